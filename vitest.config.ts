@@ -1,0 +1,28 @@
+import { defineConfig } from "vitest/config";
+
+// unit: pure, no database. integration: on the embedded PostgreSQL, a database of its own per file.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
+          exclude: ["src/**/*.integration.test.ts"],
+          environment: "node",
+        },
+      },
+      {
+        test: {
+          name: "integration",
+          include: ["src/**/*.integration.test.ts", "testing/**/*.integration.test.ts"],
+          environment: "node",
+          globalSetup: ["testing/global-setup.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
