@@ -1,0 +1,106 @@
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ConfigError, loadConfig } from "./config.ts";
+
+describe("an empty environment", () => {
+  test("gives a site on the loopback with everything embedded", () => {
+    const config = loadConfig({});
+    expect(config.http).toEqual({ host: "127.0.0.1", port: 3000, trustedProxies: [], rateLimits: true });
+    expect(config.site.publicUrl).toBe("http://localhost:3000");
+    expect(config.site.secure).toBe(false);
+    expect(config.dataDir).toBe(resolve("data"));
+    expect(config.database).toEqual({ url: null, replicaUrl: null });
+    expect(config.photos).toEqual({ store: "disk", folder: resolve("data/photos") });
+    expect(config.payments).toEqual({ mode: "sandbox", port: null, firstPort: 4000 });
+    expect(config.mail).toMatchObject({ transport: "outbox", folder: resolve("data/outbox") });
+    expect(config.demo).toEqual({ enabled: true, password: null });
+    expect(config.admin).toBeNull();
+    expect(config.environment).toBe("production");
+  });
+
+  test("is the same as one whose variables are set to nothing", () => {
+    expect(loadConfig({ PORT: "", DATABASE_URL: " ", S3_BUCKET: "" })).toEqual(loadConfig({}));
+  });
+});
+
+test("links follow PORT unless PUBLIC_URL says otherwise", () => {
+  expect(loadConfig({ PORT: "8080" }).site.publicUrl).toBe("http://localhost:8080");
+  const behindProxy = loadConfig({ PORT: "8080", PUBLIC_URL: "https://vetura.example/" });
+  expect(behindProxy.site.publicUrl).toBe("https://vetura.example");
+  expect(behindProxy.site.secure).toBe(true);
+});
+
+describe("demo data", () => {
+  test("stays away from a database of one's own and from real payments", () => {
+    expect(loadConfig({ DATABASE_URL: "postgres://db/vetura" }).demo.enabled).toBe(false);
+    expect(
+      loadConfig({ STRIPE_SECRET_KEY: "sk_live_1", STRIPE_WEBHOOK_SECRET: "whsec_1" }).demo.enabled,
+    ).toBe(false);
+  });
+
+  test("comes where it is asked for, and not where it is refused", () => {
+    expect(loadConfig({ DATABASE_URL: "postgres://db/vetura", DEMO: "1" }).demo.enabled).toBe(true);
+    expect(loadConfig({ DEMO: "0" }).demo.enabled).toBe(false);
+  });
+});
+
+test("an S3 store takes the place of the disk", () => {
+  const config = loadConfig({
+    S3_ENDPOINT: "http://localhost:9000",
+    S3_BUCKET: "vetura-photos",
+    S3_ACCESS_KEY_ID: "id",
+    S3_SECRET_ACCESS_KEY: "secret",
+    S3_PUBLIC_URL: "https://cdn.example/photos/",
+  });
+  expect(config.photos).toMatchObject({
+    store: "s3",
+    bucket: "vetura-photos",
+    region: "us-east-1",
+    publicUrl: "https://cdn.example/photos",
+  });
+});
+
+test("trusted proxies may be addresses and ranges", () => {
+  const { trustedProxies } = loadConfig({ TRUSTED_PROXIES: "10.0.0.0/8, ::1,192.168.1.1" }).http;
+  expect(trustedProxies).toEqual(["10.0.0.0/8", "::1", "192.168.1.1"]);
+});
+
+test.each([
+  ["PORT", "0"],
+  ["PORT", "http"],
+  ["PORT", "70000"],
+  ["PUBLIC_URL", "vetura.example"],
+  ["PUBLIC_URL", "https://vetura.example/shop"],
+  ["PUBLIC_URL", "javascript:alert(1)"],
+  ["DATABASE_URL", "mysql://db/vetura"],
+  ["SMTP_URL", "http://mail.example"],
+  ["MAIL_FROM", "nobody"],
+  ["RATE_LIMITS", "no"],
+  ["DEMO", "yes"],
+  ["DEMO_PASSWORD", "short"],
+  ["TRUSTED_PROXIES", "10.0.0.0/33"],
+  ["TRUSTED_PROXIES", "proxy"],
+  ["METRICS_PORT", "x"],
+  ["CONTACT_EMAIL", "info"],
+  ["CONTACT_PHONE", "call us"],
+  ["FACEBOOK_URL", "facebook"],
+  ["NODE_ENV", "staging"],
+])("%s=%s is refused with an error that names the variable", (name, value) => {
+  expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
+  expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} `));
+});
+
+test.each([
+  [{ STRIPE_SECRET_KEY: "sk_test_1" }, "STRIPE_WEBHOOK_SECRET"],
+  [{ S3_BUCKET: "photos", S3_ENDPOINT: "http://s3" }, "S3_ACCESS_KEY_ID"],
+  [{ ADMIN_EMAIL: "admin@vetura.example" }, "ADMIN_PASSWORD"],
+])("a half-set group %o is refused, naming the missing %s", (env, missing) => {
+  expect(() => loadConfig(env)).toThrow(new RegExp(missing));
+});
+
+test("an error never repeats a secret", () => {
+  const secret = "pk_live_do_not_log";
+  expect(() => loadConfig({ STRIPE_SECRET_KEY: secret, STRIPE_WEBHOOK_SECRET: "whsec_1" })).toThrow(
+    expect.not.objectContaining({ message: expect.stringContaining(secret) }),
+  );
+});

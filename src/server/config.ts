@@ -1,0 +1,279 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import * as z from "zod";
+
+/** Where the process listens, and whom it believes about a request's origin. */
+export interface HttpConfig {
+  readonly host: string;
+  readonly port: number;
+  /** Addresses or CIDR ranges whose X-Forwarded-* headers count. */
+  readonly trustedProxies: readonly string[];
+  /** False only for load tests. */
+  readonly rateLimits: boolean;
+}
+
+/** What the site is called and how it can be reached. */
+export interface SiteConfig {
+  readonly name: string;
+  /** Origin for absolute links, without a slash at the end. */
+  readonly publicUrl: string;
+  /** PUBLIC_URL is https: cookies are `Secure` and carry the `__Host-` prefix. */
+  readonly secure: boolean;
+  readonly contactEmail: string;
+  readonly contactPhone: string;
+  readonly socials: { readonly facebook: string; readonly instagram: string; readonly tiktok: string };
+}
+
+export interface DatabaseConfig {
+  /** Null: the embedded PostgreSQL under the data folder. */
+  readonly url: string | null;
+  /** Public reads may go there. */
+  readonly replicaUrl: string | null;
+}
+
+export type PhotosConfig =
+  | { readonly store: "disk"; readonly folder: string }
+  | {
+      readonly store: "s3";
+      readonly endpoint: string;
+      readonly bucket: string;
+      readonly region: string;
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+      /** Where browsers fetch the photos; null: through this process. */
+      readonly publicUrl: string | null;
+    };
+
+export type PaymentsConfig =
+  | {
+      readonly mode: "sandbox";
+      /** Null: the first free one from `firstPort`. */
+      readonly port: number | null;
+      readonly firstPort: number;
+    }
+  | { readonly mode: "stripe"; readonly secretKey: string; readonly webhookSecret: string };
+
+export type MailConfig =
+  | { readonly transport: "outbox"; readonly folder: string; readonly from: string }
+  | { readonly transport: "smtp"; readonly url: string; readonly from: string };
+
+/** Everything the environment decides, read once at start. */
+export interface Config {
+  readonly environment: "production" | "development" | "test";
+  readonly http: HttpConfig;
+  readonly site: SiteConfig;
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly database: DatabaseConfig;
+  readonly photos: PhotosConfig;
+  readonly payments: PaymentsConfig;
+  readonly mail: MailConfig;
+  /** An admin that must exist after start. */
+  readonly admin: { readonly email: string; readonly password: string } | null;
+  /** `password` null: a random one is made and kept in the data folder. */
+  readonly demo: { readonly enabled: boolean; readonly password: string | null };
+  readonly telemetry: { readonly metricsPort: number | null; readonly otlpEndpoint: string | null };
+}
+
+/** The environment is not usable; the message names the variable and says what it may be. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+const port = z.coerce.number().int().min(1).max(65_535);
+const portMessage = "must be a port, a whole number from 1 to 65535";
+const httpUrl = z.url({ protocol: /^https?$/, hostname: /.+/ });
+const httpUrlMessage = "must be an address that starts with http:// or https://";
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+const postgresUrlMessage = "must be an address that starts with postgres:// or postgresql://";
+const text = (longest: number) => z.string().min(1).max(longest);
+/** A bare address, or `Name <address>` as mail headers have it. */
+const mailbox = z.union([z.email(), z.string().regex(/^[^<>\r\n]{1,100}<[^\s<>@]+@[^\s<>@]+>$/)]);
+
+/** One address, or a range in CIDR notation. */
+function isAddressOrRange(value: string): boolean {
+  const [address, prefix, ...rest] = value.split("/");
+  const family = isIP(address ?? "");
+  if (family === 0 || rest.length > 0) return false;
+  if (prefix === undefined) return true;
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128);
+}
+
+/**
+ * Reads the configuration from environment variables; a variable set to nothing counts as unset.
+ * Throws a ConfigError that names the first variable that can't be used.
+ */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = (name: string): string | undefined => {
+    const value = env[name]?.trim();
+    return value === "" ? undefined : value;
+  };
+
+  /** The variable's value, or the fallback where it is unset. Secrets are never part of the message. */
+  function read<Value, Fallback>(
+    name: string,
+    schema: z.ZodType<Value>,
+    fallback: Fallback,
+    message: string,
+  ): Value | Fallback {
+    const value = given(name);
+    if (value === undefined) return fallback;
+    const parsed = schema.safeParse(value);
+    if (!parsed.success) throw new ConfigError(`${name} ${message}.`);
+    return parsed.data;
+  }
+
+  /** Several variables that only make sense together. */
+  function together(names: readonly string[]): boolean {
+    const missing = names.filter((name) => given(name) === undefined);
+    if (missing.length === names.length) return false;
+    if (missing.length > 0) {
+      const present = names.filter((name) => given(name) !== undefined);
+      throw new ConfigError(`${missing.join(", ")} must be set too, because ${present.join(", ")} is set.`);
+    }
+    return true;
+  }
+
+  const httpPort = read("PORT", port, 3000, portMessage);
+  const publicUrl = new URL(read("PUBLIC_URL", httpUrl, `http://localhost:${httpPort}`, httpUrlMessage));
+  if (publicUrl.pathname !== "/" || publicUrl.search !== "" || publicUrl.hash !== "") {
+    throw new ConfigError("PUBLIC_URL must be an origin, without a path: the site stands at its root.");
+  }
+  const siteName = read("SITE_NAME", text(60), "Vetura", "must be a name of 1 to 60 characters");
+  const dataDir = resolve(read("DATA_DIR", text(4096), "./data", "must be a folder"));
+  const databaseUrl = read("DATABASE_URL", postgresUrl, null, postgresUrlMessage);
+  const contactEmail = read("CONTACT_EMAIL", z.email(), "info@vetura.example", "must be an e-mail address");
+
+  const trustedProxies = (given("TRUSTED_PROXIES") ?? "")
+    .split(",")
+    .map((address) => address.trim())
+    .filter((address) => address !== "");
+  const wrongProxy = trustedProxies.find((address) => !isAddressOrRange(address));
+  if (wrongProxy !== undefined) {
+    throw new ConfigError(
+      `TRUSTED_PROXIES must be IP addresses or ranges separated by commas; "${wrongProxy}" is none.`,
+    );
+  }
+
+  let photos: PhotosConfig = { store: "disk", folder: resolve(dataDir, "photos") };
+  if (together(["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"])) {
+    photos = {
+      store: "s3",
+      endpoint: read("S3_ENDPOINT", httpUrl, "", httpUrlMessage),
+      bucket: read(
+        "S3_BUCKET",
+        z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
+        "",
+        "must be a bucket's name",
+      ),
+      region: read("S3_REGION", text(60), "us-east-1", "must be a region's name"),
+      accessKeyId: given("S3_ACCESS_KEY_ID") ?? "",
+      secretAccessKey: given("S3_SECRET_ACCESS_KEY") ?? "",
+      publicUrl: read("S3_PUBLIC_URL", httpUrl, null, httpUrlMessage)?.replace(/\/+$/, "") ?? null,
+    };
+  }
+
+  let payments: PaymentsConfig = {
+    mode: "sandbox",
+    port: read("SANDBOX_PORT", port, null, portMessage),
+    // Above the highest port there is nothing to try.
+    firstPort: Math.min(httpPort + 1000, 65_000),
+  };
+  if (together(["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"])) {
+    payments = {
+      mode: "stripe",
+      secretKey: read(
+        "STRIPE_SECRET_KEY",
+        z.string().regex(/^(sk|rk)_/),
+        "",
+        "must be a Stripe key that starts with sk_ or rk_",
+      ),
+      webhookSecret: read("STRIPE_WEBHOOK_SECRET", z.string().regex(/^whsec_/), "", "must start with whsec_"),
+    };
+  }
+
+  const from = read(
+    "MAIL_FROM",
+    mailbox,
+    `${siteName.replaceAll(/[<>\r\n"]/g, "")} <${contactEmail}>`,
+    "must be an e-mail address, or Name <address>",
+  );
+  const smtpUrl = read(
+    "SMTP_URL",
+    z.url({ protocol: /^smtps?$/ }),
+    null,
+    "must be an address that starts with smtp:// or smtps://",
+  );
+
+  const admin = together(["ADMIN_EMAIL", "ADMIN_PASSWORD"])
+    ? {
+        email: read("ADMIN_EMAIL", z.email(), "", "must be an e-mail address").toLowerCase(),
+        password: read(
+          "ADMIN_PASSWORD",
+          z.string().min(8).max(200),
+          "",
+          "must have 8 characters at least, 200 at most",
+        ),
+      }
+    : null;
+
+  // Demo data never gets into somebody's own database or beside real payments unless asked for.
+  const demoByDefault = databaseUrl === null && payments.mode === "sandbox";
+
+  return {
+    environment: read(
+      "NODE_ENV",
+      z.enum(["production", "development", "test"]),
+      "production",
+      "must be production, development or test",
+    ),
+    http: {
+      host: read("HOST", text(255), "127.0.0.1", "must be an address to listen on"),
+      port: httpPort,
+      trustedProxies,
+      rateLimits: read("RATE_LIMITS", z.enum(["on", "off"]), "on", "must be on or off") === "on",
+    },
+    site: {
+      name: siteName,
+      publicUrl: publicUrl.origin,
+      secure: publicUrl.protocol === "https:",
+      contactEmail,
+      contactPhone: read(
+        "CONTACT_PHONE",
+        z.string().regex(/^\+?[\d\s()/-]{6,30}$/),
+        "+383 38 000 000",
+        "must be a phone number",
+      ),
+      socials: {
+        facebook: read("FACEBOOK_URL", httpUrl, "https://www.facebook.com/", httpUrlMessage),
+        instagram: read("INSTAGRAM_URL", httpUrl, "https://www.instagram.com/", httpUrlMessage),
+        tiktok: read("TIKTOK_URL", httpUrl, "https://www.tiktok.com/", httpUrlMessage),
+      },
+    },
+    dataDir,
+    database: {
+      url: databaseUrl,
+      replicaUrl: read("DATABASE_REPLICA_URL", postgresUrl, null, postgresUrlMessage),
+    },
+    photos,
+    payments,
+    mail:
+      smtpUrl === null
+        ? { transport: "outbox", folder: resolve(dataDir, "outbox"), from }
+        : { transport: "smtp", url: smtpUrl, from },
+    admin,
+    demo: {
+      enabled: read("DEMO", z.enum(["0", "1"]), demoByDefault ? "1" : "0", "must be 0 or 1") === "1",
+      password: read(
+        "DEMO_PASSWORD",
+        z.string().min(6).max(200),
+        null,
+        "must have 6 characters at least, 200 at most",
+      ),
+    },
+    telemetry: {
+      metricsPort: read("METRICS_PORT", port, null, portMessage),
+      otlpEndpoint: read("OTEL_EXPORTER_OTLP_ENDPOINT", httpUrl, null, httpUrlMessage),
+    },
+  };
+}
