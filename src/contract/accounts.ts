@@ -1,0 +1,164 @@
+import { z } from "zod";
+import { accountLimits } from "#domain/accounts/account-limits.ts";
+import { accountMessages as text } from "#domain/messages/account.ts";
+import { carMessages } from "#domain/messages/car.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { noContent } from "./common.ts";
+import { toE164 } from "./phone.ts";
+
+function personName(required: string) {
+  return z.string(required).trim().min(1, required).max(accountLimits.maxName, text.nameTooLong);
+}
+
+const optionalPhone = z.preprocess(
+  (value) => (value === undefined || (typeof value === "string" && value.trim() === "") ? null : value),
+  z
+    .string(carMessages.phoneInvalid)
+    .nullable()
+    .transform((typed, context) => {
+      if (typed === null) return null;
+      const phone = toE164(typed);
+      if (phone !== null) return phone;
+      context.addIssue({ code: "custom", message: carMessages.phoneInvalid });
+      return z.NEVER;
+    }),
+);
+
+const email = z
+  .string(text.emailRequired)
+  .trim()
+  .min(1, text.emailRequired)
+  .max(accountLimits.maxEmail, text.emailInvalid)
+  .toLowerCase()
+  .refine((value) => value === "" || z.email().safeParse(value).success, text.emailInvalid);
+
+function newPassword(minimum: number, tooShort: string) {
+  return z
+    .string(text.passwordRequired)
+    .min(1, text.passwordRequired)
+    .min(minimum, tooShort)
+    .max(accountLimits.maxPassword, text.passwordTooLong);
+}
+
+/** SPEC section 5, in its order: the first wrong field is the message. */
+export const registerBody = z.strictObject({
+  firstName: personName(text.firstNameRequired),
+  lastName: personName(text.lastNameRequired),
+  email,
+  phone: optionalPhone,
+  password: newPassword(accountLimits.minPasswordAtRegistration, text.passwordTooShort),
+});
+
+/** The form's own rule on top: the two passwords match. */
+export const registerForm = registerBody
+  .extend({ confirmPassword: z.string() })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ["confirmPassword"],
+    error: text.passwordsDiffer,
+  });
+
+export const loginBody = z.strictObject({
+  email: z.string(text.emailRequired).trim().toLowerCase().min(1, text.emailRequired),
+  // No maximum here: a wrong password is wrong, whatever its length; hashing cuts off at the limit.
+  password: z.string(text.passwordRequired).min(1, text.passwordRequired),
+});
+
+const profilePassword = newPassword(accountLimits.minPasswordInProfile, text.profilePasswordTooShort);
+
+export const updateMeBody = z.strictObject({
+  firstName: personName(text.firstNameRequired).optional(),
+  lastName: personName(text.lastNameRequired).optional(),
+  phone: optionalPhone.optional(),
+  password: profilePassword.optional(),
+});
+
+export const deleteMeBody = z.strictObject({ password: z.string(text.passwordRequired).min(1, text.passwordRequired) });
+export const forgotPasswordBody = z.strictObject({ email });
+export const resetPasswordBody = z.strictObject({ token: z.string().min(1).max(200), password: profilePassword });
+
+/** The account as its owner sees it. */
+export const user = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  isDealer: z.boolean(),
+  isAdmin: z.boolean(),
+  stripeCustomerId: z.string().nullable(),
+  dealerSubscription: z.object({ active: z.boolean(), expiresAt: z.string().nullable() }).nullable(),
+  createdAt: z.string(),
+});
+export type User = z.infer<typeof user>;
+
+/** SPEC section 3 "User status". nextCarPrice in USD dollars. */
+export const userStatus = z.object({
+  carCount: z.number(),
+  activeCars: z.number(),
+  soldCars: z.number(),
+  isDealer: z.boolean(),
+  dealerSubscription: z.object({ active: z.boolean(), expiresAt: z.string().nullable() }).nullable(),
+  isFirstCarFree: z.boolean(),
+  nextCarPrice: z.number(),
+});
+export type UserStatus = z.infer<typeof userStatus>;
+
+const session = z.object({ token: z.string(), user });
+
+export const accountEndpoints = {
+  "POST /api/register": {
+    access: "public",
+    status: 201,
+    body: registerBody,
+    output: session,
+    summary: "Opens an account and a session.",
+  },
+  "POST /api/login": { access: "public", status: 200, body: loginBody, output: session, summary: "Opens a session." },
+  "POST /api/logout": {
+    access: "public",
+    status: 204,
+    output: noContent,
+    summary: "Ends the session, both its secrets.",
+  },
+  "POST /api/refresh-token": {
+    access: "public",
+    status: 200,
+    output: z.object({ token: z.string() }),
+    summary: "A new bearer token for a good one, or for the session's cookie.",
+  },
+  "GET /api/me": { access: "user", status: 200, output: user, summary: "The signed-in account." },
+  "PUT /api/me": { access: "user", status: 200, body: updateMeBody, output: user, summary: "Changes the profile." },
+  "DELETE /api/me": {
+    access: "user",
+    status: 204,
+    body: deleteMeBody,
+    output: noContent,
+    summary: "Deletes the account, its cars and photos.",
+  },
+  "GET /api/me/status": {
+    access: "user",
+    status: 200,
+    output: userStatus,
+    summary: "Counts and what the next car costs.",
+  },
+  "GET /api/me/export": {
+    access: "user",
+    status: 200,
+    output: z.record(z.string(), z.unknown()),
+    summary: "All that is stored of the account.",
+  },
+  "POST /api/password/forgot": {
+    access: "public",
+    status: 204,
+    body: forgotPasswordBody,
+    output: noContent,
+    summary: "Mails a one-use link, if the account exists.",
+  },
+  "POST /api/password/reset": {
+    access: "public",
+    status: 204,
+    body: resetPasswordBody,
+    output: noContent,
+    summary: "Sets a new password with the mailed token; ends all sessions.",
+  },
+} as const satisfies Record<string, Endpoint>;

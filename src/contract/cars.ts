@@ -1,0 +1,304 @@
+import { z } from "zod";
+import { carLimits, maxCarYear } from "#domain/cars/car-limits.ts";
+import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
+import { carBrands } from "#domain/catalogue/car-catalogue.ts";
+import { carMessages as text } from "#domain/messages/car.ts";
+import { locations } from "#domain/places/municipalities.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { idParams, looseQuery, noContent } from "./common.ts";
+import { toE164 } from "./phone.ts";
+
+/** A missing or empty required value gets the "required" text, anything else the "unknown" one. */
+function oneOf<const T extends readonly [string, ...string[]]>(values: T, required: string, unknown: string) {
+  return z.enum(values, {
+    error: (issue) =>
+      issue.input === undefined || issue.input === null || issue.input === "" ? required : unknown,
+  });
+}
+
+function knownName(values: readonly string[], required: string, unknown: string) {
+  return z
+    .string(required)
+    .trim()
+    .min(1, required)
+    .refine((value) => value === "" || values.includes(value), unknown);
+}
+
+/** Forms send "" and answers null for an optional value that was left open: both mean null. */
+function optional<T extends z.ZodType>(schema: T) {
+  return z.preprocess((value) => (value === "" || value === undefined ? null : value), schema.nullable());
+}
+
+function wholeNumber(texts: { required: string; wrong: string; notWhole: string }) {
+  return z
+    .number({
+      error: (issue) =>
+        issue.input === undefined || issue.input === null || issue.input === "" ? texts.required : texts.wrong,
+    })
+    .refine((value) => Number.isInteger(value), texts.notWhole);
+}
+
+const currentYearLimit = () => maxCarYear(new Date());
+
+/**
+ * A car's fields as a seller gives them, in the order of SPEC's form: the first wrong one is the message a person sees.
+ * The same schema checks the form in the browser and the call on the server (SPEC section 5).
+ */
+export const carFields = z.strictObject({
+  brand: knownName(carBrands, text.brandRequired, text.brandUnknown),
+  model: z.string(text.modelRequired).trim().min(1, text.modelRequired).max(carLimits.maxModel, text.modelTooLong),
+  year: z
+    .number({
+      error: (issue) =>
+        issue.input === undefined || issue.input === null || issue.input === ""
+          ? text.yearRequired
+          : text.yearOutOfRange(currentYearLimit()),
+    })
+    .refine((year) => Number.isInteger(year) && year >= carLimits.minYear && year <= currentYearLimit(), {
+      error: () => text.yearOutOfRange(currentYearLimit()),
+    }),
+  type: oneOf(carTypes, text.typeRequired, text.typeUnknown),
+  sellerName: z
+    .string(text.sellerNameRequired)
+    .trim()
+    .min(1, text.sellerNameRequired)
+    .max(carLimits.maxName, text.sellerNameTooLong),
+  sellerPhone: z
+    .string(text.sellerPhoneRequired)
+    .trim()
+    .min(1, text.sellerPhoneRequired)
+    .transform((typed, context) => {
+      const phone = typed === "" ? "" : toE164(typed);
+      if (phone !== null) return phone;
+      context.addIssue({ code: "custom", message: text.phoneInvalid });
+      return z.NEVER;
+    }),
+  price: wholeNumber({ required: text.priceRequired, wrong: text.priceTooLow, notWhole: text.priceNotWhole })
+    .refine((price) => price >= carLimits.minPrice, text.priceTooLow)
+    .refine((price) => price <= carLimits.maxPrice, text.priceTooHigh),
+  mileage: wholeNumber({
+    required: text.mileageRequired,
+    wrong: text.mileageNotPositive,
+    notWhole: text.mileageNotWhole,
+  })
+    .refine((mileage) => mileage >= 0, text.mileageNotPositive)
+    .refine((mileage) => mileage <= carLimits.maxMileage, text.mileageTooHigh),
+  fuel: oneOf(fuels, text.fuelRequired, text.fuelUnknown),
+  origin: optional(z.enum(origins, text.originUnknown)),
+  transmission: oneOf(transmissions, text.transmissionRequired, text.transmissionUnknown),
+  condition: optional(z.enum(conditions, text.conditionUnknown)),
+  location: knownName(locations, text.locationRequired, text.locationUnknown),
+  description: optional(z.string(text.optionInvalid).trim().max(carLimits.maxDescription, text.descriptionTooLong)),
+  images: z
+    .array(z.string(text.imagesInvalid), text.imagesRequired)
+    .min(1, text.imagesRequired)
+    .max(carLimits.maxImages, text.imagesTooMany),
+  customsPaid: optional(z.boolean(text.optionInvalid)),
+  registeredUntil: optional(
+    z.string(text.registeredUntilInvalid).regex(/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/, text.registeredUntilInvalid),
+  ),
+  engineSize: optional(
+    z
+      .int(text.engineSizeInvalid)
+      .min(carLimits.minEngineSize, text.engineSizeInvalid)
+      .max(carLimits.maxEngineSize, text.engineSizeInvalid),
+  ),
+  power: optional(
+    z.int(text.powerInvalid).min(carLimits.minPower, text.powerInvalid).max(carLimits.maxPower, text.powerInvalid),
+  ),
+  color: optional(z.string(text.optionInvalid).trim().max(carLimits.maxColor, text.colorTooLong)),
+  negotiable: optional(z.boolean(text.optionInvalid)),
+});
+export type CarFields = z.output<typeof carFields>;
+export type CarFieldsInput = z.input<typeof carFields>;
+/** Field names in the order of SPEC's form. */
+export const carFieldOrder = Object.keys(carFields.shape);
+
+// What the server owns: clients send it back because they were sent it, and it changes nothing (DECISIONS "Unknown keys").
+const serverOwned = [
+  "_id",
+  "id",
+  "number",
+  "user",
+  "userId",
+  "seller",
+  "photos",
+  "version",
+  "createdAt",
+  "sold",
+  "soldAt",
+  "deleted",
+  "isRecommended",
+  "paidAmount",
+] as const;
+
+function without(keys: readonly string[]) {
+  return (value: unknown): unknown =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))
+      : value;
+}
+
+const publishFields = carFields.extend({
+  sponsored: z.boolean(text.optionInvalid).nullish(),
+  sponsorshipDays: z
+    .int(text.sponsorshipDaysInvalid)
+    .min(0, text.sponsorshipDaysInvalid)
+    .max(carLimits.maxSponsorshipDays, text.sponsorshipDaysInvalid)
+    .nullish()
+    .transform((days) => days ?? 0),
+  socialPromotion: z
+    .boolean(text.optionInvalid)
+    .nullish()
+    .transform((chosen) => chosen ?? false),
+});
+
+/** `POST /api/cars`: the fields plus the extras; `sponsored` follows from the days and is not read. */
+export const publishCarBody = z.preprocess(without(serverOwned), publishFields);
+export type PublishCar = z.output<typeof publishCarBody>;
+export type PublishCarInput = z.input<typeof publishFields>;
+
+/** `PUT /api/cars/{id}`: the whole car again, as the form sends it. */
+export const updateCarBody = z.preprocess(
+  without([...serverOwned, "sponsored", "sponsorshipDays", "socialPromotion"]),
+  carFields,
+);
+
+export const carPhoto = z.object({
+  id: z.string(),
+  /** Address of the JPEG of a middle width; the other widths and formats stand beside it. */
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+  thumbhash: z.string().nullable(),
+});
+export type CarPhoto = z.infer<typeof carPhoto>;
+
+/** A car as the API shows it. `sellerPhone` is there for the owner and admins alone. Price EUR, mileage km. */
+export const car = z.object({
+  _id: z.string(),
+  number: z.number(),
+  user: z.string(),
+  brand: z.string(),
+  model: z.string(),
+  year: z.number(),
+  type: z.enum(carTypes),
+  price: z.number(),
+  mileage: z.number(),
+  fuel: z.enum(fuels),
+  origin: z.enum(origins).nullable(),
+  transmission: z.enum(transmissions),
+  description: z.string(),
+  location: z.string(),
+  condition: z.enum(conditions).nullable(),
+  sellerName: z.string(),
+  sellerPhone: z.string().optional(),
+  images: z.array(z.string()),
+  photos: z.array(carPhoto),
+  isRecommended: z.boolean(),
+  sold: z.boolean(),
+  soldAt: z.string().nullable(),
+  deleted: z.boolean(),
+  sponsored: z.boolean(),
+  sponsorshipDays: z.number(),
+  socialPromotion: z.boolean(),
+  createdAt: z.string(),
+  customsPaid: z.boolean().nullable(),
+  registeredUntil: z.string().nullable(),
+  engineSize: z.number().nullable(),
+  power: z.number().nullable(),
+  color: z.string().nullable(),
+  negotiable: z.boolean().nullable(),
+  seller: z.object({ id: z.string(), name: z.string(), isDealer: z.boolean() }),
+});
+export type Car = z.infer<typeof car>;
+
+export const carContact = z.object({ sellerName: z.string(), sellerPhone: z.string() });
+
+export const carEndpoints = {
+  "GET /api/cars": {
+    access: "public",
+    status: 200,
+    query: looseQuery,
+    output: z.array(car),
+    summary: "Public cars that match; X-Total-Count holds the exact total, Link the next page.",
+  },
+  "GET /api/cars/my": {
+    access: "user",
+    status: 200,
+    query: looseQuery,
+    output: z.array(car),
+    summary: "One's own active and sold cars.",
+  },
+  "GET /api/cars/archived": {
+    access: "user",
+    status: 200,
+    query: looseQuery,
+    output: z.array(car),
+    summary: "One's own archived cars.",
+  },
+  "GET /api/cars/{id}": {
+    access: "public",
+    status: 200,
+    params: idParams,
+    output: car,
+    summary: "A car, if public or one's own.",
+  },
+  "GET /api/cars/{id}/similar": {
+    access: "public",
+    status: 200,
+    params: idParams,
+    output: z.array(car),
+    summary: "Public cars like it.",
+  },
+  "POST /api/cars/{id}/contact": {
+    access: "public",
+    status: 200,
+    params: idParams,
+    output: carContact,
+    summary: "The seller's phone; counted as a lead.",
+  },
+  "POST /api/cars": {
+    access: "user",
+    status: 201,
+    body: publishCarBody,
+    output: car,
+    summary: "Publishes a car where nothing is to be paid; 402 with the amount otherwise.",
+  },
+  "PUT /api/cars/{id}": {
+    access: "user",
+    status: 200,
+    params: idParams,
+    body: updateCarBody,
+    output: car,
+    summary: "Changes a car's fields.",
+  },
+  "DELETE /api/cars/{id}": {
+    access: "user",
+    status: 204,
+    params: idParams,
+    output: noContent,
+    summary: "Archives a car.",
+  },
+  "PUT /api/cars/{id}/sold": {
+    access: "user",
+    status: 200,
+    params: idParams,
+    output: car,
+    summary: "Marks a car as sold.",
+  },
+  "PUT /api/cars/{id}/unsold": {
+    access: "user",
+    status: 200,
+    params: idParams,
+    output: car,
+    summary: "Puts a sold car back on sale.",
+  },
+  "PUT /api/cars/{id}/restore": {
+    access: "user",
+    status: 200,
+    params: idParams,
+    output: car,
+    summary: "Takes a car out of the archive.",
+  },
+} as const satisfies Record<string, Endpoint>;

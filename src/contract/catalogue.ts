@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { carLimits } from "#domain/cars/car-limits.ts";
+import { carMessages as text } from "#domain/messages/car.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { looseQuery } from "./common.ts";
+
+export const suggestModelBody = z.strictObject({
+  brand: z.string(text.brandRequired).trim().min(1, text.brandRequired),
+  model: z.string(text.modelRequired).trim().min(1, text.modelRequired).max(carLimits.maxModel, text.modelTooLong),
+});
+
+export const catalogueEndpoints = {
+  "GET /api/car-models/brands": {
+    access: "public",
+    status: 200,
+    output: z.array(z.string()),
+    summary: "All brands, A to Z.",
+  },
+  "GET /api/car-models/models": {
+    access: "public",
+    status: 200,
+    query: looseQuery,
+    output: z.array(z.string()),
+    summary: "Models of a brand (query brand), with one's own suggestions.",
+  },
+  "GET /api/car-models/all": {
+    access: "public",
+    status: 200,
+    output: z.record(z.string(), z.array(z.string())),
+    summary: "The whole catalogue.",
+  },
+  "POST /api/car-models/models": {
+    access: "user",
+    status: 201,
+    body: suggestModelBody,
+    output: z.object({ brand: z.string(), model: z.string() }),
+    summary: "Suggests a model; 200 where it is known already.",
+  },
+} as const satisfies Record<string, Endpoint>;

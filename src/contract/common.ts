@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+/** Every error body (DECISIONS "Answers"). */
+export const errorBody = z.object({
+  message: z.string(),
+  code: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;
+
+export const noContent = z.undefined();
+export const idParams = z.object({ id: z.string() });
+export type IdParams = z.infer<typeof idParams>;
+
+/** Queries that the server reads itself, leniently; the client sends whatever the page holds. */
+export const looseQuery = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).optional());

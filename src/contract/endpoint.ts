@@ -1,0 +1,19 @@
+import type { ZodType } from "zod";
+
+/** Who may call: anyone, a signed-in account, or an admin. The route's service decides the rest. */
+export type Access = "public" | "user" | "admin";
+
+export interface Endpoint {
+  access: Access;
+  /** What a success answers with; 204 has no body. */
+  status: 200 | 201 | 204;
+  params?: ZodType;
+  query?: ZodType;
+  body?: ZodType;
+  output: ZodType;
+  /** One line for the API's documentation. */
+  summary: string;
+}
+
+/** "GET /api/cars/{id}": method and path make an endpoint's name, on the server and in the client. */
+export type EndpointKey = `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`;

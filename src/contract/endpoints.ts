@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import { accountEndpoints } from "./accounts.ts";
+import { carEndpoints } from "./cars.ts";
+import { catalogueEndpoints } from "./catalogue.ts";
+import { photoEndpoints } from "./photos.ts";
+import { searchEndpoints } from "./search.ts";
+
+/** Every call of the API. The server mounts each of these, the client calls by the same name. */
+export const endpoints = {
+  ...accountEndpoints,
+  ...carEndpoints,
+  ...searchEndpoints,
+  ...catalogueEndpoints,
+  ...photoEndpoints,
+} as const;
+
+export type Endpoints = typeof endpoints;
+export type EndpointName = keyof Endpoints;
+
+type Part<Name extends EndpointName, Key extends string> = Endpoints[Name] extends Record<Key, infer Schema>
+  ? Schema
+  : never;
+
+/** What a caller sends: path parameters, query and body, each only where the endpoint has it. */
+export type CallInput<Name extends EndpointName> = ([Part<Name, "params">] extends [never]
+  ? unknown
+  : { params: z.input<Part<Name, "params">> }) &
+  ([Part<Name, "query">] extends [never] ? unknown : { query?: z.input<Part<Name, "query">> | URLSearchParams }) &
+  ([Part<Name, "body">] extends [never] ? unknown : { body: z.input<Part<Name, "body">> });
+
+/** What a success answers with. */
+export type CallOutput<Name extends EndpointName> = z.output<Endpoints[Name]["output"]>;

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import type { Endpoint } from "./endpoint.ts";
+
+export const uploadedPhoto = z.object({
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+  thumbhash: z.string(),
+});
+export type UploadedPhoto = z.infer<typeof uploadedPhoto>;
+
+/** The body is the picture itself, or multipart with the field `photo`: no schema describes it. */
+export const photoEndpoints = {
+  "POST /api/photos": {
+    access: "user",
+    status: 201,
+    output: uploadedPhoto,
+    summary: "Takes a picture (JPEG, PNG, WebP, AVIF; up to 25 MB and 50 megapixels).",
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import type { Endpoint } from "./endpoint.ts";
+import { looseQuery } from "./common.ts";
+
+const counts = z.record(z.string(), z.number());
+const range = z.object({ min: z.number().nullable(), max: z.number().nullable() });
+
+/** Exact counts: each is the total after choosing that value, its own filter's present choice left out (DECISIONS). */
+export const facets = z.object({
+  total: z.number(),
+  brand: counts,
+  model: counts,
+  type: counts,
+  fuel: counts,
+  origin: counts,
+  location: counts,
+  transmission: counts,
+  condition: counts,
+  customsPaid: counts,
+  price: range,
+  year: range,
+  /** What the words of `q` were taken for: filter, its value, how people read it, and the words. */
+  understood: z.array(z.object({ param: z.string(), value: z.string(), label: z.string(), text: z.string() })),
+  /** Where nothing matched: which words were dropped to find something, and how many that finds. */
+  relaxed: z.object({ dropped: z.array(z.string()), total: z.number() }).nullable(),
+});
+export type Facets = z.infer<typeof facets>;
+
+export const suggestion = z.object({
+  kind: z.enum(["brand", "model", "location", "car", "words"]),
+  label: z.string(),
+  /** Query string of the search it leads to, without "?". */
+  query: z.string(),
+  count: z.number(),
+});
+export type Suggestion = z.infer<typeof suggestion>;
+
+export const searchEndpoints = {
+  "GET /api/cars/facets": {
+    access: "public",
+    status: 200,
+    query: looseQuery,
+    output: facets,
+    summary: "Exact total and counts a filter value for a search.",
+  },
+  "GET /api/search/suggest": {
+    access: "public",
+    status: 200,
+    query: looseQuery,
+    output: z.array(suggestion),
+    summary: "What the typed words may mean.",
+  },
+} as const satisfies Record<string, Endpoint>;

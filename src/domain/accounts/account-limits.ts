@@ -1,0 +1,8 @@
+/** SPEC section 5 and DECISIONS "Accounts". */
+export const accountLimits = {
+  minPasswordAtRegistration: 6,
+  minPasswordInProfile: 8,
+  maxPassword: 200,
+  maxName: 100,
+  maxEmail: 254,
+} as const;

@@ -1,0 +1,22 @@
+/** Ranges of a car's fields. Prices in whole EUR, mileage in km, engine in cm³, power in kW (SPEC section 5, DECISIONS "Cars"). */
+export const carLimits = {
+  minYear: 1990,
+  minPrice: 1_000,
+  maxPrice: 5_000_000,
+  maxMileage: 2_000_000,
+  maxImages: 10,
+  maxDescription: 5_000,
+  maxName: 100,
+  maxModel: 60,
+  maxColor: 40,
+  minEngineSize: 50,
+  maxEngineSize: 20_000,
+  minPower: 1,
+  maxPower: 2_000,
+  maxSponsorshipDays: 30,
+} as const;
+
+/** The newest model year the form takes: next year's models are sold from autumn on (SPEC section 5). */
+export function maxCarYear(now: Date): number {
+  return now.getUTCFullYear() + 1;
+}

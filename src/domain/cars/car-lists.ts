@@ -1,0 +1,35 @@
+/** Closed lists of values a car may have, as people read them and as the API carries them (SPEC section 9). */
+
+export const carTypes = ["Sedan", "SUV", "Hatchback", "Coupe", "Convertible", "Pickup", "Van", "Wagon"] as const;
+export type CarType = (typeof carTypes)[number];
+
+export const fuels = ["Benzinë", "Diesel", "Hybrid", "Elektrik", "GPL"] as const;
+export type Fuel = (typeof fuels)[number];
+
+export const origins = ["Evropë", "Koreja", "Japoni", "Amerika", "Kinë"] as const;
+export type Origin = (typeof origins)[number];
+
+export const transmissions = ["Manual", "Automatik"] as const;
+export type Transmission = (typeof transmissions)[number];
+
+export const conditions = ["E re", "Shumë e mirë", "E mirë", "E kënaqshme"] as const;
+export type Condition = (typeof conditions)[number];
+
+/** Colours the form offers; the API takes any short text, because paint has more names than a list. */
+export const colors = [
+  "E zezë",
+  "E bardhë",
+  "Hiri",
+  "E argjendtë",
+  "Blu",
+  "E kuqe",
+  "E gjelbër",
+  "Kafe",
+  "Bezhë",
+  "E verdhë",
+  "Portokalli",
+  "Vjollcë",
+] as const;
+
+export const defaultTransmission: Transmission = "Manual";
+export const defaultCondition: Condition = "Shumë e mirë";

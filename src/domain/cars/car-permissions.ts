@@ -1,0 +1,54 @@
+import type { Actor } from "#domain/accounts/actor.ts";
+import type { CarState } from "./car-states.ts";
+
+/** What a permission needs to know of a car. `listable`: its seller may be listed (a lapsed dealer's cars are not). */
+export interface CarAccess {
+  ownerId: string;
+  state: CarState;
+  listable: boolean;
+}
+
+export type Refusal = "not_signed_in" | "not_found" | "not_yours" | "car_is_sold" | "car_is_archived";
+
+export function isOwner(actor: Actor | null, car: CarAccess): boolean {
+  return actor !== null && actor.id === car.ownerId;
+}
+
+/** Anyone may open a car by its address while it is active or sold and its seller may be listed (DECISIONS "Public"). */
+export function isPublic(car: CarAccess): boolean {
+  return car.state !== "archived" && car.listable;
+}
+
+export function canSeeCar(actor: Actor | null, car: CarAccess): boolean {
+  return isPublic(car) || isOwner(actor, car) || actor?.isAdmin === true;
+}
+
+/** Owner and admins see a car's phone number in place; everybody else asks the contact route for it. */
+export function canSeePhone(actor: Actor | null, car: CarAccess): boolean {
+  return isOwner(actor, car) || actor?.isAdmin === true;
+}
+
+/** The contact route answers for cars that can still be bought. */
+export function canContactSeller(car: CarAccess): boolean {
+  return car.state === "active" && car.listable;
+}
+
+function refuseStranger(actor: Actor | null, car: CarAccess): Refusal | null {
+  if (actor === null) return "not_signed_in";
+  if (isOwner(actor, car)) return null;
+  return canSeeCar(actor, car) ? "not_yours" : "not_found";
+}
+
+/** null where the actor may move the car between its states (mark sold, unsold, archive, restore); else why not. */
+export function refuseMove(actor: Actor | null, car: CarAccess): Refusal | null {
+  return refuseStranger(actor, car);
+}
+
+/** null where the actor may edit the car's fields; else why not. Sold and archived cars are not edited (SPEC section 6). */
+export function refuseEdit(actor: Actor | null, car: CarAccess): Refusal | null {
+  const stranger = refuseStranger(actor, car);
+  if (stranger !== null) return stranger;
+  if (car.state === "sold") return "car_is_sold";
+  if (car.state === "archived") return "car_is_archived";
+  return null;
+}

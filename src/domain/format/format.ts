@@ -1,0 +1,73 @@
+/**
+ * Numbers, money and dates as people in Kosovo write them (DECISIONS "Pages").
+ * Our own, because Node's and the browsers' Albanian locale gives other separators.
+ */
+
+/** 1234567 -> "1.234.567". Whole numbers only; fractions are cut. */
+export function formatNumber(value: number): string {
+  const whole = Math.trunc(value);
+  const digits = String(Math.abs(whole)).replace(/\B(?=(\d{3})+(?!\d))/g, ".");
+  return whole < 0 ? `-${digits}` : digits;
+}
+
+/** Whole EUR: "12.500 €". */
+export function formatEuro(euro: number): string {
+  return `${formatNumber(euro)} €`;
+}
+
+/** Kilometres: "150.000 km". */
+export function formatKm(km: number): string {
+  return `${formatNumber(km)} km`;
+}
+
+/** USD cents: "$3", "$3.50". */
+export function formatDollars(cents: number): string {
+  const dollars = formatNumber(Math.trunc(cents / 100));
+  const rest = Math.abs(cents % 100);
+  return rest === 0 ? `$${dollars}` : `$${dollars}.${String(rest).padStart(2, "0")}`;
+}
+
+const kosovoDate = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/Belgrade",
+  day: "2-digit",
+  month: "2-digit",
+  year: "numeric",
+});
+
+/** A moment as its day in Kosovo: "03.08.2026". */
+export function formatDate(moment: Date | string): string {
+  return kosovoDate.format(new Date(moment)).replaceAll("/", ".");
+}
+
+/** "2027-03" -> "03/2027". */
+export function formatMonth(month: string): string {
+  const [year = "", number = ""] = month.split("-");
+  return `${number}/${year}`;
+}
+
+// Country calling codes of two digits; 1 and 7 have one, the rest three (ITU E.164).
+const twoDigitCodes =
+  "20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 81 82 84 86 90 91 92 93 94 95 98".split(
+    " ",
+  );
+
+/** E.164 -> the way people write it: "+383 44 123 456"; numbers of other countries in groups of three. */
+export function formatPhone(e164: string): string {
+  const kosovo = /^\+383(\d{2})(\d{3})(\d{3})$/.exec(e164);
+  if (kosovo) return `+383 ${kosovo[1]} ${kosovo[2]} ${kosovo[3]}`;
+  if (!/^\+\d{7,15}$/.test(e164)) return e164;
+  const digits = e164.slice(1);
+  const codeLength = /^[17]/.test(digits) ? 1 : twoDigitCodes.includes(digits.slice(0, 2)) ? 2 : 3;
+  const rest = digits.slice(codeLength).replace(/\B(?=(\d{3})+(?!\d))/g, " ");
+  return `+${digits.slice(0, codeLength)} ${rest}`;
+}
+
+/**
+ * A number as typed: `12500`, `12.500`, `12 500`, `12,500` -> 12500. null where it is no whole number.
+ */
+export function parseTypedNumber(text: string): number | null {
+  const compact = text.trim();
+  if (!/^\d+$|^\d{1,3}(?:[.,\s\u00a0\u202f]\d{3})+$/.test(compact)) return null;
+  const value = Number(compact.replace(/\D/g, ""));
+  return Number.isSafeInteger(value) ? value : null;
+}

@@ -1,0 +1,27 @@
+import { accountLimits } from "#domain/accounts/account-limits.ts";
+
+/** Texts about accounts (SPEC sections 5 and 8). */
+export const accountMessages = {
+  firstNameRequired: "Emri është i detyrueshëm!",
+  lastNameRequired: "Mbiemri është i detyrueshëm!",
+  nameTooLong: `Emri mund të ketë deri në ${accountLimits.maxName} karaktere`,
+  emailRequired: "Email-i është i detyrueshëm!",
+  emailInvalid: "Email-i nuk është i vlefshëm",
+  emailTaken: "Ky email është i regjistruar tashmë",
+  passwordRequired: "Fjalëkalimi është i detyrueshëm!",
+  passwordTooShort: "Fjalëkalimi duhet të ketë të paktën 6 karaktere!",
+  passwordTooLong: `Fjalëkalimi mund të ketë deri në ${accountLimits.maxPassword} karaktere`,
+  passwordsDiffer: "Fjalëkalimet nuk përputhen!",
+  profilePasswordTooShort: "Fjalëkalimi duhet të ketë të paktën 8 karaktere",
+  profilePasswordsDiffer: "Fjalëkalimet nuk përputhen",
+  wrongCredentials: "Email ose fjalëkalim i gabuar",
+  wrongPassword: "Fjalëkalimi nuk është i saktë",
+  registrationFailed: "Dështoi regjistrimi",
+  userUnavailable: "Hyrja u krye por nuk mund të merren të dhënat e përdoruesit",
+  networkError: "Gabim rrjeti",
+  registered: "Regjistrim i suksesshëm!",
+  loggedIn: "Hyrje e suksesshme!",
+  profileUpdated: "Profili u përditësua",
+  updateFailed: "Dështoi përditësimi",
+  resetLinkInvalid: "Kjo lidhje nuk vlen më. Kërkoni një të re.",
+} as const;

@@ -1,0 +1,21 @@
+/** Texts of errors that belong to no single area, by error code. */
+export const errorMessages = {
+  malformed: "Kërkesa nuk mund të lexohet",
+  validation_failed: "Kontrolloni fushat e shënuara",
+  unknownKey: (key: string) => `Fushë e panjohur: ${key}`,
+  fieldInvalid: "Kjo fushë nuk është e vlefshme",
+  not_signed_in: "Duhet të hyni në llogarinë tuaj",
+  payment_required: "Për këtë veprim duhet pagesë",
+  forbidden: "Nuk keni të drejtë për këtë veprim",
+  cross_site: "Kërkesa erdhi nga një faqe tjetër dhe u refuzua",
+  not_found: "Nuk u gjet",
+  conflict: "Veprimi nuk përputhet me gjendjen e tanishme",
+  idempotency_mismatch: "Ky çelës është përdorur tashmë për një kërkesë tjetër",
+  version_mismatch: "Të dhënat janë ndryshuar ndërkohë. Ringarkoni faqen.",
+  payload_too_large: "Kërkesa është tepër e madhe",
+  unsupported_picture: "Kjo foto nuk mund të përdoret. Provoni një JPEG, PNG, WebP ose AVIF.",
+  too_many_requests: "Shumë përpjekje. Provoni përsëri pas pak.",
+  overloaded: "Shërbimi është i ngarkuar. Provoni përsëri pas pak.",
+  database_away: "Shërbimi nuk është i arritshëm për momentin. Provoni përsëri pas pak.",
+  internal: "Ka ndodhur një gabim. Ju lutem provoni përsëri.",
+} as const;

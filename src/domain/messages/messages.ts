@@ -1,0 +1,13 @@
+import { accountMessages } from "./account.ts";
+import { carMessages } from "./car.ts";
+import { errorMessages } from "./errors.ts";
+
+/**
+ * The texts of the API, by meaning. Pages import their area's file directly,
+ * so that a page carries only the texts it shows.
+ */
+export const messages = {
+  account: accountMessages,
+  car: carMessages,
+  errors: errorMessages,
+} as const;

@@ -1,0 +1,55 @@
+/** Fees in USD cents (SPEC section 9). Car prices are EUR and have nothing to do with these. */
+export const feesInCents = {
+  furtherCar: 300,
+  sponsorshipPerDay: 100,
+  socialPromotion: 1_000,
+  dealerPerMonth: 5_000,
+} as const;
+
+export const maxSponsorshipDays = 30;
+
+export interface SellerStanding {
+  isDealer: boolean;
+  /** The account's one free car is taken, be that car still listed or long deleted. */
+  freeCarUsed: boolean;
+  /** The account has ever had a dealer subscription: after it lapses no car is free any more (DECISIONS "A lapsed subscription"). */
+  wasDealer: boolean;
+}
+
+/** Whether the next car takes the account's one free listing. Dealers do not use it up. */
+export function isFirstCarFree(seller: SellerStanding): boolean {
+  return !seller.isDealer && !seller.freeCarUsed && !seller.wasDealer;
+}
+
+/** Listing fee of the next car in USD cents, without extras. */
+export function listingFeeInCents(seller: SellerStanding): number {
+  return seller.isDealer || isFirstCarFree(seller) ? 0 : feesInCents.furtherCar;
+}
+
+export interface Extras {
+  /** Whole days, 0 to 30. */
+  sponsorshipDays: number;
+  socialPromotion: boolean;
+}
+
+/** Fee of the extras in USD cents. */
+export function extrasFeeInCents(extras: Extras): number {
+  return (
+    extras.sponsorshipDays * feesInCents.sponsorshipPerDay + (extras.socialPromotion ? feesInCents.socialPromotion : 0)
+  );
+}
+
+/** What publishing a car costs this seller, in USD cents; 0 means it is published at once (DECISIONS `POST /api/cars`). */
+export function publishingFeeInCents(seller: SellerStanding, extras: Extras): number {
+  return listingFeeInCents(seller) + extrasFeeInCents(extras);
+}
+
+/** The calculator's total of SPEC section 9, for a seller whose free car is used: 3 + days + (10 if social). */
+export function calculatorTotalInCents(extras: Extras): number {
+  return feesInCents.furtherCar + extrasFeeInCents(extras);
+}
+
+/** API amounts are dollars, as SPEC has them. */
+export function centsToDollars(cents: number): number {
+  return cents / 100;
+}

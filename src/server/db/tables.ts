@@ -1,0 +1,204 @@
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { CarState } from "#domain/cars/car-states.ts";
+import type { CarType, Condition, Fuel, Origin, Transmission } from "#domain/cars/car-lists.ts";
+
+/** The tables as the migrations leave them. Timestamps are read as Date; time is the database's unless a column says so. */
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type Json<T> = ColumnType<T | null, string | null | undefined, string | null>;
+
+export interface UsersTable {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string | null;
+  password_hash: string;
+  is_admin: Generated<boolean>;
+  is_dealer_by_hand: Generated<boolean>;
+  dealer_until: NullableTimestamp;
+  stripe_customer_id: string | null;
+  version: Generated<number>;
+  created_at: DefaultTimestamp;
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: string;
+  cookie_hash: Buffer;
+  created_at: DefaultTimestamp;
+  last_used_at: DefaultTimestamp;
+}
+
+export interface BearerTokensTable {
+  hash: Buffer;
+  session_id: string;
+  created_at: DefaultTimestamp;
+  expires_at: Timestamp;
+  replaces: Buffer | null;
+  first_used_at: NullableTimestamp;
+}
+
+export interface PasswordResetsTable {
+  token_hash: Buffer;
+  user_id: string;
+  created_at: DefaultTimestamp;
+  expires_at: Timestamp;
+  used_at: NullableTimestamp;
+}
+
+export interface BrandsTable {
+  name: string;
+  folded: string;
+}
+
+export interface CarModelsTable {
+  id: string;
+  brand: string;
+  name: string;
+  folded: string;
+  approved: boolean;
+  suggested_by: string | null;
+  created_at: DefaultTimestamp;
+}
+
+export interface DealersTable {
+  user_id: string;
+  business_name: string;
+  business_address: string;
+  town: string | null;
+  tax_number: string | null;
+  website: string | null;
+  business_type: Generated<string>;
+  created_at: DefaultTimestamp;
+}
+
+export interface SubscriptionsTable {
+  id: string;
+  user_id: string;
+  stripe_subscription_id: string;
+  status: string;
+  cancel_at_period_end: Generated<boolean>;
+  amount_cents: number;
+  currency: Generated<string>;
+  current_period_start: NullableTimestamp;
+  current_period_end: NullableTimestamp;
+  created_at: DefaultTimestamp;
+  synced_at: DefaultTimestamp;
+}
+
+export interface CarsTable {
+  id: string;
+  /** bigint, read as a number: far below 2^53 for good. */
+  number: GeneratedAlways<number>;
+  owner_id: string;
+  state: Generated<CarState>;
+  archived_from: "active" | "sold" | null;
+  sold_at: NullableTimestamp;
+  archived_at: NullableTimestamp;
+  brand: string;
+  model: string;
+  year: number;
+  type: CarType;
+  /** Whole EUR. */
+  price: number;
+  /** Kilometres. */
+  mileage: number;
+  fuel: Fuel;
+  origin: Origin | null;
+  transmission: Transmission;
+  condition: Condition | null;
+  location: string;
+  description: string;
+  seller_name: string;
+  seller_phone: string;
+  customs_paid: boolean | null;
+  registered_until: string | null;
+  /** cm³. */
+  engine_size: number | null;
+  /** kW. */
+  power: number | null;
+  color: string | null;
+  negotiable: boolean | null;
+  sponsorship_days: Generated<number>;
+  sponsored_until: NullableTimestamp;
+  social_promotion: Generated<boolean>;
+  published_as_dealer: Generated<boolean>;
+  version: Generated<number>;
+  created_at: DefaultTimestamp;
+  updated_at: DefaultTimestamp;
+}
+
+export interface FreeCarsTable {
+  user_id: string;
+  car_id: string;
+  created_at: DefaultTimestamp;
+}
+
+export interface CarLeadsTable {
+  car_id: string;
+  day: ColumnType<string, string, string>;
+  count: number;
+}
+
+export interface IdempotencyKeysTable {
+  user_id: string;
+  operation: string;
+  key: string;
+  request_hash: Buffer;
+  status: number | null;
+  body: Json<unknown>;
+  created_at: DefaultTimestamp;
+}
+
+export interface PhotosTable {
+  id: string;
+  owner_id: string | null;
+  width: number;
+  height: number;
+  thumbhash: string;
+  created_at: DefaultTimestamp;
+}
+
+export interface CarPhotosTable {
+  car_id: string;
+  photo_id: string;
+  position: number;
+}
+
+export interface PaymentsTable {
+  id: string;
+  user_id: string | null;
+  kind: "car" | "extras" | "subscription";
+  stripe_session_id: string | null;
+  amount_cents: number;
+  currency: Generated<string>;
+  status: Generated<"open" | "paid" | "fulfilled" | "expired" | "refunded">;
+  sponsorship_days: Generated<number>;
+  social_promotion: Generated<boolean>;
+  car_data: Json<unknown>;
+  car_id: string | null;
+  created_at: DefaultTimestamp;
+  paid_at: NullableTimestamp;
+  fulfilled_at: NullableTimestamp;
+}
+
+export interface DB {
+  users: UsersTable;
+  sessions: SessionsTable;
+  bearer_tokens: BearerTokensTable;
+  password_resets: PasswordResetsTable;
+  brands: BrandsTable;
+  car_models: CarModelsTable;
+  dealers: DealersTable;
+  subscriptions: SubscriptionsTable;
+  cars: CarsTable;
+  free_cars: FreeCarsTable;
+  car_leads: CarLeadsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  photos: PhotosTable;
+  car_photos: CarPhotosTable;
+  payments: PaymentsTable;
+}
