@@ -1,0 +1,47 @@
+import { renderToString } from "react-dom/server";
+import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { contentPolicy } from "#web/lib/content-policy.ts";
+import { scriptHashes } from "#web/lib/script-hashes.ts";
+import { siteContext } from "#web/lib/site.ts";
+
+// The page's data stands in a data block, which no policy needs to allow, and one constant script
+// hands it to React Router. Streaming it in scripts of its own, as React Router would, makes a new
+// hash for every page and escapes every quotation mark twice.
+const HAND_OVER = `{const c=window.__reactRouterContext.streamController;c.enqueue(document.getElementById("page-data").textContent);c.close()}`;
+
+/**
+ * Renders a whole page before it is sent: loaders have answered by now and nothing suspends, so a
+ * stream would bring nothing, and the policy's hashes need the finished page.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const { serverHandoffStream, ...context } = routerContext;
+  const data = serverHandoffStream ? await textOf(serverHandoffStream) : "";
+  const markup = renderToString(<ServerRouter context={context} url={request.url} />);
+  const end = markup.lastIndexOf("</body>");
+  const html = `${markup.startsWith("<!") ? "" : "<!DOCTYPE html>"}${markup.slice(0, end)}<script type="application/json" id="page-data">${data.replaceAll("<", "\\u003c")}</script><script>${HAND_OVER}</script>${markup.slice(end)}`;
+  const site = loadContext.get(siteContext);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set(
+    "Content-Security-Policy",
+    contentPolicy({
+      scriptHashes: await scriptHashes(html),
+      https: site.publicUrl.startsWith("https:"),
+      photoOrigin: site.photoOrigin,
+      development: import.meta.env.DEV,
+    }),
+  );
+  return new Response(html, { status, headers });
+}
+
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of stream) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+}

@@ -1,0 +1,41 @@
+import { createContext } from "react-router";
+import { createApiClient } from "./api-client.ts";
+import type { ApiClient } from "./api-types.ts";
+
+/** The API as a page's loader sees it on the server. */
+export type ServerApi = {
+  /** Asks as a guest would: what it answers may stand in a page that is kept for everybody. */
+  api: ApiClient;
+  /** Asks with the visitor's cookie. The page that used it is marked private. */
+  visitorApi: ApiClient;
+  /** Whether the visitor sent any cookie at all: without one, visitorApi answers as api does. */
+  hasCookie: boolean;
+};
+
+export const apiContext = createContext<ServerApi>();
+
+/** What the API needs of the visitor's request: limits go by address and device, logs by request. */
+const FORWARDED = ["user-agent", "accept-language", "forwarded", "traceparent", "sec-fetch-site", "origin"];
+
+export function createServerApi(
+  request: Request,
+  apiFetch: (request: Request) => Promise<Response>,
+  onPersonalAnswer: () => void,
+): ServerApi {
+  const origin = new URL(request.url).origin;
+  const cookie = request.headers.get("cookie");
+  const clientWith = (cookieValue: string | null, onAnswer?: () => void) =>
+    createApiClient((path, init) => {
+      for (const [name, value] of request.headers) {
+        if (name.startsWith("x-") || FORWARDED.includes(name)) init.headers.set(name, value);
+      }
+      if (cookieValue !== null) init.headers.set("cookie", cookieValue);
+      onAnswer?.();
+      return apiFetch(new Request(origin + path, init));
+    });
+  return {
+    api: clientWith(null),
+    visitorApi: clientWith(cookie, onPersonalAnswer),
+    hasCookie: cookie !== null,
+  };
+}

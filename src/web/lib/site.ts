@@ -1,0 +1,17 @@
+import { createContext } from "react-router";
+
+/** What pages say about the site itself. All of it is public: it is part of every page's data. */
+export type SiteConfig = {
+  name: string;
+  /** Absolute, without a trailing slash. */
+  publicUrl: string;
+  contactEmail: string;
+  contactPhone: string;
+  facebookUrl: string;
+  instagramUrl: string;
+  tiktokUrl: string;
+  /** Origin of a photo store with an address of its own (S3_PUBLIC_URL), for the content policy. */
+  photoOrigin?: string;
+};
+
+export const siteContext = createContext<SiteConfig>();

@@ -1,0 +1,78 @@
+import * as build from "virtual:react-router/server-build";
+import { createRequestHandler, data, type LoaderFunctionArgs, RouterContextProvider, type ServerBuild } from "react-router";
+import { ApiError, NetworkError } from "#web/lib/api-error.ts";
+import { apiContext, createServerApi } from "#web/lib/server-api.ts";
+import { type SiteConfig, siteContext } from "#web/lib/site.ts";
+
+export type { SiteConfig } from "#web/lib/site.ts";
+
+/** Where the built files for browsers are, and below which path they are served. */
+export const { assetsBuildDirectory, publicPath } = build;
+
+/**
+ * The pages as one function from request to response; the entry of the server bundle.
+ * `apiFetch` answers the site's own API in-process.
+ */
+export function createPageHandler(options: {
+  apiFetch: (request: Request) => Promise<Response>;
+  site: SiteConfig;
+}): (request: Request) => Promise<Response> {
+  const { apiFetch, site } = options;
+  const handle = createRequestHandler(withApiErrors(build), import.meta.env.MODE);
+  return async (request) => {
+    let personal = false;
+    const context = new RouterContextProvider();
+    context.set(siteContext, site);
+    context.set(
+      apiContext,
+      createServerApi(request, apiFetch, () => {
+        personal = true;
+      }),
+    );
+    const response = await handle(request, context);
+    setHeaders(response.headers, personal);
+    return response;
+  };
+}
+
+function setHeaders(headers: Headers, personal: boolean): void {
+  if (personal) headers.set("Cache-Control", "private, no-store");
+  else if (!headers.has("Cache-Control")) headers.set("Cache-Control", "public, no-cache");
+  headers.set("X-Content-Type-Options", "nosniff");
+  headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
+  headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()");
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+}
+
+/**
+ * Lets an error of the API that a loader does not catch become the page's own status (404, 503 …)
+ * with its message, instead of an anonymous 500.
+ */
+function withApiErrors(serverBuild: ServerBuild): ServerBuild {
+  const routes = Object.fromEntries(
+    Object.entries(serverBuild.routes).map(([id, route]) => {
+      const loader = route?.module.loader;
+      if (!route || !loader) return [id, route];
+      const guarded = async (args: LoaderFunctionArgs): Promise<unknown> => {
+        try {
+          return await loader(args);
+        } catch (error) {
+          throw pageError(error);
+        }
+      };
+      return [id, { ...route, module: { ...route.module, loader: guarded } }];
+    }),
+  );
+  return { ...serverBuild, routes };
+}
+
+function pageError(error: unknown): unknown {
+  if (error instanceof ApiError) {
+    const headers = error.retryAfter === null ? {} : { "Retry-After": String(error.retryAfter) };
+    const message = error.hasMessage ? error.message : undefined;
+    return data({ code: error.code, message }, { status: error.status, headers });
+  }
+  // The in-process call ran out of time: overloaded rather than broken.
+  if (error instanceof NetworkError) return data({ code: "overloaded" }, { status: 503, headers: { "Retry-After": "5" } });
+  return error;
+}

@@ -1,0 +1,21 @@
+import { index, route, type RouteConfig } from "@react-router/dev/routes";
+
+// The dev-only gallery of components is no part of a production build.
+const development = process.env["NODE_ENV"] === "development";
+
+export default [
+  index("routes/home.tsx"),
+  route("search", "routes/search.tsx"),
+  route("car/:id", "routes/car.tsx"),
+  route("login", "routes/login.tsx"),
+  route("register", "routes/register.tsx"),
+  route("forgot-password", "routes/forgot-password.tsx"),
+  route("reset-password", "routes/reset-password.tsx"),
+  route("add-car", "routes/add-car.tsx"),
+  route("edit-car/:id", "routes/edit-car.tsx"),
+  route("pricing", "routes/pricing.tsx"),
+  route("checkout", "routes/checkout.tsx"),
+  route("my-publishings", "routes/my-publishings.tsx"),
+  ...(development ? [route("_design", "routes/design.tsx")] : []),
+  route("*", "routes/not-found.tsx"),
+] satisfies RouteConfig;
