@@ -1,0 +1,19 @@
+/** Limits of DECISIONS ("Answers", "Images"), in bytes, pixels and days. */
+
+/** A photo upload's whole body. */
+export const MAX_PHOTO_BYTES = 25 * 1024 * 1024;
+
+/** Width x height of what a picture's header says. */
+export const MAX_PHOTO_PIXELS = 50_000_000;
+
+/**
+ * Longest side in pixels. WebP, one of the formats that we write, ends at 16,383; a camera's 50 megapixels
+ * are about 8,200 wide.
+ */
+export const MAX_PHOTO_SIDE = 16_000;
+
+/** Long side : short side. The widest phone panoramas are about 8:1; beyond 30:1 a picture is a line. */
+export const MAX_PHOTO_ASPECT = 30;
+
+/** A photo that no car took is removed after this many days. */
+export const ORPHAN_PHOTO_DAYS = 7;
