@@ -1,0 +1,54 @@
+/**
+ * What may go wrong on purpose, by stable code. Services throw these; only http/errors.ts knows
+ * which status and text a code gets.
+ */
+export type ErrorCode =
+  | "malformed"
+  | "validation_failed"
+  | "not_signed_in"
+  | "wrong_credentials"
+  | "payment_required"
+  | "forbidden"
+  | "cross_site"
+  | "not_found"
+  | "car_not_found"
+  | "not_yours"
+  | "car_is_sold"
+  | "car_is_archived"
+  | "impossible_move"
+  | "contact_unavailable"
+  | "email_taken"
+  | "wrong_password"
+  | "reset_link_invalid"
+  | "conflict"
+  | "idempotency_mismatch"
+  | "version_mismatch"
+  | "payload_too_large"
+  | "unsupported_picture"
+  | "too_many_requests"
+  | "overloaded"
+  | "database_away";
+
+export interface AppErrorOptions {
+  /** Text for the person where the code's own text is not the best one. */
+  message?: string;
+  /** Texts by field. */
+  fields?: Record<string, string>;
+  /** Seconds until trying again makes sense. */
+  retryAfter?: number;
+  /** Further keys of the body, such as the amount to pay. */
+  details?: Record<string, unknown>;
+  cause?: unknown;
+}
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly options: AppErrorOptions;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    super(code, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.options = options;
+  }
+}

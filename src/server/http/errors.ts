@@ -1,0 +1,73 @@
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { HTTPException } from "hono/http-exception";
+import type { ErrorBody } from "#contract/common.ts";
+import { messages } from "#domain/messages/messages.ts";
+import { AppError, type ErrorCode } from "./app-error.ts";
+
+interface Answer {
+  status: ContentfulStatusCode;
+  message: string;
+}
+
+const { account, car, errors } = messages;
+
+/** The one table from error code to status and the text a person sees (DECISIONS "Answers"). */
+const answers: Record<ErrorCode, Answer> = {
+  malformed: { status: 400, message: errors.malformed },
+  validation_failed: { status: 400, message: errors.validation_failed },
+  not_signed_in: { status: 401, message: errors.not_signed_in },
+  wrong_credentials: { status: 401, message: account.wrongCredentials },
+  payment_required: { status: 402, message: errors.payment_required },
+  forbidden: { status: 403, message: errors.forbidden },
+  cross_site: { status: 403, message: errors.cross_site },
+  not_yours: { status: 403, message: car.notYours },
+  wrong_password: { status: 403, message: account.wrongPassword },
+  not_found: { status: 404, message: errors.not_found },
+  car_not_found: { status: 404, message: car.notFound },
+  car_is_sold: { status: 409, message: car.isSold },
+  car_is_archived: { status: 409, message: car.isArchived },
+  impossible_move: { status: 409, message: car.impossibleMove },
+  contact_unavailable: { status: 409, message: car.contactUnavailable },
+  email_taken: { status: 409, message: account.emailTaken },
+  reset_link_invalid: { status: 400, message: account.resetLinkInvalid },
+  conflict: { status: 409, message: errors.conflict },
+  idempotency_mismatch: { status: 409, message: errors.idempotency_mismatch },
+  version_mismatch: { status: 412, message: errors.version_mismatch },
+  payload_too_large: { status: 413, message: errors.payload_too_large },
+  unsupported_picture: { status: 415, message: errors.unsupported_picture },
+  too_many_requests: { status: 429, message: errors.too_many_requests },
+  overloaded: { status: 503, message: errors.overloaded },
+  database_away: { status: 503, message: errors.database_away },
+};
+
+// Classes of PostgreSQL's SQLSTATE and Node's socket errors that mean "away or overloaded", not "our mistake".
+const awayCodes = /^(?:08|57P|53|25006|55P03|57014|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/;
+
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ("code" in error && typeof error.code === "string" && awayCodes.test(error.code)) return true;
+  return /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(error.message);
+}
+
+/** Any thrown thing as the error this API answers with; null for what nobody foresaw. */
+export function toAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  if (isDatabaseAway(error)) return new AppError("database_away", { cause: error });
+  if (error instanceof HTTPException) return new AppError(error.status === 413 ? "payload_too_large" : "malformed");
+  return null;
+}
+
+/** The answer for an error: the body of DECISIONS, `Retry-After` where trying again helps. */
+export function errorResponse(c: Context, error: AppError): Response {
+  const { status, message } = answers[error.code];
+  const { fields, retryAfter, details } = error.options;
+  const body: ErrorBody & Record<string, unknown> = {
+    ...details,
+    message: error.options.message ?? message,
+    code: error.code,
+    ...(fields === undefined ? {} : { fields }),
+  };
+  if (status === 429 || status === 503) c.header("Retry-After", String(retryAfter ?? 5));
+  return c.json(body, status);
+}

@@ -1,0 +1,34 @@
+import type { Context } from "hono";
+import type { Actor } from "#domain/accounts/actor.ts";
+import { AppError } from "./app-error.ts";
+
+/** The session a request came with. */
+export interface Session {
+  sessionId: string;
+  actor: Actor;
+}
+
+/** What every route may read from Hono's context. */
+export interface AppEnv {
+  Variables: {
+    /** Set by the session middleware for every request; null for guests. */
+    session: Session | null;
+    /** The visitor's address, behind trusted proxies the forwarded one. */
+    address: string;
+    requestId: string;
+  };
+}
+
+export type AppContext = Context<AppEnv>;
+
+/** The signed-in account. Throws not_signed_in. */
+export function requireUser(c: AppContext): Actor {
+  const session = c.get("session");
+  if (session === null) throw new AppError("not_signed_in");
+  return session.actor;
+}
+
+/** The signed-in account, or null for a guest. */
+export function currentActor(c: AppContext): Actor | null {
+  return c.get("session")?.actor ?? null;
+}
