@@ -71,8 +71,6 @@ async function startAt(place: ClusterPlace, options: EmbeddedPostgresOptions): P
   const onExit = () => running.child.kill("SIGINT");
   process.on("exit", onExit);
   const state = { stopping: false };
-  const onExit = () => running.child.kill("SIGINT");
-  process.on("exit", onExit);
 
   const relaunch = async (): Promise<void> => {
     note("The embedded PostgreSQL ended by itself and is started again.");
