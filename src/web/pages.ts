@@ -1,5 +1,11 @@
 import * as build from "virtual:react-router/server-build";
-import { createRequestHandler, data, type LoaderFunctionArgs, RouterContextProvider, type ServerBuild } from "react-router";
+import {
+  createRequestHandler,
+  data,
+  type LoaderFunctionArgs,
+  RouterContextProvider,
+  type ServerBuild,
+} from "react-router";
 import { ApiError, NetworkError } from "#web/lib/api-error.ts";
 import { apiContext, createServerApi } from "#web/lib/server-api.ts";
 import { type SiteConfig, siteContext } from "#web/lib/site.ts";
@@ -18,7 +24,16 @@ export function createPageHandler(options: {
   site: SiteConfig;
 }): (request: Request) => Promise<Response> {
   const { apiFetch, site } = options;
-  const handle = createRequestHandler(withApiErrors(build), import.meta.env.MODE);
+  // Left out rather than undefined, as ServerBuild's exact optional properties want it.
+  const { basename, unstable_getCriticalCss, allowedActionOrigins, ...rest } = build;
+  const serverBuild: ServerBuild = {
+    ...rest,
+    ...(basename === undefined ? {} : { basename }),
+    ...(allowedActionOrigins === undefined ? {} : { allowedActionOrigins }),
+    ...(unstable_getCriticalCss === undefined ? {} : { unstable_getCriticalCss }),
+    routes: withApiErrors(build.routes),
+  };
+  const handle = createRequestHandler(serverBuild, import.meta.env.MODE);
   return async (request) => {
     let personal = false;
     const context = new RouterContextProvider();
@@ -48,22 +63,24 @@ function setHeaders(headers: Headers, personal: boolean): void {
  * Lets an error of the API that a loader does not catch become the page's own status (404, 503 …)
  * with its message, instead of an anonymous 500.
  */
-function withApiErrors(serverBuild: ServerBuild): ServerBuild {
-  const routes = Object.fromEntries(
-    Object.entries(serverBuild.routes).map(([id, route]) => {
-      const loader = route?.module.loader;
-      if (!route || !loader) return [id, route];
-      const guarded = async (args: LoaderFunctionArgs): Promise<unknown> => {
-        try {
-          return await loader(args);
-        } catch (error) {
-          throw pageError(error);
-        }
-      };
-      return [id, { ...route, module: { ...route.module, loader: guarded } }];
-    }),
-  );
-  return { ...serverBuild, routes };
+function withApiErrors(routes: ServerBuild["routes"]): ServerBuild["routes"] {
+  const guarded: ServerBuild["routes"] = {};
+  for (const [id, route] of Object.entries(routes)) {
+    const loader = route?.module.loader;
+    if (!route || !loader) {
+      guarded[id] = route;
+      continue;
+    }
+    const guardedLoader = async (args: LoaderFunctionArgs): Promise<unknown> => {
+      try {
+        return await loader(args);
+      } catch (error) {
+        throw pageError(error);
+      }
+    };
+    guarded[id] = { ...route, module: { ...route.module, loader: guardedLoader } };
+  }
+  return guarded;
 }
 
 function pageError(error: unknown): unknown {
@@ -73,6 +90,7 @@ function pageError(error: unknown): unknown {
     return data({ code: error.code, message }, { status: error.status, headers });
   }
   // The in-process call ran out of time: overloaded rather than broken.
-  if (error instanceof NetworkError) return data({ code: "overloaded" }, { status: 503, headers: { "Retry-After": "5" } });
+  if (error instanceof NetworkError)
+    return data({ code: "overloaded" }, { status: 503, headers: { "Retry-After": "5" } });
   return error;
 }

@@ -1,7 +1,7 @@
 import { index, route, type RouteConfig } from "@react-router/dev/routes";
 
 // The dev-only gallery of components is no part of a production build.
-const development = process.env["NODE_ENV"] === "development";
+const development = import.meta.env.DEV;
 
 export default [
   index("routes/home.tsx"),

@@ -1,23 +1,24 @@
+import type { CallOutput, EndpointName } from "#contract/endpoints.ts";
 import { ApiError, NetworkError } from "./api-error.ts";
-import type { ApiAnswer, ApiClient, ApiOutput, CallOptions, EndpointKey } from "./api-types.ts";
+import type { ApiAnswer, ApiClient, CallArgs } from "./api-types.ts";
+
+export type PreparedCall = RequestInit & { method: string; headers: Headers; signal: AbortSignal };
 
 /** Carries a prepared call to the API: over the network in the browser, in-process on the server. */
-export type Send = (path: string, init: RequestInit & { headers: Headers; signal: AbortSignal }) => Promise<Response>;
-
-type LooseInput = { params?: unknown; query?: unknown; body?: unknown };
+export type Send = (path: string, call: PreparedCall) => Promise<Response>;
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 
 export function createApiClient(send: Send): ApiClient {
-  async function answer<Key extends EndpointKey>(
-    key: Key,
-    input: LooseInput = {},
-    options: CallOptions = {},
-  ): Promise<ApiAnswer<Key>> {
-    const { method, path } = addressOf(key, input);
+  async function answer<Name extends EndpointName>(
+    name: Name,
+    ...[input, options = {}]: CallArgs<Name>
+  ): Promise<ApiAnswer<Name>> {
+    const { params, query, body: content } = Object.fromEntries(entriesOf(input));
+    const { method, path } = addressOf(name, { params, query });
     const headers = new Headers(options.headers);
     headers.set("Accept", "application/json");
-    const body = bodyOf(input.body, headers);
+    const body = bodyOf(content, headers);
     const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
     try {
@@ -25,9 +26,9 @@ export function createApiClient(send: Send): ApiClient {
       // Reading belongs to the call: a connection may break in the middle of a body.
       const text = await response.text();
       if (!response.ok) throw errorOf(response, text);
-      // The one place where the wire is trusted: the same repository's server checks what it sends
-      // against the same schema, and zod would cost every page 15 kB.
-      const data: ApiOutput<Key> = text === "" ? undefined : JSON.parse(text);
+      // The one place where the wire is trusted: the same repository's server answers by the same
+      // schemas, and checking them here would bring zod into every page.
+      const data: CallOutput<Name> = text === "" ? undefined : JSON.parse(text);
       return { data, headers: response.headers, status: response.status };
     } catch (error) {
       if (error instanceof ApiError) throw error;
@@ -36,35 +37,45 @@ export function createApiClient(send: Send): ApiClient {
     }
   }
   return Object.assign(
-    async <Key extends EndpointKey>(key: Key, input?: LooseInput, options?: CallOptions) =>
-      (await answer(key, input, options)).data,
+    async <Name extends EndpointName>(name: Name, ...args: CallArgs<Name>) =>
+      (await answer(name, ...args)).data,
     { answer },
   );
 }
 
-/** "GET /api/cars/{id}" with its params and query as method and path. */
-export function addressOf(key: string, input: { params?: unknown; query?: unknown }): { method: string; path: string } {
-  const space = key.indexOf(" ");
+/** "GET /api/cars/{id}" with its params and query, as method and path. */
+export function addressOf(
+  name: string,
+  input: { params?: unknown; query?: unknown },
+): { method: string; path: string } {
+  const space = name.indexOf(" ");
   const params = entriesOf(input.params);
-  let path = key.slice(space + 1).replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params.find(([param]) => param === name)?.[1];
-    // An empty segment would be another address.
-    if (value === undefined || value === "") throw new TypeError(`${key} needs the parameter ${name}`);
-    return encodeURIComponent(String(value));
+  let path = name.slice(space + 1).replaceAll(/\{(\w+)\}/g, (_, param: string) => {
+    const value = plain(params.find(([key]) => key === param)?.[1]);
+    // An empty segment, or one of dots, would be another address.
+    if (/^\.{0,2}$/.test(value)) throw new TypeError(`${name} needs ${param}`);
+    return encodeURIComponent(value);
   });
   const query = queryString(input.query);
   if (query !== "") path += `?${query}`;
-  return { method: key.slice(0, space), path };
+  return { method: name.slice(0, space), path };
 }
 
-/** Lists are joined by commas, as the API reads them; what is undefined, null or empty is left out. */
+/** Lists are joined by commas, as the API reads them; what is missing or empty is left out. */
 function queryString(query: unknown): string {
+  if (query instanceof URLSearchParams) return query.toString();
   const search = new URLSearchParams();
   for (const [name, value] of entriesOf(query)) {
-    const text = Array.isArray(value) ? value.join(",") : value;
-    if (text !== undefined && text !== null && text !== "") search.set(name, String(text));
+    const text = Array.isArray(value) ? value.map(plain).join(",") : plain(value);
+    if (text !== "") search.set(name, text);
   }
   return search.toString();
+}
+
+function plain(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? String(value)
+    : "";
 }
 
 function entriesOf(value: unknown): [string, unknown][] {
@@ -73,7 +84,6 @@ function entriesOf(value: unknown): [string, unknown][] {
 
 function bodyOf(body: unknown, headers: Headers): BodyInit | undefined {
   if (body === undefined) return undefined;
-  if (body instanceof FormData || body instanceof Blob) return body;
   headers.set("Content-Type", "application/json");
   return JSON.stringify(body);
 }

@@ -15,7 +15,14 @@ export type ServerApi = {
 export const apiContext = createContext<ServerApi>();
 
 /** What the API needs of the visitor's request: limits go by address and device, logs by request. */
-const FORWARDED = ["user-agent", "accept-language", "forwarded", "traceparent", "sec-fetch-site", "origin"];
+const FORWARDED = new Set([
+  "user-agent",
+  "accept-language",
+  "forwarded",
+  "traceparent",
+  "sec-fetch-site",
+  "origin",
+]);
 
 export function createServerApi(
   request: Request,
@@ -27,7 +34,7 @@ export function createServerApi(
   const clientWith = (cookieValue: string | null, onAnswer?: () => void) =>
     createApiClient((path, init) => {
       for (const [name, value] of request.headers) {
-        if (name.startsWith("x-") || FORWARDED.includes(name)) init.headers.set(name, value);
+        if (name.startsWith("x-") || FORWARDED.has(name)) init.headers.set(name, value);
       }
       if (cookieValue !== null) init.headers.set("cookie", cookieValue);
       onAnswer?.();

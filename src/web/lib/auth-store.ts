@@ -1,0 +1,168 @@
+import type { User } from "#contract/accounts.ts";
+import type { CallInput } from "#contract/endpoints.ts";
+import type { ApiClient } from "./api-types.ts";
+import { type SessionStore, TOKEN_KEY, USER_KEY } from "./session-storage.ts";
+
+export type AuthState =
+  /** Not known yet; `user` is the stored one, good for a name in a menu but for nothing that matters. */
+  { status: "loading"; user: User | null } | { status: "guest"; user: null } | { status: "user"; user: User };
+
+/** Signed in, but the account's data could not be read (SPEC section 8). */
+export class UserUnavailableError extends Error {
+  override readonly name = "UserUnavailableError";
+}
+
+export const REFRESH_EVERY_MS = 6 * 60 * 60 * 1000;
+
+export type AuthStore = {
+  state: () => AuthState;
+  subscribe: (listener: () => void) => () => void;
+  /**
+   * Loads the current user (SPEC section 4), once. Where nothing is stored it asks the server only if
+   * `mayHaveSession` says so, or with `ask`: a page that needs an account leaves no cookie untried.
+   */
+  start: (options?: { ask: boolean }) => Promise<void>;
+  /** A call was refused as not signed in: finds out whether the session has ended. */
+  recheck: () => Promise<void>;
+  /** Throws ApiError, NetworkError, UserUnavailableError. */
+  login: (credentials: CallInput<"POST /api/login">["body"]) => Promise<User>;
+  register: (person: CallInput<"POST /api/register">["body"]) => Promise<User>;
+  /** Ends the session here even where the server cannot be reached. */
+  logout: () => Promise<void>;
+  /** Reads the user again, after a change of the profile or what a payment unlocked. */
+  reload: () => Promise<void>;
+  /** A new token, if the present one has been in use for six hours. */
+  refreshIfDue: () => Promise<void>;
+  /** What another tab did: pass on every `storage` event. */
+  onStorage: (key: string | null) => void;
+};
+
+/** Runs work of which only one may be under way in all tabs. */
+export type Exclusive = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * The browser's session as SPEC sections 4 and 7 have it. `mayHaveSession` says whether asking the
+ * server is worth it where nothing is stored; for a first-time guest it is not.
+ */
+export function createAuthStore(options: {
+  api: ApiClient;
+  session: SessionStore;
+  mayHaveSession: () => boolean;
+  exclusive: Exclusive;
+  now: () => number;
+}): AuthStore {
+  const { api, session, mayHaveSession, exclusive, now } = options;
+  const listeners = new Set<() => void>();
+  let state: AuthState = { status: "loading", user: null };
+  let loading: Promise<void> | null = null;
+  let asked = false;
+  let refreshedAt = now();
+
+  function become(next: AuthState): void {
+    if (next.status === state.status && next.user === state.user) return;
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function becomeUser(user: User): void {
+    session.setUser(user);
+    become({ status: "user", user });
+  }
+
+  function becomeGuest(): void {
+    session.clear();
+    become({ status: "guest", user: null });
+  }
+
+  /** Another tab may have renewed the token while this one waited: then that one is as good. */
+  async function refresh(): Promise<void> {
+    const before = session.token();
+    await exclusive(async () => {
+      if (session.token() === before) session.setToken((await api("POST /api/refresh-token")).token);
+    });
+    refreshedAt = now();
+  }
+
+  async function load(ask: boolean): Promise<void> {
+    const stored = session.user();
+    if (stored === null && session.token() === null && !ask && !mayHaveSession()) {
+      become({ status: "guest", user: null });
+      return;
+    }
+    asked = true;
+    become({ status: "loading", user: stored });
+    try {
+      becomeUser(await api("GET /api/me"));
+      return;
+    } catch {
+      if (stored === null) {
+        becomeGuest();
+        return;
+      }
+    }
+    try {
+      await refresh();
+    } catch {
+      becomeGuest();
+      return;
+    }
+    try {
+      becomeUser(await api("GET /api/me"));
+    } catch {
+      become({ status: "user", user: stored });
+    }
+  }
+
+  async function open(answer: Promise<{ token: string }>): Promise<User> {
+    session.setToken((await answer).token);
+    refreshedAt = now();
+    try {
+      const user = await api("GET /api/me");
+      becomeUser(user);
+      return user;
+    } catch (cause) {
+      becomeGuest();
+      throw new UserUnavailableError("signed in, but no user", { cause });
+    }
+  }
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start: ({ ask } = { ask: false }) => {
+      if (loading === null || (ask && !asked)) loading = load(ask);
+      return loading;
+    },
+    recheck: async () => {
+      if (state.status !== "user") return;
+      loading = load(true);
+      await loading;
+    },
+    login: (credentials) => open(api("POST /api/login", { body: credentials })),
+    register: (person) => open(api("POST /api/register", { body: person })),
+    logout: async () => {
+      try {
+        await api("POST /api/logout");
+      } finally {
+        asked = true;
+        becomeGuest();
+      }
+    },
+    reload: async () => becomeUser(await api("GET /api/me")),
+    refreshIfDue: async () => {
+      if (state.status !== "user" || now() - refreshedAt < REFRESH_EVERY_MS) return;
+      // Tried again at the next occasion; a session that has really ended shows at the next call.
+      await refresh().catch(() => undefined);
+    },
+    onStorage: (key) => {
+      if (key !== null && key !== TOKEN_KEY && key !== USER_KEY) return;
+      const user = session.user();
+      if (user === null) become({ status: "guest", user: null });
+      else if (key === USER_KEY) become({ status: "user", user });
+      else refreshedAt = now();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { createApiClient } from "./api-client.ts";
+import type { ApiClient } from "./api-types.ts";
+import {
+  type AuthState,
+  type AuthStore,
+  createAuthStore,
+  type Exclusive,
+  REFRESH_EVERY_MS,
+} from "./auth-store.ts";
+import { createSessionFetch } from "./session-fetch.ts";
+import { createSessionStore } from "./session-storage.ts";
+
+export { UserUnavailableError } from "./auth-store.ts";
+
+const session = createSessionStore(() => localStorage);
+const send = createSessionFetch(session.token, (path, init) => globalThis.fetch(path, init));
+
+/** The API for the browser: cookies, bearer token, one retry (SPEC section 7). Not for loaders. */
+export const api: ApiClient = createApiClient(async (path, call) => {
+  const answer = await send(path, call);
+  // The store's own calls say for themselves what a refusal means.
+  if (answer.status === 401 && path !== "/api/me" && path !== "/api/refresh-token") void store.recheck();
+  return answer;
+});
+
+/** The bearer header for a request that cannot go through `api`, such as an upload with progress. */
+export function bearerHeader(): Record<string, string> {
+  const token = session.token();
+  return token === null ? {} : { Authorization: `Bearer ${token}` };
+}
+
+const exclusive: Exclusive = (work) =>
+  "locks" in navigator ? navigator.locks.request("vetura-refresh-token", work) : work();
+
+/** Readable by scripts, set beside the session's own cookie, which is not: says only that there is one. */
+const SIGNED_IN_HINT = /(?:^|;\s*)signed_in=1(?:;|$)/;
+
+function mayHaveSession(): boolean {
+  return !storageWorks() || SIGNED_IN_HINT.test(document.cookie);
+}
+
+function storageWorks(): boolean {
+  try {
+    localStorage.getItem("");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const store: AuthStore = createAuthStore({ api, session, mayHaveSession, exclusive, now: Date.now });
+
+/** The server renders every page as for somebody not known yet, so that it is the same for all. */
+const serverState: AuthState = { status: "loading", user: null };
+
+const { login, register, logout, reload } = store;
+const actions = { login, register, logout, reload };
+
+export type Auth = AuthState & typeof actions;
+
+/** Who is signed in, and the ways to change that. Rejections are ApiError, NetworkError, UserUnavailableError. */
+export function useAuth(): Auth {
+  const state = useSyncExternalStore(store.subscribe, store.state, () => serverState);
+  return { ...state, ...actions };
+}
+
+/** Starts the session and keeps it fresh; once, in the root. */
+export function useAuthLifecycle(): void {
+  useEffect(() => {
+    void store.start();
+    const refresh = () => void store.refreshIfDue();
+    const onStorage = (event: StorageEvent) => store.onStorage(event.key);
+    // A sleeping laptop stops timers: coming back to the page counts too.
+    const timer = setInterval(refresh, REFRESH_EVERY_MS / 24);
+    document.addEventListener("visibilitychange", refresh);
+    globalThis.addEventListener("storage", onStorage);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", refresh);
+      globalThis.removeEventListener("storage", onStorage);
+    };
+  }, []);
+}
+
+/** Settles who is signed in for a page that needs to know: asks the server even where nothing is stored. */
+export function askWhoIsSignedIn(): Promise<void> {
+  return store.start({ ask: true });
+}

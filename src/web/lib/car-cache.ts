@@ -1,0 +1,41 @@
+// SPEC sections 4 and 9: five minutes, a hundred entries, the oldest fifth dropped. A map of our own
+// rather than TanStack Query's cache: its rule of what to drop is another, and the car page, which a
+// stranger opens first, would carry that library for this alone.
+
+export const CAR_CACHE_TTL_MS = 5 * 60 * 1000;
+export const CAR_CACHE_MAX = 100;
+const DROPPED_SHARE = 0.2;
+
+export type CarCache<Car> = {
+  /** The car as it was at most five minutes ago, else undefined. */
+  get: (id: string) => Car | undefined;
+  set: (id: string, car: Car) => void;
+  /** After every change of a car, so that nobody sees its old state. */
+  remove: (id: string) => void;
+  clear: () => void;
+  size: () => number;
+};
+
+export function createCarCache<Car>(now: () => number = Date.now): CarCache<Car> {
+  // A map keeps the order of insertion: the oldest entries come first.
+  const entries = new Map<string, { car: Car; at: number }>();
+  return {
+    get: (id) => {
+      const entry = entries.get(id);
+      if (entry === undefined) return undefined;
+      if (now() - entry.at < CAR_CACHE_TTL_MS) return entry.car;
+      entries.delete(id);
+      return undefined;
+    },
+    set: (id, car) => {
+      entries.delete(id);
+      entries.set(id, { car, at: now() });
+      if (entries.size <= CAR_CACHE_MAX) return;
+      const dropped = Math.ceil(entries.size * DROPPED_SHARE);
+      for (const oldest of [...entries.keys()].slice(0, dropped)) entries.delete(oldest);
+    },
+    remove: (id) => void entries.delete(id),
+    clear: () => entries.clear(),
+    size: () => entries.size,
+  };
+}

@@ -1,0 +1,18 @@
+import type { Send } from "./api-client.ts";
+
+/** Calls that open a session: an old token must not decide them, nor may they be sent twice. */
+const OPENS_SESSION = new Set(["/api/login", "/api/register", "/api/password/forgot", "/api/password/reset"]);
+
+/**
+ * The browser's way to the API (SPEC section 7): cookies, and the bearer token where one is stored;
+ * a 401 with a stored token is tried once more with the bearer header alone.
+ */
+export function createSessionFetch(token: () => string | null, fetch: typeof globalThis.fetch): Send {
+  return async (path, call) => {
+    const bearer = OPENS_SESSION.has(path) ? null : token();
+    if (bearer !== null) call.headers.set("Authorization", `Bearer ${bearer}`);
+    const answer = await fetch(path, { ...call, credentials: "same-origin" });
+    if (answer.status !== 401 || bearer === null) return answer;
+    return fetch(path, { ...call, credentials: "omit" });
+  };
+}

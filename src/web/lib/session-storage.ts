@@ -1,0 +1,79 @@
+import type { User } from "#contract/accounts.ts";
+
+/** SPEC section 3 "Stored locally". */
+export const TOKEN_KEY = "authToken";
+export const USER_KEY = "authUser";
+
+/**
+ * Token and user in the browser's storage, shared by all tabs. Where storage is forbidden or full
+ * they live in this tab's memory; the session's cookie carries over a reload then.
+ */
+export type SessionStore = {
+  token: () => string | null;
+  user: () => User | null;
+  setToken: (token: string) => void;
+  setUser: (user: User) => void;
+  clear: () => void;
+};
+
+export function createSessionStore(storage: () => Storage): SessionStore {
+  const memory = new Map<string, string>();
+
+  function read(key: string): string | null {
+    const kept = memory.get(key);
+    if (kept !== undefined) return kept;
+    try {
+      return storage().getItem(key);
+    } catch {
+      return null;
+    }
+  }
+
+  function write(key: string, value: string): void {
+    try {
+      storage().setItem(key, value);
+      memory.delete(key);
+    } catch {
+      // An older value left behind would win over this one after a reload.
+      remove(key);
+      memory.set(key, value);
+    }
+  }
+
+  function remove(key: string): void {
+    memory.delete(key);
+    try {
+      storage().removeItem(key);
+    } catch {
+      // Nothing was kept there.
+    }
+  }
+
+  return {
+    token: () => read(TOKEN_KEY),
+    user: () => parsedUser(read(USER_KEY)),
+    setToken: (token) => write(TOKEN_KEY, token),
+    setUser: (user) => write(USER_KEY, JSON.stringify(user)),
+    clear: () => {
+      remove(TOKEN_KEY);
+      remove(USER_KEY);
+    },
+  };
+}
+
+/** Storage is the person's to edit: what does not look like a user is none. */
+function parsedUser(text: string | null): User | null {
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isUser(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isUser(value: unknown): value is User {
+  if (typeof value !== "object" || value === null) return false;
+  const fields = new Map(Object.entries(value));
+  return ["id", "firstName", "lastName", "email"].every((name) => typeof fields.get(name) === "string");
+}
