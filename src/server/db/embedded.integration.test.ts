@@ -1,0 +1,109 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded.ts";
+
+let folder: string;
+const running: EmbeddedPostgres[] = [];
+
+async function start(name: string): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir: join(folder, name) });
+  running.push(server);
+  return server;
+}
+
+async function query<Row>(server: EmbeddedPostgres, text: string): Promise<Row[]> {
+  const client = new Client(server.url);
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const postmasterOf = async (server: EmbeddedPostgres) =>
+  Number((await readFile(join(server.home, "cluster/postmaster.pid"), "utf8")).split("\n")[0]);
+
+async function eventually<Value>(attempt: () => Promise<Value>): Promise<Value> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "vetura embedded "));
+  await chmod(folder, 0o755);
+});
+afterEach(async () => {
+  for (const server of running.splice(0)) {
+    await server.stop();
+    await rm(server.home, { recursive: true, force: true });
+  }
+  await rm(folder, { recursive: true });
+});
+
+test("what was written is there after a stop and a start, in a path with spaces and ë", async () => {
+  const first = await start("të dhëna");
+  await query(first, "CREATE TABLE kept AS SELECT 1 AS id");
+  await first.stop();
+  expect(await query(await start("të dhëna"), "SELECT id FROM kept")).toEqual([{ id: 1 }]);
+});
+
+test("two folders have two servers", async () => {
+  const [one, two] = await Promise.all([start("one"), start("two")]);
+  expect(one.url).not.toBe(two.url);
+  await query(one, "CREATE TABLE only_one ()");
+  await expect(query(two, "SELECT FROM only_one")).rejects.toThrow(/does not exist/);
+});
+
+test("a path longer than a socket's may be is no hindrance", async () => {
+  const server = await start("a".repeat(120));
+  expect(await query(server, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+});
+
+test("a folder in use by somebody else is refused with who it is", async () => {
+  await start("data");
+  await expect(startEmbeddedPostgres({ dataDir: join(folder, "data") })).rejects.toThrow(
+    new RegExp(`in use.*process ${process.pid}`),
+  );
+});
+
+test("Albanian letters sort, fold and match the same everywhere", async () => {
+  const server = await start("data");
+  await query(server, "CREATE EXTENSION pg_trgm; CREATE EXTENSION unaccent");
+  expect(
+    await query(server, "SELECT upper('ëç') AS upper, unaccent('Ëç') AS plain, 'ëç' % 'ëçë' AS similar"),
+  ).toEqual([{ upper: "ËÇ", plain: "Ec", similar: true }]);
+  expect(
+    await query(server, "SELECT datlocprovider, datlocale FROM pg_database WHERE datname = 'vetura'"),
+  ).toEqual([{ datlocprovider: "b", datlocale: "C.UTF-8" }]);
+});
+
+test("a server killed with -9 comes back by itself with all that was committed", async () => {
+  const server = await start("data");
+  await query(server, "CREATE TABLE kept AS SELECT 1 AS id");
+  process.kill(await postmasterOf(server), "SIGKILL");
+  expect(await eventually(() => query(server, "SELECT id FROM kept"))).toEqual([{ id: 1 }]);
+});
+
+test("nobody gets in without the password, which only its owner can read", async () => {
+  const server = await start("data");
+  const file = join(server.home, "password");
+  const { mode } = await stat(file);
+  expect(mode & 0o777).toBe(0o600);
+  const url = new URL(server.url);
+  url.password = "guess";
+  await expect(new Client(url.href).connect()).rejects.toThrow(/password authentication failed/);
+  expect(await readdir(server.home)).not.toContainEqual(expect.stringMatching(/^(password|cluster)\./));
+});

@@ -1,0 +1,46 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "#server/db/embedded.ts";
+import { migrate } from "#server/db/migrate.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** The migrated database that test databases are copied from; nobody may connect to it. */
+    templateDatabaseUrl: string;
+  }
+}
+
+/** One embedded PostgreSQL for all integration tests, with the migrations run once. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), "vetura-test-"));
+  // Started as root, the server runs as an account that must get in here.
+  await chmod(dataDir, 0o755);
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    // Tests want speed and may lose everything in a power cut.
+    settings: {
+      fsync: "off",
+      synchronous_commit: "off",
+      full_page_writes: "off",
+      max_connections: "200",
+      shared_buffers: "128MB",
+    },
+  });
+  const url = new URL(server.url);
+  url.pathname = "/vetura_template";
+  const client = new Client(server.url);
+  await client.connect();
+  await client.query("CREATE DATABASE vetura_template");
+  await client.end();
+  await migrate(url.href);
+  project.provide("templateDatabaseUrl", url.href);
+
+  return async () => {
+    await server.stop();
+    await rm(server.home, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
