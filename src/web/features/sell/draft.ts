@@ -1,0 +1,55 @@
+import { z } from "zod";
+
+/** A photo as the form holds it once it is on the server. */
+export const formPhoto = z.object({
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+  thumbhash: z.string(),
+});
+export type FormPhoto = z.infer<typeof formPhoto>;
+
+const draft = z.object({
+  /** Field values as typed: a draft may be wrong or half done. */
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  photos: z.array(formPhoto).max(10),
+  savedAt: z.number(),
+});
+export type Draft = z.infer<typeof draft>;
+
+// Photos that no car took are removed from the server after 7 days; an older draft would show broken ones.
+const maxAgeMs = 6 * 24 * 60 * 60 * 1000;
+
+/** One draft an account and form: the new car's, or an edited car's. */
+export function draftKey(userId: string, carId: string | null): string {
+  return `vetura.draft.${userId}.${carId ?? "new"}`;
+}
+
+/** The draft kept under the key; null where there is none, it is too old or not one. */
+export function readDraft(key: string, now: number): Draft | null {
+  try {
+    const parsed = draft.safeParse(JSON.parse(localStorage.getItem(key) ?? "null"));
+    if (!parsed.success) return null;
+    return now - parsed.data.savedAt > maxAgeMs ? null : parsed.data;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether it could be kept; storage may be full or forbidden. */
+export function writeDraft(key: string, value: Draft): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function removeDraft(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept there.
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { carFields } from "#contract/cars.ts";
+import { carLimits } from "#domain/cars/car-limits.ts";
+import { formPhoto } from "./draft.ts";
+
+/**
+ * What travels from the form to /pricing and /checkout in the navigation state (SPEC section 2):
+ * the valid car, photos as their addresses. It survives a reload; anything else there is not ours.
+ */
+const sellState = z.object({
+  carData: carFields,
+  photos: z.array(formPhoto).max(carLimits.maxImages),
+  /** One key a filled form: pressing twice, or in two tabs, publishes once. */
+  idempotencyKey: z.string().min(1),
+});
+export type SellState = z.output<typeof sellState>;
+
+const pricingState = sellState.extend({
+  sponsorshipDays: z.int().min(0).max(carLimits.maxSponsorshipDays),
+  socialPromotion: z.boolean(),
+  /** USD cents, as the person saw it. */
+  amountInCents: z.int().min(0),
+});
+/** What /checkout is given by /pricing. */
+export type PricingState = z.output<typeof pricingState>;
+
+/** The form's data from a navigation state; null where there is none. */
+export function readSellState(state: unknown): SellState | null {
+  const parsed = sellState.safeParse(state);
+  return parsed.success ? parsed.data : null;
+}
+
+/** The pricing's data from a navigation state; null where there is none. */
+export function readPricingState(state: unknown): PricingState | null {
+  const parsed = pricingState.safeParse(state);
+  return parsed.success ? parsed.data : null;
+}

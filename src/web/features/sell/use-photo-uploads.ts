@@ -1,0 +1,112 @@
+import { useCallback, useEffect, useReducer, useRef } from "react";
+import { carLimits } from "#domain/cars/car-limits.ts";
+import { sellMessages } from "#domain/messages/sell.ts";
+import { ApiError, NetworkError, messageOf } from "#web/lib/api-error.ts";
+import { randomId } from "#web/lib/random-id.ts";
+import type { FormPhoto } from "./draft.ts";
+import { type PhotoItem, photoListReducer } from "./photo-list.ts";
+import { uploadPhoto } from "./upload-photo.ts";
+
+// Two at once fill a phone's line without starving each other.
+const parallelUploads = 2;
+const maxFileBytes = 25_000_000;
+
+function failure(error: unknown): { message: string; retryable: boolean } {
+  if (error instanceof NetworkError) return { message: sellMessages.photoNetwork, retryable: true };
+  if (error instanceof ApiError && error.status === 401) return { message: sellMessages.photoSignIn, retryable: true };
+  const lasting = error instanceof ApiError && (error.status === 413 || error.status === 415 || error.status === 400);
+  return { message: messageOf(error, sellMessages.photoFailed), retryable: !lasting };
+}
+
+function fromServer(photo: FormPhoto): PhotoItem {
+  return { key: photo.url, previewUrl: null, state: "done", photo };
+}
+
+export interface PhotoUploads {
+  items: readonly PhotoItem[];
+  /** Takes files in; those beyond the tenth are ignored. Answers how many were. */
+  addFiles: (files: readonly File[]) => number;
+  retry: (keys: readonly string[]) => void;
+  remove: (key: string) => void;
+  move: (key: string, to: number) => void;
+  /** Puts photos that are on the server already in place of all. */
+  reset: (photos: readonly FormPhoto[]) => void;
+}
+
+/** The form's photos: each uploads by itself, fails and is retried by itself, and may be moved meanwhile. */
+export function usePhotoUploads(initial: readonly FormPhoto[]): PhotoUploads {
+  const [items, dispatch] = useReducer(photoListReducer, initial.map(fromServer));
+  const running = useRef(new Map<string, AbortController>());
+  // Addresses of local previews, freed when the form goes.
+  const previews = useRef(new Set<string>());
+
+  useEffect(() => {
+    const free = parallelUploads - running.current.size;
+    const waiting = items.filter((item) => item.state === "waiting" && !running.current.has(item.key));
+    for (const item of waiting.slice(0, Math.max(0, free))) {
+      if (item.state !== "waiting") continue;
+      const controller = new AbortController();
+      running.current.set(item.key, controller);
+      dispatch({ type: "start", key: item.key });
+      void uploadPhoto(item.file, {
+        signal: controller.signal,
+        onProgress: (share) => dispatch({ type: "progress", key: item.key, share }),
+      })
+        .then(
+          (photo) => dispatch({ type: "done", key: item.key, photo }),
+          (error: unknown) => {
+            if (!controller.signal.aborted) dispatch({ type: "fail", key: item.key, ...failure(error) });
+          },
+        )
+        .finally(() => {
+          running.current.delete(item.key);
+          // Wakes the effect for the next in line even where nothing else changed.
+          dispatch({ type: "progress", key: item.key, share: 1 });
+        });
+    }
+  }, [items]);
+
+  useEffect(() => {
+    const uploads = running.current;
+    const urls = previews.current;
+    return () => {
+      for (const controller of uploads.values()) controller.abort();
+      for (const url of urls) URL.revokeObjectURL(url);
+    };
+  }, []);
+
+  const addFiles = useCallback(
+    (files: readonly File[]): number => {
+      const pictures = files.filter((file) => file.type === "" || file.type.startsWith("image/"));
+      const room = Math.max(0, carLimits.maxImages - items.length);
+      const added = pictures.slice(0, room).map((file): PhotoItem => {
+        const previewUrl = URL.createObjectURL(file);
+        previews.current.add(previewUrl);
+        const common = { key: randomId(), previewUrl, file };
+        return file.size > maxFileBytes
+          ? { ...common, state: "failed", message: sellMessages.photoTooLarge, retryable: false }
+          : { ...common, state: "waiting" };
+      });
+      dispatch({ type: "add", items: added });
+      return pictures.length - added.length;
+    },
+    [items.length],
+  );
+
+  const remove = useCallback((key: string) => {
+    running.current.get(key)?.abort();
+    dispatch({ type: "remove", key });
+  }, []);
+
+  return {
+    items,
+    addFiles,
+    remove,
+    retry: useCallback((keys: readonly string[]) => dispatch({ type: "retry", keys }), []),
+    move: useCallback((key: string, to: number) => dispatch({ type: "move", key, to }), []),
+    reset: useCallback(
+      (photos: readonly FormPhoto[]) => dispatch({ type: "reset", items: photos.map(fromServer) }),
+      [],
+    ),
+  };
+}

@@ -1,0 +1,79 @@
+import sharp from "sharp";
+
+/** Sides of a 12-megapixel picture as phones take them. */
+const width = 4000;
+const height = 3000;
+
+export interface Photograph {
+  name: string;
+  bytes: Buffer;
+}
+
+/** A drawn scene with a number on it, so that order and uprightness can be told by eye. */
+function scene(number: number, hue: number): Buffer {
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1">
+      <stop offset="0" stop-color="hsl(${hue},60%,75%)"/><stop offset="1" stop-color="hsl(${hue},30%,92%)"/>
+    </linearGradient></defs>
+    <rect width="100%" height="100%" fill="url(#sky)"/>
+    <rect y="2100" width="100%" height="900" fill="hsl(${hue},10%,40%)"/>
+    <path d="M600 2000 q200 -500 900 -520 q700 -20 1100 420 l700 120 v280 h-2700z" fill="hsl(${(hue + 180) % 360},60%,45%)"/>
+    <circle cx="1300" cy="2300" r="260" fill="#222"/><circle cx="2800" cy="2300" r="260" fill="#222"/>
+    <text x="2000" y="900" font-size="700" text-anchor="middle" font-family="sans-serif" fill="#123">${number}</text>
+  </svg>`);
+}
+
+// How the pixels of an upright picture lie in a file that says "turn me": EXIF orientation -> clockwise degrees to store.
+const storedTurn: Record<number, number> = { 1: 0, 3: 180, 6: 270, 8: 90 };
+
+/**
+ * A 12-megapixel JPEG with grain, as heavy as a phone's, stored turned where an orientation is given,
+ * with a position in Prishtinë where asked for.
+ */
+export async function photograph(
+  number: number,
+  options: { orientation?: 1 | 3 | 6 | 8; gps?: boolean } = {},
+): Promise<Photograph> {
+  const orientation = options.orientation ?? 1;
+  const grain = await sharp({
+    create: { width: 1000, height: 750, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 26 }, background: "#808080" },
+  })
+    .resize(width, height, { kernel: "nearest" })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  const upright = await sharp(scene(number, (number * 37) % 360))
+    .composite([{ input: grain, blend: "soft-light" }])
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  let picture = sharp(upright, { raw: { width, height, channels: 3 } })
+    .rotate(storedTurn[orientation] ?? 0)
+    .jpeg({ quality: 95 })
+    .withMetadata({ orientation });
+  if (options.gps === true) {
+    picture = picture.withExifMerge({
+      IFD0: { Make: "Testphone", Model: "T1", Artist: "Owner Name" },
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "42/1 39/1 50/1", GPSLongitudeRef: "E", GPSLongitude: "21/1 9/1 51/1" },
+    });
+  }
+  return { name: `IMG_${String(number).padStart(4, "0")}.JPG`, bytes: await picture.toBuffer() };
+}
+
+/** Ten of them: some sideways, one upside down, one with a position. */
+export async function tenPhotographs(): Promise<Photograph[]> {
+  const options: Parameters<typeof photograph>[1][] = [
+    {},
+    { orientation: 6 },
+    {},
+    { orientation: 8 },
+    { gps: true },
+    { orientation: 3 },
+    {},
+    { orientation: 6, gps: true },
+    {},
+    {},
+  ];
+  const pictures: Photograph[] = [];
+  for (const [index, option] of options.entries()) pictures.push(await photograph(index + 1, option));
+  return pictures;
+}
