@@ -1,0 +1,25 @@
+import { feesInCents } from "#domain/payments/fees.ts";
+
+/** What the home page counts up to (SPEC section 1: static figures, not live data). */
+export const homeCounters = { cars: 5234, users: 12847, satisfactionPercent: 100 } as const;
+
+/** Days of the money-back guarantee (SPEC section 9 "Savings claim"). */
+export const moneyBackDays = 30;
+
+/** Hours within which a social promotion is posted (SPEC section 9). */
+export const socialPromotionHours = 24;
+
+/** The dealer's example of SPEC section 9: ten cars a month, each sponsored for seven days, five promoted. */
+export const dealerExample = { cars: 10, sponsorshipDays: 7, socialPromotions: 5 } as const;
+
+/** What the dealer of the example pays in a month, in USD cents: 50 + 10 x 7 x 1 + 5 x 10 = 170 dollars. */
+export function dealerExampleInCents(): number {
+  return (
+    feesInCents.dealerPerMonth +
+    dealerExample.cars * dealerExample.sponsorshipDays * feesInCents.sponsorshipPerDay +
+    dealerExample.socialPromotions * feesInCents.socialPromotion
+  );
+}
+
+/** From how many new cars a month the subscription costs less than single fees: 50 / 3, rounded up. */
+export const dealerPaysOffFrom = Math.ceil(feesInCents.dealerPerMonth / feesInCents.furtherCar);
