@@ -1,0 +1,114 @@
+import { type Kysely, type Transaction, sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { CarAccess } from "#domain/cars/car-permissions.ts";
+import type { CarState } from "#domain/cars/car-states.ts";
+import type { DB } from "#server/db/tables.ts";
+
+/** Whether the account joined as `u` is a dealer at this moment: no job has to notice that a subscription ran out. */
+export const isDealerNow = sql<boolean>`(u.is_dealer_by_hand or coalesce(u.dealer_until > now(), false))`;
+
+/** Whether the car joined as `c` with its owner `u` may be listed: a lapsed dealer's cars may not. */
+export const isListable = sql<boolean>`(not c.published_as_dealer or u.is_dealer_by_hand or coalesce(u.dealer_until > now(), false))`;
+
+function carsWithSeller(db: Kysely<DB>) {
+  return db
+    .selectFrom("cars as c")
+    .innerJoin("users as u", "u.id", "c.owner_id")
+    .leftJoin("dealers as d", "d.user_id", "u.id");
+}
+
+function selectCars(db: Kysely<DB>) {
+  return carsWithSeller(db)
+    .selectAll("c")
+    .select((eb) => [
+      isDealerNow.as("is_dealer"),
+      isListable.as("listable"),
+      sql<boolean>`coalesce(c.sponsored_until > now(), false)`.as("is_sponsored"),
+      "d.business_name",
+      jsonArrayFrom(
+        eb
+          .selectFrom("car_photos as cp")
+          .innerJoin("photos as p", "p.id", "cp.photo_id")
+          .select(["p.id", "p.width", "p.height", "p.thumbhash"])
+          .whereRef("cp.car_id", "=", "c.id")
+          .orderBy("cp.position"),
+      ).as("photos"),
+    ]);
+}
+
+/** A car with its photos in order and what its seller lends it; leaves the server only through `presentCar`. */
+export type CarRow = Awaited<ReturnType<ReturnType<typeof selectCars>["executeTakeFirstOrThrow"]>>;
+
+/** What permissions need to know of a row. */
+export function carAccess(row: { owner_id: string; state: CarState; listable: boolean }): CarAccess {
+  return { ownerId: row.owner_id, state: row.state, listable: row.listable };
+}
+
+/** The cars with these ids, in that order, in one query; ids that are gone are left out. */
+export async function loadCars(db: Kysely<DB>, ids: readonly string[]): Promise<CarRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectCars(db)
+    .where("c.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** One car, whatever its state; null where there is none. */
+export async function loadCar(db: Kysely<DB>, id: string): Promise<CarRow | null> {
+  return (await selectCars(db).where("c.id", "=", id).executeTakeFirst()) ?? null;
+}
+
+/** What decides about access to a car, without the rest of it. */
+export async function loadCarAccess(db: Kysely<DB>, id: string): Promise<CarAccess | null> {
+  const row = await carsWithSeller(db)
+    .select(["c.owner_id", "c.state", isListable.as("listable")])
+    .where("c.id", "=", id)
+    .executeTakeFirst();
+  return row === undefined ? null : carAccess(row);
+}
+
+/** The car's row, held until the transaction ends: whoever changes a car decides on what stands then. */
+export async function lockCar(trx: Transaction<DB>, id: string) {
+  const row = await trx
+    .selectFrom("cars as c")
+    .innerJoin("users as u", "u.id", "c.owner_id")
+    .selectAll("c")
+    .select(isListable.as("listable"))
+    .where("c.id", "=", id)
+    .forUpdate("c")
+    .executeTakeFirst();
+  return row ?? null;
+}
+export type LockedCar = NonNullable<Awaited<ReturnType<typeof lockCar>>>;
+
+export interface Page {
+  page: number;
+  limit: number;
+}
+
+/** One owner's cars in some states, newest first, with their exact number. Index cars_owner. */
+export async function loadOwnCars(
+  db: Kysely<DB>,
+  ownerId: string,
+  states: readonly CarState[],
+  { page, limit }: Page,
+): Promise<{ rows: CarRow[]; total: number }> {
+  const { total } = await db
+    .selectFrom("cars")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where("owner_id", "=", ownerId)
+    .where("state", "in", states)
+    .executeTakeFirstOrThrow();
+  const offset = (page - 1) * limit;
+  if (offset >= total) return { rows: [], total };
+  const rows = await selectCars(db)
+    .where("c.owner_id", "=", ownerId)
+    .where("c.state", "in", states)
+    .orderBy("c.created_at", "desc")
+    .orderBy("c.id")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { rows, total };
+}

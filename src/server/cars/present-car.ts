@@ -1,0 +1,69 @@
+import type { Car } from "#contract/cars.ts";
+import type { Actor } from "#domain/accounts/actor.ts";
+import { canSeePhone } from "#domain/cars/car-permissions.ts";
+import { carMessages } from "#domain/messages/car.ts";
+import { maskPhones } from "#domain/text/mask-phones.ts";
+import { type CarRow, carAccess } from "./cars.queries.ts";
+
+/** The address of a photo's middle JPEG: root-relative, or absolute where the store has an address of its own. */
+export type PhotoUrl = (photoId: string) => string;
+
+function withoutPhones(text: string): string {
+  return maskPhones(text, carMessages.phoneMasked);
+}
+
+/**
+ * The only way a car's row leaves the server (contract `car`). Its owner and admins see it as it is; everybody else
+ * sees no phone number: neither the field, nor one typed into any free text (DECISIONS "Cars").
+ */
+export function presentCar(row: CarRow, viewer: Actor | null, photoUrl: PhotoUrl): Car {
+  const trusted = canSeePhone(viewer, carAccess(row));
+  const text = trusted ? (value: string) => value : withoutPhones;
+  const sellerName = text(row.seller_name);
+  return {
+    _id: row.id,
+    number: row.number,
+    user: row.owner_id,
+    brand: row.brand,
+    model: text(row.model),
+    year: row.year,
+    type: row.type,
+    price: row.price,
+    mileage: row.mileage,
+    fuel: row.fuel,
+    origin: row.origin,
+    transmission: row.transmission,
+    description: text(row.description),
+    location: row.location,
+    condition: row.condition,
+    sellerName,
+    ...(trusted ? { sellerPhone: row.seller_phone } : {}),
+    images: row.photos.map((photo) => photoUrl(photo.id)),
+    photos: row.photos.map(({ id, width, height, thumbhash }) => ({
+      id,
+      url: photoUrl(id),
+      width,
+      height,
+      thumbhash,
+    })),
+    isRecommended: row.is_sponsored,
+    sold: row.state === "sold" || row.archived_from === "sold",
+    soldAt: row.sold_at?.toISOString() ?? null,
+    deleted: row.state === "archived",
+    sponsored: row.is_sponsored,
+    sponsorshipDays: row.sponsorship_days,
+    socialPromotion: row.social_promotion,
+    createdAt: row.created_at.toISOString(),
+    customsPaid: row.customs_paid,
+    registeredUntil: row.registered_until,
+    engineSize: row.engine_size,
+    power: row.power,
+    color: row.color === null ? null : text(row.color),
+    negotiable: row.negotiable,
+    seller: {
+      id: row.owner_id,
+      name: row.is_dealer && row.business_name !== null ? text(row.business_name) : sellerName,
+      isDealer: row.is_dealer,
+    },
+  };
+}
