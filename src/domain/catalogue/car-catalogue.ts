@@ -79,5 +79,4 @@ export const carCatalogue: Readonly<Record<string, readonly string[]>> = {
   "Zeekr": ["001", "007", "7X", "009", "X"],
 };
 
-/** Brand names, A to Z. */
-export const carBrands: readonly string[] = Object.keys(carCatalogue);
+export { carBrands } from "./car-brands.ts";

@@ -10,7 +10,7 @@ import {
   origins,
   transmissions,
 } from "#domain/cars/car-lists.ts";
-import { carBrands } from "#domain/catalogue/car-catalogue.ts";
+import { carBrands } from "#domain/catalogue/car-brands.ts";
 import { locations } from "#domain/places/municipalities.ts";
 import { fold } from "#domain/text/fold.ts";
 
