@@ -1,0 +1,187 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { hasPhone, maskPhones } from "./mask-phones.ts";
+
+const masked = (text: string) => maskPhones(text, "#");
+
+describe("phone numbers in free text are hidden", () => {
+  test.each([
+    "044 123 456",
+    "044-123-456",
+    "044/123-456",
+    "044.123.456",
+    "044 12 34 56",
+    "(044) 123 456",
+    "044123456",
+    "0 44 123 456",
+    "0-44-123-456",
+    "0 4 4 1 2 3 4 5 6",
+    "O44 123 456",
+    "o44 1oo 2oo",
+    "044 1OO 2OO",
+    "+383 44 123 456",
+    "+383 (0) 44 123 456",
+    "+383(0)44123456",
+    "(+383) 44 123 456",
+    "+38344123456",
+    "+383-44-123-456",
+    "+ 383 44 123 456",
+    "00383 44 123 456",
+    "0038344123456",
+    "00 383 44 123 456",
+    "383 44 123 456",
+    "38344123456",
+    "44 123 456",
+    "49-123-456",
+    "44123456",
+    "038 200 123",
+    "038/200-123",
+    "0280 12345",
+    "+355 69 123 4567",
+    "069 123 4567",
+    "0691234567",
+    "00355 69 12 34 567",
+    "355691234567",
+    "+49 176 12345678",
+    "+49 (0)176 1234 5678",
+    "0176 1234 5678",
+    "0176/12345678",
+    "0049 176 12345678",
+    "0711 123456",
+    "+41 79 123 45 67",
+    "+41 (0)79 123 45 67",
+    "079 123 45 67",
+    "0041791234567",
+    "044 123 45 67",
+    "06 12 34 56 78",
+    "+43 664 1234567",
+    "+389 70 123 456",
+    "+44 7700 900123",
+    "+1 (212) 555-0100",
+    "٠٤٤ ١٢٣ ٤٥٦",
+    "０４４ １２３ ４５６",
+    "0️⃣4️⃣4️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣",
+    "𝟬𝟰𝟰 𝟭𝟮𝟯 𝟰𝟱𝟲",
+  ])("%s", (phone) => {
+    expect(masked(phone).replace(/[()\uFE0F\u20E3]/g, "")).toBe("#");
+    expect(masked(`Tel: ${phone}.`)).toContain("#.");
+  });
+
+  test("what stands around a number stays", () => {
+    expect(masked("Viti 2015 045 123 456 200.000 km")).toBe("Viti 2015 # 200.000 km");
+    expect(masked("044 123 456 / 049 654 321")).toBe("# / #");
+    expect(masked("Çmimi 9900, (044 123 456)")).toBe("Çmimi 9900, (#)");
+    expect(masked("tel044123456viber")).toBe("tel#viber");
+    expect(masked("2024-05-01 044 123 456")).toBe("2024-05-01 #");
+    expect(masked("12.500 € 044/123-456 ose 049-123-456, 2.0 TDI")).toBe("12.500 € # ose #, 2.0 TDI");
+    expect(masked("wa.me/38344123456")).toBe("wa.me/#");
+    expect(masked("0711 123456 2012")).toBe("# 2012");
+  });
+});
+
+describe("numbers that are none survive", () => {
+  test.each([
+    "1.6 TDI",
+    "2.0 16V",
+    "1.9 TDI 105 PS 2009 190000 km",
+    "12.500 €",
+    "150.000 km",
+    "150 000 km",
+    "1.250.000 €",
+    "5 000 000",
+    "2015",
+    "2014/2015",
+    "0-100 km/h në 7.9 s",
+    "0 - 100 7.9 2015",
+    "0 km",
+    "03.08.2026",
+    "01.02.2023-01.02.2024",
+    "1/2/2024",
+    "05/2023",
+    "06.2019, 180.000 km",
+    "2024-05-01",
+    "WVWZZZ1JZ3W386752",
+    "ZFA31200000123456",
+    "WBA3A5C50CF256985",
+    "205/55 R16 91V",
+    "225/45/17",
+    "1.598 cm³ 77 kW",
+    "10 050 123 000 km",
+    "12.050.123 km",
+    "Nr. 10001",
+    "08:30 - 16:00",
+    "0.9 TCe",
+    "0 445 110 183",
+    "03L 130 277 J",
+    "45.000 - 50.000 km",
+    "2004 1600 140000 6500",
+    "2008 2010 2012 2014 2016",
+    "4x4 6+1 5/5",
+    "100% 24/7",
+  ])("%s", (text) => {
+    expect(masked(text)).toBe(text);
+  });
+});
+
+const digit = fc.constantFrom(..."0123456789");
+const digits = (count: number) => fc.array(digit, { minLength: count, maxLength: count }).map((all) => all.join(""));
+const separator = fc.constantFrom("", " ", "-", ".", "/", " - ");
+
+test("every common writing of a Kosovo mobile number is hidden, whatever the text around it", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom("+383 ", "+383", "00383 ", "00383", "0", "+383 (0)", "+383-", "+383/"),
+      fc.constantFrom("43", "44", "45", "46", "48", "49"),
+      digits(6),
+      separator,
+      fc.constantFrom([3, 3], [2, 2, 2], [6]),
+      fc.constantFrom("", "Viti 2016, 1.6 TDI, ", "Tel ", "9.900 € ", "Kontakt:", "03.08.2026 "),
+      fc.constantFrom("", " Prishtinë", ". Viti 2015", ", 12.500 €", " 2015"),
+      (prefix, operator, rest, gap, sizes, before, after) => {
+        const parts: string[] = [];
+        let place = 0;
+        for (const size of sizes) {
+          parts.push(rest.slice(place, place + size));
+          place += size;
+        }
+        expect(masked(`${before}${prefix}${operator}${gap}${parts.join(gap)}${after}`)).toBe(`${before}#${after}`);
+      },
+    ),
+  );
+});
+
+test("prices, kilometres, years and engines survive in any order", () => {
+  const fact = fc.oneof(
+    fc.integer({ min: 1990, max: 2027 }).map((year) => `viti ${year}`),
+    fc.integer({ min: 1000, max: 5_000_000 }).map((price) => `${price} €`),
+    fc.integer({ min: 1, max: 5_000 }).map((price) => `${price}.000 €`),
+    fc.integer({ min: 1, max: 2_000 }).map((km) => `${km} 000 km`),
+    fc.integer({ min: 0, max: 2_000_000 }).map((km) => `${km} km`),
+    fc.constantFrom("1.6 TDI", "2.0 16V", "0.9 TCe", "3.0 V6", "105 PS", "77 kW", "1.998 cm³"),
+    fc
+      .tuple(fc.integer({ min: 1, max: 28 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1990, max: 2030 }))
+      .map(([day, month, year]) => `${String(day).padStart(2, "0")}.${String(month).padStart(2, "0")}.${year}`),
+    fc
+      .tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1990, max: 2030 }))
+      .map(([month, year]) => `${String(month).padStart(2, "0")}/${year}`),
+  );
+  fc.assert(
+    fc.property(fc.array(fact, { minLength: 1, maxLength: 8 }), fc.constantFrom(", ", " ", "; ", "\n"), (facts, gap) => {
+      const text = facts.join(gap);
+      expect(masked(text)).toBe(text);
+    }),
+  );
+});
+
+test("any text can be masked, quickly, and masking twice changes nothing", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
+      expect(masked(masked(text))).toBe(masked(text));
+    }),
+  );
+  const started = performance.now();
+  for (const text of ["0".repeat(5_000), "0 ".repeat(2_500), "044.".repeat(1_250), "+(".repeat(2_500), "1A".repeat(2_500)]) {
+    hasPhone(text);
+  }
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
