@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { isPhotoId, type PhotoFormat, type PhotoWidth } from "#domain/photos/photo-addresses.ts";
+import type { PhotoFile, PhotoStore, StoredFile } from "./photo-store.ts";
+
+const INCOMING = "incoming";
+/** An upload takes seconds; what lies in the incoming folder for a day was left by a crash. */
+const LEFT_OVER_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Photos in a folder: `{folder}/{last two characters of the id}/{id}/{width}.{format}`. The end of a UUIDv7 is
+ * random, so the 256 folders fill evenly.
+ */
+export class DiskPhotoStore implements PhotoStore {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Written and synced in a folder of its own first; one rename makes the whole photo appear. */
+  async put(id: string, files: readonly PhotoFile[]): Promise<void> {
+    const home = this.#home(id);
+    const shard = join(this.#folder, shardOf(id));
+    const incoming = join(this.#folder, INCOMING, `${id}.${randomUUID()}`);
+    await mkdir(incoming, { recursive: true });
+    try {
+      await Promise.all(files.map((file) => writeSynced(join(incoming, nameOf(file)), file.bytes)));
+      await syncFolder(incoming);
+      await mkdir(shard, { recursive: true });
+      await rename(incoming, home);
+      await syncFolder(shard);
+    } catch (error) {
+      await rm(incoming, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  async get(id: string, width: PhotoWidth, format: PhotoFormat): Promise<StoredFile | null> {
+    let file: FileHandle;
+    try {
+      file = await open(join(this.#home(id), nameOf({ width, format })));
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+    try {
+      const { size } = await file.stat();
+      // The stream closes the file at its end, and when it is cancelled.
+      const stream = file.createReadStream({ highWaterMark: 256 * 1024 });
+      return { size, body: Readable.toWeb(stream) };
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    for (const id of ids) await rm(this.#home(id), { recursive: true, force: true });
+  }
+
+  async *list(): AsyncGenerator<string> {
+    for (const shard of await entriesOf(this.#folder)) {
+      if (!/^[0-9a-f]{2}$/.test(shard)) continue;
+      for (const id of await entriesOf(join(this.#folder, shard))) {
+        if (isPhotoId(id)) yield id;
+      }
+    }
+  }
+
+  async tidy(now: Date): Promise<void> {
+    const incoming = join(this.#folder, INCOMING);
+    for (const name of await entriesOf(incoming)) {
+      const path = join(incoming, name);
+      const modified = await stat(path).then(
+        (facts) => facts.mtimeMs,
+        () => now.getTime(),
+      );
+      if (now.getTime() - modified > LEFT_OVER_AFTER_MS) await rm(path, { recursive: true, force: true });
+    }
+  }
+
+  publicUrl(): null {
+    return null;
+  }
+
+  /** Ids come from addresses: nothing but a UUID becomes part of a path. */
+  #home(id: string): string {
+    if (!isPhotoId(id)) throw new TypeError("not a photo id");
+    return join(this.#folder, shardOf(id), id);
+  }
+}
+
+function shardOf(id: string): string {
+  return id.slice(-2);
+}
+
+function nameOf(file: { width: PhotoWidth; format: PhotoFormat }): string {
+  return `${file.width}.${file.format}`;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+}
+
+async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, "wx");
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes names in a folder last through a power cut. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function entriesOf(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}

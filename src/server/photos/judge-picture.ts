@@ -1,0 +1,66 @@
+import { judgeAvif } from "./judge-avif.ts";
+import { judgeJpeg } from "./judge-jpeg.ts";
+import { judgePng } from "./judge-png.ts";
+import { judgeWebp } from "./judge-webp.ts";
+import { refuse, type PictureKind, type Verdict } from "./picture-verdict.ts";
+
+/**
+ * Judges bytes by their content alone, before anything is decoded: names and declared types have no say.
+ * Either a refusal with its reason, or a picture of a kind that we take, of a size that we take, whole, and
+ * stripped of everything but what its decoder needs. Never throws; time and memory grow with the bytes given,
+ * never with what their headers claim.
+ */
+export function judgePicture(bytes: Uint8Array): Verdict {
+  const sniffed = sniffPicture(bytes);
+  switch (sniffed) {
+    case "jpeg":
+      return judgeJpeg(bytes);
+    case "png":
+      return judgePng(bytes);
+    case "webp":
+      return judgeWebp(bytes);
+    case "avif":
+      return judgeAvif(bytes);
+    case "heic":
+      // Our build of the decoder has no HEVC (DECISIONS takes HEIC only where the library can).
+      return refuse("heic", "HEIC", "HEIC");
+    case null:
+      return refuse("not_a_picture", bytes.length === 0 ? "empty" : "unknown content");
+    default:
+      return refuse("unsupported_format", sniffed, sniffed);
+  }
+}
+
+type OtherFormat = "GIF" | "BMP" | "TIFF" | "SVG" | "PDF" | "JPEG XL" | "JPEG 2000";
+
+/** Which format the first bytes announce; null for none that we know. */
+export function sniffPicture(bytes: Uint8Array): PictureKind | "heic" | OtherFormat | null {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString("latin1");
+  if (head.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+  if (head.startsWith("RIFF") && head.startsWith("WEBPVP8", 8)) return "webp";
+  if (head.startsWith("ftyp", 4)) return sniffBrands(bytes);
+  if (head.startsWith("GIF8")) return "GIF";
+  if (head.startsWith("BM")) return "BMP";
+  if (head.startsWith("II*\0") || head.startsWith("MM\0*")) return "TIFF";
+  if (head.startsWith("%PDF")) return "PDF";
+  if (head.startsWith("\xff\x0a") || head.startsWith("JXL ", 4)) return "JPEG XL";
+  if (head.startsWith("jP  ", 4)) return "JPEG 2000";
+  if (/^\s*(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|!DOCTYPE svg|svg)/i.test(head) && /<svg/i.test(head))
+    return "SVG";
+  return null;
+}
+
+const HEIC_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs", "mif1", "msf1"]);
+
+/** Still pictures in ISO media files: the main or a compatible brand says which. */
+function sniffBrands(bytes: Uint8Array): "avif" | "heic" | null {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 256)).toString("latin1");
+  const boxSize = Buffer.from(text.slice(0, 4), "latin1").readUInt32BE(0);
+  const brands: string[] = [];
+  for (let at = 8; at + 4 <= Math.min(boxSize, text.length); at += 4) {
+    if (at !== 12) brands.push(text.slice(at, at + 4)); // 12: the minor version
+  }
+  if (brands.includes("avif")) return "avif";
+  return brands.some((brand) => HEIC_BRANDS.has(brand)) ? "heic" : null;
+}

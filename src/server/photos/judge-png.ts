@@ -1,0 +1,158 @@
+import { crc32, inflateSync } from "node:zlib";
+import { exifOrientation } from "./exif-orientation.ts";
+import { isUsableIccProfile, maxIccProfileBytes } from "./icc-profile.ts";
+import { KeptRanges } from "./kept-ranges.ts";
+import { judgeSize, refuse, type Orientation, type Verdict } from "./picture-verdict.ts";
+
+const SIGNATURE_BYTES = 8;
+/** Deflate packs at most 1032 : 1, so a header that claims more than that of its data lies. */
+const MAX_DEFLATE_RATIO = 1032;
+/** A file at the upload limit with usual chunks of 8 kB has 3,200. */
+const MAX_DATA_CHUNKS = 20_000;
+/** Of any kind: dropping a text costs next to nothing, dropping millions of them does. */
+const MAX_CHUNKS = 250_000;
+/** Bit depths that each colour type may have. */
+const DEPTHS: Readonly<Record<number, readonly number[]>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+};
+const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+interface Header {
+  readonly width: number;
+  readonly height: number;
+  readonly bitsPerPixel: number;
+  readonly palette: boolean;
+  readonly interlaced: boolean;
+}
+
+/**
+ * Judges a PNG by walking its chunks with their checksums, and boils it down to header, palette,
+ * transparency, a sane colour profile and the picture data. Texts, compressed or not, are dropped unread; of
+ * an animated PNG its still picture is left.
+ */
+export function judgePng(bytes: Uint8Array): Verdict {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const kept = new KeptRanges(bytes);
+  kept.keep(0, SIGNATURE_BYTES);
+  let header: Header | null = null;
+  let orientation: Orientation = 1;
+  let dataBytes = 0;
+  let dataChunks = 0;
+  let dataOver = false;
+  let palette = false;
+  let profile = false;
+  let chunks = 0;
+  let at = SIGNATURE_BYTES;
+
+  for (;;) {
+    if (at + 12 > bytes.length) return broken("no end chunk");
+    const length = view.getUint32(at);
+    const end = at + 12 + length;
+    if (end > bytes.length) return broken("chunk beyond the end");
+    const type = view.getUint32(at + 4);
+    if (++chunks > MAX_CHUNKS) return refuse("too_costly", "too many chunks", "PNG");
+    if (header === null && type !== IHDR) return broken("first chunk is no header");
+    if (type === IDAT && dataOver) return broken("picture data in two places");
+    if (type !== IDAT && dataChunks > 0) dataOver = true;
+
+    if (PICTURE_CHUNKS.has(type)) {
+      if (crc32(bytes.subarray(at + 4, at + 8 + length)) !== view.getUint32(at + 8 + length)) {
+        return broken("checksum");
+      }
+      kept.keep(at, end);
+    }
+
+    if (type === IHDR) {
+      if (header !== null) return broken("two headers");
+      header = readHeader(bytes.subarray(at + 8, at + 8 + length));
+      if (header === null) return broken("header");
+      const refusal = judgeSize(header.width, header.height);
+      if (refusal !== null) return refusal;
+    } else if (type === PLTE) {
+      palette = true;
+    } else if (type === IDAT) {
+      dataBytes += length;
+      if (++dataChunks > MAX_DATA_CHUNKS) return refuse("too_costly", "too many data chunks", "PNG");
+    } else if (type === IEND) {
+      break;
+    } else if (type === ICCP) {
+      const body = bytes.subarray(at + 8, at + 8 + length);
+      if (!profile && dataChunks === 0 && !palette && holdsUsableProfile(body)) {
+        kept.keep(at, end);
+        profile = true;
+      }
+    } else if (type === EXIF) {
+      orientation = exifOrientation(bytes.subarray(at + 8, at + 8 + length));
+    } else if (!PICTURE_CHUNKS.has(type) && isCritical(type)) {
+      return broken("unknown critical chunk");
+    }
+    at = end;
+  }
+
+  if (header === null || dataChunks === 0) return broken("no picture data");
+  if (header.palette && !palette) return broken("no palette");
+  const rowBytes = Math.ceil((header.width * header.bitsPerPixel) / 8) + 1;
+  if (rowBytes * header.height > dataBytes * MAX_DEFLATE_RATIO)
+    return broken("less data than its size needs");
+  return {
+    ok: true,
+    kind: "png",
+    width: header.width,
+    height: header.height,
+    orientation,
+    bytes: kept.toBytes(),
+    wholeInMemory: header.interlaced,
+  };
+}
+
+const IHDR = 0x49484452;
+const PLTE = 0x504c5445;
+const TRNS = 0x74524e53;
+const IDAT = 0x49444154;
+const IEND = 0x49454e44;
+const ICCP = 0x69434350;
+const EXIF = 0x65584966;
+const PICTURE_CHUNKS = new Set([IHDR, PLTE, TRNS, IDAT, IEND]);
+
+function broken(detail: string): Verdict {
+  return refuse("broken", detail, "PNG");
+}
+
+/** PNG: an upper-case first letter means "not to be shown without understanding this". */
+function isCritical(type: number): boolean {
+  return ((type >>> 24) & 0x20) === 0;
+}
+
+function readHeader(body: Uint8Array): Header | null {
+  if (body.length !== 13) return null;
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+  const depth = body[8] ?? 0;
+  const colour = body[9] ?? 0;
+  const interlace = body[12] ?? 0;
+  if (DEPTHS[colour]?.includes(depth) !== true) return null;
+  if (body[10] !== 0 || body[11] !== 0 || interlace > 1) return null;
+  return {
+    width: view.getUint32(0),
+    height: view.getUint32(4),
+    bitsPerPixel: depth * (CHANNELS[colour] ?? 1),
+    palette: colour === 3,
+    interlaced: interlace === 1,
+  };
+}
+
+/** Unpacks at most as much as a profile may weigh: what would unpack to more is a bomb, and is dropped. */
+function holdsUsableProfile(body: Uint8Array): boolean {
+  const nameEnd = body.indexOf(0);
+  if (nameEnd < 1 || nameEnd > 79 || body[nameEnd + 1] !== 0) return false;
+  try {
+    return isUsableIccProfile(
+      inflateSync(body.subarray(nameEnd + 2), { maxOutputLength: maxIccProfileBytes }),
+    );
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,150 @@
+import { exifOrientation } from "./exif-orientation.ts";
+import { isUsableIccProfile } from "./icc-profile.ts";
+import { KeptRanges } from "./kept-ranges.ts";
+import { judgeSize, refuse, type Orientation, type Verdict } from "./picture-verdict.ts";
+
+const RIFF_HEADER = 12;
+const ANIMATION_FLAG = 0x02;
+const ALPHA_FLAG = 0x10;
+const ICC_FLAG = 0x20;
+const MAX_CHUNKS = 20_000;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Judges a WebP by walking its chunks, and boils it down to the picture and a sane colour profile. Of an
+ * animation only the first frame is left.
+ */
+export function judgeWebp(bytes: Uint8Array): Verdict {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const riffEnd = 8 + view.getUint32(4, true);
+  if (riffEnd > bytes.length) return broken("RIFF beyond the end");
+  const kept = new KeptRanges(bytes);
+  let canvas: Size | null = null;
+  let picture: Size | null = null;
+  let flags = 0;
+  let profile = false;
+  let orientation: Orientation = 1;
+  let chunks = 0;
+  let at = RIFF_HEADER;
+
+  while (at + 8 <= riffEnd) {
+    if (++chunks > MAX_CHUNKS) return refuse("too_costly", "too many chunks", "WebP");
+    const type = view.getUint32(at);
+    const length = view.getUint32(at + 4, true);
+    const bodyEnd = at + 8 + length;
+    // The last chunk's padding byte is missing in some files.
+    const end = Math.min(bodyEnd + (length & 1), riffEnd);
+    if (bodyEnd > riffEnd) return broken("chunk beyond the end");
+    const body = bytes.subarray(at + 8, bodyEnd);
+
+    if (type === VP8X) {
+      if (at !== RIFF_HEADER || length < 10) return broken("VP8X");
+      flags = body[0] ?? 0;
+      canvas = { width: 1 + uint24(body, 4), height: 1 + uint24(body, 7) };
+      const refusal = judgeSize(canvas.width, canvas.height);
+      if (refusal !== null) return refusal;
+    } else if (type === VP8 || type === VP8L) {
+      if (picture === null) {
+        picture = readPicture(type, body);
+        if (picture === null) return broken("picture header");
+        const refusal = judgeSize(picture.width, picture.height);
+        if (refusal !== null) return refusal;
+        kept.keep(at, end);
+      }
+    } else if (type === ANMF) {
+      if (picture === null) {
+        if (length < 24) return broken("frame");
+        picture = { width: 1 + uint24(body, 6), height: 1 + uint24(body, 9) };
+        kept.keep(at, end);
+      }
+    } else if (type === ALPH || type === ANIM) {
+      if (picture === null) kept.keep(at, end);
+    } else if (type === ICCP) {
+      if (!profile && picture === null && isUsableIccProfile(body)) {
+        kept.keep(at, end);
+        profile = true;
+      }
+    } else if (type === EXIF) {
+      // Some writers put JPEG's "Exif" prefix in front.
+      orientation = exifOrientation(uint24(body, 0) === 0x697845 ? body.subarray(6) : body);
+    }
+    at = end;
+  }
+
+  if (picture === null) return broken("no picture");
+  const animated = (flags & ANIMATION_FLAG) !== 0;
+  if (canvas !== null) {
+    const fits = animated
+      ? picture.width <= canvas.width && picture.height <= canvas.height
+      : picture.width === canvas.width && picture.height === canvas.height;
+    if (!fits) return broken("picture and canvas differ");
+  }
+  const size = canvas ?? picture;
+  return {
+    ok: true,
+    kind: "webp",
+    ...size,
+    orientation,
+    bytes: rebuild(
+      kept.toBytes(),
+      canvas,
+      (flags & (ALPHA_FLAG | ANIMATION_FLAG)) | (profile ? ICC_FLAG : 0),
+    ),
+    wholeInMemory: true,
+  };
+}
+
+/** Chunk names as big-endian numbers. */
+const VP8 = 0x56503820;
+const VP8L = 0x5650384c;
+const VP8X = 0x56503858;
+const ALPH = 0x414c5048;
+const ANIM = 0x414e494d;
+const ANMF = 0x414e4d46;
+const ICCP = 0x49434350;
+const EXIF = 0x45584946;
+
+function broken(detail: string): Verdict {
+  return refuse("broken", detail, "WebP");
+}
+
+function uint24(bytes: Uint8Array, at: number): number {
+  return (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16);
+}
+
+function readPicture(type: number, body: Uint8Array): Size | null {
+  if (type === VP8) {
+    const keyFrame = body.length >= 10 && ((body[0] ?? 1) & 1) === 0;
+    if (!keyFrame || uint24(body, 3) !== 0x2a019d) return null;
+    return {
+      width: ((body[6] ?? 0) | ((body[7] ?? 0) << 8)) & 0x3fff,
+      height: ((body[8] ?? 0) | ((body[9] ?? 0) << 8)) & 0x3fff,
+    };
+  }
+  if (body.length < 5 || body[0] !== 0x2f) return null;
+  const bits = uint24(body, 1) | ((body[4] ?? 0) << 24);
+  return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
+}
+
+function rebuild(chunks: Uint8Array, canvas: Size | null, flags: number): Uint8Array {
+  const extended = canvas === null ? 0 : 18;
+  const out = new Uint8Array(RIFF_HEADER + extended + chunks.length);
+  const view = new DataView(out.buffer);
+  view.setUint32(0, 0x52494646); // RIFF
+  view.setUint32(4, out.length - 8, true);
+  view.setUint32(8, 0x57454250); // WEBP
+  if (canvas !== null) {
+    view.setUint32(12, VP8X);
+    view.setUint32(16, 10, true);
+    view.setUint32(20, flags, true);
+    view.setUint32(24, canvas.width - 1, true); // 24 bits; the height's overlap the spare byte
+    view.setUint16(27, (canvas.height - 1) & 0xffff, true);
+    view.setUint8(29, (canvas.height - 1) >> 16);
+  }
+  out.set(chunks, RIFF_HEADER + extended);
+  return out;
+}

@@ -1,0 +1,77 @@
+import type { Kysely } from "kysely";
+import { ORPHAN_PHOTO_DAYS } from "#domain/photos/photo-limits.ts";
+import type { DB } from "#server/db/tables.ts";
+import type { PhotoStore } from "./photo-store.ts";
+import { deleteUnusedPhotos, knownPhotoIds } from "./photos.queries.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const BATCH = 100;
+/** A run ends after this many photos; the next one goes on. */
+const MAX_PER_RUN = 5_000;
+/** Files come before their row; an upload that takes a day is none. */
+const STRAY_AFTER_MS = DAY_MS;
+
+/** Removes photos that nobody needs. Rows go first, then files: what has a row has its files. */
+export class PhotoCleaner {
+  readonly #db: Kysely<DB>;
+  readonly #store: PhotoStore;
+
+  constructor(db: Kysely<DB>, store: PhotoStore) {
+    this.#db = db;
+    this.#store = store;
+  }
+
+  /**
+   * Removes photos that were uploaded more than 7 days before `now` and are on no car (DECISIONS "Images").
+   * Safe to run in several processes at once. Returns how many went.
+   */
+  async removeOrphans(now: Date): Promise<number> {
+    return this.#removeUnused({ before: new Date(now.getTime() - ORPHAN_PHOTO_DAYS * DAY_MS) }, MAX_PER_RUN);
+  }
+
+  /** Removes all photos of a person that are on no car, however new: when the account goes, after its cars. */
+  async removePhotosOf(ownerId: string): Promise<number> {
+    return this.#removeUnused({ ownerId }, Number.POSITIVE_INFINITY);
+  }
+
+  /**
+   * Removes files without a row, which crashes and a store that was away leave behind; not those of the last
+   * day before `now`, whose row may be about to come. Returns how many photos' files went.
+   */
+  async removeStrayFiles(now: Date): Promise<number> {
+    await this.#store.tidy(now);
+    let removed = 0;
+    let batch: string[] = [];
+    const flush = async () => {
+      if (batch.length === 0) return;
+      const known = await knownPhotoIds(this.#db, batch);
+      const stray = batch.filter((id) => !known.has(id));
+      if (stray.length > 0) await this.#store.remove(stray);
+      removed += stray.length;
+      batch = [];
+    };
+    for await (const id of this.#store.list()) {
+      if (madeAt(id) > now.getTime() - STRAY_AFTER_MS) continue;
+      batch.push(id);
+      if (batch.length >= BATCH) await flush();
+    }
+    await flush();
+    return removed;
+  }
+
+  async #removeUnused(which: Parameters<typeof deleteUnusedPhotos>[1], most: number): Promise<number> {
+    let removed = 0;
+    while (removed < most) {
+      const ids = await deleteUnusedPhotos(this.#db, which, BATCH);
+      if (ids.length === 0) break;
+      removed += ids.length;
+      await this.#store.remove(ids);
+    }
+    return removed;
+  }
+}
+
+/** The milliseconds in a UUIDv7's first 48 bits. */
+function madeAt(id: string): number {
+  return Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
+}

@@ -1,0 +1,51 @@
+/**
+ * The child process that decodes and encodes pictures, one at a time. It knows nothing of the site: no
+ * database, no store, no secrets in its environment. Whatever a picture does to it, the site goes on.
+ */
+import { writeFileSync } from "node:fs";
+import { prepareRendering, renderPicture, UnreadablePictureError } from "./render-picture.ts";
+import { OUT_OF_MEMORY_SIGNAL, parseJob, type WorkerAnswer } from "./worker-protocol.ts";
+
+const MEMORY_CHECK_MS = 25;
+const maxRss = Number(process.argv[2] ?? 0) * 1024 * 1024;
+
+/** By a signal: `process.exit` would wait for the decoder, which is at work in another thread. */
+function leave(signal: NodeJS.Signals): void {
+  process.kill(process.pid, signal);
+}
+
+// The site decides when this process ends; Ctrl-C in a terminal reaches the whole group.
+process.on("SIGINT", () => undefined);
+process.on("SIGTERM", () => undefined);
+process.on("disconnect", () => leave("SIGKILL"));
+
+try {
+  // Where memory runs out all the same, the system shall take this process and not the site.
+  writeFileSync("/proc/self/oom_score_adj", "900");
+} catch {
+  // Not Linux.
+}
+
+prepareRendering();
+
+setInterval(() => {
+  if (process.memoryUsage.rss() > maxRss) leave(OUT_OF_MEMORY_SIGNAL);
+}, MEMORY_CHECK_MS);
+
+function answer(message: WorkerAnswer): void {
+  process.send?.(message);
+}
+
+process.on("message", (message: unknown) => {
+  const job = parseJob(message);
+  renderPicture(job.picture).then(
+    (photo) => answer({ type: "done", job: job.job, photo }),
+    (error: unknown) => {
+      // A fault of ours is not the picture's: let the process end, and the pool see it.
+      if (!(error instanceof UnreadablePictureError)) throw error;
+      answer({ type: "refused", job: job.job, detail: error.message.slice(0, 500) });
+    },
+  );
+});
+
+answer({ type: "ready" });

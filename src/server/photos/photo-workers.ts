@@ -1,0 +1,332 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { availableParallelism, constants, setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
+import { photoMessages } from "#domain/messages/photos.ts";
+import { AppError } from "#server/http/app-error.ts";
+import type { Logger } from "#server/log.ts";
+import { FairQueue } from "./fair-queue.ts";
+import type { SoundPicture } from "./picture-verdict.ts";
+import type { RenderedPhoto } from "./render-picture.ts";
+import { OUT_OF_MEMORY_SIGNAL, parseAnswer, type WorkerAnswer } from "./worker-protocol.ts";
+
+export interface PhotoWorkersOptions {
+  readonly log: Logger;
+  /** Processes; by default one a core, two at most, so that the site keeps its share. */
+  readonly size?: number;
+  /** A picture that takes longer costs its process, in milliseconds. */
+  readonly killAfter?: number;
+  /** How long a picture waits for its turn before the answer is "overloaded", in milliseconds. */
+  readonly maxWait?: number;
+  /** Pictures that may wait at once, in all and of one account. */
+  readonly maxWaiting?: number;
+  readonly maxWaitingOfOne?: number;
+  /** Bytes of all pictures that may wait at once. */
+  readonly maxWaitingBytes?: number;
+}
+
+export type RenderOutcome =
+  | { readonly ok: true; readonly photo: RenderedPhoto }
+  | { readonly ok: false; readonly reason: "broken" | "too_costly"; readonly detail: string };
+
+/**
+ * Resident memory of one worker, in MB: found over it, it ends itself. A picture of 50 megapixels that must be
+ * in memory whole (progressive in three full planes, interlaced with 16 bits) needs some 450.
+ */
+const MAX_RSS_MB = 700;
+/** The hard limit below it, in kB: what a process may allocate at all. Node's own reservations are some 620 MB. */
+const MAX_DATA_KB = 1_600_000;
+/** From here on a picture that must be in memory whole counts as heavy; only one of them is decoded at a time. */
+const HEAVY_PIXELS = 16_000_000;
+/** Then a fresh process, so that a leak in a decoder never grows up. */
+const PICTURES_PER_PROCESS = 500;
+const RETRY_AFTER_SECONDS = 5;
+const WORKER = fileURLToPath(new URL("photo-worker.ts", import.meta.url));
+
+interface Job {
+  readonly number: number;
+  readonly owner: string;
+  readonly picture: SoundPicture;
+  readonly heavy: boolean;
+  readonly resolve: (outcome: RenderOutcome) => void;
+  readonly reject: (error: Error) => void;
+  readonly waitTimer: NodeJS.Timeout;
+  /** Times that a process died over it without saying why. */
+  deaths: number;
+}
+
+interface Worker {
+  readonly process: ChildProcess;
+  ready: boolean;
+  job: Job | null;
+  killTimer: NodeJS.Timeout | undefined;
+  timedOut: boolean;
+  rendered: number;
+}
+
+/**
+ * A pool of child processes that turn judged pictures into their renditions. They run at lower priority, with
+ * a memory limit and a time limit each; one that dies costs no request but its own (and that one is tried once
+ * more in a fresh process, since the death may have come from outside).
+ */
+export class PhotoWorkers {
+  readonly #log: Logger;
+  readonly #size: number;
+  readonly #killAfter: number;
+  readonly #maxWait: number;
+  readonly #maxWaiting: number;
+  readonly #maxWaitingOfOne: number;
+  readonly #maxWaitingBytes: number;
+  readonly #queue = new FairQueue<Job>();
+  readonly #workers = new Set<Worker>();
+  #waitingBytes = 0;
+  #nextNumber = 1;
+  #failedStarts = 0;
+  #respawnTimer: NodeJS.Timeout | undefined;
+  #closing = false;
+  #whenIdle: (() => void) | undefined;
+
+  constructor(options: PhotoWorkersOptions) {
+    this.#log = options.log;
+    this.#size = options.size ?? Math.min(2, availableParallelism());
+    this.#killAfter = options.killAfter ?? 20_000;
+    this.#maxWait = options.maxWait ?? 30_000;
+    this.#maxWaiting = options.maxWaiting ?? 120;
+    this.#maxWaitingOfOne = options.maxWaitingOfOne ?? 30;
+    this.#maxWaitingBytes = options.maxWaitingBytes ?? 400 * 1024 * 1024;
+  }
+
+  /** Starts the processes, so that the first picture finds them warm. */
+  start(): void {
+    if (this.#closing || this.#respawnTimer !== undefined) return;
+    while (this.#workers.size < this.#size) this.#spawn();
+  }
+
+  /** Process ids, for tests and metrics. */
+  get pids(): number[] {
+    return [...this.#workers].flatMap((worker) => worker.process.pid ?? []);
+  }
+
+  /** Pictures that wait for a free process. */
+  get waiting(): number {
+    return this.#queue.size;
+  }
+
+  /** Whether another picture of this account would be taken now. Throws overloaded if not. */
+  assertRoom(owner: string): void {
+    if (
+      this.#closing ||
+      this.#queue.size >= this.#maxWaiting ||
+      this.#queue.waitingOf(owner) >= this.#maxWaitingOfOne ||
+      this.#waitingBytes >= this.#maxWaitingBytes
+    ) {
+      throw overloaded();
+    }
+  }
+
+  /**
+   * Renders a picture when its turn comes: accounts are served in turn. `signal` takes it out of the queue; a
+   * picture under way is finished. Throws overloaded where too many wait or it waited too long.
+   */
+  render(picture: SoundPicture, owner: string, signal?: AbortSignal): Promise<RenderOutcome> {
+    this.assertRoom(owner);
+    if (signal?.aborted === true) return Promise.reject(new AppError("malformed"));
+    this.start();
+    return new Promise((resolve, reject) => {
+      const job: Job = {
+        number: this.#nextNumber++,
+        owner,
+        picture,
+        heavy: picture.wholeInMemory && picture.width * picture.height > HEAVY_PIXELS,
+        resolve,
+        reject,
+        waitTimer: setTimeout(() => this.#giveUp(job, overloaded()), this.#maxWait),
+        deaths: 0,
+      };
+      signal?.addEventListener("abort", () => this.#giveUp(job, new AppError("malformed")), { once: true });
+      this.#enqueue(job);
+      this.#dispatch();
+    });
+  }
+
+  /** Takes no more pictures, waits for those under way, and ends the processes. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    clearTimeout(this.#respawnTimer);
+    for (let job = this.#queue.shift(); job !== undefined; job = this.#queue.shift()) {
+      this.#dequeued(job);
+      job.reject(overloaded());
+    }
+    if (this.#isBusy()) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
+    await Promise.all(
+      [...this.#workers].map(
+        (worker) =>
+          new Promise<void>((resolve) => {
+            worker.process.once("exit", () => resolve());
+            worker.process.kill("SIGKILL");
+          }),
+      ),
+    );
+  }
+
+  #isBusy(): boolean {
+    return [...this.#workers].some((worker) => worker.job !== null);
+  }
+
+  #enqueue(job: Job): void {
+    this.#queue.push(job.owner, job);
+    this.#waitingBytes += job.picture.bytes.length;
+  }
+
+  #dequeued(job: Job): void {
+    clearTimeout(job.waitTimer);
+    this.#waitingBytes -= job.picture.bytes.length;
+  }
+
+  #giveUp(job: Job, error: Error): void {
+    if (!this.#queue.remove(job.owner, job)) return;
+    this.#dequeued(job);
+    job.reject(error);
+  }
+
+  #dispatch(): void {
+    for (const worker of this.#workers) {
+      if (!worker.ready || worker.job !== null) continue;
+      const heavyRuns = [...this.#workers].some((other) => other.job?.heavy === true);
+      const job = this.#queue.shift((next) => !(next.heavy && heavyRuns));
+      if (job === undefined) break;
+      this.#dequeued(job);
+      worker.job = job;
+      worker.killTimer = setTimeout(() => {
+        worker.timedOut = true;
+        worker.process.kill("SIGKILL");
+      }, this.#killAfter);
+      const { kind, orientation, bytes } = job.picture;
+      // An error here means that the process is gone, which its exit tells better.
+      worker.process.send({ job: job.number, picture: { kind, orientation, bytes } }, () => undefined);
+    }
+    if (!this.#isBusy()) this.#whenIdle?.();
+  }
+
+  #spawn(): void {
+    const child = spawnWorker();
+    const worker: Worker = {
+      process: child,
+      ready: false,
+      job: null,
+      killTimer: undefined,
+      timedOut: false,
+      rendered: 0,
+    };
+    this.#workers.add(worker);
+    child.on("message", (message) => this.#answered(worker, parseAnswer(message)));
+    child.once("exit", (code, signal) => this.#ended(worker, code, signal));
+    child.once("error", (error) => {
+      this.#log.error("photos.worker_failed", error);
+      if (child.pid === undefined) this.#ended(worker, null, null);
+    });
+  }
+
+  #answered(worker: Worker, answer: WorkerAnswer): void {
+    if (answer.type === "ready") {
+      worker.ready = true;
+      this.#failedStarts = 0;
+    } else if (worker.job?.number === answer.job) {
+      const { job } = worker;
+      clearTimeout(worker.killTimer);
+      worker.job = null;
+      job.resolve(
+        answer.type === "done"
+          ? { ok: true, photo: answer.photo }
+          : { ok: false, reason: "broken", detail: answer.detail },
+      );
+      if (++worker.rendered >= PICTURES_PER_PROCESS) {
+        worker.ready = false;
+        worker.process.kill("SIGKILL");
+      }
+    }
+    this.#dispatch();
+  }
+
+  #ended(worker: Worker, code: number | null, signal: string | null): void {
+    if (!this.#workers.delete(worker)) return;
+    clearTimeout(worker.killTimer);
+    const { job } = worker;
+    if (job !== null) this.#lost(job, worker, code, signal);
+    if (this.#closing) {
+      if (!this.#isBusy()) this.#whenIdle?.();
+      return;
+    }
+    if (worker.ready || worker.rendered > 0) {
+      this.start();
+      return;
+    }
+    // It did not even come up: try again, ever more slowly, rather than spin.
+    this.#failedStarts++;
+    this.#log.warn("photos.worker_not_started", { code, signal, tries: this.#failedStarts });
+    clearTimeout(this.#respawnTimer);
+    this.#respawnTimer = setTimeout(
+      () => {
+        this.#respawnTimer = undefined;
+        this.start();
+      },
+      Math.min(5_000, 100 * 2 ** this.#failedStarts),
+    );
+  }
+
+  /** A process ended over a picture: by a limit, then the picture is refused; else it gets one more try. */
+  #lost(job: Job, worker: Worker, code: number | null, signal: string | null): void {
+    const { kind, width, height } = job.picture;
+    const outOfMemory = signal === OUT_OF_MEMORY_SIGNAL;
+    this.#log.warn("photos.worker_lost", {
+      code,
+      signal,
+      kind,
+      width,
+      height,
+      timedOut: worker.timedOut,
+      outOfMemory,
+    });
+    if (worker.timedOut || outOfMemory || ++job.deaths > 1) {
+      const detail = worker.timedOut ? "time limit" : outOfMemory ? "memory limit" : "decoder crashed";
+      job.resolve({ ok: false, reason: "too_costly", detail });
+    } else if (this.#closing) {
+      job.reject(overloaded());
+    } else {
+      this.#enqueue(job);
+    }
+  }
+}
+
+function overloaded(): AppError {
+  return new AppError("overloaded", { message: photoMessages.busy, retryAfter: RETRY_AFTER_SECONDS });
+}
+
+function spawnWorker(): ChildProcess {
+  const node = [
+    // Pictures live outside V8's heap; this bounds what our own code could pile up.
+    "--max-old-space-size=96",
+    "--v8-pool-size=1",
+    WORKER,
+    String(MAX_RSS_MB),
+  ];
+  const posix = process.platform !== "win32";
+  // The shell sets the limit and becomes the worker: its process id, its IPC channel.
+  const command = posix ? "/bin/sh" : process.execPath;
+  const args = posix
+    ? ["-c", `ulimit -d ${MAX_DATA_KB} 2>/dev/null; ulimit -c 0; exec "$0" "$@"`, process.execPath, ...node]
+    : node;
+  const child = spawn(command, args, {
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    serialization: "advanced",
+    // Nothing of the site's environment: no addresses, no secrets.
+    env: { NODE_ENV: "production", UV_THREADPOOL_SIZE: "2", MALLOC_ARENA_MAX: "2" },
+  });
+  if (child.pid !== undefined) {
+    try {
+      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    } catch {
+      // Not allowed here; it works at normal priority.
+    }
+  }
+  return child;
+}

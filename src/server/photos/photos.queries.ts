@@ -1,0 +1,116 @@
+import type { Kysely, Transaction } from "kysely";
+import type { DB } from "#server/db/tables.ts";
+
+export interface NewPhoto {
+  readonly id: string;
+  readonly ownerId: string | null;
+  readonly width: number;
+  readonly height: number;
+  readonly thumbhash: string;
+}
+
+export async function insertPhotos(db: Kysely<DB>, photos: readonly NewPhoto[]): Promise<void> {
+  if (photos.length === 0) return;
+  await db
+    .insertInto("photos")
+    .values(
+      photos.map(({ id, ownerId, width, height, thumbhash }) => ({
+        id,
+        owner_id: ownerId,
+        width,
+        height,
+        thumbhash,
+      })),
+    )
+    .execute();
+}
+
+/** Which of these photos the person uploaded. */
+export async function ownPhotoIds(
+  db: Kysely<DB>,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("photos")
+    .select("id")
+    .where("id", "in", [...ids])
+    .where("owner_id", "=", ownerId)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Which of these photos exist, held against removal until the transaction ends; with whose they are. */
+export async function lockPhotos(
+  trx: Transaction<DB>,
+  ids: readonly string[],
+): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom("photos")
+    .select(["id", "owner_id"])
+    .where("id", "in", [...ids])
+    .orderBy("id")
+    .forKeyShare()
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.owner_id]));
+}
+
+/** Which of these photos have a row. */
+export async function knownPhotoIds(db: Kysely<DB>, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("photos")
+    .select("id")
+    .where("id", "in", [...ids])
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/**
+ * Deletes the rows of up to `limit` photos that no car shows: those uploaded before a time, or all of one
+ * owner. Returns their ids. Safe beside a process that is putting one on a car: a row that somebody holds is
+ * passed over, and one that was taken before we held it is seen by the second statement.
+ */
+export async function deleteUnusedPhotos(
+  db: Kysely<DB>,
+  which: { readonly before: Date } | { readonly ownerId: string },
+  limit: number,
+): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    let unused = trx
+      .selectFrom("photos")
+      .select("photos.id")
+      .where((eb) =>
+        eb.not(
+          eb.exists(eb.selectFrom("car_photos").select("car_id").whereRef("photo_id", "=", "photos.id")),
+        ),
+      )
+      .orderBy("photos.created_at")
+      .orderBy("photos.id")
+      .limit(limit)
+      .forUpdate()
+      .skipLocked();
+    unused =
+      "before" in which
+        ? unused.where("photos.created_at", "<", which.before)
+        : unused.where("photos.owner_id", "=", which.ownerId);
+    const candidates = await unused.execute();
+    if (candidates.length === 0) return [];
+    const deleted = await trx
+      .deleteFrom("photos")
+      .where(
+        "photos.id",
+        "in",
+        candidates.map((row) => row.id),
+      )
+      .where((eb) =>
+        eb.not(
+          eb.exists(eb.selectFrom("car_photos").select("car_id").whereRef("photo_id", "=", "photos.id")),
+        ),
+      )
+      .returning("photos.id")
+      .execute();
+    return deleted.map((row) => row.id);
+  });
+}

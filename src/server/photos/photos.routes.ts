@@ -1,0 +1,61 @@
+import { Hono } from "hono";
+import type { UploadedPhoto } from "#contract/photos.ts";
+import { photoMessages } from "#domain/messages/photos.ts";
+import { isPhotoId, parsePhotoFile } from "#domain/photos/photo-addresses.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { requireUser, type AppEnv } from "#server/http/session.ts";
+import { CONTENT_TYPES } from "./photo-store.ts";
+import type { PhotosService } from "./photos.service.ts";
+import { receiveUpload, UploadBudget } from "./receive-upload.ts";
+
+const IMMUTABLE = "public, max-age=31536000, immutable";
+
+/** `POST /api/photos` and the photos' own addresses (DECISIONS "Images"). */
+export function photosRoutes(deps: { readonly photos: PhotosService }): Hono<AppEnv> {
+  const { photos } = deps;
+  const budget = new UploadBudget();
+  const app = new Hono<AppEnv>();
+
+  app.post("/api/photos", async (c) => {
+    const user = requireUser(c);
+    photos.assertRoom(user.id);
+    const { url, width, height, thumbhash } = await budget.spend(async (take) =>
+      photos.addPhoto(user.id, await receiveUpload(c.req.raw, take), c.req.raw.signal),
+    );
+    c.header("Cache-Control", "private, no-store");
+    return c.json({ url, width, height, thumbhash } satisfies UploadedPhoto, 201);
+  });
+
+  app.get("/photos/:id/:file", async (c) => {
+    const { id, file: name } = c.req.param();
+    const wanted = parsePhotoFile(name);
+    const file =
+      wanted === null || !isPhotoId(id) ? null : await photos.file(id, wanted.width, wanted.format);
+    if (file === null || wanted === null)
+      throw new AppError("not_found", { message: photoMessages.notFound });
+
+    // What stands at an address never changes, so the address is its own tag.
+    const etag = `"${id}-${wanted.width}-${wanted.format}"`;
+    const headers = {
+      "Cache-Control": IMMUTABLE,
+      ETag: etag,
+      "X-Content-Type-Options": "nosniff",
+      "Content-Type": CONTENT_TYPES[wanted.format],
+    };
+    const unchanged = matches(c.req.header("if-none-match"), etag);
+    if (unchanged || c.req.method === "HEAD") {
+      await file.body.cancel();
+      if (unchanged) return c.body(null, 304, headers);
+      return c.body(null, 200, { ...headers, "Content-Length": String(file.size) });
+    }
+    return c.body(file.body, 200, { ...headers, "Content-Length": String(file.size) });
+  });
+
+  return app;
+}
+
+/** If-None-Match: a list of tags, weak or strong, or `*`. */
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, "")));
+}

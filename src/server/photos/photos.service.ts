@@ -1,0 +1,239 @@
+import type { Kysely, Transaction } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { photoMessages } from "#domain/messages/photos.ts";
+import {
+  parsePhotoPath,
+  photoPath,
+  type PhotoFormat,
+  type PhotoWidth,
+} from "#domain/photos/photo-addresses.ts";
+import type { DB } from "#server/db/tables.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { decodeDataUrl, isDataUrl } from "./data-url.ts";
+import { judgePicture } from "./judge-picture.ts";
+import type { PhotoStore, StoredFile } from "./photo-store.ts";
+import type { PhotoWorkers } from "./photo-workers.ts";
+import { insertPhotos, lockPhotos, ownPhotoIds, type NewPhoto } from "./photos.queries.ts";
+import { refusalError, tooLargeError } from "./refusal-error.ts";
+import type { RenderedPhoto } from "./render-picture.ts";
+
+export interface PhotosServiceDeps {
+  readonly db: Kysely<DB>;
+  readonly store: PhotoStore;
+  readonly workers: PhotoWorkers;
+  /** PUBLIC_URL: photo addresses may come back with it in front. */
+  readonly publicUrl: string;
+}
+
+/** A stored photo, as the upload's answer has it. */
+export interface AddedPhoto {
+  readonly id: string;
+  readonly url: string;
+  /** The upright original's size in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Base64. */
+  readonly thumbhash: string;
+}
+
+/** A car's images after their verdicts: photos there are already, and new ones that are not stored yet. */
+export interface PreparedImages {
+  /** In the order of the car's images, each photo once. */
+  readonly photoIds: readonly string[];
+  readonly newPhotos: readonly RenderedNewPhoto[];
+}
+
+interface RenderedNewPhoto {
+  readonly id: string;
+  readonly rendered: RenderedPhoto;
+}
+
+/** Photos: taken in, put on cars, served. Errors are AppErrors with the text for the person. */
+export class PhotosService {
+  readonly #db: Kysely<DB>;
+  readonly #store: PhotoStore;
+  readonly #workers: PhotoWorkers;
+  readonly #publicUrl: string;
+
+  constructor(deps: PhotosServiceDeps) {
+    this.#db = deps.db;
+    this.#store = deps.store;
+    this.#workers = deps.workers;
+    this.#publicUrl = deps.publicUrl;
+  }
+
+  /** Throws overloaded if an upload of this person would have to be turned away after it came in. */
+  assertRoom(ownerId: string): void {
+    this.#workers.assertRoom(ownerId);
+  }
+
+  /**
+   * Takes a picture in: judged, rendered, stored, its row last. `ownerId` null: a drawing of the demo, which
+   * nobody may put on another car.
+   * Throws unsupported_picture for what is no sound picture of ours, overloaded where too many wait.
+   */
+  async addPhoto(ownerId: string | null, bytes: Uint8Array, signal?: AbortSignal): Promise<AddedPhoto> {
+    const rendered = await this.#render(ownerId ?? "", bytes, "photo", signal);
+    if (signal?.aborted === true) throw new AppError("malformed", { message: photoMessages.uploadBrokenOff });
+    const photo = { id: uuidv7(), rendered };
+    await this.#putFiles([photo]);
+    try {
+      await insertPhotos(this.#db, [rowOf(photo, ownerId)]);
+    } catch (error) {
+      await this.#removeFiles([photo.id]);
+      throw error;
+    }
+    const { width, height, thumbhash } = rendered;
+    return { id: photo.id, url: this.url(photo.id), width, height, thumbhash };
+  }
+
+  /**
+   * First step of putting images on a car: judges and renders data URLs, and checks that addresses are of the
+   * person's own photos or of photos that the car has already. Stores nothing and opens no transaction. An
+   * address given twice counts once.
+   * Throws validation_failed at `images` for any other address, unsupported_picture or payload_too_large for a
+   * picture that an upload would refuse too, overloaded.
+   */
+  async prepareCarImages(
+    ownerId: string,
+    images: readonly string[],
+    options: { readonly alreadyOnCar?: readonly string[]; readonly signal?: AbortSignal } = {},
+  ): Promise<PreparedImages> {
+    const addressed = images.map((image) => (isDataUrl(image) ? null : this.#photoIdIn(image)));
+    const allowed = new Set(options.alreadyOnCar);
+    const toCheck = addressed.filter((id) => id !== null && !allowed.has(id)).filter((id) => id !== null);
+    for (const id of await ownPhotoIds(this.#db, ownerId, toCheck)) allowed.add(id);
+    if (toCheck.some((id) => !allowed.has(id))) throw imagesError(photoMessages.notYours);
+
+    // One refused picture settles the matter: the others need not be rendered any more.
+    const refused = new AbortController();
+    const signal = AbortSignal.any([
+      refused.signal,
+      ...(options.signal === undefined ? [] : [options.signal]),
+    ]);
+    const newPhotos: RenderedNewPhoto[] = [];
+    const photoIds = await Promise.all(
+      images.map(async (image, position) => {
+        const known = addressed[position];
+        if (known !== null && known !== undefined) return known;
+        try {
+          const rendered = await this.#render(ownerId, bytesOf(image), "images", signal);
+          const id = uuidv7();
+          newPhotos.push({ id, rendered });
+          return id;
+        } catch (error) {
+          refused.abort();
+          throw error;
+        }
+      }),
+    );
+    return { photoIds: [...new Set(photoIds)], newPhotos };
+  }
+
+  /**
+   * Second step, still outside any transaction: puts the new photos' files in the store. They have no row yet,
+   * so nobody sees them; if the car is not saved after all, call `discardCarImages` (or leave it to the sweep).
+   */
+  async storeCarImages(prepared: PreparedImages): Promise<void> {
+    await this.#putFiles(prepared.newPhotos);
+  }
+
+  /**
+   * Third step, in the transaction that saves the car: writes the new photos' rows and holds the others against
+   * the sweep. Returns the photo ids in the order of the images, to be written to car_photos.
+   * Throws validation_failed at `images` if one has gone since, or is not the person's own.
+   */
+  async claimCarImages(
+    trx: Transaction<DB>,
+    ownerId: string,
+    prepared: PreparedImages,
+    alreadyOnCar: readonly string[] = [],
+  ): Promise<readonly string[]> {
+    await insertPhotos(
+      trx,
+      prepared.newPhotos.map((photo) => rowOf(photo, ownerId)),
+    );
+    const owners = await lockPhotos(trx, prepared.photoIds);
+    for (const id of prepared.photoIds) {
+      const mine = owners.get(id) === ownerId || (owners.has(id) && alreadyOnCar.includes(id));
+      if (!mine) throw imagesError(photoMessages.notYours);
+    }
+    return prepared.photoIds;
+  }
+
+  /** Removes the new photos' files after the car was not saved. Never throws: what stays is swept later. */
+  async discardCarImages(prepared: PreparedImages): Promise<void> {
+    await this.#removeFiles(prepared.newPhotos.map((photo) => photo.id));
+  }
+
+  /** A file of a photo; null for none there. */
+  file(id: string, width: PhotoWidth, format: PhotoFormat): Promise<StoredFile | null> {
+    return this.#store.get(id, width, format);
+  }
+
+  /** A photo's address in answers: root-relative, or absolute where the store has an address of its own. */
+  url(id: string, width?: PhotoWidth, format?: PhotoFormat): string {
+    const path = photoPath(id, width, format);
+    return this.#store.publicUrl(path) ?? path;
+  }
+
+  async #render(
+    owner: string,
+    bytes: Uint8Array,
+    field: "photo" | "images",
+    signal: AbortSignal | undefined,
+  ): Promise<RenderedPhoto> {
+    const verdict = judgePicture(bytes);
+    if (!verdict.ok) throw refusalError(verdict, field);
+    const outcome = await this.#workers.render(verdict, owner, signal);
+    if (!outcome.ok) throw refusalError(outcome, field);
+    return outcome.photo;
+  }
+
+  async #putFiles(photos: readonly RenderedNewPhoto[]): Promise<void> {
+    const results = await Promise.allSettled(
+      photos.map(({ id, rendered }) =>
+        this.#store.put(
+          id,
+          rendered.renditions.flatMap(({ widths, format, bytes }) =>
+            widths.map((width) => ({ width, format, bytes })),
+          ),
+        ),
+      ),
+    );
+    const failed = results.find((result) => result.status === "rejected");
+    if (failed === undefined) return;
+    await this.#removeFiles(photos.map((photo) => photo.id));
+    // A full disk or a store that is away: nothing the person did, and worth another try.
+    throw new AppError("overloaded", { message: photoMessages.busy, retryAfter: 10, cause: failed.reason });
+  }
+
+  async #removeFiles(ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) await this.#store.remove(ids).catch(() => undefined);
+  }
+
+  /** The photo that an address names, root-relative or with one of our origins in front. Throws for any other. */
+  #photoIdIn(address: string): string {
+    const origins = ["", this.#publicUrl, this.#store.publicUrl("") ?? ""];
+    for (const origin of origins) {
+      const photo = address.startsWith(origin) ? parsePhotoPath(address.slice(origin.length)) : null;
+      if (photo !== null) return photo.id;
+    }
+    throw imagesError(photoMessages.unknownAddress);
+  }
+}
+
+function rowOf({ id, rendered }: RenderedNewPhoto, ownerId: string | null): NewPhoto {
+  const { width, height, thumbhash } = rendered;
+  return { id, ownerId, width, height, thumbhash };
+}
+
+function bytesOf(image: string): Uint8Array {
+  const decoded = decodeDataUrl(image);
+  if (decoded.ok) return decoded.bytes;
+  throw decoded.reason === "too_large" ? tooLargeError("images") : imagesError(photoMessages.unknownAddress);
+}
+
+function imagesError(message: string): AppError {
+  return new AppError("validation_failed", { message, fields: { images: message } });
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { PHOTO_FORMATS, PHOTO_WIDTHS } from "#domain/photos/photo-addresses.ts";
+import type { RenderedPhoto } from "./render-picture.ts";
+
+/** How a worker ends that found itself over its memory limit: the signal tells the pool why. */
+export const OUT_OF_MEMORY_SIGNAL = "SIGUSR2";
+
+const bytes = z.instanceof(Uint8Array);
+
+const jobSchema = z.object({
+  job: z.number(),
+  picture: z.object({
+    kind: z.enum(["jpeg", "png", "webp", "avif"]),
+    orientation: z.literal([1, 2, 3, 4, 5, 6, 7, 8]),
+    bytes,
+  }),
+});
+
+const answerSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("ready") }),
+  z.object({
+    type: z.literal("done"),
+    job: z.number(),
+    photo: z.object({
+      width: z.number(),
+      height: z.number(),
+      thumbhash: z.string(),
+      renditions: z.array(
+        z.object({ format: z.enum(PHOTO_FORMATS), widths: z.array(z.literal(PHOTO_WIDTHS)), bytes }),
+      ),
+    }),
+  }),
+  z.object({ type: z.literal("refused"), job: z.number(), detail: z.string() }),
+]);
+
+/** One picture to render: parent to worker. */
+export type WorkerJob = z.infer<typeof jobSchema>;
+
+/** Worker to parent. */
+export type WorkerAnswer =
+  | { readonly type: "ready" }
+  | { readonly type: "done"; readonly job: number; readonly photo: RenderedPhoto }
+  | { readonly type: "refused"; readonly job: number; readonly detail: string };
+
+export function parseJob(message: unknown): WorkerJob {
+  return jobSchema.parse(message);
+}
+
+export function parseAnswer(message: unknown): WorkerAnswer {
+  return answerSchema.parse(message);
+}
