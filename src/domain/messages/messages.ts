@@ -1,6 +1,7 @@
 import { accountMessages } from "./account.ts";
 import { carMessages } from "./car.ts";
 import { errorMessages } from "./errors.ts";
+import { operationMessages } from "./operation.ts";
 
 /**
  * The texts of the API, by meaning. Pages import their area's file directly,
@@ -10,4 +11,5 @@ export const messages = {
   account: accountMessages,
   car: carMessages,
   errors: errorMessages,
+  operation: operationMessages,
 } as const;

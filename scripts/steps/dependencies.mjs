@@ -1,0 +1,64 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { step } from "./progress.mjs";
+import { npm } from "./run.mjs";
+
+/** @typedef {{ version?: string, integrity?: string, dev?: boolean, devOptional?: boolean, optional?: boolean, peer?: boolean, link?: boolean }} LockedPackage */
+
+/**
+ * @param {string} file
+ * @returns {Promise<Record<string, LockedPackage> | null>}
+ */
+async function readLock(file) {
+  try {
+    return JSON.parse(await readFile(file, "utf8")).packages;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether node_modules holds what the lockfile says, by the list that npm leaves there when an install is
+ * complete. Packages for other platforms may be missing, and those of development where they are not wanted.
+ * @param {string} root
+ * @param {{ dev: boolean }} wanted
+ */
+export async function areInstalled(root, { dev }) {
+  const locked = await readLock(join(root, "package-lock.json"));
+  const installed = await readLock(join(root, "node_modules", ".package-lock.json"));
+  if (locked === null || installed === null) return false;
+  return Object.entries(locked).every(([path, entry]) => {
+    if (path === "") return true;
+    const there = installed[path];
+    if (there === undefined)
+      return entry.optional === true || (!dev && (entry.dev === true || entry.devOptional === true));
+    return (
+      there.version === entry.version &&
+      there.integrity === entry.integrity &&
+      existsSync(join(root, path, "package.json"))
+    );
+  });
+}
+
+/**
+ * Installs exactly what the lockfile says.
+ * @param {string} root
+ * @param {{ dev: boolean }} wanted
+ */
+export function install(root, { dev }) {
+  return step("Install packages", () =>
+    npm(
+      // Said either way: NODE_ENV=production would leave the tools of development out.
+      [
+        "ci",
+        dev ? "--include=dev" : "--omit=dev",
+        "--no-audit",
+        "--no-fund",
+        "--prefer-offline",
+        "--loglevel=error",
+      ],
+      { cwd: root },
+    ),
+  );
+}

@@ -1,0 +1,70 @@
+// Tells a waiting person what is being done and how long it took.
+
+const live = process.stdout.isTTY && !process.env.CI;
+/** @type {Map<string, number>} */
+const running = new Map();
+/** @type {NodeJS.Timeout | undefined} */
+let timer;
+
+/** @param {number} since */
+const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+function drawLive() {
+  const text = [...running].map(([title, since]) => `${title} … ${seconds(since)}`).join("   ");
+  const width = (process.stdout.columns ?? 80) - 4;
+  process.stdout.write(`\r\x1b[K  ${text.slice(0, width)}`);
+}
+
+/** @param {string} line */
+function say(line) {
+  if (live) process.stdout.write("\r\x1b[K");
+  console.log(line);
+  if (live && running.size > 0) drawLive();
+}
+
+/**
+ * Runs `work` under a title, with the seconds beside it.
+ * @template T
+ * @param {string} title
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function step(title, work) {
+  const since = performance.now();
+  running.set(title, since);
+  if (live) {
+    drawLive();
+    timer ??= setInterval(drawLive, 200);
+  } else {
+    say(`  … ${title}`);
+  }
+  let mark = "✓";
+  try {
+    return await work();
+  } catch (error) {
+    mark = "✗";
+    throw error;
+  } finally {
+    running.delete(title);
+    if (running.size === 0) {
+      clearInterval(timer);
+      timer = undefined;
+    }
+    say(`  ${mark} ${title.padEnd(44)} ${seconds(since).padStart(7)}`);
+  }
+}
+
+/** A failure whose message says all that the person needs; no stack is shown for it. */
+export class SetUpError extends Error {}
+
+/**
+ * Ends the process with a message that a person can act on.
+ * @param {unknown} error
+ * @returns {never}
+ */
+export function fail(error) {
+  const text =
+    error instanceof SetUpError ? error.message : error instanceof Error ? error.stack : String(error);
+  console.error(`\n${text}\n`);
+  process.exit(1);
+}

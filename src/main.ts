@@ -1,0 +1,183 @@
+import { mkdir } from "node:fs/promises";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { ConfigError, loadConfig, type Config } from "#server/config.ts";
+import { createDatabase, type Database } from "#server/db/connection.ts";
+import { EmbeddedPostgresError, startEmbeddedPostgres } from "#server/db/embedded.ts";
+import { migrate, MigrationError } from "#server/db/migrate.ts";
+import { createLogger, type Logger } from "#server/log.ts";
+import { createFront } from "#server/serving/front.ts";
+import { ListenError, startHttpServer } from "#server/serving/http-server.ts";
+import { createStartReport, type StartReport } from "#server/serving/start-report.ts";
+import { loadStaticFiles } from "#server/serving/static-files.ts";
+
+/** Requests under way may take this long after a signal, in milliseconds. */
+const patience = 20_000;
+/** The whole stop; load balancers and supervisors wait half a minute. */
+const longestStop = 29_000;
+/** How long a start that is under way may take to notice that it is to end. */
+const startGrace = 8000;
+
+type Close = () => Promise<void>;
+
+/** What has been opened so far and must be closed. */
+interface Opened {
+  server: Close | null;
+  /** What requests need, in the order of opening. */
+  readonly rest: Close[];
+}
+
+const build = (path: string) => fileURLToPath(new URL(`../build/${path}`, import.meta.url));
+
+type PageHandler = (request: Request) => Promise<Response>;
+type CreatePageHandler = (options: {
+  apiFetch: (request: Request) => Promise<Response>;
+  site: Record<string, string>;
+}) => PageHandler;
+
+function hasPageHandler(module: object): module is { createPageHandler: CreatePageHandler } {
+  return "createPageHandler" in module && typeof module.createPageHandler === "function";
+}
+
+/** The pages as the build left them. They are no import: this file runs before the first build, too. */
+async function loadPages(): Promise<CreatePageHandler> {
+  const module: unknown = await import(pathToFileURL(build("server/index.js")).href);
+  if (typeof module !== "object" || module === null || !hasPageHandler(module)) {
+    throw new Error("build/server/index.js has no createPageHandler.");
+  }
+  return module.createPageHandler;
+}
+
+async function openDatabase(
+  config: Config,
+  log: Logger,
+  report: StartReport,
+  opened: Opened,
+): Promise<Database> {
+  let { url } = config.database;
+  if (url === null) {
+    const embedded = await report.step("Start the database", () =>
+      startEmbeddedPostgres({
+        dataDir: config.dataDir,
+        onNote: (note) => log.warn("database.note", { note }),
+      }),
+    );
+    opened.rest.push(() => embedded.stop());
+    url = embedded.url;
+  }
+  const given = url;
+  await report.step("Migrate the database", (onDetail) =>
+    migrate(given, {
+      onProgress: ({ name, number, total }) => onDetail(`${name} (${number} of ${total})`),
+      onUnknown: (name) => log.warn("database.newer_migration", { name }),
+    }),
+  );
+  const database = createDatabase(url, { log });
+  opened.rest.push(() => database.close());
+  return database;
+}
+
+function siteForPages(config: Config): Record<string, string> {
+  const { name, publicUrl, contactEmail, contactPhone, socials } = config.site;
+  const photoAddress = config.photos.store === "s3" ? config.photos.publicUrl : null;
+  return {
+    name,
+    publicUrl,
+    contactEmail,
+    contactPhone,
+    facebookUrl: socials.facebook,
+    instagramUrl: socials.instagram,
+    tiktokUrl: socials.tiktok,
+    ...(photoAddress === null ? {} : { photoOrigin: new URL(photoAddress).origin }),
+  };
+}
+
+async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<void> {
+  const config = loadConfig(process.env);
+  const report = createStartReport();
+  const front = createFront(log);
+
+  // Before anything heavy: a taken port is told at once, and /readyz can answer while the rest is made ready.
+  const server = await startHttpServer(config.http, log, (request, bindings) =>
+    front.handle(request, bindings),
+  );
+  opened.server = async () => {
+    front.startStopping();
+    await server.close(patience);
+  };
+
+  await mkdir(config.dataDir, { recursive: true });
+  const database = await openDatabase(config, log, report, opened);
+  signal.throwIfAborted();
+  const [files, createPageHandler] = await Promise.all([loadStaticFiles(build("client")), loadPages()]);
+
+  front.open({
+    api: () => Response.json({}, { status: 404 }),
+    pages: createPageHandler({
+      apiFetch: (request) => front.apiFetch(request),
+      site: siteForPages(config),
+    }),
+    files,
+    checkReady: async () => {
+      await sql`SELECT 1`.execute(database.db);
+    },
+  });
+  report.block([
+    [config.site.name, config.site.publicUrl],
+    ["Data", config.dataDir],
+  ]);
+  log.info("ready", { port: config.http.port, pid: process.pid });
+}
+
+/** Closes everything in the right order: requests under way still need all the rest. */
+async function close(log: Logger, opened: Opened): Promise<void> {
+  for (const closeOne of [opened.server, ...opened.rest.toReversed()]) {
+    await closeOne?.().catch((error: unknown) => log.error("stop.failed", error));
+  }
+}
+
+/** Mistakes of the set-up are told without a stack. */
+function explain(error: unknown): string {
+  const expected = [ConfigError, ListenError, EmbeddedPostgresError, MigrationError];
+  if (error instanceof Error && expected.some((kind) => error instanceof kind)) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function main(): void {
+  const log = createLogger();
+  const opened: Opened = { server: null, rest: [] };
+  const ending = new AbortController();
+
+  const end = async (code: number, reason: string): Promise<void> => {
+    // Ctrl-C reaches this process from the terminal and again from its parent: one stop serves both.
+    if (ending.signal.aborted) return;
+    ending.abort();
+    log.info("stopping", { reason });
+    setTimeout(() => {
+      log.error("stop.too_slow");
+      process.exit(1);
+    }, longestStop).unref();
+    // What is just being opened must be known before it can be closed.
+    await Promise.race([starting, sleep(startGrace, undefined, { ref: false })]);
+    await close(log, opened);
+    log.info("stopped");
+    process.exit(code);
+  };
+
+  const starting = start(log, opened, ending.signal).catch((error: unknown) => {
+    if (ending.signal.aborted) return;
+    process.stderr.write(`\n${explain(error)}\n\n`);
+    void end(1, "start failed");
+  });
+
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => void end(0, name));
+  // The start script was killed: without it nobody would know who keeps the port.
+  process.on("disconnect", () => void end(0, "parent gone"));
+  process.on("uncaughtException", (error) => {
+    log.error("uncaught", error);
+    void end(1, "uncaught exception");
+  });
+}
+
+main();

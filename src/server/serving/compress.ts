@@ -1,0 +1,49 @@
+import { Readable } from "node:stream";
+import { constants, createBrotliCompress, createGzip } from "node:zlib";
+import { chooseEncoding } from "./encoding.ts";
+
+/** Below this many bytes the headers outweigh what is saved. */
+const smallest = 1024;
+const compressible = /^(text\/|application\/(json|javascript|xml|ld\+json|manifest\+json))/;
+
+/** Compressed while it streams: each chunk is flushed, so that the first bytes of a page are not held back. */
+function stream(body: ReadableStream<Uint8Array>, encoding: "br" | "gzip"): ReadableStream<Uint8Array> {
+  const compressor =
+    encoding === "br"
+      ? createBrotliCompress({
+          flush: constants.BROTLI_OPERATION_FLUSH,
+          // Level 4 costs about as much as gzip and saves a sixth more; higher ones cost more than the way.
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: 4,
+            [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+          },
+        })
+      : createGzip({ level: 5, flush: constants.Z_SYNC_FLUSH });
+  const source = Readable.fromWeb(body);
+  source.on("error", (error) => compressor.destroy(error));
+  // The visitor has gone: the page need not be finished.
+  compressor.on("close", () => source.destroy());
+  return Readable.toWeb(source.pipe(compressor));
+}
+
+/** The same answer, compressed where the client takes it and it pays. */
+export function compress(request: Request, response: Response): Response {
+  const { headers, body } = response;
+  if (body === null || !compressible.test(headers.get("content-type") ?? "")) return response;
+  const length = headers.get("content-length");
+  if (length !== null && Number(length) < smallest) return response;
+  if (headers.has("content-encoding") || /\bno-transform\b/.test(headers.get("cache-control") ?? ""))
+    return response;
+  const kept = new Headers(headers);
+  kept.append("Vary", "Accept-Encoding");
+  const encoding = chooseEncoding(request.headers.get("accept-encoding"), ["br", "gzip"]);
+  if (encoding === "identity" || request.method === "HEAD") {
+    return new Response(body, { status: response.status, headers: kept });
+  }
+  kept.delete("content-length");
+  kept.set("Content-Encoding", encoding);
+  // What was a strong tag names other bytes now.
+  const etag = kept.get("etag");
+  if (etag?.startsWith('"') === true) kept.set("ETag", `W/${etag}`);
+  return new Response(stream(body, encoding), { status: response.status, headers: kept });
+}

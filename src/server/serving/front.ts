@@ -1,0 +1,111 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { HttpBindings } from "@hono/node-server";
+import { messages } from "#domain/messages/messages.ts";
+import type { Logger } from "#server/log.ts";
+import { compress } from "./compress.ts";
+import type { StaticHandler } from "./static-files.ts";
+
+/** What a running site answers with; none of it exists while the process starts. */
+export interface Site {
+  /** The API and the photos. */
+  readonly api: (request: Request, env: ApiEnv) => Response | Promise<Response>;
+  /** The server-rendered pages. */
+  readonly pages: (request: Request) => Promise<Response>;
+  readonly files: StaticHandler;
+  /** Throws or hangs when requests could not be served now. */
+  readonly checkReady: () => Promise<void>;
+}
+
+/** What the API learns of a request beside the request itself: the connection, or for a page's call its address. */
+export type ApiEnv = HttpBindings | { readonly remoteAddress: string | undefined };
+
+export interface Front {
+  handle(request: Request, bindings: HttpBindings): Promise<Response>;
+  /** The API for pages on the server: without the network, in the name of the visitor whose page it is. */
+  apiFetch(request: Request): Promise<Response>;
+  /** From now on the site is served. */
+  open(site: Site): void;
+  /** From now on `/readyz` tells the load balancer to go elsewhere. */
+  startStopping(): void;
+}
+
+/** What the API answers; everything else is a built file or a page. */
+export const apiPaths = /^\/(api|photos)(\/|$|\?)/;
+const readyTimeout = 2000;
+
+function plain(status: number, body: object): Response {
+  return Response.json(body, {
+    status,
+    headers: {
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+      ...(status === 503 ? { "Retry-After": "2" } : {}),
+    },
+  });
+}
+
+/** The answer to anything else while the process starts: data for a program, a page that tries again for a person. */
+function notYet(request: Request): Response {
+  const { title, text } = messages.operation.starting;
+  if (request.headers.get("accept")?.includes("text/html") !== true) {
+    return plain(503, { message: text, code: "overloaded" });
+  }
+  const page = `<!doctype html><html lang="sq"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="2"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`;
+  return new Response(page, {
+    status: 503,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      "Retry-After": "2",
+      "X-Content-Type-Options": "nosniff",
+      "Content-Security-Policy": "default-src 'none'",
+    },
+  });
+}
+
+/** Sends each request where it belongs: health, API and photos, built files, pages. */
+export function createFront(log: Logger): Front {
+  let site: Site | null = null;
+  let stopping = false;
+  const visitor = new AsyncLocalStorage<{ readonly remoteAddress: string | undefined }>();
+
+  const ready = async (): Promise<Response> => {
+    if (site === null || stopping) return plain(503, { status: stopping ? "stopping" : "starting" });
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(new Error("The check took too long.")), readyTimeout);
+    try {
+      await Promise.race([site.checkReady(), late.promise]);
+      return plain(200, { status: "ready" });
+    } catch (error) {
+      log.warn("not_ready", { error: error instanceof Error ? error.message : String(error) });
+      return plain(503, { status: "unavailable" });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  return {
+    open: (opened) => {
+      site = opened;
+    },
+    startStopping: () => {
+      stopping = true;
+    },
+    apiFetch: async (request) => {
+      if (site === null) return notYet(request);
+      return site.api(request, visitor.getStore() ?? { remoteAddress: undefined });
+    },
+    handle: async (request, bindings) => {
+      const path = new URL(request.url).pathname;
+      if (path === "/healthz") return plain(200, { status: "alive" });
+      if (path === "/readyz") return ready();
+      if (site === null) return notYet(request);
+      const { api, pages, files } = site;
+      if (apiPaths.test(path)) return compress(request, await api(request, bindings));
+      const file = files(request, path);
+      if (file !== null) return file;
+      const remoteAddress = bindings.incoming.socket.remoteAddress;
+      return compress(request, await visitor.run({ remoteAddress }, () => pages(request)));
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** Tells the person who started the site what is being done, and at the end where it is. */
+export interface StartReport {
+  /** Does `work` under a title and prints how long it took. `onDetail` shows how far it is. */
+  step<Result>(title: string, work: (onDetail: (detail: string) => void) => Promise<Result>): Promise<Result>;
+  /** A block of names and values. */
+  block(rows: readonly (readonly [name: string, value: string])[]): void;
+}
+
+interface Output {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+}
+
+/** `output` is standard output; on a terminal the line of the running step is drawn over. */
+export function createStartReport(output: Output = process.stdout): StartReport {
+  const live = output.isTTY === true;
+  return {
+    async step(title, work) {
+      const since = performance.now();
+      const onDetail = (detail: string) => {
+        if (live) output.write(`\r\u001B[K  ${title} … ${detail}`);
+      };
+      onDetail("");
+      let mark = "✗";
+      try {
+        const result = await work(onDetail);
+        mark = "✓";
+        return result;
+      } finally {
+        const seconds = `${((performance.now() - since) / 1000).toFixed(1)} s`;
+        output.write(`${live ? "\r\u001B[K" : ""}  ${mark} ${title.padEnd(44)} ${seconds.padStart(7)}\n`);
+      }
+    },
+    block(rows) {
+      const name = Math.max(...rows.map((row) => row[0].length));
+      const lines = rows.map((row) => `${row[0].padEnd(name)}   ${row[1]}`);
+      const width = Math.max(...lines.map((line) => line.length));
+      const rule = "─".repeat(width + 4);
+      output.write(
+        `\n  ╭${rule}╮\n${lines.map((line) => `  │  ${line.padEnd(width)}  │\n`).join("")}  ╰${rule}╯\n\n`,
+      );
+    },
+  };
+}
