@@ -1,0 +1,130 @@
+import { path, px, type Canvas } from "./canvas.ts";
+import type { Light } from "./shading.ts";
+import { lerp, smoothCurve, steps, type Vec2 } from "./vectors.ts";
+
+export const frame = { width: 1600, height: 1200 } as const;
+
+/** A place where a car stands: its picture behind the car, and the light that its paint mirrors. */
+export interface Scene {
+  light: Light;
+  /** Colour and strength of the shade below the car. */
+  draw(set: SceneSet): void;
+}
+
+export interface SceneSet {
+  canvas: Canvas;
+  /** The row of the horizon: what lies at eye height. */
+  horizon: number;
+  random: () => number;
+}
+
+/** Numbers from 0 to 1 that follow from the seed alone (mulberry32's recurrence). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+export function rect(canvas: Canvas, x: number, y: number, w: number, h: number, fill: string, extra = ""): void {
+  canvas.add(
+    `<rect x="${px(x)}" y="${px(y)}" width="${px(w)}" height="${px(h)}" fill="${fill}"${extra === "" ? "" : ` ${extra}`}/>`,
+  );
+}
+
+export function polygon(canvas: Canvas, points: readonly Vec2[], fill: string, extra = ""): void {
+  canvas.add(`<path d="${path(points)}" fill="${fill}"${extra === "" ? "" : ` ${extra}`}/>`);
+}
+
+export function sky(canvas: Canvas, horizon: number, stops: readonly (readonly [number, string])[]): void {
+  rect(canvas, 0, 0, frame.width, horizon + 2, canvas.linear([0, 0], [0, horizon], stops));
+}
+
+export function floor(canvas: Canvas, horizon: number, stops: readonly (readonly [number, string])[]): void {
+  rect(
+    canvas,
+    0,
+    horizon,
+    frame.width,
+    frame.height - horizon,
+    canvas.linear([0, horizon], [0, frame.height], stops),
+  );
+}
+
+/** A ridge of hills across the picture. `roughness` in pixels; answers the ridge line. */
+export function ridge(
+  set: SceneSet,
+  base: number,
+  height: number,
+  fill: string,
+  options: { peaks: number; rough: number; floor?: number },
+): Vec2[] {
+  const knots: Vec2[] = steps(-60, frame.width + 60, options.peaks * 2 + 1).map((x, i): Vec2 => {
+    const high = i % 2 === 1;
+    return [x + (set.random() - 0.5) * 90, base - (high ? height * (0.6 + 0.4 * set.random()) : height * 0.28 * set.random())];
+  });
+  const line = smoothCurve(knots, 12).map(
+    (p, i): Vec2 => [p[0], p[1] + (set.random() - 0.5) * options.rough * (i % 12 === 0 ? 0.3 : 1)],
+  );
+  const bottom = options.floor ?? base;
+  polygon(set.canvas, [...line, [frame.width + 60, bottom], [-60, bottom]], fill);
+  return line;
+}
+
+/** Soft light lines running to the vanishing point, so that the ground lies flat. */
+export function groundLines(set: SceneSet, colour: string, opacity: number, rows: readonly number[], width = 2): void {
+  for (const t of rows) {
+    const y = lerp(set.horizon, frame.height, t);
+    rect(set.canvas, 0, y, frame.width, width * (0.4 + t * 1.6), colour, `fill-opacity="${opacity}"`);
+  }
+}
+
+/** Gentle darkening towards the corners; it holds the eye on the car. */
+export function vignette(canvas: Canvas): void {
+  const fill = canvas.radial([800, 640], 1080, [
+    [0, "#000", 0],
+    [0.62, "#000", 0],
+    [1, "#05070c", 0.3],
+  ]);
+  rect(canvas, 0, 0, frame.width, frame.height, fill);
+}
+
+/** A round-headed tree. */
+export function tree(set: SceneSet, x: number, ground: number, size: number, dark: string, light: string): void {
+  const { canvas, random } = set;
+  rect(canvas, x - size * 0.035, ground - size * 0.5, size * 0.07, size * 0.5, "#4b4038");
+  for (const [dx, dy, r] of [
+    [0, -0.66, 0.3],
+    [-0.2, -0.52, 0.22],
+    [0.2, -0.54, 0.23],
+    [0.02, -0.86, 0.2],
+  ] as const) {
+    canvas.add(`<circle cx="${px(x + dx * size)}" cy="${px(ground + dy * size)}" r="${px(r * size)}" fill="${dark}"/>`);
+  }
+  for (let i = 0; i < 4; i++) {
+    canvas.add(
+      `<circle cx="${px(x - size * 0.1 + (random() - 0.5) * size * 0.26)}" cy="${px(ground - size * (0.62 + random() * 0.26))}" r="${px(size * (0.08 + random() * 0.08))}" fill="${light}" fill-opacity="0.5"/>`,
+    );
+  }
+}
+
+/** A slim poplar, as they stand along the roads of the Dukagjin plain. */
+export function poplar(canvas: Canvas, x: number, ground: number, height: number, dark: string, light: string): void {
+  const w = height * 0.11;
+  const body = smoothCurve(
+    [
+      [x, ground],
+      [x - w, ground - height * 0.3],
+      [x - w * 0.7, ground - height * 0.7],
+      [x, ground - height],
+      [x + w * 0.7, ground - height * 0.7],
+      [x + w, ground - height * 0.3],
+    ],
+    6,
+    true,
+  );
+  polygon(canvas, body, canvas.linear([x - w, 0], [x + w, 0], [[0, light], [0.55, dark], [1, dark]]));
+}
