@@ -1,25 +1,73 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import latinFont from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import type { ReactNode } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+  useRouteLoaderData,
+} from "react-router";
+import { shellMessages } from "#domain/messages/shell.ts";
+import { ErrorView, NotFoundView, serverMessage } from "#web/features/shell/error-view.tsx";
+import { Shell } from "#web/features/shell/shell.tsx";
+import { useAuthLifecycle } from "#web/lib/auth.ts";
+import { siteContext } from "#web/lib/site.ts";
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
-import { siteContext } from "./lib/site.ts";
+import icon from "./assets/icon.svg?url";
 
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+export const links: Route.LinksFunction = () => [
+  { rel: "preload", href: latinFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: stylesheet },
+  { rel: "icon", href: icon, type: "image/svg+xml" },
+];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { site: context.get(siteContext) };
+  return { site: context.get(siteContext), year: new Date().getFullYear() };
 }
 
-export function Layout({ children }: { children: React.ReactNode }) {
+/** The site's name does not change while somebody browses. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export function meta({ loaderData, error }: Route.MetaArgs) {
+  const name = loaderData?.site.name ?? "";
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const title = error ? (missing ? shellMessages.notFoundTitle : shellMessages.errorTitle) : name;
+  return [
+    { title: error ? `${title} · ${name}` : title },
+    ...(error ? [{ name: "robots", content: "noindex" }] : []),
+  ];
+}
+
+// Runs before the first paint: where somebody is signed in, the guest's links are not shown first.
+const MARK_SESSION = `try{if(localStorage.getItem("authUser"))document.documentElement.dataset.session=""}catch{}`;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>("root");
   return (
-    <html lang="sq">
+    <html lang="sq" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#12151b" media="(prefers-color-scheme: dark)" />
+        <script dangerouslySetInnerHTML={{ __html: MARK_SESSION }} />
         <Meta />
         <Links />
       </head>
       <body>
-        {children}
+        {data ? (
+          <Shell site={data.site} year={data.year}>
+            {children}
+          </Shell>
+        ) : (
+          children
+        )}
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -28,5 +76,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
+  useAuthLifecycle();
   return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    const message = serverMessage(error.data);
+    return message === undefined ? <NotFoundView /> : <NotFoundView title={message} />;
+  }
+  return <ErrorView error={error} />;
 }

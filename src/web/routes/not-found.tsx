@@ -1,3 +1,10 @@
-export default function Page() {
-  return <h1>404</h1>;
+import { data } from "react-router";
+
+/** Every address that no other page answers to: the root's error boundary shows it, with status 404. */
+export function loader() {
+  throw data(null, { status: 404 });
+}
+
+export default function NotFound() {
+  return null;
 }

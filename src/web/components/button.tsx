@@ -1,0 +1,99 @@
+import { clsx } from "clsx";
+import type { ComponentProps, ReactNode } from "react";
+import { Link, type LinkProps } from "react-router";
+import { Spinner } from "./spinner.tsx";
+
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger" | "danger-quiet";
+export type ButtonSize = "md" | "lg";
+
+const base =
+  "relative inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-semibold no-underline whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed aria-disabled:cursor-not-allowed";
+
+const variants: Record<ButtonVariant, string> = {
+  primary:
+    "bg-blue text-on-blue not-disabled:hover:bg-blue-hover disabled:bg-sunken disabled:text-ink-faint aria-disabled:bg-sunken aria-disabled:text-ink-faint",
+  secondary:
+    "border border-line-strong bg-paper text-ink not-disabled:hover:bg-surface disabled:border-line disabled:text-ink-faint",
+  quiet: "text-blue-text not-disabled:hover:bg-blue-soft disabled:text-ink-faint",
+  danger: "bg-red text-paper not-disabled:hover:bg-red-hover disabled:bg-sunken disabled:text-ink-faint",
+  "danger-quiet": "text-red not-disabled:hover:bg-red-soft disabled:text-ink-faint",
+};
+
+const sizes: Record<ButtonSize, string> = {
+  md: "min-h-11 px-4 text-base",
+  lg: "min-h-13 px-6 text-lg",
+};
+
+/** The classes of a button, for what looks like one and is another element. */
+export function buttonClass(
+  variant: ButtonVariant = "primary",
+  size: ButtonSize = "md",
+  className?: string,
+): string {
+  return clsx(base, variants[variant], sizes[size], className);
+}
+
+type Look = { variant?: ButtonVariant; size?: ButtonSize };
+
+/** `loading` keeps width and focus, blocks presses and says so to screen readers. */
+export function Button({
+  variant,
+  size,
+  loading = false,
+  className,
+  children,
+  type = "button",
+  onClick,
+  ...rest
+}: ComponentProps<"button"> & Look & { loading?: boolean }) {
+  return (
+    <button
+      {...rest}
+      // oxlint-disable-next-line react/button-has-type -- it is one of the three, by its type
+      type={loading ? "button" : type}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || undefined}
+      onClick={loading ? undefined : onClick}
+      className={buttonClass(variant, size, className)}
+    >
+      {loading ? (
+        <>
+          <Spinner className="absolute size-5" />
+          <span className="inline-flex items-center gap-2 opacity-0">{children}</span>
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant, size, className, ...rest }: LinkProps & Look) {
+  return <Link {...rest} className={buttonClass(variant, size, className)} />;
+}
+
+/** A square button with a picture alone; `label` is what it is called. */
+export function IconButton({
+  label,
+  className,
+  children,
+  type = "button",
+  ...rest
+}: ComponentProps<"button"> & { label: string; children: ReactNode }) {
+  return (
+    <button
+      {...rest}
+      // oxlint-disable-next-line react/button-has-type -- it is one of the three, by its type
+      type={type}
+      aria-label={label}
+      title={label}
+      className={clsx(
+        "inline-flex size-11 shrink-0 items-center justify-center rounded-md text-ink transition-colors hover:bg-surface disabled:cursor-not-allowed disabled:text-ink-faint",
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,58 @@
+import { clsx } from "clsx";
+import type { ComponentProps, ReactNode } from "react";
+
+type Props = Omit<ComponentProps<"input">, "type"> & {
+  label: ReactNode;
+  /** At the end of the row: a count. */
+  aside?: ReactNode;
+  hint?: ReactNode;
+};
+
+function Row({
+  control,
+  label,
+  aside,
+  hint,
+  className,
+}: { control: ReactNode } & Pick<Props, "label" | "aside" | "hint" | "className">) {
+  return (
+    <label
+      className={clsx(
+        "flex min-h-11 cursor-pointer items-center gap-3 py-1.5 text-base has-disabled:cursor-not-allowed has-disabled:text-ink-faint",
+        className,
+      )}
+    >
+      {control}
+      <span className="min-w-0 grow">
+        {label}
+        {hint && <span className="block text-sm text-ink-faint">{hint}</span>}
+      </span>
+      {aside !== undefined && <span className="shrink-0 text-sm text-ink-faint tabular-nums">{aside}</span>}
+    </label>
+  );
+}
+
+export function Checkbox({ label, aside, hint, className, ...rest }: Props) {
+  return (
+    <Row
+      control={<input {...rest} type="checkbox" className="tick" />}
+      {...{ label, aside, hint, className }}
+    />
+  );
+}
+
+export function Radio({ label, aside, hint, className, ...rest }: Props) {
+  return (
+    <Row control={<input {...rest} type="radio" className="tick" />} {...{ label, aside, hint, className }} />
+  );
+}
+
+/** On or off at once, without a button to confirm. */
+export function Switch({ label, aside, hint, className, ...rest }: Props) {
+  return (
+    <Row
+      control={<input {...rest} type="checkbox" role="switch" className="switch" />}
+      {...{ label, aside, hint, className }}
+    />
+  );
+}

@@ -1,0 +1,283 @@
+import { clsx } from "clsx";
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { uiMessages } from "#domain/messages/ui.ts";
+import { fold } from "#domain/text/fold.ts";
+import { useFieldProps } from "./field.tsx";
+
+export type ComboboxOption = { value: string; label: string; aside?: string };
+
+export type ComboboxProps = {
+  options: readonly ComboboxOption[];
+  /** The chosen option's value; "" is none. */
+  value: string;
+  onChange: (value: string) => void;
+  placeholder?: string;
+  disabled?: boolean;
+  name?: string;
+  onBlur?: () => void;
+  /** Text that is no option may be chosen too (a model the list does not know). Called with what was typed. */
+  onOther?: (typed: string) => void;
+  /** The words of that choice: "Shto „X“". */
+  otherLabel?: (typed: string) => string;
+  className?: string;
+  "aria-label"?: string;
+};
+
+/** More rows than this help nobody and cost a slow phone its breath; typing narrows them. */
+const MAX_SHOWN = 100;
+
+/**
+ * A field to choose one of many by typing a part of it (WAI-ARIA combobox with a list). Accents and case
+ * do not matter. Leaving the field without choosing brings the last choice back.
+ */
+export function Combobox({
+  options,
+  value,
+  onChange,
+  placeholder,
+  disabled = false,
+  name,
+  onBlur,
+  onOther,
+  otherLabel = (typed) => typed,
+  className,
+  "aria-label": ariaLabel,
+}: ComboboxProps) {
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [active, setActive] = useState(-1);
+
+  const chosen = options.find((option) => option.value === value);
+  // A value that the list does not know (a new model) is shown as it is.
+  const shown = typed ?? chosen?.label ?? value;
+  const rows = useMemo(() => matches(options, typed), [options, typed]);
+  const other = onOther && typed !== null && typed.trim() !== "" && !rows.exact ? typed.trim() : null;
+  const count = rows.shown.length + (other === null ? 0 : 1);
+
+  useEffect(() => {
+    if (open) list.current?.querySelector(`[data-row="${active}"]`)?.scrollIntoView({ block: "nearest" });
+  }, [open, active]);
+
+  function show(): void {
+    if (disabled || open) return;
+    setOpen(true);
+    setActive(rows.shown.findIndex((option) => option.value === value));
+  }
+
+  function close(): void {
+    setOpen(false);
+    setTyped(null);
+    setActive(-1);
+  }
+
+  function choose(row: number): void {
+    const option = rows.shown[row];
+    if (option) onChange(option.value);
+    else if (other !== null) onOther?.(other);
+    close();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    switch (event.key) {
+      case "ArrowDown":
+      case "ArrowUp": {
+        event.preventDefault();
+        if (!open) show();
+        else if (count > 0) {
+          const step = event.key === "ArrowDown" ? 1 : -1;
+          // From nothing, up goes to the last row.
+          const from = active < 0 && step < 0 ? 0 : active;
+          setActive((from + step + count) % count);
+        }
+        break;
+      }
+      case "Enter":
+        if (!open || count === 0) return;
+        event.preventDefault();
+        if (active >= 0) choose(active);
+        else if (typed !== null) choose(0);
+        else close();
+        break;
+      case "Escape":
+        if (!open) return;
+        // Closes the list, not the dialog that the field stands in.
+        event.preventDefault();
+        event.stopPropagation();
+        close();
+        break;
+      default:
+    }
+  }
+
+  const activeId = open && active >= 0 && active < count ? `${listId}-${active}` : undefined;
+  return (
+    <div
+      className={clsx("relative", className)}
+      onBlur={(event) => {
+        if (event.currentTarget.contains(event.relatedTarget)) return;
+        // Emptied on purpose: no choice.
+        if (typed !== null && typed.trim() === "" && value !== "") onChange("");
+        close();
+        onBlur?.();
+      }}
+    >
+      <input
+        {...useFieldProps()}
+        ref={input}
+        type="text"
+        role="combobox"
+        aria-label={ariaLabel}
+        aria-expanded={open}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={activeId}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        name={name}
+        disabled={disabled}
+        placeholder={placeholder}
+        value={shown}
+        onFocus={(event) => event.target.select()}
+        onClick={show}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setActive(event.target.value === "" ? -1 : 0);
+          setOpen(true);
+        }}
+        onKeyDown={onKeyDown}
+        className="control pe-11 text-ellipsis"
+      />
+      <button
+        type="button"
+        tabIndex={-1}
+        disabled={disabled}
+        aria-label={uiMessages.openOptions}
+        // Before the field loses the focus and closes the list.
+        onPointerDown={(event) => {
+          event.preventDefault();
+          if (open) close();
+          else {
+            input.current?.focus();
+            show();
+          }
+        }}
+        className="absolute inset-y-0 right-0 flex w-11 items-center justify-center text-ink-soft disabled:text-line-strong"
+      >
+        <svg
+          viewBox="0 0 16 16"
+          aria-hidden="true"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          className="size-4"
+        >
+          <path d="m3.5 6 4.5 4.5L12.5 6" />
+        </svg>
+      </button>
+      <div
+        ref={list}
+        id={listId}
+        role="listbox"
+        aria-label={ariaLabel ?? placeholder ?? uiMessages.openOptions}
+        hidden={!open}
+        className="absolute inset-x-0 top-full z-30 mt-1 max-h-72 overflow-y-auto overscroll-contain rounded-md border border-line bg-paper py-1 shadow-pop"
+      >
+        {open &&
+          rows.shown.map((option, row) => (
+            <Row
+              key={option.value}
+              id={`${listId}-${row}`}
+              row={row}
+              active={row === active}
+              selected={option.value === value}
+              onChoose={choose}
+            >
+              <span className="min-w-0 grow truncate">{option.label}</span>
+              {option.aside && <span className="text-sm text-ink-faint tabular-nums">{option.aside}</span>}
+            </Row>
+          ))}
+        {open && other !== null && (
+          <Row
+            id={`${listId}-${count - 1}`}
+            row={count - 1}
+            active={count - 1 === active}
+            selected={false}
+            onChoose={choose}
+          >
+            <span className="text-blue-text">{otherLabel(other)}</span>
+          </Row>
+        )}
+        {open && count === 0 && <p className="px-4 py-2.5 text-ink-faint">{uiMessages.nothingFound}</p>}
+      </div>
+      <span role="status" className="sr-only">
+        {open && typed !== null
+          ? count === 0
+            ? uiMessages.nothingFound
+            : uiMessages.options(rows.total)
+          : ""}
+      </span>
+    </div>
+  );
+}
+
+function Row({
+  id,
+  row,
+  active,
+  selected,
+  onChoose,
+  children,
+}: {
+  id: string;
+  row: number;
+  active: boolean;
+  selected: boolean;
+  onChoose: (row: number) => void;
+  children: React.ReactNode;
+}) {
+  return (
+    // The keyboard is the input's: it points here with aria-activedescendant.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      id={id}
+      data-row={row}
+      role="option"
+      aria-selected={selected}
+      // Keeps the focus in the field, so that the click arrives.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(row)}
+      className={clsx(
+        "flex min-h-11 cursor-pointer items-center gap-3 px-4 py-2 hover:bg-surface",
+        active && "bg-blue-soft hover:bg-blue-soft",
+        selected && "font-semibold",
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+type Matches = { shown: readonly ComboboxOption[]; total: number; exact: boolean };
+
+/** Options whose label, or a word of it, begins with what was typed come before those that contain it. */
+export function matches(options: readonly ComboboxOption[], typed: string | null): Matches {
+  const wanted = typed === null ? "" : fold(typed).trim();
+  if (wanted === "") return { shown: options.slice(0, MAX_SHOWN), total: options.length, exact: false };
+  const ranked = options.flatMap((option) => {
+    const label = fold(option.label);
+    const at = label.indexOf(wanted);
+    if (at < 0) return [];
+    const rank = at === 0 ? 0 : /[\s-]/.test(label[at - 1] ?? "") ? 1 : 2;
+    return [{ option, rank, exact: label === wanted }];
+  });
+  ranked.sort((a, b) => a.rank - b.rank);
+  return {
+    shown: ranked.slice(0, MAX_SHOWN).map((match) => match.option),
+    total: ranked.length,
+    exact: ranked.some((match) => match.exact),
+  };
+}

@@ -1,0 +1,57 @@
+import { useId } from "react";
+import { uiMessages } from "#domain/messages/ui.ts";
+import { Button } from "./button.tsx";
+import { Modal } from "./dialog.tsx";
+
+export type ConfirmDialogProps = {
+  open: boolean;
+  title: string;
+  /** What will happen, to what. */
+  text: string;
+  confirmLabel?: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  /** The action is under way: the dialog stays until it is done. */
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** Asks once before something that matters. The focus starts on the button that changes nothing. */
+export function ConfirmDialog({
+  open,
+  title,
+  text,
+  confirmLabel = uiMessages.confirm,
+  cancelLabel = uiMessages.cancel,
+  danger = false,
+  busy = false,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  const textId = useId();
+  return (
+    <Modal
+      open={open}
+      onClose={busy ? () => undefined : onCancel}
+      title={title}
+      role="alertdialog"
+      describedBy={textId}
+      className="w-[calc(100%-2rem)] max-w-md rounded-lg"
+      footer={
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button variant="secondary" onClick={onCancel} disabled={busy} data-autofocus>
+            {cancelLabel}
+          </Button>
+          <Button variant={danger ? "danger" : "primary"} onClick={onConfirm} loading={busy}>
+            {confirmLabel}
+          </Button>
+        </div>
+      }
+    >
+      <p id={textId} className="text-ink-soft">
+        {text}
+      </p>
+    </Modal>
+  );
+}

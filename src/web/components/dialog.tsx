@@ -1,0 +1,105 @@
+import { clsx } from "clsx";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { uiMessages } from "#domain/messages/ui.ts";
+import { IconButton } from "./button.tsx";
+
+export type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** The title is for screen readers only. */
+  hideTitle?: boolean;
+  children: ReactNode;
+  /** Stays in view at the bottom: the buttons. */
+  footer?: ReactNode;
+  className?: string;
+};
+
+/**
+ * A modal dialog on the platform's own element, which keeps the focus inside, makes the rest inert,
+ * closes on Escape and gives the focus back. Its content exists only while it is open; the focus goes
+ * to what carries `data-autofocus`, else to the first control.
+ */
+export function Dialog(props: DialogProps) {
+  return <Modal {...props} className={clsx("w-[calc(100%-2rem)] max-w-lg rounded-lg", props.className)} />;
+}
+
+/** A dialog that fills a phone's screen; for filters and pickers. */
+export function Sheet(props: DialogProps) {
+  return <Modal {...props} className={clsx("sheet", props.className)} />;
+}
+
+export function Modal({
+  open,
+  onClose,
+  title,
+  hideTitle = false,
+  children,
+  footer,
+  className,
+  role,
+  describedBy,
+}: DialogProps & { role?: "alertdialog"; describedBy?: string }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    if (open && !dialog.open) {
+      dialog.showModal();
+      dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    }
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the click is the backdrop's; Escape is the platform's
+    <dialog
+      ref={ref}
+      role={role}
+      aria-labelledby={titleId}
+      aria-describedby={describedBy}
+      className={clsx("modal max-h-[calc(100dvh-2rem)] flex-col overflow-hidden open:flex", className)}
+      // Escape asks; the state decides, so that both never disagree.
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        if (open) onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      {open && (
+        <>
+          <div
+            className={clsx(
+              "flex items-center justify-between gap-4 py-2 ps-6 pe-2",
+              !hideTitle && "border-b border-line",
+            )}
+          >
+            <h2 id={titleId} className={hideTitle ? "sr-only" : "text-lg"}>
+              {title}
+            </h2>
+            <IconButton label={uiMessages.close} onClick={onClose} className="ms-auto">
+              <svg
+                viewBox="0 0 24 24"
+                aria-hidden="true"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="2"
+                strokeLinecap="round"
+                className="size-5"
+              >
+                <path d="m6 6 12 12M18 6 6 18" />
+              </svg>
+            </IconButton>
+          </div>
+          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-6 py-5">{children}</div>
+          {footer && <div className="border-t border-line px-6 py-4">{footer}</div>}
+        </>
+      )}
+    </dialog>
+  );
+}

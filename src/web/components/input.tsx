@@ -1,0 +1,76 @@
+import { clsx } from "clsx";
+import { type ComponentProps, useState } from "react";
+import { uiMessages } from "#domain/messages/ui.ts";
+import { useFieldProps } from "./field.tsx";
+
+/** A text field; inside a Field it is labelled and described by it. */
+export function Input({ className, ...rest }: ComponentProps<"input">) {
+  return <input {...useFieldProps()} {...rest} className={clsx("control", className)} />;
+}
+
+export function Textarea({ className, rows = 5, ...rest }: ComponentProps<"textarea">) {
+  return <textarea {...useFieldProps()} {...rest} rows={rows} className={clsx("control", className)} />;
+}
+
+/** The platform's own select: on a phone nothing is better. Children are `<option>`s. */
+export function Select({ className, children, ...rest }: ComponentProps<"select">) {
+  return (
+    <span className={clsx("relative block", className)}>
+      <select {...useFieldProps()} {...rest} className="control">
+        {children}
+      </select>
+      <svg
+        viewBox="0 0 16 16"
+        aria-hidden="true"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-ink-soft"
+      >
+        <path d="m3.5 6 4.5 4.5L12.5 6" />
+      </svg>
+    </span>
+  );
+}
+
+/** A password with a button that shows it. */
+export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
+  const [shown, setShown] = useState(false);
+  const label = shown ? uiMessages.hidePassword : uiMessages.showPassword;
+  return (
+    <span className={clsx("relative block", className)}>
+      <input
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...useFieldProps()}
+        {...rest}
+        type={shown ? "text" : "password"}
+        className="control pe-12"
+      />
+      <button
+        type="button"
+        aria-label={label}
+        aria-pressed={shown}
+        title={label}
+        onClick={() => setShown(!shown)}
+        className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-ink-soft hover:text-ink"
+      >
+        <svg
+          viewBox="0 0 24 24"
+          aria-hidden="true"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          className="size-5"
+        >
+          <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
+          <circle cx="12" cy="12" r="2.75" />
+          {shown && <path d="m4 4 16 16" />}
+        </svg>
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { clsx } from "clsx";
+import { type ComponentProps, useState } from "react";
+import { formatNumber, parseTypedNumber } from "#domain/format/format.ts";
+import { useFieldProps } from "./field.tsx";
+
+export type NumberInputProps = Omit<
+  ComponentProps<"input">,
+  "value" | "onChange" | "type" | "defaultValue"
+> & {
+  /** null is an empty field, Number.NaN text that is no whole number. */
+  value: number | null;
+  onChange: (value: number | null) => void;
+  /** "€" or "km" behind the number. */
+  unit?: string;
+  /** A year is written 2019, not 2.019. */
+  grouping?: boolean;
+};
+
+/**
+ * A whole number as people write it: `12500`, `12.500`, `12 500`. What was typed is left alone while
+ * the person types and put in order when they leave the field.
+ */
+export function NumberInput({
+  value,
+  onChange,
+  unit,
+  grouping = true,
+  className,
+  onBlur,
+  ...rest
+}: NumberInputProps) {
+  const show = (number: number | null) =>
+    number === null || Number.isNaN(number) ? "" : grouping ? formatNumber(number) : String(number);
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <span className={clsx("relative block", className)}>
+      <input
+        inputMode="numeric"
+        autoComplete="off"
+        {...useFieldProps()}
+        {...rest}
+        type="text"
+        value={typed ?? show(value)}
+        onChange={(event) => {
+          const text = event.target.value;
+          setTyped(text);
+          onChange(numberFromTyped(text));
+        }}
+        onBlur={(event) => {
+          // Text that is no number stays to be seen and mended.
+          if (typed !== null && !Number.isNaN(numberFromTyped(typed))) setTyped(null);
+          onBlur?.(event);
+        }}
+        className={clsx("control tabular-nums", unit && "pe-12")}
+      />
+      {unit && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 right-3.5 flex items-center text-ink-faint"
+        >
+          {unit}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** null for an empty field, NaN for text that is no whole number. */
+export function numberFromTyped(text: string): number | null {
+  if (text.trim() === "") return null;
+  return parseTypedNumber(text) ?? Number.NaN;
+}

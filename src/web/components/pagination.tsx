@@ -1,0 +1,61 @@
+import { clsx } from "clsx";
+import { Link } from "react-router";
+import { uiMessages } from "#domain/messages/ui.ts";
+
+const look =
+  "inline-flex min-h-11 min-w-11 items-center justify-center rounded-md px-3 font-medium tabular-nums no-underline";
+
+/** Up to five page numbers around the present one, all of them real links. */
+export function Pagination({
+  page,
+  pages,
+  href,
+}: {
+  page: number;
+  pages: number;
+  href: (page: number) => string;
+}) {
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label={uiMessages.pages} className="flex flex-wrap items-center justify-center gap-1">
+      <Step to={page > 1 ? href(page - 1) : null} rel="prev">
+        {uiMessages.previousPage}
+      </Step>
+      {pagesAround(page, pages).map((number) => (
+        <Link
+          key={number}
+          to={href(number)}
+          aria-label={uiMessages.page(number)}
+          aria-current={number === page ? "page" : undefined}
+          className={clsx(look, number === page ? "bg-blue text-on-blue" : "text-ink hover:bg-surface")}
+        >
+          {number}
+        </Link>
+      ))}
+      <Step to={page < pages ? href(page + 1) : null} rel="next">
+        {uiMessages.nextPage}
+      </Step>
+    </nav>
+  );
+}
+
+function Step({ to, rel, children }: { to: string | null; rel: string; children: string }) {
+  if (to === null) {
+    return (
+      <span aria-disabled="true" className={clsx(look, "text-ink-faint opacity-60")}>
+        {children}
+      </span>
+    );
+  }
+  return (
+    <Link to={to} rel={rel} className={clsx(look, "text-ink hover:bg-surface")}>
+      {children}
+    </Link>
+  );
+}
+
+/** Five pages with the present one in the middle, or as near to it as the ends allow. */
+export function pagesAround(page: number, pages: number, shown = 5): number[] {
+  const first = Math.max(1, Math.min(page - Math.floor(shown / 2), pages - shown + 1));
+  return Array.from({ length: Math.min(shown, pages) }, (_, offset) => first + offset);
+}

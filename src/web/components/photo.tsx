@@ -1,0 +1,96 @@
+import { clsx } from "clsx";
+import type { Ref } from "react";
+import { PHOTO_WIDTHS, resizedPhotoUrl, type PhotoFormat } from "#domain/photos/photo-addresses.ts";
+import { placeholderUrl } from "./thumbhash.ts";
+
+export type PhotoProps = {
+  /** Any address of the photo; the other sizes are made from it. undefined: a grey frame. */
+  src: string | undefined;
+  alt: string;
+  thumbhash?: string | null;
+  /** The `sizes` of a srcset: how wide the photo is shown, e.g. "(min-width: 64rem) 20rem, 100vw". */
+  sizes: string;
+  /** In view when the page opens: loaded at once and first. All others wait until they come near. */
+  priority?: boolean;
+  /** The whole photo, with bars, instead of filling the frame. */
+  contain?: boolean;
+  /** The frame; it is 4:3 unless the class says otherwise. */
+  className?: string;
+  imgRef?: Ref<HTMLImageElement>;
+};
+
+/**
+ * A photo in a frame that has its size before the photo is there, with a blurred placeholder. No script
+ * and no style attribute takes part: it works and looks the same from the server's page alone.
+ */
+export function Photo({
+  src,
+  alt,
+  thumbhash,
+  sizes,
+  priority = false,
+  contain = false,
+  className,
+  imgRef,
+}: PhotoProps) {
+  const placeholder = thumbhash ? placeholderUrl(thumbhash) : null;
+  return (
+    <span className={clsx("relative block overflow-hidden bg-sunken", className ?? "aspect-4/3")}>
+      {placeholder && <img src={placeholder} alt="" className="absolute inset-0 size-full" />}
+      {src === undefined ? (
+        <NoPhoto />
+      ) : (
+        <picture>
+          <source type="image/avif" srcSet={srcSet(src, "avif")} sizes={sizes} />
+          <source type="image/webp" srcSet={srcSet(src, "webp")} sizes={sizes} />
+          <img
+            ref={imgRef}
+            src={src}
+            alt={alt}
+            loading={priority ? "eager" : "lazy"}
+            fetchPriority={priority ? "high" : undefined}
+            decoding={priority ? undefined : "async"}
+            className={clsx(
+              "absolute inset-0 size-full text-sm",
+              contain ? "object-contain" : "object-cover",
+            )}
+          />
+        </picture>
+      )}
+    </span>
+  );
+}
+
+function srcSet(src: string, format: PhotoFormat): string {
+  return PHOTO_WIDTHS.map((width) => `${resizedPhotoUrl(src, width, format)} ${width}w`).join(", ");
+}
+
+function NoPhoto() {
+  return (
+    <svg
+      viewBox="0 0 48 36"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1"
+      strokeLinejoin="round"
+      className="absolute inset-0 m-auto w-1/4 text-line-strong"
+    >
+      <path d="M6 23v-4l5-1 4-6h15l6 6 6 1.5V23h-4a4 4 0 0 0-8 0H18a4 4 0 0 0-8 0H6Z" />
+      <circle cx="14" cy="23" r="3" />
+      <circle cx="34" cy="23" r="3" />
+    </svg>
+  );
+}
+
+/** The `links` entry that starts loading a page's first photo with the page itself. */
+export function photoPreload(src: string, sizes: string) {
+  return {
+    rel: "preload",
+    as: "image",
+    type: "image/avif",
+    imageSrcSet: srcSet(src, "avif"),
+    imageSizes: sizes,
+    fetchPriority: "high",
+  } as const;
+}

@@ -1,0 +1,51 @@
+import { clsx } from "clsx";
+import { type ComponentProps, useId } from "react";
+
+export type SliderProps = Omit<ComponentProps<"input">, "type" | "onChange" | "value" | "min" | "max"> & {
+  label: string;
+  min: number;
+  max: number;
+  value: number;
+  onChange: (value: number) => void;
+  /** Numbers written below the track. */
+  marks?: readonly number[];
+  /** The value in words: "7 ditë". */
+  text: string;
+};
+
+/** The platform's slider: keyboard, touch and screen readers as people know them. */
+export function Slider({ label, min, max, value, onChange, marks, text, className, ...rest }: SliderProps) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <div className="flex items-baseline justify-between gap-4">
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+        </label>
+        <output htmlFor={id} className="font-semibold tabular-nums">
+          {text}
+        </output>
+      </div>
+      <input
+        {...rest}
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        value={value}
+        aria-valuetext={text}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+        className="slider"
+      />
+      {marks && (
+        <div aria-hidden="true" className="flex justify-between px-0.5 text-xs text-ink-faint tabular-nums">
+          {marks.map((mark) => (
+            <span key={mark} className={clsx("w-6 text-center", mark === value && "font-semibold text-ink")}>
+              {mark}
+            </span>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { uiMessages } from "#domain/messages/ui.ts";
+import { Button } from "./button.tsx";
+import { Spinner } from "./spinner.tsx";
+
+/** A grey shape where something will be. Its size comes by `className`. */
+export function Skeleton({ className }: { className?: string }) {
+  return <div aria-hidden="true" className={clsx("skeleton", className)} />;
+}
+
+/** Says that a part of the page is on its way; skeletons inside show its shape. */
+export function Loading({
+  label = uiMessages.loading,
+  className,
+  children,
+}: {
+  label?: string;
+  className?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div role="status" aria-live="polite" className={className}>
+      <span className="sr-only">{label}</span>
+      {children ?? <Spinner className="mx-auto my-16 size-8 text-blue-text" />}
+    </div>
+  );
+}
+
+type StateProps = {
+  title: string;
+  text?: ReactNode;
+  icon?: ReactNode;
+  className?: string;
+  children?: ReactNode;
+};
+
+function State({ title, text, icon, className, children, role }: StateProps & { role?: "alert" }) {
+  return (
+    <div
+      role={role}
+      className={clsx("mx-auto flex max-w-md flex-col items-center gap-2 px-4 py-16 text-center", className)}
+    >
+      {icon && (
+        <div
+          aria-hidden="true"
+          className="mb-2 flex size-16 items-center justify-center rounded-full bg-surface text-ink-soft"
+        >
+          {icon}
+        </div>
+      )}
+      <h2 className="text-xl">{title}</h2>
+      {text && <p className="text-ink-soft">{text}</p>}
+      {children && <div className="mt-4 flex flex-wrap justify-center gap-3">{children}</div>}
+    </div>
+  );
+}
+
+/** Nothing is here; the children say what to do next. */
+export function EmptyState(props: StateProps) {
+  return <State {...props} />;
+}
+
+/** Something failed: what, and a way to try again. */
+export function ErrorState({
+  onRetry,
+  retrying = false,
+  children,
+  ...rest
+}: StateProps & { onRetry?: () => void; retrying?: boolean }) {
+  return (
+    <State {...rest} role="alert">
+      {onRetry && (
+        <Button onClick={onRetry} loading={retrying}>
+          {uiMessages.retry}
+        </Button>
+      )}
+      {children}
+    </State>
+  );
+}

@@ -1,0 +1,82 @@
+import { clsx } from "clsx";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+
+export type Tab<Value extends string> = { value: Value; label: ReactNode; count?: number };
+
+/**
+ * Tabs over one panel (WAI-ARIA): arrow keys move and choose, the panel is labelled by its tab.
+ * `children` is the content of the chosen one.
+ */
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  className,
+  children,
+}: {
+  label: string;
+  tabs: readonly Tab<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  className?: string;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const at = tabs.findIndex((tab) => tab.value === value);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const row = (to + tabs.length) % tabs.length;
+    const tab = tabs[row];
+    if (!tab) return;
+    onChange(tab.value);
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[row]?.focus();
+  }
+
+  return (
+    <div className={className}>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is on the tabs themselves */}
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="flex gap-1 overflow-x-auto border-b border-line p-1 pb-0"
+      >
+        {tabs.map((tab) => {
+          const chosen = tab.value === value;
+          return (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.value}`}
+              aria-selected={chosen}
+              aria-controls={`${id}-panel`}
+              tabIndex={chosen ? 0 : -1}
+              onClick={() => onChange(tab.value)}
+              className={clsx(
+                "-mb-px flex min-h-11 shrink-0 items-center gap-2 border-b-2 px-4 font-medium transition-colors",
+                chosen
+                  ? "border-blue-text text-blue-text"
+                  : "border-transparent text-ink-soft hover:text-ink",
+              )}
+            >
+              {tab.label}
+              {tab.count !== undefined && (
+                <span className="rounded-full bg-sunken px-2 text-sm text-ink tabular-nums">{tab.count}</span>
+              )}
+            </button>
+          );
+        })}
+      </div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`} className="pt-4">
+        {children}
+      </div>
+    </div>
+  );
+}

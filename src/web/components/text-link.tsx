@@ -1,0 +1,15 @@
+import { clsx } from "clsx";
+import { Link, type LinkProps } from "react-router";
+
+/** A link within text. */
+export function TextLink({ className, ...rest }: LinkProps) {
+  return (
+    <Link
+      {...rest}
+      className={clsx(
+        "font-medium text-blue-text underline decoration-1 underline-offset-4 hover:decoration-2",
+        className,
+      )}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+// A blurred placeholder that the server can write without a style attribute: a tiny bitmap as a data
+// address, which the browser enlarges smoothly. The thumbhash package draws 32 x 32 pixels at some
+// 0.1 ms a picture; 6 x 4 look the same once blurred and cost a page of 24 cars next to nothing.
+
+const WIDTH = 6;
+const HEIGHT = 4;
+const MAX_TERMS = 7;
+const ROW_BYTES = Math.ceil((WIDTH * 3) / 4) * 4;
+const HEADER_BYTES = 54;
+const MAX_KEPT = 5_000;
+
+const kept = new Map<string, string | null>();
+
+/** The data address of a placeholder for a base64 thumbhash; null where it is none. */
+export function placeholderUrl(thumbhash: string): string | null {
+  let url = kept.get(thumbhash);
+  if (url === undefined) {
+    const bytes = bytesOf(thumbhash);
+    url = bytes === null ? null : `data:image/bmp;base64,${base64(bitmap(bytes))}`;
+    if (kept.size >= MAX_KEPT) kept.clear();
+    kept.set(thumbhash, url);
+  }
+  return url;
+}
+
+function bytesOf(thumbhash: string): Uint8Array | null {
+  try {
+    const bytes = Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0));
+    return bytes.length >= 6 && bytes.length <= 40 ? bytes : null;
+  } catch {
+    return null;
+  }
+}
+
+function base64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes));
+}
+
+/** COSINES[size][position][term] of the transform that a thumbhash is written in. */
+const cosines = (size: number) =>
+  Array.from({ length: size }, (_, at) =>
+    Array.from({ length: MAX_TERMS }, (_, term) => Math.cos((Math.PI / size) * (at + 0.5) * term)),
+  );
+const ACROSS = cosines(WIDTH);
+const DOWN = cosines(HEIGHT);
+
+type Channel = { base: number; terms: { x: number; y: number; weight: number }[] };
+
+/** Colours of the picture at WIDTH x HEIGHT points, row by row, each 0 to 255. Transparency is ignored. */
+export function sampleColours(hash: Uint8Array): { r: number; g: number; b: number }[] {
+  const byte = (at: number) => hash[at] ?? 0;
+  const head = byte(0) | (byte(1) << 8) | (byte(2) << 16);
+  const tail = byte(3) | (byte(4) << 8);
+  const hasAlpha = (head >> 23) & 1;
+  const landscape = (tail >> 15) & 1;
+  const long = hasAlpha ? 5 : 7;
+  const short = tail & 7;
+
+  // Four bits a term, low half first, behind the header (and the byte of the transparent ones).
+  let nibble = (hasAlpha ? 6 : 5) * 2;
+  const channel = (base: number, across: number, down: number, scale: number): Channel => {
+    const terms: Channel["terms"] = [];
+    for (let y = 0; y < down; y++) {
+      for (let x = y === 0 ? 1 : 0; x * down < across * (down - y); x++) {
+        const bits = (byte(nibble >> 1) >> ((nibble & 1) * 4)) & 15;
+        nibble++;
+        terms.push({ x, y, weight: (bits / 7.5 - 1) * scale * 2 });
+      }
+    }
+    return { base, terms };
+  };
+  const luminance = channel(
+    (head & 63) / 63,
+    Math.max(3, landscape ? long : short),
+    Math.max(3, landscape ? short : long),
+    ((head >> 18) & 31) / 31,
+  );
+  // The format asks for a quarter more colour, to make up for coarse steps.
+  const yellowBlue = channel(((head >> 6) & 63) / 31.5 - 1, 3, 3, (((tail >> 3) & 63) / 63) * 1.25);
+  const redGreen = channel(((head >> 12) & 63) / 31.5 - 1, 3, 3, (((tail >> 9) & 63) / 63) * 1.25);
+
+  return Array.from({ length: WIDTH * HEIGHT }, (_, at) => {
+    const across = ACROSS[at % WIDTH] ?? [];
+    const down = DOWN[Math.floor(at / WIDTH)] ?? [];
+    const level = ({ base, terms }: Channel) =>
+      terms.reduce((sum, { x, y, weight }) => sum + weight * (across[x] ?? 0) * (down[y] ?? 0), base);
+    const l = level(luminance);
+    const q = level(redGreen);
+    const blue = l - (2 / 3) * level(yellowBlue);
+    const red = (3 * l - blue + q) / 2;
+    return { r: toByte(red), g: toByte(red - q), b: toByte(blue) };
+  });
+}
+
+function toByte(share: number): number {
+  return Math.round(255 * Math.min(1, Math.max(0, share)));
+}
+
+/** An uncompressed 24-bit bitmap file. */
+function bitmap(hash: Uint8Array): Uint8Array {
+  const file = new Uint8Array(HEADER_BYTES + ROW_BYTES * HEIGHT);
+  const view = new DataView(file.buffer);
+  file.set([0x42, 0x4d]);
+  view.setUint32(2, file.length, true);
+  view.setUint32(10, HEADER_BYTES, true);
+  view.setUint32(14, 40, true);
+  view.setInt32(18, WIDTH, true);
+  view.setInt32(22, HEIGHT, true);
+  view.setUint16(26, 1, true);
+  view.setUint16(28, 24, true);
+  for (const [at, { r, g, b }] of sampleColours(hash).entries()) {
+    // Rows stand bottom up, colours blue first.
+    const row = HEIGHT - 1 - Math.floor(at / WIDTH);
+    file.set([b, g, r], HEADER_BYTES + row * ROW_BYTES + (at % WIDTH) * 3);
+  }
+  return file;
+}

@@ -1,0 +1,15 @@
+type Kind = "success" | "error" | "info";
+
+/** The list that shows toasts comes with the first one: most visits never see any. */
+const toaster = () => import("./toaster.tsx");
+
+function show(kind: Kind, text: string): void {
+  void toaster().then(({ showToast }) => showToast(kind, text));
+}
+
+/** A short message at the top, for three seconds (DECISIONS "Toasts"); read out by screen readers. */
+export const toast = {
+  success: (text: string) => show("success", text),
+  error: (text: string) => show("error", text),
+  info: (text: string) => show("info", text),
+};

@@ -1,0 +1,35 @@
+import { createRoot } from "react-dom/client";
+import { Toaster, toast } from "sonner";
+import "sonner/dist/styles.css";
+import { uiMessages } from "#domain/messages/ui.ts";
+
+let mounted: Promise<HTMLElement> | null = null;
+
+/** A root of its own beside the page: no page has to carry the list, and a page's failure leaves it alone. */
+function mount(): Promise<HTMLElement> {
+  return (mounted ??= new Promise((resolve) => {
+    const place = document.createElement("div");
+    place.className = "toaster";
+    // In the browser's top layer, where an open dialog is too.
+    place.popover = "manual";
+    document.body.append(place);
+    createRoot(place).render(
+      <Toaster
+        position="top-center"
+        duration={3000}
+        containerAriaLabel={uiMessages.notifications}
+        theme="system"
+      />,
+    );
+    // The list subscribes in an effect; a toast from before that would be lost.
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(place)));
+  }));
+}
+
+export async function showToast(kind: "success" | "error" | "info", text: string): Promise<void> {
+  const place = await mount();
+  // Once more on top: a dialog may have opened since the last one.
+  place.hidePopover();
+  place.showPopover();
+  toast[kind](text);
+}

@@ -1,0 +1,108 @@
+import { useCallback } from "react";
+import { useLocation, useNavigate } from "react-router";
+
+/** Where a person came to a page from (SPEC section 2 "contextual back"); travels in the link's state. */
+export type BackOrigin =
+  | { page: "search"; search: string }
+  | { page: "car"; id: string }
+  | { page: "my-publishings" }
+  | { page: "profile" }
+  | { page: "home" };
+
+// SPEC section 2, and the filters that DECISIONS adds.
+const KEPT_TEXTS = [
+  "q",
+  "brand",
+  "model",
+  "type",
+  "fuel",
+  "origin",
+  "location",
+  "transmission",
+  "condition",
+  "customsPaid",
+  "recommended",
+  "sort",
+];
+const KEPT_NUMBERS = ["minPrice", "maxPrice", "minYear", "maxYear", "minMileage", "maxMileage", "page"];
+
+/** The part of a search address that going back keeps: known parameters, numbers only above 0. */
+export function keptSearch(search: string): string {
+  const given = new URLSearchParams(search);
+  const kept = new URLSearchParams();
+  for (const name of KEPT_TEXTS) {
+    const value = given.get(name)?.trim();
+    if (value) kept.set(name, value);
+  }
+  for (const name of KEPT_NUMBERS) {
+    const value = given.get(name);
+    if (value !== null && Number(value) > 0 && Number.isFinite(Number(value))) kept.set(name, value);
+  }
+  const text = kept.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+/** The address that an origin stands for. */
+export function backAddress(origin: BackOrigin): string {
+  switch (origin.page) {
+    case "search":
+      return `/search${keptSearch(origin.search)}`;
+    case "car":
+      return `/car/${encodeURIComponent(origin.id)}`;
+    case "my-publishings":
+      return "/my-publishings";
+    case "profile":
+      return "/profile";
+    case "home":
+      return "/";
+  }
+}
+
+/** The state for a link to a page whose "back" should know where it was opened. */
+export function backState(origin: BackOrigin): { back: BackOrigin } {
+  return { back: origin };
+}
+
+/** Reads the origin out of a navigation's state, which any script of the past may have written. */
+export function originOf(state: unknown): BackOrigin | null {
+  const back = property(state, "back");
+  const page = property(back, "page");
+  if (page === "my-publishings" || page === "profile" || page === "home") return { page };
+  const search = property(back, "search");
+  if (page === "search" && typeof search === "string") return { page, search };
+  const id = property(back, "id");
+  if (page === "car" && typeof id === "string" && id !== "") return { page, id };
+  return null;
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined;
+}
+
+/** Whether the entry before this one in the tab's history is a page of ours. */
+function cameFromHere(): boolean {
+  const index = property(history.state, "idx");
+  if (typeof index === "number" && index > 0) return true;
+  if (history.length < 2 || document.referrer === "") return false;
+  try {
+    return new URL(document.referrer).origin === location.origin;
+  } catch {
+    return false;
+  }
+}
+
+/** Goes back: through the history where that stays on this site, else to where the link came from, else to `fallback`. */
+export function useBack(fallback = "/search"): () => void {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  return useCallback(() => {
+    if (cameFromHere()) {
+      void navigate(-1);
+      return;
+    }
+    const origin = originOf(state);
+    void navigate(origin === null ? fallback : backAddress(origin), { replace: true });
+  }, [navigate, state, fallback]);
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { Navigate, useLocation, useSearchParams } from "react-router";
+import { shellMessages as text } from "#domain/messages/shell.ts";
+import { Loading } from "#web/components/states.tsx";
+import { askWhoIsSignedIn, useAuth } from "#web/lib/auth.ts";
+import { safeNext, withNext } from "#web/lib/safe-next.ts";
+
+/** True once the server was asked who this is, and not only the browser's storage. */
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    let left = false;
+    void askWhoIsSignedIn().then(() => {
+      if (!left) setSettled(true);
+    });
+    return () => {
+      left = true;
+    };
+  }, []);
+  return settled;
+}
+
+/** A page for signed-in people: loading, then the page, or the way to sign in and back here. */
+export function RequireUser({
+  children,
+  signIn = "/login",
+}: {
+  children: ReactNode;
+  /** /add-car sends its guests to /register (SPEC section 2). */
+  signIn?: "/login" | "/register";
+}) {
+  const { status } = useAuth();
+  const settled = useSettled();
+  const { pathname, search, state } = useLocation();
+  if (status === "user") return children;
+  if (status === "guest" && settled) {
+    // Navigation state (a car on its way to be paid for) survives the detour.
+    return <Navigate to={withNext(signIn, pathname + search)} state={{ next: state }} replace />;
+  }
+  return <Loading label={text.checkingSession} className="min-h-96" />;
+}
+
+/** A page for guests alone: whoever is signed in goes on to ?next=, else to /search. */
+export function GuestOnly({ children }: { children: ReactNode }) {
+  const { status } = useAuth();
+  const { state } = useLocation();
+  const [params] = useSearchParams();
+  if (status === "user")
+    return <Navigate to={safeNext(params.get("next"))} state={nextState(state)} replace />;
+  // The form is there at once, for everybody: the server cannot know, and most who come are guests.
+  return children;
+}
+
+function nextState(state: unknown): unknown {
+  return typeof state === "object" && state !== null && "next" in state ? state.next : undefined;
+}

@@ -1,0 +1,118 @@
+import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router";
+import { shellMessages as text } from "#domain/messages/shell.ts";
+import { ButtonLink, IconButton } from "#web/components/button.tsx";
+import { useAuth } from "#web/lib/auth.ts";
+import { Logo } from "./logo.tsx";
+import { SearchBox } from "./search-box.tsx";
+import { UserMenu } from "./user-menu.tsx";
+
+const PhoneMenu = lazy(() => import("./phone-menu.tsx"));
+
+/** Logo, search and account. The server sends everybody the guest's; who is signed in is filled in here. */
+export function Header({ siteName }: { siteName: string }) {
+  const { status, user } = useAuth();
+  // Which part of the phone's menu was asked for; the menu itself is loaded when it first is.
+  const [menu, setMenu] = useState<"closed" | "menu" | "search">("closed");
+  const [menuLoaded, setMenuLoaded] = useState(false);
+  const open = (part: "menu" | "search") => {
+    setMenuLoaded(true);
+    setMenu(part);
+  };
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-paper">
+      <div className="page flex h-16 items-center gap-2 md:gap-6">
+        <Link
+          to="/"
+          aria-label={text.homeOf(siteName)}
+          className="flex min-h-11 shrink-0 items-center gap-2.5 text-xl font-bold tracking-tight text-ink no-underline"
+        >
+          <Logo className="size-8" />
+          <span>{siteName}</span>
+        </Link>
+        <SearchBox className="hidden max-w-md grow md:block" />
+        <nav
+          aria-label={text.mainNavigation}
+          className="ms-auto flex items-center justify-end gap-2 md:min-w-80"
+        >
+          {user ? (
+            <>
+              <ButtonLink to="/add-car" className="max-md:hidden">
+                <Plus />
+                {text.addCar}
+              </ButtonLink>
+              <UserMenu user={user} />
+            </>
+          ) : (
+            // Hidden before the first paint where somebody is signed in (see root.tsx): no flash of the wrong menu.
+            <div className={status === "guest" ? "contents" : "guest-links contents"}>
+              <ButtonLink to="/login" variant="quiet" className="max-md:hidden">
+                {text.login}
+              </ButtonLink>
+              <ButtonLink to="/register" className="max-md:hidden">
+                {text.register}
+              </ButtonLink>
+            </div>
+          )}
+          <IconButton label={text.search} className="md:hidden" onClick={() => open("search")}>
+            <svg
+              viewBox="0 0 24 24"
+              aria-hidden="true"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2"
+              strokeLinecap="round"
+              className="size-6"
+            >
+              <circle cx="11" cy="11" r="6.5" />
+              <path d="m16 16 4.5 4.5" />
+            </svg>
+          </IconButton>
+          <IconButton
+            label={text.openMenu}
+            aria-haspopup="dialog"
+            className="md:hidden"
+            onClick={() => open("menu")}
+          >
+            <svg
+              viewBox="0 0 24 24"
+              aria-hidden="true"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2"
+              strokeLinecap="round"
+              className="size-6"
+            >
+              <path d="M4 7h16M4 12h16M4 17h16" />
+            </svg>
+          </IconButton>
+        </nav>
+      </div>
+      {menuLoaded && (
+        <Suspense>
+          <PhoneMenu
+            open={menu !== "closed"}
+            searching={menu === "search"}
+            onClose={() => setMenu("closed")}
+          />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+function Plus() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.25"
+      strokeLinecap="round"
+      className="size-5"
+    >
+      <path d="M12 5v14M5 12h14" />
+    </svg>
+  );
+}

@@ -1,0 +1,64 @@
+import { useCallback, useSyncExternalStore } from "react";
+
+/** Cars kept with the heart, in this browser alone (DECISIONS "The heart is kept in localStorage"). */
+const KEY = "favoriteCars";
+const MAX_KEPT = 500;
+
+let ids: readonly string[] | null = null;
+const listeners = new Set<() => void>();
+
+function read(): readonly string[] {
+  if (ids !== null) return ids;
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    ids = Array.isArray(stored) ? stored.filter((id): id is string => typeof id === "string") : [];
+  } catch {
+    ids = [];
+  }
+  return ids;
+}
+
+function changed(next: readonly string[] | null): void {
+  ids = next;
+  for (const listener of listeners) listener();
+}
+
+function onStorage(event: StorageEvent): void {
+  if (event.key === KEY || event.key === null) changed(null);
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener("storage", onStorage);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener("storage", onStorage);
+  };
+}
+
+/** Adds a car to the favourites, or takes it out. The newest stand first; the oldest give way. */
+export function toggleFavorite(id: string): void {
+  const now = read();
+  const next = now.includes(id) ? now.filter((other) => other !== id) : [id, ...now].slice(0, MAX_KEPT);
+  changed(next);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next));
+  } catch {
+    // Without storage the hearts last as long as the page.
+  }
+}
+
+const none: readonly string[] = [];
+
+/** The ids of all favourites, newest first. */
+export function useFavorites(): readonly string[] {
+  return useSyncExternalStore(subscribe, read, () => none);
+}
+
+export function useIsFavorite(id: string): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    useCallback(() => read().includes(id), [id]),
+    () => false,
+  );
+}
