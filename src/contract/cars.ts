@@ -4,6 +4,8 @@ import { carTypes, conditions, fuels, origins, transmissions } from "#domain/car
 import { carBrands } from "#domain/catalogue/car-catalogue.ts";
 import { carMessages as text } from "#domain/messages/car.ts";
 import { locations } from "#domain/places/municipalities.ts";
+import { cleanLine, cleanText } from "#domain/text/clean.ts";
+import { hasPhone } from "#domain/text/mask-phones.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { idParams, looseQuery, noContent } from "./common.ts";
 import { toE164 } from "./phone.ts";
@@ -29,14 +31,50 @@ function optional<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => (value === "" || value === undefined ? null : value), schema.nullable());
 }
 
-function wholeNumber(texts: { required: string; wrong: string; notWhole: string }) {
+/** Optional text: what is empty once cleaned is null too. */
+function optionalLine<T extends z.ZodType<string, string>>(schema: T) {
+  return optional(schema).transform((value) => (value === "" ? null : value));
+}
+
+interface WholeNumberTexts {
+  required: string;
+  wrong: string;
+  tooHigh: string;
+  notWhole: string;
+}
+
+function wholeNumber(least: number, most: number, texts: WholeNumberTexts) {
   return z
     .number({
       error: (issue) =>
-        issue.input === undefined || issue.input === null || issue.input === "" ? texts.required : texts.wrong,
+        issue.input === undefined || issue.input === null || issue.input === ""
+          ? texts.required
+          : texts.wrong,
     })
+    .refine((value) => value >= least, texts.wrong)
+    .refine((value) => value <= most, texts.tooHigh)
     .refine((value) => Number.isInteger(value), texts.notWhole);
 }
+
+/** A required line of text. */
+function line(most: number, required: string, tooLong: string) {
+  return z.string(required).overwrite(cleanLine).min(1, required).max(most, tooLong);
+}
+
+// Model and colour are read by everybody, and nobody needs a number there; names and descriptions are masked instead.
+function withoutPhone(value: string): boolean {
+  return !hasPhone(value);
+}
+
+/** A photo's address on this site, or a picture as a data URL; whether it is usable the server finds out. */
+const images = z.preprocess(
+  // Whoever sends a million learns the same as with eleven, without anyone looking at them all.
+  (value) => (Array.isArray(value) ? value.slice(0, carLimits.maxImages + 1) : value),
+  z
+    .array(z.string(text.imagesInvalid), text.imagesRequired)
+    .min(1, text.imagesRequired)
+    .max(carLimits.maxImages, text.imagesTooMany),
+);
 
 const currentYearLimit = () => maxCarYear(new Date());
 
@@ -46,7 +84,10 @@ const currentYearLimit = () => maxCarYear(new Date());
  */
 export const carFields = z.strictObject({
   brand: knownName(carBrands, text.brandRequired, text.brandUnknown),
-  model: z.string(text.modelRequired).trim().min(1, text.modelRequired).max(carLimits.maxModel, text.modelTooLong),
+  model: line(carLimits.maxModel, text.modelRequired, text.modelTooLong).refine(
+    withoutPhone,
+    text.phoneInText,
+  ),
   year: z
     .number({
       error: (issue) =>
@@ -58,14 +99,10 @@ export const carFields = z.strictObject({
       error: () => text.yearOutOfRange(currentYearLimit()),
     }),
   type: oneOf(carTypes, text.typeRequired, text.typeUnknown),
-  sellerName: z
-    .string(text.sellerNameRequired)
-    .trim()
-    .min(1, text.sellerNameRequired)
-    .max(carLimits.maxName, text.sellerNameTooLong),
+  sellerName: line(carLimits.maxName, text.sellerNameRequired, text.sellerNameTooLong),
   sellerPhone: z
     .string(text.sellerPhoneRequired)
-    .trim()
+    .overwrite(cleanLine)
     .min(1, text.sellerPhoneRequired)
     .transform((typed, context) => {
       const phone = typed === "" ? "" : toE164(typed);
@@ -73,29 +110,32 @@ export const carFields = z.strictObject({
       context.addIssue({ code: "custom", message: text.phoneInvalid });
       return z.NEVER;
     }),
-  price: wholeNumber({ required: text.priceRequired, wrong: text.priceTooLow, notWhole: text.priceNotWhole })
-    .refine((price) => price >= carLimits.minPrice, text.priceTooLow)
-    .refine((price) => price <= carLimits.maxPrice, text.priceTooHigh),
-  mileage: wholeNumber({
+  price: wholeNumber(carLimits.minPrice, carLimits.maxPrice, {
+    required: text.priceRequired,
+    wrong: text.priceTooLow,
+    tooHigh: text.priceTooHigh,
+    notWhole: text.priceNotWhole,
+  }),
+  mileage: wholeNumber(0, carLimits.maxMileage, {
     required: text.mileageRequired,
     wrong: text.mileageNotPositive,
+    tooHigh: text.mileageTooHigh,
     notWhole: text.mileageNotWhole,
-  })
-    .refine((mileage) => mileage >= 0, text.mileageNotPositive)
-    .refine((mileage) => mileage <= carLimits.maxMileage, text.mileageTooHigh),
+  }),
   fuel: oneOf(fuels, text.fuelRequired, text.fuelUnknown),
   origin: optional(z.enum(origins, text.originUnknown)),
   transmission: oneOf(transmissions, text.transmissionRequired, text.transmissionUnknown),
   condition: optional(z.enum(conditions, text.conditionUnknown)),
   location: knownName(locations, text.locationRequired, text.locationUnknown),
-  description: optional(z.string(text.optionInvalid).trim().max(carLimits.maxDescription, text.descriptionTooLong)),
-  images: z
-    .array(z.string(text.imagesInvalid), text.imagesRequired)
-    .min(1, text.imagesRequired)
-    .max(carLimits.maxImages, text.imagesTooMany),
+  description: optionalLine(
+    z.string(text.optionInvalid).overwrite(cleanText).max(carLimits.maxDescription, text.descriptionTooLong),
+  ),
+  images,
   customsPaid: optional(z.boolean(text.optionInvalid)),
   registeredUntil: optional(
-    z.string(text.registeredUntilInvalid).regex(/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/, text.registeredUntilInvalid),
+    z
+      .string(text.registeredUntilInvalid)
+      .regex(/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/, text.registeredUntilInvalid),
   ),
   engineSize: optional(
     z
@@ -104,9 +144,18 @@ export const carFields = z.strictObject({
       .max(carLimits.maxEngineSize, text.engineSizeInvalid),
   ),
   power: optional(
-    z.int(text.powerInvalid).min(carLimits.minPower, text.powerInvalid).max(carLimits.maxPower, text.powerInvalid),
+    z
+      .int(text.powerInvalid)
+      .min(carLimits.minPower, text.powerInvalid)
+      .max(carLimits.maxPower, text.powerInvalid),
   ),
-  color: optional(z.string(text.optionInvalid).trim().max(carLimits.maxColor, text.colorTooLong)),
+  color: optionalLine(
+    z
+      .string(text.optionInvalid)
+      .overwrite(cleanLine)
+      .max(carLimits.maxColor, text.colorTooLong)
+      .refine(withoutPhone, text.phoneInText),
+  ),
   negotiable: optional(z.boolean(text.optionInvalid)),
 });
 export type CarFields = z.output<typeof carFields>;

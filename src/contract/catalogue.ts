@@ -1,12 +1,23 @@
 import { z } from "zod";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import { carMessages as text } from "#domain/messages/car.ts";
+import { cleanLine } from "#domain/text/clean.ts";
+import { hasPhone } from "#domain/text/mask-phones.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { looseQuery } from "./common.ts";
 
 export const suggestModelBody = z.strictObject({
-  brand: z.string(text.brandRequired).trim().min(1, text.brandRequired),
-  model: z.string(text.modelRequired).trim().min(1, text.modelRequired).max(carLimits.maxModel, text.modelTooLong),
+  brand: z
+    .string(text.brandRequired)
+    .overwrite(cleanLine)
+    .min(1, text.brandRequired)
+    .max(100, text.brandUnknown),
+  model: z
+    .string(text.modelRequired)
+    .overwrite(cleanLine)
+    .min(1, text.modelRequired)
+    .max(carLimits.maxModel, text.modelTooLong)
+    .refine((model) => !hasPhone(model), text.phoneInText),
 });
 
 export const catalogueEndpoints = {

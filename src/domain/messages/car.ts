@@ -34,6 +34,7 @@ export const carMessages = {
   sellerNameTooLong: `Emri i shitësit mund të ketë deri në ${carLimits.maxName} karaktere`,
   sellerPhoneRequired: "Telefoni është i detyrueshëm",
   phoneInvalid: "Numri i telefonit nuk është i vlefshëm",
+  phoneInText: "Numri i telefonit shkruhet vetëm te fusha e telefonit",
   registeredUntilInvalid: "Shkruani muajin e regjistrimit si VVVV-MM",
   engineSizeInvalid: `Vëllimi i motorit duhet të jetë nga ${carLimits.minEngineSize} deri në 20.000 cm³`,
   powerInvalid: `Fuqia duhet të jetë nga ${carLimits.minPower} deri në 2.000 kW`,

@@ -1,6 +1,7 @@
 // Control characters (a NUL breaks PostgreSQL), and those that turn or hide text: a name must look like what it is.
 const controls = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu;
-const controlsButBreaks = /(?![\n\t])[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu;
+const controlsButBreaks =
+  /(?![\n\t])[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu;
 
 /** A single line as it is kept: well-formed, composed (NFC), no invisible characters, white space single and trimmed. */
 export function cleanLine(text: string): string {

@@ -123,8 +123,8 @@ describe("numbers that are none survive", () => {
   });
 });
 
-const digit = fc.constantFrom(..."0123456789");
-const digits = (count: number) => fc.array(digit, { minLength: count, maxLength: count }).map((all) => all.join(""));
+const digits = (count: number) =>
+  fc.array(fc.integer({ min: 0, max: 9 }), { minLength: count, maxLength: count }).map((all) => all.join(""));
 const separator = fc.constantFrom("", " ", "-", ".", "/", " - ");
 
 test("every common writing of a Kosovo mobile number is hidden, whatever the text around it", () => {
@@ -144,7 +144,9 @@ test("every common writing of a Kosovo mobile number is hidden, whatever the tex
           parts.push(rest.slice(place, place + size));
           place += size;
         }
-        expect(masked(`${before}${prefix}${operator}${gap}${parts.join(gap)}${after}`)).toBe(`${before}#${after}`);
+        expect(masked(`${before}${prefix}${operator}${gap}${parts.join(gap)}${after}`)).toBe(
+          `${before}#${after}`,
+        );
       },
     ),
   );
@@ -159,17 +161,27 @@ test("prices, kilometres, years and engines survive in any order", () => {
     fc.integer({ min: 0, max: 2_000_000 }).map((km) => `${km} km`),
     fc.constantFrom("1.6 TDI", "2.0 16V", "0.9 TCe", "3.0 V6", "105 PS", "77 kW", "1.998 cm³"),
     fc
-      .tuple(fc.integer({ min: 1, max: 28 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1990, max: 2030 }))
-      .map(([day, month, year]) => `${String(day).padStart(2, "0")}.${String(month).padStart(2, "0")}.${year}`),
+      .tuple(
+        fc.integer({ min: 1, max: 28 }),
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 1990, max: 2030 }),
+      )
+      .map(
+        ([day, month, year]) => `${String(day).padStart(2, "0")}.${String(month).padStart(2, "0")}.${year}`,
+      ),
     fc
       .tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1990, max: 2030 }))
       .map(([month, year]) => `${String(month).padStart(2, "0")}/${year}`),
   );
   fc.assert(
-    fc.property(fc.array(fact, { minLength: 1, maxLength: 8 }), fc.constantFrom(", ", " ", "; ", "\n"), (facts, gap) => {
-      const text = facts.join(gap);
-      expect(masked(text)).toBe(text);
-    }),
+    fc.property(
+      fc.array(fact, { minLength: 1, maxLength: 8 }),
+      fc.constantFrom(", ", " ", "; ", "\n"),
+      (facts, gap) => {
+        const text = facts.join(gap);
+        expect(masked(text)).toBe(text);
+      },
+    ),
   );
 });
 
@@ -180,7 +192,13 @@ test("any text can be masked, quickly, and masking twice changes nothing", () =>
     }),
   );
   const started = performance.now();
-  for (const text of ["0".repeat(5_000), "0 ".repeat(2_500), "044.".repeat(1_250), "+(".repeat(2_500), "1A".repeat(2_500)]) {
+  for (const text of [
+    "0".repeat(5_000),
+    "0 ".repeat(2_500),
+    "044.".repeat(1_250),
+    "+(".repeat(2_500),
+    "1A".repeat(2_500),
+  ]) {
     hasPhone(text);
   }
   expect(performance.now() - started).toBeLessThan(5_000);

@@ -38,9 +38,10 @@ const day = /(?<![\d])(?:0?[1-9]|[12]\d|3[01])([./-])(?:0?[1-9]|1[0-2])\1(?:19|2
 const isoDay = /(?<!\d)(?:19|20)\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/g;
 const month = /(?<![\d])(?:0[1-9]|1[0-2])[./-](?:19|20)\d{2}(?![\d]|[./-]\d)/g;
 
+// A letter keeps what stands before and after it apart.
+const blank = (match: string) => "x".repeat(match.length);
+
 function withoutLookalikes(text: string): string {
-  // A letter keeps what stands before and after it apart.
-  const blank = (match: string) => "x".repeat(match.length);
   return text.replace(vin, blank).replace(day, blank).replace(isoDay, blank).replace(month, blank);
 }
 
@@ -101,7 +102,7 @@ const anyNational = /^0[1-9]\d{7,11}$/;
 const pairs = /^0[1-9](?:\d{2}){4}$/;
 // 44 123 456: Kosovo's mobile numbers as many say them, without the 0.
 const bareKosovo = /^4[3-9](?!0{6})\d{6}$/;
-const bareKosovoShapes = ["8", "2-6", "2-3-3", "2-2-2-2", "2-2-4", "2-4-2"];
+const bareKosovoShapes = new Set(["8", "2-6", "2-3-3", "2-2-2-2", "2-2-4", "2-4-2"]);
 
 const mostDigits = 17;
 
@@ -119,7 +120,10 @@ function chainFrom(groups: readonly Group[], first: number): Chain {
     const group = groups[index];
     if (group === undefined || (index > first && group.gap === null)) break;
     const optionalZero =
-      index > first && group.digits === "0" && /\($/.test(group.gap ?? "") && /^\)/.test(groups[index + 1]?.gap ?? "");
+      index > first &&
+      group.digits === "0" &&
+      group.gap?.endsWith("(") === true &&
+      groups[index + 1]?.gap?.startsWith(")") === true;
     if (!optionalZero) all += group.digits;
     if (all.length > mostDigits) break;
     chain.push(group);
@@ -155,16 +159,19 @@ function singleDigits(chain: Chain): number {
   return count >= 8 ? count : 0;
 }
 
+/** What follows the "00" of an international number. */
+const afterZeros = (digits: string) => digits.slice(2);
+
 /** How many groups from `first` on are a phone number; 0 where none begins there. */
 function phoneLength(text: string, groups: readonly Group[], first: number): number {
   const group = groups[first];
   if (group === undefined) return 0;
   const chain = chainFrom(groups, first);
   const before = text.slice(Math.max(0, group.start - 4), group.start);
-  if (/\+[\s(]{0,3}$/.test(before)) return longest(chain, international) || longest(chain, [anyInternational]);
+  if (/\+[\s(]{0,3}$/.test(before))
+    return longest(chain, international) || longest(chain, [anyInternational]);
   if (/^00[1-9]/.test(group.digits) || (group.digits === "00" && chain.groups.length > 1)) {
-    const strip = (digits: string) => digits.slice(2);
-    return longest(chain, international, strip) || longest(chain, [anyInternational], strip);
+    return longest(chain, international, afterZeros) || longest(chain, [anyInternational], afterZeros);
   }
   // The end of a number written in thousands: 150.044
   const continued = /\d[.,'’]$/.test(before);
@@ -186,7 +193,7 @@ function phoneLength(text: string, groups: readonly Group[], first: number): num
   const bare = longest(chain, bareInternational);
   if (bare > 0) return bare;
   const end = shortest(chain, [bareKosovo]);
-  return end > 0 && bareKosovoShapes.includes(shape.slice(0, end).join("-")) ? end : 0;
+  return end > 0 && bareKosovoShapes.has(shape.slice(0, end).join("-")) ? end : 0;
 }
 
 /** Where the number's own signs begin: "+", "(" that closes inside it, the blank between. */
@@ -202,7 +209,7 @@ export function maskPhones(text: string, replacement: string): string {
   const groups = digitGroups(plain);
   let masked = "";
   let copied = 0;
-  for (let index = 0; index < groups.length; ) {
+  for (let index = 0; index < groups.length;) {
     const length = phoneLength(plain, groups, index);
     const first = groups[index];
     const last = groups[index + length - 1];
@@ -210,7 +217,8 @@ export function maskPhones(text: string, replacement: string): string {
       index += 1;
       continue;
     }
-    masked += text.slice(copied, Math.max(copied, startWithSigns(plain, first.start, last.end))) + replacement;
+    masked +=
+      text.slice(copied, Math.max(copied, startWithSigns(plain, first.start, last.end))) + replacement;
     copied = last.end;
     index += length;
   }

@@ -42,19 +42,31 @@ const answers: Record<ErrorCode, Answer> = {
 };
 
 // Classes of PostgreSQL's SQLSTATE and Node's socket errors that mean "away or overloaded", not "our mistake".
-const awayCodes = /^(?:08|57P|53|25006|55P03|57014|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/;
+// Class 40 is a deadlock or the like: everything was undone, and the next try goes through.
+const awayCodes = /^(?:08|40|57P|53|25006|55P03|57014|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/;
 
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ("code" in error && typeof error.code === "string" && awayCodes.test(error.code)) return true;
-  return /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(error.message);
+  return /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(
+    error.message,
+  );
+}
+
+// Text that PostgreSQL cannot hold (a NUL), in a place where nothing had cleaned it.
+const unstorableCodes = /^(?:22021|22P05)$/;
+
+function isUnstorable(error: unknown): boolean {
+  return error instanceof Error && "code" in error && unstorableCodes.test(String(error.code));
 }
 
 /** Any thrown thing as the error this API answers with; null for what nobody foresaw. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (isDatabaseAway(error)) return new AppError("database_away", { cause: error });
-  if (error instanceof HTTPException) return new AppError(error.status === 413 ? "payload_too_large" : "malformed");
+  if (isUnstorable(error)) return new AppError("malformed", { cause: error });
+  if (error instanceof HTTPException)
+    return new AppError(error.status === 413 ? "payload_too_large" : "malformed");
   return null;
 }
 

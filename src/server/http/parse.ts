@@ -46,20 +46,27 @@ async function readJson(c: Context, limit: number): Promise<unknown> {
   }
 }
 
+/** Complaints in one answer: more help nobody. */
+const mostFields = 50;
+
 /** A schema's complaints as texts by field, in the schema's order; unknown keys are named. */
 export function validationError(error: z.ZodError): AppError {
-  const fields: Record<string, string> = {};
+  // A map: a body may have a key like "constructor".
+  const fields = new Map<string, string>();
+  const add = (field: string, text: string) => {
+    if (field !== "" && !fields.has(field) && fields.size < mostFields) fields.set(field, text);
+  };
   for (const issue of error.issues) {
     if (issue.code === "unrecognized_keys") {
-      for (const key of issue.keys) fields[key] ??= messages.errors.unknownKey(key);
-      continue;
+      for (const key of issue.keys.slice(0, mostFields))
+        add(key, messages.errors.unknownKey(key.slice(0, 100)));
+    } else {
+      add(String(issue.path[0] ?? ""), issue.message);
     }
-    const field = issue.path.length === 0 ? "" : String(issue.path[0]);
-    if (field !== "") fields[field] ??= issue.message;
   }
-  const first = Object.values(fields)[0];
+  const [first] = fields.values();
   if (first === undefined) return new AppError("malformed");
-  return new AppError("validation_failed", { message: first, fields });
+  return new AppError("validation_failed", { message: first, fields: Object.fromEntries(fields) });
 }
 
 /** The call's JSON body as its schema has it. Throws malformed, payload_too_large or validation_failed. */
@@ -83,7 +90,10 @@ export function idParam(c: Context, code: "not_found" | "car_not_found", name = 
 }
 
 /** `page` (from 1) and `limit` of a list; bad values fall back to the defaults. */
-export function pageQuery(c: Context, options: { limit: number; max: number }): { page: number; limit: number } {
+export function pageQuery(
+  c: Context,
+  options: { limit: number; max: number },
+): { page: number; limit: number } {
   const read = (name: string): number | null => {
     const text = c.req.query(name);
     return text !== undefined && /^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : null;

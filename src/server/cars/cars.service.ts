@@ -1,0 +1,261 @@
+import { type Kysely, type Transaction, sql } from "kysely";
+import type { Car, CarFields, PublishCar } from "#contract/cars.ts";
+import type { Actor } from "#domain/accounts/actor.ts";
+import {
+  type CarAccess,
+  type Refusal,
+  canContactSeller,
+  canSeeCar,
+  isOwner,
+  refuseEdit,
+  refuseMove,
+} from "#domain/cars/car-permissions.ts";
+import { type CarEvent, type CarStanding, moveCar } from "#domain/cars/car-states.ts";
+import { carMessages } from "#domain/messages/car.ts";
+import { centsToDollars, publishingFeeInCents } from "#domain/payments/fees.ts";
+import type { CatalogueService } from "#server/catalogue/catalogue.service.ts";
+import type { DB } from "#server/db/tables.ts";
+import { AppError, type ErrorCode } from "#server/http/app-error.ts";
+import { answeredBefore, type IdempotentRequest, type KeptAnswer, once } from "#server/http/idempotency.ts";
+import type { PhotosService, PreparedImages } from "#server/photos/photos.service.ts";
+import {
+  type CarRow,
+  type Page,
+  carAccess,
+  loadCar,
+  loadCarAccess,
+  loadCars,
+  loadOwnCars,
+  lockCar,
+} from "./cars.queries.ts";
+import { presentCar } from "./present-car.ts";
+import { changeCar, createCar } from "./save-car.ts";
+import { loadSellerStanding, lockSellerStanding, nextListing } from "./seller-standing.ts";
+import { findSimilarCars } from "./similar-cars.ts";
+
+const refusals: Record<Refusal, ErrorCode> = {
+  not_signed_in: "not_signed_in",
+  not_found: "car_not_found",
+  not_yours: "not_yours",
+  car_is_sold: "car_is_sold",
+  car_is_archived: "car_is_archived",
+};
+
+function stopIf(refusal: Refusal | null): void {
+  if (refusal !== null) throw new AppError(refusals[refusal]);
+}
+
+function requireNothingToPay(cents: number): void {
+  if (cents === 0) return;
+  throw new AppError("payment_required", {
+    message: carMessages.paymentRequired,
+    details: { amount: centsToDollars(cents) },
+  });
+}
+
+export interface CarsServiceDeps {
+  readonly db: Kysely<DB>;
+  readonly photos: PhotosService;
+  readonly catalogue: CatalogueService;
+}
+
+/** A car in an answer, with the version that `If-Match` compares. */
+export interface VersionedCar {
+  readonly car: Car;
+  readonly version: number;
+}
+
+/** What people do with cars. Throws AppErrors alone; who may do what stands in domain/cars. */
+export class CarsService {
+  readonly #db: Kysely<DB>;
+  readonly #photos: PhotosService;
+  readonly #catalogue: CatalogueService;
+
+  constructor(deps: CarsServiceDeps) {
+    this.#db = deps.db;
+    this.#photos = deps.photos;
+    this.#catalogue = deps.catalogue;
+  }
+
+  /** Rows as this viewer may see them. */
+  present(rows: readonly CarRow[], viewer: Actor | null): Car[] {
+    return rows.map((row) => presentCar(row, viewer, (id) => this.#photos.url(id)));
+  }
+
+  /** A car by id. Throws car_not_found for one that is not there for this viewer. */
+  async get(viewer: Actor | null, id: string): Promise<VersionedCar> {
+    const row = await loadCar(this.#db, id);
+    if (row === null || !canSeeCar(viewer, carAccess(row))) throw new AppError("car_not_found");
+    return this.#versioned(row, viewer);
+  }
+
+  /** A person's own cars in these states, newest first, with their number. */
+  async own(owner: Actor, which: "listed" | "archived", page: Page): Promise<{ cars: Car[]; total: number }> {
+    const states = which === "listed" ? (["active", "sold"] as const) : (["archived"] as const);
+    const { rows, total } = await loadOwnCars(this.#db, owner.id, states, page);
+    return { cars: this.present(rows, owner), total };
+  }
+
+  /** Public cars like this one. Throws car_not_found where the viewer may not see that one. */
+  async similar(viewer: Actor | null, id: string): Promise<Car[]> {
+    const row = await loadCar(this.#db, id);
+    if (row === null || !canSeeCar(viewer, carAccess(row))) throw new AppError("car_not_found");
+    return this.present(await loadCars(this.#db, await findSimilarCars(this.#db, row)), viewer);
+  }
+
+  /**
+   * The seller's phone number, counted as a lead of that day (not the owner's own look).
+   * Throws car_not_found, or contact_unavailable for a car that cannot be bought any more.
+   */
+  async contact(viewer: Actor | null, id: string): Promise<{ sellerName: string; sellerPhone: string }> {
+    const row = await loadCar(this.#db, id);
+    if (row === null || !canSeeCar(viewer, carAccess(row))) throw new AppError("car_not_found");
+    const access = carAccess(row);
+    if (!canContactSeller(access)) throw new AppError("contact_unavailable");
+    if (!isOwner(viewer, access)) await this.#countLead(id);
+    const [car] = this.present([row], viewer);
+    return { sellerName: car?.sellerName ?? carMessages.anonymousSeller, sellerPhone: row.seller_phone };
+  }
+
+  /**
+   * Publishes a car where there is nothing to pay: the account's first one, or a dealer's, without extras
+   * (DECISIONS `POST /api/cars`). Pictures are judged before the fee. Nothing is stored unless all of it is.
+   * Throws payment_required with `amount` in USD dollars, validation_failed, unsupported_picture, not_signed_in.
+   */
+  async publish(seller: Actor, car: PublishCar, request: IdempotentRequest | null): Promise<KeptAnswer> {
+    const before = await answeredBefore(this.#db, request);
+    if (before !== null) return before;
+    await this.#checkBrand(car.brand);
+    const images = await this.#photos.prepareCarImages(seller.id, car.images);
+    const extras = { sponsorshipDays: car.sponsorshipDays, socialPromotion: car.socialPromotion };
+    // Judged here first, so that files of a car that costs something are not written at all.
+    requireNothingToPay(publishingFeeInCents(await loadSellerStanding(this.#db, seller.id), extras));
+    return this.#withImages(images, async (trx) => {
+      const answer = await once(trx, request, async () => {
+        const standing = await lockSellerStanding(trx, seller.id);
+        requireNothingToPay(publishingFeeInCents(standing, extras));
+        const photoIds = await this.#photos.claimCarImages(trx, seller.id, images);
+        const id = await createCar(trx, {
+          sellerId: seller.id,
+          fields: car,
+          photoIds,
+          extras,
+          listing: nextListing(standing),
+        });
+        const { car: body } = await this.#reload(trx, id, seller);
+        return { status: 201, body };
+      });
+      return { value: { status: answer.status, body: answer.body }, imagesUsed: !answer.replayed };
+    });
+  }
+
+  /** Throws why this person may not edit the car: not_signed_in, car_not_found, not_yours, car_is_sold, car_is_archived. */
+  async assertEditable(editor: Actor, id: string): Promise<void> {
+    stopIf(this.#refusalOf(await loadCarAccess(this.#db, id), (access) => refuseEdit(editor, access)));
+  }
+
+  /**
+   * Changes a car's fields and photos. `version`: only if the car is still that one.
+   * Throws as `assertEditable`, and version_mismatch, validation_failed, unsupported_picture.
+   */
+  async update(editor: Actor, id: string, fields: CarFields, version: number | null): Promise<VersionedCar> {
+    const present = await loadCar(this.#db, id);
+    stopIf(this.#refusalOf(present && carAccess(present), (access) => refuseEdit(editor, access)));
+    if (present === null) throw new AppError("car_not_found");
+    if (version !== null && version !== present.version) throw new AppError("version_mismatch");
+    await this.#checkBrand(fields.brand);
+    const ownerId = present.owner_id;
+    const alreadyOnCar = present.photos.map((photo) => photo.id);
+    const images = await this.#photos.prepareCarImages(ownerId, fields.images, { alreadyOnCar });
+    return this.#withImages(images, async (trx) => {
+      const car = await lockCar(trx, id);
+      stopIf(this.#refusalOf(car && carAccess(car), (access) => refuseEdit(editor, access)));
+      if (car === null) throw new AppError("car_not_found");
+      if (version !== null && version !== car.version) throw new AppError("version_mismatch");
+      const photoIds = await this.#photos.claimCarImages(trx, ownerId, images, alreadyOnCar);
+      await changeCar(trx, car, fields, photoIds);
+      return { value: await this.#reload(trx, id, editor), imagesUsed: true };
+    });
+  }
+
+  /**
+   * Moves a car between its states (SPEC section 4); a repeated call changes nothing.
+   * Throws not_signed_in, car_not_found, not_yours, or impossible_move.
+   */
+  async move(mover: Actor, id: string, event: CarEvent): Promise<VersionedCar> {
+    return this.#db.transaction().execute(async (trx) => {
+      const car = await lockCar(trx, id);
+      stopIf(this.#refusalOf(car && carAccess(car), (access) => refuseMove(mover, access)));
+      if (car === null) throw new AppError("car_not_found");
+      const transition = moveCar({ state: car.state, archivedFrom: car.archived_from }, event);
+      if (transition.kind === "impossible") throw new AppError("impossible_move");
+      if (transition.kind === "moved") await this.#writeStanding(trx, id, transition.to);
+      return this.#reload(trx, id, mover);
+    });
+  }
+
+  #refusalOf(access: CarAccess | null, judge: (access: CarAccess) => Refusal | null): Refusal | null {
+    return access === null ? "not_found" : judge(access);
+  }
+
+  async #writeStanding(trx: Transaction<DB>, id: string, to: CarStanding): Promise<void> {
+    const isSold = to.state === "sold" || to.archivedFrom === "sold";
+    await trx
+      .updateTable("cars")
+      .set({
+        state: to.state,
+        archived_from: to.archivedFrom,
+        archived_at: to.state === "archived" ? sql<Date>`now()` : null,
+        // Kept through the archive and back: it is when the car was sold, not when somebody tidied up.
+        sold_at: isSold ? sql<Date>`coalesce(sold_at, now())` : null,
+        version: sql<number>`version + 1`,
+        updated_at: sql<Date>`now()`,
+      })
+      .where("id", "=", id)
+      .execute();
+  }
+
+  async #countLead(carId: string): Promise<void> {
+    await this.#db
+      .insertInto("car_leads")
+      .values({ car_id: carId, day: sql<string>`(now() at time zone 'Europe/Belgrade')::date`, count: 1 })
+      .onConflict((conflict) =>
+        conflict.columns(["car_id", "day"]).doUpdateSet({ count: sql<number>`car_leads.count + 1` }),
+      )
+      .execute();
+  }
+
+  async #checkBrand(brand: string): Promise<void> {
+    if ((await this.#catalogue.findBrand(brand)) === brand) return;
+    const message = carMessages.brandUnknown;
+    throw new AppError("validation_failed", { message, fields: { brand: message } });
+  }
+
+  /** Stores a car's new pictures, then writes in a transaction; files of pictures that no row took are removed again. */
+  async #withImages<Value>(
+    images: PreparedImages,
+    write: (trx: Transaction<DB>) => Promise<{ value: Value; imagesUsed: boolean }>,
+  ): Promise<Value> {
+    await this.#photos.storeCarImages(images);
+    let written: { value: Value; imagesUsed: boolean };
+    try {
+      written = await this.#db.transaction().execute(write);
+    } catch (error) {
+      // A commit whose answer was lost may have been one: such files are left, and the sweep takes those without a row.
+      if (error instanceof AppError) await this.#photos.discardCarImages(images);
+      throw error;
+    }
+    if (!written.imagesUsed) await this.#photos.discardCarImages(images);
+    return written.value;
+  }
+
+  async #reload(trx: Transaction<DB>, id: string, viewer: Actor): Promise<VersionedCar> {
+    const row = await loadCar(trx, id);
+    if (row === null) throw new AppError("car_not_found");
+    return this.#versioned(row, viewer);
+  }
+
+  #versioned(row: CarRow, viewer: Actor | null): VersionedCar {
+    return { car: presentCar(row, viewer, (id) => this.#photos.url(id)), version: row.version };
+  }
+}

@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import { type Kysely, type Transaction, sql } from "kysely";
+import type { DB } from "#server/db/tables.ts";
+import { AppError } from "./app-error.ts";
+import type { AppContext } from "./session.ts";
+
+/** A request that may come twice but must have one effect (DECISIONS "Idempotency-Key"). */
+export interface IdempotentRequest {
+  readonly userId: string;
+  /** What the key is for, such as "POST /api/cars": the same key elsewhere is another request. */
+  readonly operation: string;
+  readonly key: string;
+  readonly hash: Buffer;
+}
+
+/** An answer worth keeping: a success. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const longestKey = 200;
+// Printable ASCII, as header values are.
+const keyForm = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+
+/**
+ * The request's idempotency key, null where it has none. `body` is the body as it was understood: the same
+ * content in another order of keys is the same request.
+ * Throws malformed for a key that is none.
+ */
+export function idempotencyOf(
+  c: AppContext,
+  userId: string,
+  operation: string,
+  body: unknown,
+): IdempotentRequest | null {
+  const key = c.req.header("idempotency-key")?.trim();
+  if (key === undefined || key === "") return null;
+  if (key.length > longestKey || !keyForm.test(key)) throw new AppError("malformed");
+  return { userId, operation, key, hash: createHash("sha256").update(JSON.stringify(body)).digest() };
+}
+
+function stillGood() {
+  return sql<boolean>`created_at > now() - interval '24 hours'`;
+}
+
+async function findAnswer(db: Kysely<DB>, request: IdempotentRequest): Promise<KeptAnswer | null> {
+  const row = await db
+    .selectFrom("idempotency_keys")
+    .select(["request_hash", "status", "body"])
+    .where("user_id", "=", request.userId)
+    .where("operation", "=", request.operation)
+    .where("key", "=", request.key)
+    .where(stillGood())
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  if (!row.request_hash.equals(request.hash)) throw new AppError("idempotency_mismatch");
+  return row.status === null ? null : { status: row.status, body: row.body };
+}
+
+/**
+ * The answer that this request got before, null for a new one: a look before the costly part of the work.
+ * Throws idempotency_mismatch where the key came with another body.
+ */
+export async function answeredBefore(
+  db: Kysely<DB>,
+  request: IdempotentRequest | null,
+): Promise<KeptAnswer | null> {
+  return request === null ? null : findAnswer(db, request);
+}
+
+/**
+ * Runs the effect once per request, in the transaction that the answer is kept in: they stand or fall together.
+ * Of two at once the second waits for the first (no longer than the statement timeout) and gets its answer; where the
+ * first failed, crashed or had nothing worth keeping, its key was rolled back with it and the second does the work.
+ * Throws idempotency_mismatch where the key came with another body, and whatever the effect throws.
+ */
+export async function once(
+  trx: Transaction<DB>,
+  request: IdempotentRequest | null,
+  effect: () => Promise<KeptAnswer>,
+): Promise<KeptAnswer & { replayed: boolean }> {
+  if (request === null) return { ...(await effect()), replayed: false };
+  const { userId, operation, key, hash } = request;
+  await trx
+    .deleteFrom("idempotency_keys")
+    .where("user_id", "=", userId)
+    .where("operation", "=", operation)
+    .where("key", "=", key)
+    .where((eb) => eb.not(stillGood()))
+    .execute();
+  const inserted = await trx
+    .insertInto("idempotency_keys")
+    .values({ user_id: userId, operation, key, request_hash: hash })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows !== 1n) {
+    const answer = await findAnswer(trx, request);
+    if (answer !== null) return { ...answer, replayed: true };
+    throw new AppError("conflict");
+  }
+  const answer = await effect();
+  await trx
+    .updateTable("idempotency_keys")
+    .set({ status: answer.status, body: JSON.stringify(answer.body) })
+    .where("user_id", "=", userId)
+    .where("operation", "=", operation)
+    .where("key", "=", key)
+    .execute();
+  return { ...answer, replayed: false };
+}
+
+/** Removes kept answers past their 24 h; for a sweep, safe in several processes. Returns how many went. */
+export async function removeOldIdempotencyKeys(db: Kysely<DB>): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("idempotency_keys")
+    .where("created_at", "<", sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
