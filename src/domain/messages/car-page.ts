@@ -1,9 +1,9 @@
 /** Texts of the car page (SPEC section 2 "Car detail", sections 4 and 8; DECISIONS "Pages"). */
 export const carPageMessages = {
   documentTitle: (car: string, price: string, place: string, siteName: string) =>
-    `${car} – ${price}, ${place} | ${siteName}`,
+    `${car} – ${price}, ${place} · ${siteName}`,
   metaDescription: (facts: string) => facts,
-  notFoundTitle: (siteName: string) => `Vetura nuk u gjet | ${siteName}`,
+  notFoundTitle: (siteName: string) => `Vetura nuk u gjet · ${siteName}`,
 
   back: "Kthehu",
   backTo: {
@@ -116,7 +116,7 @@ export const carPageMessages = {
 
 /** Texts of the page for addresses that lead nowhere. */
 export const notFoundMessages = {
-  documentTitle: (siteName: string) => `Faqja nuk u gjet | ${siteName}`,
+  documentTitle: (siteName: string) => `Faqja nuk u gjet · ${siteName}`,
   heading: "Faqja nuk u gjet",
   hint: "Adresa mund të jetë shkruar gabim, ose faqja nuk ekziston më.",
   toHome: "Shko te ballina",

@@ -27,7 +27,7 @@ const sortNames: Record<SortOption, string> = {
 export const searchPageMessages = {
   title: "Vetura në shitje",
   titleFor: (words: string) => `Rezultatet për “${words}”`,
-  documentTitle: (subject: string, siteName: string) => `${subject} | ${siteName}`,
+  documentTitle: (subject: string, siteName: string) => `${subject} · ${siteName}`,
   subject: (what: string) => `${what} në shitje`,
   subjectAll: "Vetura në shitje në Kosovë",
   inPlace: (place: string) => `në ${place}`,

@@ -1,3 +1,63 @@
-export default function Page() {
-  return <h1>Kërko</h1>;
+import { data } from "react-router";
+import { searchPageMessages as text } from "#domain/messages/search-page.ts";
+import { loadSearch, type SearchResults } from "#web/features/search/load-search.ts";
+import { pageOfAddress, searchHref, searchOfAddress } from "#web/features/search/search-address.ts";
+import { isIndexable, searchDescription, searchSubject } from "#web/features/search/search-meta.ts";
+import { SearchPage } from "#web/features/search/search-page.tsx";
+import { ApiError } from "#web/lib/api-error.ts";
+import { pageMeta } from "#web/lib/page-meta.ts";
+import { apiContext } from "#web/lib/server-api.ts";
+import type { Route } from "./+types/search";
+
+type PageData = { results: SearchResults | null; failed: boolean; year: number };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const now = new Date();
+  const year = now.getFullYear();
+  try {
+    const results = await loadSearch(
+      context.get(apiContext).api,
+      searchOfAddress(params),
+      pageOfAddress(params),
+      {
+        trimmed: true,
+        now,
+      },
+    );
+    return { results, failed: false, year } satisfies PageData;
+  } catch (error) {
+    // The page has its own way to say so, and to try again.
+    const retryAfter = error instanceof ApiError ? (error.retryAfter ?? 5) : 5;
+    return data<PageData>(
+      { results: null, failed: true, year },
+      { status: 503, headers: { "Retry-After": String(retryAfter) } },
+    );
+  }
+}
+
+/** Browsing on, the page reads from the API by itself: it keeps what it has read. */
+export function clientLoader(): PageData {
+  return { results: null, failed: false, year: new Date().getFullYear() };
+}
+
+export function meta({ loaderData, location, matches }: Route.MetaArgs) {
+  const params = new URLSearchParams(location.search);
+  const search = searchOfAddress(params);
+  const page = pageOfAddress(params);
+  const site = matches[0].loaderData?.site;
+  const subject = searchSubject(search) + (page > 1 ? `, ${text.pageOf(page)}` : "");
+  const results = loaderData?.results ?? null;
+  return pageMeta({
+    site,
+    title: text.documentTitle(subject, site?.name ?? ""),
+    description: searchDescription(search, results?.total ?? null),
+    path: searchHref({ ...search, sort: "standard" }, page),
+    image: (results?.recommended[0] ?? results?.cars[0])?.photo?.url,
+    index: isIndexable(search) && results?.total !== 0,
+  });
+}
+
+export default function Page({ loaderData }: Route.ComponentProps) {
+  return <SearchPage initial={loaderData.results} failed={loaderData.failed} year={loaderData.year} />;
 }

@@ -1,0 +1,59 @@
+import type { Car } from "#contract/cars.ts";
+
+/** What a card shows of a car. Pages carry this and not whole cars: it is also their data in the browser. */
+export type CarSummary = {
+  id: string;
+  brand: string;
+  model: string;
+  year: number;
+  type: string;
+  /** EUR */
+  price: number;
+  /** km */
+  mileage: number;
+  fuel: string;
+  transmission: string;
+  location: string;
+  description: string;
+  /** The first photo; null for a car without any. */
+  photo: { url: string; thumbhash: string | null } | null;
+  isRecommended: boolean;
+  isDealer: boolean;
+  sold: boolean;
+  createdAt: string;
+};
+
+// Three lines on the widest card hold less.
+const DESCRIPTION_LENGTH = 160;
+
+export function summarizeCar(car: Car): CarSummary {
+  const photo = car.photos[0];
+  return {
+    id: car._id,
+    brand: car.brand,
+    model: car.model,
+    year: car.year,
+    type: car.type,
+    price: car.price,
+    mileage: car.mileage,
+    fuel: car.fuel,
+    transmission: car.transmission,
+    location: car.location,
+    description: shortened(car.description),
+    photo: photo ? { url: photo.url, thumbhash: photo.thumbhash } : null,
+    isRecommended: car.isRecommended,
+    isDealer: car.seller.isDealer,
+    sold: car.sold,
+    createdAt: car.createdAt,
+  };
+}
+
+function shortened(text: string): string {
+  const line = text
+    .slice(0, DESCRIPTION_LENGTH * 2)
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  if (line.length <= DESCRIPTION_LENGTH) return line;
+  const end = line.lastIndexOf(" ", DESCRIPTION_LENGTH);
+  return `${line.slice(0, end > 0 ? end : DESCRIPTION_LENGTH)}…`;
+}

@@ -1,0 +1,81 @@
+import { clsx } from "clsx";
+import { useState } from "react";
+import { formatNumber } from "#domain/format/format.ts";
+import { searchPageMessages as text } from "#domain/messages/search-page.ts";
+import { valueLabel } from "./chosen-filters.ts";
+import { type FilterOptions, byName, initiallyShown, shownOptions } from "./filter-options.ts";
+import type { ChoiceFilter } from "./search-address.ts";
+
+type Props = {
+  filter: ChoiceFilter;
+  options: FilterOptions;
+  chosen: readonly string[];
+  onToggle: (filter: ChoiceFilter, value: string) => void;
+  loadAllOptions: () => Promise<void>;
+};
+
+/** A filter's values to tick, each with the number of cars behind it; long lists open on demand. */
+export function FilterChoices({ filter, options, chosen, onToggle, loadAllOptions }: Props) {
+  const [open, setOpen] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const shown = open
+    ? options.options.toSorted(byName)
+    : shownOptions(options.options, chosen, initiallyShown(filter));
+  const further = options.options.length + options.hidden - shown.length;
+
+  async function openAll() {
+    setFailed(false);
+    try {
+      if (options.hidden > 0) await loadAllOptions();
+      setOpen(true);
+    } catch {
+      setFailed(true);
+    }
+  }
+
+  return (
+    <fieldset className="min-w-0 border-t border-line py-4">
+      <legend className="float-left mb-1 w-full font-semibold">{text.filterNames[filter]}</legend>
+      <div className="clear-both">
+        {shown.map(([value, count]) => {
+          const ticked = chosen.includes(value);
+          return (
+            <label
+              key={value}
+              className={clsx(
+                "flex min-h-11 cursor-pointer items-center gap-3 lg:min-h-9",
+                count === 0 && !ticked && "text-ink-faint",
+              )}
+            >
+              <input
+                type="checkbox"
+                name={filter}
+                value={value}
+                checked={ticked}
+                onChange={() => onToggle(filter, value)}
+                className="tick"
+              />
+              <span className="grow">{valueLabel(filter, value)}</span>
+              <span className="text-sm text-ink-faint tabular-nums">{formatNumber(count)}</span>
+            </label>
+          );
+        })}
+      </div>
+      {(further > 0 || open) && (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => (open ? setOpen(false) : void openAll())}
+          className="min-h-11 font-medium text-blue-text underline-offset-4 hover:underline noscript:hidden lg:min-h-9"
+        >
+          {open ? text.fewerOptions : text.moreOptions(further)}
+        </button>
+      )}
+      {failed && (
+        <p role="alert" className="text-sm text-red">
+          {text.optionsFailed}
+        </p>
+      )}
+    </fieldset>
+  );
+}

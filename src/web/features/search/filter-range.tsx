@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from "react";
+import { parseTypedNumber } from "#domain/format/format.ts";
+import { formatNumber } from "#domain/format/format.ts";
+import { searchPageMessages as text } from "#domain/messages/search-page.ts";
+import type { RangeFilter } from "#domain/search/car-search.ts";
+
+/** Typing is over after this long without a key, in milliseconds. */
+const TYPED_MS = 400;
+
+type Bounds = { min: RangeFilter; max: RangeFilter };
+
+type Props = {
+  label: string;
+  names: Bounds;
+  min: number | null;
+  max: number | null;
+  /** SPEC's bounds of a year; other numbers have none. */
+  limits?: { min: number; max: number };
+  onChange: (bounds: Partial<Record<RangeFilter, number | null>>) => void;
+};
+
+/** A pair of bounds, from and to; either may be empty. */
+export function FilterRange({ label, names, min, max, limits, onChange }: Props) {
+  const shared = { limits: limits ?? null };
+  return (
+    <fieldset className="min-w-0 border-t border-line py-4">
+      <legend className="float-left mb-2 w-full font-semibold">{label}</legend>
+      <div className="clear-both grid grid-cols-2 gap-2">
+        <BoundInput
+          {...shared}
+          name={names.min}
+          label={text.rangeFrom(label)}
+          placeholder={text.from}
+          value={min}
+          onChange={(value) => onChange({ [names.min]: value })}
+        />
+        <BoundInput
+          {...shared}
+          name={names.max}
+          label={text.rangeTo(label)}
+          placeholder={text.to}
+          value={max}
+          onChange={(value) => onChange({ [names.max]: value })}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+function BoundInput({
+  name,
+  label,
+  placeholder,
+  value,
+  limits,
+  onChange,
+}: {
+  name: RangeFilter;
+  label: string;
+  placeholder: string;
+  value: number | null;
+  limits: { min: number; max: number } | null;
+  onChange: (value: number | null) => void;
+}) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function commit(entry: string) {
+    clearTimeout(timer.current);
+    const number = entry.trim() === "" ? null : parseTypedNumber(entry);
+    // Half a year ("20") would search for nothing, and text that is no number says nothing.
+    if (number === null && entry.trim() !== "") return;
+    if (limits && number !== null && number < limits.min) return;
+    const next = number === 0 ? null : number;
+    if (next !== value) onChange(next);
+  }
+
+  const shown = value === null ? "" : limits ? String(value) : formatNumber(value);
+  return (
+    <input
+      {...(limits ? { type: "number", min: limits.min, max: limits.max } : { type: "text" })}
+      inputMode="numeric"
+      autoComplete="off"
+      name={name}
+      aria-label={label}
+      placeholder={placeholder}
+      value={typed ?? shown}
+      onChange={(event) => {
+        const entry = event.target.value;
+        setTyped(entry);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => commit(entry), TYPED_MS);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") commit(event.currentTarget.value);
+      }}
+      onBlur={(event) => {
+        commit(event.target.value);
+        setTyped(null);
+      }}
+      className="control tabular-nums"
+    />
+  );
+}

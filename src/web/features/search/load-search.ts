@@ -1,0 +1,112 @@
+import type { Car } from "#contract/cars.ts";
+import { type CarSearch, carSearchParams } from "#domain/search/car-search.ts";
+import type { ApiClient } from "#web/lib/api-types.ts";
+import { type CarSummary, summarizeCar } from "./car-summary.ts";
+import { type SearchFacets, panelFacets } from "./filter-options.ts";
+import { queryOfSearch } from "./search-address.ts";
+
+export const CARS_PER_PAGE = 20;
+/** DECISIONS "Cars": the page shows at most six recommended ones on top and does not repeat them below. */
+export const RECOMMENDED_ON_TOP = 6;
+
+export type SearchResults = {
+  /** The query string that these are the results of. */
+  key: string;
+  firstPage: number;
+  lastPage: number;
+  total: number;
+  recommended: readonly CarSummary[];
+  cars: readonly CarSummary[];
+  facets: SearchFacets;
+  /** When they were read; ages are counted from it, so that server and browser say the same. */
+  now: string;
+};
+
+type Options = {
+  signal?: AbortSignal;
+  /** On the server: long lists of options are cut to what shows at first. */
+  trimmed: boolean;
+  now: Date;
+  /** Told of every whole car that came along. */
+  onCars?: (cars: readonly Car[]) => void;
+};
+
+/** One page of a search with its facets. Throws what the API client throws. */
+export async function loadSearch(
+  api: ApiClient,
+  search: CarSearch,
+  page: number,
+  options: Options,
+): Promise<SearchResults> {
+  const call = options.signal ? { signal: options.signal } : {};
+  const params = carSearchParams(search);
+  const [answer, facets, onTop] = await Promise.all([
+    api.answer("GET /api/cars", { query: pageQuery(params, page) }, call),
+    api("GET /api/cars/facets", { query: params }, call),
+    loadRecommended(api, search, page, call),
+  ]);
+  options.onCars?.(answer.data);
+  const summaries = answer.data.map(summarizeCar);
+  const recommended = onTop ?? topOf(summaries, page);
+  const shown = new Set(recommended.map((car) => car.id));
+  return {
+    key: queryOfSearch(search, page),
+    firstPage: page,
+    lastPage: page,
+    total: Number(answer.headers.get("X-Total-Count") ?? facets.total),
+    recommended,
+    cars: summaries.filter((car) => !shown.has(car.id)),
+    facets: panelFacets(facets, search, options),
+    now: options.now.toISOString(),
+  };
+}
+
+/** The results with their next page appended, nothing repeated. */
+export async function loadNextPage(
+  api: ApiClient,
+  search: CarSearch,
+  results: SearchResults,
+  options: Pick<Options, "signal" | "onCars">,
+): Promise<SearchResults> {
+  const page = results.lastPage + 1;
+  const call = options.signal ? { signal: options.signal } : {};
+  const answer = await api.answer("GET /api/cars", { query: pageQuery(carSearchParams(search), page) }, call);
+  options.onCars?.(answer.data);
+  const shown = new Set([...results.recommended, ...results.cars].map((car) => car.id));
+  const further = answer.data.map(summarizeCar).filter((car) => !shown.has(car.id));
+  return {
+    ...results,
+    lastPage: page,
+    total: Number(answer.headers.get("X-Total-Count") ?? results.total),
+    cars: [...results.cars, ...further],
+  };
+}
+
+export function pageCount(total: number): number {
+  return Math.max(1, Math.ceil(total / CARS_PER_PAGE));
+}
+
+function pageQuery(params: URLSearchParams, page: number): URLSearchParams {
+  const query = new URLSearchParams(params);
+  query.set("limit", String(CARS_PER_PAGE));
+  if (page > 1) query.set("page", String(page));
+  return query;
+}
+
+/** In the standard order recommended cars lead the first page; in any other they are asked for. */
+async function loadRecommended(
+  api: ApiClient,
+  search: CarSearch,
+  page: number,
+  call: { signal?: AbortSignal },
+): Promise<CarSummary[] | null> {
+  if (search.sort === "standard") return null;
+  if (page > 1 || search.recommended !== null) return [];
+  const query = carSearchParams({ ...search, recommended: true });
+  query.set("limit", String(RECOMMENDED_ON_TOP));
+  return (await api("GET /api/cars", { query }, call)).map(summarizeCar);
+}
+
+function topOf(cars: readonly CarSummary[], page: number): CarSummary[] {
+  return page > 1 ? [] : cars.filter((car) => car.isRecommended).slice(0, RECOMMENDED_ON_TOP);
+}

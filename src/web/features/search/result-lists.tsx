@@ -1,0 +1,94 @@
+import { useEffect, useRef } from "react";
+import { searchPageMessages as text } from "#domain/messages/search-page.ts";
+import type { CarSearch } from "#domain/search/car-search.ts";
+import { Button } from "#web/components/button.tsx";
+import { Pagination } from "#web/components/pagination.tsx";
+import type { BackOrigin } from "#web/features/shell/back.ts";
+import { CarGrid } from "./car-card.tsx";
+import { type SearchResults, pageCount } from "./load-search.ts";
+import { searchHref } from "./search-address.ts";
+import type { SearchState } from "./use-search.ts";
+
+export const resultColumns = "sm:grid-cols-2 xl:grid-cols-3";
+const sizes = "(min-width: 80rem) 19rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw";
+
+/** After so many pages by scrolling, people are asked: the footer must stay in reach. */
+const PAGES_BY_SCROLLING = 4;
+
+/** Recommended cars first, in a section of their own, then all others; more while scrolling. */
+export function ResultLists({
+  state,
+  results,
+  search,
+  page,
+  from,
+}: {
+  state: SearchState;
+  results: SearchResults;
+  search: CarSearch;
+  page: number;
+  from: BackOrigin;
+}) {
+  const { recommended, cars, now } = results;
+  const common = { now, from, sizes, columns: resultColumns };
+  return (
+    <div className={state.loading ? "opacity-60 transition-opacity" : "transition-opacity"}>
+      {recommended.length > 0 && (
+        <section aria-labelledby="recommended" className="mb-10">
+          <h2 id="recommended" className="mb-4 text-xl">
+            {text.recommended}
+          </h2>
+          <CarGrid cars={recommended} priority={1} {...common} />
+        </section>
+      )}
+      {cars.length > 0 && (
+        <section aria-labelledby="all-cars">
+          <h2 id="all-cars" className="mb-4 text-xl">
+            {text.all}
+          </h2>
+          <CarGrid cars={cars} priority={recommended.length > 0 ? 0 : 1} {...common} />
+        </section>
+      )}
+      <More state={state} byScrolling={results.lastPage - results.firstPage + 1 < PAGES_BY_SCROLLING} />
+      <div className="mt-8 mb-4">
+        <Pagination
+          page={results.firstPage === page ? results.lastPage : page}
+          pages={pageCount(results.total)}
+          href={(number) => searchHref(search, number)}
+        />
+      </div>
+    </div>
+  );
+}
+
+function More({ state, byScrolling }: { state: SearchState; byScrolling: boolean }) {
+  const end = useRef<HTMLDivElement>(null);
+  const { hasMore, moreLoading, moreFailed, loadMore } = state;
+  const watched = hasMore && byScrolling && !moreLoading && !moreFailed;
+  useEffect(() => {
+    const mark = end.current;
+    if (!mark || !watched) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) loadMore();
+      },
+      { rootMargin: "600px" },
+    );
+    observer.observe(mark);
+    return () => observer.disconnect();
+  }, [watched, loadMore]);
+
+  if (!hasMore) return null;
+  return (
+    <div ref={end} className="mt-8 flex flex-col items-center gap-3 noscript:hidden">
+      {moreFailed && (
+        <p role="alert" className="text-red">
+          {text.moreFailed}
+        </p>
+      )}
+      <Button variant="secondary" onClick={loadMore} loading={moreLoading}>
+        {moreFailed ? text.retry : text.more}
+      </Button>
+    </div>
+  );
+}

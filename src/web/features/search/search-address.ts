@@ -1,0 +1,85 @@
+import { parseTypedNumber } from "#domain/format/format.ts";
+import {
+  type CarSearch,
+  type ListFilter,
+  type RangeFilter,
+  carSearchParams,
+  emptySearch,
+  parseCarSearch,
+  rangeFilters,
+} from "#domain/search/car-search.ts";
+
+// The address is the state of the search page; these are the ways to read and change it.
+
+/** Filters that are chosen from a list of values. */
+export type ChoiceFilter = ListFilter | "customsPaid";
+
+/** The search of an address. Numbers may be written as people type them, for forms sent without scripts. */
+export function searchOfAddress(params: URLSearchParams): CarSearch {
+  const typed = rangeFilters.some((name) => /\D/.test(params.get(name) ?? ""));
+  if (!typed) return parseCarSearch(params);
+  const plain = new URLSearchParams(params);
+  for (const name of rangeFilters) {
+    const number = parseTypedNumber(plain.get(name) ?? "");
+    if (number !== null) plain.set(name, String(number));
+  }
+  return parseCarSearch(plain);
+}
+
+/** Pages count from 1; what is no page is the first. */
+export function pageOfAddress(params: URLSearchParams): number {
+  const text = params.get("page") ?? "";
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+}
+
+/** The query string of a search, "" or "?…": the same search has one address. */
+export function queryOfSearch(search: CarSearch, page = 1): string {
+  const params = carSearchParams(search);
+  if (page > 1) params.set("page", String(page));
+  return params.size === 0 ? "" : `?${readable(params)}`;
+}
+
+export function searchHref(search: CarSearch, page = 1): string {
+  return `/search${queryOfSearch(search, page)}`;
+}
+
+/** Commas separate values and need no escape in a query. */
+function readable(params: URLSearchParams): string {
+  return params.toString().replaceAll("%2C", ",");
+}
+
+/** The values chosen in a filter, as the address has them. */
+export function chosenValues(search: CarSearch, filter: ChoiceFilter): readonly string[] {
+  return filter === "customsPaid" ? search.customsPaid.map(String) : search[filter];
+}
+
+/** The search with a filter set to these values. A change of brand resets the model (SPEC section 4). */
+export function withValues(search: CarSearch, filter: ChoiceFilter, values: readonly string[]): CarSearch {
+  const params = carSearchParams(search);
+  if (values.length === 0) params.delete(filter);
+  else params.set(filter, values.join(","));
+  if (filter === "brand") params.delete("model");
+  return parseCarSearch(params);
+}
+
+/** Adds a value to a filter, or takes it away where it is chosen. */
+export function withToggled(search: CarSearch, filter: ChoiceFilter, value: string): CarSearch {
+  const chosen = chosenValues(search, filter);
+  return withValues(
+    search,
+    filter,
+    chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value],
+  );
+}
+
+export function withBounds(
+  search: CarSearch,
+  bounds: Partial<Record<RangeFilter, number | null>>,
+): CarSearch {
+  return { ...search, ...bounds };
+}
+
+/** Everything cleared; the order of the results is no filter and stays. */
+export function withoutFilters(search: CarSearch): CarSearch {
+  return { ...emptySearch, sort: search.sort };
+}

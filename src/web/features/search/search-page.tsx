@@ -1,0 +1,239 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { formatNumber } from "#domain/format/format.ts";
+import { searchPageMessages as text } from "#domain/messages/search-page.ts";
+import { type CarSearch, sortOptions } from "#domain/search/car-search.ts";
+import { Button, ButtonLink } from "#web/components/button.tsx";
+import { Sheet } from "#web/components/dialog.tsx";
+import { Select } from "#web/components/input.tsx";
+import { EmptyState, ErrorState } from "#web/components/states.tsx";
+import type { BackOrigin } from "#web/features/shell/back.ts";
+import { ChosenChips } from "./chosen-chips.tsx";
+import { chosenFilters } from "./chosen-filters.ts";
+import { FilterPanel } from "./filter-panel.tsx";
+import type { SearchResults } from "./load-search.ts";
+import { ResultLists } from "./result-lists.tsx";
+import {
+  pageOfAddress,
+  queryOfSearch,
+  searchHref,
+  searchOfAddress,
+  withoutFilters,
+} from "./search-address.ts";
+import { CardSkeletons, PanelSkeleton } from "./skeletons.tsx";
+import { useSearch } from "./use-search.ts";
+
+const FORM = "search-filters";
+
+/** The results of the address's search, with everything that changes it. The address is the state. */
+export function SearchPage({
+  initial,
+  failed,
+  year,
+}: {
+  initial: SearchResults | null;
+  failed: boolean;
+  year: number;
+}) {
+  const { search, page, change } = useAddress();
+  const state = useSearch(search, page, initial, failed);
+  const { results } = state;
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const chosen = chosenFilters(search).length;
+  const from = useMemo<BackOrigin>(
+    () => ({ page: "search", search: queryOfSearch(search, page) }),
+    [search, page],
+  );
+  const panel = results && {
+    search,
+    facets: results.facets,
+    year,
+    onChange: change,
+    loadAllOptions: state.loadAllOptions,
+  };
+  const total = results && !state.loading ? results.total : null;
+
+  return (
+    <div className="page grid items-start gap-x-8 pt-4 lg:grid-cols-[17rem_minmax(0,1fr)] lg:pt-8">
+      <aside
+        aria-label={text.filters}
+        className="hidden lg:sticky lg:top-20 lg:block lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto lg:overscroll-contain lg:pe-3 noscript:order-last noscript:block lg:noscript:order-none"
+      >
+        {panel ? <FilterPanel id={FORM} {...panel} /> : !state.failed && <PanelSkeleton />}
+      </aside>
+
+      <div className="flex min-w-0 flex-col">
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <div className="min-w-0">
+            <h1 className="text-2xl wrap-anywhere md:text-3xl">
+              {search.q === "" ? text.title : text.titleFor(search.q)}
+            </h1>
+            <p role="status" className="mt-1 min-h-6 text-ink-soft tabular-nums">
+              {state.failed ? "" : total === null ? text.loading : text.count(formatNumber(total), total)}
+            </p>
+          </div>
+          <Toolbar
+            search={search}
+            chosen={chosen}
+            onOpenFilters={() => setSheetOpen(true)}
+            onChange={change}
+          />
+        </div>
+        <div className="mt-3">
+          <ChosenChips search={search} />
+        </div>
+        {results && results.facets.understood.length > 0 && (
+          <p className="mt-3 text-sm text-ink-soft">
+            {text.understood}{" "}
+            <span className="font-medium text-ink">
+              {results.facets.understood.map((part) => part.label).join(" · ")}
+            </span>
+          </p>
+        )}
+        <div className="mt-5" aria-busy={state.loading}>
+          <Results state={state} search={search} page={page} from={from} />
+        </div>
+      </div>
+
+      <Sheet
+        open={sheetOpen}
+        onClose={() => setSheetOpen(false)}
+        title={text.filters}
+        footer={
+          <div className="flex gap-3">
+            <Button
+              variant="secondary"
+              disabled={chosen === 0}
+              onClick={() => change(withoutFilters(search))}
+            >
+              {text.reset}
+            </Button>
+            <Button className="grow tabular-nums" onClick={() => setSheetOpen(false)}>
+              {total === null ? text.counting : text.show(formatNumber(total), total)}
+            </Button>
+          </div>
+        }
+      >
+        {panel ? <FilterPanel id={`${FORM}-sheet`} {...panel} /> : <PanelSkeleton />}
+      </Sheet>
+    </div>
+  );
+}
+
+function Results({
+  state,
+  search,
+  page,
+  from,
+}: {
+  state: ReturnType<typeof useSearch>;
+  search: CarSearch;
+  page: number;
+  from: BackOrigin;
+}) {
+  const { results } = state;
+  if (state.failed) return <ErrorState title={text.failed} text={text.failedHint} onRetry={state.retry} />;
+  if (!results) return <CardSkeletons />;
+  if (results.total === 0) return <NothingFound search={search} relaxed={results.facets.relaxed} />;
+  if (results.recommended.length + results.cars.length === 0) {
+    return (
+      <EmptyState title={text.pageBeyond}>
+        <ButtonLink to={searchHref(search)}>{text.backToFirst}</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return <ResultLists state={state} results={results} search={search} page={page} from={from} />;
+}
+
+function NothingFound({
+  search,
+  relaxed,
+}: {
+  search: CarSearch;
+  relaxed: SearchResults["facets"]["relaxed"];
+}) {
+  const dropped = new Set(relaxed?.dropped);
+  const fewerWords = search.q
+    .split(/\s+/)
+    .filter((word) => !dropped.has(word))
+    .join(" ");
+  return (
+    <EmptyState title={text.empty} text={text.emptyHint}>
+      {relaxed && relaxed.total > 0 && (
+        <ButtonLink
+          to={searchHref({ ...search, q: fewerWords })}
+          replace
+          className="max-w-full whitespace-normal"
+        >
+          {text.relaxed(formatNumber(relaxed.total), relaxed.total, relaxed.dropped.join(" "))}
+        </ButtonLink>
+      )}
+      <ButtonLink to={searchHref(withoutFilters(search))} replace variant={relaxed ? "secondary" : "primary"}>
+        {text.clearAll}
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+/** Filters and order; on a phone a bar at the bottom, in reach of the thumb. */
+function Toolbar({
+  search,
+  chosen,
+  onOpenFilters,
+  onChange,
+}: {
+  search: CarSearch;
+  chosen: number;
+  onOpenFilters: () => void;
+  onChange: (search: CarSearch) => void;
+}) {
+  return (
+    <div className="flex gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:pt-2 max-lg:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-lg:noscript:static max-lg:noscript:border-0 max-lg:noscript:p-0">
+      <Button
+        onClick={onOpenFilters}
+        aria-haspopup="dialog"
+        className="max-lg:grow lg:hidden noscript:hidden"
+      >
+        {chosen === 0 ? text.openFilters : text.openFiltersActive(chosen)}
+      </Button>
+      <Select
+        name="sort"
+        form={FORM}
+        aria-label={text.sort}
+        value={search.sort}
+        onChange={(event) => {
+          const sort = sortOptions.find((option) => option === event.target.value);
+          if (sort) onChange({ ...search, sort });
+        }}
+        className="min-w-0 grow basis-1/2 lg:w-60"
+      >
+        {sortOptions.map((option) => (
+          <option key={option} value={option}>
+            {text.sortNames[option]}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+/** The search in the address, and the way to change it, which replaces the history's entry (SPEC section 4). */
+function useAddress() {
+  const { search: query } = useLocation();
+  const navigate = useNavigate();
+  const fromAddress = useMemo(() => {
+    const params = new URLSearchParams(query);
+    return { search: searchOfAddress(params), page: pageOfAddress(params) };
+  }, [query]);
+  // What was just chosen shows at once; the address follows in a moment.
+  const [ahead, setAhead] = useState<CarSearch | null>(null);
+  useEffect(() => setAhead(null), [query]);
+  const change = useCallback(
+    (next: CarSearch) => {
+      setAhead(next);
+      void navigate(searchHref(next), { replace: true, preventScrollReset: true });
+    },
+    [navigate],
+  );
+  return ahead ? { search: ahead, page: 1, change } : { ...fromAddress, change };
+}
