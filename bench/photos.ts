@@ -1,0 +1,72 @@
+/**
+ * Ten 12-megapixel JPEGs through the photo pipeline: judged, rendered in every width and format by the pool of
+ * child processes, stored on disk. Prints time, peak memory of the workers, and bytes written.
+ *
+ *     node bench/photos.ts
+ */
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { v7 as uuidv7 } from "uuid";
+import { createLogger } from "#server/log.ts";
+import { DiskPhotoStore } from "#server/photos/disk-photo-store.ts";
+import { judgePicture } from "#server/photos/judge-picture.ts";
+import { PhotoWorkers } from "#server/photos/photo-workers.ts";
+import { tenPhotographs } from "#testing/photographs.ts";
+
+const ROUNDS = 3;
+
+/** Resident memory of a process in MB, with shared pages counted by share; Linux only, else 0. */
+async function memoryOf(pid: number): Promise<number> {
+  const facts = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
+  return Number(/^Pss:\s+(\d+) kB/m.exec(facts)?.[1] ?? 0) / 1000;
+}
+
+const photographs = await tenPhotographs();
+const folder = await mkdtemp(join(tmpdir(), "vetura-bench-photos-"));
+const store = new DiskPhotoStore(folder);
+const workers = new PhotoWorkers({ log: createLogger((line) => process.stderr.write(line)) });
+workers.start();
+
+let peak = 0;
+let watching = true;
+const watcher = (async () => {
+  while (watching) {
+    const each = await Promise.all(workers.pids.map(memoryOf));
+    peak = Math.max(
+      peak,
+      each.reduce((sum, one) => sum + one, 0),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+})();
+
+async function takeIn(bytes: Uint8Array): Promise<number> {
+  const verdict = judgePicture(bytes);
+  if (!verdict.ok) throw new Error(verdict.detail);
+  const outcome = await workers.render(verdict, "bench");
+  if (!outcome.ok) throw new Error(outcome.detail);
+  const files = outcome.photo.renditions.flatMap(({ widths, format, bytes: data }) =>
+    widths.map((width) => ({ width, format, bytes: data })),
+  );
+  await store.put(uuidv7(), files);
+  return files.reduce((sum, file) => sum + file.bytes.length, 0);
+}
+
+const incoming = photographs.reduce((sum, photograph) => sum + photograph.bytes.length, 0);
+for (let round = 1; round <= ROUNDS; round++) {
+  const start = performance.now();
+  const written = await Promise.all(photographs.map(({ bytes }) => takeIn(bytes)));
+  const seconds = (performance.now() - start) / 1000;
+  const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
+  console.log(
+    `round ${round}: ten photos of 12 MP (${megabytes(incoming)} MB) in ${seconds.toFixed(2)} s (goal: 6), ` +
+      `${megabytes(written.reduce((sum, one) => sum + one, 0))} MB written, ` +
+      `workers' peak so far ${peak.toFixed(0)} MB (goal: 400)`,
+  );
+}
+
+watching = false;
+await watcher;
+await workers.close();
+await rm(folder, { recursive: true, force: true });
