@@ -1,4 +1,3 @@
-import latinFont from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import {
   isRouteErrorResponse,
@@ -17,7 +16,8 @@ import { useAuthLifecycle } from "#web/lib/auth.ts";
 import { siteContext } from "#web/lib/site.ts";
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
-import icon from "./assets/icon.svg?url";
+import latinFont from "./assets/fonts/inter-latin.woff2?url";
+import icon from "./assets/icon.svg?no-inline";
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: latinFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },

@@ -51,6 +51,7 @@ export function Radio({ label, aside, hint, className, ...rest }: Props) {
 export function Switch({ label, aside, hint, className, ...rest }: Props) {
   return (
     <Row
+      // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is on
       control={<input {...rest} type="checkbox" role="switch" className="switch" />}
       {...{ label, aside, hint, className }}
     />

@@ -39,7 +39,7 @@ export function Combobox({
   name,
   onBlur,
   onOther,
-  otherLabel = (typed) => typed,
+  otherLabel = asTyped,
   className,
   "aria-label": ariaLabel,
 }: ComboboxProps) {
@@ -213,13 +213,13 @@ export function Combobox({
         )}
         {open && count === 0 && <p className="px-4 py-2.5 text-ink-faint">{uiMessages.nothingFound}</p>}
       </div>
-      <span role="status" className="sr-only">
+      <output className="sr-only">
         {open && typed !== null
           ? count === 0
             ? uiMessages.nothingFound
             : uiMessages.options(rows.total)
           : ""}
-      </span>
+      </output>
     </div>
   );
 }
@@ -260,6 +260,8 @@ function Row({
     </div>
   );
 }
+
+const asTyped = (typed: string): string => typed;
 
 type Matches = { shown: readonly ComboboxOption[]; total: number; exact: boolean };
 

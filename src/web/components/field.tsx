@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { createContext, type ReactNode, useContext, useId } from "react";
+import { createContext, type ReactNode, useContext, useId, useMemo } from "react";
 import { uiMessages } from "#domain/messages/ui.ts";
 
 type FieldContext = {
@@ -57,13 +57,15 @@ export function Field({
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const describedBy = error ? errorId : hint ? hintId : undefined;
+  const invalid = Boolean(error);
+  const field = useMemo(() => ({ id, describedBy, invalid, required }), [id, describedBy, invalid, required]);
   return (
     <div className={clsx("flex flex-col gap-1.5", className)}>
       <label htmlFor={id} className={hideLabel ? "sr-only" : "text-sm font-medium text-ink"}>
         {label}
         {optional && <span className="font-normal text-ink-faint"> ({uiMessages.optional})</span>}
       </label>
-      <Context value={{ id, describedBy, invalid: Boolean(error), required }}>{children}</Context>
+      <Context value={field}>{children}</Context>
       {error ? (
         <FieldError id={errorId}>{error}</FieldError>
       ) : (

@@ -4,15 +4,14 @@ import type { ComponentProps } from "react";
 /** A table that scrolls sideways on its own where it is too wide; `label` says what it lists. */
 export function Table({ label, className, ...rest }: ComponentProps<"table"> & { label: string }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div
-      role="region"
+    <section
       aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
       className="overflow-x-auto rounded-lg border border-line"
     >
       <table {...rest} className={clsx("w-full border-collapse text-left text-sm", className)} />
-    </div>
+    </section>
   );
 }
 

@@ -53,7 +53,7 @@ export function backAddress(origin: BackOrigin): string {
       return "/my-publishings";
     case "profile":
       return "/profile";
-    case "home":
+    default:
       return "/";
   }
 }

@@ -10,9 +10,11 @@ function useSettled(): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {
     let left = false;
-    void askWhoIsSignedIn().then(() => {
+    async function settle(): Promise<void> {
+      await askWhoIsSignedIn();
       if (!left) setSettled(true);
-    });
+    }
+    void settle();
     return () => {
       left = true;
     };

@@ -22,49 +22,50 @@ export function SearchBox({
     if (input.current && document.activeElement !== input.current) input.current.value = words;
   }, [words]);
   return (
-    <Form
-      role="search"
-      action="/search"
-      className={clsx("relative", className)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const typed = input.current?.value.trim() ?? "";
-        input.current?.blur();
-        onSearch?.();
-        void navigate(typed === "" ? "/search" : `/search?${new URLSearchParams({ q: typed }).toString()}`);
-      }}
-    >
-      <input
-        ref={input}
-        type="search"
-        name="q"
-        maxLength={200}
-        defaultValue={words}
-        aria-label={text.searchLabel}
-        placeholder={text.searchPlaceholder}
-        enterKeyHint="search"
-        autoComplete="off"
-        data-autofocus={focused || undefined}
-        className="control rounded-full bg-surface ps-5 pe-13 not-focus:border-transparent [&::-webkit-search-cancel-button]:hidden"
-      />
-      <button
-        type="submit"
-        aria-label={text.search}
-        className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-full text-ink-soft hover:text-blue-text"
+    <search className={clsx("block", className)}>
+      <Form
+        action="/search"
+        className="relative"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const typed = input.current?.value.trim() ?? "";
+          input.current?.blur();
+          onSearch?.();
+          void navigate(typed === "" ? "/search" : `/search?${new URLSearchParams({ q: typed }).toString()}`);
+        }}
       >
-        <svg
-          viewBox="0 0 24 24"
-          aria-hidden="true"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-          strokeLinecap="round"
-          className="size-5"
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          maxLength={200}
+          defaultValue={words}
+          aria-label={text.searchLabel}
+          placeholder={text.searchPlaceholder}
+          enterKeyHint="search"
+          autoComplete="off"
+          data-autofocus={focused || undefined}
+          className="control rounded-full bg-surface ps-5 pe-13 not-focus:border-transparent [&::-webkit-search-cancel-button]:hidden"
+        />
+        <button
+          type="submit"
+          aria-label={text.search}
+          className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-full text-ink-soft hover:text-blue-text"
         >
-          <circle cx="11" cy="11" r="6.5" />
-          <path d="m16 16 4.5 4.5" />
-        </svg>
-      </button>
-    </Form>
+          <svg
+            viewBox="0 0 24 24"
+            aria-hidden="true"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinecap="round"
+            className="size-5"
+          >
+            <circle cx="11" cy="11" r="6.5" />
+            <path d="m16 16 4.5 4.5" />
+          </svg>
+        </button>
+      </Form>
+    </search>
   );
 }

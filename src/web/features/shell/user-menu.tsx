@@ -10,18 +10,19 @@ const itemLook =
 
 /** The signed-in person's links behind their first name: a disclosure, as the pattern for site navigation has it. */
 export function UserMenu({ user }: { user: User }) {
-  const [open, setOpen] = useState(false);
+  // Open on the page where it was opened: following a link closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const listId = useId();
   const logout = useLogout();
   const { key } = useLocation();
+  const open = openAt === key;
 
-  useEffect(() => setOpen(false), [key]);
   useEffect(() => {
-    if (!open) return;
+    if (!open) return undefined;
     const onPointerDown = (event: PointerEvent) => {
-      if (event.target instanceof Node && !place.current?.contains(event.target)) setOpen(false);
+      if (event.target instanceof Node && !place.current?.contains(event.target)) setOpenAt(null);
     };
     document.addEventListener("pointerdown", onPointerDown);
     return () => document.removeEventListener("pointerdown", onPointerDown);
@@ -29,7 +30,7 @@ export function UserMenu({ user }: { user: User }) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== "Escape" || !open) return;
-    setOpen(false);
+    setOpenAt(null);
     button.current?.focus();
   }
 
@@ -40,7 +41,7 @@ export function UserMenu({ user }: { user: User }) {
       className="relative max-md:hidden"
       onKeyDown={onKeyDown}
       onBlur={(event) => {
-        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpenAt(null);
       }}
     >
       <button
@@ -48,7 +49,7 @@ export function UserMenu({ user }: { user: User }) {
         type="button"
         aria-expanded={open}
         aria-controls={listId}
-        onClick={() => setOpen(!open)}
+        onClick={() => setOpenAt(open ? null : key)}
         className="flex min-h-11 max-w-44 items-center gap-2 rounded-full border border-line py-1 ps-1 pe-3 font-medium hover:border-line-strong"
       >
         <Initial name={user.firstName} />
@@ -92,7 +93,7 @@ export function Initial({ name }: { name: string }) {
       aria-hidden="true"
       className="flex size-8 shrink-0 items-center justify-center rounded-full bg-blue-soft text-sm font-semibold text-blue-text uppercase"
     >
-      {[...name][0]}
+      {name.slice(0, 1)}
     </span>
   );
 }
