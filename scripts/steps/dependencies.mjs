@@ -42,23 +42,27 @@ export async function areInstalled(root, { dev }) {
 }
 
 /**
- * Installs exactly what the lockfile says.
+ * Installs what the lockfile says.
  * @param {string} root
  * @param {{ dev: boolean }} wanted
  */
 export function install(root, { dev }) {
-  return step("Install packages", () =>
-    npm(
-      // Said either way: NODE_ENV=production would leave the tools of development out.
-      [
-        "ci",
-        dev ? "--include=dev" : "--omit=dev",
-        "--no-audit",
-        "--no-fund",
-        "--prefer-offline",
-        "--loglevel=error",
-      ],
-      { cwd: root },
-    ),
-  );
+  // Said either way: NODE_ENV=production would leave the tools of development out.
+  const options = [
+    dev ? "--include=dev" : "--omit=dev",
+    "--no-audit",
+    "--no-fund",
+    "--prefer-offline",
+    "--loglevel=error",
+  ];
+  return step("Install packages", async () => {
+    try {
+      await npm(["ci", ...options], { cwd: root });
+    } catch (error) {
+      // A lockfile made against a registry that lacks some platforms' binaries is no reason to give up: what is
+      // locked is installed as locked this way too. See complete-lockfile.mjs.
+      if (!(error instanceof Error && error.message.includes("from lock file"))) throw error;
+      await npm(["install", "--no-save", ...options], { cwd: root });
+    }
+  });
 }
