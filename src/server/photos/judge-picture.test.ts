@@ -1,0 +1,276 @@
+import * as fc from "fast-check";
+import sharp from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import { MAX_PHOTO_PIXELS } from "#domain/photos/photo-limits.ts";
+import {
+  deflatedZeros,
+  exifBlock,
+  exifSegment,
+  fourColours,
+  jpegSegment,
+  noise,
+  pngChunk,
+  withJpegSegments,
+  withJpegSize,
+  withPngChunks,
+  withPngSize,
+} from "#testing/pictures.ts";
+import { judgePicture } from "./judge-picture.ts";
+import type { SoundPicture } from "./picture-verdict.ts";
+
+let jpeg: Buffer;
+let progressive: Buffer;
+let png: Buffer;
+let webp: Buffer;
+let avif: Buffer;
+
+beforeAll(async () => {
+  jpeg = await noise(64, 48).jpeg().toBuffer();
+  progressive = await noise(64, 48).jpeg({ progressive: true }).toBuffer();
+  png = await noise(64, 48).png().toBuffer();
+  webp = await noise(64, 48).webp().toBuffer();
+  avif = await noise(64, 48).avif({ effort: 0 }).toBuffer();
+});
+
+function sound(bytes: Uint8Array): SoundPicture {
+  const verdict = judgePicture(bytes);
+  if (!verdict.ok) throw new Error(`refused: ${verdict.reason}, ${verdict.detail}`);
+  return verdict;
+}
+
+function reasonOf(bytes: Uint8Array): string {
+  const verdict = judgePicture(bytes);
+  return verdict.ok ? "taken" : verdict.reason;
+}
+
+describe("kinds are told by content", () => {
+  test("JPEG, PNG, WebP and AVIF are taken with their size", () => {
+    for (const [kind, bytes] of Object.entries({ jpeg, png, webp, avif })) {
+      expect(sound(bytes)).toMatchObject({ kind, width: 64, height: 48, orientation: 1 });
+    }
+  });
+
+  test("other pictures and no pictures are refused", async () => {
+    const gif = await noise(8, 8).gif().toBuffer();
+    const tiff = await noise(8, 8).tiff().toBuffer();
+    const svg = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`;
+    const heic = Buffer.concat([
+      Buffer.from([0, 0, 0, 24]),
+      Buffer.from("ftypheic\0\0\0\0mif1heic", "latin1"),
+      avif.subarray(32),
+    ]);
+    expect(reasonOf(gif)).toBe("unsupported_format");
+    expect(reasonOf(tiff)).toBe("unsupported_format");
+    expect(reasonOf(Buffer.from("BM\x36\0\0\0", "latin1"))).toBe("unsupported_format");
+    expect(reasonOf(Buffer.from(svg))).toBe("unsupported_format");
+    expect(reasonOf(Buffer.from("%PDF-1.7\n"))).toBe("unsupported_format");
+    expect(reasonOf(heic)).toBe("heic");
+    expect(reasonOf(Buffer.from("<html><script>1</script>"))).toBe("not_a_picture");
+    expect(reasonOf(Buffer.from("<?php echo 1;"))).toBe("not_a_picture");
+    expect(reasonOf(Buffer.alloc(0))).toBe("not_a_picture");
+  });
+
+  test("a picture behind foreign bytes is no picture", () => {
+    expect(reasonOf(Buffer.concat([Buffer.from("<html>"), jpeg]))).toBe("not_a_picture");
+  });
+});
+
+describe("sizes", () => {
+  test("50 megapixels are taken, one row more is not", () => {
+    const width = 10_000;
+    const height = MAX_PHOTO_PIXELS / width;
+    const rows = (count: number) => {
+      const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+      header.writeUInt32BE(width, 0);
+      header.writeUInt32BE(count, 4);
+      return Buffer.concat([
+        png.subarray(0, 8),
+        pngChunk("IHDR", header),
+        pngChunk("IDAT", deflatedZeros((width / 8 + 1) * count)),
+        pngChunk("IEND", Buffer.alloc(0)),
+      ]);
+    };
+    expect(sound(rows(height))).toMatchObject({ width, height });
+    expect(reasonOf(rows(height + 1))).toBe("too_many_pixels");
+  });
+
+  test("lines and giants are refused in every kind", async () => {
+    expect(reasonOf(await sharp({ create: { width: 1, height: 400, channels: 3, background: "red" } }).png().toBuffer())).toBe(
+      "sides_out_of_range",
+    );
+    expect(reasonOf(withPngSize(png, 60_000, 100))).toBe("sides_out_of_range");
+    expect(reasonOf(withPngSize(png, 30_000, 30_000))).toBe("too_many_pixels");
+    expect(reasonOf(withPngSize(png, 2_147_483_647, 2_147_483_647))).toBe("too_many_pixels");
+    expect(reasonOf(withPngSize(png, 0, 0))).toBe("broken");
+    expect(reasonOf(withJpegSize(jpeg, 65_500, 65_500))).toBe("too_many_pixels");
+    expect(reasonOf(withJpegSize(jpeg, 64, 0))).toBe("broken");
+    const ispe = avif.indexOf("ispe") + 8;
+    const giant = Buffer.from(avif);
+    giant.writeUInt32BE(65_535, ispe);
+    giant.writeUInt32BE(65_535, ispe + 4);
+    expect(reasonOf(giant)).toBe("too_many_pixels");
+  });
+
+  test("headers that claim more than their data can hold are found out without decoding", () => {
+    expect(reasonOf(withJpegSize(jpeg, 7_000, 7_000))).toBe("broken");
+    expect(reasonOf(withJpegSize(progressive, 7_000, 7_000))).toBe("broken");
+    expect(reasonOf(withPngSize(png, 7_000, 7_000))).toBe("broken");
+  });
+
+  test("one colour over 12 megapixels is not mistaken for a lie", async () => {
+    const plain = sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: "#345" } });
+    expect(reasonOf(await plain.clone().jpeg({ optimiseCoding: true, quality: 60 }).toBuffer())).toBe("taken");
+    expect(reasonOf(await plain.clone().jpeg({ progressive: true, quality: 60 }).toBuffer())).toBe("taken");
+    expect(reasonOf(await plain.clone().png({ compressionLevel: 9 }).toBuffer())).toBe("taken");
+  });
+});
+
+describe("broken pictures", () => {
+  test("a picture cut off anywhere is refused", () => {
+    for (const whole of [jpeg, progressive, png, webp, avif]) {
+      fc.assert(
+        fc.property(fc.integer({ min: 0, max: whole.length - 1 }), (length) => {
+          expect(reasonOf(whole.subarray(0, length))).not.toBe("taken");
+        }),
+      );
+    }
+  });
+
+  test("bytes changed anywhere never make it throw, nor the picture larger than we take", () => {
+    for (const whole of [jpeg, progressive, png, webp, avif]) {
+      fc.assert(
+        fc.property(
+          fc.array(fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 255 })), { maxLength: 8 }),
+          (changes) => {
+            const changed = Buffer.from(whole);
+            for (const [at, value] of changes) changed[at] = value;
+            const verdict = judgePicture(changed);
+            if (verdict.ok) expect(verdict.width * verdict.height).toBeLessThanOrEqual(MAX_PHOTO_PIXELS);
+          },
+        ),
+        { numRuns: 300 },
+      );
+    }
+  });
+
+  test("a wrong checksum in a PNG's picture data", () => {
+    const rotten = Buffer.from(png);
+    const middle = Math.floor(rotten.length / 2);
+    rotten[middle] = (rotten[middle] ?? 0) ^ 1;
+    expect(reasonOf(rotten)).toBe("broken");
+  });
+
+  test("a WebP whose RIFF header claims more than there is", () => {
+    const liar = Buffer.from(webp);
+    liar.writeUInt32LE(0xffff_fff0, 4);
+    expect(reasonOf(liar)).toBe("broken");
+  });
+
+  test("a JPEG with hundreds of scans", () => {
+    const scan = progressive.indexOf(Buffer.from([0xff, 0xda]));
+    const scans = progressive.subarray(scan, -2);
+    const many = Buffer.concat([progressive.subarray(0, scan), ...Array<Buffer>(100).fill(scans), Buffer.from([0xff, 0xd9])]);
+    expect(reasonOf(many)).toBe("too_costly");
+  });
+});
+
+describe("foreign data around a sound picture stays out", () => {
+  const payload = Buffer.from("<script>alert(1)</script>");
+
+  test("behind the end of every kind", () => {
+    for (const [kind, whole] of Object.entries({ jpeg, progressive, png, webp, avif })) {
+      const clean = sound(whole).bytes;
+      expect(Buffer.compare(sound(Buffer.concat([whole, payload])).bytes, clean), kind).toBe(0);
+    }
+  });
+
+  test("a JPEG's comments, EXIF, XMP, thumbnails and unknown segments", () => {
+    const loaded = withJpegSegments(
+      jpeg,
+      exifSegment(Buffer.concat([exifBlock([{ tag: 0x0112, value: 6 }]), payload])),
+      jpegSegment(0xe1, Buffer.concat([Buffer.from("http://ns.adobe.com/xap/1.0/\0"), payload])),
+      jpegSegment(0xfe, payload),
+      jpegSegment(0xed, payload),
+      ...Array<Buffer>(80).fill(jpegSegment(0xe1, Buffer.alloc(60_000, 65))),
+    );
+    const verdict = sound(loaded);
+    expect(verdict.orientation).toBe(6);
+    expect(Buffer.compare(verdict.bytes, sound(jpeg).bytes)).toBe(0);
+  });
+
+  test("a PNG's texts, compressed or not, by the ten thousand", () => {
+    const loaded = withPngChunks(
+      png,
+      pngChunk("tEXt", Buffer.concat([Buffer.from("Author\0"), payload])),
+      pngChunk("zTXt", Buffer.concat([Buffer.from("a\0\0"), deflatedZeros(50_000_000)])),
+      pngChunk("iCCP", Buffer.concat([Buffer.from("p\0\0"), deflatedZeros(50_000_000)])),
+      ...Array<Buffer>(50_000).fill(pngChunk("tEXt", Buffer.from("k\0v"))),
+    );
+    expect(Buffer.compare(sound(loaded).bytes, sound(png).bytes)).toBe(0);
+  });
+
+  test("a WebP's EXIF and XMP; of an animation all frames but the first", async () => {
+    const tagged = await fourColours().withExif({ IFD0: { Artist: "Arben" } }).webp().toBuffer();
+    expect(tagged.includes("Arben")).toBe(true);
+    expect(Buffer.from(sound(tagged).bytes).includes("Arben")).toBe(false);
+
+    const frames = await Promise.all([20, 120, 220].map((grey) => greySquare(grey)));
+    const animated = await sharp(frames, { join: { animated: true } }).webp().toBuffer();
+    const one = Buffer.from(sound(animated).bytes);
+    expect(animated.toString("latin1").match(/ANMF/g)).toHaveLength(3);
+    expect(one.toString("latin1").match(/ANMF/g)).toHaveLength(1);
+    const { data } = await sharp(one).raw().toBuffer({ resolveWithObject: true });
+    expect(data[0]).toBeLessThan(30);
+  });
+
+  test("what is left is a picture that decodes to the same pixels", async () => {
+    for (const whole of [jpeg, progressive, png, webp, avif]) {
+      const before = await sharp(whole).raw().toBuffer();
+      expect(Buffer.compare(await sharp(sound(whole).bytes).raw().toBuffer(), before)).toBe(0);
+    }
+  });
+
+  test("a colour profile stays, rubbish in its place does not", async () => {
+    for (const wide of [
+      await fourColours().withIccProfile("p3").jpeg().toBuffer(),
+      await fourColours().withIccProfile("p3").png().toBuffer(),
+      await fourColours().withIccProfile("p3").webp().toBuffer(),
+    ]) {
+      expect((await sharp(sound(wide).bytes).metadata()).icc?.length).toBeGreaterThan(300);
+    }
+    const rubbish = jpegSegment(0xe2, Buffer.concat([Buffer.from("ICC_PROFILE\0\x01\x01", "latin1"), Buffer.alloc(9_000, 7)]));
+    expect((await sharp(sound(withJpegSegments(jpeg, rubbish)).bytes).metadata()).icc).toBeUndefined();
+  });
+});
+
+describe("orientation", () => {
+  test.each([true, false])("is read from EXIF (little-endian: %s)", (little) => {
+    for (let value = 1; value <= 8; value++) {
+      const exif = exifBlock([{ tag: 0x010f, value: 3 }, { tag: 0x0112, value }], little);
+      expect(sound(withJpegSegments(jpeg, exifSegment(exif))).orientation).toBe(value);
+      expect(sound(withPngChunks(png, pngChunk("eXIf", exif))).orientation).toBe(value);
+    }
+  });
+
+  test("that is not defined counts as upright", () => {
+    for (const value of [0, 9, 65_535]) {
+      const segment = exifSegment(exifBlock([{ tag: 0x0112, value }]));
+      expect(sound(withJpegSegments(jpeg, segment)).orientation).toBe(1);
+    }
+  });
+
+  test("rubbish for EXIF never makes it throw", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (block) => {
+        expect([1, 2, 3, 4, 5, 6, 7, 8]).toContain(
+          sound(withJpegSegments(jpeg, exifSegment(Buffer.concat([Buffer.from("II*\0"), block])))).orientation,
+        );
+      }),
+    );
+  });
+});
+
+function greySquare(grey: number): Promise<Buffer> {
+  const background = { r: grey, g: grey, b: grey };
+  return sharp({ create: { width: 32, height: 32, channels: 3, background } }).png().toBuffer();
+}
