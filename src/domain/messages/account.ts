@@ -23,5 +23,7 @@ export const accountMessages = {
   loggedIn: "Hyrje e suksesshme!",
   profileUpdated: "Profili u përditësua",
   updateFailed: "Dështoi përditësimi",
+  /** Name of the account that ADMIN_EMAIL makes; its owner changes it in the profile. */
+  firstAdmin: { firstName: "Administratori", lastName: "i faqes" },
   resetLinkInvalid: "Kjo lidhje nuk vlen më. Kërkoni një të re.",
 } as const;

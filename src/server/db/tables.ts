@@ -49,6 +49,13 @@ export interface PasswordResetsTable {
   used_at: NullableTimestamp;
 }
 
+export interface KnownDevicesTable {
+  hash: Buffer;
+  user_id: string;
+  created_at: DefaultTimestamp;
+  last_used_at: DefaultTimestamp;
+}
+
 export interface BrandsTable {
   name: string;
   folded: string;
@@ -190,6 +197,7 @@ export interface DB {
   sessions: SessionsTable;
   bearer_tokens: BearerTokensTable;
   password_resets: PasswordResetsTable;
+  known_devices: KnownDevicesTable;
   brands: BrandsTable;
   car_models: CarModelsTable;
   dealers: DealersTable;

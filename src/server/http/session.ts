@@ -10,12 +10,20 @@ export interface Session {
 
 /** What every route may read from Hono's context. */
 export interface AppEnv {
+  Bindings: {
+    /** Node's request, where one came over the network. */
+    incoming?: { socket: { remoteAddress?: string | undefined } };
+    /** The visitor's connection, where a page's rendering calls the API in-process. */
+    remoteAddress?: string;
+  };
   Variables: {
     /** Set by the session middleware for every request; null for guests. */
     session: Session | null;
     /** The visitor's address, behind trusted proxies the forwarded one. */
     address: string;
     requestId: string;
+    /** Set by the session middleware: a hash of the browser's device cookie, for limits alone. */
+    device: string | null;
   };
 }
 

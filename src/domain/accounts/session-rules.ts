@@ -1,0 +1,15 @@
+/** How long secrets are good for (DECISIONS "Accounts"). */
+export const sessionRules = {
+  /** A session ends this many days after its last use … */
+  idleDays: 30,
+  /** … and in any case this many after it was opened. */
+  longestDays: 180,
+  bearerHours: 24,
+  /** How long a replaced bearer token stays good after its successor's first use, in seconds. */
+  graceSeconds: 10,
+  resetMinutes: 30,
+  /** A browser not signed in with for so long is a stranger again. */
+  deviceDays: 365,
+  /** Devices remembered an account. */
+  maxDevices: 20,
+} as const;

@@ -1,0 +1,29 @@
+import { sessionRules } from "#domain/accounts/session-rules.ts";
+
+/** A mail's words. Paragraphs are plain text; the one link stands where `action` says. */
+export interface MailText {
+  readonly subject: string;
+  readonly before: readonly string[];
+  /** The link's label, for mail programs that show buttons. */
+  readonly action: string;
+  readonly after: readonly string[];
+}
+
+/** Texts of the mails that we send. No name of the recipient: whoever registers an address chose that name. */
+export const mailMessages = {
+  greeting: "Përshëndetje,",
+  regards: "Me respekt,",
+  /** Beside a button, for those who cannot press it. */
+  copyLink: "Nëse butoni nuk funksionon, kopjojeni këtë lidhje në shfletuesin tuaj:",
+  passwordReset: (site: string): MailText => ({
+    subject: `Rivendosja e fjalëkalimit në ${site}`,
+    before: [
+      `Morëm një kërkesë për të rivendosur fjalëkalimin e llogarisë suaj në ${site}. Për të zgjedhur një fjalëkalim të ri, hapni lidhjen më poshtë.`,
+    ],
+    action: "Zgjidhni fjalëkalimin e ri",
+    after: [
+      `Lidhja vlen ${sessionRules.resetMinutes} minuta dhe mund të përdoret vetëm një herë. Pas ndërrimit të fjalëkalimit do të duhet të hyni përsëri në të gjitha pajisjet tuaja.`,
+      "Nëse këtë nuk e keni kërkuar ju, mos bëni asgjë: fjalëkalimi juaj mbetet ai që keni.",
+    ],
+  }),
+} as const;

@@ -1,0 +1,238 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { sessionRules } from "#domain/accounts/session-rules.ts";
+import { isDealerNow } from "#server/cars/cars.queries.ts";
+import type { DB } from "#server/db/tables.ts";
+
+type Handle = Kysely<DB> | Transaction<DB>;
+
+/** An account as `presentUser` needs it. No password hash: that is read by who checks one, nobody else. */
+export interface UserRow {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string | null;
+  isAdmin: boolean;
+  /** By hand or by subscription, at this moment. */
+  isDealer: boolean;
+  stripeCustomerId: string | null;
+  /** Has ever had a dealer subscription. */
+  hasSubscription: boolean;
+  subscriptionActive: boolean;
+  subscriptionEnds: Date | null;
+  createdAt: Date;
+}
+
+/** Columns of a UserRow, from `users u`. A late payment's 'infinity' is no date: the period's end stands in for it. */
+export const userColumns = sql`
+  u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.phone, u.is_admin as "isAdmin",
+  ${isDealerNow} as "isDealer", u.stripe_customer_id as "stripeCustomerId", u.created_at as "createdAt",
+  u.dealer_until is not null as "hasSubscription",
+  coalesce(u.dealer_until > now(), false) as "subscriptionActive",
+  case when isfinite(u.dealer_until) then u.dealer_until
+    else (select max(p.current_period_end) from subscriptions p where p.user_id = u.id and u.dealer_until is not null)
+  end as "subscriptionEnds"`;
+
+export async function findUser(db: Handle, id: string): Promise<UserRow | null> {
+  const { rows } = await sql<UserRow>`select ${userColumns} from users u where u.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** An owner's cars by state. */
+export async function countCars(db: Handle, ownerId: string): Promise<{ active: number; sold: number }> {
+  const { rows } = await sql<{ active: number; sold: number }>`
+    select count(*) filter (where state = 'active') as active, count(*) filter (where state = 'sold') as sold
+    from cars where owner_id = ${ownerId} and state in ('active', 'sold')`.execute(db);
+  return rows[0] ?? { active: 0, sold: 0 };
+}
+
+export interface NewUser {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string | null;
+  passwordHash: string;
+  isAdmin?: boolean;
+}
+
+/** The new account's id, or null where the e-mail has one already. */
+export async function insertUser(db: Handle, user: NewUser): Promise<string | null> {
+  const row = await db
+    .insertInto("users")
+    .values({
+      id: uuidv7(),
+      first_name: user.firstName,
+      last_name: user.lastName,
+      email: user.email,
+      phone: user.phone,
+      password_hash: user.passwordHash,
+      is_admin: user.isAdmin ?? false,
+    })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function isEmailTaken(db: Handle, email: string): Promise<boolean> {
+  const row = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface StoredLogin {
+  id: string;
+  passwordHash: string;
+}
+
+export async function findLogin(
+  db: Handle,
+  by: { email: string } | { id: string },
+): Promise<StoredLogin | null> {
+  const query = db.selectFrom("users").select(["id", "password_hash as passwordHash"]);
+  const row = await (
+    "email" in by ? query.where("email", "=", by.email) : query.where("id", "=", by.id)
+  ).executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Holds the account as it was when its password was checked, until the transaction's end: false where it is gone
+ * or has another password by now.
+ */
+export async function holdLogin(trx: Transaction<DB>, login: StoredLogin): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where id = ${login.id} and password_hash = ${login.passwordHash} for share`.execute(
+    trx,
+  );
+  return rows.length === 1;
+}
+
+export interface ProfileChange {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  phone?: string | null | undefined;
+  passwordHash?: string | undefined;
+}
+
+/** False where the account is gone. */
+export async function updateUser(db: Handle, id: string, change: ProfileChange): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("users")
+    .set({
+      ...(change.firstName === undefined ? {} : { first_name: change.firstName }),
+      ...(change.lastName === undefined ? {} : { last_name: change.lastName }),
+      ...(change.phone === undefined ? {} : { phone: change.phone }),
+      ...(change.passwordHash === undefined ? {} : { password_hash: change.passwordHash }),
+      version: sql`version + 1`,
+    })
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Removes an account with its sessions, cars and dealer page. Photos lose their owner and are swept once no car shows
+ * them; payments stay, without the person. False where it is gone already.
+ */
+export async function deleteUser(trx: Transaction<DB>, id: string): Promise<boolean> {
+  // A form that was about to be paid holds name and phone.
+  await trx.updateTable("payments").set({ car_data: null }).where("user_id", "=", id).execute();
+  const { numDeletedRows } = await trx.deleteFrom("users").where("id", "=", id).executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** False where nobody has this e-mail. */
+export async function setAdmin(db: Handle, email: string, isAdmin: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("users")
+    .set({ is_admin: isAdmin, version: sql`version + 1` })
+    .where("email", "=", email)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+// Password links ----------------------------------------------------------------------------------------------------
+
+/** A new link for the account; its older ones are void from here on. */
+export async function insertReset(trx: Transaction<DB>, userId: string, tokenHash: Buffer): Promise<void> {
+  await voidResets(trx, userId);
+  await trx
+    .insertInto("password_resets")
+    .values({
+      token_hash: tokenHash,
+      user_id: userId,
+      expires_at: sql<Date>`now() + make_interval(mins => ${sql.lit(sessionRules.resetMinutes)})`,
+    })
+    .execute();
+}
+
+export async function voidResets(db: Handle, userId: string): Promise<void> {
+  await db.deleteFrom("password_resets").where("user_id", "=", userId).where("used_at", "is", null).execute();
+}
+
+const resetIsGood = sql<boolean>`used_at is null and expires_at > now()`;
+
+export async function isResetGood(db: Handle, tokenHash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom("password_resets")
+    .select("user_id")
+    .where("token_hash", "=", tokenHash)
+    .where(resetIsGood)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses a link up and names its account; null where it is not good (any more). Of two at once one gets it. */
+export async function useReset(trx: Transaction<DB>, tokenHash: Buffer): Promise<string | null> {
+  const row = await trx
+    .updateTable("password_resets")
+    .set({ used_at: sql<Date>`now()` })
+    .where("token_hash", "=", tokenHash)
+    .where(resetIsGood)
+    .returning("user_id")
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+// Known devices -----------------------------------------------------------------------------------------------------
+
+export async function isKnownDevice(db: Handle, email: string, deviceHash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom("known_devices")
+    .innerJoin("users", "users.id", "known_devices.user_id")
+    .select("users.id")
+    .where("known_devices.hash", "=", deviceHash)
+    .where("users.email", "=", email)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Remembers a device that is known already, for this account too; false for one that nobody has been signed in with. */
+export async function rememberDevice(
+  trx: Transaction<DB>,
+  userId: string,
+  deviceHash: Buffer,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into known_devices (hash, user_id)
+    select ${deviceHash}, ${userId} where exists (select from known_devices where hash = ${deviceHash})
+    on conflict (hash, user_id) do update set last_used_at = now()`.execute(trx);
+  return numAffectedRows === 1n;
+}
+
+/** A new device; the account's least used ones make room for it. */
+export async function insertDevice(trx: Transaction<DB>, userId: string, deviceHash: Buffer): Promise<void> {
+  await sql`
+    delete from known_devices where user_id = ${userId} and hash in (
+      select hash from known_devices where user_id = ${userId}
+      order by last_used_at desc offset ${sql.lit(sessionRules.maxDevices - 1)})`.execute(trx);
+  await trx.insertInto("known_devices").values({ hash: deviceHash, user_id: userId }).execute();
+}
+
+/** After a change of password its former devices are strangers. */
+export async function forgetDevices(db: Handle, userId: string, keep: Buffer | null): Promise<void> {
+  let statement = db.deleteFrom("known_devices").where("user_id", "=", userId);
+  if (keep !== null) statement = statement.where("hash", "!=", keep);
+  await statement.execute();
+}

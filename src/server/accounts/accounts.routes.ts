@@ -1,0 +1,137 @@
+import { Hono } from "hono";
+import type { Kysely } from "kysely";
+import {
+  deleteMeBody,
+  forgotPasswordBody,
+  loginBody,
+  registerBody,
+  resetPasswordBody,
+  updateMeBody,
+} from "#contract/accounts.ts";
+import type { PhotoUrl } from "#server/cars/present-car.ts";
+import type { DB } from "#server/db/tables.ts";
+import { AppError } from "#server/http/app-error.ts";
+import type { Cookies } from "#server/http/credentials.ts";
+import { ownSiteOnly } from "#server/http/cross-site.ts";
+import { callerOf, type Limits } from "#server/http/limits.ts";
+import { parseBody } from "#server/http/parse.ts";
+import { type AppContext, type AppEnv, requireUser, type Session } from "#server/http/session.ts";
+import type { AccountsService, SignedIn } from "./accounts.service.ts";
+import { exportAccount } from "./export-account.ts";
+import type { PasswordResetsService } from "./password-resets.service.ts";
+import { secondsLeft } from "./sessions.queries.ts";
+import type { SessionsService } from "./sessions.service.ts";
+
+export interface AccountsRoutesDeps {
+  readonly db: Kysely<DB>;
+  readonly accounts: AccountsService;
+  readonly sessions: SessionsService;
+  readonly passwordResets: PasswordResetsService;
+  readonly cookies: Cookies;
+  readonly limits: Limits;
+  readonly publicUrl: string;
+  readonly photoUrl: PhotoUrl;
+}
+
+/** Every call of the contract's accountEndpoints. */
+export function accountsRoutes(deps: AccountsRoutesDeps): Hono<AppEnv> {
+  const { db, accounts, sessions, passwordResets, cookies, limits, publicUrl, photoUrl } = deps;
+  const routes = new Hono<AppEnv>();
+  const ownSite = ownSiteOnly(publicUrl);
+
+  const browserOf = (c: AppContext) => ({ address: c.get("address"), device: cookies.readDevice(c) });
+
+  function requireSession(c: AppContext): Session {
+    const session = c.get("session");
+    if (session === null) throw new AppError("not_signed_in");
+    return session;
+  }
+
+  function handOver(c: AppContext, { opened, device }: SignedIn): void {
+    cookies.setSession(c, opened.cookie, Number.POSITIVE_INFINITY);
+    cookies.setDevice(c, device);
+  }
+
+  /** The browser's copy of the cookie runs out 30 days after we last set it: set it again while it is in use. */
+  async function prolongCookie(c: AppContext, sessionId: string): Promise<void> {
+    const { cookie } = cookies.read(c);
+    if (cookie === null) return;
+    const seconds = await secondsLeft(db, sessionId);
+    if (seconds !== null) cookies.setSession(c, cookie, seconds);
+  }
+
+  routes.post("/api/register", ownSite, async (c) => {
+    await limits.registration.take(callerOf(c));
+    const signedIn = await accounts.register(await parseBody(c, registerBody), browserOf(c));
+    handOver(c, signedIn);
+    return c.json({ token: signedIn.opened.token, user: signedIn.user }, 201);
+  });
+
+  routes.post("/api/login", ownSite, async (c) => {
+    const signedIn = await accounts.login(await parseBody(c, loginBody), browserOf(c));
+    handOver(c, signedIn);
+    return c.json({ token: signedIn.opened.token, user: signedIn.user });
+  });
+
+  routes.post("/api/logout", ownSite, async (c) => {
+    await sessions.end(cookies.read(c));
+    cookies.clearSession(c);
+    return c.body(null, 204);
+  });
+
+  routes.post("/api/refresh-token", ownSite, async (c) => {
+    const { token, session } = await sessions.refresh(cookies.read(c), ({ actor }) =>
+      limits.tokenRefresh.take({ ...callerOf(c), accountId: actor.id }),
+    );
+    await prolongCookie(c, session.sessionId);
+    return c.json({ token });
+  });
+
+  routes.get("/api/me", async (c) => {
+    const { sessionId, actor } = requireSession(c);
+    const user = await accounts.profile(actor.id);
+    await prolongCookie(c, sessionId);
+    return c.json(user);
+  });
+
+  routes.put("/api/me", async (c) => {
+    const { sessionId, actor } = requireSession(c);
+    const change = await parseBody(c, updateMeBody);
+    return c.json(await accounts.update(actor.id, change, { sessionId, device: cookies.readDevice(c) }));
+  });
+
+  routes.delete("/api/me", async (c) => {
+    const actor = requireUser(c);
+    const { password } = await parseBody(c, deleteMeBody);
+    await limits.passwordCheck.take(callerOf(c));
+    await accounts.remove(actor.id, password);
+    cookies.clearSession(c);
+    return c.body(null, 204);
+  });
+
+  routes.get("/api/me/status", async (c) => c.json(await accounts.status(requireUser(c).id)));
+
+  routes.get("/api/me/export", async (c) => {
+    const actor = requireUser(c);
+    await limits.accountExport.take(callerOf(c));
+    c.header("Content-Disposition", 'attachment; filename="vetura-llogaria.json"');
+    return c.json(await exportAccount(db, actor.id, photoUrl));
+  });
+
+  routes.post("/api/password/forgot", ownSite, async (c) => {
+    await limits.passwordForgot.take(callerOf(c));
+    const { email } = await parseBody(c, forgotPasswordBody);
+    await passwordResets.request(email);
+    return c.body(null, 204);
+  });
+
+  routes.post("/api/password/reset", ownSite, async (c) => {
+    await limits.passwordReset.take(callerOf(c));
+    const { token, password } = await parseBody(c, resetPasswordBody);
+    const { device } = await passwordResets.reset(token, password, cookies.readDevice(c));
+    cookies.setDevice(c, device);
+    return c.body(null, 204);
+  });
+
+  return routes;
+}

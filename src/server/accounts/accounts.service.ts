@@ -1,0 +1,152 @@
+import type { Kysely } from "kysely";
+import type { z } from "zod";
+import type { loginBody, registerBody, updateMeBody, User, UserStatus } from "#contract/accounts.ts";
+import { accountMessages } from "#domain/messages/account.ts";
+import { centsToDollars, isFirstCarFree, listingFeeInCents } from "#domain/payments/fees.ts";
+import { loadSellerStanding } from "#server/cars/seller-standing.ts";
+import type { DB } from "#server/db/tables.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { type Limits, shortHash } from "#server/http/limits.ts";
+import {
+  countCars,
+  deleteUser,
+  findLogin,
+  findUser,
+  forgetDevices,
+  holdLogin,
+  insertUser,
+  isEmailTaken,
+  isKnownDevice,
+  updateUser,
+  voidResets,
+} from "./accounts.queries.ts";
+import { knowDevice } from "./devices.ts";
+import { hashPassword, verifyPassword } from "./passwords.ts";
+import { presentUser } from "./present-user.ts";
+import { hashSecret } from "./secrets.ts";
+import { endOtherSessions } from "./sessions.queries.ts";
+import type { OpenedSession, SessionsService } from "./sessions.service.ts";
+
+/** The browser that a call comes from, as far as login cares. */
+export interface Browser {
+  readonly address: string;
+  /** Its device cookie's value. */
+  readonly device: string | null;
+}
+
+/** Somebody has just signed in: the secrets to hand out. */
+export interface SignedIn {
+  readonly user: User;
+  readonly opened: OpenedSession;
+  readonly device: string;
+}
+
+export interface AccountsService {
+  /** Opens an account and a session. Throws email_taken; of several at once with one e-mail, one gets it. */
+  register(person: z.output<typeof registerBody>, browser: Browser): Promise<SignedIn>;
+  /**
+   * Opens a session. Throws wrong_credentials alike, and after the same work, whether or not the e-mail is known;
+   * too_many_requests before the password is even looked at.
+   */
+  login(credentials: z.output<typeof loginBody>, browser: Browser): Promise<SignedIn>;
+  /** Throws not_signed_in where the account is gone, as do the next ones. */
+  profile(userId: string): Promise<User>;
+  /** SPEC "User status"; nextCarPrice in dollars. */
+  status(userId: string): Promise<UserStatus>;
+  /** A new password ends all sessions but this one. */
+  update(
+    userId: string,
+    change: z.output<typeof updateMeBody>,
+    present: { sessionId: string; device: string | null },
+  ): Promise<User>;
+  /** Removes the account with its sessions, cars and photos; payments stay without it. Throws wrong_password. */
+  remove(userId: string, password: string): Promise<void>;
+}
+
+export function createAccountsService(deps: {
+  db: Kysely<DB>;
+  sessions: SessionsService;
+  limits: Limits;
+}): AccountsService {
+  const { db, sessions, limits } = deps;
+
+  async function profile(userId: string): Promise<User> {
+    const row = await findUser(db, userId);
+    if (row === null) throw new AppError("not_signed_in");
+    return presentUser(row);
+  }
+
+  return {
+    profile,
+
+    register: async (person, browser) => {
+      // Only to spare the hashing: what decides is the insert.
+      if (await isEmailTaken(db, person.email))
+        throw new AppError("email_taken", { fields: { email: accountMessages.emailTaken } });
+      const passwordHash = await hashPassword(person.password);
+      const { password: _, ...rest } = person;
+      const { userId, ...secrets } = await db.transaction().execute(async (trx) => {
+        const userId = await insertUser(trx, { ...rest, passwordHash });
+        if (userId === null)
+          throw new AppError("email_taken", { fields: { email: accountMessages.emailTaken } });
+        const opened = await sessions.open(trx, userId);
+        return { userId, opened, device: await knowDevice(trx, userId, browser.device) };
+      });
+      return { user: await profile(userId), ...secrets };
+    },
+
+    login: async ({ email, password }, { address, device }) => {
+      const known = device !== null && (await isKnownDevice(db, email, hashSecret(device)));
+      const attempt = { email, address, knownDevice: known ? shortHash(device) : null };
+      await limits.login.take(attempt);
+      const login = await findLogin(db, { email });
+      const right = await verifyPassword(password, login?.passwordHash ?? null);
+      if (login === null || !right) throw new AppError("wrong_credentials");
+      const secrets = await db.transaction().execute(async (trx) => {
+        // Deleted, or another password, since it was checked.
+        if (!(await holdLogin(trx, login))) throw new AppError("wrong_credentials");
+        const opened = await sessions.open(trx, login.id);
+        return { opened, device: await knowDevice(trx, login.id, device) };
+      });
+      await limits.login.succeeded(attempt);
+      return { user: await profile(login.id), ...secrets };
+    },
+
+    status: async (userId) => {
+      const [user, standing, cars] = await Promise.all([
+        profile(userId),
+        loadSellerStanding(db, userId),
+        countCars(db, userId),
+      ]);
+      return {
+        carCount: cars.active + cars.sold,
+        activeCars: cars.active,
+        soldCars: cars.sold,
+        isDealer: user.isDealer,
+        dealerSubscription: user.dealerSubscription,
+        isFirstCarFree: isFirstCarFree(standing),
+        nextCarPrice: centsToDollars(listingFeeInCents(standing)),
+      };
+    },
+
+    update: async (userId, { password, ...change }, present) => {
+      const passwordHash = password === undefined ? undefined : await hashPassword(password);
+      await db.transaction().execute(async (trx) => {
+        if (!(await updateUser(trx, userId, { ...change, passwordHash })))
+          throw new AppError("not_signed_in");
+        if (passwordHash === undefined) return;
+        await endOtherSessions(trx, userId, present.sessionId);
+        await forgetDevices(trx, userId, present.device === null ? null : hashSecret(present.device));
+        await voidResets(trx, userId);
+      });
+      return profile(userId);
+    },
+
+    remove: async (userId, password) => {
+      const login = await findLogin(db, { id: userId });
+      if (!(await verifyPassword(password, login?.passwordHash ?? null)))
+        throw new AppError("wrong_password", { fields: { password: accountMessages.wrongPassword } });
+      await db.transaction().execute((trx) => deleteUser(trx, userId));
+    },
+  };
+}

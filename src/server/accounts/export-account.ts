@@ -1,0 +1,130 @@
+import type { Kysely } from "kysely";
+import { centsToDollars } from "#domain/payments/fees.ts";
+import { loadOwnCars } from "#server/cars/cars.queries.ts";
+import { type PhotoUrl, presentCar } from "#server/cars/present-car.ts";
+import type { DB } from "#server/db/tables.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { findUser } from "./accounts.queries.ts";
+import { presentUser } from "./present-user.ts";
+
+const pageSize = 500;
+
+/** All that is stored of an account, for its owner to take along. Secrets' hashes are no part of it. */
+export async function exportAccount(
+  db: Kysely<DB>,
+  userId: string,
+  photoUrl: PhotoUrl,
+): Promise<Record<string, unknown>> {
+  const user = await findUser(db, userId);
+  if (user === null) throw new AppError("not_signed_in");
+
+  const cars: unknown[] = [];
+  for (let page = 1; ; page += 1) {
+    const { rows, total } = await loadOwnCars(db, userId, ["active", "sold", "archived"], {
+      page,
+      limit: pageSize,
+    });
+    cars.push(
+      ...rows.map((row) =>
+        presentCar(row, { id: userId, isAdmin: false, isDealer: user.isDealer }, photoUrl),
+      ),
+    );
+    if (rows.length === 0 || cars.length >= total) break;
+  }
+
+  const sessions = await db
+    .selectFrom("sessions")
+    .select(["created_at", "last_used_at"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .execute();
+  const devices = await db
+    .selectFrom("known_devices")
+    .select(["created_at", "last_used_at"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .execute();
+  const dealer = await db.selectFrom("dealers").selectAll().where("user_id", "=", userId).executeTakeFirst();
+  const subscriptions = await db
+    .selectFrom("subscriptions")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .execute();
+  const payments = await db
+    .selectFrom("payments")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .execute();
+  const photos = await db
+    .selectFrom("photos")
+    .select(["id", "width", "height", "created_at"])
+    .where("owner_id", "=", userId)
+    .orderBy("created_at")
+    .execute();
+  const suggestions = await db
+    .selectFrom("car_models")
+    .select(["brand", "name", "approved", "created_at"])
+    .where("suggested_by", "=", userId)
+    .orderBy("created_at")
+    .execute();
+
+  return {
+    account: presentUser(user),
+    cars,
+    photos: photos.map((photo) => ({
+      url: photoUrl(photo.id),
+      width: photo.width,
+      height: photo.height,
+      uploadedAt: photo.created_at.toISOString(),
+    })),
+    dealer:
+      dealer === undefined
+        ? null
+        : {
+            businessName: dealer.business_name,
+            businessAddress: dealer.business_address,
+            town: dealer.town,
+            taxNumber: dealer.tax_number,
+            website: dealer.website,
+            businessType: dealer.business_type,
+            createdAt: dealer.created_at.toISOString(),
+          },
+    subscriptions: subscriptions.map((subscription) => ({
+      id: subscription.stripe_subscription_id,
+      status: subscription.status,
+      amount: centsToDollars(subscription.amount_cents),
+      currency: subscription.currency,
+      currentPeriodStart: subscription.current_period_start?.toISOString() ?? null,
+      currentPeriodEnd: subscription.current_period_end?.toISOString() ?? null,
+      createdAt: subscription.created_at.toISOString(),
+    })),
+    payments: payments.map((payment) => ({
+      id: payment.id,
+      kind: payment.kind,
+      amount: centsToDollars(payment.amount_cents),
+      currency: payment.currency,
+      status: payment.status,
+      sponsorshipDays: payment.sponsorship_days,
+      socialPromotion: payment.social_promotion,
+      carId: payment.car_id,
+      createdAt: payment.created_at.toISOString(),
+      paidAt: payment.paid_at?.toISOString() ?? null,
+    })),
+    modelSuggestions: suggestions.map((suggestion) => ({
+      brand: suggestion.brand,
+      model: suggestion.name,
+      approved: suggestion.approved,
+      createdAt: suggestion.created_at.toISOString(),
+    })),
+    sessions: sessions.map(({ created_at, last_used_at }) => ({
+      openedAt: created_at.toISOString(),
+      lastUsedAt: last_used_at.toISOString(),
+    })),
+    knownDevices: devices.map(({ created_at, last_used_at }) => ({
+      since: created_at.toISOString(),
+      lastUsedAt: last_used_at.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,108 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import { accountLimits } from "#domain/accounts/account-limits.ts";
+import { AppError } from "#server/http/app-error.ts";
+
+const derive = promisify(argon2);
+
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane; some 35 ms of one core. */
+const parameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const saltBytes = 16;
+const tagBytes = 32;
+
+/** Two at once leave a two-core machine and Node's four threads room for everything else. */
+const atOnce = 2;
+/** Some three seconds' work: whoever comes on top is told to try again rather than kept waiting. */
+const longestQueue = 150;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Runs the work when its turn comes. Throws overloaded where too many wait already. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= atOnce) {
+    if (waiting.length >= longestQueue) throw new AppError("overloaded", { retryAfter: 3 });
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running += 1;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    // The turn is handed on as it is, so that nobody slips in between.
+    if (next === undefined) running -= 1;
+    else next();
+  }
+}
+
+interface StoredPassword {
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+  readonly salt: Buffer;
+  readonly tag: Buffer;
+}
+
+const phcForm = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+function parsePhc(stored: string): StoredPassword | null {
+  const [, memory, passes, parallelism, salt, tag] = phcForm.exec(stored) ?? [];
+  if (salt === undefined || tag === undefined) return null;
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, "base64"),
+    tag: Buffer.from(tag, "base64"),
+  };
+}
+
+const unpadded = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+
+function toPhc(password: StoredPassword): string {
+  const { memory, passes, parallelism, salt, tag } = password;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+}
+
+/** The same letters typed in another way (ë as one sign or as two) are the same password. */
+const normal = (password: string) => password.normalize("NFKC");
+
+function computeTag(password: string, stored: Omit<StoredPassword, "tag">, length: number): Promise<Buffer> {
+  return inTurn(() =>
+    derive("argon2id", {
+      message: normal(password),
+      nonce: stored.salt,
+      memory: stored.memory,
+      passes: stored.passes,
+      parallelism: stored.parallelism,
+      tagLength: length,
+    }),
+  );
+}
+
+/** A password as the database keeps it: argon2id in PHC form. Throws overloaded. */
+export async function hashPassword(password: string): Promise<string> {
+  const stored = { ...parameters, salt: randomBytes(saltBytes) };
+  return toPhc({ ...stored, tag: await computeTag(password, stored, tagBytes) });
+}
+
+/** Nobody's password: checked in place of one that does not exist, so that it takes as long. */
+const nobodys: StoredPassword = { ...parameters, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) };
+
+/**
+ * Whether this is the stored password; for `null` (no such account) false after the same work. Throws overloaded.
+ */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const expected = stored === null ? null : parsePhc(stored);
+  if (stored !== null && expected === null) throw new Error("a stored password is not in the known form");
+  // No account has one so long; what is cut off here can't make a wrong one right.
+  const tooLong = password.length > accountLimits.maxPassword;
+  const against = expected === null || tooLong ? nobodys : expected;
+  const tag = await computeTag(
+    tooLong ? password.slice(0, accountLimits.maxPassword) : password,
+    against,
+    against.tag.length,
+  );
+  return timingSafeEqual(tag, against.tag) && against === expected;
+}

@@ -1,0 +1,20 @@
+import type { User } from "#contract/accounts.ts";
+import type { UserRow } from "./accounts.queries.ts";
+
+/** An account as its owner and admins see it (contract `user`). Nobody else gets this. */
+export function presentUser(row: UserRow): User {
+  return {
+    id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    phone: row.phone,
+    isDealer: row.isDealer,
+    isAdmin: row.isAdmin,
+    stripeCustomerId: row.stripeCustomerId,
+    dealerSubscription: row.hasSubscription
+      ? { active: row.subscriptionActive, expiresAt: row.subscriptionEnds?.toISOString() ?? null }
+      : null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

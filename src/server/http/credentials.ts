@@ -1,0 +1,75 @@
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import type { CookieOptions } from "hono/utils/cookie";
+import { sessionRules } from "#domain/accounts/session-rules.ts";
+import type { AppContext } from "./session.ts";
+
+/** What a request says about who sends it. Values are as sent: nothing is checked here but their form. */
+export interface Credentials {
+  /** Null: no Authorization header. "": one that holds no token of ours, which nobody is signed in with. */
+  readonly bearer: string | null;
+  readonly cookie: string | null;
+}
+
+/** 32 random bytes in base64url: what every secret of ours looks like. */
+const secretForm = /^[A-Za-z0-9_-]{43}$/;
+
+const names = { session: "vetura_session", device: "vetura_device", hint: "signed_in" } as const;
+
+/** Whether a request carries anything that may sign somebody in. */
+export function hasCredentials(headers: Headers): boolean {
+  return headers.has("authorization") || (headers.get("cookie")?.includes(`${names.session}=`) ?? false);
+}
+
+/** Our cookies and the Authorization header, read and written. */
+export interface Cookies {
+  read(c: AppContext): Credentials;
+  /** The browser's device secret; it signs nobody in. */
+  readDevice(c: AppContext): string | null;
+  /** `secondsLeft`: until the session ends for good, whatever use is made of it. */
+  setSession(c: AppContext, secret: string, secondsLeft: number): void;
+  clearSession(c: AppContext): void;
+  setDevice(c: AppContext, secret: string): void;
+}
+
+const daySeconds = 86_400;
+
+/** `secure` (PUBLIC_URL is https) makes cookies `Secure` with the `__Host-` prefix. */
+export function createCookies(secure: boolean): Cookies {
+  const options: CookieOptions = {
+    path: "/",
+    httpOnly: true,
+    sameSite: "Lax",
+    secure,
+    ...(secure ? { prefix: "host" } : {}),
+  };
+  // Says to scripts only that there is a session, so that guests need not ask the server.
+  const hintOptions: CookieOptions = { path: "/", sameSite: "Lax", secure };
+  const readSecret = (c: AppContext, name: string): string | null => {
+    // Under the prefixed name alone where we set it: the plain one could come from a neighbouring subdomain.
+    const value = secure ? getCookie(c, name, "host") : getCookie(c, name);
+    return value !== undefined && secretForm.test(value) ? value : null;
+  };
+  return {
+    read: (c) => {
+      const header = c.req.header("authorization");
+      const token = header === undefined ? null : (/^Bearer +(\S+)\s*$/i.exec(header)?.[1] ?? "");
+      return {
+        bearer: token === null || secretForm.test(token) ? token : "",
+        cookie: readSecret(c, names.session),
+      };
+    },
+    readDevice: (c) => readSecret(c, names.device),
+    setSession: (c, secret, secondsLeft) => {
+      const maxAge = Math.max(0, Math.min(sessionRules.idleDays * daySeconds, Math.floor(secondsLeft)));
+      setCookie(c, names.session, secret, { ...options, maxAge });
+      setCookie(c, names.hint, "1", { ...hintOptions, maxAge });
+    },
+    clearSession: (c) => {
+      deleteCookie(c, names.session, options);
+      deleteCookie(c, names.hint, hintOptions);
+    },
+    setDevice: (c, secret) => {
+      setCookie(c, names.device, secret, { ...options, maxAge: sessionRules.deviceDays * daySeconds });
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/** So many times within so many seconds. */
+export interface Window {
+  readonly times: number;
+  readonly seconds: number;
+}
+
+/** What one limit counts: by account, else by known device; and, generously, by address. */
+export interface Figures {
+  /** For a signed-in account, or a guest's device where it is known. */
+  readonly person: readonly Window[];
+  /** For everybody behind one address: mobile networks put thousands there. */
+  readonly address: readonly Window[];
+}
+
+const minute = 60;
+const hour = 3600;
+const day = 86_400;
+
+/** All limits of the API in one place; docs/OPERATIONS.md shows them. */
+export const limitFigures = {
+  registration: { person: [{ times: 30, seconds: hour }], address: [{ times: 500, seconds: hour }] },
+  /** Asking for a password link, by address; by mailbox see mailsToOneAddress. */
+  passwordForgot: { person: [{ times: 20, seconds: hour }], address: [{ times: 300, seconds: hour }] },
+  passwordReset: { person: [{ times: 30, seconds: hour }], address: [{ times: 300, seconds: hour }] },
+  /** Asking for the present password again, as when an account is deleted. */
+  passwordCheck: {
+    person: [
+      { times: 10, seconds: 15 * minute },
+      { times: 40, seconds: day },
+    ],
+    address: [{ times: 500, seconds: 15 * minute }],
+  },
+  tokenRefresh: { person: [{ times: 300, seconds: hour }], address: [{ times: 10_000, seconds: hour }] },
+  accountExport: { person: [{ times: 20, seconds: hour }], address: [{ times: 500, seconds: hour }] },
+  /** Reading a seller's phone number: enough for anybody who buys a car, too little for harvesting. */
+  contact: {
+    person: [
+      { times: 40, seconds: hour },
+      { times: 150, seconds: day },
+    ],
+    address: [
+      { times: 150, seconds: 10 * minute },
+      { times: 400, seconds: hour },
+    ],
+  },
+  report: { person: [{ times: 20, seconds: hour }], address: [{ times: 200, seconds: hour }] },
+  modelSuggestion: { person: [{ times: 30, seconds: hour }], address: [{ times: 300, seconds: hour }] },
+  photoUpload: { person: [{ times: 1000, seconds: hour }], address: [{ times: 5000, seconds: hour }] },
+  publish: { person: [{ times: 200, seconds: hour }], address: [{ times: 2000, seconds: hour }] },
+  checkout: { person: [{ times: 100, seconds: hour }], address: [{ times: 2000, seconds: hour }] },
+} as const satisfies Record<string, Figures>;
+
+export type LimitName = keyof typeof limitFigures;
+
+/**
+ * Guessing at one account. Devices in which its owner has been signed in count for themselves, everybody else
+ * together: 10,000 tries from as many addresses get 60 checked a day, and the owner is not locked out.
+ */
+export const loginFigures = {
+  accountFromStrangers: [
+    { times: 10, seconds: 15 * minute },
+    { times: 60, seconds: day },
+  ],
+  accountFromKnownDevice: [
+    { times: 20, seconds: 15 * minute },
+    { times: 100, seconds: day },
+  ],
+  /** Failed tries of all behind one address, at whatever accounts. */
+  address: [{ times: 500, seconds: 15 * minute }],
+} as const satisfies Record<string, readonly Window[]>;
+
+/** Password links sent to one mailbox; further requests are answered alike and send nothing. */
+export const mailsToOneAddress: readonly Window[] = [
+  { times: 5, seconds: hour },
+  { times: 15, seconds: day },
+];

@@ -1,0 +1,210 @@
+import { createHash } from "node:crypto";
+import { isIPv6 } from "node:net";
+import type { Pool } from "pg";
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { AppError } from "./app-error.ts";
+import {
+  type Figures,
+  type LimitName,
+  limitFigures,
+  loginFigures,
+  mailsToOneAddress,
+  type Window,
+} from "./limit-figures.ts";
+import type { AppContext } from "./session.ts";
+
+/** Whom a limit counts. */
+export interface Caller {
+  readonly accountId: string | null;
+  /** Stands for the browser, where somebody has been signed in there before. */
+  readonly device: string | null;
+  readonly address: string;
+}
+
+/** The caller of a request, for any limit. */
+export function callerOf(c: AppContext): Caller {
+  return {
+    accountId: c.get("session")?.actor.id ?? null,
+    device: c.get("device"),
+    address: c.get("address"),
+  };
+}
+
+export interface Limit {
+  /** Counts one call. Throws too_many_requests with the seconds to wait. */
+  take(caller: Caller): Promise<void>;
+}
+
+/** One try to sign in, counted before the password is checked, so that tries at once cannot slip through. */
+export interface LoginTry {
+  readonly email: string;
+  /** The device, where this account's owner has been signed in there before. */
+  readonly knownDevice: string | null;
+  readonly address: string;
+}
+
+export interface LoginLimit {
+  /** Throws too_many_requests; otherwise call `succeeded` once the password was right. */
+  take(attempt: LoginTry): Promise<void>;
+  /** A right password gives its count back: only wrong ones add up. */
+  succeeded(attempt: LoginTry): Promise<void>;
+}
+
+export type Limits = Readonly<Record<LimitName, Limit>> & {
+  readonly login: LoginLimit;
+  /** Whether a mail of this kind may still go to this mailbox; counts it if so. Never throws for too many. */
+  mayMail(email: string): Promise<boolean>;
+};
+
+/** Keys are hashes: no e-mail address or secret stands in the table of counts. */
+export function shortHash(text: string): string {
+  return createHash("sha256").update(text).digest("base64url").slice(0, 24);
+}
+
+/** An IPv6 customer has a /64 at least: its addresses are one. */
+function network(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = address.split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === undefined || tail === "" ? [] : tail.split(":");
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  const groups = [...left, ...Array.from({ length: missing }, () => "0"), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`;
+}
+
+interface Counter {
+  take(key: string): Promise<void>;
+  giveBack(key: string): Promise<void>;
+}
+
+/** One window's count, the same for all processes; what is over the limit is refused from memory. */
+function createCounter(pool: Pool, name: string, window: Window): Counter {
+  const keyPrefix = `${name}:${window.seconds}`;
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: "pool",
+    tableName: "rate_limits",
+    tableCreated: true,
+    // The sweep does that once for all processes.
+    clearExpiredByTimeout: false,
+    keyPrefix,
+    points: window.times,
+    duration: window.seconds,
+    // One more than allowed: the last allowed one may still be given back.
+    inMemoryBlockOnConsumed: window.times + 1,
+    // While the database is away each process counts for itself.
+    insuranceLimiter: new RateLimiterMemory({ keyPrefix, points: window.times, duration: window.seconds }),
+  });
+  return {
+    take: async (key) => {
+      try {
+        await limiter.consume(key);
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+        throw new AppError("too_many_requests", { retryAfter: seconds });
+      }
+    },
+    giveBack: async (key) => {
+      await limiter.reward(key);
+    },
+  };
+}
+
+function createCounters(pool: Pool, name: string, windows: readonly Window[]): Counter {
+  const counters = windows.map((window) => createCounter(pool, name, window));
+  return {
+    take: async (key) => {
+      for (const counter of counters) await counter.take(key);
+    },
+    giveBack: async (key) => {
+      for (const counter of counters) await counter.giveBack(key);
+    },
+  };
+}
+
+const unlimited: Limits = {
+  ...unlimitedNamed(),
+  login: { take: async () => {}, succeeded: async () => {} },
+  mayMail: async () => true,
+};
+
+function unlimitedNamed(): Record<LimitName, Limit> {
+  return mapLimits(() => ({ take: async () => {} }));
+}
+
+function mapLimits(make: (name: LimitName, figures: Figures) => Limit): Record<LimitName, Limit> {
+  return {
+    registration: make("registration", limitFigures.registration),
+    passwordForgot: make("passwordForgot", limitFigures.passwordForgot),
+    passwordReset: make("passwordReset", limitFigures.passwordReset),
+    passwordCheck: make("passwordCheck", limitFigures.passwordCheck),
+    tokenRefresh: make("tokenRefresh", limitFigures.tokenRefresh),
+    accountExport: make("accountExport", limitFigures.accountExport),
+    contact: make("contact", limitFigures.contact),
+    report: make("report", limitFigures.report),
+    modelSuggestion: make("modelSuggestion", limitFigures.modelSuggestion),
+    photoUpload: make("photoUpload", limitFigures.photoUpload),
+    publish: make("publish", limitFigures.publish),
+    checkout: make("checkout", limitFigures.checkout),
+  };
+}
+
+/**
+ * All limits of the API, counted in PostgreSQL for all processes together. `enabled: false` (RATE_LIMITS=off)
+ * lets everything through.
+ */
+export function createLimits(deps: { pool: Pool; enabled: boolean }): Limits {
+  const { pool, enabled } = deps;
+  if (!enabled) return unlimited;
+
+  const named = mapLimits((name, figures) => {
+    const person = createCounters(pool, `${name}:p`, figures.person);
+    const address = createCounters(pool, `${name}:a`, figures.address);
+    return {
+      take: async (caller) => {
+        const who = caller.accountId ?? caller.device;
+        if (who !== null) await person.take(who);
+        await address.take(network(caller.address));
+      },
+    };
+  });
+
+  const strangers = createCounters(pool, "login:s", loginFigures.accountFromStrangers);
+  const devices = createCounters(pool, "login:d", loginFigures.accountFromKnownDevice);
+  const addresses = createCounters(pool, "login:a", loginFigures.address);
+  const mails = createCounters(pool, "mail", mailsToOneAddress);
+
+  const account = (attempt: LoginTry): [Counter, string] => {
+    const email = shortHash(attempt.email);
+    return attempt.knownDevice === null ? [strangers, email] : [devices, `${email}:${attempt.knownDevice}`];
+  };
+
+  return {
+    ...named,
+    login: {
+      take: async (attempt) => {
+        const [counter, key] = account(attempt);
+        await counter.take(key);
+        await addresses.take(network(attempt.address));
+      },
+      succeeded: async (attempt) => {
+        const [counter, key] = account(attempt);
+        await counter.giveBack(key);
+        await addresses.giveBack(network(attempt.address));
+      },
+    },
+    mayMail: async (email) => {
+      try {
+        await mails.take(shortHash(email));
+        return true;
+      } catch (error) {
+        if (error instanceof AppError && error.code === "too_many_requests") return false;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { createMiddleware } from "hono/factory";
+import { AppError } from "./app-error.ts";
+import { isFromAnotherSite, isWrite } from "./cross-site.ts";
+import type { Cookies, Credentials } from "./credentials.ts";
+import { shortHash } from "./limits.ts";
+import type { AppEnv, Session } from "./session.ts";
+
+export interface SessionMiddlewareDeps {
+  readonly cookies: Cookies;
+  /** Who sends these credentials; null for a guest. */
+  readonly authenticate: (credentials: Credentials) => Promise<Session | null>;
+  readonly publicUrl: string;
+}
+
+/** They open, renew or end sessions and look at credentials themselves; a stale one must not get in their way. */
+const ownWay: ReadonlySet<string> = new Set([
+  "/api/register",
+  "/api/login",
+  "/api/logout",
+  "/api/refresh-token",
+  "/api/password/forgot",
+  "/api/password/reset",
+]);
+
+/**
+ * Sets `session` for every route below it: null for guests. Without credentials the database is not asked. A write with the
+ * cookie alone that another site's page sent is refused with cross_site.
+ */
+export function sessionMiddleware(deps: SessionMiddlewareDeps) {
+  const { cookies, authenticate, publicUrl } = deps;
+  return createMiddleware<AppEnv>(async (c, next) => {
+    c.set("session", null);
+    const device = cookies.readDevice(c);
+    c.set("device", device === null ? null : shortHash(device));
+    if (!ownWay.has(c.req.path)) {
+      const credentials = cookies.read(c);
+      const cookieAlone = credentials.bearer === null && credentials.cookie !== null;
+      if (cookieAlone && isWrite(c) && isFromAnotherSite(c.req.raw.headers, publicUrl))
+        throw new AppError("cross_site");
+      if (credentials.bearer !== null || credentials.cookie !== null)
+        c.set("session", await authenticate(credentials));
+    }
+    await next();
+  });
+}

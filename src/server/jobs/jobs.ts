@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  Logger as WorkerLogger,
+  parseCronItems,
+  run,
+  runMigrations,
+  type Runner,
+  type TaskList,
+} from "graphile-worker";
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { z } from "zod";
+import type { DB } from "#server/db/tables.ts";
+import type { Logger } from "#server/log.ts";
+
+/** Work that is done off a request's path. It may be run twice (a crash at its end): write it so. */
+export interface Task {
+  run(payload: unknown, signal: AbortSignal): Promise<void>;
+}
+
+/** A task whose payload has been checked by its schema. */
+export function defineTask<Schema extends z.ZodType>(
+  payload: Schema,
+  work: (payload: z.output<Schema>, signal: AbortSignal) => Promise<void>,
+): Task {
+  return { run: (sent, signal) => work(payload.parse(sent), signal) };
+}
+
+/** A task run by the clock, once for all processes. `cron` in UTC: minute hour day month weekday. */
+export interface ScheduledTask {
+  readonly cron: string;
+  run(signal: AbortSignal): Promise<void>;
+}
+
+export interface JobOptions {
+  /** The job exists exactly if this transaction is committed. */
+  readonly trx?: Transaction<DB>;
+  /** Tries in all, with growing pauses (1 s, 7 s, 20 s, … about 80 minutes for 8). */
+  readonly maxAttempts?: number;
+  /** A job with the same key that has not begun yet is replaced. */
+  readonly key?: string;
+  readonly runAt?: Date;
+}
+
+export type AddJob = (task: string, payload: object, options?: JobOptions) => Promise<void>;
+
+export interface Jobs {
+  /** Makes the queue's own tables; before the first addJob. Safe with many processes at once. */
+  prepare(): Promise<void>;
+  /** Begins to work on jobs, and keeps at it whatever happens to the database. */
+  start(): Promise<void>;
+  /** Takes no more jobs, lets those under way end (5 s, then they are tried again later). */
+  stop(): Promise<void>;
+  /** Queues a job. Payloads stand in the database: no secrets in them. */
+  addJob: AddJob;
+}
+
+export interface JobsDeps {
+  readonly db: Kysely<DB>;
+  /** The worker has connections of its own, so that a busy site does not starve it nor the other way round. */
+  readonly url: string;
+  readonly log: Logger;
+  readonly tasks: Readonly<Record<string, Task>>;
+  readonly schedule?: Readonly<Record<string, ScheduledTask>>;
+  /** Jobs at once in this process. */
+  readonly concurrency?: number;
+}
+
+/** How long to wait before working again after the worker gave up on the database. */
+const restartPause = 2000;
+
+/** A queue and a clock in PostgreSQL (graphile-worker), shared by all processes on one database. */
+export function createJobs(deps: JobsDeps): Jobs {
+  const { db, url, log, tasks, schedule = {}, concurrency = 2 } = deps;
+  const logger = new WorkerLogger(() => (level, message) => {
+    // Its debug lines and its notice of every job are too many; failures are told by ourselves below.
+    if (level === "error" || level === "warning") log.warn("jobs.worker", { message });
+  });
+  const stopping = new AbortController();
+  let runner: Runner | null = null;
+  let supervision: Promise<void> = Promise.resolve();
+
+  const guarded = async (name: string, work: () => Promise<void>): Promise<void> => {
+    const start = performance.now();
+    try {
+      await work();
+      log.info("job", { task: name, ms: Math.round(performance.now() - start) });
+    } catch (error) {
+      log.error("job.failed", error, { task: name });
+      throw error;
+    }
+  };
+  const neverAborted = new AbortController().signal;
+  const taskList: TaskList = Object.fromEntries([
+    ...Object.entries(tasks).map(([name, task]) => [
+      name,
+      (payload: unknown, helpers: { abortSignal?: AbortSignal }) =>
+        guarded(name, () => task.run(payload, helpers.abortSignal ?? neverAborted)),
+    ]),
+    ...Object.entries(schedule).map(([name, task]) => [
+      name,
+      (_: unknown, helpers: { abortSignal?: AbortSignal }) =>
+        guarded(name, () => task.run(helpers.abortSignal ?? neverAborted)),
+    ]),
+  ]);
+  const parsedCronItems = parseCronItems(
+    Object.entries(schedule).map(([task, { cron }]) => ({ task, match: cron, options: { maxAttempts: 3 } })),
+  );
+
+  const begin = async (): Promise<Runner> =>
+    run({
+      connectionString: url,
+      maxPoolSize: concurrency + 2,
+      concurrency,
+      // Notifications wake it; this is for jobs whose time comes later and for lost notifications.
+      pollInterval: 2000,
+      noHandleSignals: true,
+      taskList,
+      parsedCronItems,
+      logger,
+    });
+
+  /** The worker ends by itself when the database stays away: it is begun again until we stop. */
+  async function supervise(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        runner ??= await begin();
+        await runner.promise;
+      } catch (error) {
+        if (!stopping.signal.aborted) log.warn("jobs.interrupted", { error: String(error) });
+      }
+      runner = null;
+      await sleep(restartPause, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  return {
+    prepare: () => runMigrations({ connectionString: url, maxPoolSize: 1, logger }),
+    start: async () => {
+      runner = await begin();
+      supervision = supervise();
+    },
+    stop: async () => {
+      if (stopping.signal.aborted) return;
+      stopping.abort();
+      // Rejects where the worker has ended by itself: then there is nothing to stop.
+      await runner?.stop().catch(() => {});
+      await supervision;
+    },
+    addJob: async (task, payload, options = {}) => {
+      if (!(task in tasks)) throw new Error(`there is no task ${task}`);
+      await sql`
+        select graphile_worker.add_job(
+          identifier => ${task}::text,
+          payload => ${JSON.stringify(payload)}::json,
+          run_at => ${options.runAt ?? null}::timestamptz,
+          max_attempts => ${options.maxAttempts ?? 8}::int,
+          job_key => ${options.key ?? null}::text
+        )`.execute(options.trx ?? db);
+    },
+  };
+}
