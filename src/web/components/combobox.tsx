@@ -178,6 +178,7 @@ export function Combobox({
           <path d="m3.5 6 4.5 4.5L12.5 6" />
         </svg>
       </button>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist cannot be searched our way, nor styled */}
       <div
         ref={list}
         id={listId}
@@ -241,7 +242,7 @@ function Row({
 }) {
   return (
     // The keyboard is the input's: it points here with aria-activedescendant.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/prefer-tag-over-role
     <div
       id={id}
       data-row={row}

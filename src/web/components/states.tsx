@@ -20,6 +20,7 @@ export function Loading({
   children?: ReactNode;
 }) {
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output element holds no blocks
     <div role="status" aria-live="polite" className={className}>
       <span className="sr-only">{label}</span>
       {children ?? <Spinner className="mx-auto my-16 size-8 text-blue-text" />}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { CAR_CACHE_MAX, CAR_CACHE_TTL_MS, createCarCache } from "./car-cache.ts";
+
+function cacheAt() {
+  let time = 0;
+  const cache = createCarCache<string>(() => time);
+  return { cache, pass: (ms: number) => (time += ms) };
+}
+
+describe("the car cache", () => {
+  test("keeps a car for five minutes and no longer", () => {
+    const { cache, pass } = cacheAt();
+    cache.set("a", "Golf");
+    pass(CAR_CACHE_TTL_MS - 1);
+    expect(cache.get("a")).toBe("Golf");
+    pass(1);
+    expect(cache.get("a")).toBeUndefined();
+    expect(cache.size()).toBe(0);
+  });
+
+  test("holds a hundred; the hundred and first drops the oldest fifth", () => {
+    const { cache } = cacheAt();
+    for (let number = 1; number <= CAR_CACHE_MAX; number++) cache.set(`car ${number}`, "x");
+    expect(cache.size()).toBe(100);
+    cache.set("car 101", "x");
+    expect(cache.size()).toBe(80);
+    expect([cache.get("car 21"), cache.get("car 22"), cache.get("car 101")]).toEqual([undefined, "x", "x"]);
+  });
+
+  test("setting a car again makes it the newest", () => {
+    const { cache, pass } = cacheAt();
+    for (let number = 1; number <= CAR_CACHE_MAX; number++) cache.set(`car ${number}`, "x");
+    pass(1000);
+    cache.set("car 1", "y");
+    cache.set("car 101", "x");
+    expect(cache.get("car 1")).toBe("y");
+    pass(CAR_CACHE_TTL_MS - 1);
+    expect(cache.get("car 1")).toBe("y");
+  });
+
+  test("forgets a car that was changed", () => {
+    const { cache } = cacheAt();
+    cache.set("a", "Golf");
+    cache.set("b", "Audi");
+    cache.remove("a");
+    expect([cache.get("a"), cache.get("b")]).toEqual([undefined, "Audi"]);
+    cache.clear();
+    expect(cache.get("b")).toBeUndefined();
+  });
+});

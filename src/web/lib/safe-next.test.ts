@@ -1,0 +1,99 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { safeNext, withNext } from "./safe-next.ts";
+
+const ORIGIN = "https://vetura.test";
+
+/** Where a browser on a page of ours would go. */
+function destination(path: string): URL {
+  return new URL(path, `${ORIGIN}/login?x=1`);
+}
+
+describe("the page to return to", () => {
+  test.each([
+    "/",
+    "/profile",
+    "/car/0197-a?x=1#top",
+    "/search?q=golf+7&fuel=Benzin%C3%AB",
+    "/search?q=50%25",
+    "/edit-car/1",
+  ])("%s is one of ours", (path) => {
+    expect(safeNext(path)).toBe(path);
+  });
+
+  test.each([
+    null,
+    undefined,
+    "",
+    "profile",
+    "https://evil.test/",
+    "//evil.test",
+    "///evil.test",
+    "/\\evil.test",
+    "\\\\evil.test",
+    "/%2Fevil.test",
+    "/%2f%2fevil.test",
+    "/%5Cevil.test",
+    "/%255Cevil.test",
+    "/%252F%252Fevil.test",
+    "/\t/evil.test",
+    "/\n/evil.test",
+    "/%09/evil.test",
+    "/./\\evil.test",
+    "/..//evil.test",
+    "/.//evil.test",
+    " //evil.test",
+    "javascript:alert(1)",
+    "data:text/html,x",
+  ])("%j is not followed", (path) => {
+    expect(safeNext(path, "/search")).toBe("/search");
+  });
+
+  test("whatever is given, a browser stays on this site, however often the address was encoded", () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        "/",
+        "\\",
+        "//",
+        "..",
+        ".",
+        "%2F",
+        "%5C",
+        "%252F",
+        "\t",
+        "\n",
+        "@",
+        ":",
+        "evil.test",
+        "https:",
+        "?",
+        "#",
+      ),
+      fc.string({ maxLength: 6 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        let address = safeNext(pieces.join(""));
+        for (let round = 0; round < 3; round++) {
+          expect(destination(address).origin).toBe(ORIGIN);
+          try {
+            address = decodeURIComponent(address);
+          } catch {
+            return;
+          }
+        }
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  test("comes back from the address it was put into", () => {
+    fc.assert(
+      fc.property(fc.webPath({ size: "small" }), fc.webQueryParameters(), (path, query) => {
+        const from = `/x${path}?${query}`;
+        const next = new URL(withNext("/login", from), ORIGIN).searchParams.get("next");
+        expect(next).toBe(from);
+      }),
+    );
+  });
+});
