@@ -27,7 +27,7 @@ try {
   if (process.env.npm_lifecycle_event !== undefined) {
     setInterval(() => {
       if (process.ppid !== parent) child.kill("SIGTERM");
-    }, 1000).unref();
+    }, 250).unref();
   }
   child.on("error", fail);
   child.on("exit", (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));

@@ -98,7 +98,7 @@ export function build(root, node) {
   return step("Build the pages", async () => {
     const hash = await hashSources(root);
     await rm(stampFile(root), { force: true });
-    await run(node, [join(root, "node_modules/@react-router/dev/bin.js"), "build"], {
+    await run(node, [join(root, "node_modules/@react-router/dev/bin.cjs"), "build"], {
       cwd: root,
       env: {
         ...process.env,

@@ -31,6 +31,8 @@ export interface Front {
 
 /** What the API answers; everything else is a built file or a page. */
 export const apiPaths = /^\/(api|photos)(\/|$|\?)/;
+/** What load balancers ask, every few seconds. */
+export const healthPaths: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 const readyTimeout = 2000;
 
 function plain(status: number, body: object): Response {

@@ -3,7 +3,7 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { messages } from "#domain/messages/messages.ts";
 import type { HttpConfig } from "#server/config.ts";
 import type { Logger } from "#server/log.ts";
-import { apiPaths } from "./front.ts";
+import { apiPaths, healthPaths } from "./front.ts";
 
 /** The site can't listen; the message names the variable to change. */
 export class ListenError extends Error {
@@ -49,10 +49,11 @@ function listen(server: Server, { host, port }: HttpConfig): Promise<void> {
 
 /**
  * One line a request, written when the answer is out or the visitor gone. The query may hold tokens: left out.
- * The API writes its own lines, since only it knows the account.
+ * The API writes its own lines, since only it knows the account; a load balancer's probes would drown the rest.
  */
 function logRequest(log: Logger, request: IncomingMessage, response: ServerResponse): void {
-  if (apiPaths.test(request.url ?? "")) return;
+  const url = request.url ?? "";
+  if (apiPaths.test(url) || healthPaths.has(url)) return;
   const since = performance.now();
   response.once("close", () => {
     const path = request.url?.split("?", 1)[0];
