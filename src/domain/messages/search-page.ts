@@ -13,7 +13,7 @@ const filterNames: Record<ListFilter | "customsPaid", string> = {
 };
 
 const sortNames: Record<SortOption, string> = {
-  standard: "Të rekomanduarat së pari",
+  standard: "Të rekomanduara",
   createdAt_desc: "Më të rejat",
   price_asc: "Çmimi: nga më i ulëti",
   price_desc: "Çmimi: nga më i larti",

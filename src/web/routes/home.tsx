@@ -1,3 +1,38 @@
-export default function Page() {
-  return <h1>Ballina</h1>;
+import { homeMessages as text } from "#domain/messages/home.ts";
+import { HomePage } from "#web/features/home/home-page.tsx";
+import { type Market, type NewestCar, loadMarket, loadNewest } from "#web/features/home/load-home.ts";
+import { pageMeta } from "#web/lib/page-meta.ts";
+import { apiContext } from "#web/lib/server-api.ts";
+import type { Route } from "./+types/home";
+
+type PageData = { newest: NewestCar[] | null; market: Market | null; year: number };
+
+export async function loader({ context }: Route.LoaderArgs): Promise<PageData> {
+  const { api } = context.get(apiContext);
+  // What fails here is tried again by the browser; the rest of the page stands on its own.
+  const [newest, market] = await Promise.all([
+    loadNewest(api).catch(() => null),
+    loadMarket(api).catch(() => null),
+  ]);
+  return { newest, market, year: new Date().getFullYear() };
+}
+
+/** Coming from another page, the home page shows at once and reads the rest by itself. */
+export function clientLoader(): PageData {
+  return { newest: null, market: null, year: new Date().getFullYear() };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = matches[0].loaderData?.site;
+  return pageMeta({
+    site,
+    title: text.title(site?.name ?? ""),
+    description: text.metaDescription,
+    path: "/",
+    image: loaderData?.newest?.[0]?.photo.url,
+  });
+}
+
+export default function Page({ loaderData }: Route.ComponentProps) {
+  return <HomePage {...loaderData} />;
 }

@@ -84,9 +84,11 @@ export function FilterPanel({ id, search, facets, year, onChange, loadAllOptions
           label={text.recommendedOnly}
         />
       </div>
-      <Button type="submit" className="sticky bottom-2 hidden noscript:inline-flex">
-        {text.apply}
-      </Button>
+      <div className="sticky bottom-2 hidden noscript:block">
+        <Button type="submit" className="w-full">
+          {text.apply}
+        </Button>
+      </div>
     </form>
   );
 }

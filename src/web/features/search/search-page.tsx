@@ -20,6 +20,7 @@ import {
   searchOfAddress,
   withoutFilters,
 } from "./search-address.ts";
+import { searchSubject } from "./search-meta.ts";
 import { CardSkeletons, PanelSkeleton } from "./skeletons.tsx";
 import { useSearch } from "./use-search.ts";
 
@@ -65,9 +66,7 @@ export function SearchPage({
       <div className="flex min-w-0 flex-col">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div className="min-w-0">
-            <h1 className="text-2xl wrap-anywhere md:text-3xl">
-              {search.q === "" ? text.title : text.titleFor(search.q)}
-            </h1>
+            <h1 className="text-2xl wrap-anywhere md:text-3xl">{searchSubject(search)}</h1>
             <p role="status" className="mt-1 min-h-6 text-ink-soft tabular-nums">
               {state.failed ? "" : total === null ? text.loading : text.count(formatNumber(total), total)}
             </p>

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from "react";
+import { formatNumber } from "#domain/format/format.ts";
+import { homeMessages } from "#domain/messages/home.ts";
+import { homeCounters } from "#domain/site/site-figures.ts";
+
+const text = homeMessages.counters;
+const COUNT_UP_MS = 1_200;
+
+/** SPEC's figures, counting up when they come into view. */
+export function Counters() {
+  return (
+    <section aria-labelledby="counters">
+      <h2 id="counters" className="sr-only">
+        {text.heading}
+      </h2>
+      <dl className="grid grid-cols-1 gap-6 text-center sm:grid-cols-3">
+        <Counter figure={homeCounters.cars} label={text.cars} />
+        <Counter figure={homeCounters.users} label={text.users} />
+        <Counter figure={homeCounters.satisfactionPercent} label={text.satisfaction} unit="%" />
+      </dl>
+    </section>
+  );
+}
+
+function Counter({ figure, label, unit = "" }: { figure: number; label: string; unit?: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useCountUp(figure, place);
+  return (
+    <div ref={place} className="flex flex-col-reverse">
+      <dt className="text-ink-soft">{label}</dt>
+      <dd className="text-4xl font-bold text-blue-text tabular-nums">
+        {/* Screen readers hear the figure, not its way there. */}
+        <span aria-hidden="true">{formatNumber(shown) + unit}</span>
+        <span className="sr-only">{formatNumber(figure) + unit}</span>
+      </dd>
+    </div>
+  );
+}
+
+/** Counts from zero to the figure once the place is in view; at once where less motion is wished for. */
+function useCountUp(figure: number, place: React.RefObject<HTMLElement | null>): number {
+  const [shown, setShown] = useState(figure);
+  useEffect(() => {
+    const element = place.current;
+    if (!element || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    let frame = 0;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      const start = performance.now();
+      const step = (now: number) => {
+        const part = Math.min(1, (now - start) / COUNT_UP_MS);
+        setShown(Math.round(figure * (1 - (1 - part) ** 3)));
+        if (part < 1) frame = requestAnimationFrame(step);
+      };
+      frame = requestAnimationFrame(step);
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, [figure, place]);
+  return shown;
+}

@@ -1,0 +1,99 @@
+import { formatDollars } from "#domain/format/format.ts";
+import { homeMessages } from "#domain/messages/home.ts";
+import { feesInCents } from "#domain/payments/fees.ts";
+import { dealerExample, dealerExampleInCents } from "#domain/site/site-figures.ts";
+import { ButtonLink } from "#web/components/button.tsx";
+import { isOpen } from "#web/features/shell/open-pages.ts";
+import { CheckList } from "./check-list.tsx";
+
+const text = homeMessages.pricing;
+const perMonth = formatDollars(feesInCents.dealerPerMonth);
+const furtherCar = formatDollars(feesInCents.furtherCar);
+const perDay = formatDollars(feesInCents.sponsorshipPerDay);
+const social = formatDollars(feesInCents.socialPromotion);
+
+export function DealerPricing() {
+  return (
+    <div>
+      <h3 className="text-xl">{text.dealerHeading}</h3>
+      <CheckList items={text.dealerBenefits} className="mt-5 sm:grid-cols-2 lg:grid-cols-4" />
+      <div className="mt-8 grid gap-6 lg:grid-cols-3">
+        <Box heading={text.plan}>
+          <p className="text-4xl font-bold tabular-nums">
+            {perMonth} <span className="text-base font-medium text-ink-soft">{text.perMonth}</span>
+          </p>
+          <p className="text-ink-soft">{text.planText}</p>
+          <p className="font-medium text-green">{text.guarantee}</p>
+        </Box>
+        <Box heading={text.extras}>
+          <p>{text.extraSponsorship(perDay)}</p>
+          <p>{text.extraSocial(social)}</p>
+        </Box>
+        <Box heading={text.example}>
+          <DealerSum />
+        </Box>
+      </div>
+      <div className="mt-8 overflow-x-auto">
+        <table className="w-full min-w-md border-collapse text-start">
+          <caption className="mb-3 text-start text-lg font-semibold">{text.comparison}</caption>
+          <thead>
+            <tr className="border-b border-line-strong">
+              <th scope="col" className="py-3 pe-4 text-start font-semibold">
+                {text.comparisonFeature}
+              </th>
+              <th scope="col" className="px-4 py-3 text-start font-semibold">
+                {text.individual}
+              </th>
+              <th scope="col" className="px-4 py-3 text-start font-semibold">
+                {text.dealer}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {text.comparisonRows({ furtherCar, perMonth }).map((row) => (
+              <tr key={row.feature} className="border-b border-line">
+                <th scope="row" className="py-3 pe-4 text-start font-normal text-ink-soft">
+                  {row.feature}
+                </th>
+                <td className="px-4 py-3">{row.individual}</td>
+                <td className="px-4 py-3 font-medium">{row.dealer}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="mt-4 text-ink-soft">{text.savings(furtherCar)}</p>
+      {isOpen("/autosallon-signup") && (
+        <ButtonLink to="/autosallon-signup" size="lg" className="mt-6">
+          {text.becomeDealer}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+/** The example of SPEC section 9, added up. */
+function DealerSum() {
+  const { cars, sponsorshipDays, socialPromotions } = dealerExample;
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 tabular-nums">
+      <dt className="text-ink-soft">{text.exampleSubscription}</dt>
+      <dd className="text-end">{perMonth}</dd>
+      <dt className="text-ink-soft">{text.exampleSponsorship}</dt>
+      <dd className="text-end">{formatDollars(cars * sponsorshipDays * feesInCents.sponsorshipPerDay)}</dd>
+      <dt className="text-ink-soft">{text.exampleSocial}</dt>
+      <dd className="text-end">{formatDollars(socialPromotions * feesInCents.socialPromotion)}</dd>
+      <dt className="mt-2 font-semibold">{text.exampleTotal}</dt>
+      <dd className="mt-2 text-end text-2xl font-bold">{formatDollars(dealerExampleInCents())}</dd>
+    </dl>
+  );
+}
+
+function Box({ heading, children }: { heading: string; children: React.ReactNode }) {
+  return (
+    <div className="flex flex-col gap-3 rounded-lg border border-line p-5 sm:p-6">
+      <h4 className="font-semibold">{heading}</h4>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { formatEuro, formatNumber } from "#domain/format/format.ts";
+import { homeMessages } from "#domain/messages/home.ts";
+import { type CarSearch, carSearchParams, emptySearch } from "#domain/search/car-search.ts";
+import { buttonClass } from "#web/components/button.tsx";
+import { Field } from "#web/components/field.tsx";
+import { Select } from "#web/components/input.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { api } from "#web/lib/auth.ts";
+import type { BrandCount, Market } from "./load-home.ts";
+
+const text = homeMessages.hero;
+
+/** Milliseconds after a choice until its count is asked for. */
+const COUNT_DELAY_MS = 100;
+const PRICES = [3_000, 5_000, 7_500, 10_000, 15_000, 20_000, 30_000, 50_000, 75_000];
+const OLDEST_YEAR = 1990;
+
+type Choice = { brand: string; model: string; maxPrice: string; minYear: string };
+const nothing: Choice = { brand: "", model: "", maxPrice: "", minYear: "" };
+
+/** Brand, model, price and year; the button says how many cars wait behind it. */
+export function HeroSearch({ market, year }: { market: Market | null; year: number }) {
+  const navigate = useNavigate();
+  const [choice, setChoice] = useState(nothing);
+  const { total, models } = useCount(choice, market?.total ?? null);
+  const set = (change: Partial<Choice>) => setChoice({ ...choice, ...change });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const params = carSearchParams(searchOf(choice));
+    void navigate(params.size === 0 ? "/search" : `/search?${params}`);
+  }
+
+  return (
+    <form
+      action="/search"
+      method="get"
+      onSubmit={submit}
+      className="grid grid-cols-2 gap-x-3 gap-y-4 rounded-lg border border-line bg-paper p-4 shadow-card sm:p-5"
+    >
+      <Field label={text.brand}>
+        <Select
+          name="brand"
+          value={choice.brand}
+          onChange={(event) => set({ brand: event.target.value, model: "" })}
+        >
+          <option value="">{text.anyBrand}</option>
+          {market?.brands.map(([brand, count]) => (
+            <option key={brand} value={brand}>
+              {`${brand} (${formatNumber(count)})`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={text.model} className="noscript:hidden">
+        <Select
+          name="model"
+          disabled={choice.brand === ""}
+          value={choice.model}
+          onChange={(event) => set({ model: event.target.value })}
+        >
+          <option value="">{choice.brand === "" ? text.brandFirst : text.anyModel}</option>
+          {models.map(([model, count]) => (
+            <option key={model} value={model}>
+              {`${model} (${formatNumber(count)})`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={text.priceTo}>
+        <Select
+          name="maxPrice"
+          value={choice.maxPrice}
+          onChange={(event) => set({ maxPrice: event.target.value })}
+        >
+          <option value="">{text.anyPrice}</option>
+          {PRICES.map((price) => (
+            <option key={price} value={price}>
+              {formatEuro(price)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={text.yearFrom}>
+        <Select
+          name="minYear"
+          value={choice.minYear}
+          onChange={(event) => set({ minYear: event.target.value })}
+        >
+          <option value="">{text.anyYear}</option>
+          {Array.from({ length: year - OLDEST_YEAR + 1 }, (_, ago) => year - ago).map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <button type="submit" className={buttonClass("primary", "lg", "col-span-2 tabular-nums")}>
+        <span aria-live="polite">{total === null ? text.search : text.show(formatNumber(total), total)}</span>
+      </button>
+      <TextLink to="/search" className="col-span-2 justify-self-center py-1 text-sm">
+        {text.moreFilters}
+      </TextLink>
+    </form>
+  );
+}
+
+function searchOf(choice: Choice): CarSearch {
+  return {
+    ...emptySearch,
+    brand: choice.brand === "" ? [] : [choice.brand],
+    model: choice.model === "" ? [] : [choice.model],
+    maxPrice: Number(choice.maxPrice) || null,
+    minYear: Number(choice.minYear) || null,
+  };
+}
+
+type Counted = { choice: Choice; total: number | null; models: readonly BrandCount[] };
+
+/** The number of cars behind a choice, and the models of its brand; null while it is not known. */
+function useCount(choice: Choice, marketTotal: number | null): Pick<Counted, "total" | "models"> {
+  const [counted, setCounted] = useState<Counted | null>(null);
+  useEffect(() => {
+    if (choice === nothing) return;
+    const ended = new AbortController();
+    const timer = setTimeout(() => {
+      api(
+        "GET /api/cars/facets",
+        { query: carSearchParams(searchOf(choice)) },
+        { signal: ended.signal },
+      ).then(
+        (facets) =>
+          setCounted({
+            choice,
+            total: facets.total,
+            models: Object.entries(facets.model)
+              .filter(([, count]) => count > 0)
+              .toSorted(([a], [b]) => a.localeCompare(b, "sq", { numeric: true })),
+          }),
+        // Without a count the button still searches.
+        () => setCounted(null),
+      );
+    }, COUNT_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      ended.abort();
+    };
+  }, [choice]);
+  if (choice === nothing) return { total: marketTotal, models: [] };
+  const models = counted?.choice.brand === choice.brand ? counted.models : [];
+  return { total: counted?.choice === choice ? counted.total : null, models };
+}

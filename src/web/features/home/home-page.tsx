@@ -1,0 +1,119 @@
+import { Link } from "react-router";
+import { formatNumber } from "#domain/format/format.ts";
+import { homeMessages as text } from "#domain/messages/home.ts";
+import { ButtonLink } from "#web/components/button.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { CheckList } from "./check-list.tsx";
+import { Counters } from "./counters.tsx";
+import { HeroSearch } from "./hero-search.tsx";
+import { type Market, type NewestCar, popularBrands } from "./load-home.ts";
+import { Newest } from "./newest-carousel.tsx";
+import { NumberedSteps } from "./numbered-steps.tsx";
+import { Pricing } from "./pricing.tsx";
+import { useMarket } from "./use-market.ts";
+
+/** SPEC section 2 "Home". `newest` and `market` are null where they still have to be fetched. */
+export function HomePage({
+  newest,
+  market: initialMarket,
+  year,
+}: {
+  newest: readonly NewestCar[] | null;
+  market: Market | null;
+  year: number;
+}) {
+  const market = useMarket(initialMarket);
+  return (
+    <>
+      <div className="page grid items-center gap-8 py-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] lg:gap-12 lg:py-14">
+        <section>
+          <h1 className="text-4xl font-bold tracking-tight sm:text-5xl">{text.hero.headline}</h1>
+          <p className="mt-4 max-w-xl text-lg text-ink-soft">{text.hero.lead}</p>
+          <div className="mt-6">
+            <HeroSearch market={market} year={year} />
+          </div>
+          <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <ButtonLink to="/add-car" variant="secondary">
+              {text.hero.publish}
+            </ButtonLink>
+            <span className="text-ink-soft">{text.hero.publishHint}</span>
+          </p>
+        </section>
+        <section aria-labelledby="newest" className="min-w-0">
+          <div className="mb-3 flex items-baseline justify-between gap-4">
+            <h2 id="newest" className="text-xl">
+              {text.newest.heading}
+            </h2>
+            <TextLink to="/search?sort=createdAt_desc" className="text-sm">
+              {text.newest.all}
+            </TextLink>
+          </div>
+          <Newest initial={newest} />
+        </section>
+      </div>
+
+      {market && market.brands.length > 0 && <Brands market={market} />}
+
+      <section aria-labelledby="selling" className="page py-14">
+        <h2 id="selling" className="text-3xl">
+          {text.selling.heading}
+        </h2>
+        <NumberedSteps steps={text.selling.steps} className="mt-8 md:grid-cols-3" />
+        <ButtonLink to="/add-car" className="mt-8">
+          {text.selling.action}
+        </ButtonLink>
+      </section>
+
+      <div className="border-y border-line bg-surface py-12">
+        <div className="page">
+          <Counters />
+        </div>
+      </div>
+
+      <Pricing />
+
+      <div className="border-t border-line bg-surface py-14">
+        <section aria-labelledby="benefits" className="page">
+          <h2 id="benefits" className="text-3xl">
+            {text.benefits.heading}
+          </h2>
+          <CheckList items={text.benefits.items} className="mt-8 sm:grid-cols-2" />
+        </section>
+      </div>
+
+      <section aria-labelledby="trust" className="page py-14">
+        <h2 id="trust" className="text-3xl">
+          {text.trust.heading}
+        </h2>
+        <CheckList items={text.trust.badges} className="mt-8 sm:grid-cols-2 lg:grid-cols-4" />
+      </section>
+    </>
+  );
+}
+
+function Brands({ market }: { market: Market }) {
+  return (
+    <section aria-labelledby="brands" className="border-y border-line bg-surface py-12">
+      <div className="page">
+        <h2 id="brands" className="text-2xl">
+          {text.brands.heading}
+        </h2>
+        <ul className="mt-5 grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-6">
+          {popularBrands(market).map(([brand, count]) => (
+            <li key={brand}>
+              <Link
+                to={`/search?${new URLSearchParams({ brand })}`}
+                className="flex h-full flex-col rounded-md border border-line bg-paper px-4 py-3 text-ink no-underline hover:border-line-strong"
+              >
+                <span className="truncate font-semibold">{brand}</span>
+                <span className="text-sm text-ink-soft tabular-nums">
+                  {text.brands.count(formatNumber(count), count)}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { formatDollars } from "#domain/format/format.ts";
+import { homeMessages } from "#domain/messages/home.ts";
+import {
+  calculatorTotalInCents,
+  extrasFeeInCents,
+  feesInCents,
+  maxSponsorshipDays,
+} from "#domain/payments/fees.ts";
+import { ButtonLink } from "#web/components/button.tsx";
+import { Switch } from "#web/components/checkbox.tsx";
+import { Slider } from "#web/components/slider.tsx";
+import { NumberedSteps } from "./numbered-steps.tsx";
+
+const text = homeMessages.pricing;
+const MARK_EVERY = 5;
+const marks = Array.from({ length: maxSponsorshipDays / MARK_EVERY + 1 }, (_, index) => index * MARK_EVERY);
+const amounts = {
+  furtherCar: formatDollars(feesInCents.furtherCar),
+  perDay: formatDollars(feesInCents.sponsorshipPerDay),
+  social: formatDollars(feesInCents.socialPromotion),
+};
+
+export function IndividualPricing() {
+  const [days, setDays] = useState(7);
+  const [social, setSocial] = useState(false);
+  const extras = { sponsorshipDays: days, socialPromotion: social };
+  return (
+    <div className="grid gap-8 lg:grid-cols-2">
+      <div>
+        <h3 className="text-xl">{text.individualHeading}</h3>
+        <NumberedSteps steps={text.individualSteps(amounts)} className="mt-5" />
+      </div>
+      <div className="rounded-lg border border-line p-5 sm:p-6">
+        <h3 className="text-xl">{text.calculator}</h3>
+        <Slider
+          label={text.days}
+          min={0}
+          max={maxSponsorshipDays}
+          value={days}
+          onChange={setDays}
+          marks={marks}
+          text={text.daysValue(days)}
+          className="mt-4"
+        />
+        <p className="mt-2 text-sm text-ink-faint">{text.daysHint}</p>
+        <Switch
+          label={text.social}
+          hint={text.socialHint(amounts.social)}
+          checked={social}
+          onChange={(event) => setSocial(event.target.checked)}
+          className="mt-3"
+        />
+        <dl className="mt-4 grid grid-cols-[1fr_auto] gap-y-1.5 border-t border-line pt-4 tabular-nums">
+          <dt className="text-ink-soft">{text.listing}</dt>
+          <dd className="text-end">{amounts.furtherCar}</dd>
+          <dt className="text-ink-soft">{text.sponsorship(days)}</dt>
+          <dd className="text-end">
+            {formatDollars(extrasFeeInCents({ ...extras, socialPromotion: false }))}
+          </dd>
+          <dt className="text-ink-soft">{text.social}</dt>
+          <dd className="text-end">{formatDollars(extrasFeeInCents({ ...extras, sponsorshipDays: 0 }))}</dd>
+          <dt className="mt-2 text-lg font-semibold">{text.total}</dt>
+          <dd className="mt-2 text-end text-2xl font-bold">
+            <output>{formatDollars(calculatorTotalInCents(extras))}</output>
+          </dd>
+        </dl>
+        <p className="mt-2 text-sm text-ink-soft">{text.firstFree}</p>
+        <ButtonLink to="/add-car" className="mt-5 w-full">
+          {text.publish}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

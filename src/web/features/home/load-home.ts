@@ -1,0 +1,66 @@
+import type { Car } from "#contract/cars.ts";
+import type { Facets } from "#contract/search.ts";
+import type { ApiClient } from "#web/lib/api-types.ts";
+
+/** SPEC section 9: the carousel holds at most 15 cars. */
+const NEWEST = 15;
+const POPULAR_BRANDS = 12;
+
+/** What the carousel shows of a car. */
+export type NewestCar = {
+  id: string;
+  name: string;
+  year: number;
+  /** EUR */
+  price: number;
+  location: string;
+  isRecommended: boolean;
+  photo: { url: string; thumbhash: string | null };
+};
+
+/** Brand and number of cars. */
+export type BrandCount = readonly [brand: string, count: number];
+
+export type Market = {
+  total: number;
+  /** All brands that have cars on sale, A to Z. */
+  brands: readonly BrandCount[];
+};
+
+/** The newest cars, those without a photo left out (SPEC section 7 "home carousel"). */
+export async function loadNewest(api: ApiClient): Promise<NewestCar[]> {
+  const cars = await api("GET /api/cars", { query: { sort: "createdAt_desc", limit: NEWEST } });
+  return cars.flatMap(newestCar);
+}
+
+export async function loadMarket(api: ApiClient): Promise<Market> {
+  const facets = await api("GET /api/cars/facets", {});
+  return { total: facets.total, brands: brandsOf(facets) };
+}
+
+/** The most frequent brands, most cars first. */
+export function popularBrands(market: Market): BrandCount[] {
+  return market.brands.toSorted(([, a], [, b]) => b - a).slice(0, POPULAR_BRANDS);
+}
+
+function brandsOf(facets: Facets): BrandCount[] {
+  return Object.entries(facets.brand)
+    .filter(([, count]) => count > 0)
+    .toSorted(([a], [b]) => a.localeCompare(b, "sq"));
+}
+
+function newestCar(car: Car): NewestCar[] {
+  const photo = car.photos[0];
+  if (!photo) return [];
+  return [
+    {
+      id: car._id,
+      name: `${car.brand} ${car.model}`,
+      year: car.year,
+      price: car.price,
+      location: car.location,
+      isRecommended: car.isRecommended,
+      photo: { url: photo.url, thumbhash: photo.thumbhash },
+    },
+  ];
+}

@@ -1,0 +1,159 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { formatEuro } from "#domain/format/format.ts";
+import { homeMessages } from "#domain/messages/home.ts";
+import { Badge } from "#web/components/badge.tsx";
+import { ButtonLink } from "#web/components/button.tsx";
+import { Photo } from "#web/components/photo.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { backState } from "#web/features/shell/back.ts";
+import { searchPageMessages } from "#domain/messages/search-page.ts";
+import { api } from "#web/lib/auth.ts";
+import { type NewestCar, loadNewest } from "./load-home.ts";
+import { useRotatingCarousel } from "./use-carousel.ts";
+
+const text = homeMessages.newest;
+const frame = "overflow-hidden rounded-lg border border-line bg-paper";
+export const newestSizes = "(min-width: 80rem) 38rem, (min-width: 64rem) 50vw, 100vw";
+
+/** The newest cars, one at a time. `initial` is null where the page came without them. */
+export function Newest({ initial }: { initial: readonly NewestCar[] | null }) {
+  const [cars, setCars] = useState(initial);
+  const [failed, setFailed] = useState(false);
+  const missing = cars === null && !failed;
+  useEffect(() => {
+    if (!missing) return;
+    let left = false;
+    loadNewest(api).then(
+      (loaded) => !left && setCars(loaded),
+      () => !left && setFailed(true),
+    );
+    return () => {
+      left = true;
+    };
+  }, [missing]);
+
+  if (failed) return <ErrorState title={text.failed} onRetry={() => setFailed(false)} className={frame} />;
+  if (cars === null) {
+    return (
+      <Loading label={text.loading} className={frame}>
+        <Skeleton className="aspect-4/3 rounded-none" />
+        <Skeleton className="m-4 h-14" />
+      </Loading>
+    );
+  }
+  if (cars.length === 0) {
+    return (
+      <EmptyState title={text.empty} className={frame}>
+        <ButtonLink to="/add-car">{text.emptyAction}</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return <Carousel cars={cars} />;
+}
+
+function Carousel({ cars }: { cars: readonly NewestCar[] }) {
+  const { viewport, selected, ready, rotating, still, toggle, next, previous, hold } = useRotatingCarousel();
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- these only hold the rotation
+    <section
+      aria-roledescription={text.roleDescription}
+      aria-label={text.carousel}
+      className={`relative ${frame}`}
+      {...hold}
+    >
+      <div ref={viewport} className="overflow-hidden noscript:overflow-x-auto">
+        <ul aria-live={still ? "polite" : "off"} className="flex touch-pan-y touch-pinch-zoom">
+          {cars.map((car, index) => (
+            <li
+              key={car.id}
+              aria-roledescription={text.slideDescription}
+              aria-label={text.positionLabel(index + 1, cars.length)}
+              inert={ready && index !== selected}
+              className="min-w-0 flex-[0_0_100%]"
+            >
+              <Slide car={car} first={index === 0} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex items-center gap-1 border-t border-line px-2 py-1 noscript:hidden">
+        <RoundButton label={rotating ? text.pause : text.play} onPress={toggle}>
+          {rotating ? <path d="M9 6v12M15 6v12" /> : <path d="M8 5.5v13l10.5-6.5Z" />}
+        </RoundButton>
+        <span aria-hidden="true" className="ms-auto text-sm text-ink-soft tabular-nums">
+          {text.position(selected + 1, cars.length)}
+        </span>
+        <RoundButton label={text.previous} onPress={previous}>
+          <path d="m14.5 6-6 6 6 6" />
+        </RoundButton>
+        <RoundButton label={text.next} onPress={next}>
+          <path d="m9.5 6 6 6-6 6" />
+        </RoundButton>
+      </div>
+    </section>
+  );
+}
+
+function Slide({ car, first }: { car: NewestCar; first: boolean }) {
+  return (
+    <Link
+      to={`/car/${car.id}`}
+      state={backState({ page: "home" })}
+      draggable={false}
+      className="block text-ink no-underline -outline-offset-4"
+    >
+      <Photo
+        src={car.photo.url}
+        thumbhash={car.photo.thumbhash}
+        alt={searchPageMessages.card.photoOf(`${car.name} ${car.year}`)}
+        sizes={newestSizes}
+        priority={first}
+        className="aspect-4/3"
+      />
+      <span className="flex items-end justify-between gap-4 p-4">
+        <span className="min-w-0">
+          <span className="block truncate text-lg font-semibold">{car.name}</span>
+          <span className="text-ink-soft">{`${car.year} · ${car.location}`}</span>
+        </span>
+        <span className="shrink-0 text-end">
+          {car.isRecommended && <Badge tone="gold">{searchPageMessages.card.recommended}</Badge>}
+          <span className="block text-2xl font-bold tabular-nums">{formatEuro(car.price)}</span>
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function RoundButton({
+  label,
+  onPress,
+  children,
+}: {
+  label: string;
+  onPress: () => void;
+  children: React.ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+      className="flex size-11 items-center justify-center rounded-full text-ink hover:bg-surface"
+    >
+      <svg
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="size-6"
+      >
+        {children}
+      </svg>
+    </button>
+  );
+}

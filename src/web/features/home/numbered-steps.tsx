@@ -1,0 +1,29 @@
+import { clsx } from "clsx";
+
+/** Steps in their order, one below the other or, with the classes of a grid, side by side. */
+export function NumberedSteps({
+  steps,
+  className,
+}: {
+  steps: readonly { title: string; text: string }[];
+  className?: string;
+}) {
+  return (
+    <ol className={clsx("grid gap-6", className)}>
+      {steps.map((step, index) => (
+        <li key={step.title} className="flex gap-4">
+          <span
+            aria-hidden="true"
+            className="flex size-10 shrink-0 items-center justify-center rounded-full bg-blue-soft font-bold text-blue-text tabular-nums"
+          >
+            {index + 1}
+          </span>
+          <div>
+            <p className="font-semibold">{step.title}</p>
+            <p className="mt-0.5 text-ink-soft">{step.text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { homeMessages } from "#domain/messages/home.ts";
+import { Tabs } from "#web/components/tabs.tsx";
+import { DealerPricing } from "./dealer-pricing.tsx";
+import { IndividualPricing } from "./individual-pricing.tsx";
+
+const text = homeMessages.pricing;
+const tabs = [
+  { value: "individual", label: text.individual },
+  { value: "dealer", label: text.dealer },
+] as const;
+
+/** What publishing costs, for individuals and for dealers (SPEC section 2 "Home", section 9 "Pricing"). */
+export function Pricing() {
+  const [tab, setTab] = useState<"individual" | "dealer">("individual");
+  return (
+    <section aria-labelledby="pricing" className="page py-14">
+      <h2 id="pricing" className="text-3xl">
+        {text.heading}
+      </h2>
+      <p className="mt-2 text-ink-soft">{text.lead}</p>
+      <Tabs label={text.tabs} tabs={tabs} value={tab} onChange={setTab} className="mt-6">
+        {tab === "individual" ? <IndividualPricing /> : <DealerPricing />}
+      </Tabs>
+      {/* Without scripts the tabs do not turn: both stand there to be read. */}
+      {tab === "individual" && (
+        <div className="hidden pt-10 noscript:block">
+          <DealerPricing />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import useEmblaCarousel from "embla-carousel-react";
+import { useEffect, useState } from "react";
+
+/** SPEC section 9 "Timing": the carousel rotates every two seconds. */
+const ROTATE_MS = 2_000;
+
+/**
+ * A carousel that rotates by itself: not while somebody has the pointer or the focus on it, not where
+ * less motion was asked for, and no more once it was stopped.
+ */
+export function useRotatingCarousel() {
+  const [viewport, carousel] = useEmblaCarousel({ loop: true });
+  const [selected, setSelected] = useState(0);
+  // What the person asked for; until then the device's wish for less motion decides.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [calm, setCalm] = useState(true);
+  const [held, setHeld] = useState(false);
+  const rotating = wanted ?? !calm;
+
+  useEffect(() => {
+    const wish = matchMedia("(prefers-reduced-motion: reduce)");
+    const follow = () => setCalm(wish.matches);
+    follow();
+    wish.addEventListener("change", follow);
+    return () => wish.removeEventListener("change", follow);
+  }, []);
+
+  useEffect(() => {
+    if (!carousel) return;
+    const follow = () => setSelected(carousel.selectedScrollSnap());
+    carousel.on("select", follow);
+    return () => void carousel.off("select", follow);
+  }, [carousel]);
+
+  useEffect(() => {
+    if (!carousel || !rotating || held) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") carousel.scrollNext();
+    }, ROTATE_MS);
+    return () => clearInterval(timer);
+    // A slide chosen by hand gets its full time.
+  }, [carousel, rotating, held, selected]);
+
+  return {
+    viewport,
+    selected,
+    ready: carousel !== undefined,
+    rotating,
+    /** Nothing moves at this moment: changes of the slide may be read out. */
+    still: !rotating || held,
+    toggle: () => setWanted(!rotating),
+    next: () => carousel?.scrollNext(),
+    previous: () => carousel?.scrollPrev(),
+    hold: {
+      onPointerEnter: () => setHeld(true),
+      onPointerLeave: () => setHeld(false),
+      onFocus: () => setHeld(true),
+      onBlur: () => setHeld(false),
+    },
+  };
+}
