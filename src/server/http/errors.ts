@@ -83,3 +83,8 @@ export function errorResponse(c: Context, error: AppError): Response {
   if (status === 429 || status === 503) c.header("Retry-After", String(retryAfter ?? 5));
   return c.json(body, status);
 }
+
+/** The answer where nobody foresaw what went wrong; the log has the rest. */
+export function unforeseenResponse(c: Context): Response {
+  return c.json({ message: errors.internal, code: "internal" } satisfies ErrorBody, 500);
+}

@@ -109,12 +109,3 @@ export async function once(
     .execute();
   return { ...answer, replayed: false };
 }
-
-/** Removes kept answers past their 24 h; for a sweep, safe in several processes. Returns how many went. */
-export async function removeOldIdempotencyKeys(db: Kysely<DB>): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom("idempotency_keys")
-    .where("created_at", "<", sql<Date>`now() - interval '24 hours'`)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}

@@ -1,0 +1,100 @@
+import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import { accountsRoutes } from "./accounts/accounts.routes.ts";
+import { carsRoutes } from "./cars/cars.routes.ts";
+import { catalogueRoutes } from "./catalogue/catalogue.routes.ts";
+import { docsRoutes } from "./docs/docs.routes.ts";
+import { identifyVisitor } from "./http/address.ts";
+import { AppError } from "./http/app-error.ts";
+import { errorResponse, toAppError, unforeseenResponse } from "./http/errors.ts";
+import { personalAnswersStayPrivate, securityHeaders } from "./http/headers.ts";
+import { requestLog } from "./http/request-log.ts";
+import { sessionMiddleware } from "./http/session-middleware.ts";
+import type { AppEnv } from "./http/session.ts";
+import { photosRoutes } from "./photos/photos.routes.ts";
+import type { Services } from "./services.ts";
+
+/** Where a route says nothing about caching, an answer may be kept but is asked for again; errors are not kept. */
+const cautiousCaching = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  if (c.res.status >= 400) c.header("Cache-Control", "no-store");
+  else if (!c.res.headers.has("cache-control")) c.header("Cache-Control", "no-cache");
+  c.header("Vary", "Cookie, Authorization", { append: true });
+});
+
+/** A path that decodes to nothing is no address of ours, and nobody below should have to think of it. */
+const readablePath = createMiddleware<AppEnv>(async (c, next) => {
+  try {
+    decodeURIComponent(c.req.path);
+  } catch (error) {
+    throw new AppError("malformed", { cause: error });
+  }
+  await next();
+});
+
+function causeOf({ options }: AppError): string {
+  return options.cause instanceof Error ? options.cause.message : "unknown";
+}
+
+/** The API and the photos as one application: every route is mounted here, by name. */
+export function createApp(services: Services): Hono<AppEnv> {
+  const { config, db, log, cookies, limits, sessions, accounts, passwordResets, photos, catalogue, cars } =
+    services;
+  const { publicUrl } = config.site;
+  const app = new Hono<AppEnv>();
+
+  app.use(identifyVisitor(config.http.trustedProxies));
+  app.use(requestLog(log));
+  app.use(securityHeaders());
+  app.use(readablePath);
+  // Photos are the same for all and asked for by the dozen: no session is looked up for them.
+  app.use("/api/*", personalAnswersStayPrivate());
+  app.use("/api/*", cautiousCaching);
+  app.use(
+    "/api/*",
+    sessionMiddleware({ cookies, authenticate: (sent) => sessions.authenticate(sent), publicUrl }),
+  );
+
+  app.route(
+    "/",
+    accountsRoutes({
+      db,
+      accounts,
+      sessions,
+      passwordResets,
+      cookies,
+      limits,
+      publicUrl,
+      photoUrl: (id) => photos.url(id),
+    }),
+  );
+  app.route("/", photosRoutes({ photos }));
+  app.route("/", catalogueRoutes({ catalogue, limits }));
+  app.route("/", carsRoutes({ cars, limits }));
+  app.route("/", docsRoutes({ site: config.site }));
+
+  app.notFound((c) => errorResponse(c, new AppError("not_found")));
+  app.onError((error, c) => {
+    const known = toAppError(error);
+    if (known === null) {
+      log.error("request.failed", error, {
+        id: c.get("requestId"),
+        method: c.req.method,
+        path: c.req.path.slice(0, 200),
+      });
+      return unforeseenResponse(c);
+    }
+    if (
+      known.options.cause !== undefined &&
+      (known.code === "database_away" || known.code === "overloaded")
+    ) {
+      log.warn("request.turned_away", {
+        id: c.get("requestId"),
+        code: known.code,
+        cause: causeOf(known),
+      });
+    }
+    return errorResponse(c, known);
+  });
+  return app;
+}

@@ -1,0 +1,119 @@
+import type { Kysely } from "kysely";
+import type { Pool } from "pg";
+import { createAccountsService, type AccountsService } from "./accounts/accounts.service.ts";
+import {
+  createPasswordResetsService,
+  passwordResetTasks,
+  type PasswordResetsService,
+} from "./accounts/password-resets.service.ts";
+import { createSessionsService, type SessionsService } from "./accounts/sessions.service.ts";
+import { CarsService } from "./cars/cars.service.ts";
+import { seedCatalogue } from "./catalogue/catalogue.queries.ts";
+import { CatalogueService } from "./catalogue/catalogue.service.ts";
+import type { Config } from "./config.ts";
+import type { DB } from "./db/tables.ts";
+import { createCookies, type Cookies } from "./http/credentials.ts";
+import { createLimits, type Limits } from "./http/limits.ts";
+import { createJobs, type Jobs } from "./jobs/jobs.ts";
+import { createSweeps } from "./jobs/sweeps.ts";
+import type { Logger } from "./log.ts";
+import { createMailer } from "./mail/mailer.ts";
+import { DiskPhotoStore } from "./photos/disk-photo-store.ts";
+import { PhotoCleaner } from "./photos/photo-cleaner.ts";
+import { PhotoWorkers } from "./photos/photo-workers.ts";
+import type { PhotoStore } from "./photos/photo-store.ts";
+import { PhotosService } from "./photos/photos.service.ts";
+import { S3PhotoStore } from "./photos/s3-photo-store.ts";
+
+export interface ServiceDeps {
+  readonly config: Config;
+  readonly db: Kysely<DB>;
+  readonly pool: Pool;
+  /** The database's address, for what keeps connections of its own: the job queue, notifications. */
+  readonly databaseUrl: string;
+  readonly log: Logger;
+}
+
+/** All that the API stands on, wired once. */
+export interface Services {
+  readonly config: Config;
+  readonly db: Kysely<DB>;
+  readonly log: Logger;
+  readonly cookies: Cookies;
+  readonly limits: Limits;
+  readonly sessions: SessionsService;
+  readonly accounts: AccountsService;
+  readonly passwordResets: PasswordResetsService;
+  readonly photos: PhotosService;
+  readonly catalogue: CatalogueService;
+  readonly cars: CarsService;
+  readonly jobs: Jobs;
+  /** Puts into a migrated database what the site needs to be there: catalogue, the queue's tables. Any number of times. */
+  prepare(): Promise<void>;
+  /** Begins to work: picture processes, jobs. After `prepare`. */
+  start(): Promise<void>;
+  /** Ends what `start` began, once requests are done. */
+  stop(): Promise<void>;
+}
+
+function createPhotoStore(photos: Config["photos"]): PhotoStore {
+  return photos.store === "s3" ? new S3PhotoStore(photos) : new DiskPhotoStore(photos.folder);
+}
+
+/** Wires the services; starts nothing and asks nothing of the database yet. */
+export function createServices(deps: ServiceDeps): Services {
+  const { config, db, pool, databaseUrl, log } = deps;
+  const { publicUrl, name } = config.site;
+  const limits = createLimits({ pool, enabled: config.http.rateLimits });
+  const mailer = createMailer(config.mail);
+
+  const store = createPhotoStore(config.photos);
+  const workers = new PhotoWorkers({ log });
+  const photos = new PhotosService({ db, store, workers, publicUrl });
+  const cleaner = new PhotoCleaner(db, store);
+
+  const jobs = createJobs({
+    db,
+    url: databaseUrl,
+    log,
+    tasks: passwordResetTasks({ db, mailer, site: { name, publicUrl } }),
+    schedule: createSweeps({
+      db,
+      removeOrphanPhotos: async () => {
+        await cleaner.removeOrphans(new Date());
+        await cleaner.removeStrayFiles(new Date());
+      },
+    }),
+  });
+
+  const sessions = createSessionsService({ db, log });
+  const catalogue = new CatalogueService({ db });
+  return {
+    config,
+    db,
+    log,
+    cookies: createCookies(config.site.secure),
+    limits,
+    sessions,
+    accounts: createAccountsService({ db, sessions, limits }),
+    passwordResets: createPasswordResetsService({ db, limits, addJob: jobs.addJob }),
+    photos,
+    catalogue,
+    cars: new CarsService({ db, photos, catalogue }),
+    jobs,
+    prepare: async () => {
+      await seedCatalogue(db);
+      catalogue.refresh();
+      await jobs.prepare();
+    },
+    start: async () => {
+      workers.start();
+      await jobs.start();
+    },
+    stop: async () => {
+      await jobs.stop();
+      await workers.close();
+      mailer.close();
+    },
+  };
+}
