@@ -76,6 +76,14 @@ export const deleteMeBody = z.strictObject({ password: z.string(text.passwordReq
 export const forgotPasswordBody = z.strictObject({ email });
 export const resetPasswordBody = z.strictObject({ token: z.string().min(1).max(200), password: profilePassword });
 
+/** The page's own rule on top: the two passwords match. */
+export const resetPasswordForm = z
+  .strictObject({ password: profilePassword, confirmPassword: z.string() })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ["confirmPassword"],
+    error: text.profilePasswordsDiffer,
+  });
+
 /** The account as its owner sees it. */
 export const user = z.object({
   id: z.string(),

@@ -1,3 +1,34 @@
+import { Navigate, useLocation } from "react-router";
+import { sellMessages as text } from "#domain/messages/sell.ts";
+import { AddCarPage } from "#web/features/sell/add-car-page.tsx";
+import { passedCarId } from "#web/features/sell/sell-state.ts";
+import { useBack } from "#web/features/shell/back.ts";
+import { RequireUser } from "#web/features/shell/guards.tsx";
+import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
+import { useAuth } from "#web/lib/auth.ts";
+import { QueryProvider } from "#web/lib/query.tsx";
+import type { Route } from "./+types/add-car";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privatePageMeta(text.titleAdd, matches);
+}
+
+function SignedIn() {
+  const { user } = useAuth();
+  const { state } = useLocation();
+  const back = useBack();
+  // SPEC section 2: an existing car that is passed along opens the form in edit mode.
+  const carId = passedCarId(state);
+  if (carId !== null) return <Navigate to={`/edit-car/${carId}`} replace />;
+  return user === null ? null : <AddCarPage user={user} onBack={back} />;
+}
+
 export default function Page() {
-  return <h1>Shit</h1>;
+  return (
+    <RequireUser signIn="/register">
+      <QueryProvider>
+        <SignedIn />
+      </QueryProvider>
+    </RequireUser>
+  );
 }

@@ -1,3 +1,28 @@
-export default function Page() {
-  return <h1>Edito</h1>;
+import { sellMessages as text } from "#domain/messages/sell.ts";
+import { EditCarPage } from "#web/features/sell/edit-car-page.tsx";
+import { useBack } from "#web/features/shell/back.ts";
+import { RequireUser } from "#web/features/shell/guards.tsx";
+import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
+import { useAuth } from "#web/lib/auth.ts";
+import { QueryProvider } from "#web/lib/query.tsx";
+import type { Route } from "./+types/edit-car";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privatePageMeta(text.titleEdit, matches);
+}
+
+function SignedIn({ id }: { id: string }) {
+  const { user } = useAuth();
+  const back = useBack("/my-publishings");
+  return user === null ? null : <EditCarPage key={id} id={id} user={user} onBack={back} />;
+}
+
+export default function Page({ params }: Route.ComponentProps) {
+  return (
+    <RequireUser>
+      <QueryProvider>
+        <SignedIn id={params.id} />
+      </QueryProvider>
+    </RequireUser>
+  );
 }

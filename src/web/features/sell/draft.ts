@@ -5,7 +5,7 @@ export const formPhoto = z.object({
   url: z.string(),
   width: z.number(),
   height: z.number(),
-  thumbhash: z.string(),
+  thumbhash: z.string().nullable(),
 });
 export type FormPhoto = z.infer<typeof formPhoto>;
 

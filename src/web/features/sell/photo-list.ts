@@ -33,9 +33,16 @@ export function photoListReducer(items: readonly PhotoItem[], action: PhotoActio
         item.state === "waiting" ? { ...item, state: "uploading", share: 0 } : item,
       );
     case "progress":
-      return replace(action.key, (item) => (item.state === "uploading" ? { ...item, share: action.share } : item));
+      return replace(action.key, (item) =>
+        item.state === "uploading" ? { ...item, share: action.share } : item,
+      );
     case "done":
-      return replace(action.key, ({ key, previewUrl }) => ({ key, previewUrl, state: "done", photo: action.photo }));
+      return replace(action.key, ({ key, previewUrl }) => ({
+        key,
+        previewUrl,
+        state: "done",
+        photo: action.photo,
+      }));
     case "fail":
       return replace(action.key, (item) =>
         item.state === "done"

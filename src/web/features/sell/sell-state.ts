@@ -35,3 +35,11 @@ export function readPricingState(state: unknown): PricingState | null {
   const parsed = pricingState.safeParse(state);
   return parsed.success ? parsed.data : null;
 }
+
+const passedCar = z.object({ car: z.object({ _id: z.uuid() }) });
+
+/** The id of an existing car passed to the form for editing; null where a new one is meant. */
+export function passedCarId(state: unknown): string | null {
+  const parsed = passedCar.safeParse(state);
+  return parsed.success ? parsed.data.car._id : null;
+}

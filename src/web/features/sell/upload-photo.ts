@@ -48,7 +48,9 @@ export function uploadPhoto(
     });
     request.addEventListener("abort", () => {
       finish();
-      reject(options.signal.aborted ? options.signal.reason : new NetworkError(new TypeError("upload stalled")));
+      reject(
+        options.signal.aborted ? options.signal.reason : new NetworkError(new TypeError("upload stalled")),
+      );
     });
 
     request.open("POST", "/api/photos");

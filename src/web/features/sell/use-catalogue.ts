@@ -55,7 +55,10 @@ export function useModels(brand: string) {
     enabled: brand !== "",
     queryFn: () =>
       choices(
-        withRetry((timeoutMs) => api("GET /api/car-models/models", { query: { brand } }, { timeoutMs }), modelTimeouts),
+        withRetry(
+          (timeoutMs) => api("GET /api/car-models/models", { query: { brand } }, { timeoutMs }),
+          modelTimeouts,
+        ),
         carCatalogue[brand] ?? [],
       ),
     staleTime: (query) => (query.state.data?.fallback === true ? 0 : 10 * minute),

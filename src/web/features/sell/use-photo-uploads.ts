@@ -13,8 +13,10 @@ const maxFileBytes = 25_000_000;
 
 function failure(error: unknown): { message: string; retryable: boolean } {
   if (error instanceof NetworkError) return { message: sellMessages.photoNetwork, retryable: true };
-  if (error instanceof ApiError && error.status === 401) return { message: sellMessages.photoSignIn, retryable: true };
-  const lasting = error instanceof ApiError && (error.status === 413 || error.status === 415 || error.status === 400);
+  if (error instanceof ApiError && error.status === 401)
+    return { message: sellMessages.photoSignIn, retryable: true };
+  const lasting =
+    error instanceof ApiError && (error.status === 413 || error.status === 415 || error.status === 400);
   return { message: messageOf(error, sellMessages.photoFailed), retryable: !lasting };
 }
 

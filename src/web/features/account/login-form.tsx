@@ -1,0 +1,75 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { loginBody } from "#contract/accounts.ts";
+import { accountPageMessages as text } from "#domain/messages/account-pages.ts";
+import { accountMessages } from "#domain/messages/account.ts";
+import { Button } from "#web/components/button.tsx";
+import { Field } from "#web/components/field.tsx";
+import { Input, PasswordInput } from "#web/components/input.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { toast } from "#web/components/toast.ts";
+import { UserUnavailableError, useAuth } from "#web/lib/auth.ts";
+import { firstError, showCallError } from "./form-errors.ts";
+import { OtherDoor } from "./other-door.tsx";
+
+const fields = ["email", "password"] as const;
+
+/** Signing in; where one goes afterwards is the page's guard's business. */
+export function LoginForm() {
+  const { login } = useAuth();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(loginBody),
+    defaultValues: { email: "", password: "" },
+    reValidateMode: "onChange",
+  });
+
+  const submit = handleSubmit(
+    async (credentials) => {
+      try {
+        await login(credentials);
+        toast.success(accountMessages.loggedIn);
+      } catch (error) {
+        const message =
+          error instanceof UserUnavailableError
+            ? accountMessages.userUnavailable
+            : showCallError(error, accountMessages.wrongCredentials, { fields, setError });
+        setError("root", { message });
+        toast.error(message);
+      }
+    },
+    (errors) => {
+      const message = firstError(errors, fields);
+      if (message !== null) toast.error(message);
+    },
+  );
+
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <Field label={text.email} required error={formState.errors.email?.message}>
+        <Input
+          {...register("email")}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Field label={text.password} required error={formState.errors.password?.message}>
+        <PasswordInput {...register("password")} autoComplete="current-password" />
+      </Field>
+      <div className="-mt-2 text-right">
+        <TextLink to="/forgot-password">{text.forgot}</TextLink>
+      </div>
+      {formState.errors.root?.message && (
+        <p role="alert" className="rounded-md bg-red-soft px-4 py-3 font-medium text-red">
+          {formState.errors.root.message}
+        </p>
+      )}
+      <Button type="submit" size="lg" loading={formState.isSubmitting}>
+        {text.login}
+      </Button>
+      <OtherDoor question={text.noAccount} label={text.toRegister} to="/register" />
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { useLocation, useSearchParams } from "react-router";
+import { TextLink } from "#web/components/text-link.tsx";
+import { withNext } from "#web/lib/safe-next.ts";
+
+/** From signing in to registering and the other way, on to the same page afterwards. */
+export function OtherDoor({
+  question,
+  label,
+  to,
+}: {
+  question: string;
+  label: string;
+  to: "/login" | "/register";
+}) {
+  const [params] = useSearchParams();
+  const { state } = useLocation();
+  const next = params.get("next");
+  return (
+    <p className="text-center text-ink-soft">
+      {question}{" "}
+      <TextLink to={next === null ? to : withNext(to, next)} state={state}>
+        {label}
+      </TextLink>
+    </p>
+  );
+}

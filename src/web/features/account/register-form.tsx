@@ -1,0 +1,91 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { registerForm } from "#contract/accounts.ts";
+import { accountPageMessages as text } from "#domain/messages/account-pages.ts";
+import { accountMessages } from "#domain/messages/account.ts";
+import { Button } from "#web/components/button.tsx";
+import { Field } from "#web/components/field.tsx";
+import { Input, PasswordInput } from "#web/components/input.tsx";
+import { toast } from "#web/components/toast.ts";
+import { UserUnavailableError, useAuth } from "#web/lib/auth.ts";
+import { firstError, showCallError } from "./form-errors.ts";
+import { OtherDoor } from "./other-door.tsx";
+
+/** In SPEC's order: the first wrong one is the toast. */
+const fields = ["firstName", "lastName", "email", "phone", "password", "confirmPassword"] as const;
+
+/** Opening an account (SPEC sections 2 and 5). */
+export function RegisterForm() {
+  const auth = useAuth();
+  const { register, handleSubmit, setError, getValues, formState } = useForm({
+    resolver: zodResolver(registerForm),
+    defaultValues: { firstName: "", lastName: "", email: "", phone: "", password: "", confirmPassword: "" },
+    reValidateMode: "onChange",
+  });
+  const { errors } = formState;
+
+  const submit = handleSubmit(
+    async ({ confirmPassword: _same, ...person }) => {
+      try {
+        await auth.register(person);
+        toast.success(accountMessages.registered);
+      } catch (error) {
+        const message =
+          error instanceof UserUnavailableError
+            ? accountMessages.userUnavailable
+            : showCallError(error, accountMessages.registrationFailed, { fields, setError });
+        setError("root", { message });
+        toast.error(message);
+      }
+    },
+    (invalid) => {
+      // The schema compares the two passwords only once the rest is right; SPEC's order asks for no more.
+      const message = firstError(invalid, fields);
+      if (message !== null) toast.error(message);
+    },
+  );
+
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={text.firstName} required error={errors.firstName?.message}>
+          <Input {...register("firstName")} autoComplete="given-name" />
+        </Field>
+        <Field label={text.lastName} required error={errors.lastName?.message}>
+          <Input {...register("lastName")} autoComplete="family-name" />
+        </Field>
+      </div>
+      <Field label={text.email} required error={errors.email?.message}>
+        <Input
+          {...register("email")}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Field label={text.phone} optional error={errors.phone?.message}>
+        <Input {...register("phone")} type="tel" inputMode="tel" autoComplete="tel" />
+      </Field>
+      <Field label={text.password} required hint={text.passwordHint} error={errors.password?.message}>
+        <PasswordInput
+          {...register("password", { deps: getValues("confirmPassword") ? ["confirmPassword"] : [] })}
+          autoComplete="new-password"
+        />
+      </Field>
+      <Field label={text.confirmPassword} required error={errors.confirmPassword?.message}>
+        <PasswordInput {...register("confirmPassword")} autoComplete="new-password" />
+      </Field>
+      {errors.root?.message && (
+        <p role="alert" className="rounded-md bg-red-soft px-4 py-3 font-medium text-red">
+          {errors.root.message}
+        </p>
+      )}
+      <Button type="submit" size="lg" loading={formState.isSubmitting}>
+        {text.register}
+      </Button>
+      <OtherDoor question={text.haveAccount} label={text.toLogin} to="/login" />
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import { Archive, Pencil, RotateCcw, Tag } from "lucide-react";
+import { Link } from "react-router";
+import type { Car } from "#contract/cars.ts";
+import type { CarEvent } from "#domain/cars/car-states.ts";
+import { formatDate, formatEuro, formatKm } from "#domain/format/format.ts";
+import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
+import { Badge, type BadgeTone } from "#web/components/badge.tsx";
+import { Button, ButtonLink } from "#web/components/button.tsx";
+import { Photo } from "#web/components/photo.tsx";
+import { backState } from "#web/features/shell/back.ts";
+import { type CarStanding, standingOf } from "./use-my-cars.ts";
+
+const badges: Record<CarStanding, { tone: BadgeTone; label: string }> = {
+  active: { tone: "green", label: text.badgeActive },
+  sold: { tone: "blue", label: text.badgeSold },
+  archived: { tone: "neutral", label: text.badgeArchived },
+};
+
+const icon = { "aria-hidden": true, className: "size-4", strokeWidth: 2 } as const;
+
+const fromHere = backState({ page: "my-publishings" });
+
+/** One of one's own cars, with what can be done with it in its present state. */
+export function MyCarCard({ car, onMove }: { car: Car; onMove: (event: CarEvent) => void }) {
+  const standing = standingOf(car);
+  const badge = badges[standing];
+  const name = `${car.brand} ${car.model}`;
+  return (
+    <article
+      data-car={car._id}
+      className="flex flex-col overflow-hidden rounded-lg border border-line bg-paper transition-shadow hover:shadow-card"
+    >
+      <Link to={`/car/${car._id}`} state={fromHere} className="relative block">
+        <Photo
+          src={car.images[0]}
+          thumbhash={car.photos[0]?.thumbhash ?? null}
+          alt={name}
+          sizes="(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, 100vw"
+        />
+        <Badge tone={badge.tone} className="absolute top-3 left-3">
+          {badge.label}
+        </Badge>
+      </Link>
+      <div className="flex grow flex-col p-4">
+        <p className="text-xl font-bold tabular-nums">{formatEuro(car.price)}</p>
+        <h2 className="text-lg font-semibold">
+          <Link to={`/car/${car._id}`} state={fromHere}>
+            {name}
+          </Link>
+        </h2>
+        <p className="text-sm text-ink-soft tabular-nums">
+          {car.year} · {formatKm(car.mileage)} · {car.fuel} · {car.transmission}
+        </p>
+        <p className="mt-1 text-sm text-ink-faint tabular-nums">
+          {text.number(car.number)} · {car.location} · {formatDate(car.createdAt)}
+        </p>
+        <div className="mt-4 flex flex-wrap gap-2 pt-1">
+          {standing === "active" && (
+            <>
+              <ButtonLink variant="secondary" to={`/edit-car/${car._id}`}>
+                <Pencil {...icon} />
+                {text.edit}
+              </ButtonLink>
+              <Button variant="secondary" onClick={() => onMove("markSold")}>
+                <Tag {...icon} />
+                {text.markSold}
+              </Button>
+            </>
+          )}
+          {standing === "sold" && (
+            <Button variant="secondary" onClick={() => onMove("markUnsold")}>
+              <RotateCcw {...icon} />
+              {text.markUnsold}
+            </Button>
+          )}
+          {standing === "archived" ? (
+            <Button variant="secondary" onClick={() => onMove("restore")}>
+              <RotateCcw {...icon} />
+              {text.restore}
+            </Button>
+          ) : (
+            <Button variant="danger-quiet" onClick={() => onMove("archive")}>
+              <Archive {...icon} />
+              {text.archive}
+            </Button>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,157 @@
+import { useState } from "react";
+import type { Car } from "#contract/cars.ts";
+import type { CarEvent } from "#domain/cars/car-states.ts";
+import { formatNumber } from "#domain/format/format.ts";
+import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
+import { ButtonLink } from "#web/components/button.tsx";
+import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { type Tab, Tabs } from "#web/components/tabs.tsx";
+import { toast } from "#web/components/toast.ts";
+import { forgetCar } from "#web/lib/remembered-cars.ts";
+import { MyCarCard } from "./my-car-card.tsx";
+import { type CarStanding, standingOf, useMoveCar, useMyCars } from "./use-my-cars.ts";
+
+type TabValue = "all" | CarStanding;
+
+interface MoveTexts {
+  title: string;
+  question: (name: string) => string;
+  done: string;
+  failed: string;
+}
+
+const moves: Record<CarEvent, MoveTexts> = {
+  markSold: {
+    title: text.confirmSoldTitle,
+    question: text.confirmSold,
+    done: text.soldDone,
+    failed: text.soldFailed,
+  },
+  markUnsold: {
+    title: text.confirmUnsoldTitle,
+    question: text.confirmUnsold,
+    done: text.unsoldDone,
+    failed: text.unsoldFailed,
+  },
+  archive: {
+    title: text.confirmArchiveTitle,
+    question: text.confirmArchive,
+    done: text.archiveDone,
+    failed: text.archiveFailed,
+  },
+  restore: {
+    title: text.confirmRestoreTitle,
+    question: text.confirmRestore,
+    done: text.restoreDone,
+    failed: text.restoreFailed,
+  },
+};
+
+const empties: Record<TabValue, string> = {
+  all: text.emptyAll,
+  active: text.emptyActive,
+  sold: text.emptySold,
+  archived: text.emptyArchived,
+};
+
+function StatCard({ label, count, testId }: { label: string; count: number; testId: string }) {
+  return (
+    <div className="rounded-lg border border-line p-4">
+      <p className="text-sm text-ink-soft">{label}</p>
+      <p data-testid={testId} className="text-3xl font-bold tabular-nums">
+        {formatNumber(count)}
+      </p>
+    </div>
+  );
+}
+
+function LoadingCards() {
+  return (
+    <Loading className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      {["a", "b", "c"].map((key) => (
+        <Skeleton key={key} className="h-96 rounded-lg" />
+      ))}
+    </Loading>
+  );
+}
+
+/** /my-publishings: one's own cars by state, and moving them between states (SPEC section 2). */
+export function MyCarsPage() {
+  const cars = useMyCars();
+  const move = useMoveCar();
+  const [tab, setTab] = useState<TabValue>("all");
+  const [asked, setAsked] = useState<{ event: CarEvent; car: Car } | null>(null);
+
+  const all = cars.data ?? [];
+  const count = (standing: CarStanding) => all.filter((car) => standingOf(car) === standing).length;
+  const counts = { active: count("active"), sold: count("sold"), archived: count("archived") };
+  const shown = all.filter((car) => tab === "all" || standingOf(car) === tab);
+  const tabs: Tab<TabValue>[] = [
+    { value: "all", label: text.tabAll, count: all.length },
+    { value: "active", label: text.tabActive, count: counts.active },
+    { value: "sold", label: text.tabSold, count: counts.sold },
+    { value: "archived", label: text.tabArchived, count: counts.archived },
+  ];
+
+  async function confirm(): Promise<void> {
+    if (asked === null) return;
+    const { event, car } = asked;
+    try {
+      await move.mutateAsync({ event, id: car._id });
+      forgetCar(car._id);
+      toast.success(moves[event].done);
+    } catch {
+      toast.error(moves[event].failed);
+    } finally {
+      setAsked(null);
+    }
+  }
+
+  return (
+    <div className="page py-6 md:py-10">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl">{text.title}</h1>
+        <ButtonLink to="/add-car">{text.add}</ButtonLink>
+      </div>
+      {cars.isError && cars.data === undefined ? (
+        <ErrorState title={text.loadFailed} retrying={cars.isFetching} onRetry={() => void cars.refetch()} />
+      ) : (
+        <>
+          <div className="my-6 grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-6">
+            <StatCard label={text.total} count={all.length} testId="stat-total" />
+            <StatCard label={text.active} count={counts.active} testId="stat-active" />
+            <StatCard label={text.sold} count={counts.sold} testId="stat-sold" />
+            <StatCard label={text.archived} count={counts.archived} testId="stat-archived" />
+          </div>
+          <Tabs label={text.tabsLabel} tabs={tabs} value={tab} onChange={setTab}>
+            {cars.isPending ? (
+              <LoadingCards />
+            ) : shown.length === 0 ? (
+              <EmptyState title={empties[tab]} text={all.length === 0 ? text.emptyHint : undefined}>
+                <ButtonLink to="/add-car">{text.emptyButton}</ButtonLink>
+              </EmptyState>
+            ) : (
+              <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+                {shown.map((car) => (
+                  <MyCarCard key={car._id} car={car} onMove={(event) => setAsked({ event, car })} />
+                ))}
+              </div>
+            )}
+          </Tabs>
+        </>
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        title={asked === null ? "" : moves[asked.event].title}
+        text={asked === null ? "" : moves[asked.event].question(`${asked.car.brand} ${asked.car.model}`)}
+        confirmLabel={text.confirm}
+        cancelLabel={text.cancel}
+        danger={asked?.event === "archive"}
+        busy={move.isPending}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsked(null)}
+      />
+    </div>
+  );
+}

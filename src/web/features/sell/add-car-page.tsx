@@ -1,0 +1,36 @@
+import { useMemo, useState } from "react";
+import { useNavigate } from "react-router";
+import type { User } from "#contract/accounts.ts";
+import { sellMessages as text } from "#domain/messages/sell.ts";
+import { randomId } from "#web/lib/random-id.ts";
+import { CarForm } from "./car-form.tsx";
+import { newCarValues } from "./car-form-values.ts";
+import { draftKey } from "./draft.ts";
+import { FormPage } from "./form-page.tsx";
+import type { SellState } from "./sell-state.ts";
+
+const noErrors = {};
+const noPhotos: never[] = [];
+
+/** /add-car: a new car's form, on to /pricing. */
+export function AddCarPage({ user, onBack }: { user: User; onBack: () => void }) {
+  const navigate = useNavigate();
+  const [now] = useState(() => new Date());
+  const values = useMemo(() => newCarValues(user, now), [user, now]);
+  return (
+    <FormPage title={text.titleAdd} intro={text.introAdd} onBack={onBack}>
+      <CarForm
+        values={values}
+        photos={noPhotos}
+        draftKey={draftKey(user.id, null)}
+        submitLabel={text.next}
+        serverErrors={noErrors}
+        onCancel={onBack}
+        onSubmit={async (carData, photos) => {
+          const state: SellState = { carData, photos: [...photos], idempotencyKey: randomId() };
+          await navigate("/pricing", { state });
+        }}
+      />
+    </FormPage>
+  );
+}

@@ -1,0 +1,360 @@
+import { type Control, Controller, type UseFormRegister, type UseFormSetValue } from "react-hook-form";
+import { carLimits } from "#domain/cars/car-limits.ts";
+import { carTypes, colors, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
+import { sellMessages as text } from "#domain/messages/sell.ts";
+import { locations } from "#domain/places/municipalities.ts";
+import { Button } from "#web/components/button.tsx";
+import { Combobox } from "#web/components/combobox.tsx";
+import { Field } from "#web/components/field.tsx";
+import { Input, Select, Textarea } from "#web/components/input.tsx";
+import { NumberInput } from "#web/components/number-input.tsx";
+import type { CarField, CarFormErrors, CarFormValues } from "./car-form-values.ts";
+import type { Choices } from "./use-catalogue.ts";
+
+export interface SectionProps {
+  control: Control<CarFormValues>;
+  register: UseFormRegister<CarFormValues>;
+  errors: CarFormErrors;
+}
+
+function optionsOf(values: readonly string[]) {
+  return values.map((value) => ({ value, label: value }));
+}
+
+const locationOptions = optionsOf(locations);
+
+/** Marks a field's place, so that the first wrong one can be scrolled to and focused. */
+export function FieldPlace({ name, children }: { name: CarField; children: React.ReactNode }) {
+  return (
+    <div data-field={name} className="scroll-mt-24">
+      {children}
+    </div>
+  );
+}
+
+export function Section({
+  title,
+  hint,
+  children,
+}: {
+  title: string;
+  hint?: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <section className="border-t border-line py-8 first:border-t-0 first:pt-0">
+      <h2 className="text-xl">{title}</h2>
+      {hint && <p className="mt-1 text-ink-soft">{hint}</p>}
+      <div className="mt-5 grid gap-5 sm:grid-cols-2">{children}</div>
+    </section>
+  );
+}
+
+function SelectField({
+  name,
+  label,
+  values,
+  placeholder,
+  required = false,
+  register,
+  errors,
+}: SectionProps & {
+  name: "type" | "fuel" | "transmission" | "origin" | "condition" | "color";
+  label: string;
+  values: readonly string[];
+  placeholder?: string;
+  required?: boolean;
+}) {
+  return (
+    <FieldPlace name={name}>
+      <Field label={label} required={required} optional={!required} error={errors[name]}>
+        <Select {...register(name)}>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {values.map((value) => (
+            <option key={value}>{value}</option>
+          ))}
+        </Select>
+      </Field>
+    </FieldPlace>
+  );
+}
+
+function NumberField({
+  name,
+  label,
+  unit,
+  required = false,
+  grouping = true,
+  control,
+  errors,
+}: SectionProps & {
+  name: "year" | "price" | "mileage" | "engineSize" | "power";
+  label: string;
+  unit?: string;
+  required?: boolean;
+  grouping?: boolean;
+}) {
+  return (
+    <FieldPlace name={name}>
+      <Field label={label} required={required} optional={!required} error={errors[name]}>
+        <Controller
+          control={control}
+          name={name}
+          render={({ field }) => (
+            <NumberInput
+              name={field.name}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              grouping={grouping}
+              {...(unit === undefined ? {} : { unit })}
+            />
+          )}
+        />
+      </Field>
+    </FieldPlace>
+  );
+}
+
+export interface CatalogueProps {
+  brands: Choices | undefined;
+  brandsLoading: boolean;
+  models: Choices | undefined;
+  modelsLoading: boolean;
+  onReload: () => void;
+}
+
+/** Brand, model, year, type: what car it is. */
+export function CarSection({
+  brand,
+  model,
+  setValue,
+  catalogue,
+  ...form
+}: SectionProps & {
+  brand: string;
+  model: string;
+  setValue: UseFormSetValue<CarFormValues>;
+  catalogue: CatalogueProps;
+}) {
+  const { control, errors } = form;
+  const { brands, models } = catalogue;
+  const failed = brands?.fallback === true || models?.fallback === true;
+  const modelIsNew = model !== "" && models !== undefined && !models.values.includes(model);
+  return (
+    <Section title={text.sectionCar}>
+      {failed && (
+        <div
+          role="alert"
+          className="flex flex-wrap items-center gap-3 rounded-md bg-red-soft px-4 py-3 sm:col-span-2"
+        >
+          <p className="grow font-medium text-red">
+            {brands?.fallback === true ? text.brandsFailed : text.modelsFailed(brand)}
+          </p>
+          <Button variant="secondary" onClick={catalogue.onReload}>
+            {text.reload}
+          </Button>
+        </div>
+      )}
+      <FieldPlace name="brand">
+        <Field label={text.brand} required error={errors.brand}>
+          <Controller
+            control={control}
+            name="brand"
+            render={({ field }) => (
+              <Combobox
+                name={field.name}
+                options={optionsOf(brands?.values ?? [])}
+                value={field.value}
+                disabled={catalogue.brandsLoading}
+                placeholder={text.brandPlaceholder}
+                onBlur={field.onBlur}
+                onChange={(chosen) => {
+                  field.onChange(chosen);
+                  if (chosen !== brand) setValue("model", "", { shouldDirty: true });
+                }}
+              />
+            )}
+          />
+        </Field>
+      </FieldPlace>
+      <FieldPlace name="model">
+        <Field label={text.model} required error={errors.model} hint={modelIsNew ? text.modelNew : undefined}>
+          <Controller
+            control={control}
+            name="model"
+            render={({ field }) => (
+              <Combobox
+                name={field.name}
+                options={optionsOf(models?.values ?? [])}
+                value={field.value}
+                disabled={brand === "" || catalogue.modelsLoading}
+                placeholder={brand === "" ? text.modelNeedsBrand : text.modelPlaceholder}
+                onBlur={field.onBlur}
+                onChange={field.onChange}
+                onOther={(typed) => field.onChange(typed.slice(0, carLimits.maxModel))}
+                otherLabel={text.modelUseTyped}
+              />
+            )}
+          />
+        </Field>
+      </FieldPlace>
+      <NumberField {...form} name="year" label={text.year} required grouping={false} />
+      <SelectField
+        {...form}
+        name="type"
+        label={text.type}
+        values={carTypes}
+        placeholder={text.typePlaceholder}
+        required
+      />
+    </Section>
+  );
+}
+
+/** Name and phone that buyers see. */
+export function SellerSection(form: SectionProps) {
+  const { register, errors } = form;
+  return (
+    <Section title={text.sectionSeller}>
+      <FieldPlace name="sellerName">
+        <Field label={text.sellerName} required error={errors.sellerName}>
+          <Input {...register("sellerName")} autoComplete="name" />
+        </Field>
+      </FieldPlace>
+      <FieldPlace name="sellerPhone">
+        <Field label={text.sellerPhone} required hint={text.sellerPhoneHint} error={errors.sellerPhone}>
+          <Input {...register("sellerPhone")} type="tel" inputMode="tel" autoComplete="tel" />
+        </Field>
+      </FieldPlace>
+    </Section>
+  );
+}
+
+/** Price, mileage and the other facts of SPEC's form. */
+export function FactsSection(form: SectionProps) {
+  const { control, errors } = form;
+  return (
+    <Section title={text.sectionPrice}>
+      <NumberField {...form} name="price" label={text.price} unit={text.priceUnit} required />
+      <NumberField {...form} name="mileage" label={text.mileage} unit={text.mileageUnit} required />
+      <SelectField
+        {...form}
+        name="fuel"
+        label={text.fuel}
+        values={fuels}
+        placeholder={text.fuelPlaceholder}
+        required
+      />
+      <SelectField
+        {...form}
+        name="origin"
+        label={text.origin}
+        values={origins}
+        placeholder={text.originPlaceholder}
+      />
+      <SelectField {...form} name="transmission" label={text.transmission} values={transmissions} required />
+      <SelectField
+        {...form}
+        name="condition"
+        label={text.condition}
+        values={conditions}
+        placeholder={text.conditionPlaceholder}
+      />
+      <FieldPlace name="location">
+        <Field label={text.location} required error={errors.location}>
+          <Controller
+            control={control}
+            name="location"
+            render={({ field }) => (
+              <Combobox
+                name={field.name}
+                options={locationOptions}
+                value={field.value}
+                placeholder={text.locationPlaceholder}
+                onBlur={field.onBlur}
+                onChange={field.onChange}
+              />
+            )}
+          />
+        </Field>
+      </FieldPlace>
+    </Section>
+  );
+}
+
+export function DescriptionSection({ register, errors }: SectionProps) {
+  return (
+    <Section title={text.sectionDescription}>
+      <div data-field="description" className="scroll-mt-24 sm:col-span-2">
+        <Field label={text.description} optional hint={text.descriptionHint} error={errors.description}>
+          <Textarea {...register("description")} rows={6} />
+        </Field>
+      </div>
+    </Section>
+  );
+}
+
+function ChoiceField({
+  name,
+  label,
+  yes,
+  no,
+  register,
+  errors,
+}: SectionProps & { name: "customsPaid" | "negotiable"; label: string; yes: string; no: string }) {
+  return (
+    <FieldPlace name={name}>
+      <Field label={label} optional error={errors[name]}>
+        <Select {...register(name)}>
+          <option value="">{text.unspecified}</option>
+          <option value="true">{yes}</option>
+          <option value="false">{no}</option>
+        </Select>
+      </Field>
+    </FieldPlace>
+  );
+}
+
+/** The optional facts, folded: most sellers leave them, and the form stays short. */
+export function MoreSection({ open, ...form }: SectionProps & { open: boolean }) {
+  const { register, errors } = form;
+  return (
+    <details open={open} className="border-t border-line py-6">
+      <summary className="flex min-h-11 flex-col justify-center rounded-md text-xl font-semibold">
+        {text.sectionMore}
+        <span className="text-base font-normal text-ink-soft">{text.sectionMoreHint}</span>
+      </summary>
+      <div className="mt-5 grid gap-5 sm:grid-cols-2">
+        <ChoiceField
+          {...form}
+          name="customsPaid"
+          label={text.customsPaid}
+          yes={text.customsPaidYes}
+          no={text.customsPaidNo}
+        />
+        <FieldPlace name="registeredUntil">
+          <Field label={text.registeredUntil} optional error={errors.registeredUntil}>
+            <Input {...register("registeredUntil")} type="month" min="2000-01" max="2099-12" />
+          </Field>
+        </FieldPlace>
+        <NumberField {...form} name="engineSize" label={text.engineSize} unit={text.engineSizeUnit} />
+        <NumberField {...form} name="power" label={text.power} unit={text.powerUnit} />
+        <SelectField
+          {...form}
+          name="color"
+          label={text.color}
+          values={colors}
+          placeholder={text.unspecified}
+        />
+        <ChoiceField
+          {...form}
+          name="negotiable"
+          label={text.negotiable}
+          yes={text.negotiableYes}
+          no={text.negotiableNo}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,160 @@
+import type { FieldErrors, Resolver } from "react-hook-form";
+import type { User } from "#contract/accounts.ts";
+import { type Car, type CarFields, carFieldOrder, carFields } from "#contract/cars.ts";
+import { defaultCondition, defaultTransmission } from "#domain/cars/car-lists.ts";
+import { formatPhone } from "#domain/format/format.ts";
+import type { Draft } from "./draft.ts";
+
+/** A yes-or-no that may be left open, as a select holds it. */
+type Choice = "" | "true" | "false";
+
+/** The form as typed. Numbers: null is empty, NaN is text that is no number. Photos are kept beside it. */
+export interface CarFormValues {
+  brand: string;
+  model: string;
+  year: number | null;
+  type: string;
+  sellerName: string;
+  sellerPhone: string;
+  price: number | null;
+  mileage: number | null;
+  fuel: string;
+  origin: string;
+  transmission: string;
+  condition: string;
+  location: string;
+  description: string;
+  customsPaid: Choice;
+  registeredUntil: string;
+  engineSize: number | null;
+  power: number | null;
+  color: string;
+  negotiable: Choice;
+}
+
+export type CarField = keyof CarFormValues | "images";
+
+/** A new car's form: SPEC's defaults, and the account's own name and phone. */
+export function newCarValues(user: User, now: Date): CarFormValues {
+  return {
+    brand: "",
+    model: "",
+    year: now.getFullYear(),
+    type: "",
+    sellerName: `${user.firstName} ${user.lastName}`,
+    sellerPhone: user.phone === null ? "" : formatPhone(user.phone),
+    price: null,
+    mileage: null,
+    fuel: "",
+    origin: "",
+    transmission: defaultTransmission,
+    condition: defaultCondition,
+    location: "",
+    description: "",
+    customsPaid: "",
+    registeredUntil: "",
+    engineSize: null,
+    power: null,
+    color: "",
+    negotiable: "",
+  };
+}
+
+function choice(value: boolean | null): Choice {
+  if (value === null) return "";
+  return value ? "true" : "false";
+}
+
+function fromChoice(value: Choice): boolean | null {
+  return value === "" ? null : value === "true";
+}
+
+/** A published car's form. */
+export function editCarValues(car: Car): CarFormValues {
+  return {
+    brand: car.brand,
+    model: car.model,
+    year: car.year,
+    type: car.type,
+    sellerName: car.sellerName,
+    sellerPhone: car.sellerPhone === undefined ? "" : formatPhone(car.sellerPhone),
+    price: car.price,
+    mileage: car.mileage,
+    fuel: car.fuel,
+    origin: car.origin ?? "",
+    transmission: car.transmission,
+    condition: car.condition ?? "",
+    location: car.location,
+    description: car.description,
+    customsPaid: choice(car.customsPaid),
+    registeredUntil: car.registeredUntil ?? "",
+    engineSize: car.engineSize,
+    power: car.power,
+    color: car.color ?? "",
+    negotiable: choice(car.negotiable),
+  };
+}
+
+function sameKind(value: unknown, example: string | number | null): boolean {
+  return typeof example === "string"
+    ? typeof value === "string"
+    : value === null || typeof value === "number";
+}
+
+/** The form with what a draft kept; a draft of an older form loses only what no longer fits. */
+export function withDraft(values: CarFormValues, draft: Draft): CarFormValues {
+  const fitting = Object.entries(values).map(([name, fallback]) => {
+    const kept = draft.values[name];
+    const numeric = typeof fallback === "number" || fallback === null;
+    return [name, kept !== undefined && sameKind(kept, numeric ? null : fallback) ? kept : fallback];
+  });
+  return { ...values, ...Object.fromEntries(fitting) };
+}
+
+/** The form as the API takes it. */
+export function toCarInput(values: CarFormValues, images: readonly string[]): Record<string, unknown> {
+  return {
+    ...values,
+    customsPaid: fromChoice(values.customsPaid),
+    negotiable: fromChoice(values.negotiable),
+    images: [...images],
+  };
+}
+
+/** What is wrong, by field, in the form's order. */
+export type CarFormErrors = Partial<Record<CarField, string>>;
+
+function isCarField(name: string): name is CarField {
+  return carFieldOrder.includes(name);
+}
+
+export function checkCar(
+  values: CarFormValues,
+  images: readonly string[],
+): { car: CarFields; errors: null } | { car: null; errors: CarFormErrors } {
+  const result = carFields.safeParse(toCarInput(values, images));
+  if (result.success) return { car: result.data, errors: null };
+  const errors: CarFormErrors = {};
+  for (const issue of result.error.issues) {
+    const name = String(issue.path[0] ?? "");
+    if (isCarField(name)) errors[name] ??= issue.message;
+  }
+  return { car: null, errors };
+}
+
+/** The first field in the form's order that is wrong. */
+export function firstWrongField(errors: CarFormErrors): CarField | null {
+  return (
+    carFieldOrder.find((name): name is CarField => isCarField(name) && errors[name] !== undefined) ?? null
+  );
+}
+
+/** The contract's schema as the form's resolver; photos have no field of their own and are checked on sending. */
+export const carFormResolver: Resolver<CarFormValues> = (values) => {
+  const { errors } = checkCar(values, ["checked on sending"]);
+  if (errors === null) return { values, errors: {} };
+  const fieldErrors: FieldErrors<CarFormValues> = Object.fromEntries(
+    Object.entries(errors).map(([name, message]) => [name, { type: "validate", message }]),
+  );
+  return { values: {}, errors: fieldErrors };
+};

@@ -1,0 +1,218 @@
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { CarFields } from "#contract/cars.ts";
+import { sellMessages as text } from "#domain/messages/sell.ts";
+import { Button } from "#web/components/button.tsx";
+import { toast } from "#web/components/toast.ts";
+import {
+  CarSection,
+  DescriptionSection,
+  FactsSection,
+  FieldPlace,
+  MoreSection,
+  SellerSection,
+} from "./car-form-sections.tsx";
+import {
+  type CarField,
+  type CarFormErrors,
+  type CarFormValues,
+  carFormResolver,
+  checkCar,
+  firstWrongField,
+  withDraft,
+} from "./car-form-values.ts";
+import { type FormPhoto, readDraft, removeDraft } from "./draft.ts";
+import { DraftStatus } from "./draft-status.tsx";
+import { uploadedPhotos } from "./photo-list.ts";
+import { PhotoPicker } from "./photo-picker.tsx";
+import { useBrands, useModels } from "./use-catalogue.ts";
+import { useDraft } from "./use-draft.ts";
+import { usePhotoUploads } from "./use-photo-uploads.ts";
+
+const moreFields = ["customsPaid", "registeredUntil", "engineSize", "power", "color", "negotiable"] as const;
+
+export interface CarFormProps {
+  /** What the form starts from where no draft is kept. */
+  values: CarFormValues;
+  photos: readonly FormPhoto[];
+  draftKey: string;
+  submitLabel: string;
+  /** Gets the valid car. A rejection's texts by field come back through `serverErrors`. */
+  onSubmit: (car: CarFields, photos: readonly FormPhoto[]) => Promise<void>;
+  onCancel: () => void;
+  serverErrors: CarFormErrors;
+}
+
+/** Brings the first wrong field into view and into focus (SPEC section 2). */
+function focusField(form: HTMLFormElement | null, name: CarField): void {
+  const place = form?.querySelector(`[data-field="${name}"]`);
+  place?.closest("details")?.setAttribute("open", "");
+  place?.scrollIntoView({ block: "center" });
+  place
+    ?.querySelector<HTMLElement>("[data-field-focus], input:not([hidden]), select, textarea")
+    ?.focus({ preventScroll: true });
+}
+
+function isFormField(values: CarFormValues, name: string): name is keyof CarFormValues {
+  return Object.hasOwn(values, name);
+}
+
+/** The form of SPEC section 2, for a new car and for an edited one. */
+export function CarForm({
+  values,
+  photos,
+  draftKey,
+  submitLabel,
+  onSubmit,
+  onCancel,
+  serverErrors,
+}: CarFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [draft] = useState(() => readDraft(draftKey, Date.now()));
+  const [draftShown, setDraftShown] = useState(draft !== null);
+  const uploads = usePhotoUploads(draft?.photos ?? photos);
+  const [photoError, setPhotoError] = useState<string>();
+  const { control, register, handleSubmit, watch, setValue, setError, reset, formState } =
+    useForm<CarFormValues>({
+      resolver: carFormResolver,
+      defaultValues: draft === null ? values : withDraft(values, draft),
+      reValidateMode: "onChange",
+      // Focusing is ours: photos and lists are no inputs that the library knows.
+      shouldFocusError: false,
+    });
+
+  const current = watch();
+  const ready = uploadedPhotos(uploads.items);
+  const draftState = useDraft(draftKey, current, ready);
+  const brands = useBrands();
+  const models = useModels(current.brand);
+
+  useEffect(() => {
+    for (const [name, message] of Object.entries(serverErrors)) {
+      if (name === "images") setPhotoError(message);
+      else if (isFormField(values, name)) setError(name, { type: "server", message });
+    }
+    const first = firstWrongField(serverErrors);
+    if (first !== null) focusField(form.current, first);
+  }, [serverErrors, setError, values]);
+
+  useEffect(() => {
+    if (ready.length > 0) setPhotoError(undefined);
+  }, [ready.length]);
+
+  function fail(errors: CarFormErrors): void {
+    const first = firstWrongField(errors);
+    if (first === null) return;
+    setPhotoError(errors.images);
+    toast.error(errors[first] ?? text.unexpected);
+    focusField(form.current, first);
+  }
+
+  async function send(): Promise<void> {
+    const images = ready.map((photo) => photo.url);
+    const checked = checkCar(current, images);
+    if (checked.errors !== null) {
+      fail(checked.errors);
+      return;
+    }
+    if (uploads.items.some((item) => item.state === "waiting" || item.state === "uploading")) {
+      toast.info(text.photosStillUploading);
+      focusField(form.current, "images");
+      return;
+    }
+    if (uploads.items.some((item) => item.state === "failed")) {
+      setPhotoError(text.photosSomeFailed);
+      toast.error(text.photosSomeFailed);
+      focusField(form.current, "images");
+      return;
+    }
+    await onSubmit(checked.car, ready);
+  }
+
+  const submit = handleSubmit(send, () => {
+    // Photos belong to the form's order too, so the whole is looked at again rather than the fields alone.
+    const checked = checkCar(
+      current,
+      ready.map((photo) => photo.url),
+    );
+    if (checked.errors !== null) fail(checked.errors);
+  });
+
+  async function reload(): Promise<void> {
+    const [again, modelsAgain] = await Promise.all([
+      brands.refetch(),
+      current.brand === "" ? null : models.refetch(),
+    ]);
+    if (again.data?.fallback === false && modelsAgain?.data?.fallback !== true) toast.success(text.reloaded);
+    else toast.error(text.brandsUnexpected);
+  }
+
+  function discardDraft(): void {
+    removeDraft(draftKey);
+    reset(values);
+    uploads.reset(photos);
+    setDraftShown(false);
+    toast.info(text.draftDiscarded);
+  }
+
+  const errors: CarFormErrors = Object.fromEntries(
+    Object.entries(formState.errors).map(([name, error]) => [name, error?.message]),
+  );
+  const section = { control, register, errors };
+  return (
+    <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)}>
+      {draftShown && (
+        <div
+          role="status"
+          className="mb-8 flex flex-wrap items-center gap-3 rounded-lg bg-blue-soft px-4 py-3"
+        >
+          <p className="grow">{text.draftFound}</p>
+          <Button variant="quiet" onClick={discardDraft}>
+            {text.draftDiscard}
+          </Button>
+        </div>
+      )}
+      <section className="pb-8">
+        <h2 className="mb-5 text-xl">{text.sectionPhotos}</h2>
+        <FieldPlace name="images">
+          <PhotoPicker uploads={uploads} error={photoError} />
+        </FieldPlace>
+      </section>
+      <CarSection
+        {...section}
+        brand={current.brand}
+        model={current.model}
+        setValue={setValue}
+        catalogue={{
+          brands: brands.data,
+          brandsLoading: brands.isPending,
+          models: models.data,
+          modelsLoading: models.isLoading,
+          onReload: () => void reload(),
+        }}
+      />
+      <FactsSection {...section} />
+      <MoreSection
+        {...section}
+        open={moreFields.some((name) => current[name] !== "" && current[name] !== null)}
+      />
+      <DescriptionSection {...section} />
+      <SellerSection {...section} />
+      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3 sm:mx-0 sm:px-0">
+        <DraftStatus state={draftState} />
+        <Button variant="secondary" size="lg" onClick={onCancel}>
+          {text.cancel}
+        </Button>
+        <Button
+          type="submit"
+          size="lg"
+          className="grow sm:grow-0"
+          loading={formState.isSubmitting}
+          disabled={brands.isPending}
+        >
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useNavigate } from "react-router";
+import type { User } from "#contract/accounts.ts";
+import type { Car, CarFields } from "#contract/cars.ts";
+import { sellMessages as text } from "#domain/messages/sell.ts";
+import { EmptyState, ErrorState, Loading } from "#web/components/states.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { toast } from "#web/components/toast.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { api } from "#web/lib/auth.ts";
+import { forgetCar } from "#web/lib/remembered-cars.ts";
+import { CarForm } from "./car-form.tsx";
+import { type CarFormErrors, editCarValues } from "./car-form-values.ts";
+import { draftKey, removeDraft } from "./draft.ts";
+import { FormPage } from "./form-page.tsx";
+
+function NotFound({ title }: { title: string }) {
+  return (
+    <EmptyState title={title}>
+      <TextLink to="/my-publishings">{text.editNotFoundLink}</TextLink>
+    </EmptyState>
+  );
+}
+
+/** SPEC section 8 "Car update": the server's words, or its own for an answer that is none of ours. */
+function failureText(error: unknown): string {
+  if (!(error instanceof ApiError)) return text.unexpected;
+  if (error.hasMessage) return error.message;
+  return error.code === "unknown" ? text.serverError : text.updateFailed;
+}
+
+function EditForm({ car, user, onBack }: { car: Car; user: User; onBack: () => void }) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [serverErrors, setServerErrors] = useState<CarFormErrors>({});
+  const values = useMemo(() => editCarValues(car), [car]);
+  const key = draftKey(user.id, car._id);
+
+  async function save(fields: CarFields): Promise<void> {
+    try {
+      await api("PUT /api/cars/{id}", { params: { id: car._id }, body: fields }, { timeoutMs: 60_000 });
+    } catch (error) {
+      if (error instanceof ApiError) setServerErrors({ ...error.fields });
+      toast.error(failureText(error));
+      return;
+    }
+    removeDraft(key);
+    forgetCar(car._id);
+    await client.invalidateQueries();
+    toast.success(text.updated);
+    await navigate("/my-publishings");
+    // The form's last act, on leaving, is to keep what is pending: nothing is, once it is saved.
+    removeDraft(key);
+  }
+
+  return (
+    <CarForm
+      values={values}
+      photos={car.photos}
+      draftKey={key}
+      submitLabel={text.save}
+      serverErrors={serverErrors}
+      onCancel={onBack}
+      onSubmit={save}
+    />
+  );
+}
+
+/** /edit-car/{id}: one's own car's form. */
+export function EditCarPage({ id, user, onBack }: { id: string; user: User; onBack: () => void }) {
+  const car = useQuery({
+    queryKey: ["edit-car", id],
+    queryFn: () => api("GET /api/cars/{id}", { params: { id } }),
+    // The form must not change below the person's hands.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status < 500),
+  });
+  if (car.isPending) return <Loading className="min-h-96" />;
+  if (car.error instanceof ApiError && car.error.status === 404)
+    return <NotFound title={text.editNotFound} />;
+  if (car.data === undefined) {
+    return (
+      <ErrorState
+        title={text.loadError}
+        text={text.loadErrorHint}
+        retrying={car.isFetching}
+        onRetry={() => void car.refetch()}
+      />
+    );
+  }
+  // Somebody else's car is public, but not theirs to edit: for them there is nothing here.
+  if (car.data.user !== user.id) return <NotFound title={text.editNotFound} />;
+  if (car.data.sold || car.data.deleted) return <NotFound title={text.editImpossible} />;
+  return (
+    <FormPage title={text.titleEdit} onBack={onBack}>
+      <EditForm car={car.data} user={user} onBack={onBack} />
+    </FormPage>
+  );
+}

@@ -1,0 +1,31 @@
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { sellMessages as text } from "#domain/messages/sell.ts";
+import { Button } from "#web/components/button.tsx";
+
+/** The frame of the form's pages: a way back, the title, one readable column. */
+export function FormPage({
+  title,
+  intro,
+  onBack,
+  children,
+}: {
+  title: string;
+  intro?: string;
+  onBack: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <div className="page py-6 md:py-10">
+      <div className="mx-auto w-full max-w-3xl">
+        <Button variant="quiet" className="-ms-4" onClick={onBack}>
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          {text.back}
+        </Button>
+        <h1 className="mt-2 text-3xl">{title}</h1>
+        {intro !== undefined && <p className="mt-2 text-ink-soft">{intro}</p>}
+        <div className="mt-8">{children}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import {
+  DndContext,
+  type DragEndEvent,
+  MouseSensor,
+  TouchSensor,
+  closestCenter,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import { SortableContext, rectSortingStrategy } from "@dnd-kit/sortable";
+import { useRef, useState } from "react";
+import { carLimits } from "#domain/cars/car-limits.ts";
+import { sellMessages as text } from "#domain/messages/sell.ts";
+import { Button } from "#web/components/button.tsx";
+import { FieldGroup } from "#web/components/field.tsx";
+import { toast } from "#web/components/toast.ts";
+import { CameraIcon } from "./icons.tsx";
+import { PhotoTile } from "./photo-tile.tsx";
+import type { PhotoUploads } from "./use-photo-uploads.ts";
+
+// HEIC is left out so that iPhones hand over a JPEG.
+const accepted = "image/jpeg,image/png,image/webp,image/avif";
+
+/** Choosing, ordering and mending the photos; the first is the main one. */
+export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: string | undefined }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [announcement, setAnnouncement] = useState("");
+  const { items } = uploads;
+  const full = items.length >= carLimits.maxImages;
+  const retryable = items.filter((item) => item.state === "failed" && item.retryable).map((item) => item.key);
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    // A short hold, so that a finger on a photo can still scroll the page.
+    useSensor(TouchSensor, { activationConstraint: { delay: 180, tolerance: 8 } }),
+  );
+
+  function move(key: string, to: number): void {
+    const from = items.findIndex((item) => item.key === key);
+    uploads.move(key, to);
+    setAnnouncement(text.photoMoved(from + 1, to + 1));
+  }
+
+  function onDragEnd({ active, over }: DragEndEvent): void {
+    const to = items.findIndex((item) => item.key === over?.id);
+    if (to >= 0 && over?.id !== active.id) move(String(active.id), to);
+  }
+
+  return (
+    <FieldGroup label={text.sectionPhotos} hideLabel hint={text.photosHint} error={error}>
+      <input
+        ref={input}
+        type="file"
+        accept={accepted}
+        multiple
+        hidden
+        data-testid="photo-input"
+        onChange={(event) => {
+          const ignored = uploads.addFiles([...(event.target.files ?? [])]);
+          // The same file may be chosen again after it was removed.
+          event.target.value = "";
+          if (ignored > 0) toast.info(text.photosIgnored(ignored));
+        }}
+      />
+      {items.length > 0 && (
+        // dnd-kit's own live texts are for its keyboard mode, which the buttons take the place of.
+        <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+          <SortableContext items={items.map((item) => item.key)} strategy={rectSortingStrategy}>
+            <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
+              {items.map((item, index) => (
+                <PhotoTile
+                  key={item.key}
+                  item={item}
+                  index={index}
+                  count={items.length}
+                  onMove={(to) => move(item.key, to)}
+                  onRemove={() => uploads.remove(item.key)}
+                  onRetry={() => uploads.retry([item.key])}
+                />
+              ))}
+            </ul>
+          </SortableContext>
+        </DndContext>
+      )}
+      <div className="mt-1 flex flex-wrap items-center gap-3">
+        <Button
+          variant="secondary"
+          size="lg"
+          disabled={full}
+          data-field-focus
+          onClick={() => input.current?.click()}
+        >
+          <CameraIcon />
+          {text.photosAdd}
+        </Button>
+        <span className="text-sm text-ink-faint tabular-nums">
+          {full ? text.photosFull : text.photosCount(items.length, carLimits.maxImages)}
+        </span>
+        {retryable.length > 1 && (
+          <Button variant="quiet" onClick={() => uploads.retry(retryable)}>
+            {text.photoRetryAll}
+          </Button>
+        )}
+      </div>
+      <span role="status" className="sr-only">
+        {announcement}
+      </span>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,114 @@
+import { useSortable } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { clsx } from "clsx";
+import { sellMessages as text } from "#domain/messages/sell.ts";
+import { Badge } from "#web/components/badge.tsx";
+import { IconButton } from "#web/components/button.tsx";
+import { ArrowLeftIcon, ArrowRightIcon, RetryIcon, StarIcon, TrashIcon } from "./icons.tsx";
+import type { PhotoItem } from "./photo-list.ts";
+
+interface PhotoTileProps {
+  item: PhotoItem;
+  index: number;
+  count: number;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+  onRetry: () => void;
+}
+
+function Progress({ item }: { item: PhotoItem }) {
+  if (item.state === "waiting") return <Veil>{text.photoWaiting}</Veil>;
+  if (item.state !== "uploading") return null;
+  const percent = Math.round(item.share * 100);
+  return (
+    <Veil>
+      <span>{percent < 100 ? text.photoUploading(percent) : text.photoProcessing}</span>
+      <progress
+        aria-label={text.photoUploading(percent)}
+        max={100}
+        value={percent < 100 ? percent : undefined}
+        className="mt-2 h-1.5 w-4/5 accent-white"
+      />
+    </Veil>
+  );
+}
+
+function Veil({ children }: { children: React.ReactNode }) {
+  return (
+    <span className="absolute inset-0 flex flex-col items-center justify-center bg-black/55 p-2 text-center text-sm font-medium text-white">
+      {children}
+    </span>
+  );
+}
+
+/** One photo of the form: its picture, how far its upload is, and what can be done with it. */
+export function PhotoTile({ item, index, count, onMove, onRemove, onRetry }: PhotoTileProps) {
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: item.key });
+  const number = index + 1;
+  const source = item.previewUrl ?? (item.state === "done" ? item.photo.url : null);
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Transform.toString(transform), transition }}
+      data-photo-state={item.state}
+      className={clsx(
+        "overflow-hidden rounded-lg border border-line bg-paper",
+        isDragging && "z-10 shadow-pop",
+      )}
+    >
+      {/* Dragging is for pointers; the buttons below do the same for keyboards and screen readers. */}
+      <div
+        {...listeners}
+        className="relative aspect-4/3 cursor-grab touch-manipulation bg-sunken select-none"
+      >
+        {source !== null && (
+          <img
+            src={source}
+            alt={text.photoNumber(number)}
+            draggable={false}
+            className="absolute inset-0 size-full object-cover"
+          />
+        )}
+        <Progress item={item} />
+        {index === 0 && (
+          <Badge tone="on-photo" className="absolute top-2 left-2">
+            {text.photoMain}
+          </Badge>
+        )}
+      </div>
+      {item.state === "failed" && (
+        <p role="alert" className="px-3 pt-2 text-sm font-medium text-red">
+          {item.message}
+        </p>
+      )}
+      <div className="flex items-center justify-between">
+        {item.state === "failed" && item.retryable ? (
+          <IconButton label={`${text.photoRetry}: ${text.photoNumber(number)}`} onClick={onRetry}>
+            <RetryIcon />
+          </IconButton>
+        ) : (
+          <IconButton label={text.photoMakeMain(number)} disabled={index === 0} onClick={() => onMove(0)}>
+            <StarIcon />
+          </IconButton>
+        )}
+        <IconButton
+          label={text.photoEarlier(number)}
+          disabled={index === 0}
+          onClick={() => onMove(index - 1)}
+        >
+          <ArrowLeftIcon />
+        </IconButton>
+        <IconButton
+          label={text.photoLater(number)}
+          disabled={number === count}
+          onClick={() => onMove(index + 1)}
+        >
+          <ArrowRightIcon />
+        </IconButton>
+        <IconButton label={text.photoRemove(number)} onClick={onRemove}>
+          <TrashIcon />
+        </IconButton>
+      </div>
+    </li>
+  );
+}

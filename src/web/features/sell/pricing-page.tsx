@@ -1,0 +1,195 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import type { User, UserStatus } from "#contract/accounts.ts";
+import { carLimits } from "#domain/cars/car-limits.ts";
+import { formatDollars, formatEuro, formatKm } from "#domain/format/format.ts";
+import { sellMessages as text } from "#domain/messages/sell.ts";
+import { extrasFeeInCents } from "#domain/payments/fees.ts";
+import { Button } from "#web/components/button.tsx";
+import { Switch } from "#web/components/checkbox.tsx";
+import { Photo } from "#web/components/photo.tsx";
+import { Slider } from "#web/components/slider.tsx";
+import { Loading } from "#web/components/states.tsx";
+import { toast } from "#web/components/toast.ts";
+import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import { api } from "#web/lib/auth.ts";
+import { draftKey, removeDraft } from "./draft.ts";
+import { FormPage } from "./form-page.tsx";
+import type { PricingState, SellState } from "./sell-state.ts";
+
+const dayMarks = [0, 5, 10, 15, 20, 25, 30];
+
+function CarSummary({ sell, onChange }: { sell: SellState; onChange: () => void }) {
+  const { carData: car, photos } = sell;
+  return (
+    <section className="flex flex-col gap-4 rounded-lg border border-line p-4 sm:flex-row sm:items-center">
+      <Photo
+        src={photos[0]?.url}
+        thumbhash={photos[0]?.thumbhash ?? null}
+        alt=""
+        sizes="(min-width: 40rem) 12rem, 100vw"
+        className="aspect-4/3 w-full rounded-md sm:w-48"
+      />
+      <div className="grow">
+        <h2 className="text-xl">
+          {car.brand} {car.model}
+        </h2>
+        <p className="text-ink-soft tabular-nums">
+          {car.year} · {formatKm(car.mileage)} · {car.fuel} · {car.transmission}
+        </p>
+        <p className="text-ink-soft">{car.location}</p>
+        <p className="mt-2 text-2xl font-bold tabular-nums">{formatEuro(car.price)}</p>
+      </div>
+      <Button variant="secondary" onClick={onChange}>
+        {text.pricingChange}
+      </Button>
+    </section>
+  );
+}
+
+function listingWords(status: UserStatus): string {
+  if (status.isDealer) return text.pricingDealer;
+  return status.isFirstCarFree ? text.pricingFirstFree : text.pricingFurther;
+}
+
+function Line({ label, hint, amount }: { label: string; hint?: string; amount: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-3">
+      <dt>
+        {label}
+        {hint !== undefined && <span className="block text-sm text-ink-faint">{hint}</span>}
+      </dt>
+      <dd className="font-semibold tabular-nums">{amount}</dd>
+    </div>
+  );
+}
+
+/** /pricing: what it costs before anything is published or paid (SPEC section 2). */
+export function PricingPage({ sell, user, onBack }: { sell: SellState; user: User; onBack: () => void }) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [sponsorshipDays, setDays] = useState(0);
+  const [socialPromotion, setSocial] = useState(false);
+  const [publishing, setPublishing] = useState(false);
+  const status = useQuery({
+    queryKey: ["me", "status"],
+    queryFn: () => api("GET /api/me/status"),
+    staleTime: 0,
+  });
+  const failed = status.isError;
+
+  useEffect(() => {
+    if (!failed) return;
+    toast.error(text.statusFailed);
+    void navigate("/add-car", { replace: true });
+  }, [failed, navigate]);
+
+  if (status.data === undefined) return <Loading className="min-h-96" />;
+  const seller = status.data;
+  const listingFee = Math.round(seller.nextCarPrice * 100);
+  const extras = { sponsorshipDays, socialPromotion };
+  const amountInCents = listingFee + extrasFeeInCents(extras);
+
+  async function publish(): Promise<void> {
+    setPublishing(true);
+    try {
+      const car = await api(
+        "POST /api/cars",
+        {
+          body: { ...sell.carData, images: sell.photos.map((photo) => photo.url), ...extras, paidAmount: 0 },
+        },
+        { headers: { "Idempotency-Key": sell.idempotencyKey }, timeoutMs: 60_000 },
+      );
+      removeDraft(draftKey(user.id, null));
+      await client.invalidateQueries();
+      toast.success(seller.isDealer ? text.published : text.publishedFree);
+      await navigate(seller.isDealer ? `/car/${car._id}` : "/my-publishings", { replace: true });
+    } catch (error) {
+      setPublishing(false);
+      if (error instanceof ApiError && error.code === "payment_required") {
+        // Another tab has used the free car meanwhile: show the price as it is now.
+        toast.info(text.priceChanged);
+        await status.refetch();
+        return;
+      }
+      toast.error(messageOf(error, text.publishFailed));
+    }
+  }
+
+  async function proceed(): Promise<void> {
+    if (amountInCents === 0) {
+      await publish();
+      return;
+    }
+    const state: PricingState = { ...sell, ...extras, amountInCents };
+    await navigate("/checkout", { state });
+  }
+
+  return (
+    <FormPage title={text.pricingTitle} onBack={onBack}>
+      <h2 className="sr-only">{text.pricingCar}</h2>
+      <CarSummary sell={sell} onChange={() => void navigate("/add-car")} />
+      <section className="mt-8">
+        <h2 className="text-xl">{text.pricingExtras}</h2>
+        <div className="mt-4 flex flex-col gap-6 rounded-lg border border-line p-4">
+          <div>
+            <Slider
+              label={text.pricingSponsorship}
+              min={0}
+              max={carLimits.maxSponsorshipDays}
+              value={sponsorshipDays}
+              onChange={setDays}
+              marks={dayMarks}
+              text={text.pricingSponsorshipDays(sponsorshipDays)}
+            />
+            <p className="mt-2 text-sm text-ink-faint">{text.pricingSponsorshipHint}</p>
+          </div>
+          <Switch
+            label={text.pricingSocial}
+            hint={text.pricingSocialHint}
+            checked={socialPromotion}
+            onChange={(event) => setSocial(event.target.checked)}
+          />
+        </div>
+      </section>
+      <section className="mt-8 rounded-lg bg-surface p-4 sm:p-6">
+        <dl className="divide-y divide-line">
+          <Line
+            label={text.pricingListing}
+            hint={listingWords(seller)}
+            amount={listingFee === 0 ? text.pricingFree : formatDollars(listingFee)}
+          />
+          {sponsorshipDays > 0 && (
+            <Line
+              label={`${text.pricingSponsorship} · ${text.pricingSponsorshipDays(sponsorshipDays)}`}
+              amount={formatDollars(extrasFeeInCents({ sponsorshipDays, socialPromotion: false }))}
+            />
+          )}
+          {socialPromotion && (
+            <Line
+              label={text.pricingSocial}
+              amount={formatDollars(extrasFeeInCents({ sponsorshipDays: 0, socialPromotion: true }))}
+            />
+          )}
+          <div className="flex items-baseline justify-between gap-4 py-3 text-xl font-bold">
+            <dt>{text.pricingTotal}</dt>
+            <dd data-testid="pricing-total" className="tabular-nums">
+              {formatDollars(amountInCents)}
+            </dd>
+          </div>
+        </dl>
+        <p className="mt-2 text-sm text-ink-soft">
+          {amountInCents === 0 ? text.pricingAfterFree : text.pricingAfterPaid} {text.pricingCurrencyNote}
+        </p>
+        <Button size="lg" className="mt-5 w-full" loading={publishing} onClick={() => void proceed()}>
+          {amountInCents > 0
+            ? text.pay(formatDollars(amountInCents))
+            : seller.isDealer
+              ? text.publish
+              : text.publishFree}
+        </Button>
+      </section>
+    </FormPage>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from "react";
+import type { CarFormValues } from "./car-form-values.ts";
+import { type FormPhoto, writeDraft } from "./draft.ts";
+
+export type DraftState = "untouched" | "pending" | "saved" | "off";
+
+// Long enough not to write at every key, short enough that a crash loses a word at most.
+const settleMs = 400;
+
+/** Keeps the form on this device while it is being filled; leaving the page writes at once what is pending. */
+export function useDraft(key: string, values: CarFormValues, photos: readonly FormPhoto[]): DraftState {
+  const [state, setState] = useState<DraftState>("untouched");
+  const content = JSON.stringify({ values, photos });
+  const first = useRef(content);
+  const pending = useRef<(() => void) | null>(null);
+
+  useEffect(() => {
+    if (content === first.current && pending.current === null) return;
+    setState("pending");
+    const write = () => {
+      pending.current = null;
+      setState(
+        writeDraft(key, { values: { ...values }, photos: [...photos], savedAt: Date.now() })
+          ? "saved"
+          : "off",
+      );
+    };
+    pending.current = write;
+    const timer = setTimeout(write, settleMs);
+    return () => clearTimeout(timer);
+    // The text stands for values and photos, which are new objects at every render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [content, key]);
+
+  useEffect(() => {
+    const flush = () => pending.current?.();
+    globalThis.addEventListener("pagehide", flush);
+    return () => {
+      globalThis.removeEventListener("pagehide", flush);
+      flush();
+    };
+  }, []);
+
+  return state;
+}
