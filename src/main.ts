@@ -2,13 +2,18 @@ import { mkdir } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
+import { createApp } from "#server/app.ts";
+import { ensureAdmin } from "#server/accounts/admins.ts";
+import { createApp } from "#server/app.ts";
 import { ConfigError, loadConfig, type Config } from "#server/config.ts";
 import { createDatabase, type Database } from "#server/db/connection.ts";
 import { EmbeddedPostgresError, startEmbeddedPostgres } from "#server/db/embedded.ts";
 import { migrate, MigrationError } from "#server/db/migrate.ts";
 import { createLogger, type Logger } from "#server/log.ts";
+import { createServices } from "#server/services.ts";
 import { createFront } from "#server/serving/front.ts";
 import { ListenError, startHttpServer } from "#server/serving/http-server.ts";
+import { createServices } from "#server/services.ts";
 import { createStartReport, type StartReport } from "#server/serving/start-report.ts";
 import { loadStaticFiles } from "#server/serving/static-files.ts";
 
@@ -54,7 +59,7 @@ async function openDatabase(
   log: Logger,
   report: StartReport,
   opened: Opened,
-): Promise<Database> {
+): Promise<{ database: Database; databaseUrl: string }> {
   let { url } = config.database;
   if (url === null) {
     const embedded = await report.step("Start the database", () =>
@@ -75,7 +80,7 @@ async function openDatabase(
   );
   const database = createDatabase(url, { log });
   opened.rest.push(() => database.close());
-  return database;
+  return { database, databaseUrl: url };
 }
 
 function siteForPages(config: Config): Record<string, string> {
@@ -112,15 +117,27 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
   signal.throwIfAborted();
   const [files, createPageHandler] = await Promise.all([loadStaticFiles(build("client")), loadPages()]);
 
+  const services = createServices({
+    config,
+    db: database.db,
+    pool: database.pool,
+    databaseUrl: database.url,
+    log,
+  });
+  await report.step("Prepare the catalogue and jobs", () => services.prepare());
+  opened.rest.push(() => services.stop());
+  await services.start();
+  const app = createApp(services);
+
   front.open({
-    api: () => Response.json({}, { status: 404 }),
+    api: (request, env) => app.fetch(request, env),
     pages: createPageHandler({
       apiFetch: (request) => front.apiFetch(request),
       site: siteForPages(config),
     }),
     files,
     checkReady: async () => {
-      await sql`SELECT 1`.execute(database.db);
+      await sql`SELECT 1`.execute(db);
     },
   });
   report.block([
