@@ -2,7 +2,6 @@ import { mkdir } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { createApp } from "#server/app.ts";
 import { ensureAdmin } from "#server/accounts/admins.ts";
 import { createApp } from "#server/app.ts";
 import { ConfigError, loadConfig, type Config } from "#server/config.ts";
@@ -10,7 +9,6 @@ import { createDatabase, type Database } from "#server/db/connection.ts";
 import { EmbeddedPostgresError, startEmbeddedPostgres } from "#server/db/embedded.ts";
 import { migrate, MigrationError } from "#server/db/migrate.ts";
 import { createLogger, type Logger } from "#server/log.ts";
-import { createServices } from "#server/services.ts";
 import { createFront } from "#server/serving/front.ts";
 import { ListenError, startHttpServer } from "#server/serving/http-server.ts";
 import { createServices } from "#server/services.ts";
@@ -113,22 +111,21 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
   };
 
   await mkdir(config.dataDir, { recursive: true });
-  const database = await openDatabase(config, log, report, opened);
+  const { database, databaseUrl } = await openDatabase(config, log, report, opened);
   signal.throwIfAborted();
-  const [files, createPageHandler] = await Promise.all([loadStaticFiles(build("client")), loadPages()]);
-
-  const services = createServices({
-    config,
-    db: database.db,
-    pool: database.pool,
-    databaseUrl: database.url,
-    log,
+  const { db, pool } = database;
+  const services = createServices({ config, db, pool, databaseUrl, log });
+  const [files, createPageHandler] = await report.step("Prepare the site", async () => {
+    await services.prepare();
+    if (config.admin !== null) await ensureAdmin(db, config.admin);
+    signal.throwIfAborted();
+    opened.rest.push(() => services.stop());
+    await services.start();
+    return Promise.all([loadStaticFiles(build("client")), loadPages()]);
   });
-  await report.step("Prepare the catalogue and jobs", () => services.prepare());
-  opened.rest.push(() => services.stop());
-  await services.start();
-  const app = createApp(services);
+  signal.throwIfAborted();
 
+  const app = createApp(services);
   front.open({
     api: (request, env) => app.fetch(request, env),
     pages: createPageHandler({
