@@ -21,7 +21,7 @@ export function drawShell(car: Car): void {
   });
 }
 
-const acrossSteps = steps(-1, 1, 31);
+const acrossSteps = steps(-1, 1, 25);
 
 export function drawHood(car: Car): void {
   const { shape } = car;
@@ -54,7 +54,7 @@ export function drawDeck(car: Car): void {
 /** The near or far side of the upper body, in paint; windows come on top of it. */
 export function drawUpperSide(car: Car, sign: number): void {
   const { shape } = car;
-  const rows = steps(1, 0, 18).map((v) =>
+  const rows = steps(1, 0, 13).map((v) =>
     shape.cant.map(([x, z]) => {
       const belt = shape.edge(x);
       return shape.side(x, belt + Math.max(0.001, z - belt) * v, sign);
@@ -67,7 +67,7 @@ export function drawUpperSide(car: Car, sign: number): void {
 export function drawTop(car: Car): void {
   const { shape, studio } = car;
   const last = shape.cant.length - 1;
-  const across = steps(-1, 1, 37);
+  const across = steps(-1, 1, 27);
   const roofPaint = shape.design.roof === "cloth" ? clothMaterial : car.paint;
   paintSurface(
     studio,
@@ -78,7 +78,6 @@ export function drawTop(car: Car): void {
   const { roofStart, roofEnd } = shape.cantMarks;
   screen(car, 0.4, roofStart + 0.6, 0.93);
   screen(car, roofEnd + 1, last - 1.6, 0.9);
-  void last;
 }
 
 /** A windscreen or rear window between two places of the sweep. */
@@ -86,9 +85,9 @@ function screen(car: Car, from: number, to: number, reach: number): void {
   const { shape, studio } = car;
   const { canvas, camera, light } = studio;
   const rows = (a: number, b: number, k: number): Vec3[][] =>
-    steps(-k, k, 33).map((u) => steps(a, b, 16).map((w) => shape.top(w, u)));
+    steps(-k, k, 23).map((u) => steps(a, b, 16).map((w) => shape.top(w, u)));
   const edge = rows(from, to, reach);
-  paintSurface(studio, edge, { base: [0.035, 0.04, 0.045], gloss: 0.25, flake: 0 }, coreOf(car));
+  paintSurface(studio, edge.filter((_, i) => i % 2 === 0), { base: [0.035, 0.04, 0.045], gloss: 0.25, flake: 0 }, coreOf(car));
   paintSurface(studio, rows(from + 0.9, to - 0.7, reach - 0.035), glassMaterial, coreOf(car));
   // Is it seen from outside at all?
   const [a, b] = [camera.project(shape.top(from, 0)), camera.project(shape.top(to, 0))];

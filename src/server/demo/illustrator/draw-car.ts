@@ -1,12 +1,14 @@
 import { drawFront } from "./body-front.ts";
+import { drawBed, drawOpenCabin, drawRoofRail } from "./body-open.ts";
 import { drawRear } from "./body-rear.ts";
 import { archOf, drawArches, drawSide, drawSideGlass } from "./body-side.ts";
 import { drawDeck, drawHood, drawMirror, drawShell, drawTop, drawUpperSide } from "./body.ts";
 import { bodyDesigns, type BodyName } from "./body-designs.ts";
 import { Canvas, path } from "./canvas.ts";
+import { css } from "./colour.ts";
 import { paints, type PaintName } from "./paints.ts";
 import { project, sideOf, type Car } from "./parts.ts";
-import { frame, seededRandom, vignette } from "./scene.ts";
+import { frame, rect, seededRandom, vignette } from "./scene.ts";
 import { scenes, type SceneName } from "./scenes.ts";
 import { createShape } from "./shape.ts";
 import { frameCar, type CarView } from "./views.ts";
@@ -33,6 +35,7 @@ export function drawCar(drawing: CarDrawing): string {
   const scene = scenes[drawing.scene];
   const shape = createShape(bodyDesigns[drawing.body]);
   const { camera, yaw } = frameCar(shape, drawing.view, drawing.mirrored);
+  rect(canvas, 0, 0, frame.width, frame.height, css(scene.light.ground));
   scene.draw({ canvas, horizon: camera.horizon, random: seededRandom(drawing.seed) });
   const car: Car = { studio: { canvas, camera, light: scene.light }, shape, paint: paints[drawing.paint], yaw };
   drawBody(car, { wheels: drawing.wheels, finish: drawing.finish, steer: drawing.view === "front" ? 16 : 0 });
@@ -60,11 +63,19 @@ export function drawBody(car: Car, trim: CarTrim): void {
   drawArches(car);
   drawDeck(car);
   if (car.yaw < 100) drawHood(car);
-  drawUpperSide(car, -1);
-  drawTop(car);
-  if (car.yaw >= 100) drawHood(car);
-  drawUpperSide(car, 1);
-  drawSideGlass(car);
+  if (design.bed) drawBed(car);
+  if (design.roof === "open") {
+    if (car.yaw >= 100) drawHood(car);
+    drawOpenCabin(car);
+  } else {
+    if (design.rails) drawRoofRail(car, -1);
+    drawUpperSide(car, -1);
+    drawTop(car);
+    if (car.yaw >= 100) drawHood(car);
+    drawUpperSide(car, 1);
+    drawSideGlass(car);
+    if (design.rails) drawRoofRail(car, 1);
+  }
   drawSide(car);
   if (car.yaw < 116) drawFront(car);
   if (car.yaw > 64) drawRear(car);

@@ -26,7 +26,7 @@ export const paintNames = [
 export type PaintName = (typeof paintNames)[number];
 
 export const paints: Record<PaintName, Material> = {
-  white: { base: hex("#f1f2f0"), gloss: 0.5, flake: 0.02 },
+  white: { base: [1.06, 1.065, 1.06], gloss: 0.5, flake: 0.02 },
   silver: { base: hex("#bcc2c8"), gloss: 0.95, flake: 0.42 },
   grey: { base: hex("#7d858d"), gloss: 0.95, flake: 0.34 },
   graphite: { base: hex("#454c55"), gloss: 1.1, flake: 0.2 },

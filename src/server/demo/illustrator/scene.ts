@@ -54,24 +54,41 @@ export function floor(canvas: Canvas, horizon: number, stops: readonly (readonly
   );
 }
 
-/** A ridge of hills across the picture. `roughness` in pixels; answers the ridge line. */
+/**
+ * A ridge of hills across the picture, `height` pixels at its highest. Waves of halving length make it look
+ * grown rather than drawn; `rough` says how strongly the short ones count.
+ */
 export function ridge(
   set: SceneSet,
   base: number,
   height: number,
   fill: string,
   options: { peaks: number; rough: number; floor?: number },
-): Vec2[] {
-  const knots: Vec2[] = steps(-60, frame.width + 60, options.peaks * 2 + 1).map((x, i): Vec2 => {
-    const high = i % 2 === 1;
-    return [x + (set.random() - 0.5) * 90, base - (high ? height * (0.6 + 0.4 * set.random()) : height * 0.28 * set.random())];
+): void {
+  const waves = [1, 2.1, 4.3, 8.7, 17.1].map((f, i) => ({
+    length: options.peaks * f * 0.5,
+    phase: set.random() * Math.PI * 2,
+    strength: options.rough ** i,
+  }));
+  const most = waves.reduce((sum, w) => sum + w.strength, 0);
+  const line = steps(-20, frame.width + 20, 84).map((x): Vec2 => {
+    const t = (x / frame.width) * Math.PI * 2;
+    // Folded sines have ridges above and soft valleys below.
+    const h = waves.reduce((sum, w) => sum + w.strength * (1 - Math.abs(Math.sin((t * w.length) / 2 + w.phase))), 0) / most;
+    return [x, base - height * (0.12 + 0.88 * h)];
   });
-  const line = smoothCurve(knots, 12).map(
-    (p, i): Vec2 => [p[0], p[1] + (set.random() - 0.5) * options.rough * (i % 12 === 0 ? 0.3 : 1)],
-  );
   const bottom = options.floor ?? base;
-  polygon(set.canvas, [...line, [frame.width + 60, bottom], [-60, bottom]], fill);
-  return line;
+  polygon(set.canvas, [...line, [frame.width + 20, bottom], [-20, bottom]], fill);
+}
+
+/** Haze over what lies far behind the car, so that it steps back. */
+export function haze(set: SceneSet, colour: string, strength: number): void {
+  const { canvas, horizon } = set;
+  const fill = canvas.linear([0, horizon - 460], [0, horizon + 10], [
+    [0, colour, strength * 0.35],
+    [1, colour, strength],
+  ]);
+  rect(canvas, 0, 0, frame.width, horizon + 10, fill);
 }
 
 /** Soft light lines running to the vanishing point, so that the ground lies flat. */

@@ -19,7 +19,7 @@ export const yard: Scene = {
   draw(set) {
     const { canvas, horizon, random } = set;
     sky(canvas, horizon, [[0, "#86b4df"], [0.7, "#cfe3f1"], [1, "#eef4f6"]]);
-    ridge(set, horizon, 80, "#b9cad8", { peaks: 5, rough: 2 });
+    ridge(set, horizon, 130, "#b3c6d6", { peaks: 4, rough: 0.45, floor: horizon + 50 });
     const base = horizon + 46;
     const top = horizon - 300;
     const [left, right] = random() < 0.5 ? [-40, 1240] : [360, 1640];
@@ -132,8 +132,8 @@ export const forecourt: Scene = {
   draw(set) {
     const { canvas, horizon, random } = set;
     sky(canvas, horizon, [[0, "#1d2b57"], [0.55, "#51659f"], [0.85, "#c99fa0"], [1, "#f4c79d"]]);
-    ridge(set, horizon, 130, "#4c4f78", { peaks: 4, rough: 5 });
-    ridge(set, horizon + 4, 46, "#34385a", { peaks: 9, rough: 8 });
+    ridge(set, horizon, 190, "#5a5a85", { peaks: 3, rough: 0.5 });
+    ridge(set, horizon + 4, 70, "#34385a", { peaks: 6, rough: 0.55, floor: horizon + 70 });
     for (let k = 0; k < 36; k++) canvas.add(`<circle cx="${px(random() * frame.width)}" cy="${px(horizon - 4 - random() * 34)}" r="${px(1.6 + random() * 2)}" fill="#ffdf9e" fill-opacity="0.85"/>`);
     const base = horizon + 60;
     // Shop behind.
@@ -153,7 +153,7 @@ export const forecourt: Scene = {
     polygon(canvas, [[-60, roof + 66], [frame.width + 60, roof + 66], [frame.width - 120, roof + 108], [120, roof + 108]], "#dfe4ec");
     for (const x of [260, 530, 800, 1070, 1340]) {
       rect(canvas, x - 56, roof + 78, 112, 14, "#fffaf0", 'rx="7"');
-      polygon(canvas, [[x - 56, roof + 92], [x + 56, roof + 92], [x + 250, base], [x - 250, base]], canvas.linear([0, roof + 92], [0, base], [[0, "#fff6dc", 0.22], [1, "#fff6dc", 0]]));
+      polygon(canvas, [[x - 56, roof + 92], [x + 56, roof + 92], [x + 250, base], [x - 250, base]], canvas.linear([0, roof + 92], [0, base], [[0, "#fff6dc", 0.1], [1, "#fff6dc", 0]]));
     }
     rect(canvas, 0, base, frame.width, frame.height - base, canvas.linear([0, base], [0, frame.height], [[0, "#8d8a96"], [0.3, "#737380"], [1, "#4b4d5c"]]));
     for (const x of [260, 800, 1340]) {

@@ -1,5 +1,5 @@
 import { hex } from "./colour.ts";
-import { frame, groundLines, polygon, poplar, rect, ridge, sky, tree, type Scene, type SceneSet } from "./scene.ts";
+import { frame, groundLines, haze, polygon, poplar, rect, ridge, sky, tree, type Scene, type SceneSet } from "./scene.ts";
 import { lerp, normalize, steps, type Vec2 } from "./vectors.ts";
 import { px } from "./canvas.ts";
 
@@ -18,7 +18,7 @@ export const town: Scene = {
   draw(set) {
     const { canvas, horizon, random } = set;
     sky(canvas, horizon, [[0, "#9fc0de"], [0.6, "#d3e2ee"], [1, "#f3ecdf"]]);
-    ridge(set, horizon, 120, "#c3cfda", { peaks: 4, rough: 2 });
+    ridge(set, horizon, 150, "#c3cfda", { peaks: 4, rough: 0.4 });
     const shades = ["#d9cdbd", "#cfd3d6", "#d8c0ac", "#c9cfc8", "#dcd5c9"];
     let x = -140 + random() * 60;
     let i = Math.floor(random() * 5);
@@ -29,6 +29,7 @@ export const town: Scene = {
       x += w + (random() < 0.45 ? 60 + random() * 70 : 4);
       i++;
     }
+    haze(set, "#eef0ee", 0.42);
     for (let k = 0; k < 7; k++) tree(set, random() * frame.width, horizon + 22, 120 + random() * 90, "#6f8a62", "#a9bd86");
     // Parked cars' roofs would distract: a hedge instead, then pavement and street.
     rect(canvas, 0, horizon + 4, frame.width, 34, canvas.linear([0, horizon + 4], [0, horizon + 38], [[0, "#7f9a6d"], [1, "#5b7452"]]));
@@ -92,11 +93,13 @@ export const mountains: Scene = {
     canvas.add(
       `<circle cx="1180" cy="${px(horizon - 90)}" r="460" fill="${canvas.radial([1180, horizon - 90], 460, [[0, "#fff0cf", 0.75], [0.3, "#ffdcae", 0.3], [1, "#ffdcae", 0]])}"/>`,
     );
-    const far = ridge(set, horizon, 330, "#8c7f9f", { peaks: 4, rough: 10 });
-    snow(set, far, horizon - 190);
-    ridge(set, horizon, 210, "#66638a", { peaks: 5, rough: 8 });
-    ridge(set, horizon + 6, 120, "#484c6c", { peaks: 6, rough: 6 });
-    ridge(set, horizon + 14, 52, "#33384f", { peaks: 9, rough: 9 });
+    // Snow above, bare rock below, then wooded hills, each nearer and darker.
+    const snowy = canvas.linear([0, horizon - 360], [0, horizon], [[0, "#fdf1e8"], [0.3, "#e7cfcb"], [0.42, "#a591ad"], [1, "#9a84a2"]]);
+    ridge(set, horizon, 400, snowy, { peaks: 3, rough: 0.52 });
+    haze(set, "#ffcda2", 0.22);
+    ridge(set, horizon, 220, "#716a91", { peaks: 4, rough: 0.5 });
+    ridge(set, horizon + 6, 120, "#4d5072", { peaks: 5, rough: 0.46 });
+    ridge(set, horizon + 14, 60, "#363b53", { peaks: 8, rough: 0.6, floor: horizon + 60 });
     // Guard rail, then the lay-by.
     rect(canvas, 0, horizon + 12, frame.width, 40, "#4a4a4f");
     const railY = horizon - 34;
@@ -108,22 +111,6 @@ export const mountains: Scene = {
     rect(canvas, 0, frame.height - 96, frame.width, 14, "#e8dccb", 'fill-opacity="0.55"');
   },
 };
-
-function snow(set: SceneSet, line: readonly Vec2[], below: number): void {
-  let run: Vec2[] = [];
-  const flush = (): void => {
-    if (run.length > 3) {
-      const lower = run.toReversed().map((p, i): Vec2 => [p[0] + (set.random() - 0.5) * 14, Math.min(below + 12, p[1] + 26 + (i % 3) * 16)]);
-      polygon(set.canvas, [...run, ...lower], "#f6e4dc", 'fill-opacity="0.85"');
-    }
-    run = [];
-  };
-  for (const p of line) {
-    if (p[1] < below) run.push(p);
-    else flush();
-  }
-  flush();
-}
 
 /** A road through fields, noon in spring. */
 export const meadow: Scene = {
@@ -141,9 +128,10 @@ export const meadow: Scene = {
     const { canvas, horizon, random } = set;
     sky(canvas, horizon, [[0, "#79b0df"], [0.65, "#c4dff0"], [1, "#eef5f4"]]);
     for (let k = 0; k < 4; k++) cloud(set, random() * frame.width, 80 + random() * 190, 90 + random() * 120);
-    ridge(set, horizon, 170, "#a9bfcf", { peaks: 4, rough: 4 });
-    ridge(set, horizon, 90, "#8fae9a", { peaks: 5, rough: 3 });
-    ridge(set, horizon + 10, 44, "#7da069", { peaks: 6, rough: 2, floor: horizon + 40 });
+    ridge(set, horizon, 230, "#a6bdd0", { peaks: 3, rough: 0.5 });
+    haze(set, "#eef5f4", 0.35);
+    ridge(set, horizon, 110, "#8fae9a", { peaks: 4, rough: 0.4 });
+    ridge(set, horizon + 10, 54, "#7da069", { peaks: 5, rough: 0.35, floor: horizon + 60 });
     const first = random() * 200;
     for (let k = 0; k < 13; k++) {
       const h = 130 + random() * 100;
@@ -151,7 +139,7 @@ export const meadow: Scene = {
     }
     for (const [t, colour] of [[0, "#a9bf6a"], [0.03, "#93b25c"], [0.065, "#86a453"], [0.1, "#799a4c"]] as const) {
       const y = lerp(horizon + 12, frame.height, t);
-      rect(canvas, 0, y, frame.width, 60, colour);
+      rect(canvas, 0, y, frame.width, 80, colour);
     }
     const top = horizon + 96;
     for (let k = 0; k < 120; k++) {
@@ -167,9 +155,12 @@ export const meadow: Scene = {
 };
 
 function cloud(set: SceneSet, x: number, y: number, size: number): void {
-  for (const [dx, dy, r] of [[0, 0, 0.42], [0.5, 0.06, 0.34], [-0.5, 0.1, 0.3], [0.95, 0.16, 0.2], [0.15, -0.2, 0.34]] as const) {
-    set.canvas.add(`<ellipse cx="${px(x + dx * size)}" cy="${px(y + dy * size)}" rx="${px(r * size * 1.3)}" ry="${px(r * size * 0.62)}" fill="#fff" fill-opacity="0.55"/>`);
-  }
+  const puffs = [[0, 0, 0.42], [0.5, 0.06, 0.34], [-0.5, 0.1, 0.3], [0.95, 0.16, 0.2], [0.15, -0.2, 0.34]] as const;
+  const marks = puffs.map(
+    ([dx, dy, r]) =>
+      `<ellipse cx="${px(x + dx * size)}" cy="${px(y + dy * size)}" rx="${px(r * size * 1.3)}" ry="${px(r * size * 0.62)}"/>`,
+  );
+  set.canvas.add(`<g fill="#fff" opacity="0.6">${marks.join("")}</g>`);
 }
 
 /** A stone-paved yard before a house wall with a gate, late afternoon. */
@@ -208,10 +199,6 @@ export const courtyard: Scene = {
     rect(canvas, gate, top + 46, 468, base - top - 46, canvas.linear([gate, 0], [gate + 468, 0], [[0, "#5c4332"], [0.5, "#6d5140"], [1, "#523a2b"]]));
     for (let k = 1; k < 12; k++) rect(canvas, gate + k * 39, top + 46, 3, base - top - 46, "#2e2018", 'fill-opacity="0.5"');
     rect(canvas, gate + 231, top + 46, 6, base - top - 46, "#1f150f");
-    // A tree's shade on the wall.
-    for (let k = 0; k < 26; k++) {
-      canvas.add(`<ellipse cx="${px(700 + random() * 420 - (gate < 500 ? 0 : 420))}" cy="${px(top + 40 + random() * 190)}" rx="${px(26 + random() * 40)}" ry="${px(14 + random() * 22)}" fill="#8d7a5e" fill-opacity="0.16"/>`);
-    }
     rect(canvas, 0, base, frame.width, frame.height - base, canvas.linear([0, base], [0, frame.height], [[0, "#a99e8e"], [0.4, "#978c7d"], [1, "#786e62"]]));
     paving(set, base, "#5f564b");
   },

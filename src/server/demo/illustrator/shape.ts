@@ -164,8 +164,8 @@ export function createShape(design: BodyDesign): Shape {
 
   /** The shell as rows from the upper edge down, each a loop around the car. */
   function shellRows(): Vec3[][] {
-    const corner = steps(0, 1, 17).map((v) => 1 - (1 - v) ** 2.2);
-    return steps(1, 0, 58).map((t) => {
+    const corner = steps(0, 1, 14).map((v) => 1 - (1 - v) ** 2.2);
+    return steps(1, 0, 46).map((t) => {
       const nearSide: Vec3[] = [];
       const fromNose = (across: number): Vec3 => {
         const x = noseX(t) + setBack(across, frontTaper.reach, frontTaper.p, frontTaper.q);
@@ -179,7 +179,7 @@ export function createShape(design: BodyDesign): Shape {
       const from = noseX(t) + frontTaper.reach;
       const to = length - tailX(t) - rearTaper.reach;
       nearSide.push(
-        ...steps(from, to, 20)
+        ...steps(from, to, 15)
           .slice(1, -1)
           .map((x): Vec3 => [x, shellWidth(x, t), lerp(sillLine(x), edge(x), t)]),
       );
