@@ -10,8 +10,7 @@ const base =
   "relative inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-semibold no-underline whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed aria-disabled:cursor-not-allowed";
 
 const variants: Record<ButtonVariant, string> = {
-  primary:
-    "bg-blue text-on-blue not-disabled:hover:bg-blue-hover disabled:bg-sunken disabled:text-ink-faint aria-disabled:bg-sunken aria-disabled:text-ink-faint",
+  primary: "bg-blue text-on-blue not-disabled:hover:bg-blue-hover disabled:bg-sunken disabled:text-ink-faint",
   secondary:
     "border border-line-strong bg-paper text-ink not-disabled:hover:bg-surface disabled:border-line disabled:text-ink-faint",
   quiet: "text-blue-text not-disabled:hover:bg-blue-soft disabled:text-ink-faint",

@@ -178,10 +178,10 @@ export function Combobox({
           <path d="m3.5 6 4.5 4.5L12.5 6" />
         </svg>
       </button>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist cannot be searched our way, nor styled */}
       <div
         ref={list}
         id={listId}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist cannot be searched our way, nor styled
         role="listbox"
         aria-label={ariaLabel ?? placeholder ?? uiMessages.openOptions}
         hidden={!open}
@@ -242,10 +242,11 @@ function Row({
 }) {
   return (
     // The keyboard is the input's: it points here with aria-activedescendant.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/prefer-tag-over-role
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={id}
       data-row={row}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option element can hold text alone
       role="option"
       aria-selected={selected}
       // Keeps the focus in the field, so that the click arrives.

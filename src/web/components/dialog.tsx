@@ -24,7 +24,7 @@ export function Dialog(props: DialogProps) {
   return <Modal {...props} className={clsx("w-[calc(100%-2rem)] max-w-lg rounded-lg", props.className)} />;
 }
 
-/** A dialog that fills a phone's screen; for filters and pickers. */
+/** A dialog that fills a phone's screen and is a panel on the right of a wide one; for filters and menus. */
 export function Sheet(props: DialogProps) {
   return <Modal {...props} className={clsx("sheet", props.className)} />;
 }
@@ -58,7 +58,7 @@ export function Modal({
       role={role}
       aria-labelledby={titleId}
       aria-describedby={describedBy}
-      className={clsx("modal max-h-[calc(100dvh-2rem)] flex-col overflow-hidden open:flex", className)}
+      className={clsx("modal flex-col overflow-hidden open:flex", className)}
       // Escape asks; the state decides, so that both never disagree.
       onCancel={(event) => {
         event.preventDefault();

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { uiMessages } from "#domain/messages/ui.ts";
 
 const look =
-  "inline-flex min-h-11 min-w-11 items-center justify-center rounded-md px-3 font-medium tabular-nums no-underline";
+  "inline-flex min-h-11 min-w-11 items-center justify-center rounded-md px-2 font-medium sm:px-3 tabular-nums no-underline";
 
 /** Up to five page numbers around the present one, all of them real links. */
 export function Pagination({
@@ -17,7 +17,7 @@ export function Pagination({
 }) {
   if (pages <= 1) return null;
   return (
-    <nav aria-label={uiMessages.pages} className="flex flex-wrap items-center justify-center gap-1">
+    <nav aria-label={uiMessages.pages} className="flex flex-wrap items-center justify-center sm:gap-1">
       <Step to={page > 1 ? href(page - 1) : null} rel="prev">
         {uiMessages.previousPage}
       </Step>

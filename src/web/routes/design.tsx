@@ -1,3 +1,10 @@
-export default function Page() {
-  return <h1>Design</h1>;
+import { DesignGallery } from "#web/features/design/gallery.tsx";
+
+export function meta() {
+  return [{ title: "Design" }, { name: "robots", content: "noindex" }];
+}
+
+/** All parts in all their states; in development only (routes.ts). */
+export default function Design() {
+  return <DesignGallery />;
 }
