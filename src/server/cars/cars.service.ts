@@ -129,7 +129,13 @@ export class CarsService {
     const images = await this.#photos.prepareCarImages(seller.id, car.images);
     const extras = { sponsorshipDays: car.sponsorshipDays, socialPromotion: car.socialPromotion };
     // Judged here first, so that files of a car that costs something are not written at all.
-    requireNothingToPay(publishingFeeInCents(await loadSellerStanding(this.#db, seller.id), extras));
+    const fee = publishingFeeInCents(await loadSellerStanding(this.#db, seller.id), extras);
+    if (fee > 0) {
+      // The same request may just have taken the free car: then its answer is there, too.
+      const meanwhile = await answeredBefore(this.#db, request);
+      if (meanwhile !== null) return meanwhile;
+      requireNothingToPay(fee);
+    }
     return this.#withImages(images, async (trx) => {
       const answer = await once(trx, request, async () => {
         const standing = await lockSellerStanding(trx, seller.id);

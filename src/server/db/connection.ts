@@ -49,6 +49,8 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => options.log.warn("database.connection_lost", { error: error.message }));
+  // The same for one that breaks while it is in use: the query under way, or the next one, fails and tells.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return {
     db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
     pool,
