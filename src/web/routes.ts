@@ -6,7 +6,7 @@ const development = import.meta.env.DEV;
 export default [
   index("routes/home.tsx"),
   route("search", "routes/search.tsx"),
-  route("car/:id", "routes/car.tsx"),
+  route("car/:id?", "routes/car.tsx"),
   route("login", "routes/login.tsx"),
   route("register", "routes/register.tsx"),
   route("forgot-password", "routes/forgot-password.tsx"),
@@ -17,5 +17,8 @@ export default [
   route("checkout", "routes/checkout.tsx"),
   route("my-publishings", "routes/my-publishings.tsx"),
   ...(development ? [route("_design", "routes/design.tsx")] : []),
+  route("sitemap.xml", "routes/sitemap-index.ts"),
+  route("sitemap/:file", "routes/sitemap-file.ts"),
+  route("robots.txt", "routes/robots.ts"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

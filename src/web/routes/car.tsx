@@ -1,3 +1,109 @@
-export default function Page() {
-  return <h1>Vetura</h1>;
+import { data } from "react-router";
+import { carMessages } from "#domain/messages/car.ts";
+import { carPageMessages as text } from "#domain/messages/car-page.ts";
+import { ErrorState, Loading } from "#web/components/states.tsx";
+import { carDescription, carJsonLd, carTitle } from "#web/features/car/car-meta.ts";
+import { CarPage } from "#web/features/car/car-page.tsx";
+import { carName } from "#web/features/car/car-facts.ts";
+import { type CarAnswer, detailsOf, loadCar } from "#web/features/car/load-car.ts";
+import { useCar } from "#web/features/car/use-car.ts";
+import { type CarSummary, summarizeCar } from "#web/features/search/car-summary.ts";
+import { FavoriteButton } from "#web/features/search/favorite-button.tsx";
+import { SimilarCars } from "#web/features/search/similar-cars.tsx";
+import { NotFoundView } from "#web/features/shell/error-view.tsx";
+import { api } from "#web/lib/auth.ts";
+import { pageMeta } from "#web/lib/page-meta.ts";
+import { rememberCars, rememberedCar } from "#web/lib/remembered-cars.ts";
+import { apiContext } from "#web/lib/server-api.ts";
+import type { Route } from "./+types/car";
+
+type PageData = {
+  answer: CarAnswer;
+  similar: CarSummary[] | null;
+  now: string;
+  /** Asked without anybody's credentials. */
+  asGuest: boolean;
+};
+
+const MAX_SIMILAR = 4;
+const statusOf = { found: 200, missing: 404, failed: 503 } as const;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { api } = context.get(apiContext);
+  const { id } = params;
+  if (id === undefined) return data(pageData({ status: "missing" }, null, true), { status: 404 });
+  const [answer, similar] = await Promise.all([
+    loadCar(api, id),
+    api("GET /api/cars/{id}/similar", { params: { id } }).then(
+      (cars) => cars.slice(0, MAX_SIMILAR).map(summarizeCar),
+      () => null,
+    ),
+  ]);
+  return data(pageData(answer, similar, true), {
+    status: statusOf[answer.status],
+    ...(answer.status === "failed" ? { headers: { "Retry-After": "5" } } : {}),
+  });
+}
+
+/** SPEC section 2: from the cache first, else by its id. */
+export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): Promise<PageData> {
+  if (id === undefined) return pageData({ status: "missing" }, null, false);
+  const remembered = rememberedCar(id);
+  if (remembered) return pageData({ status: "found", car: detailsOf(remembered) }, null, false);
+  return pageData(await loadCar(api, id, (car) => rememberCars([car])), null, false);
+}
+
+function pageData(answer: CarAnswer, similar: CarSummary[] | null, asGuest: boolean): PageData {
+  return { answer, similar, now: new Date().toISOString(), asGuest };
+}
+
+export function meta({ loaderData, matches, params }: Route.MetaArgs) {
+  const site = matches[0].loaderData?.site;
+  if (loaderData?.answer.status !== "found") {
+    return [{ title: text.notFoundTitle(site?.name ?? "") }, { name: "robots", content: "noindex" }];
+  }
+  const { car } = loaderData.answer;
+  return [
+    ...pageMeta({
+      site,
+      title: carTitle(car, site?.name ?? ""),
+      description: carDescription(car),
+      path: `/car/${params.id}`,
+      image: car.photos[0]?.url,
+      type: "product",
+    }),
+    { "script:ld+json": carJsonLd(car, site ?? { publicUrl: "" }) },
+  ];
+}
+
+export default function Page({ loaderData, params }: Route.ComponentProps) {
+  // Another car is another page: nothing of the last one's gallery or contact stays.
+  return <CarOf key={params.id} id={params.id} loaded={loaderData} />;
+}
+
+function CarOf({ id, loaded }: { id: string | undefined; loaded: PageData }) {
+  const { answer, retry, own } = useCar(id, loaded.answer, loaded.asGuest);
+  if (answer.status === "loading") return <Loading label={text.loading} className="min-h-96" />;
+  if (answer.status === "failed") return <ErrorState title={answer.message} onRetry={retry} />;
+  if (answer.status === "missing" || id === undefined) {
+    return (
+      <NotFoundView
+        title={id === undefined ? carMessages.idMissing : carMessages.notFound}
+        message={text.notFoundHint}
+      />
+    );
+  }
+  const { car } = answer;
+  return (
+    <CarPage
+      car={car}
+      now={loaded.now}
+      own={own}
+      unlisted={car.deleted || (loaded.asGuest && loaded.answer.status === "missing")}
+      favorite={
+        <FavoriteButton id={car._id} name={carName(car)} className="text-blue-text hover:bg-blue-soft" />
+      }
+      similar={<SimilarCars carId={car._id} initial={loaded.similar} now={loaded.now} />}
+    />
+  );
 }

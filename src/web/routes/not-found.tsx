@@ -1,10 +1,24 @@
 import { data } from "react-router";
+import { notFoundMessages as text } from "#domain/messages/car-page.ts";
+import { NotFoundView } from "#web/features/shell/error-view.tsx";
+import type { Route } from "./+types/not-found";
 
-/** Every address that no other page answers to: the root's error boundary shows it, with status 404. */
 export function loader() {
-  throw data(null, { status: 404 });
+  return data(null, { status: 404 });
 }
 
-export default function NotFound() {
+/** Within the browser no server has to be asked that an address leads nowhere. */
+export function clientLoader() {
   return null;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    { title: text.documentTitle(matches[0].loaderData?.site.name ?? "") },
+    { name: "robots", content: "noindex" },
+  ];
+}
+
+export default function Page() {
+  return <NotFoundView title={text.heading} message={text.hint} />;
 }

@@ -1,3 +1,4 @@
+import { onListsForgotten } from "#web/lib/remembered-cars.ts";
 import type { SearchResults } from "./load-search.ts";
 
 // Back from a car leads to the same list at the same place, all loaded pages included; five minutes
@@ -22,7 +23,5 @@ export function keptResults(key: string): SearchResults | null {
   return entry && entry.until > Date.now() ? entry.results : null;
 }
 
-/** After a change of one's own cars no list is right any more. */
-export function forgetResults(): void {
-  kept.clear();
-}
+// After a change of one's own cars no list is right any more.
+onListsForgotten(() => kept.clear());

@@ -82,8 +82,9 @@ export async function loadNextPage(
   };
 }
 
-export function pageCount(total: number): number {
-  return Math.max(1, Math.ceil(total / CARS_PER_PAGE));
+/** An empty result has one page, too. */
+export function pageCount(total: number, perPage = CARS_PER_PAGE): number {
+  return Math.max(1, Math.ceil(total / perPage));
 }
 
 function pageQuery(params: URLSearchParams, page: number): URLSearchParams {

@@ -187,7 +187,10 @@ function Toolbar({
   onChange: (search: CarSearch) => void;
 }) {
   return (
-    <div className="flex gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:pt-2 max-lg:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-lg:noscript:static max-lg:noscript:border-0 max-lg:noscript:p-0">
+    <div
+      data-bottom-bar
+      className="flex gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:pt-2 max-lg:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-lg:noscript:static max-lg:noscript:border-0 max-lg:noscript:p-0"
+    >
       <Button
         onClick={onOpenFilters}
         aria-haspopup="dialog"

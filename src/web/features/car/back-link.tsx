@@ -1,0 +1,51 @@
+import type { MouseEvent } from "react";
+import { Link, useLocation } from "react-router";
+import { carPageMessages as text } from "#domain/messages/car-page.ts";
+import { type BackOrigin, backAddress, originOf, useBack } from "#web/features/shell/back.ts";
+
+/** Back to where the person came from (SPEC section 2 "Navigation"); before scripts run, to the search. */
+export function BackLink() {
+  const origin = originOf(useLocation().state);
+  const back = useBack();
+  function go(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    back();
+  }
+  return (
+    <Link
+      to={origin ? backAddress(origin) : "/search"}
+      onClick={go}
+      className="-ms-2 inline-flex min-h-11 items-center gap-1 rounded-md px-2 font-medium text-blue-text no-underline hover:underline"
+    >
+      <svg
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="size-5"
+      >
+        <path d="m14.5 6-6 6 6 6" />
+      </svg>
+      {origin ? backLabel(origin) : text.back}
+    </Link>
+  );
+}
+
+function backLabel(origin: BackOrigin): string {
+  switch (origin.page) {
+    case "search":
+      return text.backTo.search;
+    case "my-publishings":
+      return text.backTo.myPublishings;
+    case "profile":
+      return text.backTo.profile;
+    case "car":
+      return text.backTo.car;
+    case "home":
+      return text.backTo.home;
+  }
+}

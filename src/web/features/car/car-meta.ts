@@ -1,0 +1,69 @@
+import { formatEuro, formatKm } from "#domain/format/format.ts";
+import { carPageMessages as text } from "#domain/messages/car-page.ts";
+import { absolute } from "#web/lib/page-meta.ts";
+import type { SiteConfig } from "#web/lib/site.ts";
+import { carName, sellerName } from "./car-facts.ts";
+import type { CarDetails } from "./load-car.ts";
+
+const DESCRIPTION_LENGTH = 155;
+
+export function carTitle(car: CarDetails, siteName: string): string {
+  return text.documentTitle(`${carName(car)} ${car.year}`, formatEuro(car.price), car.location, siteName);
+}
+
+export function carDescription(car: CarDetails): string {
+  const facts = `${car.year}, ${formatKm(car.mileage)}, ${car.fuel}, ${car.transmission}. `;
+  const whole = `${carName(car)}, ${facts}${car.description}`.replaceAll(/\s+/g, " ");
+  return whole.length <= DESCRIPTION_LENGTH ? whole : `${whole.slice(0, DESCRIPTION_LENGTH - 1).trimEnd()}…`;
+}
+
+/** The car for search engines (schema.org). The seller's phone is no part of it (DECISIONS "sellerPhone"). */
+export function carJsonLd(car: CarDetails, site: Pick<SiteConfig, "publicUrl">) {
+  const url = `${site.publicUrl}/car/${car._id}`;
+  return {
+    "@context": "https://schema.org",
+    "@type": "Car",
+    name: `${carName(car)} ${car.year}`,
+    url,
+    sku: String(car.number),
+    description: car.description,
+    image: car.photos.map((photo) => absolute(photo.url, site.publicUrl)),
+    brand: { "@type": "Brand", name: car.brand },
+    model: car.model,
+    vehicleModelDate: String(car.year),
+    bodyType: car.type,
+    fuelType: car.fuel,
+    vehicleTransmission: car.transmission,
+    mileageFromOdometer: { "@type": "QuantitativeValue", value: car.mileage, unitCode: "KMT" },
+    ...(car.color === null || car.color === "" ? {} : { color: car.color }),
+    ...(car.engineSize === null && car.power === null
+      ? {}
+      : {
+          vehicleEngine: {
+            "@type": "EngineSpecification",
+            ...(car.engineSize === null
+              ? {}
+              : {
+                  engineDisplacement: {
+                    "@type": "QuantitativeValue",
+                    value: car.engineSize,
+                    unitCode: "CMQ",
+                  },
+                }),
+            ...(car.power === null
+              ? {}
+              : { enginePower: { "@type": "QuantitativeValue", value: car.power, unitCode: "KWT" } }),
+          },
+        }),
+    itemCondition: `https://schema.org/${car.condition === "E re" ? "NewCondition" : "UsedCondition"}`,
+    offers: {
+      "@type": "Offer",
+      url,
+      price: car.price,
+      priceCurrency: "EUR",
+      availability: `https://schema.org/${car.sold ? "SoldOut" : "InStock"}`,
+      availableAtOrFrom: { "@type": "Place", name: car.location },
+      seller: { "@type": car.seller.isDealer ? "AutoDealer" : "Person", name: sellerName(car) },
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import type { ReactNode } from "react";
+import { formatDate, formatEuro, formatKm } from "#domain/format/format.ts";
+import { carPageMessages as text } from "#domain/messages/car-page.ts";
+import { timeAgo } from "#domain/messages/time-ago.ts";
+import { Badge } from "#web/components/badge.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { BackLink } from "./back-link.tsx";
+import { carFacts, carName } from "./car-facts.ts";
+import { ContactBar, ContactCard } from "./contact.tsx";
+import { Gallery } from "./gallery.tsx";
+import type { CarDetails } from "./load-car.ts";
+import { OwnerActions } from "./owner-actions.tsx";
+import { ShareButton } from "./share-button.tsx";
+import { useContact } from "./use-contact.ts";
+
+/** A car with all that is known of it (SPEC section 2 "Car detail"). */
+export function CarPage({
+  car,
+  now,
+  own,
+  unlisted,
+  favorite,
+  similar,
+}: {
+  car: CarDetails;
+  now: string;
+  /** The signed-in person owns it. */
+  own: boolean;
+  /** The public does not see it. */
+  unlisted: boolean;
+  favorite: ReactNode;
+  similar: ReactNode;
+}) {
+  const contact = useContact(car);
+  const name = carName(car);
+  return (
+    <div className="page pt-2 pb-12 lg:pt-4">
+      <div className="flex items-center justify-between gap-2 py-1">
+        <BackLink />
+        <div className="flex items-center">
+          <ShareButton title={`${name} ${car.year}`} />
+          {favorite}
+        </div>
+      </div>
+      {car.sold && <SoldNotice soldAt={car.soldAt} />}
+      {!car.sold && unlisted && <UnlistedNotice archived={car.deleted} />}
+
+      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
+        <div className="-mx-4 min-w-0 md:-mx-8 lg:mx-0">
+          <Gallery
+            photos={car.photos}
+            name={`${name} ${car.year}`}
+            badge={
+              car.sold && (
+                <Badge tone="on-photo" className="text-sm">
+                  {text.sold}
+                </Badge>
+              )
+            }
+          />
+        </div>
+
+        <div className="flex flex-col gap-5 lg:row-span-2">
+          <div className="flex flex-col gap-5 lg:sticky lg:top-20">
+            <div>
+              <p className="mb-2 flex flex-wrap gap-1.5 empty:hidden">
+                {car.isRecommended && <Badge tone="gold">{text.recommended}</Badge>}
+                <Badge>{car.type}</Badge>
+              </p>
+              <h1 className="text-2xl wrap-anywhere md:text-3xl">{name}</h1>
+              <p className="mt-1 text-ink-soft tabular-nums">
+                {`${car.year} · ${formatKm(car.mileage)} · ${car.fuel} · ${car.location}`}
+              </p>
+              <p
+                className={`mt-3 text-4xl font-bold tabular-nums ${car.sold ? "text-ink-faint line-through" : ""}`}
+              >
+                {formatEuro(car.price)}
+              </p>
+              {car.negotiable === true && !car.sold && (
+                <p className="mt-1 text-ink-soft">{text.negotiable}</p>
+              )}
+            </div>
+            {own && !car.sold && !car.deleted && <OwnerActions car={car} />}
+            {!car.deleted && <ContactCard car={car} contact={contact} />}
+            <p className="text-sm text-ink-faint">
+              {text.published(timeAgo(car.createdAt, now))}
+              <br />
+              {text.number(car.number)}
+            </p>
+          </div>
+        </div>
+
+        <div className="flex min-w-0 flex-col gap-10">
+          <section aria-labelledby="details">
+            <h2 id="details" className="text-xl">
+              {text.details}
+            </h2>
+            <dl className="mt-4 grid border-t border-line sm:grid-cols-2 sm:gap-x-8">
+              {carFacts(car).map((fact) => (
+                <div key={fact.name} className="flex justify-between gap-4 border-b border-line py-3">
+                  <dt className="text-ink-soft">{fact.name}</dt>
+                  <dd className="text-end font-medium wrap-anywhere tabular-nums">{fact.value}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+          {car.description !== "" && (
+            <section aria-labelledby="description">
+              <h2 id="description" className="text-xl">
+                {text.description}
+              </h2>
+              <p className="mt-4 max-w-prose leading-7 wrap-anywhere whitespace-pre-line">
+                {car.description}
+              </p>
+            </section>
+          )}
+        </div>
+      </div>
+      {similar}
+      {!car.deleted && <ContactBar car={car} contact={contact} />}
+    </div>
+  );
+}
+
+function SoldNotice({ soldAt }: { soldAt: string | null }) {
+  return (
+    <p className="mb-4 rounded-md bg-surface px-4 py-3">
+      <strong className="font-semibold">{soldAt ? text.soldOn(formatDate(soldAt)) : text.soldPlain}</strong>{" "}
+      {text.soldHint}
+    </p>
+  );
+}
+
+function UnlistedNotice({ archived }: { archived: boolean }) {
+  return (
+    <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-surface px-4 py-3">
+      {archived && <Badge>{text.archived}</Badge>}
+      {archived ? text.archivedHint : text.hiddenHint}
+      <TextLink to="/my-publishings">{text.toMyCars}</TextLink>
+    </p>
+  );
+}

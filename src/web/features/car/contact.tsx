@@ -1,0 +1,108 @@
+import { clsx } from "clsx";
+import { formatPhone } from "#domain/format/format.ts";
+import { carPageMessages } from "#domain/messages/car-page.ts";
+import { Badge } from "#web/components/badge.tsx";
+import { Button, buttonClass } from "#web/components/button.tsx";
+import { carName, sellerName } from "./car-facts.ts";
+import { type ContactWay, contactAddress, contactWays } from "./contact-ways.ts";
+import type { CarDetails } from "./load-car.ts";
+import type { ContactState } from "./use-contact.ts";
+
+const text = carPageMessages.contact;
+
+type Props = { car: CarDetails; contact: ContactState };
+
+/** Who sells the car, and the number once it is asked for. */
+export function ContactCard({ car, contact }: Props) {
+  return (
+    <section aria-labelledby="contact" className="rounded-lg border border-line p-5">
+      <h2 id="contact" className="text-lg">
+        {text.heading}
+      </h2>
+      <p className="mt-2 flex flex-wrap items-center gap-2">
+        <span className="font-medium wrap-anywhere">{sellerName(car)}</span>
+        {car.seller.isDealer && <Badge tone="blue">{text.dealer}</Badge>}
+      </p>
+      {car.sold ? (
+        <p className="mt-3 text-ink-soft">{text.closed}</p>
+      ) : (
+        <>
+          <div className="mt-4 noscript:hidden">
+            {contact.phone === null ? (
+              <Button
+                size="lg"
+                className="w-full"
+                loading={contact.loading}
+                onClick={() => void contact.reveal()}
+              >
+                {text.reveal}
+              </Button>
+            ) : (
+              <a
+                href={contactAddress("call", contact.phone, "")}
+                className="flex min-h-13 items-center justify-center rounded-md bg-blue-soft text-xl font-bold whitespace-nowrap text-blue-text tabular-nums no-underline"
+              >
+                {formatPhone(contact.phone)}
+              </a>
+            )}
+            <p role="alert" className="mt-2 text-sm font-medium text-red empty:hidden">
+              {contact.error}
+            </p>
+            <div className="mt-3 grid grid-cols-3 gap-2 max-lg:hidden">
+              <Ways car={car} contact={contact} variant="secondary" />
+            </div>
+          </div>
+          <p className="mt-4 hidden text-ink-soft noscript:block">{text.withoutScripts}</p>
+          <p className="mt-4 text-sm text-ink-faint">{text.advice}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The same on a phone, always in reach of the thumb; the number comes with the tap. */
+export function ContactBar({ car, contact }: Props) {
+  if (car.sold) return null;
+  return (
+    <section
+      aria-label={text.bar}
+      data-bottom-bar
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-3 gap-2 border-t border-line bg-paper px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden noscript:hidden"
+    >
+      <Ways car={car} contact={contact} variant="primary" />
+    </section>
+  );
+}
+
+/** Links once the number is known; before that, buttons that ask for it and go on. */
+function Ways({ car, contact, variant }: Props & { variant: "primary" | "secondary" }) {
+  const message = () => text.whatsappText(`${carName(car)} ${car.year}`, location.href);
+
+  async function go(way: ContactWay) {
+    const phone = await contact.reveal();
+    if (phone !== null) location.assign(contactAddress(way, phone, message()));
+  }
+
+  return contactWays.map(({ way, label }, index) => {
+    const look = buttonClass(
+      index === 0 ? variant : "secondary",
+      "md",
+      clsx("px-2", contact.loading && "pointer-events-none opacity-70"),
+    );
+    return contact.phone === null ? (
+      <button
+        key={way}
+        type="button"
+        aria-disabled={contact.loading}
+        onClick={() => void go(way)}
+        className={look}
+      >
+        {label}
+      </button>
+    ) : (
+      <a key={way} href={contactAddress(way, contact.phone, message())} className={look}>
+        {label}
+      </a>
+    );
+  });
+}

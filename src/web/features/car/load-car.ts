@@ -1,0 +1,31 @@
+import type { Car } from "#contract/cars.ts";
+import { carMessages } from "#domain/messages/car.ts";
+import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import type { ApiClient } from "#web/lib/api-types.ts";
+
+/** A car as its page needs it: `images` repeats the addresses of `photos`. */
+export type CarDetails = Omit<Car, "images">;
+
+export type CarAnswer =
+  | { status: "found"; car: CarDetails }
+  /** Unknown, or not public and not one's own. */
+  | { status: "missing" }
+  | { status: "failed"; message: string };
+
+export function detailsOf({ images: _, ...car }: Car): CarDetails {
+  return car;
+}
+
+/** Reads a car; never throws. `onCar` is told of the whole car. */
+export async function loadCar(api: ApiClient, id: string, onCar?: (car: Car) => void): Promise<CarAnswer> {
+  try {
+    const car = await api("GET /api/cars/{id}", { params: { id } });
+    onCar?.(car);
+    return { status: "found", car: detailsOf(car) };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { status: "missing" };
+    // An id that no address can have ("." and "..") is one that no car has.
+    if (error instanceof TypeError) return { status: "missing" };
+    return { status: "failed", message: messageOf(error, carMessages.loadFailed) };
+  }
+}

@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { carPageMessages } from "#domain/messages/car-page.ts";
+import { Button, ButtonLink } from "#web/components/button.tsx";
+import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { toast } from "#web/components/toast.ts";
+import { backState } from "#web/features/shell/back.ts";
+import { api } from "#web/lib/auth.ts";
+import { forgetCar } from "#web/lib/remembered-cars.ts";
+import { carName } from "./car-facts.ts";
+import type { CarDetails } from "./load-car.ts";
+
+const text = carPageMessages.owner;
+
+/** Edit, sold, delete: for the owner of a car that is not sold (SPEC sections 2 and 4). */
+export function OwnerActions({ car }: { car: CarDetails }) {
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<"sold" | "remove" | null>(null);
+  const [busy, setBusy] = useState(false);
+  const name = `${carName(car)} ${car.year}`;
+
+  async function markSold() {
+    setBusy(true);
+    try {
+      await api("PUT /api/cars/{id}/sold", { params: { id: car._id } });
+      forgetCar(car._id);
+      toast.success(text.soldDone);
+      await navigate("/my-publishings");
+    } catch (error) {
+      // SPEC section 8: logged; the person sees the listings' text (DECISIONS "Pages").
+      reportError(error);
+      toast.error(text.soldFailed);
+    } finally {
+      setBusy(false);
+      setAsking(null);
+    }
+  }
+
+  async function remove() {
+    setBusy(true);
+    try {
+      await api("DELETE /api/cars/{id}", { params: { id: car._id } });
+      toast.success(text.removeDone);
+    } catch (error) {
+      // SPEC section 8: logged, and the person goes back to the listings all the same.
+      reportError(error);
+      toast.error(text.removeFailed);
+    }
+    forgetCar(car._id);
+    await navigate("/my-publishings");
+  }
+
+  return (
+    <section aria-labelledby="owner" className="rounded-lg border border-line bg-surface p-5">
+      <h2 id="owner" className="text-lg">
+        {text.heading}
+      </h2>
+      <div className="mt-3 grid grid-cols-3 gap-2">
+        <ButtonLink
+          to={`/edit-car/${car._id}`}
+          state={backState({ page: "car", id: car._id })}
+          variant="secondary"
+          className="px-2"
+        >
+          {text.edit}
+        </ButtonLink>
+        <Button variant="secondary" className="px-2" onClick={() => setAsking("sold")}>
+          {text.sold}
+        </Button>
+        <Button variant="danger-quiet" className="px-2" onClick={() => setAsking("remove")}>
+          {text.remove}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking === "sold"}
+        title={text.soldTitle}
+        text={text.soldText(name)}
+        confirmLabel={text.confirm}
+        cancelLabel={text.cancel}
+        busy={busy}
+        onConfirm={() => void markSold()}
+        onCancel={() => setAsking(null)}
+      />
+      <ConfirmDialog
+        open={asking === "remove"}
+        title={text.removeTitle}
+        text={text.removeText(name)}
+        confirmLabel={text.confirm}
+        cancelLabel={text.cancel}
+        danger
+        busy={busy}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsking(null)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { carPageMessages as text } from "#domain/messages/car-page.ts";
+import { Button } from "#web/components/button.tsx";
+import { toast } from "#web/components/toast.ts";
+
+/** The system's own share sheet where there is one, else the address is copied. */
+export function ShareButton({ title }: { title: string }) {
+  async function share() {
+    // The address without what only this visit needs.
+    const url = location.origin + location.pathname;
+    if (typeof navigator.share === "function") {
+      try {
+        await navigator.share({ title, url });
+        return;
+      } catch (error) {
+        if (error instanceof DOMException && error.name === "AbortError") return;
+      }
+    }
+    try {
+      await navigator.clipboard.writeText(url);
+      toast.success(text.shareCopied);
+    } catch {
+      toast.error(text.shareFailed);
+    }
+  }
+  return (
+    <Button variant="quiet" className="noscript:hidden" onClick={() => void share()}>
+      <svg
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="size-5"
+      >
+        <path d="M12 15V4m0 0L8 8m4-4 4 4M5 12v7h14v-7" />
+      </svg>
+      {text.share}
+    </Button>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react";
+import { carPageMessages as text } from "#domain/messages/car-page.ts";
+import { api } from "#web/lib/auth.ts";
+import { CarGrid } from "./car-card.tsx";
+import { type CarSummary, summarizeCar } from "./car-summary.ts";
+
+/** Cars like this one; `initial` is null where the page came without them. Nobody misses them if they fail. */
+export function SimilarCars({
+  carId,
+  initial,
+  now,
+}: {
+  carId: string;
+  initial: readonly CarSummary[] | null;
+  now: string;
+}) {
+  const [cars, setCars] = useState(initial);
+  const missing = cars === null;
+  useEffect(() => {
+    if (!missing) return;
+    const ended = new AbortController();
+    api("GET /api/cars/{id}/similar", { params: { id: carId } }, { signal: ended.signal }).then(
+      (similar) => setCars(similar.map(summarizeCar)),
+      () => undefined,
+    );
+    return () => ended.abort();
+  }, [carId, missing]);
+  if (!cars || cars.length === 0) return null;
+  return (
+    <section aria-labelledby="similar" className="mt-12">
+      <h2 id="similar" className="mb-4 text-xl">
+        {text.similar}
+      </h2>
+      <CarGrid
+        cars={cars}
+        now={now}
+        from={{ page: "car", id: carId }}
+        sizes="(min-width: 64rem) 25vw, (min-width: 40rem) 50vw, 100vw"
+        columns="sm:grid-cols-2 lg:grid-cols-4"
+      />
+    </section>
+  );
+}

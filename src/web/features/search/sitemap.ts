@@ -1,0 +1,78 @@
+import type { ApiClient } from "#web/lib/api-types.ts";
+import { pageCount } from "./load-search.ts";
+
+/** Cars in one file of the sitemap, and in one call for it. */
+export const CARS_PER_SITEMAP = 500;
+const CARS_PER_CALL = 100;
+
+type Entry = { path: string; lastModified?: string };
+
+/** The sitemap's index: a file for the pages, and as many for the cars as they need. */
+export async function sitemapIndex(api: ApiClient, publicUrl: string): Promise<string> {
+  const answer = await api.answer("GET /api/cars", { query: { limit: 1 } });
+  const total = Number(answer.headers.get("X-Total-Count") ?? 0);
+  const files = pageCount(total, CARS_PER_SITEMAP);
+  const numbers = Array.from({ length: files + 1 }, (_, number) => number);
+  return xml(
+    "sitemapindex",
+    numbers.map((number) => `<sitemap><loc>${escaped(`${publicUrl}/sitemap/${number}.xml`)}</loc></sitemap>`),
+  );
+}
+
+/** File 0 holds the pages, the others the cars, newest first; null for a file that does not exist. */
+export async function sitemapFile(api: ApiClient, publicUrl: string, file: string): Promise<string | null> {
+  const match = /^(\d{1,6})\.xml$/.exec(file);
+  if (!match) return null;
+  const number = Number(match[1]);
+  const entries = number === 0 ? await pageEntries(api) : await carEntries(api, number);
+  if (entries === null) return null;
+  return xml(
+    "urlset",
+    entries.map(({ path, lastModified }) => {
+      const changed = lastModified === undefined ? "" : `<lastmod>${escaped(lastModified)}</lastmod>`;
+      return `<url><loc>${escaped(publicUrl + path)}</loc>${changed}</url>`;
+    }),
+  );
+}
+
+async function pageEntries(api: ApiClient): Promise<Entry[]> {
+  const facets = await api("GET /api/cars/facets", {});
+  const searches = (filter: "brand" | "location" | "type") =>
+    Object.entries(facets[filter])
+      .filter(([, count]) => count > 0)
+      .map(([value]) => ({ path: `/search?${new URLSearchParams({ [filter]: value })}` }));
+  return [
+    { path: "/" },
+    { path: "/search" },
+    ...searches("brand"),
+    ...searches("type"),
+    ...searches("location"),
+  ];
+}
+
+async function carEntries(api: ApiClient, number: number): Promise<Entry[] | null> {
+  const calls = CARS_PER_SITEMAP / CARS_PER_CALL;
+  const entries: Entry[] = [];
+  for (let call = 0; call < calls; call++) {
+    const page = (number - 1) * calls + call + 1;
+    const cars = await api("GET /api/cars", {
+      query: { sort: "createdAt_desc", limit: CARS_PER_CALL, page },
+    });
+    for (const car of cars) entries.push({ path: `/car/${car._id}`, lastModified: car.createdAt });
+    if (cars.length < CARS_PER_CALL) break;
+  }
+  // The first file may be empty: the index names it before there are any cars.
+  return entries.length === 0 && number > 1 ? null : entries;
+}
+
+function xml(root: "sitemapindex" | "urlset", items: readonly string[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${items.join("\n")}\n</${root}>\n`;
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

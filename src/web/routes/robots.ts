@@ -1,0 +1,29 @@
+import { siteContext } from "#web/lib/site.ts";
+import type { Route } from "./+types/robots";
+
+// Pages that are one person's own have nothing for a search engine.
+const PRIVATE = [
+  "/api/",
+  "/add-car",
+  "/edit-car/",
+  "/my-publishings",
+  "/profile",
+  "/pricing",
+  "/checkout",
+  "/payment/",
+  "/admin",
+  "/autosallon-dashboard",
+];
+
+export function loader({ context }: Route.LoaderArgs): Response {
+  const lines = [
+    "User-agent: *",
+    ...PRIVATE.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${context.get(siteContext).publicUrl}/sitemap.xml`,
+    "",
+  ];
+  return new Response(lines.join("\n"), {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
+}
