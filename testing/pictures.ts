@@ -109,8 +109,10 @@ export function deflatedZeros(bytes: number): Buffer {
 /** An EXIF block (TIFF structure) with one directory of SHORT entries. */
 export function exifBlock(entries: readonly { tag: number; value: number }[], little = true): Buffer {
   const out = Buffer.alloc(14 + entries.length * 12);
-  const uint16 = (value: number, at: number) => (little ? out.writeUInt16LE(value, at) : out.writeUInt16BE(value, at));
-  const uint32 = (value: number, at: number) => (little ? out.writeUInt32LE(value, at) : out.writeUInt32BE(value, at));
+  const uint16 = (value: number, at: number) =>
+    little ? out.writeUInt16LE(value, at) : out.writeUInt16BE(value, at);
+  const uint32 = (value: number, at: number) =>
+    little ? out.writeUInt32LE(value, at) : out.writeUInt32BE(value, at);
   out.write(little ? "II" : "MM", 0, "latin1");
   uint16(42, 2);
   uint32(8, 4);

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import sharp from "sharp";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { MAX_PHOTO_PIXELS } from "#domain/photos/photo-limits.ts";
 import {
   deflatedZeros,
@@ -17,6 +17,9 @@ import {
 } from "#testing/pictures.ts";
 import { judgePicture } from "./judge-picture.ts";
 import type { SoundPicture } from "./picture-verdict.ts";
+
+// Pictures take their time on a busy machine; no test here measures it.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let jpeg: Buffer;
 let progressive: Buffer;
@@ -95,9 +98,13 @@ describe("sizes", () => {
   });
 
   test("lines and giants are refused in every kind", async () => {
-    expect(reasonOf(await sharp({ create: { width: 1, height: 400, channels: 3, background: "red" } }).png().toBuffer())).toBe(
-      "sides_out_of_range",
-    );
+    expect(
+      reasonOf(
+        await sharp({ create: { width: 1, height: 400, channels: 3, background: "red" } })
+          .png()
+          .toBuffer(),
+      ),
+    ).toBe("sides_out_of_range");
     expect(reasonOf(withPngSize(png, 60_000, 100))).toBe("sides_out_of_range");
     expect(reasonOf(withPngSize(png, 30_000, 30_000))).toBe("too_many_pixels");
     expect(reasonOf(withPngSize(png, 2_147_483_647, 2_147_483_647))).toBe("too_many_pixels");
@@ -119,7 +126,9 @@ describe("sizes", () => {
 
   test("one colour over 12 megapixels is not mistaken for a lie", async () => {
     const plain = sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: "#345" } });
-    expect(reasonOf(await plain.clone().jpeg({ optimiseCoding: true, quality: 60 }).toBuffer())).toBe("taken");
+    expect(reasonOf(await plain.clone().jpeg({ optimiseCoding: true, quality: 60 }).toBuffer())).toBe(
+      "taken",
+    );
     expect(reasonOf(await plain.clone().jpeg({ progressive: true, quality: 60 }).toBuffer())).toBe("taken");
     expect(reasonOf(await plain.clone().png({ compressionLevel: 9 }).toBuffer())).toBe("taken");
   });
@@ -169,7 +178,11 @@ describe("broken pictures", () => {
   test("a JPEG with hundreds of scans", () => {
     const scan = progressive.indexOf(Buffer.from([0xff, 0xda]));
     const scans = progressive.subarray(scan, -2);
-    const many = Buffer.concat([progressive.subarray(0, scan), ...Array<Buffer>(100).fill(scans), Buffer.from([0xff, 0xd9])]);
+    const many = Buffer.concat([
+      progressive.subarray(0, scan),
+      ...Array<Buffer>(100).fill(scans),
+      Buffer.from([0xff, 0xd9]),
+    ]);
     expect(reasonOf(many)).toBe("too_costly");
   });
 });
@@ -210,12 +223,17 @@ describe("foreign data around a sound picture stays out", () => {
   });
 
   test("a WebP's EXIF and XMP; of an animation all frames but the first", async () => {
-    const tagged = await fourColours().withExif({ IFD0: { Artist: "Arben" } }).webp().toBuffer();
+    const tagged = await fourColours()
+      .withExif({ IFD0: { Artist: "Arben" } })
+      .webp()
+      .toBuffer();
     expect(tagged.includes("Arben")).toBe(true);
     expect(Buffer.from(sound(tagged).bytes).includes("Arben")).toBe(false);
 
     const frames = await Promise.all([20, 120, 220].map((grey) => greySquare(grey)));
-    const animated = await sharp(frames, { join: { animated: true } }).webp().toBuffer();
+    const animated = await sharp(frames, { join: { animated: true } })
+      .webp()
+      .toBuffer();
     const one = Buffer.from(sound(animated).bytes);
     expect(animated.toString("latin1").match(/ANMF/g)).toHaveLength(3);
     expect(one.toString("latin1").match(/ANMF/g)).toHaveLength(1);
@@ -238,7 +256,10 @@ describe("foreign data around a sound picture stays out", () => {
     ]) {
       expect((await sharp(sound(wide).bytes).metadata()).icc?.length).toBeGreaterThan(300);
     }
-    const rubbish = jpegSegment(0xe2, Buffer.concat([Buffer.from("ICC_PROFILE\0\x01\x01", "latin1"), Buffer.alloc(9_000, 7)]));
+    const rubbish = jpegSegment(
+      0xe2,
+      Buffer.concat([Buffer.from("ICC_PROFILE\0\x01\x01", "latin1"), Buffer.alloc(9_000, 7)]),
+    );
     expect((await sharp(sound(withJpegSegments(jpeg, rubbish)).bytes).metadata()).icc).toBeUndefined();
   });
 });
@@ -246,7 +267,13 @@ describe("foreign data around a sound picture stays out", () => {
 describe("orientation", () => {
   test.each([true, false])("is read from EXIF (little-endian: %s)", (little) => {
     for (let value = 1; value <= 8; value++) {
-      const exif = exifBlock([{ tag: 0x010f, value: 3 }, { tag: 0x0112, value }], little);
+      const exif = exifBlock(
+        [
+          { tag: 0x010f, value: 3 },
+          { tag: 0x0112, value },
+        ],
+        little,
+      );
       expect(sound(withJpegSegments(jpeg, exifSegment(exif))).orientation).toBe(value);
       expect(sound(withPngChunks(png, pngChunk("eXIf", exif))).orientation).toBe(value);
     }
@@ -263,7 +290,8 @@ describe("orientation", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (block) => {
         expect([1, 2, 3, 4, 5, 6, 7, 8]).toContain(
-          sound(withJpegSegments(jpeg, exifSegment(Buffer.concat([Buffer.from("II*\0"), block])))).orientation,
+          sound(withJpegSegments(jpeg, exifSegment(Buffer.concat([Buffer.from("II*\0"), block]))))
+            .orientation,
         );
       }),
     );
@@ -272,5 +300,7 @@ describe("orientation", () => {
 
 function greySquare(grey: number): Promise<Buffer> {
   const background = { r: grey, g: grey, b: grey };
-  return sharp({ create: { width: 32, height: 32, channels: 3, background } }).png().toBuffer();
+  return sharp({ create: { width: 32, height: 32, channels: 3, background } })
+    .png()
+    .toBuffer();
 }

@@ -88,7 +88,7 @@ export class PhotoWorkers {
   constructor(options: PhotoWorkersOptions) {
     this.#log = options.log;
     this.#size = options.size ?? Math.min(2, availableParallelism());
-    this.#killAfter = options.killAfter ?? 20_000;
+    this.#killAfter = options.killAfter ?? 30_000;
     this.#maxWait = options.maxWait ?? 30_000;
     this.#maxWaiting = options.maxWaiting ?? 120;
     this.#maxWaitingOfOne = options.maxWaitingOfOne ?? 30;
@@ -109,6 +109,11 @@ export class PhotoWorkers {
   /** Pictures that wait for a free process. */
   get waiting(): number {
     return this.#queue.size;
+  }
+
+  /** Pictures that are being rendered. */
+  get underWay(): number {
+    return [...this.#workers].filter((worker) => worker.job !== null).length;
   }
 
   /** Whether another picture of this account would be taken now. Throws overloaded if not. */
@@ -156,7 +161,7 @@ export class PhotoWorkers {
       this.#dequeued(job);
       job.reject(overloaded());
     }
-    if (this.#isBusy()) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
+    if (this.underWay > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
     await Promise.all(
       [...this.#workers].map(
         (worker) =>
@@ -166,10 +171,6 @@ export class PhotoWorkers {
           }),
       ),
     );
-  }
-
-  #isBusy(): boolean {
-    return [...this.#workers].some((worker) => worker.job !== null);
   }
 
   #enqueue(job: Job): void {
@@ -204,7 +205,7 @@ export class PhotoWorkers {
       // An error here means that the process is gone, which its exit tells better.
       worker.process.send({ job: job.number, picture: { kind, orientation, bytes } }, () => undefined);
     }
-    if (!this.#isBusy()) this.#whenIdle?.();
+    if (this.underWay === 0) this.#whenIdle?.();
   }
 
   #spawn(): void {
@@ -253,7 +254,7 @@ export class PhotoWorkers {
     const { job } = worker;
     if (job !== null) this.#lost(job, worker, code, signal);
     if (this.#closing) {
-      if (!this.#isBusy()) this.#whenIdle?.();
+      if (this.underWay === 0) this.#whenIdle?.();
       return;
     }
     if (worker.ready || worker.rendered > 0) {

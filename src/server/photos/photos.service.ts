@@ -13,7 +13,7 @@ import { decodeDataUrl, isDataUrl } from "./data-url.ts";
 import { judgePicture } from "./judge-picture.ts";
 import type { PhotoStore, StoredFile } from "./photo-store.ts";
 import type { PhotoWorkers } from "./photo-workers.ts";
-import { insertPhotos, lockPhotos, ownPhotoIds, type NewPhoto } from "./photos.queries.ts";
+import { insertPhotos, knownPhotoIds, lockPhotos, ownPhotoIds, type NewPhoto } from "./photos.queries.ts";
 import { refusalError, tooLargeError } from "./refusal-error.ts";
 import type { RenderedPhoto } from "./render-picture.ts";
 
@@ -80,7 +80,9 @@ export class PhotosService {
     try {
       await insertPhotos(this.#db, [rowOf(photo, ownerId)]);
     } catch (error) {
-      await this.#removeFiles([photo.id]);
+      // The answer may be lost and the row be there all the same. If in doubt, the sweep decides later.
+      const known = await knownPhotoIds(this.#db, [photo.id]).catch(() => null);
+      if (known?.size === 0) await this.#removeFiles([photo.id]);
       throw error;
     }
     const { width, height, thumbhash } = rendered;

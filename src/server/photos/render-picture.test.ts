@@ -1,9 +1,22 @@
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
-import { PHOTO_FORMATS, PHOTO_WIDTHS, type PhotoFormat, type PhotoWidth } from "#domain/photos/photo-addresses.ts";
+import { describe, expect, test, vi } from "vitest";
+import {
+  PHOTO_FORMATS,
+  PHOTO_WIDTHS,
+  type PhotoFormat,
+  type PhotoWidth,
+} from "#domain/photos/photo-addresses.ts";
 import { exifBlock, exifSegment, fourColours, noise, quarters, withJpegSegments } from "#testing/pictures.ts";
 import { judgePicture } from "./judge-picture.ts";
-import { prepareRendering, renderPicture, UnreadablePictureError, type RenderedPhoto } from "./render-picture.ts";
+import {
+  prepareRendering,
+  renderPicture,
+  UnreadablePictureError,
+  type RenderedPhoto,
+} from "./render-picture.ts";
+
+// Pictures take their time on a busy machine; no test here measures it.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 async function render(bytes: Uint8Array): Promise<RenderedPhoto> {
   const verdict = judgePicture(bytes);
@@ -98,7 +111,9 @@ describe("what is served holds nothing but the picture", () => {
     const photo = await render(Buffer.concat([tagged, Buffer.from("PK\x03\x04 behind the end")]));
     for (const { bytes } of photo.renditions) {
       const facts = await sharp(bytes).metadata();
-      expect([facts.exif, facts.icc, facts.xmp, facts.iptc, facts.orientation]).toEqual(Array(5).fill(undefined));
+      expect([facts.exif, facts.icc, facts.xmp, facts.iptc, facts.orientation]).toEqual(
+        Array(5).fill(undefined),
+      );
       for (const word of ["Arben", "Testphone", "behind the end"]) {
         expect(Buffer.from(bytes).includes(word)).toBe(false);
       }
@@ -107,11 +122,18 @@ describe("what is served holds nothing but the picture", () => {
 
   test("colours of a wide profile come out as sRGB, not reinterpreted", async () => {
     // The same numbers mean a redder red in P3: converted, the red channel must rise.
-    const plain = sharp({ create: { width: 64, height: 64, channels: 3, background: { r: 200, g: 60, b: 60 } } });
+    const plain = sharp({
+      create: { width: 64, height: 64, channels: 3, background: { r: 200, g: 60, b: 60 } },
+    });
     const inSrgb = await render(await plain.clone().png().toBuffer());
     const converted = await plain.clone().withIccProfile("p3").png().toBuffer();
     const roundTrip = await render(converted);
-    const red = async (photo: RenderedPhoto) => (await sharp(fileOf(photo, 320, "jpg")).raw().toBuffer())[0] ?? 0;
+    const red = async (photo: RenderedPhoto) =>
+      (
+        await sharp(fileOf(photo, 320, "jpg"))
+          .raw()
+          .toBuffer()
+      )[0] ?? 0;
     expect(Math.abs((await red(roundTrip)) - (await red(inSrgb)))).toBeLessThan(6);
     expect((await sharp(converted).metadata()).icc).toBeDefined();
     // Without its profile the same file would be paler.
@@ -126,7 +148,9 @@ describe("what is served holds nothing but the picture", () => {
       .png()
       .toBuffer();
     const photo = await render(transparent);
-    const [red, green, blue] = await sharp(fileOf(photo, 320, "jpg")).raw().toBuffer();
+    const [red, green, blue] = await sharp(fileOf(photo, 320, "jpg"))
+      .raw()
+      .toBuffer();
     expect([red, green, blue]).toEqual([255, 255, 255]);
   });
 

@@ -1,0 +1,197 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import S3rver from "s3rver";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { PHOTO_FORMATS, PHOTO_WIDTHS } from "#domain/photos/photo-addresses.ts";
+import { DiskPhotoStore } from "./disk-photo-store.ts";
+import type { PhotoFile, PhotoStore } from "./photo-store.ts";
+import { S3PhotoStore } from "./s3-photo-store.ts";
+
+// Pictures take their time on a busy machine; no test here measures it.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const BUCKET = "vetura-photos";
+let folder: string;
+let s3: S3rver;
+const stores: Record<string, () => PhotoStore> = {};
+let disk: DiskPhotoStore;
+let bucket: S3PhotoStore;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "vetura-stores-"));
+  disk = new DiskPhotoStore(join(folder, "disk"));
+  s3 = new S3rver({
+    address: "127.0.0.1",
+    port: 0,
+    silent: true,
+    directory: join(folder, "s3"),
+    configureBuckets: [{ name: BUCKET, configs: [] }],
+  });
+  const { port } = await s3.run();
+  bucket = s3Store(`http://127.0.0.1:${port}`);
+});
+
+afterAll(async () => {
+  bucket.close();
+  await s3.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function s3Store(endpoint: string, publicUrl: string | null = null): S3PhotoStore {
+  return new S3PhotoStore({
+    endpoint,
+    bucket: BUCKET,
+    region: "us-east-1",
+    accessKeyId: "S3RVER",
+    secretAccessKey: "S3RVER",
+    publicUrl,
+  });
+}
+
+function filesOf(text: string): PhotoFile[] {
+  return PHOTO_WIDTHS.flatMap((width) =>
+    PHOTO_FORMATS.map((format) => ({ width, format, bytes: Buffer.from(`${text} ${width}.${format}`) })),
+  );
+}
+
+async function read(store: PhotoStore, id: string): Promise<string | null> {
+  const file = await store.get(id, 960, "webp");
+  if (file === null) return null;
+  const text = await new Response(file.body).text();
+  expect(file.size).toBe(text.length);
+  return text;
+}
+
+async function all(store: PhotoStore): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const id of store.list()) ids.push(id);
+  return ids;
+}
+
+stores["disk"] = () => disk;
+stores["s3"] = () => bucket;
+
+describe.each(["disk", "s3"])("photos in a store (%s)", (kind) => {
+  const store = (): PhotoStore => {
+    const made = stores[kind]?.();
+    if (made === undefined) throw new Error(kind);
+    return made;
+  };
+
+  test("come back as they were put in, each file its own", async () => {
+    const id = uuidv7();
+    await store().put(id, filesOf("car"));
+    for (const { width, format } of filesOf("")) {
+      const file = await store().get(id, width, format);
+      expect(await new Response(file?.body ?? null).text()).toBe(`car ${width}.${format}`);
+    }
+  });
+
+  test("that are not there are null, not an error", async () => {
+    expect(await store().get(uuidv7(), 320, "jpg")).toBeNull();
+  });
+
+  test("are listed once each, and gone once removed; removing again is no error", async () => {
+    const ids = [uuidv7(), uuidv7(), uuidv7()];
+    for (const id of ids) await store().put(id, filesOf(id));
+    const listed = await all(store());
+    for (const id of ids) expect(listed.filter((one) => one === id)).toHaveLength(1);
+
+    await store().remove(ids.slice(0, 2));
+    await store().remove(ids.slice(0, 2));
+    expect(await read(store(), ids[0] ?? "")).toBeNull();
+    expect(await read(store(), ids[2] ?? "")).toBe(`${ids[2]} 960.webp`);
+    const left = await all(store());
+    expect(ids.filter((id) => left.includes(id))).toEqual(ids.slice(2));
+  });
+});
+
+describe("the disk store", () => {
+  test("lets no id reach outside its folder", async () => {
+    await writeFile(join(folder, "960.webp"), "secret");
+    for (const id of ["..", "../..", "../../etc", `..%2f${uuidv7()}`, `${uuidv7()}/..`, ""]) {
+      await expect(disk.get(id, 960, "webp")).rejects.toThrow(TypeError);
+      await expect(disk.put(id, filesOf("x"))).rejects.toThrow(TypeError);
+      await expect(disk.remove([id])).rejects.toThrow(TypeError);
+    }
+  });
+
+  test("shows nothing of a photo whose writing failed, and leaves nothing behind", async () => {
+    const id = uuidv7();
+    const [first, ...rest] = filesOf("half");
+    if (first === undefined) throw new Error("no files");
+    // The same name twice: the second can't be written.
+    await expect(disk.put(id, [first, ...rest, first])).rejects.toThrow(/EEXIST/);
+    expect(await read(disk, id)).toBeNull();
+    expect(await readdir(join(folder, "disk", "incoming"))).toEqual([]);
+  });
+
+  test("tidies up what a crash left, not what is being written", async () => {
+    const incoming = join(folder, "disk", "incoming");
+    await mkdir(join(incoming, "old"), { recursive: true });
+    await mkdir(join(incoming, "new"), { recursive: true });
+    await utimes(join(incoming, "old"), new Date("2026-01-01"), new Date("2026-01-01"));
+    await disk.tidy(new Date());
+    expect(await readdir(incoming)).toEqual(["new"]);
+  });
+});
+
+describe("the S3 store", () => {
+  test("gives addresses of its own where it has one", () => {
+    const id = uuidv7();
+    const store = s3Store("http://127.0.0.1:1", "https://photos.example");
+    expect(store.publicUrl(`/photos/${id}/960.jpg`)).toBe(`https://photos.example/photos/${id}/960.jpg`);
+    expect(s3Store("http://127.0.0.1:1").publicUrl("/photos/x")).toBeNull();
+  });
+
+  test("leaves no half photo where one of its files can't be written", async () => {
+    const { port } = s3.httpServer.address();
+    let puts = 0;
+    // A proxy that refuses the fifth file for good.
+    const proxy = createServer((request, response) => {
+      const refuse = request.method === "PUT" && (request.url?.includes("640.jpg") ?? false);
+      if (request.method === "PUT") puts++;
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", () => {
+        if (refuse) {
+          response.writeHead(403).end();
+          return;
+        }
+        void fetch(`http://127.0.0.1:${port}${request.url ?? ""}`, {
+          method: request.method ?? "GET",
+          headers: Object.fromEntries(
+            Object.entries(request.headers)
+              .filter(
+                ([name]) => !["connection", "content-length", "transfer-encoding", "expect"].includes(name),
+              )
+              .map(([name, value]) => [name, String(value)]),
+          ),
+          ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
+        }).then(async (answer) => {
+          response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+        });
+      });
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    const address = proxy.address();
+    if (address === null || typeof address === "string") throw new Error("no port");
+    const through = s3Store(`http://127.0.0.1:${address.port}`);
+    const id = uuidv7();
+    await expect(through.put(id, filesOf("half"))).rejects.toThrow(/./);
+    expect(puts).toBeGreaterThan(11);
+    expect(await read(bucket, id)).toBeNull();
+    expect(await all(bucket)).not.toContain(id);
+    through.close();
+    await new Promise((resolve) => proxy.close(resolve));
+  });
+
+  test("a store that is not there is an error soon, not a wait", async () => {
+    const started = performance.now();
+    await expect(s3Store("http://127.0.0.1:1").put(uuidv7(), filesOf("x"))).rejects.toThrow(/./);
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+});
