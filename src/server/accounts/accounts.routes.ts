@@ -33,6 +33,12 @@ export interface AccountsRoutesDeps {
   readonly photoUrl: PhotoUrl;
 }
 
+function requireSession(c: AppContext): Session {
+  const session = c.get("session");
+  if (session === null) throw new AppError("not_signed_in");
+  return session;
+}
+
 /** Every call of the contract's accountEndpoints. */
 export function accountsRoutes(deps: AccountsRoutesDeps): Hono<AppEnv> {
   const { db, accounts, sessions, passwordResets, cookies, limits, publicUrl, photoUrl } = deps;
@@ -40,12 +46,6 @@ export function accountsRoutes(deps: AccountsRoutesDeps): Hono<AppEnv> {
   const ownSite = ownSiteOnly(publicUrl);
 
   const browserOf = (c: AppContext) => ({ address: c.get("address"), device: cookies.readDevice(c) });
-
-  function requireSession(c: AppContext): Session {
-    const session = c.get("session");
-    if (session === null) throw new AppError("not_signed_in");
-    return session;
-  }
 
   function handOver(c: AppContext, { opened, device }: SignedIn): void {
     cookies.setSession(c, opened.cookie, Number.POSITIVE_INFINITY);

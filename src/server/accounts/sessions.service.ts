@@ -52,10 +52,13 @@ function toSession(found: CookieSession): Session {
   };
 }
 
+function hashOf(secret: string | null): Buffer | null {
+  return secret === null ? null : hashSecret(secret);
+}
+
+/** Sessions and their secrets (DECISIONS "Accounts"). */
 export function createSessionsService(deps: { db: Kysely<DB>; log: Logger }): SessionsService {
   const { db, log } = deps;
-
-  const hashOf = (secret: string | null) => (secret === null ? null : hashSecret(secret));
 
   async function byCookie(cookieHash: Buffer): Promise<CookieSession | null> {
     const found = await findSessionByCookie(db, cookieHash);
