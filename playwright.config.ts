@@ -1,0 +1,78 @@
+import { chmodSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig, devices } from "@playwright/test";
+import { findChromium } from "./scripts/steps/chromium.mjs";
+import { findFreePort } from "./scripts/steps/port.mjs";
+
+// This file is read again by every worker: what the first reading chose is handed on in the environment.
+process.env.E2E_PORT ??= String(await findFreePort());
+const chromium = await findChromium(import.meta.dirname, process.execPath);
+process.env.CHROMIUM_PATH = chromium;
+if (process.env.E2E_DATA_DIR === undefined) {
+  process.env.E2E_DATA_DIR = mkdtempSync(join(tmpdir(), "vetura-e2e-"));
+  // Started as root, the database runs as an account that must get in here.
+  chmodSync(process.env.E2E_DATA_DIR, 0o755);
+}
+const baseURL = `http://localhost:${process.env.E2E_PORT}`;
+const dataDir = process.env.E2E_DATA_DIR;
+
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "**/*.e2e.ts",
+  globalTeardown: "./e2e/remove-data.ts",
+  outputDir: "test-results",
+  // A test that passes only at the second try is a fault of the test or of the product.
+  retries: 0,
+  forbidOnly: process.env.CI !== undefined,
+  workers: 2,
+  fullyParallel: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE === undefined ? "list" : [["list"], ["json"]],
+  use: {
+    baseURL,
+    locale: "sq-XK",
+    timezoneId: "Europe/Belgrade",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: chromium,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    {
+      name: "desktop",
+      testIgnore: "**/*.phone.e2e.ts",
+      use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
+    },
+    { name: "phone", testMatch: "**/*.phone.e2e.ts", use: { ...devices["Pixel 7"] } },
+  ],
+  webServer: {
+    // As people start it, on an empty folder.
+    command: "node scripts/start.mjs",
+    url: `${baseURL}/readyz`,
+    timeout: 240_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
+    stdout: "ignore",
+    stderr: "pipe",
+    env: {
+      NODE_ENV: "production",
+      PORT: process.env.E2E_PORT,
+      PUBLIC_URL: baseURL,
+      DATA_DIR: dataDir,
+      DEMO: "1",
+      DEMO_PASSWORD: "vetura-e2e",
+      RATE_LIMITS: "off",
+    },
+  },
+});

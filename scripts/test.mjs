@@ -1,0 +1,194 @@
+// npm test: sets up what is missing, then runs every check of the product, each under its name and with its time.
+// Stops at the first failure; `npm test -- --all` goes on. `npm test -- lint unit` runs those alone.
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findChromium } from "./steps/chromium.mjs";
+import { fail, SetUpError } from "./steps/progress.mjs";
+import { environment, root, setUp } from "./steps/setup.mjs";
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+/** @typedef {{ name: string, title: string, commands: string[][], report?: { file: string, read: (json: unknown) => Count } }} Check */
+
+const reports = await mkdtemp(join(tmpdir(), "vetura-reports-"));
+
+/**
+ * A number below a path of keys in a report; 0 where there is none.
+ * @param {unknown} json
+ * @param {string[]} path
+ */
+function numberAt(json, ...path) {
+  /** @type {unknown} */
+  let value = json;
+  for (const key of path) {
+    value = typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
+  }
+  return typeof value === "number" ? value : 0;
+}
+
+/** @param {unknown} json */
+const readVitest = (json) => ({
+  passed: numberAt(json, "numPassedTests"),
+  // A file that can't be loaded holds no failed test, and still is a failure.
+  failed: numberAt(json, "numFailedTests") || numberAt(json, "numFailedTestSuites"),
+  skipped: numberAt(json, "numPendingTests") + numberAt(json, "numTodoTests"),
+});
+
+/** @param {unknown} json */
+const readPlaywright = (json) => ({
+  passed: numberAt(json, "stats", "expected"),
+  failed: numberAt(json, "stats", "unexpected") + numberAt(json, "stats", "flaky"),
+  skipped: numberAt(json, "stats", "skipped"),
+});
+
+/** @param {string} project */
+const vitest = (project) => [
+  "vitest/vitest.mjs",
+  "run",
+  "--project",
+  project,
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${join(reports, `${project}.json`)}`,
+];
+
+/** Each command starts with a program's file below node_modules. @type {Check[]} */
+const checks = [
+  { name: "format", title: "Formatting", commands: [["oxfmt/bin/oxfmt", "--check", "."]] },
+  { name: "lint", title: "Linting", commands: [["oxlint/bin/oxlint", "--type-aware"]] },
+  {
+    name: "types",
+    title: "Types and the walls between layers",
+    commands: [
+      ["@react-router/dev/bin.cjs", "typegen"],
+      ["typescript/bin/tsc", "-b"],
+    ],
+  },
+  { name: "unused", title: "Unused code", commands: [["knip/bin/knip.js"]] },
+  {
+    name: "unit",
+    title: "Unit tests",
+    commands: [vitest("unit")],
+    report: { file: "unit.json", read: readVitest },
+  },
+  {
+    name: "integration",
+    title: "Integration tests on PostgreSQL",
+    commands: [vitest("integration")],
+    report: { file: "integration.json", read: readVitest },
+  },
+  {
+    name: "browser",
+    title: "Browser tests on the built product",
+    commands: [["@playwright/test/cli.js", "test"]],
+    report: { file: "browser.json", read: readPlaywright },
+  },
+];
+
+/**
+ * @param {string} node
+ * @param {string[]} command
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<boolean>}
+ */
+function runCommand(node, [program = "", ...args], env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, [join(root, "node_modules", program), ...args], {
+      cwd: root,
+      env,
+      stdio: "inherit",
+    });
+    child.on("error", reject);
+    child.on("close", (code) => resolve(code === 0));
+  });
+}
+
+/** @param {Check} check */
+async function readCount({ report }) {
+  if (report === undefined) return null;
+  try {
+    return report.read(JSON.parse(await readFile(join(reports, report.file), "utf8")));
+  } catch {
+    return null;
+  }
+}
+
+/** @param {number} since */
+const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+async function main() {
+  const words = process.argv.slice(2);
+  const goOn = words.includes("--all");
+  const names = words.filter((word) => !word.startsWith("--"));
+  const unknown = names.find((name) => !checks.some((check) => check.name === name));
+  if (unknown !== undefined) {
+    throw new SetUpError(
+      `There is no check "${unknown}"; there are ${checks.map(({ name }) => name).join(", ")}.`,
+    );
+  }
+  const chosen = names.length === 0 ? checks : checks.filter(({ name }) => names.includes(name));
+
+  const start = performance.now();
+  const browser = chosen.some(({ name }) => name === "browser");
+  const { node } = await setUp({ dev: true, pages: browser });
+  /** @type {NodeJS.ProcessEnv} */
+  const env = {
+    ...environment(node),
+    NODE_ENV: "test",
+    PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, "browser.json"),
+    ...(browser ? { CHROMIUM_PATH: await findChromium(root, node) } : {}),
+  };
+
+  /** @type {string[]} */
+  const summary = [];
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  let broken = false;
+  for (const check of chosen) {
+    console.log(`\n── ${check.title} ${"─".repeat(Math.max(70 - check.title.length, 3))}\n`);
+    const since = performance.now();
+    let good = true;
+    for (const command of check.commands) good &&= await runCommand(node, command, env);
+    const count = await readCount(check);
+    if (count !== null) {
+      total.passed += count.passed;
+      total.failed += count.failed;
+      total.skipped += count.skipped;
+      if (count.failed > 0) good = false;
+      if (good && count.passed === 0) {
+        console.error("No test was run.");
+        good = false;
+      }
+    } else if (check.report !== undefined) {
+      // Without its report nobody knows what ran.
+      good = false;
+    }
+    // A check that fails counts as one failure, so that the sum never looks clean over a broken run.
+    if (!good && (count?.failed ?? 0) === 0) total.failed += 1;
+    const tests = count === null ? "" : `${count.passed} passed`;
+    summary.push(
+      `  ${good ? "✓" : "✗"} ${check.title.padEnd(40)} ${tests.padEnd(14)} ${seconds(since).padStart(8)}`,
+    );
+    if (!good) {
+      broken = true;
+      if (!goOn) break;
+    }
+  }
+
+  console.log(`\n${"─".repeat(74)}\n`);
+  for (const line of summary) console.log(line);
+  for (const check of chosen.slice(summary.length)) console.log(`  – ${check.title.padEnd(40)} not run`);
+  console.log(`    ${"Together".padEnd(55)} ${seconds(start).padStart(8)}\n`);
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
+  console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
+  return broken ? 1 : 0;
+}
+
+// A signal ends the running check (it is in the same process group or told by npm); we only tidy up after it.
+try {
+  process.exitCode = await main();
+} catch (error) {
+  fail(error);
+} finally {
+  await rm(reports, { recursive: true, force: true });
+}
