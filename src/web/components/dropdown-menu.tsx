@@ -18,7 +18,8 @@ export function DropdownMenu({
   children,
 }: {
   trigger: ReactElement;
-  label: string;
+  /** What the trigger is called, where it has no text of its own. */
+  label?: string;
   align?: "start" | "end";
   children: ReactNode;
 }) {

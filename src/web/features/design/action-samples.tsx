@@ -57,7 +57,7 @@ export function ActionSamples() {
           <Button variant="secondary" onClick={() => setShown("confirm")}>
             Konfirmim
           </Button>
-          <DropdownMenu label="Veprime" trigger={<Button variant="secondary">Meny</Button>}>
+          <DropdownMenu trigger={<Button variant="secondary">Meny</Button>}>
             <MenuItem onSelect={() => toast.info("U zgjodh")}>Shëno si të shitur</MenuItem>
             <MenuLink to="/search">Shiko</MenuLink>
             <MenuSeparator />

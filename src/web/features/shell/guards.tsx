@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useState } from "react";
-import { Navigate, useLocation, useSearchParams } from "react-router";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { shellMessages as text } from "#domain/messages/shell.ts";
 import { Loading } from "#web/components/states.tsx";
 import { askWhoIsSignedIn, useAuth } from "#web/lib/auth.ts";
@@ -37,7 +37,7 @@ export function RequireUser({
   if (status === "user") return children;
   if (status === "guest" && settled) {
     // Navigation state (a car on its way to be paid for) survives the detour.
-    return <Navigate to={withNext(signIn, pathname + search)} state={{ next: state }} replace />;
+    return <Redirect to={withNext(signIn, pathname + search)} state={{ next: state }} />;
   }
   return <Loading label={text.checkingSession} className="min-h-96" />;
 }
@@ -47,10 +47,21 @@ export function GuestOnly({ children }: { children: ReactNode }) {
   const { status } = useAuth();
   const { state } = useLocation();
   const [params] = useSearchParams();
-  if (status === "user")
-    return <Navigate to={safeNext(params.get("next"))} state={nextState(state)} replace />;
+  if (status === "user") return <Redirect to={safeNext(params.get("next"))} state={nextState(state)} />;
   // The form is there at once, for everybody: the server cannot know, and most who come are guests.
   return children;
+}
+
+/** Goes to `to` once; React Router's own Navigate starts again whenever its state is a new object. */
+function Redirect({ to, state }: { to: string; state: unknown }) {
+  const navigate = useNavigate();
+  const sentTo = useRef<string | null>(null);
+  useEffect(() => {
+    if (sentTo.current === to) return;
+    sentTo.current = to;
+    void navigate(to, { state, replace: true });
+  }, [navigate, to, state]);
+  return <Loading label={text.checkingSession} className="min-h-96" />;
 }
 
 function nextState(state: unknown): unknown {
