@@ -34,12 +34,10 @@ export function RequireUser({
   const { status } = useAuth();
   const settled = useSettled();
   const { pathname, search, state } = useLocation();
-  // The same object at every render: a new one would start the navigation again, and so on without end.
-  const onward = useMemo(() => ({ next: state }), [state]);
   if (status === "user") return children;
   if (status === "guest" && settled) {
     // Navigation state (a car on its way to be paid for) survives the detour.
-    return <Redirect to={withNext(signIn, pathname + search)} state={onward} />;
+    return <Redirect to={withNext(signIn, pathname + search)} state={{ next: state }} />;
   }
   return <Loading label={text.checkingSession} className="min-h-96" />;
 }
