@@ -81,10 +81,16 @@ export class BrowserClient {
 
 let people = 0;
 
+export interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+}
+
 /** A person's registration, new each time. */
-export function newPerson(
-  overrides: Record<string, unknown> = {},
-): Record<string, unknown> & { email: string; password: string } {
+export function newPerson<Overrides extends object>(overrides?: Overrides): Person & Overrides;
+export function newPerson(overrides: object = {}): Person {
   people += 1;
   return {
     firstName: "Arta",

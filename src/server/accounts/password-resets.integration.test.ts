@@ -1,0 +1,145 @@
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { BrowserClient, newPerson } from "#testing/browser-client.ts";
+import { type ReadMail, readOutbox } from "#testing/read-mail.ts";
+import { createTestSite, type TestSite } from "#testing/test-site.ts";
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await createTestSite({ RATE_LIMITS: "on", SITE_NAME: "Vetura Ime" });
+  await site.services.jobs.start();
+});
+afterAll(() => site.close());
+
+const outbox = () => readOutbox(join(site.dataDir, "outbox"));
+
+async function registered() {
+  const browser = new BrowserClient(site);
+  const { email, password, ...person } = newPerson();
+  expect((await browser.post("/api/register", { ...person, email, password })).status).toBe(201);
+  return { browser, email, password };
+}
+
+const forgot = (email: string) => new BrowserClient(site).post("/api/password/forgot", { email });
+
+async function mailsTo(email: string, number: number): Promise<ReadMail[]> {
+  return vi.waitFor(
+    async () => {
+      const mails = (await outbox()).filter(({ to }) => to === email);
+      expect(mails).toHaveLength(number);
+      return mails;
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+}
+
+const tokenIn = (mail: ReadMail | undefined) =>
+  /\/reset-password\?token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+
+const reset = (token: string, password = "fjalëkalimi i ri", browser = new BrowserClient(site)) =>
+  browser.post("/api/password/reset", { token, password });
+
+test("the mailed link sets a new password once, and ends all sessions", async () => {
+  const { browser, email, password } = await registered();
+  expect((await forgot(email)).status).toBe(204);
+  const [mail] = await mailsTo(email, 1);
+  expect(mail?.subject).toBe("Rivendosja e fjalëkalimit në Vetura Ime");
+  const link = `${site.publicUrl}/reset-password?token=${tokenIn(mail)}`;
+  expect(mail?.text).toContain(link);
+  expect(mail?.html).toContain(`href="${link}"`);
+  expect(mail?.text).toContain("30 minuta");
+
+  const owner = new BrowserClient(site);
+  expect((await reset(tokenIn(mail), "fjalëkalimi i ri", owner)).status).toBe(204);
+  expect((await browser.get("/api/me")).status).toBe(401);
+  expect((await browser.post("/api/refresh-token")).status).toBe(401);
+  expect((await owner.post("/api/login", { email, password })).status).toBe(401);
+  expect((await owner.post("/api/login", { email, password: "fjalëkalimi i ri" })).status).toBe(200);
+
+  const again = await reset(tokenIn(mail));
+  expect(again.status).toBe(400);
+  expect(again.body).toEqual({
+    message: "Kjo lidhje nuk vlen më. Kërkoni një të re.",
+    code: "reset_link_invalid",
+  });
+});
+
+test("of two uses at once one counts", async () => {
+  const { email } = await registered();
+  await forgot(email);
+  const [mail] = await mailsTo(email, 1);
+  const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await reset(tokenIn(mail))).status));
+  expect(statuses.toSorted()).toEqual([204, 400, 400, 400]);
+});
+
+test("a link is good for 30 minutes; a newer one, and a new password, make it void", async () => {
+  const { browser, email } = await registered();
+  await forgot(email);
+  const [first] = await mailsTo(email, 1);
+  await forgot(email);
+  const second = (await mailsTo(email, 2)).find((mail) => tokenIn(mail) !== tokenIn(first));
+  expect((await reset(tokenIn(first))).status).toBe(400);
+  const shift = (minutes: number) =>
+    sql`
+    update password_resets set expires_at = expires_at - make_interval(mins => ${minutes})
+    where user_id = (select id from users where email = ${email})`.execute(site.database.db);
+  await shift(31);
+  expect((await reset(tokenIn(second))).status).toBe(400);
+  await shift(-2);
+  await browser.call("PUT", "/api/me", { body: { password: "ndërruar në profil" } });
+  expect((await reset(tokenIn(second))).status).toBe(400);
+});
+
+test("a wrong new password uses nothing up; a made-up token is refused", async () => {
+  const { email } = await registered();
+  await forgot(email);
+  const [mail] = await mailsTo(email, 1);
+  const short = await reset(tokenIn(mail), "1234567");
+  expect(short.status).toBe(400);
+  expect(short.body).toMatchObject({ message: "Fjalëkalimi duhet të ketë të paktën 8 karaktere" });
+  expect((await reset("x".repeat(43))).body).toMatchObject({ code: "reset_link_invalid" });
+  expect((await reset(tokenIn(mail))).status).toBe(204);
+});
+
+test("a known and an unknown e-mail get the same answer, and the unknown one no mail", async () => {
+  const { email } = await registered();
+  const known = await forgot(email);
+  const unknown = await forgot("nobody.here@example.com");
+  expect([known.status, known.text, ...known.headers]).toEqual([
+    unknown.status,
+    unknown.text,
+    ...unknown.headers,
+  ]);
+  await mailsTo(email, 1);
+  await mailsTo("nobody.here@example.com", 0);
+});
+
+test("who asks again and again for one mailbox fills it with five mails an hour, and learns nothing", async () => {
+  const { email } = await registered();
+  const answers = await Promise.all(Array.from({ length: 12 }, () => forgot(email)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+  await mailsTo(email, 5);
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from graphile_worker.jobs`.execute(
+      site.database.db,
+    );
+    expect(rows[0]?.n).toBe(0);
+  });
+  await mailsTo(email, 5);
+});
+
+test("locked out by somebody's guessing, the owner gets in by the mailed link", async () => {
+  const { email } = await registered();
+  for (let index = 0; index < 11; index += 1) {
+    await new BrowserClient(site).post("/api/login", { email, password: `guess ${index}` });
+  }
+  const browser = new BrowserClient(site);
+  const login = () => browser.post("/api/login", { email, password: "fjalëkalimi i ri" });
+  expect((await login()).status).toBe(429);
+  await forgot(email);
+  const [mail] = await mailsTo(email, 1);
+  expect((await reset(tokenIn(mail), "fjalëkalimi i ri", browser)).status).toBe(204);
+  expect((await login()).status).toBe(200);
+});

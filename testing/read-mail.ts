@@ -1,0 +1,57 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+export interface ReadMail {
+  readonly to: string;
+  readonly subject: string;
+  /** The plain text part. */
+  readonly text: string;
+  readonly html: string;
+}
+
+function decodeBody(part: string): string {
+  const split = part.search(/\r?\n\r?\n/);
+  const head = part.slice(0, split);
+  const body = part.slice(split).trim();
+  if (/transfer-encoding: base64/i.test(head)) return Buffer.from(body, "base64").toString("utf8");
+  if (!/transfer-encoding: quoted-printable/i.test(head)) return body;
+  const bytes = body
+    .replaceAll(/=\r?\n/g, "")
+    .replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}
+
+function decodeWords(header: string): string {
+  return header
+    .replaceAll(/\?=\s+=\?/g, "?==?")
+    .replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
+      kind.toLowerCase() === "b"
+        ? Buffer.from(text, "base64").toString("utf8")
+        : decodeBody(`transfer-encoding: quoted-printable\n\n${text.replaceAll("_", " ")}`),
+    );
+}
+
+/** The mails in an outbox folder, oldest first. */
+export async function readOutbox(folder: string): Promise<ReadMail[]> {
+  const names = await readdir(folder).catch(() => []);
+  return Promise.all(
+    names
+      .filter((name) => name.endsWith(".eml"))
+      .toSorted()
+      .map(async (name) => {
+        const source = await readFile(join(folder, name), "utf8");
+        const header = (field: string) =>
+          decodeWords(new RegExp(`^${field}: (.*(?:\r?\n[ \t].*)*)`, "im").exec(source)?.[1] ?? "");
+        const boundary = /boundary="([^"]+)"/.exec(source)?.[1] ?? "";
+        const parts = source.split(`--${boundary}`);
+        const part = (type: string) =>
+          decodeBody(parts.find((one) => one.trim().startsWith(`Content-Type: ${type}`)) ?? "");
+        return {
+          to: header("To"),
+          subject: header("Subject"),
+          text: part("text/plain"),
+          html: part("text/html"),
+        };
+      }),
+  );
+}
