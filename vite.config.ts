@@ -1,7 +1,3 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, gzip } from "node:zlib";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
@@ -16,25 +12,6 @@ function sonnerWithoutInlineStyles(): Plugin {
       if (stripped === code && code.includes("__insertCSS("))
         this.error("sonner inserts its styles in a new way");
       return stripped;
-    },
-  };
-}
-
-const compressible = /\.(?:js|css|svg)$/;
-
-/** Writes `.br` and `.gz` beside the browser's files, packed once and well instead of for every visitor. */
-function precompressed(): Plugin {
-  return {
-    name: "precompressed",
-    apply: "build",
-    async writeBundle({ dir }, bundle) {
-      if (this.environment.name !== "client" || dir === undefined) return;
-      for (const file of Object.keys(bundle).filter((name) => compressible.test(name))) {
-        const path = join(dir, file);
-        const content = await readFile(path);
-        await writeFile(`${path}.br`, await promisify(brotliCompress)(content));
-        await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
-      }
     },
   };
 }
@@ -55,7 +32,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), sonnerWithoutInlineStyles(), precompressed()],
+  plugins: [tailwindcss(), reactRouter(), sonnerWithoutInlineStyles()],
   build: { target: "es2022" },
   environments: {
     client: {
