@@ -1,4 +1,3 @@
-import type { CarType } from "#domain/cars/car-lists.ts";
 import type { colors } from "#domain/cars/car-lists.ts";
 import type { BodyName } from "./illustrator/body-designs.ts";
 import { drawCar, type CarDrawing } from "./illustrator/draw-car.ts";
@@ -8,7 +7,7 @@ import type { SceneName } from "./illustrator/scenes.ts";
 import type { CarView } from "./illustrator/views.ts";
 import type { WheelDesign, WheelFinish } from "./illustrator/wheels.ts";
 
-/** One picture of the pool: its name, and how to draw it (1600 x 1200 SVG). */
+/** One picture of the pool: its name, and how to draw it (SVG). */
 export interface PoolDrawing {
   key: string;
   draw(): string;
@@ -24,18 +23,6 @@ export interface PhotoSet {
   mirrored: boolean;
   views: readonly CarView[];
 }
-
-/** A body may stand for several types: a four-door coupé is sold as a saloon too. */
-export const bodiesOfType: Record<CarType, readonly BodyName[]> = {
-  Sedan: ["sedan", "executive", "arcSaloon", "fastback"],
-  Hatchback: ["hatchback", "supermini", "electricHatch"],
-  SUV: ["suv", "bigSuv", "crossover"],
-  Wagon: ["wagon", "bigWagon"],
-  Coupe: ["coupe", "fastback"],
-  Convertible: ["convertible"],
-  Van: ["van", "transporter"],
-  Pickup: ["pickup"],
-};
 
 /** What sellers call the paints. */
 export const colorOfPaint: Record<PaintName, (typeof colors)[number]> = {
@@ -77,7 +64,7 @@ export const photoSets: readonly PhotoSet[] = [
   set("executive", "white", "mountains", "ten"),
   set("arcSaloon", "red", "yard", "blade", null, "twoTone"),
   set("fastback", "grey", "meadow", "why"),
-  set("fastback", "black", "garage", "blade", "wheel", "dark"),
+  set("fastback", "black", "courtyard", "blade", "wheel", "dark"),
   set("fastback", "white", "forecourt", "turbine", null, "twoTone"),
   set("hatchback", "white", "town", "five", "nose"),
   set("hatchback", "grey", "garage", "twin"),
@@ -103,7 +90,7 @@ export const photoSets: readonly PhotoSet[] = [
   set("van", "beige", "town", "cover"),
   set("transporter", "white", "yard", "cover"),
   set("pickup", "green", "meadow", "five", null, "dark"),
-].map((plain, i) => ({ ...plain, mirrored: i % 2 === 1 }));
+].map((plain, i) => Object.assign(plain, { mirrored: i % 2 === 1 }));
 
 export interface Cabin {
   dashboard: Dashboard;
@@ -140,12 +127,10 @@ export function drawingPool(): PoolDrawing[] {
     }),
   );
   const interiors = cabins.flatMap((cabin, i) =>
-    cabinViews.map(
-      (view): PoolDrawing => ({
-        key: cabinDrawingKey(cabin, view),
-        draw: () => drawInterior({ ...cabin, view, seed: 17 * i + 3 }),
-      }),
-    ),
+    cabinViews.map((view): PoolDrawing => ({
+      key: cabinDrawingKey(cabin, view),
+      draw: () => drawInterior({ ...cabin, view, seed: 17 * i + 3 }),
+    })),
   );
   return [...cars, ...interiors];
 }

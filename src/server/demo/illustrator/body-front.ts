@@ -1,5 +1,15 @@
 import { path, px } from "./canvas.ts";
-import { densify, endOf, fillOn, gradientOn, project, shutLine, strokeOn, type Car, type Lay } from "./parts.ts";
+import {
+  densify,
+  endOf,
+  fillOn,
+  gradientOn,
+  project,
+  shutLine,
+  strokeOn,
+  type Car,
+  type Lay,
+} from "./parts.ts";
 import { lerp, roundCorners, smoothCurve, steps, type Vec2 } from "./vectors.ts";
 
 /** Grille, intakes, lamps and plate. Elevation: across -1 to 1, height as a share of the front's. */
@@ -22,9 +32,23 @@ const both = (half: readonly Vec2[]): Vec2[] => [
 
 function drawIntake(car: Car, lay: Lay): void {
   const style = car.shape.design.grille;
-  const middle = roundCorners(both([[0.5, 0.1], [0.58, 0.19], [0.5, 0.27]]), 0.03);
+  const middle = roundCorners(
+    both([
+      [0.5, 0.1],
+      [0.58, 0.19],
+      [0.5, 0.27],
+    ]),
+    0.03,
+  );
   fillOn(car, densify(middle, 2), lay, "#0b0d0f");
-  for (const h of [0.155, 0.205]) strokeOn(car, steps(-0.5, 0.5, 13).map((a): Vec2 => [a, h]), lay, "#2b3034", 3);
+  for (const h of [0.155, 0.205])
+    strokeOn(
+      car,
+      steps(-0.5, 0.5, 13).map((a): Vec2 => [a, h]),
+      lay,
+      "#2b3034",
+      3,
+    );
   for (const sign of [-1, 1]) {
     const side = roundCorners(
       [
@@ -37,56 +61,175 @@ function drawIntake(car: Car, lay: Lay): void {
       0.04,
     );
     fillOn(car, densify(side, 2), lay, "#101214");
-    strokeOn(car, smoothCurve([[sign * 0.68, 0.2], [sign * 0.79, 0.15], [sign * 0.88, 0.2]], 5), lay, "#9aa1a7", 2.5, 0.55);
+    strokeOn(
+      car,
+      smoothCurve(
+        [
+          [sign * 0.68, 0.2],
+          [sign * 0.79, 0.15],
+          [sign * 0.88, 0.2],
+        ],
+        5,
+      ),
+      lay,
+      "#9aa1a7",
+      2.5,
+      0.55,
+    );
   }
-  strokeOn(car, steps(-0.93, 0.93, 31).map((a): Vec2 => [a, 0.055]), lay, "#fff", 2, 0.12);
+  strokeOn(
+    car,
+    steps(-0.93, 0.93, 31).map((a): Vec2 => [a, 0.055]),
+    lay,
+    "#fff",
+    2,
+    0.12,
+  );
 }
 
 function drawGrille(car: Car, lay: Lay): void {
   const style = car.shape.design.grille;
   const { canvas } = car.studio;
   if (style === "closed") {
-    shutLine(car, steps(-0.6, 0.6, 21).map((a): Vec2 => [a, 0.66 - 0.05 * a * a]), lay, 2);
+    shutLine(
+      car,
+      steps(-0.6, 0.6, 21).map((a): Vec2 => [a, 0.66 - 0.05 * a * a]),
+      lay,
+      2,
+    );
     return;
   }
   const halves: Record<Exclude<typeof style, "closed">, Vec2[]> = {
-    hex: [[0.26, 0.42], [0.44, 0.66], [0.4, 0.9]],
-    slim: [[0.46, 0.72], [0.52, 0.82], [0.5, 0.88]],
-    slats: [[0.36, 0.5], [0.42, 0.72], [0.4, 0.88]],
-    wide: [[0.44, 0.56], [0.56, 0.74], [0.54, 0.88]],
+    hex: [
+      [0.26, 0.42],
+      [0.44, 0.66],
+      [0.4, 0.9],
+    ],
+    slim: [
+      [0.46, 0.72],
+      [0.52, 0.82],
+      [0.5, 0.88],
+    ],
+    slats: [
+      [0.36, 0.5],
+      [0.42, 0.72],
+      [0.4, 0.88],
+    ],
+    wide: [
+      [0.44, 0.56],
+      [0.56, 0.74],
+      [0.54, 0.88],
+    ],
   };
   const outline = densify(roundCorners(both(halves[style]), 0.05), 3);
   const d = fillOn(car, outline, lay, "#090b0d");
   const clip = canvas.clip(d);
   const bars: string[] = [];
   const bar = (points: readonly Vec2[], width: number, colour: string): void => {
-    bars.push(`<path d="${path(project(car, points, lay), false)}" fill="none" stroke="${colour}" stroke-width="${px(width)}"/>`);
+    bars.push(
+      `<path d="${path(project(car, points, lay), false)}" fill="none" stroke="${colour}" stroke-width="${px(width)}"/>`,
+    );
   };
   if (style === "slats") {
-    for (const a of steps(-0.36, 0.36, 9)) bar([[a, 0.45], [a, 0.95]], 5, "#4a5056");
+    for (const a of steps(-0.36, 0.36, 9))
+      bar(
+        [
+          [a, 0.45],
+          [a, 0.95],
+        ],
+        5,
+        "#4a5056",
+      );
   } else if (style === "hex") {
-    for (const h of steps(0.46, 0.88, 7)) bar(steps(-0.5, 0.5, 13).map((a): Vec2 => [a, h]), 3, "#2a2f34");
-    for (const a of steps(-0.45, 0.45, 15)) bar([[a, 0.4], [a, 0.95]], 1.6, "#22272b");
+    for (const h of steps(0.46, 0.88, 7))
+      bar(
+        steps(-0.5, 0.5, 13).map((a): Vec2 => [a, h]),
+        3,
+        "#2a2f34",
+      );
+    for (const a of steps(-0.45, 0.45, 15))
+      bar(
+        [
+          [a, 0.4],
+          [a, 0.95],
+        ],
+        1.6,
+        "#22272b",
+      );
   } else {
-    for (const h of steps(0.62, 0.84, 4)) bar(steps(-0.6, 0.6, 15).map((a): Vec2 => [a, h]), 4.5, "#5d646b");
+    for (const h of steps(0.62, 0.84, 4))
+      bar(
+        steps(-0.6, 0.6, 15).map((a): Vec2 => [a, h]),
+        4.5,
+        "#5d646b",
+      );
   }
   canvas.add(`<g clip-path="url(#${clip})">${bars.join("")}</g>`);
-  const chrome = gradientOn(car, lay([0, 0.92]), lay([0, 0.4]), [[0, "#f6f8f9"], [0.4, "#8e959b"], [0.55, "#dfe3e6"], [1, "#5f666c"]]);
+  const chrome = gradientOn(car, lay([0, 0.92]), lay([0, 0.4]), [
+    [0, "#f6f8f9"],
+    [0.4, "#8e959b"],
+    [0.55, "#dfe3e6"],
+    [1, "#5f666c"],
+  ]);
   canvas.add(`<path d="${d}" fill="none" stroke="${chrome}" stroke-width="4"/>`);
   // A plain round medallion, nobody's badge.
   const c = car.studio.camera.project(lay([0, style === "hex" ? 0.78 : 0.8]));
   const e = car.studio.camera.project(lay([0.055, style === "hex" ? 0.78 : 0.8]));
   const rx = Math.max(3, Math.abs(e[0] - c[0]));
-  canvas.add(`<ellipse cx="${px(c[0])}" cy="${px(c[1])}" rx="${px(rx)}" ry="13" fill="#15181b" stroke="#d9dde0" stroke-width="2.5"/>`);
+  canvas.add(
+    `<ellipse cx="${px(c[0])}" cy="${px(c[1])}" rx="${px(rx)}" ry="13" fill="#15181b" stroke="#d9dde0" stroke-width="2.5"/>`,
+  );
 }
 
 /** A blank number plate. */
 export function drawPlate(car: Car, lay: Lay, low: number, high: number): void {
   const half = 0.28;
-  fillOn(car, densify([[-half - 0.012, low - 0.012], [half + 0.012, low - 0.012], [half + 0.012, high + 0.012], [-half - 0.012, high + 0.012]], 5), lay, "#15171a");
-  const plate = densify([[-half, low], [half, low], [half, high], [-half, high]], 5);
-  const d = fillOn(car, plate, lay, gradientOn(car, lay([0, high]), lay([0, low]), [[0, "#fdfdfc"], [1, "#dcdedd"]]));
-  fillOn(car, densify([[-half, low], [-half + 0.05, low], [-half + 0.05, high], [-half, high]], 3), lay, "#244aa5");
+  fillOn(
+    car,
+    densify(
+      [
+        [-half - 0.012, low - 0.012],
+        [half + 0.012, low - 0.012],
+        [half + 0.012, high + 0.012],
+        [-half - 0.012, high + 0.012],
+      ],
+      5,
+    ),
+    lay,
+    "#15171a",
+  );
+  const plate = densify(
+    [
+      [-half, low],
+      [half, low],
+      [half, high],
+      [-half, high],
+    ],
+    5,
+  );
+  const d = fillOn(
+    car,
+    plate,
+    lay,
+    gradientOn(car, lay([0, high]), lay([0, low]), [
+      [0, "#fdfdfc"],
+      [1, "#dcdedd"],
+    ]),
+  );
+  fillOn(
+    car,
+    densify(
+      [
+        [-half, low],
+        [-half + 0.05, low],
+        [-half + 0.05, high],
+        [-half, high],
+      ],
+      3,
+    ),
+    lay,
+    "#244aa5",
+  );
   car.studio.canvas.add(`<path d="${d}" fill="none" stroke="#23272b" stroke-width="1.6"/>`);
 }
 
@@ -94,16 +237,56 @@ function drawLamp(car: Car, lay: Lay, sign: number): void {
   const style = car.shape.design.lamps;
   const { canvas } = car.studio;
   const shapes: Record<typeof style, Vec2[]> = {
-    sharp: [[0.5, 0.72], [0.52, 0.83], [0.74, 0.93], [0.95, 1.0], [0.982, 0.97], [0.93, 0.84], [0.78, 0.74], [0.6, 0.69]],
-    blade: [[0.54, 0.79], [0.56, 0.87], [0.76, 0.94], [0.955, 0.99], [0.984, 0.95], [0.9, 0.85], [0.72, 0.79]],
-    round: [[0.6, 0.7], [0.61, 0.86], [0.73, 0.94], [0.88, 0.985], [0.955, 0.96], [0.95, 0.81], [0.88, 0.71], [0.73, 0.67]],
-    tall: [[0.58, 0.71], [0.58, 0.89], [0.77, 0.955], [0.95, 1.0], [0.978, 0.94], [0.955, 0.8], [0.84, 0.71], [0.7, 0.68]],
+    sharp: [
+      [0.5, 0.72],
+      [0.52, 0.83],
+      [0.74, 0.93],
+      [0.95, 1.0],
+      [0.982, 0.97],
+      [0.93, 0.84],
+      [0.78, 0.74],
+      [0.6, 0.69],
+    ],
+    blade: [
+      [0.54, 0.79],
+      [0.56, 0.87],
+      [0.76, 0.94],
+      [0.955, 0.99],
+      [0.984, 0.95],
+      [0.9, 0.85],
+      [0.72, 0.79],
+    ],
+    round: [
+      [0.6, 0.7],
+      [0.61, 0.86],
+      [0.73, 0.94],
+      [0.88, 0.985],
+      [0.955, 0.96],
+      [0.95, 0.81],
+      [0.88, 0.71],
+      [0.73, 0.67],
+    ],
+    tall: [
+      [0.58, 0.71],
+      [0.58, 0.89],
+      [0.77, 0.955],
+      [0.95, 1.0],
+      [0.978, 0.94],
+      [0.955, 0.8],
+      [0.84, 0.71],
+      [0.7, 0.68],
+    ],
   };
   const at = (p: Vec2): Vec2 => [sign * p[0], p[1]];
   const outline = densify(roundCorners(shapes[style].map(at), 0.035), 2);
   const rim = path(project(car, outline, lay));
   const [top, bottom] = [lay(at([0.75, 0.95])), lay(at([0.75, 0.65]))];
-  const housing = gradientOn(car, top, bottom, [[0, "#5a646c"], [0.35, "#2a3137"], [0.7, "#3a434a"], [1, "#11161a"]]);
+  const housing = gradientOn(car, top, bottom, [
+    [0, "#5a646c"],
+    [0.35, "#2a3137"],
+    [0.7, "#3a434a"],
+    [1, "#11161a"],
+  ]);
   canvas.add(`<path d="${rim}" fill="${housing}"/>`);
   const clip = canvas.clip(rim);
   const inside: string[] = [];
@@ -113,7 +296,12 @@ function drawLamp(car: Car, lay: Lay, sign: number): void {
     const w = car.studio.camera.project(lay(at([across - r * 0.7, h])));
     const rx = Math.max(4, Math.abs(e[0] - w[0]) / 1.4);
     const ry = 24 * (r / 0.1);
-    const glow = canvas.radial([c[0] - rx * 0.2, c[1] - ry * 0.2], Math.max(rx, ry), [[0, "#f2f8ff"], [0.35, "#a9bccb"], [0.75, "#3d4b57"], [1, "#12181d"]]);
+    const glow = canvas.radial([c[0] - rx * 0.2, c[1] - ry * 0.2], Math.max(rx, ry), [
+      [0, "#f2f8ff"],
+      [0.35, "#a9bccb"],
+      [0.75, "#3d4b57"],
+      [1, "#12181d"],
+    ]);
     inside.push(
       `<ellipse cx="${px(c[0])}" cy="${px(c[1])}" rx="${px(rx * 1.14)}" ry="${px(ry * 1.14)}" fill="#0a0e11" stroke="#c3cbd1" stroke-opacity="0.6" stroke-width="2"/><ellipse cx="${px(c[0])}" cy="${px(c[1])}" rx="${px(rx)}" ry="${px(ry)}" fill="${glow}"/>`,
     );
@@ -126,16 +314,44 @@ function drawLamp(car: Car, lay: Lay, sign: number): void {
     lens(0.665, 0.82, 0.065);
   }
   const strips: Record<typeof style, Vec2[]> = {
-    sharp: [[0.54, 0.74], [0.64, 0.72], [0.8, 0.775], [0.93, 0.87], [0.965, 0.94]],
-    blade: [[0.56, 0.81], [0.74, 0.81], [0.89, 0.87], [0.96, 0.94]],
-    round: [[0.63, 0.71], [0.73, 0.69], [0.87, 0.73], [0.935, 0.82]],
-    tall: [[0.61, 0.86], [0.615, 0.735], [0.7, 0.705], [0.83, 0.735], [0.94, 0.82]],
+    sharp: [
+      [0.54, 0.74],
+      [0.64, 0.72],
+      [0.8, 0.775],
+      [0.93, 0.87],
+      [0.965, 0.94],
+    ],
+    blade: [
+      [0.56, 0.81],
+      [0.74, 0.81],
+      [0.89, 0.87],
+      [0.96, 0.94],
+    ],
+    round: [
+      [0.63, 0.71],
+      [0.73, 0.69],
+      [0.87, 0.73],
+      [0.935, 0.82],
+    ],
+    tall: [
+      [0.61, 0.86],
+      [0.615, 0.735],
+      [0.7, 0.705],
+      [0.83, 0.735],
+      [0.94, 0.82],
+    ],
   };
   const strip = path(project(car, smoothCurve(strips[style].map(at), 6), lay), false);
   inside.push(
     `<path d="${strip}" fill="none" stroke="#dff0ff" stroke-opacity="0.35" stroke-width="14" stroke-linecap="round"/><path d="${strip}" fill="none" stroke="#fff" stroke-width="5.5" stroke-linecap="round"/>`,
   );
-  const shine = gradientOn(car, top, bottom, [[0, "#fff", 0.5], [0.4, "#fff", 0.06], [1, "#fff", 0]]);
+  const shine = gradientOn(car, top, bottom, [
+    [0, "#fff", 0.5],
+    [0.4, "#fff", 0.06],
+    [1, "#fff", 0],
+  ]);
   inside.push(`<path d="${rim}" fill="${shine}"/>`);
-  canvas.add(`<g clip-path="url(#${clip})">${inside.join("")}</g><path d="${rim}" fill="none" stroke="#000" stroke-opacity="0.55" stroke-width="2.2"/>`);
+  canvas.add(
+    `<g clip-path="url(#${clip})">${inside.join("")}</g><path d="${rim}" fill="none" stroke="#000" stroke-opacity="0.55" stroke-width="2.2"/>`,
+  );
 }

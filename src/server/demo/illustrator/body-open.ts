@@ -19,7 +19,10 @@ export function drawBed(car: Car): void {
     ...steps(0.9, -0.9, 10).map((k) => at(0.06, k)),
   ];
   const clip = canvas.clip(path(rim));
-  const far = [...steps(0.06, 0.94, 10).map((w) => at(w, -0.9)), ...steps(0.94, 0.06, 10).map((w) => at(w, -0.9, 0.3))];
+  const far = [
+    ...steps(0.06, 0.94, 10).map((w) => at(w, -0.9)),
+    ...steps(0.94, 0.06, 10).map((w) => at(w, -0.9, 0.3)),
+  ];
   canvas.add(
     `<path d="${path(rim)}" fill="#101214"/><g clip-path="url(#${clip})"><path d="${path(far)}" fill="#34383c"/></g><path d="${path(rim)}" fill="none" stroke="#0b0c0d" stroke-width="6" stroke-linejoin="round"/>`,
   );
@@ -62,10 +65,14 @@ export function drawOpenCabin(car: Car): void {
   const front = steps(-0.9, 0.9, 15).map((k) => shape.hood(1, k));
   const back = steps(0.86, -0.86, 15).map((k) => shape.deck(0, k));
   const rim = [...front, ...along(1), ...back, ...along(-1).toReversed()].map((p) => camera.project(p));
-  const floor = canvas.linear([0, Math.min(...rim.map((p) => p[1]))], [0, Math.max(...rim.map((p) => p[1]))], [
-    [0, "#3a2a20"],
-    [1, "#120d0b"],
-  ]);
+  const floor = canvas.linear(
+    [0, Math.min(...rim.map((p) => p[1]))],
+    [0, Math.max(...rim.map((p) => p[1]))],
+    [
+      [0, "#3a2a20"],
+      [1, "#120d0b"],
+    ],
+  );
   canvas.add(`<path d="${path(rim)}" fill="${floor}"/>`);
   if (car.yaw >= 90) windscreen(car);
   const clip = canvas.clip(path(above(rim)));
@@ -82,11 +89,14 @@ export function drawOpenCabin(car: Car): void {
     const v = camera.towardsEye(p);
     return -(v[0] * (p[0] - 2) + v[1] * p[1]);
   };
-  for (const seat of seats.toSorted((a, b) => away(b.centre) - away(a.centre))) blob(car, seat.centre, seat.size, seat.material);
+  for (const seat of seats.toSorted((a, b) => away(b.centre) - away(a.centre)))
+    blob(car, seat.centre, seat.size, seat.material);
   canvas.add("</g>");
   if (car.yaw < 90) windscreen(car);
   const beading = along(1).map((p) => camera.project(p));
-  canvas.add(`<path d="${path(beading, false)}" fill="none" stroke="#d5dadd" stroke-opacity="0.7" stroke-width="2.6"/>`);
+  canvas.add(
+    `<path d="${path(beading, false)}" fill="none" stroke="#d5dadd" stroke-opacity="0.7" stroke-width="2.6"/>`,
+  );
 }
 
 /** Everything in the picture that is not below the opening's near rim. */
@@ -106,24 +116,31 @@ function above(rim: readonly Vec2[]): Vec2[] {
   return [[left, 0], ...lower, [right, 0]];
 }
 
+const cushion = (v: number): number => Math.sign(v) * Math.abs(v) ** 0.55;
+
 /** A rounded cushion. */
 function blob(car: Car, centre: Vec3, size: Vec3, material: Material): void {
-  const power = (v: number): number => Math.sign(v) * Math.abs(v) ** 0.55;
   const rows = steps(0.5, -0.5, 14).map((v) =>
     Array.from({ length: 24 }, (_, i): Vec3 => {
       const a = (i / 24) * Math.PI * 2;
-      const ring = power(Math.cos(v * Math.PI));
-      const up = power(Math.sin(v * Math.PI));
+      const ring = cushion(Math.cos(v * Math.PI));
+      const up = cushion(Math.sin(v * Math.PI));
       return [
-        centre[0] + power(Math.cos(a)) * ring * size[0] + up * size[2] * 0.22,
-        centre[1] + power(Math.sin(a)) * ring * size[1],
+        centre[0] + cushion(Math.cos(a)) * ring * size[0] + up * size[2] * 0.22,
+        centre[1] + cushion(Math.sin(a)) * ring * size[1],
         centre[2] + up * size[2],
       ];
     }),
   );
-  paintSurface(car.studio, rows, material, (p) => [centre[0] + (p[2] - centre[2]) * 0.22, centre[1], lerp(p[2], centre[2], 0.8)], {
-    loop: true,
-  });
+  paintSurface(
+    car.studio,
+    rows,
+    material,
+    (p) => [centre[0] + (p[2] - centre[2]) * 0.22, centre[1], lerp(p[2], centre[2], 0.8)],
+    {
+      loop: true,
+    },
+  );
 }
 
 function windscreen(car: Car): void {
@@ -138,13 +155,20 @@ function windscreen(car: Car): void {
   const foot = steps(1, -1, 17).map((k) => shape.top(0, k));
   const flat = [...outline, ...foot].map((p) => camera.project(p));
   const ys = flat.map((p) => p[1]);
-  const glass = canvas.linear([0, Math.min(...ys)], [0, Math.max(...ys)], [
-    [0, css(light.horizon), 0.5],
-    [0.5, css(light.sky), 0.28],
-    [1, "#20282e", 0.5],
-  ]);
+  const glass = canvas.linear(
+    [0, Math.min(...ys)],
+    [0, Math.max(...ys)],
+    [
+      [0, css(light.horizon), 0.5],
+      [0.5, css(light.sky), 0.28],
+      [1, "#20282e", 0.5],
+    ],
+  );
   canvas.add(`<path d="${path(flat)}" fill="${glass}"/>`);
-  const frame = path(outline.map((p) => camera.project(p)), false);
+  const frame = path(
+    outline.map((p) => camera.project(p)),
+    false,
+  );
   const top = shape.top(roofStart, 0);
   canvas.add(
     `<path d="${frame}" fill="none" stroke="#0d0f11" stroke-width="13" stroke-linejoin="round"/><path d="${frame}" fill="none" stroke="${paintAt(car, top, [-0.2, 0.4, 0.9])}" stroke-width="7" stroke-linejoin="round"/>`,

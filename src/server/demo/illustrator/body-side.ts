@@ -1,6 +1,16 @@
 import { path, px } from "./canvas.ts";
 import { blend, css, mix } from "./colour.ts";
-import { densify, fillOn, gradientOn, paintAt, project, shutLine, sideOf, strokeOn, type Car } from "./parts.ts";
+import {
+  densify,
+  fillOn,
+  gradientOn,
+  paintAt,
+  project,
+  shutLine,
+  sideOf,
+  strokeOn,
+  type Car,
+} from "./parts.ts";
 import { clamp, lerp, roundCorners, smoothCurve, steps, type Vec2 } from "./vectors.ts";
 import { archPath } from "./wheels.ts";
 
@@ -23,7 +33,16 @@ export function drawArches(car: Car): void {
         design.wheelRadius + archGap + 0.07,
         car.shape.sill(axle) - 0.02,
       );
-      fillOn(car, outer, lay, gradientOn(car, lay([axle, 0.85]), lay([axle, 0.2]), [[0, "#4a4e52"], [0.25, "#2b2e31"], [1, "#191b1d"]]));
+      fillOn(
+        car,
+        outer,
+        lay,
+        gradientOn(car, lay([axle, 0.85]), lay([axle, 0.2]), [
+          [0, "#4a4e52"],
+          [0.25, "#2b2e31"],
+          [1, "#191b1d"],
+        ]),
+      );
     }
     const arch = archOf(car, axle);
     fillOn(car, arch, lay, "#07080a");
@@ -77,16 +96,65 @@ export function drawSide(car: Car): void {
   });
   const first = design.doors[0] ?? 1.5;
   const r = design.wheelRadius + archGap;
-  shutLine(car, densify([[first + 0.05, low], [design.rearAxle - r * 1.06, low]], 16, false), lay, 1.8);
+  shutLine(
+    car,
+    densify(
+      [
+        [first + 0.05, low],
+        [design.rearAxle - r * 1.06, low],
+      ],
+      16,
+      false,
+    ),
+    lay,
+    1.8,
+  );
   // Front wing to bumper, bonnet edge.
   const wing = design.frontAxle - r * 0.62;
-  shutLine(car, smoothCurve([[wing, design.wheelRadius + r * 0.8], [wing - 0.07, shape.edge(0.4) - 0.12], [wing - 0.2, shape.edge(0.3) - 0.07]], 6), lay, 1.8);
+  shutLine(
+    car,
+    smoothCurve(
+      [
+        [wing, design.wheelRadius + r * 0.8],
+        [wing - 0.07, shape.edge(0.4) - 0.12],
+        [wing - 0.2, shape.edge(0.3) - 0.07],
+      ],
+      6,
+    ),
+    lay,
+    1.8,
+  );
   const back = design.rearAxle + r * 0.72;
-  shutLine(car, smoothCurve([[back, design.wheelRadius + r * 0.7], [back + 0.1, shape.edge(back) - 0.36], [back + 0.24, shape.edge(back) - 0.32]], 6), lay, 1.8);
+  shutLine(
+    car,
+    smoothCurve(
+      [
+        [back, design.wheelRadius + r * 0.7],
+        [back + 0.1, shape.edge(back) - 0.36],
+        [back + 0.24, shape.edge(back) - 0.32],
+      ],
+      6,
+    ),
+    lay,
+    1.8,
+  );
   drawCreases(car);
   drawHandles(car);
   const flap = [design.rearAxle + 0.1, shape.edge(design.rearAxle) - 0.2] as const;
-  shutLine(car, roundCorners([[flap[0], flap[1]], [flap[0] + 0.16, flap[1] + 0.005], [flap[0] + 0.155, flap[1] - 0.15], [flap[0] + 0.005, flap[1] - 0.15]], 0.04).concat([[flap[0] + 0.03, flap[1]]]), lay, 1.4);
+  shutLine(
+    car,
+    roundCorners(
+      [
+        [flap[0], flap[1]],
+        [flap[0] + 0.16, flap[1] + 0.005],
+        [flap[0] + 0.155, flap[1] - 0.15],
+        [flap[0] + 0.005, flap[1] - 0.15],
+      ],
+      0.04,
+    ).concat([[flap[0] + 0.03, flap[1]]]),
+    lay,
+    1.4,
+  );
 }
 
 function drawSill(car: Car): void {
@@ -101,7 +169,16 @@ function drawSill(car: Car): void {
     ...along.map((x): Vec2 => [x, shape.sill(x) - 0.002]),
     ...along.toReversed().map((x): Vec2 => [x, shape.sill(x) + height]),
   ];
-  fillOn(car, band, lay, gradientOn(car, lay([2.3, shape.sill(2.3) + height]), lay([2.3, shape.sill(2.3)]), [[0, "#3a3e42"], [0.35, "#202326"], [1, "#0d0e10"]]));
+  fillOn(
+    car,
+    band,
+    lay,
+    gradientOn(car, lay([2.3, shape.sill(2.3) + height]), lay([2.3, shape.sill(2.3)]), [
+      [0, "#3a3e42"],
+      [0.35, "#202326"],
+      [1, "#0d0e10"],
+    ]),
+  );
 }
 
 function drawCreases(car: Car): void {
@@ -129,7 +206,9 @@ function drawCreases(car: Car): void {
         return [p[0], p[1] + dy + height * Math.sin(Math.PI * clamp(t, 0.02, 0.98))];
       }),
     ]);
-  canvas.add(`<path d="${band(0, 20)}" fill="#fff" fill-opacity="0.1"/><path d="${band(0, 8)}" fill="#fff" fill-opacity="0.14"/>`);
+  canvas.add(
+    `<path d="${band(0, 20)}" fill="#fff" fill-opacity="0.1"/><path d="${band(0, 8)}" fill="#fff" fill-opacity="0.14"/>`,
+  );
   canvas.add(`<path d="${band(0, -16)}" fill="#000" fill-opacity="0.09"/>`);
 }
 
@@ -218,8 +297,22 @@ export function drawSideGlass(car: Car, sign = 1): void {
   studio.canvas.add(`<g clip-path="url(#${clip})">${parts.join("")}${pillars(car, sign)}</g>`);
   // A bright line below the windows, as most cars have it.
   const along = steps(design.glass.start, design.glass.endLow - 0.04, 24);
-  strokeOn(car, along.map((x): Vec2 => [x, shape.edge(x) + 0.012]), lay, "#d5dadd", 2.2, 0.75);
-  strokeOn(car, along.map((x): Vec2 => [x, shape.edge(x) + 0.004]), lay, "#000", 1.6, 0.35);
+  strokeOn(
+    car,
+    along.map((x): Vec2 => [x, shape.edge(x) + 0.012]),
+    lay,
+    "#d5dadd",
+    2.2,
+    0.75,
+  );
+  strokeOn(
+    car,
+    along.map((x): Vec2 => [x, shape.edge(x) + 0.004]),
+    lay,
+    "#000",
+    1.6,
+    0.35,
+  );
 }
 
 function seats(car: Car, sign: number): string {
@@ -247,7 +340,9 @@ function seats(car: Car, sign: number): string {
     }
   }
   const wheel = camera.project([fronts - 0.62, 0.36, b + 0.04]);
-  out.push(`<ellipse cx="${px(wheel[0])}" cy="${px(wheel[1])}" rx="9" ry="30" fill="none" stroke="#07090b" stroke-opacity="0.6" stroke-width="7" transform="rotate(18 ${px(wheel[0])} ${px(wheel[1])})"/>`);
+  out.push(
+    `<ellipse cx="${px(wheel[0])}" cy="${px(wheel[1])}" rx="9" ry="30" fill="none" stroke="#07090b" stroke-opacity="0.6" stroke-width="7" transform="rotate(18 ${px(wheel[0])} ${px(wheel[1])})"/>`,
+  );
   return out.join("");
 }
 

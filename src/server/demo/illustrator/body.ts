@@ -33,7 +33,10 @@ export function drawHood(car: Car): void {
     const rib = steps(0.12, 0.96, 14).map((w): Vec2 => [w, sign * (0.42 + 0.2 * w)]);
     const flat = project(car, rib, lay);
     car.studio.canvas.add(
-      `<path d="${path(flat, false)}" fill="none" stroke="#fff" stroke-opacity="0.2" stroke-width="3"/><path d="${path(flat.map((p): Vec2 => [p[0] - sign * 2.5, p[1] + 2]), false)}" fill="none" stroke="#000" stroke-opacity="0.14" stroke-width="3"/>`,
+      `<path d="${path(flat, false)}" fill="none" stroke="#fff" stroke-opacity="0.2" stroke-width="3"/><path d="${path(
+        flat.map((p): Vec2 => [p[0] - sign * 2.5, p[1] + 2]),
+        false,
+      )}" fill="none" stroke="#000" stroke-opacity="0.14" stroke-width="3"/>`,
     );
   }
   // The shut line around it.
@@ -87,7 +90,12 @@ function screen(car: Car, from: number, to: number, reach: number): void {
   const rows = (a: number, b: number, k: number): Vec3[][] =>
     steps(-k, k, 23).map((u) => steps(a, b, 16).map((w) => shape.top(w, u)));
   const edge = rows(from, to, reach);
-  paintSurface(studio, edge.filter((_, i) => i % 2 === 0), { base: [0.035, 0.04, 0.045], gloss: 0.25, flake: 0 }, coreOf(car));
+  paintSurface(
+    studio,
+    edge.filter((_, i) => i % 2 === 0),
+    { base: [0.035, 0.04, 0.045], gloss: 0.25, flake: 0 },
+    coreOf(car),
+  );
   paintSurface(studio, rows(from + 0.9, to - 0.7, reach - 0.035), glassMaterial, coreOf(car));
   // Is it seen from outside at all?
   const [a, b] = [camera.project(shape.top(from, 0)), camera.project(shape.top(to, 0))];
@@ -122,7 +130,9 @@ function screen(car: Car, from: number, to: number, reach: number): void {
   ];
   if (from < shape.cant.length / 2) {
     const m = camera.project(shape.top(to - 3.2, 0.02));
-    marks.push(`<rect x="${px(m[0] - 24)}" y="${px(m[1] - 7)}" width="48" height="15" rx="6" fill="#06080a" fill-opacity="0.85"/>`);
+    marks.push(
+      `<rect x="${px(m[0] - 24)}" y="${px(m[1] - 7)}" width="48" height="15" rx="6" fill="#06080a" fill-opacity="0.85"/>`,
+    );
   }
   canvas.add(`<g clip-path="url(#${clip})">${marks.join("")}</g>`);
 }
@@ -152,7 +162,9 @@ export function drawMirror(car: Car, sign: number): void {
     [centre[0] + 0.05, centre[1] - sign * 0.06, centre[2] - 0.03] as Vec3,
     shape.side(x + 0.06, shape.edge(x) + 0.015, sign),
   ];
-  canvas.add(`<path d="${path(foot.map((p) => camera.project(p)))}" fill="#121417" stroke="#121417" stroke-width="5" stroke-linejoin="round"/>`);
+  canvas.add(
+    `<path d="${path(foot.map((p) => camera.project(p)))}" fill="#121417" stroke="#121417" stroke-width="5" stroke-linejoin="round"/>`,
+  );
   paintSurface(
     car.studio,
     rows,
@@ -170,6 +182,8 @@ export function drawMirror(car: Car, sign: number): void {
         centre[2] + Math.sign(s) * Math.abs(s) ** 0.6 * 0.058,
       ];
     });
-    canvas.add(`<path d="${path(glass.map((p) => camera.project(p)))}" fill="${css(car.studio.light.sky)}" fill-opacity="0.75" stroke="#0c0e10" stroke-width="2"/>`);
+    canvas.add(
+      `<path d="${path(glass.map((p) => camera.project(p)))}" fill="${css(car.studio.light.sky)}" fill-opacity="0.75" stroke="#0c0e10" stroke-width="2"/>`,
+    );
   }
 }

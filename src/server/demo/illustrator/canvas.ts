@@ -21,7 +21,11 @@ export class Canvas {
     return id;
   }
 
-  linear(from: Vec2, to: Vec2, stops: readonly (readonly [at: number, colour: string, opacity?: number])[]): string {
+  linear(
+    from: Vec2,
+    to: Vec2,
+    stops: readonly (readonly [at: number, colour: string, opacity?: number])[],
+  ): string {
     const id = this.define(
       (name) =>
         `<linearGradient id="${name}" gradientUnits="userSpaceOnUse" x1="${px(from[0])}" y1="${px(from[1])}" x2="${px(to[0])}" y2="${px(to[1])}">${stopList(stops)}</linearGradient>`,
@@ -46,12 +50,8 @@ export class Canvas {
     return this.define((name) => `<clipPath id="${name}"><path d="${path}"/></clipPath>`);
   }
 
-  /** The drawing as text; `section` (x, y, width, height) shows a part of it, enlarged. */
-  svg(
-    width: number,
-    height: number,
-    section: readonly [number, number, number, number] = [0, 0, width, height],
-  ): string {
+  /** The drawing as text, to be rastered at this size; `section` (x, y, width, height) is the part that is shown. */
+  svg(width: number, height: number, section: readonly [number, number, number, number]): string {
     return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${section.join(" ")}"><defs>${this.#definitions.join("")}</defs>${this.#marks.join("")}</svg>`;
   }
 }
@@ -114,16 +114,21 @@ export function paintSurface(
       return { colour: [c[0] * dim, c[1] * dim, c[2] * dim] };
     });
     for (const run of visibleRuns(samples, options.loop === true)) {
-      const upper = run.map((j) => screen[i]?.[j] ?? [0, 0]);
+      const upper = run.map((j): Vec2 => screen[i]?.[j] ?? [0, 0]);
       const lower = run.map((j): Vec2 => {
-        const a = screen[i]?.[j] ?? [0, 0];
-        const b = screen[i + 1]?.[j] ?? [0, 0];
+        const a: Vec2 = screen[i]?.[j] ?? [0, 0];
+        const b: Vec2 = screen[i + 1]?.[j] ?? [0, 0];
         // A little over the next strip's edge, so that no hairline shows between them.
         const overlap = i + 2 < rows.length ? (options.overlap ?? 1) : 0;
         const d = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
         return [b[0] + ((b[0] - a[0]) / d) * overlap, b[1] + ((b[1] - a[1]) / d) * overlap];
       });
-      const fill = stripFill(studio, upper, lower, run.map((j) => samples[j]?.colour ?? [0, 0, 0]));
+      const fill = stripFill(
+        studio,
+        upper,
+        lower,
+        run.map((j) => samples[j]?.colour ?? [0, 0, 0]),
+      );
       if (fill !== null) canvas.add(`<path d="${path([...upper, ...lower.toReversed()])}" fill="${fill}"/>`);
     }
   }
@@ -183,7 +188,12 @@ function neededStops(stops: readonly Stop[]): Stop[] {
 
 function visibleRuns(samples: readonly (object | null)[], loop: boolean): number[][] {
   const n = samples.length;
-  const start = loop ? Math.max(0, samples.findIndex((s) => s === null)) : 0;
+  const start = loop
+    ? Math.max(
+        0,
+        samples.findIndex((s) => s === null),
+      )
+    : 0;
   const runs: number[][] = [];
   let run: number[] = [];
   for (let k = 0; k < n; k++) {

@@ -8,11 +8,12 @@ export function hex(text: string): Rgb {
   return [((n >> 16) & 255) / 255, ((n >> 8) & 255) / 255, (n & 255) / 255];
 }
 
+const part = (v: number): string =>
+  Math.round(clamp(v, 0, 1) * 255)
+    .toString(16)
+    .padStart(2, "0");
+
 export function css(c: Rgb): string {
-  const part = (v: number): string =>
-    Math.round(clamp(v, 0, 1) * 255)
-      .toString(16)
-      .padStart(2, "0");
   return `#${part(c[0])}${part(c[1])}${part(c[2])}`;
 }
 

@@ -8,7 +8,7 @@ import { Canvas, path } from "./canvas.ts";
 import { css } from "./colour.ts";
 import { paints, type PaintName } from "./paints.ts";
 import { project, sideOf, type Car } from "./parts.ts";
-import { frame, rect, seededRandom, vignette } from "./scene.ts";
+import { frame, raster, rect, seededRandom, vignette, wholeFrame } from "./scene.ts";
 import { scenes, type SceneName } from "./scenes.ts";
 import { createShape } from "./shape.ts";
 import { frameCar, type CarView } from "./views.ts";
@@ -29,7 +29,7 @@ export interface CarDrawing {
   seed: number;
 }
 
-/** A picture of a car, 1600 x 1200, as SVG. The same drawing gives the same text, always. */
+/** A picture of a car, 4:3, as SVG. The same drawing gives the same text, always. */
 export function drawCar(drawing: CarDrawing): string {
   const canvas = new Canvas();
   const scene = scenes[drawing.scene];
@@ -37,10 +37,15 @@ export function drawCar(drawing: CarDrawing): string {
   const { camera, yaw } = frameCar(shape, drawing.view, drawing.mirrored);
   rect(canvas, 0, 0, frame.width, frame.height, css(scene.light.ground));
   scene.draw({ canvas, horizon: camera.horizon, random: seededRandom(drawing.seed) });
-  const car: Car = { studio: { canvas, camera, light: scene.light }, shape, paint: paints[drawing.paint], yaw };
+  const car: Car = {
+    studio: { canvas, camera, light: scene.light },
+    shape,
+    paint: paints[drawing.paint],
+    yaw,
+  };
   drawBody(car, { wheels: drawing.wheels, finish: drawing.finish, steer: drawing.view === "front" ? 16 : 0 });
   vignette(canvas);
-  return canvas.svg(frame.width, frame.height);
+  return canvas.svg(raster.width, raster.height, wholeFrame);
 }
 
 export interface CarTrim {
@@ -84,8 +89,16 @@ export function drawBody(car: Car, trim: CarTrim): void {
     const centre: Vec3 = [axle, design.width / 2 - 0.035, design.wheelRadius];
     const arch = project(car, archOf(car, axle), sideOf(car));
     // The wheel shows through its arch and below the sill.
-    const below = project(car, [[axle - 1, 0], [axle + 1, 0]], ([x]) => [x, design.width / 2, car.shape.sill(axle)]);
-    const [front, back] = [below[0] ?? [0, 0], below[1] ?? [0, 0]];
+    const below = project(
+      car,
+      [
+        [axle - 1, 0],
+        [axle + 1, 0],
+      ],
+      ([x]) => [x, design.width / 2, car.shape.sill(axle)],
+    );
+    const front: Vec2 = below[0] ?? [0, 0];
+    const back: Vec2 = below[1] ?? [0, 0];
     const opening: Vec2[] = [...arch, front, [front[0], front[1] + 260], [back[0], back[1] + 260], back];
     const clip = car.studio.canvas.clip(path(opening));
     car.studio.canvas.add(`<g clip-path="url(#${clip})">`);
@@ -100,7 +113,7 @@ function drawShadow(car: Car): void {
   const { design } = car.shape;
   const { camera, canvas } = car.studio;
   const [l, w] = [design.length, design.width];
-  for (const grow of steps(0.36, -0.16, 18)) {
+  for (const grow of steps(0.36, -0.16, 14)) {
     const outline = Array.from({ length: 64 }, (_, i): Vec2 => {
       const a = (i / 64) * Math.PI * 2;
       const [c, s] = [Math.cos(a), Math.sin(a)];
@@ -111,6 +124,6 @@ function drawShadow(car: Car): void {
       ];
       return camera.project(p);
     });
-    canvas.add(`<path d="${path(outline)}" fill="#0a0c10" fill-opacity="${grow < 0.05 ? 0.1 : 0.036}"/>`);
+    canvas.add(`<path d="${path(outline)}" fill="#0a0c10" fill-opacity="${grow < 0.05 ? 0.13 : 0.046}"/>`);
   }
 }

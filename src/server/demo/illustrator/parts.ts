@@ -60,7 +60,10 @@ export function strokeOn(
 export function shutLine(car: Car, points: readonly Vec2[], lay: Lay, width = 2.4): void {
   const flat = project(car, points, lay);
   const { canvas } = car.studio;
-  const lit = path(flat.map((p): Vec2 => [p[0] + 1.4, p[1] + 1.2]), false);
+  const lit = path(
+    flat.map((p): Vec2 => [p[0] + 1.4, p[1] + 1.2]),
+    false,
+  );
   canvas.add(`<path d="${lit}" fill="none" stroke="#fff" stroke-opacity="0.2" stroke-width="1.5"/>`);
   canvas.add(
     `<path d="${path(flat, false)}" fill="none" stroke="#000" stroke-opacity="0.62" stroke-width="${width}" stroke-linejoin="round"/>`,

@@ -1,6 +1,18 @@
 import { hex } from "./colour.ts";
-import { frame, groundLines, haze, polygon, poplar, rect, ridge, sky, tree, type Scene, type SceneSet } from "./scene.ts";
-import { lerp, normalize, steps, type Vec2 } from "./vectors.ts";
+import {
+  frame,
+  groundLines,
+  haze,
+  polygon,
+  poplar,
+  rect,
+  ridge,
+  sky,
+  tree,
+  type Scene,
+  type SceneSet,
+} from "./scene.ts";
+import { lerp, normalize, steps } from "./vectors.ts";
 import { px } from "./canvas.ts";
 
 /** A street between apartment blocks, morning. */
@@ -17,7 +29,11 @@ export const town: Scene = {
   },
   draw(set) {
     const { canvas, horizon, random } = set;
-    sky(canvas, horizon, [[0, "#9fc0de"], [0.6, "#d3e2ee"], [1, "#f3ecdf"]]);
+    sky(canvas, horizon, [
+      [0, "#9fc0de"],
+      [0.6, "#d3e2ee"],
+      [1, "#f3ecdf"],
+    ]);
     ridge(set, horizon, 150, "#c3cfda", { peaks: 4, rough: 0.4 });
     const shades = ["#d9cdbd", "#cfd3d6", "#d8c0ac", "#c9cfc8", "#dcd5c9"];
     let x = -140 + random() * 60;
@@ -30,15 +46,59 @@ export const town: Scene = {
       i++;
     }
     haze(set, "#eef0ee", 0.42);
-    for (let k = 0; k < 7; k++) tree(set, random() * frame.width, horizon + 22, 120 + random() * 90, "#6f8a62", "#a9bd86");
+    for (let k = 0; k < 7; k++)
+      tree(set, random() * frame.width, horizon + 22, 120 + random() * 90, "#6f8a62", "#a9bd86");
     // Parked cars' roofs would distract: a hedge instead, then pavement and street.
-    rect(canvas, 0, horizon + 4, frame.width, 34, canvas.linear([0, horizon + 4], [0, horizon + 38], [[0, "#7f9a6d"], [1, "#5b7452"]]));
-    rect(canvas, 0, horizon + 38, frame.width, 44, canvas.linear([0, horizon + 38], [0, horizon + 82], [[0, "#cfc9c0"], [1, "#bdb7af"]]));
+    rect(
+      canvas,
+      0,
+      horizon + 4,
+      frame.width,
+      34,
+      canvas.linear(
+        [0, horizon + 4],
+        [0, horizon + 38],
+        [
+          [0, "#7f9a6d"],
+          [1, "#5b7452"],
+        ],
+      ),
+    );
+    rect(
+      canvas,
+      0,
+      horizon + 38,
+      frame.width,
+      44,
+      canvas.linear(
+        [0, horizon + 38],
+        [0, horizon + 82],
+        [
+          [0, "#cfc9c0"],
+          [1, "#bdb7af"],
+        ],
+      ),
+    );
     groundLines({ ...set, horizon: horizon + 38 }, "#8f8a83", 0.25, [0.012, 0.03, 0.052], 1);
     rect(canvas, 0, horizon + 82, frame.width, 12, "#e4dfd7");
     rect(canvas, 0, horizon + 94, frame.width, 9, "#8d8983");
     const top = horizon + 103;
-    rect(canvas, 0, top, frame.width, frame.height - top, canvas.linear([0, top], [0, frame.height], [[0, "#8f9095"], [0.4, "#7f8085"], [1, "#66676d"]]));
+    rect(
+      canvas,
+      0,
+      top,
+      frame.width,
+      frame.height - top,
+      canvas.linear(
+        [0, top],
+        [0, frame.height],
+        [
+          [0, "#8f9095"],
+          [0.4, "#7f8085"],
+          [1, "#66676d"],
+        ],
+      ),
+    );
     dashes(set, frame.height - 74, "#e9e7e1");
   },
 };
@@ -48,7 +108,22 @@ function block(set: SceneSet, x: number, ground: number, w: number, floors: numb
   const storey = 62;
   const h = floors * storey + 24;
   const y = ground - h;
-  rect(canvas, x, y, w, h, canvas.linear([x, 0], [x + w, 0], [[0, wall], [0.7, wall], [1, "#b5aba0"]]));
+  rect(
+    canvas,
+    x,
+    y,
+    w,
+    h,
+    canvas.linear(
+      [x, 0],
+      [x + w, 0],
+      [
+        [0, wall],
+        [0.7, wall],
+        [1, "#b5aba0"],
+      ],
+    ),
+  );
   rect(canvas, x - 5, y - 8, w + 10, 12, "#f0eae0");
   const columns = Math.max(3, Math.round(w / 74));
   const step = w / columns;
@@ -71,7 +146,17 @@ function block(set: SceneSet, x: number, ground: number, w: number, floors: numb
 
 function dashes(set: SceneSet, y: number, colour: string): void {
   for (const x of [-120, 330, 780, 1230]) {
-    polygon(set.canvas, [[x + 20, y], [x + 270, y], [x + 250, y + 17], [x - 10, y + 17]], colour, 'fill-opacity="0.75"');
+    polygon(
+      set.canvas,
+      [
+        [x + 20, y],
+        [x + 270, y],
+        [x + 250, y + 17],
+        [x - 10, y + 17],
+      ],
+      colour,
+      'fill-opacity="0.75"',
+    );
   }
 }
 
@@ -89,12 +174,30 @@ export const mountains: Scene = {
   },
   draw(set) {
     const { canvas, horizon } = set;
-    sky(canvas, horizon, [[0, "#4a5a94"], [0.4, "#93809f"], [0.72, "#e2a48e"], [1, "#ffd7a6"]]);
+    sky(canvas, horizon, [
+      [0, "#4a5a94"],
+      [0.4, "#93809f"],
+      [0.72, "#e2a48e"],
+      [1, "#ffd7a6"],
+    ]);
     canvas.add(
-      `<circle cx="1180" cy="${px(horizon - 90)}" r="460" fill="${canvas.radial([1180, horizon - 90], 460, [[0, "#fff0cf", 0.75], [0.3, "#ffdcae", 0.3], [1, "#ffdcae", 0]])}"/>`,
+      `<circle cx="1180" cy="${px(horizon - 90)}" r="460" fill="${canvas.radial([1180, horizon - 90], 460, [
+        [0, "#fff0cf", 0.75],
+        [0.3, "#ffdcae", 0.3],
+        [1, "#ffdcae", 0],
+      ])}"/>`,
     );
     // Snow above, bare rock below, then wooded hills, each nearer and darker.
-    const snowy = canvas.linear([0, horizon - 360], [0, horizon], [[0, "#fdf1e8"], [0.3, "#e7cfcb"], [0.42, "#a591ad"], [1, "#9a84a2"]]);
+    const snowy = canvas.linear(
+      [0, horizon - 360],
+      [0, horizon],
+      [
+        [0, "#fdf1e8"],
+        [0.3, "#e7cfcb"],
+        [0.42, "#a591ad"],
+        [1, "#9a84a2"],
+      ],
+    );
     ridge(set, horizon, 400, snowy, { peaks: 3, rough: 0.52 });
     haze(set, "#ffcda2", 0.22);
     ridge(set, horizon, 220, "#716a91", { peaks: 4, rough: 0.5 });
@@ -104,9 +207,40 @@ export const mountains: Scene = {
     rect(canvas, 0, horizon + 12, frame.width, 40, "#4a4a4f");
     const railY = horizon - 34;
     for (let x = 40; x < frame.width; x += 172) rect(canvas, x, railY + 6, 12, 72, "#5a5c68");
-    rect(canvas, 0, railY, frame.width, 30, canvas.linear([0, railY], [0, railY + 30], [[0, "#cfc4c4"], [0.45, "#8b8796"], [0.55, "#b4abb0"], [1, "#686778"]]));
+    rect(
+      canvas,
+      0,
+      railY,
+      frame.width,
+      30,
+      canvas.linear(
+        [0, railY],
+        [0, railY + 30],
+        [
+          [0, "#cfc4c4"],
+          [0.45, "#8b8796"],
+          [0.55, "#b4abb0"],
+          [1, "#686778"],
+        ],
+      ),
+    );
     const top = horizon + 42;
-    rect(canvas, 0, top, frame.width, frame.height - top, canvas.linear([0, top], [0, frame.height], [[0, "#7b6c6c"], [0.35, "#655c62"], [1, "#49454d"]]));
+    rect(
+      canvas,
+      0,
+      top,
+      frame.width,
+      frame.height - top,
+      canvas.linear(
+        [0, top],
+        [0, frame.height],
+        [
+          [0, "#7b6c6c"],
+          [0.35, "#655c62"],
+          [1, "#49454d"],
+        ],
+      ),
+    );
     groundLines(set, "#ffd7b0", 0.1, [0.1, 0.17, 0.3, 0.52, 0.8], 3);
     rect(canvas, 0, frame.height - 96, frame.width, 14, "#e8dccb", 'fill-opacity="0.55"');
   },
@@ -126,7 +260,11 @@ export const meadow: Scene = {
   },
   draw(set) {
     const { canvas, horizon, random } = set;
-    sky(canvas, horizon, [[0, "#79b0df"], [0.65, "#c4dff0"], [1, "#eef5f4"]]);
+    sky(canvas, horizon, [
+      [0, "#79b0df"],
+      [0.65, "#c4dff0"],
+      [1, "#eef5f4"],
+    ]);
     for (let k = 0; k < 4; k++) cloud(set, random() * frame.width, 80 + random() * 190, 90 + random() * 120);
     ridge(set, horizon, 230, "#a6bdd0", { peaks: 3, rough: 0.5 });
     haze(set, "#eef5f4", 0.35);
@@ -135,9 +273,21 @@ export const meadow: Scene = {
     const first = random() * 200;
     for (let k = 0; k < 13; k++) {
       const h = 130 + random() * 100;
-      poplar(canvas, first + k * 112 + random() * 50 + (k > 6 ? 120 : 0), horizon + 16, h, "#58794c", "#87a563");
+      poplar(
+        canvas,
+        first + k * 112 + random() * 50 + (k > 6 ? 120 : 0),
+        horizon + 16,
+        h,
+        "#58794c",
+        "#87a563",
+      );
     }
-    for (const [t, colour] of [[0, "#a9bf6a"], [0.03, "#93b25c"], [0.065, "#86a453"], [0.1, "#799a4c"]] as const) {
+    for (const [t, colour] of [
+      [0, "#a9bf6a"],
+      [0.03, "#93b25c"],
+      [0.065, "#86a453"],
+      [0.1, "#799a4c"],
+    ] as const) {
       const y = lerp(horizon + 12, frame.height, t);
       rect(canvas, 0, y, frame.width, 80, colour);
     }
@@ -145,17 +295,40 @@ export const meadow: Scene = {
     for (let k = 0; k < 120; k++) {
       const x = random() * frame.width;
       const y = top - 30 * random();
-      canvas.add(`<path d="M${px(x)} ${px(y)}l${px(random() * 6 - 3)} ${px(-10 - random() * 14)}" stroke="${random() < 0.5 ? "#5f8140" : "#b6c878"}" stroke-width="2.4"/>`);
+      canvas.add(
+        `<path d="M${px(x)} ${px(y)}l${px(random() * 6 - 3)} ${px(-10 - random() * 14)}" stroke="${random() < 0.5 ? "#5f8140" : "#b6c878"}" stroke-width="2.4"/>`,
+      );
     }
     rect(canvas, 0, top - 6, frame.width, 22, "#b9ad93");
-    rect(canvas, 0, top + 12, frame.width, frame.height - top - 12, canvas.linear([0, top], [0, frame.height], [[0, "#94938f"], [0.4, "#83827f"], [1, "#6d6c6b"]]));
+    rect(
+      canvas,
+      0,
+      top + 12,
+      frame.width,
+      frame.height - top - 12,
+      canvas.linear(
+        [0, top],
+        [0, frame.height],
+        [
+          [0, "#94938f"],
+          [0.4, "#83827f"],
+          [1, "#6d6c6b"],
+        ],
+      ),
+    );
     rect(canvas, 0, top + 34, frame.width, 7, "#f3f1ea", 'fill-opacity="0.8"');
     dashes(set, frame.height - 70, "#f3f1ea");
   },
 };
 
 function cloud(set: SceneSet, x: number, y: number, size: number): void {
-  const puffs = [[0, 0, 0.42], [0.5, 0.06, 0.34], [-0.5, 0.1, 0.3], [0.95, 0.16, 0.2], [0.15, -0.2, 0.34]] as const;
+  const puffs = [
+    [0, 0, 0.42],
+    [0.5, 0.06, 0.34],
+    [-0.5, 0.1, 0.3],
+    [0.95, 0.16, 0.2],
+    [0.15, -0.2, 0.34],
+  ] as const;
   const marks = puffs.map(
     ([dx, dy, r]) =>
       `<ellipse cx="${px(x + dx * size)}" cy="${px(y + dy * size)}" rx="${px(r * size * 1.3)}" ry="${px(r * size * 0.62)}"/>`,
@@ -177,29 +350,102 @@ export const courtyard: Scene = {
   },
   draw(set) {
     const { canvas, horizon, random } = set;
-    sky(canvas, horizon, [[0, "#a8c4dc"], [1, "#f1e9d8"]]);
+    sky(canvas, horizon, [
+      [0, "#a8c4dc"],
+      [1, "#f1e9d8"],
+    ]);
     const base = horizon + 70;
     const top = horizon - 300;
-    for (let k = 0; k < 5; k++) tree(set, 120 + k * 340 + random() * 120, top + 70, 200 + random() * 70, "#7f9468", "#b5c38b");
-    rect(canvas, 0, top, frame.width, base - top, canvas.linear([0, top], [0, base], [[0, "#e9dcc4"], [0.75, "#dccbae"], [1, "#bca98c"]]));
+    for (let k = 0; k < 5; k++)
+      tree(set, 120 + k * 340 + random() * 120, top + 70, 200 + random() * 70, "#7f9468", "#b5c38b");
+    rect(
+      canvas,
+      0,
+      top,
+      frame.width,
+      base - top,
+      canvas.linear(
+        [0, top],
+        [0, base],
+        [
+          [0, "#e9dcc4"],
+          [0.75, "#dccbae"],
+          [1, "#bca98c"],
+        ],
+      ),
+    );
     // Stone footing and tiled coping.
-    rect(canvas, 0, top - 16, frame.width, 22, canvas.linear([0, top - 16], [0, top + 6], [[0, "#c8754f"], [1, "#93492f"]]));
-    for (let x = 0; x < frame.width; x += 34) rect(canvas, x, top - 16, 3, 22, "#7f3d27", 'fill-opacity="0.5"');
+    rect(
+      canvas,
+      0,
+      top - 16,
+      frame.width,
+      22,
+      canvas.linear(
+        [0, top - 16],
+        [0, top + 6],
+        [
+          [0, "#c8754f"],
+          [1, "#93492f"],
+        ],
+      ),
+    );
+    for (let x = 0; x < frame.width; x += 34)
+      rect(canvas, x, top - 16, 3, 22, "#7f3d27", 'fill-opacity="0.5"');
     const stones = ["#b3a794", "#a4998a", "#bdb2a0", "#998e80"];
     for (let row = 0; row < 3; row++) {
       let x = -random() * 80;
       while (x < frame.width) {
         const w = 70 + random() * 90;
-        rect(canvas, x + 2, base - 108 + row * 36 + 2, w - 4, 32, stones[Math.floor(random() * 4)] ?? "#b3a794", 'rx="7"');
+        rect(
+          canvas,
+          x + 2,
+          base - 108 + row * 36 + 2,
+          w - 4,
+          32,
+          stones[Math.floor(random() * 4)] ?? "#b3a794",
+          'rx="7"',
+        );
         x += w;
       }
     }
     const gate = random() < 0.5 ? 120 : 1010;
     rect(canvas, gate - 26, top + 24, 520, base - top - 24, "#cdb998");
-    rect(canvas, gate, top + 46, 468, base - top - 46, canvas.linear([gate, 0], [gate + 468, 0], [[0, "#5c4332"], [0.5, "#6d5140"], [1, "#523a2b"]]));
-    for (let k = 1; k < 12; k++) rect(canvas, gate + k * 39, top + 46, 3, base - top - 46, "#2e2018", 'fill-opacity="0.5"');
+    rect(
+      canvas,
+      gate,
+      top + 46,
+      468,
+      base - top - 46,
+      canvas.linear(
+        [gate, 0],
+        [gate + 468, 0],
+        [
+          [0, "#5c4332"],
+          [0.5, "#6d5140"],
+          [1, "#523a2b"],
+        ],
+      ),
+    );
+    for (let k = 1; k < 12; k++)
+      rect(canvas, gate + k * 39, top + 46, 3, base - top - 46, "#2e2018", 'fill-opacity="0.5"');
     rect(canvas, gate + 231, top + 46, 6, base - top - 46, "#1f150f");
-    rect(canvas, 0, base, frame.width, frame.height - base, canvas.linear([0, base], [0, frame.height], [[0, "#a99e8e"], [0.4, "#978c7d"], [1, "#786e62"]]));
+    rect(
+      canvas,
+      0,
+      base,
+      frame.width,
+      frame.height - base,
+      canvas.linear(
+        [0, base],
+        [0, frame.height],
+        [
+          [0, "#a99e8e"],
+          [0.4, "#978c7d"],
+          [1, "#786e62"],
+        ],
+      ),
+    );
     paving(set, base, "#5f564b");
   },
 };
@@ -216,8 +462,8 @@ export function paving(set: SceneSet, top: number, colour: string): void {
   for (const k of steps(-14, 14, 29)) {
     const x = 800 + k * 230;
     const t = (top - set.horizon) / depth;
-    canvas.add(`<path d="M${px(lerp(800, x, t))} ${px(top)}L${px(x)} ${frame.height}" stroke="${colour}" stroke-opacity="0.22" stroke-width="2"/>`);
+    canvas.add(
+      `<path d="M${px(lerp(800, x, t))} ${px(top)}L${px(x)} ${frame.height}" stroke="${colour}" stroke-opacity="0.22" stroke-width="2"/>`,
+    );
   }
 }
-
-

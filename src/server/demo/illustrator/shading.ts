@@ -36,15 +36,19 @@ export function shade(material: Material, light: Light, n: Vec3, v: Vec3): Rgb {
   const fresnel = 0.13 + 0.8 * (1 - facing) ** 4;
   const fromSun = Math.max(0, dot(n, light.sun));
   const fromSky = 0.5 + 0.5 * n[2];
-  const lit = light.ambient * (0.48 + 0.58 * fromSky) + 0.38 * fromSun + material.flake * (facing ** 3 - 0.45) * 0.55;
+  const lit =
+    light.ambient * (0.48 + 0.58 * fromSky) + 0.38 * fromSun + material.flake * (facing ** 3 - 0.45) * 0.55;
   const body = times(scale(material.base, lit), mix([1, 1, 1], light.sunColour, 0.28));
   const mirror = scale(surroundings(light, r), clamp(fresnel * material.gloss, 0, 0.9));
   const glint = Math.max(0, dot(normalize(r), light.sun)) ** 60 * 0.55 * material.gloss;
-  return soften(plus(plus(scale(body, 1 - clamp(fresnel * material.gloss, 0, 0.9)), mirror), scale(light.sunColour, glint)));
+  return soften(
+    plus(
+      plus(scale(body, 1 - clamp(fresnel * material.gloss, 0, 0.9)), mirror),
+      scale(light.sunColour, glint),
+    ),
+  );
 }
 
 /** Bright tones are pressed together rather than cut off. */
-const soften = (c: Rgb): Rgb => {
-  const press = (v: number): number => (v < 0.72 ? v : 0.72 + 0.28 * (1 - Math.exp(-(v - 0.72) / 0.28)));
-  return [press(c[0]), press(c[1]), press(c[2])];
-};
+const soften = (c: Rgb): Rgb => [press(c[0]), press(c[1]), press(c[2])];
+const press = (v: number): number => (v < 0.72 ? v : 0.72 + 0.28 * (1 - Math.exp(-(v - 0.72) / 0.28)));

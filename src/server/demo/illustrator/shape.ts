@@ -11,27 +11,37 @@ import { clamp, lerp, smoothCurve, spline, steps, type Vec2, type Vec3 } from ".
 export interface Shape {
   design: BodyDesign;
   /** Height of the shell's upper edge: bonnet edge, belt line, boot edge. */
-  edge(x: number): number;
-  sill(x: number): number;
+  readonly edge: (x: number) => number;
+  readonly sill: (x: number) => number;
   /** A point of the side at elevation (x, z), below or above the belt line. `side` is 1 for near, -1 for far. */
-  side(x: number, z: number, side?: number): Vec3;
+  readonly side: (x: number, z: number, side?: number) => Vec3;
   /** A point of the front at `across` (-1 to 1 of the half width) and height z. */
-  front(across: number, z: number): Vec3;
-  rear(across: number, z: number): Vec3;
+  readonly front: (across: number, z: number) => Vec3;
+  readonly rear: (across: number, z: number) => Vec3;
   /** A point of bonnet (`end` front) or boot lid, `across` -1 to 1. */
-  hood(along: number, across: number): Vec3;
-  deck(along: number, across: number): Vec3;
+  readonly hood: (along: number, across: number) => Vec3;
+  readonly deck: (along: number, across: number) => Vec3;
   /** Side outline of the upper body from the windscreen's foot over the roof to the rear window's foot. */
   cant: readonly Vec2[];
   /** Indices into `cant` of the windscreen's and the rear window's upper ends. */
   cantMarks: { roofStart: number; roofEnd: number };
   /** A point of the upper sweep, `at` an index into `cant`, `across` -1 to 1. */
-  top(at: number, across: number): Vec3;
-  cantHeight(x: number): number;
+  readonly top: (at: number, across: number) => Vec3;
+  readonly cantHeight: (x: number) => number;
   shellRows: Vec3[][];
 }
 
 const spanPoints = 10;
+
+/** How far the outline has opened, 0 to 1, `d` metres behind its tip. */
+const narrowing = (d: number, reach: number, p: number, q: number): number => {
+  if (d >= reach) return 1;
+  const t = clamp(d / reach, 0, 1);
+  return (1 - (1 - t) ** p) ** (1 / q);
+};
+/** The other way round: how far behind the tip a share of the half width is reached. */
+const setBack = (across: number, reach: number, p: number, q: number): number =>
+  reach * (1 - Math.max(0, 1 - Math.min(1, Math.abs(across)) ** q) ** (1 / p));
 
 export function createShape(design: BodyDesign): Shape {
   const { length } = design;
@@ -43,14 +53,6 @@ export function createShape(design: BodyDesign): Shape {
   const section = spline(design.section);
   const frontTaper = design.frontTaper;
   const rearTaper = design.rearTaper;
-
-  const narrowing = (d: number, reach: number, p: number, q: number): number => {
-    if (d >= reach) return 1;
-    const t = clamp(d / reach, 0, 1);
-    return (1 - (1 - t) ** p) ** (1 / q);
-  };
-  const setBack = (across: number, reach: number, p: number, q: number): number =>
-    reach * (1 - Math.max(0, 1 - Math.min(1, Math.abs(across)) ** q) ** (1 / p));
 
   const level = (x: number, z: number): number => clamp((z - sillLine(x)) / (edge(x) - sillLine(x)), 0, 1);
   const shellWidth = (x: number, t: number): number => {
@@ -90,7 +92,12 @@ export function createShape(design: BodyDesign): Shape {
     const foot = atRear ? c0[0] + design.rearFoot : a0[0] - design.frontFoot;
     const middle = atRear ? lerp(foot, tip, along) : lerp(tip, foot, along);
     const k = Math.abs(across);
-    const reachAtCorner = setBack(atRear ? design.deckCorner : design.hoodCorner, taper.reach, taper.p, taper.q);
+    const reachAtCorner = setBack(
+      atRear ? design.deckCorner : design.hoodCorner,
+      taper.reach,
+      taper.p,
+      taper.q,
+    );
     const bowEnd =
       setBack(k * (atRear ? design.deckCorner : design.hoodCorner), taper.reach, taper.p, taper.q) /
       reachAtCorner;
@@ -165,7 +172,7 @@ export function createShape(design: BodyDesign): Shape {
   /** The shell as rows from the upper edge down, each a loop around the car. */
   function shellRows(): Vec3[][] {
     const corner = steps(0, 1, 14).map((v) => 1 - (1 - v) ** 2.2);
-    return steps(1, 0, 46).map((t) => {
+    const row = (t: number): Vec3[] => {
       const nearSide: Vec3[] = [];
       const fromNose = (across: number): Vec3 => {
         const x = noseX(t) + setBack(across, frontTaper.reach, frontTaper.p, frontTaper.q);
@@ -175,7 +182,7 @@ export function createShape(design: BodyDesign): Shape {
         const x = length - tailX(t) - setBack(across, rearTaper.reach, rearTaper.p, rearTaper.q);
         return [x, across * half * section(t), lerp(sillLine(x), edge(x), t)];
       };
-      nearSide.push(...corner.map(fromNose));
+      for (const across of corner) nearSide.push(fromNose(across));
       const from = noseX(t) + frontTaper.reach;
       const to = length - tailX(t) - rearTaper.reach;
       nearSide.push(
@@ -188,8 +195,9 @@ export function createShape(design: BodyDesign): Shape {
         .slice(1, -1)
         .map((p): Vec3 => [p[0], -p[1], p[2]])
         .toReversed();
-      return [...nearSide, ...farSide];
-    });
+      return nearSide.concat(farSide);
+    };
+    return steps(1, 0, 46).map(row);
   }
 }
 

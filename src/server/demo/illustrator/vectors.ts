@@ -26,6 +26,8 @@ export const smoothstep = (from: number, to: number, value: number): number => {
 export const steps = (from: number, to: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => lerp(from, to, i / (count - 1)));
 
+const at = (list: readonly number[], i: number): number => list[i] ?? 0;
+
 /**
  * A smooth function through the knots (natural cubic spline), straight beyond them.
  * The lines of a car body are such curves: no kinks, no wobble.
@@ -34,7 +36,6 @@ export function spline(knots: readonly Vec2[]): (x: number) => number {
   const n = knots.length;
   const xs = knots.map((k) => k[0]);
   const ys = knots.map((k) => k[1]);
-  const at = (list: readonly number[], i: number): number => list[i] ?? 0;
   const second = Array.from({ length: n }, () => 0);
   const work = Array.from({ length: n }, () => 0);
   for (let i = 1; i < n - 1; i++) {
@@ -97,7 +98,8 @@ export function smoothCurve(points: readonly Vec2[], each: number, closed = fals
   const spans = closed ? n : n - 1;
   for (let i = 0; i < spans; i++) {
     const [p0, p1, p2, p3] = [get(i - 1), get(i), get(i + 1), get(i + 2)];
-    const knot = (a: Vec2, b: Vec2): number => Math.max(1e-6, Math.sqrt(Math.hypot(b[0] - a[0], b[1] - a[1])));
+    const knot = (a: Vec2, b: Vec2): number =>
+      Math.max(1e-6, Math.sqrt(Math.hypot(b[0] - a[0], b[1] - a[1])));
     const t1 = knot(p0, p1);
     const t2 = t1 + knot(p1, p2);
     const t3 = t2 + knot(p2, p3);

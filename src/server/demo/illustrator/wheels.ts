@@ -1,4 +1,4 @@
-import { path, px, type Studio } from "./canvas.ts";
+import type { Studio } from "./canvas.ts";
 import { blend } from "./colour.ts";
 import { clamp, type Vec2, type Vec3 } from "./vectors.ts";
 
@@ -56,13 +56,45 @@ function wheelFace(studio: Studio, design: WheelDesign, finish: WheelFinish): st
       : finish === "twoTone"
         ? { light: "#f3f5f6", mid: "#b9bfc5", deep: "#22262a", lip: "#d6dadd" }
         : { light: "#f4f5f6", mid: "#b3b9bf", deep: "#6d747b", lip: "#dfe2e4" };
-  const rubber = (canvas.radial([-0.15, -0.35], 1.35, [[0, "#34373b"], [0.6, "#1b1d20"], [1, "#0c0d0e"]]));
-  const barrel = (canvas.radial([0, 0.1], 0.76, [[0, "#2c3034"], [0.7, "#15181a"], [1, "#07080a"]]));
-  const rotor =
-    canvas.linear([-0.4, -0.4], [0.4, 0.4], [[0, "#a7adb2"], [0.45, "#6f757b"], [0.55, "#8b9197"], [1, "#4e5459"]]);
-  const alloy =
-    canvas.linear([-0.5, -0.75], [0.5, 0.75], [[0, metal.light], [0.5, metal.mid], [1, metal.deep === "#6d747b" ? "#8c9299" : metal.mid]]);
-  const lip = (canvas.linear([-0.4, -0.8], [0.4, 0.8], [[0, "#ffffff"], [0.3, metal.lip], [0.7, blend(metal.lip, "#000000", 0.45)], [1, metal.lip]]));
+  const rubber = canvas.radial([-0.15, -0.35], 1.35, [
+    [0, "#34373b"],
+    [0.6, "#1b1d20"],
+    [1, "#0c0d0e"],
+  ]);
+  const barrel = canvas.radial([0, 0.1], 0.76, [
+    [0, "#2c3034"],
+    [0.7, "#15181a"],
+    [1, "#07080a"],
+  ]);
+  const rotor = canvas.linear(
+    [-0.4, -0.4],
+    [0.4, 0.4],
+    [
+      [0, "#a7adb2"],
+      [0.45, "#6f757b"],
+      [0.55, "#8b9197"],
+      [1, "#4e5459"],
+    ],
+  );
+  const alloy = canvas.linear(
+    [-0.5, -0.75],
+    [0.5, 0.75],
+    [
+      [0, metal.light],
+      [0.5, metal.mid],
+      [1, metal.deep === "#6d747b" ? "#8c9299" : metal.mid],
+    ],
+  );
+  const lip = canvas.linear(
+    [-0.4, -0.8],
+    [0.4, 0.8],
+    [
+      [0, "#ffffff"],
+      [0.3, metal.lip],
+      [0.7, blend(metal.lip, "#000000", 0.45)],
+      [1, metal.lip],
+    ],
+  );
   const art: string[] = [
     `<circle r="1" fill="${rubber}"/>`,
     `<circle r="0.975" fill="none" stroke="#000" stroke-opacity="0.5" stroke-width="0.02"/>`,
@@ -77,13 +109,18 @@ function wheelFace(studio: Studio, design: WheelDesign, finish: WheelFinish): st
       `<path d="M0.3 -0.43A0.525 0.525 0 0 1 0.525 0.02L0.36 0.02A0.36 0.36 0 0 0 0.2 -0.3Z" fill="#3a3f44"/>`,
     );
   }
-  const spokes = spokePaths(design);
+  const spokes = spokePaths[design]();
   art.push(
     `<g transform="translate(0.012 0.022)" fill="#000" fill-opacity="0.55">${spokes.map((d) => `<path d="${d}"/>`).join("")}</g>`,
     spokes
-      .map((d, i) => `<path d="${d}" fill="${design === "cover" && i > 0 ? "#15181a" : finish === "twoTone" && i % 2 === 1 ? metal.deep : alloy}"/>`)
+      .map(
+        (d, i) =>
+          `<path d="${d}" fill="${design === "cover" && i > 0 ? "#15181a" : finish === "twoTone" && i % 2 === 1 ? metal.deep : alloy}"/>`,
+      )
       .join(""),
-    spokes.map((d) => `<path d="${d}" fill="none" stroke="#fff" stroke-opacity="0.28" stroke-width="0.007"/>`).join(""),
+    spokes
+      .map((d) => `<path d="${d}" fill="none" stroke="#fff" stroke-opacity="0.28" stroke-width="0.007"/>`)
+      .join(""),
     `<circle r="0.765" fill="none" stroke="${lip}" stroke-width="0.034"/>`,
     `<circle r="0.742" fill="none" stroke="#000" stroke-opacity="0.35" stroke-width="0.012"/>`,
     `<circle r="0.15" fill="${alloy}"/><circle r="0.085" fill="#1b1e21"/><circle r="0.085" fill="none" stroke="#fff" stroke-opacity="0.25" stroke-width="0.01"/>`,
@@ -95,7 +132,15 @@ function wheelFace(studio: Studio, design: WheelDesign, finish: WheelFinish): st
     }
   }
   // The wheel arch throws its shade over the top of the wheel.
-  const shade = (canvas.linear([0, -1], [0, 0.35], [[0, "#000", 0.62], [0.45, "#000", 0.2], [1, "#000", 0]]));
+  const shade = canvas.linear(
+    [0, -1],
+    [0, 0.35],
+    [
+      [0, "#000", 0.62],
+      [0.45, "#000", 0.2],
+      [1, "#000", 0],
+    ],
+  );
   art.push(`<circle r="1" fill="${shade}"/>`);
   return art.join("");
 }
@@ -109,8 +154,17 @@ const polar = (r: number, degrees: number): Vec2 => [
 const outline = (points: readonly Vec2[]): string =>
   `${points.map((p, i) => `${i === 0 ? "M" : "L"}${px3(p[0])} ${px3(p[1])}`).join("")}Z`;
 
+const pair = (v: Vec2): string => `${px3(v[0])} ${px3(v[1])}`;
+
 /** A spoke from the hub to the rim; widths are half widths, `lean` turns its outer end by degrees. */
-function spoke(at: number, inner: number, innerWidth: number, outer: number, outerWidth: number, lean = 0): string {
+function spoke(
+  at: number,
+  inner: number,
+  innerWidth: number,
+  outer: number,
+  outerWidth: number,
+  lean = 0,
+): string {
   const point = (r: number, w: number, turned: number): Vec2 => {
     const a = ((at + turned) * Math.PI) / 180;
     return [r * Math.cos(a) - w * Math.sin(a), r * Math.sin(a) + w * Math.cos(a)];
@@ -118,42 +172,47 @@ function spoke(at: number, inner: number, innerWidth: number, outer: number, out
   const [a, b] = [point(inner, -innerWidth, 0), point(outer, -outerWidth, lean)];
   const [c, d] = [point(outer, outerWidth, lean), point(inner, innerWidth, 0)];
   const waist = (innerWidth + outerWidth) / 2.5;
-  const [m, n] = [point((inner + outer) / 2, -waist, lean * 0.35), point((inner + outer) / 2, waist, lean * 0.35)];
-  const q = (v: Vec2): string => `${px3(v[0])} ${px3(v[1])}`;
-  return `M${q(a)}Q${q(m)} ${q(b)}L${q(c)}Q${q(n)} ${q(d)}Z`;
+  const [m, n] = [
+    point((inner + outer) / 2, -waist, lean * 0.35),
+    point((inner + outer) / 2, waist, lean * 0.35),
+  ];
+  return `M${pair(a)}Q${pair(m)} ${pair(b)}L${pair(c)}Q${pair(n)} ${pair(d)}Z`;
 }
 
 function around(count: number, offset = -90): number[] {
   return Array.from({ length: count }, (_, k) => offset + (k * 360) / count);
 }
 
-function spokePaths(design: WheelDesign): string[] {
-  switch (design) {
-    case "five":
-      return around(5).map((a) => spoke(a, 0.1, 0.1, 0.755, 0.115));
-    case "twin":
-      return around(5).flatMap((a) => [spoke(a - 9, 0.1, 0.045, 0.755, 0.05, -3), spoke(a + 9, 0.1, 0.045, 0.755, 0.05, 3)]);
-    case "ten":
-      return around(10).map((a) => spoke(a, 0.1, 0.042, 0.755, 0.05));
-    case "why":
-      return around(7).flatMap((a) => [
-        spoke(a, 0.1, 0.05, 0.46, 0.04),
-        spoke(a, 0.4, 0.028, 0.755, 0.034, -11),
-        spoke(a, 0.4, 0.028, 0.755, 0.034, 11),
-      ]);
-    case "turbine":
-      return around(9).map((a) => spoke(a, 0.1, 0.05, 0.755, 0.1, 17));
-    case "blade":
-      return around(5).flatMap((a) => [spoke(a, 0.1, 0.07, 0.755, 0.15, 8), spoke(a + 36, 0.1, 0.03, 0.755, 0.028, 8)]);
-    case "mesh":
-      return around(12).flatMap((a) => [spoke(a, 0.12, 0.02, 0.755, 0.026, 15), spoke(a, 0.12, 0.02, 0.755, 0.026, -15)]);
-    case "cover":
-      return [
-        outline(around(60).map((a) => polar(0.75, a))),
-        ...around(8).map((a) => spoke(a, 0.3, 0.012, 0.66, 0.03, 6)),
-      ];
-  }
-}
+const spokePaths: Record<WheelDesign, () => string[]> = {
+  five: () => around(5).map((a) => spoke(a, 0.1, 0.1, 0.755, 0.115)),
+  twin: () =>
+    around(5).flatMap((a) => [
+      spoke(a - 9, 0.1, 0.045, 0.755, 0.05, -3),
+      spoke(a + 9, 0.1, 0.045, 0.755, 0.05, 3),
+    ]),
+  ten: () => around(10).map((a) => spoke(a, 0.1, 0.042, 0.755, 0.05)),
+  why: () =>
+    around(7).flatMap((a) => [
+      spoke(a, 0.1, 0.05, 0.46, 0.04),
+      spoke(a, 0.4, 0.028, 0.755, 0.034, -11),
+      spoke(a, 0.4, 0.028, 0.755, 0.034, 11),
+    ]),
+  turbine: () => around(9).map((a) => spoke(a, 0.1, 0.05, 0.755, 0.1, 17)),
+  blade: () =>
+    around(5).flatMap((a) => [
+      spoke(a, 0.1, 0.07, 0.755, 0.15, 8),
+      spoke(a + 36, 0.1, 0.03, 0.755, 0.028, 8),
+    ]),
+  mesh: () =>
+    around(12).flatMap((a) => [
+      spoke(a, 0.12, 0.02, 0.755, 0.026, 15),
+      spoke(a, 0.12, 0.02, 0.755, 0.026, -15),
+    ]),
+  cover: () => [
+    outline(around(60).map((a) => polar(0.75, a))),
+    ...around(8).map((a) => spoke(a, 0.3, 0.012, 0.66, 0.03, 6)),
+  ],
+};
 
 /** The dark inside of a wheel arch and the part of the picture that the wheel may cover. */
 export function archPath(centre: Vec2, radius: number, floor: number, each = 26): Vec2[] {
