@@ -71,8 +71,7 @@ export class BrowserClient {
 
   private keep(setCookies: readonly string[]): void {
     for (const line of setCookies) {
-      const [pair = ""] = line.split(";");
-      const [name = "", value = ""] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
+      const { name = "", value = "" } = /^(?<name>[^=]+)=(?<value>[^;]*)/.exec(line)?.groups ?? {};
       if (/;\s*max-age=0(?:;|$)/i.test(line)) this.cookies.delete(name);
       else this.cookies.set(name, value);
     }

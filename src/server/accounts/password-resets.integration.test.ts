@@ -70,8 +70,10 @@ test("of two uses at once one counts", async () => {
   const { email } = await registered();
   await forgot(email);
   const [mail] = await mailsTo(email, 1);
-  const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await reset(tokenIn(mail))).status));
-  expect(statuses.toSorted()).toEqual([204, 400, 400, 400]);
+  const statuses = await Promise.all(
+    [1, 2, 3, 4].map(async () => String((await reset(tokenIn(mail))).status)),
+  );
+  expect(statuses.toSorted()).toEqual(["204", "400", "400", "400"]);
 });
 
 test("a link is good for 30 minutes; a newer one, and a new password, make it void", async () => {
