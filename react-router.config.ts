@@ -14,11 +14,13 @@ async function precompress(folder: string): Promise<void> {
   }
 }
 
-export default {
+const config: Config = {
   appDirectory: "src/web",
   ssr: true,
   // The whole route table is a few kB and never changes under a running build: one cacheable file,
   // instead of asking the server for parts of it while people browse.
   routeDiscovery: { mode: "initial" },
   buildEnd: ({ reactRouterConfig }) => precompress(join(reactRouterConfig.buildDirectory, "client")),
-} satisfies Config;
+};
+
+export default config;
