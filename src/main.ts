@@ -1,5 +1,4 @@
 import { mkdir } from "node:fs/promises";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { ensureAdmin } from "#server/accounts/admins.ts";
@@ -13,7 +12,7 @@ import { createFront } from "#server/serving/front.ts";
 import { ListenError, startHttpServer } from "#server/serving/http-server.ts";
 import { createServices } from "#server/services.ts";
 import { createStartReport, type StartReport } from "#server/serving/start-report.ts";
-import { loadStaticFiles } from "#server/serving/static-files.ts";
+import { openBuiltPages, openDevelopmentPages } from "./pages.ts";
 
 /** Requests under way may take this long after a signal, in milliseconds. */
 const patience = 20_000;
@@ -29,27 +28,6 @@ interface Opened {
   server: Close | null;
   /** What requests need, in the order of opening. */
   readonly rest: Close[];
-}
-
-const build = (path: string) => fileURLToPath(new URL(`../build/${path}`, import.meta.url));
-
-type PageHandler = (request: Request) => Promise<Response>;
-type CreatePageHandler = (options: {
-  apiFetch: (request: Request) => Promise<Response>;
-  site: Record<string, string>;
-}) => PageHandler;
-
-function hasPageHandler(module: object): module is { createPageHandler: CreatePageHandler } {
-  return "createPageHandler" in module && typeof module.createPageHandler === "function";
-}
-
-/** The pages as the build left them. They are no import: this file runs before the first build, too. */
-async function loadPages(): Promise<CreatePageHandler> {
-  const module: unknown = await import(pathToFileURL(build("server/index.js")).href);
-  if (typeof module !== "object" || module === null || !hasPageHandler(module)) {
-    throw new Error("build/server/index.js has no createPageHandler.");
-  }
-  return module.createPageHandler;
 }
 
 async function openDatabase(
@@ -115,24 +93,26 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
   signal.throwIfAborted();
   const { db, pool } = database;
   const services = createServices({ config, db, pool, databaseUrl, log });
-  const [files, createPageHandler] = await report.step("Prepare the site", async () => {
+  const pages = await report.step("Prepare the site", async () => {
     await services.prepare();
     if (config.admin !== null) await ensureAdmin(db, config.admin);
     signal.throwIfAborted();
     opened.rest.push(() => services.stop());
     await services.start();
-    return Promise.all([loadStaticFiles(build("client")), loadPages()]);
+    return config.environment === "development" ? openDevelopmentPages() : openBuiltPages();
   });
+  opened.rest.push(() => pages.close());
+  if (pages.serveModules !== undefined) server.serveFirst(pages.serveModules);
   signal.throwIfAborted();
 
   const app = createApp(services);
   front.open({
     api: (request, env) => app.fetch(request, env),
-    pages: createPageHandler({
+    pages: pages.createHandler({
       apiFetch: (request) => front.apiFetch(request),
       site: siteForPages(config),
     }),
-    files,
+    files: pages.files,
     checkReady: async () => {
       await sql`SELECT 1`.execute(db);
     },

@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { loadStaticFiles, type StaticHandler } from "#server/serving/static-files.ts";
+
+export type PageHandler = (request: Request) => Promise<Response>;
+
+export interface PageOptions {
+  /** Answers the site's own API in-process. */
+  readonly apiFetch: (request: Request) => Promise<Response>;
+  /** What pages say about the site. */
+  readonly site: Readonly<Record<string, string>>;
+}
+
+/** The web layer as this process serves it. */
+export interface Pages {
+  createHandler(options: PageOptions): PageHandler;
+  /** The built files for browsers. */
+  readonly files: StaticHandler;
+  /** In development only: answers what the browser asks of Vite, and calls `next` for all the rest. */
+  readonly serveModules?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  close(): Promise<void>;
+}
+
+type CreatePageHandler = (options: PageOptions) => PageHandler;
+
+function isPagesModule(module: unknown): module is { createPageHandler: CreatePageHandler } {
+  return (
+    typeof module === "object" &&
+    module !== null &&
+    "createPageHandler" in module &&
+    typeof module.createPageHandler === "function"
+  );
+}
+
+function pageHandlerOf(module: unknown): CreatePageHandler {
+  if (!isPagesModule(module)) throw new Error("src/web/pages.ts exports no createPageHandler.");
+  return module.createPageHandler;
+}
+
+const atRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+/** The pages as `npm run build` left them. No static import: this file is there before the first build. */
+export async function openBuiltPages(): Promise<Pages> {
+  const [files, module] = await Promise.all([
+    loadStaticFiles(atRoot("build/client")),
+    import(pathToFileURL(atRoot("build/server/index.js")).href) as Promise<unknown>,
+  ]);
+  return { createHandler: pageHandlerOf(module), files, close: async () => {} };
+}
+
+/** The pages in development: every request runs the newest sources, and the browser follows changes. */
+export async function openDevelopmentPages(): Promise<Pages> {
+  const { createServer } = await import("vite");
+  const vite = await createServer({
+    root: atRoot("."),
+    appType: "custom",
+    server: { middlewareMode: true },
+    clearScreen: false,
+  });
+  const load = async () => pageHandlerOf(await vite.ssrLoadModule("/src/web/pages.ts"));
+  return {
+    createHandler: (options) => async (request) => (await load())(options)(request),
+    files: () => null,
+    serveModules: (request, response, next) => vite.middlewares(request, response, next),
+    close: () => vite.close(),
+  };
+}
