@@ -1,0 +1,91 @@
+import { expect, test } from "./fixtures.ts";
+import { fillRegistration, newPerson, signedIn } from "./people.ts";
+
+test.describe("register (SPEC section 5)", () => {
+  test("says what is missing in SPEC's order, as a toast and under the field", async ({ page }) => {
+    await page.goto("/register");
+    const form = page.locator("main form");
+    const send = form.getByRole("button", { name: "Regjistrohu" });
+    const steps: [field: string, value: string, complaint: string][] = [
+      ["Emri", "Arta", "Emri është i detyrueshëm!"],
+      ["Mbiemri", "Krasniqi", "Mbiemri është i detyrueshëm!"],
+      ["Email-i", newPerson().email, "Email-i është i detyrueshëm!"],
+      ["Fjalëkalimi", "12345", "Fjalëkalimi është i detyrueshëm!"],
+      ["Fjalëkalimi", "123456", "Fjalëkalimi duhet të ketë të paktën 6 karaktere!"],
+      ["Përsërit fjalëkalimin", "123456", "Fjalëkalimet nuk përputhen!"],
+    ];
+    for (const [field, value, complaint] of steps) {
+      await send.click();
+      await expect(page.locator("[data-sonner-toast]", { hasText: complaint }).first()).toBeVisible();
+      await expect(form.getByText(complaint, { exact: true })).toBeVisible();
+      await form.getByLabel(field, { exact: true }).fill(value);
+    }
+    await send.click();
+    await expect(page.getByText("Regjistrim i suksesshëm!")).toBeVisible();
+    await expect(page).toHaveURL(/\/search/);
+  });
+
+  test("a taken e-mail is told in the server's words and nothing typed is lost", async ({
+    page,
+    browser,
+  }) => {
+    const person = newPerson();
+    await page.goto("/register");
+    await fillRegistration(page, person);
+    await expect(page).toHaveURL(/\/search/);
+
+    const other = await browser.newPage();
+    await other.goto("/register");
+    await fillRegistration(other, person);
+    await expect(other.getByText("Ky email është i regjistruar tashmë").first()).toBeVisible();
+    await expect(other.getByLabel("Email-i")).toHaveValue(person.email);
+    await other.close();
+  });
+});
+
+test.describe("login", () => {
+  test("a wrong password is told, a right one leads to where one was going", async ({ page, browser }) => {
+    const person = await signedIn(page);
+    const guest = await browser.newPage();
+    await guest.goto("/my-publishings");
+    await expect(guest).toHaveURL(/\/login\?next=%2Fmy-publishings/);
+    await guest.getByLabel("Email-i").fill(person.email);
+    await guest.getByLabel("Fjalëkalimi", { exact: true }).fill("gabim-gabim");
+    await guest.locator("main").getByRole("button", { name: "Hyr" }).click();
+    await expect(guest.getByText("Email ose fjalëkalim i gabuar").first()).toBeVisible();
+
+    await guest.getByRole("button", { name: "Shfaq fjalëkalimin" }).click();
+    await expect(guest.getByLabel("Fjalëkalimi", { exact: true })).toHaveAttribute("type", "text");
+    await guest.getByLabel("Fjalëkalimi", { exact: true }).fill(person.password);
+    await guest.locator("main").getByRole("button", { name: "Hyr" }).click();
+    await expect(guest.getByText("Hyrje e suksesshme!")).toBeVisible();
+    await expect(guest).toHaveURL(/\/my-publishings/);
+    await guest.close();
+  });
+
+  test("whoever is signed in is sent on from /login, to this site alone", async ({ page }) => {
+    await signedIn(page);
+    await page.goto("/login?next=%2F%2Fevil.example%2F");
+    await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/search/);
+  });
+
+  test("a forgotten password: the answer is the same for any e-mail", async ({ page }) => {
+    await page.goto("/forgot-password");
+    await page.getByLabel("Email-i").fill("askush@example.com");
+    await page.getByRole("button", { name: "Dërgo lidhjen" }).click();
+    await expect(page.getByRole("heading", { name: "Shikoni email-in" })).toBeVisible();
+  });
+});
+
+test("signing out in one tab signs out the other", async ({ page, context }) => {
+  await signedIn(page);
+  await page.goto("/my-publishings");
+  await expect(page.getByRole("heading", { name: "Shitjet e Mia" })).toBeVisible();
+  const second = await context.newPage();
+  await second.goto("/my-publishings");
+  await expect(second.getByRole("heading", { name: "Shitjet e Mia" })).toBeVisible();
+  await page.getByRole("button", { name: "Arta" }).click();
+  await page.getByRole("button", { name: "Dil" }).click();
+  await expect(second).toHaveURL(/\/login/);
+  await second.close();
+});

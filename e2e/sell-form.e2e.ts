@@ -1,0 +1,179 @@
+import { photograph } from "#testing/photographs.ts";
+import { expect, test } from "./fixtures.ts";
+import { signedIn } from "./people.ts";
+import { choose, fillCar, photoInput, uploadedPhotos } from "./selling.ts";
+
+const next = { name: "Vazhdo te çmimi" };
+
+test.describe("the car form (SPEC sections 2 and 5)", () => {
+  test("an empty form tells every required field, the first as a toast, and focuses it", async ({ page }) => {
+    await signedIn(page);
+    await page.goto("/add-car");
+    await page.getByLabel("Emri i shitësit").fill("");
+    await page.getByLabel("Telefoni").fill("");
+    await page.getByRole("button", next).click();
+    const form = page.locator("main form");
+    for (const complaint of [
+      "Marka është e detyrueshme",
+      "Modeli është i detyrueshëm",
+      "Tipi është i detyrueshëm",
+      "Çmimi është i detyrueshëm",
+      "Kilometrazha është e detyrueshme",
+      "Karburanti është i detyrueshëm",
+      "Lokacioni është i detyrueshëm",
+      "Të paktën një foto është e detyrueshme",
+      "Emri i shitësit është i detyrueshëm",
+      "Telefoni është i detyrueshëm",
+    ]) {
+      await expect(form.getByText(complaint)).toBeVisible();
+    }
+    await expect(page.locator("[data-sonner-toast]", { hasText: "Marka është e detyrueshme" })).toBeVisible();
+    await expect(page.getByRole("combobox", { name: "Marka", exact: true })).toBeFocused();
+  });
+
+  test("a price below 1000 € and a mileage that is no number are told", async ({ page }) => {
+    await signedIn(page);
+    await page.goto("/add-car");
+    await fillCar(page, { price: "999" });
+    await page.getByLabel("Kilometrazha").fill("shumë");
+    await page.getByLabel("Viti", { exact: true }).fill("1989");
+    await page.getByRole("button", next).click();
+    const form = page.locator("main form");
+    await expect(form.getByText("Çmimi duhet të jetë të paktën 1000€")).toBeVisible();
+    await expect(form.getByText("Kilometrazha duhet të jetë një numër pozitiv")).toBeVisible();
+    await expect(form.getByText(/^Viti duhet të jetë nga 1990 deri në \d{4}$/)).toBeVisible();
+    await expect(page.getByLabel("Viti", { exact: true })).toBeFocused();
+  });
+
+  test("changing the brand empties the model; a model that no list knows may be typed", async ({ page }) => {
+    await signedIn(page);
+    await page.goto("/add-car");
+    const model = page.getByRole("combobox", { name: "Modeli", exact: true });
+    await expect(model).toBeDisabled();
+    await choose(page, "Marka", "volks", "Volkswagen");
+    await choose(page, "Modeli", "golf", "Golf");
+    await choose(page, "Marka", "aud", "Audi");
+    await expect(model).toHaveValue("");
+    await model.fill("Quattro Sprint");
+    await page.locator("[role=option]", { hasText: "Përdor «Quattro Sprint»" }).click();
+    await expect(model).toHaveValue("Quattro Sprint");
+  });
+
+  test("what is no picture is refused with its reason and can be removed", async ({ page }) => {
+    await signedIn(page);
+    await page.goto("/add-car");
+    await photoInput(page).setInputFiles({
+      name: "foto.jpg",
+      mimeType: "image/jpeg",
+      buffer: Buffer.from("kjo nuk është foto"),
+    });
+    await expect(page.locator("[data-photo-state=failed]").getByRole("alert")).toBeVisible();
+    await page.getByRole("button", { name: "Hiq foton 1" }).click();
+    await expect(page.locator("[data-photo-state]")).toHaveCount(0);
+  });
+
+  test("a reload, and going to /pricing and back, keep all that was filled in", async ({ page }) => {
+    await signedIn(page);
+    await page.goto("/add-car");
+    await fillCar(page, { price: "6400", description: "Me çmim të mirë" });
+    const picture = await photograph(2);
+    await photoInput(page).setInputFiles({
+      name: picture.name,
+      mimeType: "image/jpeg",
+      buffer: picture.bytes,
+    });
+    await expect(uploadedPhotos(page)).toHaveCount(1);
+    await expect(page.getByText("Drafti u ruajt në këtë pajisje")).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel("Çmimi", { exact: true })).toHaveValue("6.400");
+    await expect(uploadedPhotos(page)).toHaveCount(1);
+    await page.getByRole("button", next).click();
+    await expect(page.getByTestId("pricing-total")).toBeVisible();
+    await page.goBack();
+    await expect(page.getByLabel("Çmimi", { exact: true })).toHaveValue("6.400");
+    await expect(page.getByLabel(/^Përshkrimi/)).toHaveValue("Me çmim të mirë");
+    await page.getByRole("button", { name: "Fillo nga e para" }).click();
+    await expect(page.getByLabel("Çmimi", { exact: true })).toHaveValue("");
+  });
+
+  test("a lost session in the middle keeps the form and comes back to it", async ({ page, context }) => {
+    const person = await signedIn(page);
+    await page.goto("/add-car");
+    await fillCar(page, { price: "5100" });
+    await expect(page.getByText("Drafti u ruajt në këtë pajisje")).toBeVisible();
+    await context.clearCookies();
+    await page.evaluate(() => localStorage.removeItem("authToken"));
+    await page.evaluate(() => localStorage.removeItem("authUser"));
+    await page.reload();
+    await expect(page).toHaveURL(/\/register\?next=%2Fadd-car/);
+    await page.locator("main").getByRole("link", { name: "Hyr" }).click();
+    await page.getByLabel("Email-i").fill(person.email);
+    await page.getByLabel("Fjalëkalimi", { exact: true }).fill(person.password);
+    await page.locator("main").getByRole("button", { name: "Hyr" }).click();
+    await expect(page.getByRole("heading", { name: "Shit Veturën Tënde" })).toBeVisible();
+    await expect(page.getByLabel("Çmimi", { exact: true })).toHaveValue("5.100");
+  });
+});
+
+test.describe("photos on a bad line", () => {
+  // The browser notes every broken request on the console by itself.
+  test.use({ expectedErrors: [/net::ERR_(?:CONNECTION_RESET|FAILED)/] });
+
+  test("an upload that breaks off is tried again without losing the rest of the form", async ({ page }) => {
+    await signedIn(page);
+    let broken = 0;
+    await page.route("**/api/photos", async (route) => {
+      broken += 1;
+      if (broken === 1) await route.abort("connectionreset");
+      else await route.continue();
+    });
+    await page.goto("/add-car");
+    await fillCar(page, { price: "12500" });
+    const picture = await photograph(1);
+    await photoInput(page).setInputFiles({
+      name: picture.name,
+      mimeType: "image/jpeg",
+      buffer: picture.bytes,
+    });
+    await expect(page.getByText("Lidhja u ndërpre. Fotoja nuk u ngarkua.")).toBeVisible();
+    await page.getByRole("button", { name: "Provo përsëri: Foto 1" }).click();
+    await expect(uploadedPhotos(page)).toHaveCount(1);
+    await expect(page.getByLabel("Çmimi", { exact: true })).toHaveValue("12.500");
+    await page.getByRole("button", next).click();
+    await expect(page.getByTestId("pricing-total")).toBeVisible();
+  });
+
+  test("files beyond the tenth are ignored, and the button says that there is no more room", async ({
+    page,
+  }) => {
+    await signedIn(page);
+    await page.route("**/api/photos", (route) => route.abort());
+    await page.goto("/add-car");
+    const files = Array.from({ length: 12 }, (_, index) => ({
+      name: `${index}.jpg`,
+      mimeType: "image/jpeg",
+      buffer: Buffer.from("x"),
+    }));
+    await photoInput(page).setInputFiles(files);
+    await expect(page.locator("[data-photo-state]")).toHaveCount(10);
+    await expect(page.getByRole("button", { name: "Shto foto" })).toBeDisabled();
+  });
+});
+
+test("/pricing without a car leads to the form, /checkout too, with its text", async ({ page }) => {
+  await signedIn(page);
+  await page.goto("/pricing");
+  await expect(page).toHaveURL(/\/add-car/);
+  await page.goto("/checkout");
+  await expect(page.getByText("Të dhënat e çmimit mungojnë")).toBeVisible();
+  await expect(page).toHaveURL(/\/add-car/);
+});
+
+test("/edit-car of a car that is not there says so and leads back to one's own", async ({ page }) => {
+  await signedIn(page);
+  await page.goto("/edit-car/01a1fc5e-4563-756b-9681-90e8125c0f72");
+  await expect(page.getByRole("heading", { name: "Vetura nuk u gjet" })).toBeVisible();
+  await page.getByRole("link", { name: "Kthehu tek shitjet e mia" }).click();
+  await expect(page.getByRole("heading", { name: "Shitjet e Mia" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Publiko Veturën e Parë" })).toBeVisible();
+});

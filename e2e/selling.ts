@@ -1,0 +1,28 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+
+/** Chooses from a field that one types into. */
+export async function choose(page: Page, label: string, typed: string, option: string): Promise<void> {
+  const field = page.getByRole("combobox", { name: label, exact: true });
+  await field.click();
+  await field.fill(typed);
+  await page.locator("[role=option]", { hasText: option }).first().click();
+  await expect(field).toHaveValue(option);
+}
+
+/** Fills what a car needs, photos aside. */
+export async function fillCar(page: Page, car: { price: string; description?: string }): Promise<void> {
+  await choose(page, "Marka", "skod", "Škoda");
+  await choose(page, "Modeli", "octavia co", "Octavia Combi");
+  await page.getByLabel("Viti", { exact: true }).fill("2016");
+  await page.getByLabel("Tipi").selectOption("Wagon");
+  await page.getByLabel("Çmimi", { exact: true }).fill(car.price);
+  await page.getByLabel("Kilometrazha").fill("187 500");
+  await page.getByLabel("Karburanti").selectOption("Diesel");
+  await choose(page, "Lokacioni", "gjil", "Gjilan");
+  if (car.description !== undefined) await page.getByLabel(/^Përshkrimi/).fill(car.description);
+}
+
+export const photoInput = (page: Page) => page.getByTestId("photo-input");
+
+export const uploadedPhotos = (page: Page) => page.locator("[data-photo-state=done]");
