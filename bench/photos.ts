@@ -29,17 +29,17 @@ const workers = new PhotoWorkers({ log: createLogger((line) => process.stderr.wr
 workers.start();
 
 let peak = 0;
-let watching = true;
-const watcher = (async () => {
-  while (watching) {
-    const each = await Promise.all(workers.pids.map(memoryOf));
+const watcher = setInterval(() => {
+  void Promise.all(workers.pids.map(memoryOf)).then((each) => {
     peak = Math.max(
       peak,
       each.reduce((sum, one) => sum + one, 0),
     );
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-})();
+    return peak;
+  });
+}, 20);
+
+const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 
 async function takeIn(bytes: Uint8Array): Promise<number> {
   const verdict = judgePicture(bytes);
@@ -58,7 +58,6 @@ for (let round = 1; round <= ROUNDS; round++) {
   const start = performance.now();
   const written = await Promise.all(photographs.map(({ bytes }) => takeIn(bytes)));
   const seconds = (performance.now() - start) / 1000;
-  const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
   console.log(
     `round ${round}: ten photos of 12 MP (${megabytes(incoming)} MB) in ${seconds.toFixed(2)} s (goal: 6), ` +
       `${megabytes(written.reduce((sum, one) => sum + one, 0))} MB written, ` +
@@ -66,7 +65,6 @@ for (let round = 1; round <= ROUNDS; round++) {
   );
 }
 
-watching = false;
-await watcher;
+clearInterval(watcher);
 await workers.close();
 await rm(folder, { recursive: true, force: true });

@@ -68,7 +68,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       photoUrl: (id) => photos.url(id),
     }),
   );
-  app.route("/", photosRoutes({ photos }));
+  app.route("/", photosRoutes({ photos, limits }));
   app.route("/", catalogueRoutes({ catalogue, limits }));
   app.route("/", carsRoutes({ cars, limits }));
   app.route("/", docsRoutes({ site: config.site }));

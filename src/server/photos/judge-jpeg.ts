@@ -58,13 +58,13 @@ export function judgeJpeg(bytes: Uint8Array): Verdict {
     const marker = bytes[at];
     if (marker === undefined) return broken("no end marker");
     at++;
+    if (++segments > MAX_SEGMENTS) return refuse("too_costly", "too many segments", "JPEG");
     if (marker === EOI) break;
     if (marker === 0 || marker === 1 || (marker >= 0xd0 && marker <= SOI)) continue;
 
     const length = uint16(bytes, at);
     const end = at + length;
     if (length < 2 || end > bytes.length) return broken("segment beyond the end");
-    if (++segments > MAX_SEGMENTS) return refuse("too_costly", "too many segments", "JPEG");
     const body = bytes.subarray(at + 2, end);
 
     if (isFrame(marker)) {
@@ -151,15 +151,13 @@ function readFrame(marker: number, body: Uint8Array): Frame | null {
 
 /** Where a scan's coded data ends: at the next marker that is neither a stuffed 0xFF nor a restart; -1 if never. */
 function endOfScan(bytes: Uint8Array, start: number): number {
-  let at = start;
-  for (;;) {
-    at = bytes.indexOf(0xff, at);
-    if (at < 0 || at + 1 >= bytes.length) return -1;
+  // A plain loop: 0xFF stands in every 200th byte or so, too often for searching from one to the next.
+  for (let at = start; at + 1 < bytes.length; at++) {
+    if (bytes[at] !== 0xff) continue;
     const next = bytes[at + 1] ?? 0;
-    if (next === 0 || (next >= 0xd0 && next <= 0xd7)) at += 2;
-    else if (next === 0xff) at += 1;
-    else return at;
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
   }
+  return -1;
 }
 
 /**

@@ -8,6 +8,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 100;
 /** A run ends after this many photos; the next one goes on. */
 const MAX_PER_RUN = 5_000;
+/** The demo's drawings are nobody's too, and are on no car until the next statement. */
+const OWNERLESS_AFTER_MS = DAY_MS / 24;
 /** Files come before their row; an upload that takes a day is none. */
 const STRAY_AFTER_MS = DAY_MS;
 
@@ -22,16 +24,22 @@ export class PhotoCleaner {
   }
 
   /**
-   * Removes photos that were uploaded more than 7 days before `now` and are on no car (DECISIONS "Images").
-   * Safe to run in several processes at once. Returns how many went.
+   * Removes photos that are on no car and were uploaded more than 7 days before `now` (DECISIONS "Images"), or
+   * whose account was deleted. Safe to run in several processes at once. Returns how many went.
    */
   async removeOrphans(now: Date): Promise<number> {
-    return this.#removeUnused({ before: new Date(now.getTime() - ORPHAN_PHOTO_DAYS * DAY_MS) }, MAX_PER_RUN);
-  }
-
-  /** Removes all photos of a person that are on no car, however new: when the account goes, after its cars. */
-  async removePhotosOf(ownerId: string): Promise<number> {
-    return this.#removeUnused({ ownerId }, Number.POSITIVE_INFINITY);
+    const which = {
+      before: new Date(now.getTime() - ORPHAN_PHOTO_DAYS * DAY_MS),
+      ownerlessBefore: new Date(now.getTime() - OWNERLESS_AFTER_MS),
+    };
+    let removed = 0;
+    while (removed < MAX_PER_RUN) {
+      const ids = await deleteUnusedPhotos(this.#db, which, BATCH);
+      if (ids.length === 0) break;
+      removed += ids.length;
+      await this.#store.remove(ids);
+    }
+    return removed;
   }
 
   /**
@@ -56,17 +64,6 @@ export class PhotoCleaner {
       if (batch.length >= BATCH) await flush();
     }
     await flush();
-    return removed;
-  }
-
-  async #removeUnused(which: Parameters<typeof deleteUnusedPhotos>[1], most: number): Promise<number> {
-    let removed = 0;
-    while (removed < most) {
-      const ids = await deleteUnusedPhotos(this.#db, which, BATCH);
-      if (ids.length === 0) break;
-      removed += ids.length;
-      await this.#store.remove(ids);
-    }
     return removed;
   }
 }

@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "s3rver";
@@ -16,6 +16,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const BUCKET = "vetura-photos";
 let folder: string;
 let s3: S3rver;
+let port: number;
 const stores: Record<string, () => PhotoStore> = {};
 let disk: DiskPhotoStore;
 let bucket: S3PhotoStore;
@@ -30,7 +31,7 @@ beforeAll(async () => {
     directory: join(folder, "s3"),
     configureBuckets: [{ name: BUCKET, configs: [] }],
   });
-  const { port } = await s3.run();
+  ({ port } = await s3.run());
   bucket = s3Store(`http://127.0.0.1:${port}`);
 });
 
@@ -139,6 +140,23 @@ describe("the disk store", () => {
   });
 });
 
+/** Sends a request on to another server, and its answer back. */
+async function passOn(
+  origin: string,
+  request: IncomingMessage,
+  body: Buffer<ArrayBuffer>,
+  response: ServerResponse,
+): Promise<void> {
+  const hopByHop = new Set(["connection", "content-length", "transfer-encoding", "expect"]);
+  const headers = Object.entries(request.headers).filter(([name]) => !hopByHop.has(name));
+  const answer = await fetch(`${origin}${request.url ?? ""}`, {
+    method: request.method ?? "GET",
+    headers: Object.fromEntries(headers.map(([name, value]) => [name, String(value)])),
+    ...(body.length > 0 ? { body } : {}),
+  });
+  response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+}
+
 describe("the S3 store", () => {
   test("gives addresses of its own where it has one", () => {
     const id = uuidv7();
@@ -148,7 +166,6 @@ describe("the S3 store", () => {
   });
 
   test("leaves no half photo where one of its files can't be written", async () => {
-    const { port } = s3.httpServer.address();
     let puts = 0;
     // A proxy that refuses the fifth file for good.
     const proxy = createServer((request, response) => {
@@ -161,19 +178,7 @@ describe("the S3 store", () => {
           response.writeHead(403).end();
           return;
         }
-        void fetch(`http://127.0.0.1:${port}${request.url ?? ""}`, {
-          method: request.method ?? "GET",
-          headers: Object.fromEntries(
-            Object.entries(request.headers)
-              .filter(
-                ([name]) => !["connection", "content-length", "transfer-encoding", "expect"].includes(name),
-              )
-              .map(([name, value]) => [name, String(value)]),
-          ),
-          ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
-        }).then(async (answer) => {
-          response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
-        });
+        void passOn(`http://127.0.0.1:${port}`, request, Buffer.concat(chunks), response);
       });
     });
     await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));

@@ -29,12 +29,12 @@ export type RenderOutcome =
   | { readonly ok: false; readonly reason: "broken" | "too_costly"; readonly detail: string };
 
 /**
- * Resident memory of one worker, in MB: found over it, it ends itself. A picture of 50 megapixels that must be
- * in memory whole (progressive in three full planes, interlaced with 16 bits) needs some 450.
+ * Resident memory of one worker, in MB: found over it, it ends itself. A usual photo needs some 150, one of 50
+ * megapixels up to 600, and as AVIF, whose decoder is the hungriest, up to 1,300.
  */
-const MAX_RSS_MB = 700;
-/** The hard limit below it, in kB: what a process may allocate at all. Node's own reservations are some 620 MB. */
-const MAX_DATA_KB = 1_600_000;
+const MAX_RSS_MB = 1_400;
+/** The hard limit behind it, in kB: what a process may allocate at all. Node reserves some 620 MB of it. */
+const MAX_DATA_KB = 2_400_000;
 /** From here on a picture that must be in memory whole counts as heavy; only one of them is decoded at a time. */
 const HEAVY_PIXELS = 16_000_000;
 /** Then a fresh process, so that a leak in a decoder never grows up. */

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import type { ExpressionBuilder, Kysely, Transaction } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 
 export interface NewPhoto {
@@ -68,34 +68,33 @@ export async function knownPhotoIds(db: Kysely<DB>, ids: readonly string[]): Pro
 }
 
 /**
- * Deletes the rows of up to `limit` photos that no car shows: those uploaded before a time, or all of one
- * owner. Returns their ids. Safe beside a process that is putting one on a car: a row that somebody holds is
- * passed over, and one that was taken before we held it is seen by the second statement.
+ * Deletes the rows of up to `limit` photos that no car shows: those uploaded before `before`, and before
+ * `ownerlessBefore` those of nobody, whose account was deleted. Returns their ids. Safe beside a process that
+ * is putting one on a car: a row that somebody holds is passed over, and one that was taken before we held it
+ * is seen by the second statement.
  */
 export async function deleteUnusedPhotos(
   db: Kysely<DB>,
-  which: { readonly before: Date } | { readonly ownerId: string },
+  which: { readonly before: Date; readonly ownerlessBefore: Date },
   limit: number,
 ): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
-    let unused = trx
+    const candidates = await trx
       .selectFrom("photos")
       .select("photos.id")
       .where((eb) =>
-        eb.not(
-          eb.exists(eb.selectFrom("car_photos").select("car_id").whereRef("photo_id", "=", "photos.id")),
-        ),
+        eb.or([
+          eb("photos.created_at", "<", which.before),
+          eb.and([eb("photos.owner_id", "is", null), eb("photos.created_at", "<", which.ownerlessBefore)]),
+        ]),
       )
+      .where(isOnNoCar)
       .orderBy("photos.created_at")
       .orderBy("photos.id")
       .limit(limit)
       .forUpdate()
-      .skipLocked();
-    unused =
-      "before" in which
-        ? unused.where("photos.created_at", "<", which.before)
-        : unused.where("photos.owner_id", "=", which.ownerId);
-    const candidates = await unused.execute();
+      .skipLocked()
+      .execute();
     if (candidates.length === 0) return [];
     const deleted = await trx
       .deleteFrom("photos")
@@ -104,13 +103,15 @@ export async function deleteUnusedPhotos(
         "in",
         candidates.map((row) => row.id),
       )
-      .where((eb) =>
-        eb.not(
-          eb.exists(eb.selectFrom("car_photos").select("car_id").whereRef("photo_id", "=", "photos.id")),
-        ),
-      )
+      .where(isOnNoCar)
       .returning("photos.id")
       .execute();
     return deleted.map((row) => row.id);
   });
+}
+
+function isOnNoCar(eb: ExpressionBuilder<DB, "photos">) {
+  return eb.not(
+    eb.exists(eb.selectFrom("car_photos").select("car_id").whereRef("photo_id", "=", "photos.id")),
+  );
 }

@@ -3,6 +3,7 @@ import type { UploadedPhoto } from "#contract/photos.ts";
 import { photoMessages } from "#domain/messages/photos.ts";
 import { isPhotoId, parsePhotoFile } from "#domain/photos/photo-addresses.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { callerOf, type Limits } from "#server/http/limits.ts";
 import { requireUser, type AppEnv } from "#server/http/session.ts";
 import { CONTENT_TYPES } from "./photo-store.ts";
 import type { PhotosService } from "./photos.service.ts";
@@ -11,13 +12,17 @@ import { receiveUpload, UploadBudget } from "./receive-upload.ts";
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /** `POST /api/photos` and the photos' own addresses (DECISIONS "Images"). */
-export function photosRoutes(deps: { readonly photos: PhotosService }): Hono<AppEnv> {
-  const { photos } = deps;
+export function photosRoutes(deps: {
+  readonly photos: PhotosService;
+  readonly limits: Pick<Limits, "photoUpload">;
+}): Hono<AppEnv> {
+  const { photos, limits } = deps;
   const budget = new UploadBudget();
   const app = new Hono<AppEnv>();
 
   app.post("/api/photos", async (c) => {
     const user = requireUser(c);
+    await limits.photoUpload.take(callerOf(c));
     photos.assertRoom(user.id);
     const { url, width, height, thumbhash } = await budget.spend(async (take) =>
       photos.addPhoto(user.id, await receiveUpload(c.req.raw, take), c.req.raw.signal),

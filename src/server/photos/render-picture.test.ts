@@ -30,6 +30,17 @@ function fileOf(photo: RenderedPhoto, width: PhotoWidth, format: PhotoFormat): B
   return Buffer.from(found[0]?.bytes ?? []);
 }
 
+/** The red of a picture's first pixel. */
+async function red(photo: RenderedPhoto): Promise<number> {
+  return (
+    (
+      await sharp(fileOf(photo, 320, "jpg"))
+        .raw()
+        .toBuffer()
+    )[0] ?? 0
+  );
+}
+
 describe("widths and formats", () => {
   test("a large picture stands at every width in every format, in its own proportions", async () => {
     const photo = await render(await noise(2000, 1500).jpeg().toBuffer());
@@ -128,12 +139,6 @@ describe("what is served holds nothing but the picture", () => {
     const inSrgb = await render(await plain.clone().png().toBuffer());
     const converted = await plain.clone().withIccProfile("p3").png().toBuffer();
     const roundTrip = await render(converted);
-    const red = async (photo: RenderedPhoto) =>
-      (
-        await sharp(fileOf(photo, 320, "jpg"))
-          .raw()
-          .toBuffer()
-      )[0] ?? 0;
     expect(Math.abs((await red(roundTrip)) - (await red(inSrgb)))).toBeLessThan(6);
     expect((await sharp(converted).metadata()).icc).toBeDefined();
     // Without its profile the same file would be paler.

@@ -32,7 +32,7 @@ export class UnreadablePictureError extends Error {
   override name = "UnreadablePictureError";
 }
 
-const DECODE_SECONDS = 10;
+const DECODE_SECONDS = 20;
 const LOADERS: Readonly<Record<PictureKind, string>> = {
   jpeg: "VipsForeignLoadJpegBuffer",
   png: "VipsForeignLoadPngBuffer",
