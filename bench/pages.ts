@@ -1,0 +1,97 @@
+/**
+ * Server-rendered pages at 50,000 cars: 2,000 different searches and 2,000 different cars, 32 connections, one
+ * process; beside them the rate of a server that answers bytes of the same size from memory, in the same run.
+ *
+ *     node bench/pages.ts [cars]
+ */
+import { serve } from "@hono/node-server";
+import { type CarSearch, carSearchParams, emptySearch, sortOptions } from "#domain/search/car-search.ts";
+import { carTypes, fuels, transmissions } from "#domain/cars/car-lists.ts";
+import { locations } from "#domain/places/municipalities.ts";
+import { createDatabase } from "#server/db/connection.ts";
+import { createLogger } from "#server/log.ts";
+import { loadHot, loadOnce, type LoadResult } from "./load.ts";
+import { seedManyCars } from "./seed-many.ts";
+import { startDatabase, startSite } from "./site.ts";
+
+const cars = Number(process.argv[2] ?? 50_000);
+const different = 2_000;
+const words = ["golf", "vw diesel", "bmw x5", "automatik", "mercedes", "octavia kombi", "audi a4 2015", "suv"];
+const brands = ["Volkswagen", "Audi", "BMW", "Mercedes-Benz", "Škoda", "Opel", "Peugeot", "Renault"];
+
+function pick<T>(values: readonly T[], index: number): readonly T[] {
+  const value = values[index % values.length];
+  return value === undefined ? [] : [value];
+}
+
+/** The n-th of many different searches; a fifth of them with words. */
+function search(n: number): CarSearch {
+  return {
+    ...emptySearch,
+    q: n % 5 === 0 ? (words[n % words.length] ?? "") : "",
+    brand: n % 2 === 0 ? pick(brands, n >> 1) : [],
+    type: n % 3 === 0 ? pick(carTypes, n) : [],
+    fuel: n % 4 === 0 ? pick(fuels, n) : [],
+    location: n % 7 === 0 ? pick(locations, n) : [],
+    transmission: n % 6 === 0 ? pick(transmissions, n) : [],
+    minPrice: 1_000 + (n % 211) * 37,
+    maxPrice: n % 2 === 0 ? 12_000 + (n % 97) * 410 : null,
+    minYear: n % 3 === 1 ? 2_000 + (n % 20) : null,
+    sort: sortOptions[n % sortOptions.length] ?? "standard",
+  };
+}
+
+function print(what: string, result: LoadResult, reference?: LoadResult): void {
+  const ratio = reference === undefined ? "" : `  ratio to memory ${(result.rate / reference.rate).toFixed(3)}`;
+  console.log(
+    `${what.padEnd(34)} ${result.rate.toFixed(0).padStart(7)}/s  p50 ${result.p50.toFixed(1)} ms  p99 ${result.p99.toFixed(1)} ms  failures ${result.failures}${ratio}`,
+  );
+}
+
+const database = await startDatabase();
+try {
+  const log = createLogger((line) => process.stderr.write(line));
+  const { db, close } = createDatabase(database.url, { log, statementTimeout: 300_000 });
+  const seeding = performance.now();
+  await seedManyCars(db, cars);
+  const ids = await db.selectFrom("cars").select("id").where("state", "=", "active").limit(different).execute();
+  await close();
+  console.log(`${cars} cars seeded in ${((performance.now() - seeding) / 1000).toFixed(1)} s`);
+
+  const starting = performance.now();
+  const site = await startSite(database);
+  console.log(`site ready after ${((performance.now() - starting) / 1000).toFixed(1)} s, ${await site.memory()} MB`);
+  try {
+    const sample = await fetch(`${site.url}/search?brand=Audi`).then((answer) => answer.text());
+    const memory = serve({ port: 0, fetch: () => new Response(sample, { headers: { "Content-Type": "text/html" } }) });
+    await new Promise((resolve) => memory.once("listening", resolve));
+    const address = memory.address();
+    const memoryUrl = `http://localhost:${typeof address === "object" && address !== null ? address.port : 0}`;
+
+    const searches = Array.from({ length: different }, (_, n) => `/search?${carSearchParams(search(n))}`);
+    // Another thousand first, so that the code is warm and the pages are not.
+    await loadOnce(site.url, Array.from({ length: 1_000 }, (_, n) => `/search?minMileage=${n + 1}`));
+    const reference = await loadOnce(memoryUrl, searches);
+    print("the same bytes from memory", reference);
+    print(`/search, ${different} different`, await loadOnce(site.url, searches), reference);
+    print(
+      `/car/{id}, ${ids.length} different`,
+      await loadOnce(
+        site.url,
+        ids.map(({ id }) => `/car/${id}`),
+      ),
+      reference,
+    );
+    print("/api/cars/facets, different", await loadOnce(site.url, searches.map((path) => path.replace("/search", "/api/cars/facets"))), reference);
+    const hotReference = await loadHot(memoryUrl, ["/"], 4);
+    print("memory, hot", hotReference);
+    print("/ hot", await loadHot(site.url, ["/"], 4), hotReference);
+    print("/search hot", await loadHot(site.url, ["/search?brand=Audi"], 4), hotReference);
+    console.log(`memory after the load ${await site.memory()} MB`);
+    memory.close();
+  } finally {
+    await site.stop();
+  }
+} finally {
+  await database.stop();
+}

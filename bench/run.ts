@@ -1,0 +1,40 @@
+/**
+ * Runs the benchmarks one after the other, prints what they print, and keeps it in docs/bench/latest.md.
+ *
+ *     npm run bench [-- name …]      names: photos, publish, search, pages
+ */
+import { spawn } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { cpus, totalmem } from "node:os";
+
+const all = ["photos", "publish", "search", "pages"];
+const chosen = process.argv.slice(2);
+const names = chosen.length === 0 ? all : all.filter((name) => chosen.includes(name));
+
+function run(name: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [`bench/${name}.ts`], { stdio: ["ignore", "pipe", "inherit"] });
+    let output = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+      process.stdout.write(chunk);
+    });
+    child.once("error", reject);
+    child.once("exit", (code) => (code === 0 ? resolve(output) : reject(new Error(`bench/${name}.ts ended with ${code}`))));
+  });
+}
+
+const sections: string[] = [];
+for (const name of names) {
+  console.log(`\n${name}\n${"-".repeat(name.length)}`);
+  sections.push(`## ${name}\n\n\`node bench/${name}.ts\`\n\n\`\`\`\n${(await run(name)).trim()}\n\`\`\`\n`);
+}
+// A run of a few is for looking at; only the whole is kept.
+if (names.length === all.length) {
+  const machine = `${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
+  await mkdir("docs/bench", { recursive: true });
+  await writeFile(
+    "docs/bench/latest.md",
+    `# Measurements\n\nPrinted by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine}. The load generator shares the cores with the site.\n\n${sections.join("\n")}`,
+  );
+}

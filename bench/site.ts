@@ -1,0 +1,88 @@
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "#server/db/embedded.ts";
+import { migrate } from "#server/db/migrate.ts";
+
+/** The product as it runs, on a database of its own. */
+export interface BenchSite {
+  readonly url: string;
+  /** Resident memory of the serving process in MB. */
+  memory(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export interface BenchDatabase {
+  readonly url: string;
+  readonly folder: string;
+  stop(): Promise<void>;
+}
+
+/** A migrated embedded PostgreSQL in a temporary folder. */
+export async function startDatabase(): Promise<BenchDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), "vetura-bench-"));
+  const embedded = await startEmbeddedPostgres({ dataDir: folder, onNote: () => undefined });
+  await migrate(embedded.url);
+  return {
+    url: embedded.url,
+    folder,
+    stop: async () => {
+      await embedded.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("No free port.");
+  return address.port;
+}
+
+const longestStart = 120_000;
+
+/** Starts the built product on the database and waits until it is ready. */
+export async function startSite(database: BenchDatabase): Promise<BenchSite> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ["src/main.ts"], {
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: String(port),
+      DATABASE_URL: database.url,
+      DATA_DIR: database.folder,
+      DEMO: "0",
+      RATE_LIMITS: "off",
+    },
+    stdio: ["ignore", "ignore", "ignore"],
+  });
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const deadline = Date.now() + longestStart;
+  for (;;) {
+    const ready = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) break;
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error("The site did not start.");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    url,
+    memory: async () => {
+      const { readFile } = await import("node:fs/promises");
+      const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
+      return Math.round(Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024);
+    },
+    stop: async () => {
+      child.kill("SIGTERM");
+      await exited;
+    },
+  };
+}
