@@ -4,7 +4,7 @@ export const shellMessages = {
   homeOf: (siteName: string) => `${siteName} – ballina`,
   mainNavigation: "Navigimi kryesor",
   searchLabel: "Kërko vetura",
-  searchPlaceholder: "Markë, model, qytet…",
+  searchPlaceholder: "Markë ose model",
   search: "Kërko",
   login: "Hyr",
   register: "Regjistrohu",

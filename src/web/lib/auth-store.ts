@@ -90,7 +90,8 @@ export function createAuthStore(options: {
       return;
     }
     asked = true;
-    become({ status: "loading", user: stored });
+    // A recheck leaves the page, and what is typed in it, in place until the answer is known.
+    if (state.status !== "user") become({ status: "loading", user: stored });
     try {
       becomeUser(await api("GET /api/me"));
       return;

@@ -5,13 +5,17 @@ import { isOpen } from "./open-pages.ts";
 
 export type MenuEntry = { to: string; label: string };
 
-/** What the user menu offers, by role (SPEC section 2 "Navigation"); logging out comes after it. */
-export function userMenuItems(user: User): MenuEntry[] {
-  const entries: (MenuEntry | null)[] = [
+/** What the user menu is to offer, by role (SPEC section 2 "Navigation"); logging out comes after it. */
+export function userMenuEntries(user: User): MenuEntry[] {
+  return [
     { to: "/profile", label: text.profile },
     { to: "/autosallon-dashboard", label: hasDealerAccess(user) ? text.dealerDashboard : text.becomeDealer },
     { to: "/my-publishings", label: text.myCars },
-    user.isAdmin ? { to: "/admin", label: text.admin } : null,
+    ...(user.isAdmin ? [{ to: "/admin", label: text.admin }] : []),
   ];
-  return entries.filter((entry) => entry !== null).filter((entry) => isOpen(entry.to));
+}
+
+/** The same without pages that do not exist yet. */
+export function userMenuItems(user: User): MenuEntry[] {
+  return userMenuEntries(user).filter((entry) => isOpen(entry.to));
 }

@@ -1,0 +1,102 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "./fixtures.ts";
+import { signedIn } from "./people.ts";
+
+// A breach of the content policy is written to the console, which the fixture keeps clean.
+for (const path of [
+  "/",
+  "/search",
+  "/login",
+  "/register",
+  "/forgot-password",
+  "/add-car",
+  "/my-publishings",
+]) {
+  test(`${path} holds nothing that its content policy forbids`, async ({ page, request }) => {
+    const answer = await request.get(path);
+    const policy = answer.headers()["content-security-policy"] ?? "";
+    expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/]{43}=')+;/);
+    expect(policy).toContain("style-src 'self';");
+    expect(policy).not.toContain("unsafe");
+    const html = await answer.text();
+    expect(html).not.toMatch(/<[^>]+\sstyle=/);
+    expect(html).not.toMatch(/<style/);
+    expect(html).toContain('<html lang="sq"');
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+  });
+}
+
+test("the server sends everybody the same shell, whoever is signed in", async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  await signedIn(page);
+  const guest = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  for (const path of ["/", "/login"]) {
+    const mine = await page.request.get(path);
+    const theirs = await guest.get(path);
+    expect(mine.headers()["cache-control"]).toBe(theirs.headers()["cache-control"]);
+    const shell = (html: string) => html.match(/<header[^]*?<\/header>|<footer[^]*?<\/footer>/g);
+    expect(shell(await mine.text())).toEqual(shell(await theirs.text()));
+  }
+  await guest.dispose();
+});
+
+test("searching from anywhere leads to the trimmed words", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByRole("searchbox").fill("  golf 7 ");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/search\?q=golf\+7$/);
+  await page.getByRole("searchbox").fill("   ");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/search$/);
+});
+
+test("the keyboard alone reaches the content and the account's menu", async ({ page }) => {
+  await signedIn(page);
+  await page.goto("/my-publishings");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Kalo te përmbajtja" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("main")).toBeFocused();
+
+  const menu = page.getByRole("button", { name: "Arta" });
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Shitjet e mia" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeFocused();
+  await expect(page.getByRole("button", { name: "Dil" })).toBeHidden();
+});
+
+test("a session that has only its cookie is known on public pages too", async ({ page }) => {
+  await signedIn(page);
+  await page.goto("/login?next=%2F");
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole("button", { name: "Arta" })).toBeVisible();
+});
+
+test("a session that ended elsewhere leads to signing in, and back", async ({ page }) => {
+  await signedIn(page);
+  await page.goto("/my-publishings");
+  await expect(page.getByRole("heading", { name: "Shitjet e Mia" })).toBeVisible();
+  await page.request.post("/api/logout");
+  await page.reload();
+  await expect(page).toHaveURL(/\/login\?next=%2Fmy-publishings$/);
+  await expect(page.getByRole("link", { name: "Hyr", exact: true }).first()).toBeVisible();
+});
+
+for (const path of ["/login", "/nuk-ekziston"]) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`axe finds nothing on ${path} in ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.goto(path);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations).toEqual([]);
+    });
+  }
+}

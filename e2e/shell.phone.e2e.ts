@@ -1,0 +1,47 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "./fixtures.ts";
+import { signedIn } from "./people.ts";
+
+test("a guest's menu searches, registers and signs in", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Kërko", exact: true }).click();
+  const menu = page.getByRole("dialog", { name: "Menyja" });
+  await expect(menu.getByRole("searchbox")).toBeFocused();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  await menu.getByRole("link", { name: "Regjistrohu" }).click();
+  await expect(page).toHaveURL(/\/register$/);
+  await expect(menu).toBeHidden();
+
+  await page.getByRole("button", { name: "Hap menynë" }).click();
+  await menu.getByRole("searchbox").fill("audi");
+  await menu.getByRole("searchbox").press("Enter");
+  await expect(page).toHaveURL(/\/search\?q=audi$/);
+  await expect(menu).toBeHidden();
+});
+
+test("a signed-in person's menu has their pages and the way out", async ({ page }) => {
+  await signedIn(page);
+  await page.goto("/my-publishings");
+  await expect(page.getByRole("heading", { name: "Shitjet e Mia" })).toBeVisible();
+  await page.getByRole("button", { name: "Hap menynë" }).click();
+  const menu = page.getByRole("dialog", { name: "Menyja" });
+  await expect(menu.getByText("Arta Krasniqi")).toBeVisible();
+  await expect(menu.getByRole("link", { name: "Shto veturë" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await page.getByRole("button", { name: "Hap menynë" }).click();
+  await menu.getByRole("button", { name: "Dil" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByText("Dolët nga llogaria")).toBeVisible();
+});
+
+test("nothing is wider than a phone", async ({ page }) => {
+  for (const path of ["/", "/search", "/login", "/register", "/nuk-ekziston"]) {
+    await page.goto(path);
+    const excess = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(excess, path).toBeLessThanOrEqual(0);
+  }
+});
