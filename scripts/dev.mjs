@@ -9,7 +9,10 @@ import { environment, root, setUp } from "./steps/setup.mjs";
 try {
   await ensurePortIsFree(process.env);
   const { node } = await setUp({ dev: true, pages: false });
-  const child = spawn(node, ["--watch", "--watch-preserve-output", join(root, "src/main.ts")], {
+  // Vite watches src/web itself, and the tools behind it write files of their own while they start.
+  const watched = ["src/main.ts", "src/pages.ts", "src/server", "src/contract", "src/domain"];
+  const watch = watched.map((path) => `--watch-path=${join(root, path)}`);
+  const child = spawn(node, [...watch, "--watch-preserve-output", join(root, "src/main.ts")], {
     cwd: root,
     env: {
       ...environment(node),

@@ -56,6 +56,8 @@ export async function openDevelopmentPages(): Promise<Pages> {
     appType: "custom",
     server: { middlewareMode: true },
     clearScreen: false,
+    // Otherwise it writes a file beside itself, for which `node --watch` would start the server anew, for ever.
+    configLoader: "native",
   });
   const load = async () => pageHandlerOf(await vite.ssrLoadModule("/src/web/pages.ts"));
   return {
