@@ -2,6 +2,8 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "./fixtures.ts";
 import { signedIn } from "./people.ts";
 
+const shellOf = (html: string) => html.match(/<header[^]*?<\/header>|<footer[^]*?<\/footer>/g);
+
 // A breach of the content policy is written to the console, which the fixture keeps clean.
 for (const path of [
   "/",
@@ -38,8 +40,7 @@ test("the server sends everybody the same shell, whoever is signed in", async ({
     const mine = await page.request.get(path);
     const theirs = await guest.get(path);
     expect(mine.headers()["cache-control"]).toBe(theirs.headers()["cache-control"]);
-    const shell = (html: string) => html.match(/<header[^]*?<\/header>|<footer[^]*?<\/footer>/g);
-    expect(shell(await mine.text())).toEqual(shell(await theirs.text()));
+    expect(shellOf(await mine.text())).toEqual(shellOf(await theirs.text()));
   }
   await guest.dispose();
 });
