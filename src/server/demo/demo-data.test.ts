@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { carFields } from "#contract/cars.ts";
+import { carTypes, colors, fuels, origins } from "#domain/cars/car-lists.ts";
+import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
+import { locations } from "#domain/places/municipalities.ts";
+import { plainSeller, readDemoData } from "./demo-data.ts";
+import { dealPictures } from "./demo-photos.ts";
+import { drawingPool, photoSets } from "./drawing-pool.ts";
+import { monthAfter } from "./seed-demo.ts";
+
+const { cars, sellers } = readDemoData();
+const pictures = dealPictures(cars);
+
+describe("the demo's cars", () => {
+  test("each would be taken by the form that people publish with", () => {
+    const refused = cars.flatMap((car, i) => {
+      const seller = sellers[car.seller];
+      const result = carFields.safeParse({
+        brand: car.brand,
+        model: car.model,
+        year: car.year,
+        type: car.type,
+        sellerName: seller?.businessName ?? `${seller?.firstName} ${seller?.lastName}`,
+        sellerPhone: seller?.phone,
+        price: car.price,
+        mileage: car.mileage,
+        fuel: car.fuel,
+        origin: car.origin,
+        transmission: car.transmission,
+        condition: car.condition,
+        location: car.location,
+        description: car.description,
+        images: pictures[i]?.drawings,
+        customsPaid: car.customsPaid,
+        registeredUntil:
+          car.registeredMonths === null ? null : monthAfter(new Date("2026-11-21"), car.registeredMonths),
+        engineSize: car.engineSize,
+        power: car.power,
+        color: pictures[i]?.color,
+        negotiable: car.negotiable,
+      });
+      return result.success ? [] : [{ car, issues: result.error.issues }];
+    });
+    expect(refused).toEqual([]);
+    expect(cars).toHaveLength(600);
+  });
+
+  test("they are of every town, type, fuel and origin, and of models that the catalogue has", () => {
+    expect(new Set(cars.map((car) => car.location))).toEqual(new Set(locations));
+    expect(new Set(cars.map((car) => car.type))).toEqual(new Set(carTypes));
+    expect(new Set(cars.map((car) => car.fuel))).toEqual(new Set(fuels));
+    expect(new Set(cars.map((car) => car.origin))).toEqual(new Set(origins));
+    const unknown = cars.filter((car) => carCatalogue[car.brand]?.includes(car.model) !== true);
+    expect(unknown.map((car) => `${car.brand} ${car.model}`)).toEqual([]);
+  });
+
+  test("the plain demo user has a car in each state, and dealers have several", () => {
+    const own = cars.filter((car) => car.seller === plainSeller);
+    expect(new Set(own.map((car) => car.state))).toEqual(new Set(["active", "sold", "archived"]));
+    expect(sellers[plainSeller]?.businessName).toBeNull();
+    const dealers = sellers.flatMap((seller, i) => (seller.businessName === null ? [] : [i]));
+    expect(dealers.length).toBeGreaterThan(20);
+    for (const i of dealers) expect(cars.filter((car) => car.seller === i).length).toBeGreaterThanOrEqual(3);
+  });
+
+  test("an engine's size and power fit its fuel", () => {
+    for (const car of cars) {
+      if (car.fuel === "Elektrik") expect(car.engineSize).toBeNull();
+      if (car.engineSize !== null) expect(car.engineSize).toBeGreaterThan(600);
+      if (car.power !== null) expect(car.power).toBeGreaterThan(35);
+    }
+  });
+});
+
+describe("the pictures of the demo's cars", () => {
+  const known = new Set(drawingPool().map((drawing) => drawing.key));
+
+  test("each car has four to eight of the pool, none twice, an outside view first", () => {
+    for (const { drawings } of pictures) {
+      expect(drawings.length).toBeGreaterThanOrEqual(4);
+      expect(drawings.length).toBeLessThanOrEqual(8);
+      expect(new Set(drawings).size).toBe(drawings.length);
+      expect(drawings.filter((key) => !known.has(key))).toEqual([]);
+      expect(drawings[0]).toMatch(/-(front|side)$/);
+    }
+  });
+
+  test("they show the colour that the car is said to have, in the list that the form offers", () => {
+    expect(pictures.filter(({ color }) => !(colors as readonly string[]).includes(color))).toEqual([]);
+  });
+
+  test("neighbours of one type in the list do not look the same", () => {
+    const firsts = cars.flatMap((car, i) => (car.type === "SUV" ? [pictures[i]?.drawings[0]] : []));
+    const repeats = firsts.filter((key, i) => i > 0 && key === firsts[i - 1]);
+    expect(repeats).toEqual([]);
+  });
+
+  test("every body of the pool is used by some car", () => {
+    const shown = new Set(pictures.flatMap(({ drawings }) => drawings));
+    for (const { body, paint } of photoSets)
+      expect([...shown].some((key) => key.startsWith(`${body}-${paint}-`))).toBe(true);
+  });
+});

@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { verifyPassword } from "#server/accounts/passwords.ts";
+import { seedCatalogue } from "#server/catalogue/catalogue.queries.ts";
+import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
+import { drawingPool } from "./drawing-pool.ts";
+import { hasDemoData, seedDemo, type SeedDemoOptions } from "./seed-demo.ts";
+
+const now = new Date("2026-11-21T12:00:00Z");
+let database: TestDatabase;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  await seedCatalogue(database.db);
+});
+afterEach(() => database.close());
+
+/** Puts a photo's row there without rendering its sizes: that is the photo pipeline's own test. */
+async function addRow(): Promise<{ id: string }> {
+  const id = uuidv7();
+  await database.db
+    .insertInto("photos")
+    .values({ id, owner_id: null, width: 1280, height: 960, thumbhash: "" })
+    .execute();
+  return { id };
+}
+
+function options(changes: Partial<SeedDemoOptions> = {}): SeedDemoOptions {
+  return {
+    db: database.db,
+    photos: { addPhoto: addRow },
+    render: () => Promise.resolve(new Uint8Array()),
+    password: "fjalekalim",
+    now,
+    ...changes,
+  };
+}
+
+async function counts(): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*) from cars) as cars,
+      (select count(*) from users) as users,
+      (select count(*) from cars where state = 'active') as active,
+      (select count(*) from cars c where not exists (select from car_photos p where p.car_id = c.id)) as bare,
+      (select count(*) from cars where created_at > ${now}) as from_the_future,
+      (select count(distinct location) from cars) as towns`.execute(database.db);
+  return rows[0] ?? {};
+}
+
+describe("seeding the demo", () => {
+  test("fills an empty database once, with cars that have pictures and logins that work", async () => {
+    const progress: number[] = [];
+    const logins = await seedDemo(options({ onProgress: (done) => progress.push(done) }));
+    expect(logins?.password).toBe("fjalekalim");
+    const first = await counts();
+    expect(first).toMatchObject({ cars: 600, bare: 0, from_the_future: 0, towns: 38 });
+    expect(progress.at(-1)).toBe(drawingPool().length);
+    for (const email of [logins?.admin, logins?.dealer, logins?.seller]) {
+      const user = await database.db
+        .selectFrom("users")
+        .select(["password_hash"])
+        .where("email", "=", email ?? "")
+        .executeTakeFirstOrThrow();
+      expect(await verifyPassword("fjalekalim", user.password_hash)).toBe(true);
+    }
+
+    await seedDemo(options({ password: "anderes" }));
+    expect(await counts()).toEqual(first);
+  });
+
+  test("starts over without doubles after a run that was cut off among the pictures", async () => {
+    let left = 20;
+    const cutOff = async (): Promise<{ id: string }> => {
+      if (left-- <= 0) throw new Error("killed");
+      return addRow();
+    };
+    await expect(seedDemo(options({ photos: { addPhoto: cutOff } }))).rejects.toThrow("killed");
+    expect(await hasDemoData(database.db)).toBe(false);
+    expect(await counts()).toMatchObject({ cars: 0, users: 0 });
+    await seedDemo(options());
+    expect(await counts()).toMatchObject({ cars: 600, bare: 0 });
+  });
+
+  test("two processes at once seed one demo", async () => {
+    const [one, other] = await Promise.all([seedDemo(options()), seedDemo(options())]);
+    expect(one).toEqual(other);
+    expect(await counts()).toMatchObject({ cars: 600 });
+  });
+
+  test("leaves a database alone that has people of its own", async () => {
+    await database.db
+      .insertInto("users")
+      .values({
+        id: uuidv7(),
+        first_name: "A",
+        last_name: "B",
+        email: "a@b.example",
+        phone: null,
+        password_hash: "x",
+      })
+      .execute();
+    expect(await seedDemo(options())).toBeNull();
+    expect(await counts()).toMatchObject({ cars: 0, users: 1 });
+  });
+});
