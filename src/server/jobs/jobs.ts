@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   Logger as WorkerLogger,
@@ -6,11 +7,13 @@ import {
   runMigrations,
   type Runner,
   type TaskList,
+  type WorkerEvents,
 } from "graphile-worker";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import type { DB } from "#server/db/tables.ts";
 import type { Logger } from "#server/log.ts";
+import { type DeadWorkerWatch, watchDeadWorkers } from "./dead-workers.ts";
 
 /** Work that is done off a request's path. It may be run twice (a crash at its end): write it so. */
 export interface Task {
@@ -77,6 +80,7 @@ export function createJobs(deps: JobsDeps): Jobs {
   });
   const stopping = new AbortController();
   let runner: Runner | null = null;
+  let watch: DeadWorkerWatch | null = null;
   let supervision: Promise<void> = Promise.resolve();
 
   const guarded = async (name: string, work: () => Promise<void>): Promise<void> => {
@@ -106,8 +110,11 @@ export function createJobs(deps: JobsDeps): Jobs {
     Object.entries(schedule).map(([task, { cron }]) => ({ task, match: cron, options: { maxAttempts: 3 } })),
   );
 
-  const begin = async (): Promise<Runner> =>
-    run({
+  const begin = async (): Promise<Runner> => {
+    const events: WorkerEvents = new EventEmitter();
+    watch ??= watchDeadWorkers({ url, log });
+    events.on("pool:create", ({ workerPool }) => watch?.announce(workerPool.id));
+    return run({
       connectionString: url,
       maxPoolSize: concurrency + 2,
       concurrency,
@@ -117,13 +124,16 @@ export function createJobs(deps: JobsDeps): Jobs {
       taskList,
       parsedCronItems,
       logger,
+      events,
     });
+  };
 
   /** The worker ends by itself when the database stays away: it is begun again until we stop. */
   async function supervise(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         runner ??= await begin();
+        if (stopping.signal.aborted) await runner.stop();
         await runner.promise;
       } catch (error) {
         if (!stopping.signal.aborted) log.warn("jobs.interrupted", { error: String(error) });
@@ -145,6 +155,7 @@ export function createJobs(deps: JobsDeps): Jobs {
       // Rejects where the worker has ended by itself: then there is nothing to stop.
       await runner?.stop().catch(() => {});
       await supervision;
+      await watch?.stop();
     },
     addJob: async (task, payload, options = {}) => {
       if (!(task in tasks)) throw new Error(`there is no task ${task}`);

@@ -1,0 +1,94 @@
+import { Client } from "pg";
+import type { Logger } from "#server/log.ts";
+
+/** Any fixed number, so that these locks meet no others. */
+const lockSeed = 7_204_815_003;
+const checkEvery = 15_000;
+
+/** Frees the jobs of workers that were killed: without it graphile-worker waits four hours for them. */
+export interface DeadWorkerWatch {
+  /** This process works under that id from here on. */
+  announce(workerId: string): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * A living worker holds an advisory lock in its id's name, on a connection of its own, which ends with the process. Whose
+ * lock can be had while jobs still carry the id is dead. Where that connection alone is lost, a job may run twice: jobs are
+ * written for that.
+ */
+export function watchDeadWorkers(deps: { url: string; log: Logger }): DeadWorkerWatch {
+  const { url, log } = deps;
+  const own = new Set<string>();
+  let client: Client | null = null;
+  let stopped = false;
+
+  async function connect(): Promise<Client> {
+    const opened = new Client({
+      connectionString: url,
+      connectionTimeoutMillis: 5000,
+      statement_timeout: 10_000,
+      keepAlive: true,
+      application_name: "vetura-job-guard",
+    });
+    const forget = () => {
+      if (client === opened) client = null;
+    };
+    opened.on("error", forget);
+    opened.on("end", forget);
+    await opened.connect();
+    return opened;
+  }
+
+  async function check(): Promise<void> {
+    if (client === null) {
+      const opened = await connect();
+      if (stopped) {
+        await opened.end();
+        return;
+      }
+      client = opened;
+    }
+    const ids = [...own];
+    // Taken once more each time: a lock that is held already is had at once, a lost connection's are taken anew.
+    await client.query(
+      "select pg_advisory_lock_shared(hashtextextended(id, $2)) from unnest($1::text[]) id",
+      [ids, lockSeed],
+    );
+    const { rows } = await client.query<{ dead: string }>(
+      `select locked_by as dead from (
+         select distinct locked_by from graphile_worker._private_jobs
+         where locked_by is not null and locked_by <> all($1)
+       ) workers
+       where pg_try_advisory_xact_lock(hashtextextended(locked_by, $2))`,
+      [ids, lockSeed],
+    );
+    if (rows.length === 0) return;
+    const dead = rows.map((row) => row.dead);
+    await client.query("select graphile_worker.force_unlock_workers($1::text[])", [dead]);
+    log.warn("jobs.freed", { workers: dead.length });
+  }
+
+  // One check after the other.
+  let checking: Promise<void> = Promise.resolve();
+  const checkNext = () => {
+    checking = checking
+      .then(() => (stopped ? undefined : check()))
+      .catch((error: unknown) => log.warn("jobs.guard_failed", { error: String(error) }));
+  };
+  const timer = setInterval(checkNext, checkEvery);
+  timer.unref();
+
+  return {
+    announce: (workerId) => {
+      own.add(workerId);
+      checkNext();
+    },
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await checking;
+      await client?.end().catch(() => {});
+    },
+  };
+}

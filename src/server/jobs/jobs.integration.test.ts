@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { createTestDatabase, silentLog, type TestDatabase } from "#testing/database.ts";
+import { createJobs, defineTask, type Jobs, type ScheduledTask, type Task } from "./jobs.ts";
+import { createSweeps } from "./sweeps.ts";
+
+let database: TestDatabase;
+const begun: Jobs[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await Promise.all([1, 2, 3].map(() => jobsWith({}).prepare()));
+});
+afterEach(async () => {
+  await Promise.all(begun.splice(0).map((jobs) => jobs.stop()));
+});
+afterAll(() => database.close());
+
+function jobsWith(tasks: Record<string, Task>, schedule: Record<string, ScheduledTask> = {}): Jobs {
+  const jobs = createJobs({ db: database.db, url: database.url, log: silentLog, tasks, schedule });
+  begun.push(jobs);
+  return jobs;
+}
+
+async function queued(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from graphile_worker.jobs`.execute(
+    database.db,
+  );
+  return rows[0]?.n ?? -1;
+}
+
+const eventually = (check: () => void | Promise<void>) =>
+  vi.waitFor(check, { timeout: 10_000, interval: 25 });
+
+test("a job is done once, whichever of two processes takes it, and is gone then", async () => {
+  const done: number[] = [];
+  const tasks = {
+    note: defineTask(z.object({ number: z.number() }), async ({ number }) => {
+      done.push(number);
+    }),
+  };
+  const [first, second] = [jobsWith(tasks), jobsWith(tasks)];
+  await Promise.all([first.start(), second.start()]);
+  const numbers = Array.from({ length: 40 }, (_, number) => number);
+  await Promise.all(numbers.map((number) => first.addJob("note", { number })));
+  await eventually(async () => expect(await queued()).toBe(0));
+  expect(done.toSorted((a, b) => a - b)).toEqual(numbers);
+});
+
+test("a job of a transaction that is rolled back never was", async () => {
+  const jobs = jobsWith({ never: defineTask(z.object({}), async () => {}) });
+  const rolledBack = database.db.transaction().execute(async (trx) => {
+    await jobs.addJob("never", {}, { trx });
+    throw new Error("rolled back");
+  });
+  await expect(rolledBack).rejects.toThrow("rolled back");
+  expect(await queued()).toBe(0);
+});
+
+test("a job that fails is tried again", async () => {
+  let tries = 0;
+  const jobs = jobsWith({
+    shaky: defineTask(z.object({}), async () => {
+      tries += 1;
+      if (tries === 1) throw new Error("not this time");
+    }),
+  });
+  await jobs.start();
+  await jobs.addJob("shaky", {});
+  await eventually(async () => {
+    expect(tries).toBe(2);
+    expect(await queued()).toBe(0);
+  });
+});
+
+test("a task that nobody does can't be queued", async () => {
+  await expect(jobsWith({}).addJob("nothing", {})).rejects.toThrow("there is no task nothing");
+});
+
+test("the job of a killed process is done by another; that of a living one is left alone", async () => {
+  const done: string[] = [];
+  const release = Promise.withResolvers<void>();
+  const tasks = {
+    slow: defineTask(z.object({ name: z.string() }), async ({ name }) => {
+      done.push(name);
+      if (name === "long") await release.promise;
+    }),
+  };
+  const living = jobsWith(tasks);
+  await living.start();
+  await living.addJob("slow", { name: "long" });
+  await eventually(() => expect(done).toEqual(["long"]));
+
+  await living.addJob("slow", { name: "orphan" }, { runAt: new Date(Date.now() + 3_600_000) });
+  await sql`
+    update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now(), run_at = now()
+    where locked_by is null`.execute(database.db);
+  await jobsWith(tasks).start();
+  await eventually(() => expect(done).toEqual(["long", "orphan"]));
+  release.resolve();
+  await eventually(async () => expect(await queued()).toBe(0));
+  expect(done).toEqual(["long", "orphan"]);
+});
+
+test("work goes on after all connections were cut", async () => {
+  const done: number[] = [];
+  const jobs = jobsWith({
+    note: defineTask(z.object({ number: z.number() }), async ({ number }) => {
+      done.push(number);
+    }),
+  });
+  await jobs.start();
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'vetura'`.execute(
+    database.db,
+  );
+  await jobs.addJob("note", { number: 1 });
+  await eventually(() => expect(done).toEqual([1]));
+});
+
+test("the sweeps take what is over, and leave what is not", async () => {
+  const { db } = database;
+  await sql`
+    insert into users (id, first_name, last_name, email, password_hash)
+    values ('01900000-0000-7000-8000-000000000001', 'A', 'B', 'a@example.com', 'x');
+  `.execute(db);
+  await sql`
+    insert into sessions (id, user_id, cookie_hash, created_at, last_used_at)
+    select gen_random_uuid(), '01900000-0000-7000-8000-000000000001', sha256(name::bytea),
+      now() - opened::interval, now() - used::interval
+    from (values ('idle', '40 days', '31 days'), ('old', '181 days', '1 day'), ('open', '179 days', '29 days'))
+      as s (name, opened, used)`.execute(db);
+  // first <- second (used) <- third: the first is replaced for good, the other two may still be somebody's.
+  await sql`
+    insert into bearer_tokens (hash, session_id, expires_at, replaces, first_used_at)
+    select sha256(t.name::bytea), s.id, now() - interval '2 days', sha256(t.replaces::bytea), t.used::timestamptz
+    from (values ('first', null, null), ('second', 'first', '2026-01-01'), ('third', 'second', null))
+      as t (name, replaces, used), sessions s where s.cookie_hash = sha256('open')`.execute(db);
+  await sql`
+    insert into password_resets (token_hash, user_id, expires_at)
+    select sha256(name::bytea), '01900000-0000-7000-8000-000000000001', now() + due::interval
+    from (values ('past', '-2 days'), ('good', '10 minutes')) as r (name, due)`.execute(db);
+  await sql`
+    insert into idempotency_keys (user_id, operation, key, request_hash, created_at)
+    select '01900000-0000-7000-8000-000000000001', 'POST /api/cars', name, ''::bytea, now() - age::interval
+    from (values ('old', '25 hours'), ('young', '23 hours')) as k (name, age)`.execute(db);
+  await sql`
+    insert into rate_limits (key, points, expire)
+    select name, 1, (extract(epoch from now() + due::interval) * 1000)::bigint
+    from (values ('past', '-1 hour'), ('running', '1 hour')) as l (name, due)`.execute(db);
+
+  let photosSwept = 0;
+  const sweeps = createSweeps({
+    db,
+    removeOrphanPhotos: async () => {
+      photosSwept += 1;
+    },
+  });
+  const signal = new AbortController().signal;
+  for (const sweep of Object.values(sweeps)) await sweep.run(signal);
+
+  const left = async (statement: ReturnType<typeof sql<{ name: string }>>) =>
+    (await statement.execute(db)).rows.map(({ name }) => name);
+  const named = (column: string, names: string) =>
+    sql<{ name: string }>`select n as name from unnest(string_to_array(${names}, ' ')) n
+      where exists (select from ${sql.raw(column.split(".")[0] ?? "")} where ${sql.ref(column)} = sha256(n::bytea)) order by n`;
+  expect(await left(named("sessions.cookie_hash", "idle old open"))).toEqual(["open"]);
+  expect(await left(named("bearer_tokens.hash", "first second third"))).toEqual(["second", "third"]);
+  expect(await left(named("password_resets.token_hash", "past good"))).toEqual(["good"]);
+  expect(await left(sql`select key as name from idempotency_keys`)).toEqual(["young"]);
+  expect(await left(sql`select key as name from rate_limits`)).toEqual(["running"]);
+  expect(photosSwept).toBe(1);
+});
