@@ -41,7 +41,14 @@ export const listFilters = [
 export type ListFilter = (typeof listFilters)[number];
 
 /** The filters that are a number. Prices EUR, mileage km. */
-export const rangeFilters = ["minPrice", "maxPrice", "minYear", "maxYear", "minMileage", "maxMileage"] as const;
+export const rangeFilters = [
+  "minPrice",
+  "maxPrice",
+  "minYear",
+  "maxYear",
+  "minMileage",
+  "maxMileage",
+] as const;
 export type RangeFilter = (typeof rangeFilters)[number];
 
 /** What a search asks for, as far as it can be understood. Empty lists and nulls do not filter. */

@@ -1,0 +1,14 @@
+import { formatEuro, formatKm } from "#domain/format/format.ts";
+
+/** How a search reads what was typed. */
+export const searchMessages = {
+  carNumber: (number: string) => `Vetura nr. ${number}`,
+  customsPaid: "E doganuar",
+  customsUnpaid: "Pa doganë",
+  fromYear: (year: number) => `nga viti ${year}`,
+  toYear: (year: number) => `deri në vitin ${year}`,
+  fromPrice: (price: number) => `nga ${formatEuro(price)}`,
+  toPrice: (price: number) => `deri në ${formatEuro(price)}`,
+  fromMileage: (mileage: number) => `nga ${formatKm(mileage)}`,
+  toMileage: (mileage: number) => `deri në ${formatKm(mileage)}`,
+} as const;

@@ -1,0 +1,31 @@
+import type { Meaning, Vocabulary } from "./vocabulary.ts";
+
+/**
+ * Makers' engine codes that everybody uses as the model's name: "320d" and "bmw 320" are a 3 Series,
+ * "E220" and "e 220" an E-Class. `key` is one word or two joined.
+ */
+const bmw = /^([1-8])\d{2}(?:i|d|e|xi|xd|ix|dx|ci|cd|ti|td|li|ld)?$/;
+const mercedes =
+  /^([abcegrsv]|ml|gl|cl|cla|clk|cls|gla|glb|glc|gle|gls|glk|slk|sl)(\d{3})(?:cdi|cgi|d|e|k|t)?$/;
+const mercedesAmg = /^([acegs]|ml|cl|cls|gle|glc|cla|gla|sl)(?:35|43|45|53|55|63|65)(?:s|amg)?$/;
+
+/** The model an engine code stands for, where the catalogue has it; null for all other words. */
+export function modelCodeMeaning(
+  key: string,
+  brands: ReadonlySet<string>,
+  vocabulary: Vocabulary,
+): Meaning | null {
+  const model = (name: string) =>
+    vocabulary.meanings.get(name)?.find((meaning) => meaning.param === "model") ?? null;
+  const isBmw = brands.has("BMW");
+  const isMercedes = brands.has("Mercedes-Benz");
+  const otherBrand = brands.size > 0 && !isBmw && !isMercedes;
+  if (otherBrand) return null;
+  const series = bmw.exec(key)?.[1];
+  // A bare figure needs the brand beside it: 308 may be horsepower, 308d can't.
+  if (series !== undefined && (isBmw || (!isMercedes && /[a-z]$/.test(key)))) return model(`${series}series`);
+  if (isBmw && !isMercedes) return null;
+  const letters = (mercedes.exec(key) ?? mercedesAmg.exec(key))?.[1];
+  if (letters === undefined) return null;
+  return model(letters.length === 1 ? `${letters}class` : letters);
+}

@@ -1,0 +1,173 @@
+import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
+import { searchMessages } from "#domain/messages/search.ts";
+import { municipalities } from "#domain/places/municipalities.ts";
+import { fold } from "#domain/text/fold.ts";
+import type { ListFilter } from "./car-search.ts";
+import { generations } from "./generations.ts";
+import {
+  brandSynonyms,
+  conditionSynonyms,
+  customsPaidSynonyms,
+  fuelSynonyms,
+  locationSynonyms,
+  modelSynonyms,
+  originSynonyms,
+  transmissionSynonyms,
+  typeSynonyms,
+} from "./synonyms.ts";
+import { compact, foldedWords } from "./words.ts";
+
+/** What some words stand for: one filter's value, or any of several. */
+export interface Meaning {
+  param: ListFilter | "customsPaid";
+  values: readonly string[];
+  label: string;
+  /** The brands that have the model; for models alone. */
+  brands?: readonly string[];
+  /** Years of a generation. */
+  years?: { from: number; to: number | null };
+}
+
+/** The words the product knows, before any car's own text is looked at. */
+export interface Vocabulary {
+  /** Names and synonyms without gaps ("landrover", "golf7") to what they may mean, the likeliest first. */
+  meanings: ReadonlyMap<string, readonly Meaning[]>;
+  /** Single words that a misspelt one may stand for; the higher, the likelier. */
+  weights: ReadonlyMap<string, number>;
+  /** Words of the longest name. */
+  longest: number;
+}
+
+const weight = { brand: 3, list: 2, model: 1 } as const;
+
+/** Models of each brand as they stand on cars and in the catalogue. */
+export type ModelsByBrand = Readonly<Record<string, readonly string[]>>;
+
+interface Named {
+  name: string;
+  folded: string;
+}
+
+/** A model and its variants: "Golf" is "Golf", "Golf Plus", "Golf Variant"; told by whole words. */
+function family(models: readonly Named[], name: string): string[] {
+  const wanted = fold(name);
+  const longer = `${wanted} `;
+  return models
+    .filter(({ folded }) => folded === wanted || folded.startsWith(longer))
+    .map((model) => model.name);
+}
+
+function union(lists: readonly (readonly string[])[]): string[] {
+  const byFolded = new Map<string, string>();
+  for (const value of lists.flat()) if (!byFolded.has(fold(value))) byFolded.set(fold(value), value);
+  return [...byFolded.values()];
+}
+
+/** Albanian has Prishtinë and Prishtina, Prizren and Prizreni. */
+function definiteForm(town: string): string {
+  const folded = fold(town);
+  return folded.endsWith("e") ? `${folded.slice(0, -1)}a` : `${folded}i`;
+}
+
+/** All that words may mean, given the models there are. */
+export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
+  const meanings = new Map<string, Meaning[]>();
+  const weights = new Map<string, number>();
+  let longest = 1;
+  const models = new Map(
+    Object.entries(modelsByBrand).map(([brand, names]) => [
+      brand,
+      names.map((name) => ({ name, folded: fold(name) })),
+    ]),
+  );
+
+  const add = (name: string, meaning: Meaning, likelihood: number): void => {
+    const words = foldedWords(name);
+    const key = words.join("");
+    if (key === "") return;
+    longest = Math.max(longest, words.length);
+    const there = meanings.get(key) ?? [];
+    const same = there.findIndex((other) => other.param === meaning.param && other.years === undefined);
+    if (same === -1) there.push(meaning);
+    else {
+      const other = there[same];
+      // "Kombi" is two types, "Voyager" a model of two brands: one filter, any of them.
+      if (other !== undefined && meaning.years === undefined) {
+        there[same] = {
+          ...other,
+          values: union([other.values, meaning.values]),
+          ...(other.brands === undefined && meaning.brands === undefined
+            ? {}
+            : { brands: union([other.brands ?? [], meaning.brands ?? []]) }),
+        };
+      }
+    }
+    meanings.set(key, there);
+    for (const word of [...words, key]) {
+      if (word.length >= 4 && !/\d/.test(word))
+        weights.set(word, Math.max(weights.get(word) ?? 0, likelihood));
+    }
+  };
+
+  // First the generations, so that "golf 7" is one even where somebody calls a model "Golf 7".
+  for (const { brand, model, names, from, to } of generations) {
+    const values = family(models.get(brand) ?? [], model);
+    if (values.length === 0) continue;
+    for (const name of names) {
+      const label = `${model} ${name.split(" ").at(-1)?.toUpperCase() ?? ""} (${from}–${to ?? ""})`;
+      const key = compact(name);
+      const there = meanings.get(key);
+      if (there === undefined)
+        add(name, { param: "model", values, label, brands: [brand], years: { from, to } }, weight.model);
+    }
+  }
+
+  for (const brand of Object.keys(modelsByBrand)) {
+    const meaning: Meaning = { param: "brand", values: [brand], label: brand };
+    for (const name of [brand, ...(brandSynonyms[brand] ?? [])]) add(name, meaning, weight.brand);
+  }
+
+  const lists: [ListFilter, readonly string[], Readonly<Record<string, readonly string[]>>][] = [
+    ["type", carTypes, typeSynonyms],
+    ["fuel", fuels, fuelSynonyms],
+    ["transmission", transmissions, transmissionSynonyms],
+    ["condition", conditions, conditionSynonyms],
+    ["origin", origins, originSynonyms],
+  ];
+  for (const [param, values, synonyms] of lists) {
+    for (const value of values) {
+      for (const name of [value, ...(synonyms[value] ?? [])])
+        add(name, { param, values: [value], label: value }, weight.list);
+    }
+  }
+  for (const { value, names } of customsPaidSynonyms) {
+    const label = value ? searchMessages.customsPaid : searchMessages.customsUnpaid;
+    for (const name of names)
+      add(name, { param: "customsPaid", values: [String(value)], label }, weight.list);
+  }
+  for (const { name, aliases } of municipalities) {
+    const names = [name, ...aliases];
+    for (const one of [...names, ...names.map(definiteForm), ...(locationSynonyms[name] ?? [])]) {
+      add(one, { param: "location", values: [name], label: name }, weight.list);
+    }
+  }
+
+  for (const [brand, known] of models) {
+    for (const { name: model } of known) {
+      add(
+        model,
+        { param: "model", values: family(known, model), label: model, brands: [brand] },
+        weight.model,
+      );
+    }
+  }
+  for (const { brand, models: wanted, names } of modelSynonyms) {
+    const known = models.get(brand) ?? [];
+    const values = union(wanted.map((model) => family(known, model)));
+    if (values.length === 0) continue;
+    for (const name of names) {
+      add(name, { param: "model", values, label: wanted.join(", "), brands: [brand] }, weight.model);
+    }
+  }
+  return { meanings, weights, longest };
+}

@@ -1,0 +1,97 @@
+/**
+ * Sets of slots as bits, 32 to a word. Every function takes the number of words in use: bitmaps are as long as the
+ * index's capacity, which is more. Reading past an array's end counts as zero, so a shorter bitmap is an emptier one.
+ */
+export type Bitmap = Int32Array<ArrayBuffer>;
+
+export function wordsFor(slots: number): number {
+  return (slots + 31) >>> 5;
+}
+
+export function createBitmap(slots: number): Bitmap {
+  return new Int32Array(wordsFor(slots));
+}
+
+/** The bitmap with room for as many slots. */
+export function growBitmap(bits: Bitmap, slots: number): Bitmap {
+  if (bits.length >= wordsFor(slots)) return bits;
+  const grown = createBitmap(slots);
+  grown.set(bits);
+  return grown;
+}
+
+export function setBit(bits: Bitmap, slot: number): void {
+  const word = slot >>> 5;
+  bits[word] = (bits[word] ?? 0) | (1 << (slot & 31));
+}
+
+export function clearBit(bits: Bitmap, slot: number): void {
+  const word = slot >>> 5;
+  bits[word] = (bits[word] ?? 0) & ~(1 << (slot & 31));
+}
+
+export function hasBit(bits: Bitmap, slot: number): boolean {
+  return ((bits[slot >>> 5] ?? 0) & (1 << (slot & 31))) !== 0;
+}
+
+function bitsIn(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+export function countBits(bits: Bitmap, words: number): number {
+  let total = 0;
+  for (let i = 0; i < words; i++) {
+    const word = bits[i] ?? 0;
+    if (word !== 0) total += bitsIn(word);
+  }
+  return total;
+}
+
+/** How many are in both. */
+export function countAnd(a: Bitmap, b: Bitmap, words: number): number {
+  let total = 0;
+  for (let i = 0; i < words; i++) {
+    const word = (a[i] ?? 0) & (b[i] ?? 0);
+    if (word !== 0) total += bitsIn(word);
+  }
+  return total;
+}
+
+export function intersects(a: Bitmap, b: Bitmap, words: number): boolean {
+  for (let i = 0; i < words; i++) {
+    if (((a[i] ?? 0) & (b[i] ?? 0)) !== 0) return true;
+  }
+  return false;
+}
+
+/** target = target and other. */
+export function andInto(target: Bitmap, other: Bitmap, words: number): void {
+  for (let i = 0; i < words; i++) target[i] = (target[i] ?? 0) & (other[i] ?? 0);
+}
+
+/** target = target or other. */
+export function orInto(target: Bitmap, other: Bitmap, words: number): void {
+  for (let i = 0; i < words; i++) target[i] = (target[i] ?? 0) | (other[i] ?? 0);
+}
+
+/** target = a without b. */
+export function setDifference(target: Bitmap, a: Bitmap, b: Bitmap, words: number): void {
+  for (let i = 0; i < words; i++) target[i] = (a[i] ?? 0) & ~(b[i] ?? 0);
+}
+
+/** Writes the slots of the set into `slots`, ascending, from the front; answers how many. */
+export function collectSlots(bits: Bitmap, words: number, slots: Uint32Array): number {
+  let count = 0;
+  for (let i = 0; i < words; i++) {
+    let word = bits[i] ?? 0;
+    const base = i << 5;
+    while (word !== 0) {
+      const lowest = word & -word;
+      slots[count++] = base + (31 - Math.clz32(lowest));
+      word ^= lowest;
+    }
+  }
+  return count;
+}

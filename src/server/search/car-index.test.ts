@@ -1,0 +1,332 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
+import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
+import { type CarSearch, emptySearch, sortOptions } from "#domain/search/car-search.ts";
+import { understandQuery } from "#domain/search/understand.ts";
+import { buildVocabulary } from "#domain/search/vocabulary.ts";
+import { CarIndex, type IndexedCar, valueFields } from "./car-index.ts";
+import { referenceSearch } from "./reference-search.ts";
+import { CarsFound } from "./search-cars.ts";
+
+const vocabulary = buildVocabulary(carCatalogue);
+const start = Date.UTC(2026, 0, 1);
+
+const brandsAndModels: [string, string][] = [
+  ["Volkswagen", "Golf"],
+  ["Volkswagen", "Golf Plus"],
+  ["Volkswagen", "Passat"],
+  ["BMW", "3 Series"],
+  ["BMW", "X5"],
+  ["Mercedes-Benz", "E-Class"],
+  ["Audi", "A4"],
+  ["Peugeot", "2008"],
+];
+const towns = ["Prishtinë", "Prizren", "Pejë"];
+const descriptions = [
+  "Veturë e ruajtur, 2.0 TDI, ulëse lëkure. Tel 044 123 456",
+  "Panoramë, navigim, e zezë",
+  "Golf 7 me DSG, i bardhë",
+  "Pa aksidente, sapo e ardhur nga Gjermania",
+];
+
+const carFacts = fc.record({
+  brandAndModel: fc.constantFrom(...brandsAndModels),
+  year: fc.integer({ min: 2005, max: 2012 }),
+  type: fc.constantFrom(...carTypes.slice(0, 3)),
+  price: fc.oneof(
+    fc.constantFrom(1_000, 5_000, 10_000, 4_999, 5_001),
+    fc.integer({ min: 1_000, max: 250_000 }),
+  ),
+  mileage: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 500_000 })),
+  fuel: fc.constantFrom(...fuels.slice(0, 3)),
+  origin: fc.option(fc.constantFrom(...origins.slice(0, 2))),
+  transmission: fc.constantFrom(...transmissions),
+  condition: fc.option(fc.constantFrom(...conditions.slice(0, 2))),
+  location: fc.constantFrom(...towns),
+  customsPaid: fc.option(fc.boolean()),
+  color: fc.option(fc.constantFrom("E zezë", "E bardhë")),
+  description: fc.constantFrom(...descriptions),
+  createdAt: fc.integer({ min: 0, max: 5 }).map((days) => start - days * 86_400_000),
+  sponsoredUntil: fc.option(fc.integer({ min: -2, max: 8 }).map((hours) => start + hours * 3_600_000)),
+  listableUntil: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(Infinity) },
+    { weight: 1, arbitrary: fc.integer({ min: -1, max: 8 }).map((hours) => start + hours * 3_600_000) },
+  ),
+});
+
+/** Few different ids, so that puts and removals meet. */
+function idOf(number: number): string {
+  return `0198a000-0000-7000-8000-${(number * 7_919).toString(16).padStart(12, "0")}`;
+}
+
+type Step =
+  | { kind: "put"; number: number; facts: typeof carFacts extends fc.Arbitrary<infer Facts> ? Facts : never }
+  | { kind: "touch"; number: number; until: number }
+  | { kind: "remove"; number: number }
+  | { kind: "wait"; hours: number }
+  | { kind: "compact" };
+
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 12,
+      arbitrary: fc.record({ kind: fc.constant("put" as const), number: fc.nat(60), facts: carFacts }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant("touch" as const),
+        number: fc.nat(60),
+        until: fc.constantFrom(Infinity, start + 3_600_000, start - 1),
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant("remove" as const), number: fc.nat(60) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant("wait" as const), hours: fc.integer({ min: 0, max: 3 }) }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("compact" as const) }) },
+  ),
+  { minLength: 20, maxLength: 160 },
+);
+
+function someOf<T>(values: readonly T[]): fc.Arbitrary<T[]> {
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.subarray([...values]) },
+  );
+}
+const bound = (values: readonly number[]) => fc.option(fc.constantFrom(...values), { freq: 2 });
+
+const queries = [
+  "",
+  "",
+  "",
+  "golf",
+  "vw",
+  "vw passat tdi",
+  "bmw ose audi",
+  "peugeot 2008",
+  "2008",
+  "e zezë",
+  "prishtina dizel",
+  "panor",
+  "044123456",
+  "10007",
+  "golf 7 dsg",
+  "pasat",
+  "deri 5000 euro",
+  "nga 2007 deri 2010",
+  "gjermania bmw",
+];
+
+const searches: fc.Arbitrary<CarSearch> = fc.record({
+  q: fc.constantFrom(...queries),
+  brand: someOf([...new Set(brandsAndModels.map(([brand]) => brand))]),
+  model: someOf(["Golf", "golf plus", "PASSAT", "X5", "Nuk ka"]),
+  type: someOf(carTypes.slice(0, 3)),
+  fuel: someOf(fuels.slice(0, 3)),
+  origin: someOf(origins.slice(0, 2)),
+  location: someOf(towns),
+  transmission: someOf(transmissions),
+  condition: someOf(conditions.slice(0, 2)),
+  customsPaid: someOf([true, false]),
+  recommended: fc.option(fc.boolean(), { freq: 2 }),
+  minPrice: bound([1_000, 4_999, 5_000, 7_777, 300_000]),
+  maxPrice: bound([1, 5_000, 9_999, 80_000, 123_456]),
+  minYear: bound([1_990, 2_006, 2_010]),
+  maxYear: bound([2_007, 2_011, 2_100]),
+  minMileage: bound([1, 50_000, 123_456]),
+  maxMileage: bound([100_000, 250_000, 444_444]),
+  sort: fc.constantFrom(...sortOptions),
+});
+
+/** An index and a plain list that went through the same. */
+function play(history: readonly Step[]): { index: CarIndex; cars: IndexedCar[]; now: number } {
+  let index = new CarIndex();
+  const cars = new Map<string, IndexedCar>();
+  let now = start;
+  let stamp = 0;
+  index.advance(now);
+  for (const step of history) {
+    switch (step.kind) {
+      case "put": {
+        const { brandAndModel, ...facts } = step.facts;
+        const [brand, model] = brandAndModel;
+        const car = {
+          id: idOf(step.number),
+          number: 10_000 + step.number,
+          stamp: ++stamp,
+          brand,
+          model,
+          ...facts,
+        };
+        cars.set(car.id, car);
+        index.put(car);
+        break;
+      }
+      case "touch": {
+        const car = cars.get(idOf(step.number));
+        if (car === undefined) break;
+        const touched = { ...car, listableUntil: step.until };
+        cars.set(car.id, touched);
+        index.put(touched);
+        break;
+      }
+      case "remove":
+        cars.delete(idOf(step.number));
+        index.remove(idOf(step.number));
+        break;
+      case "wait":
+        now += step.hours * 3_600_000;
+        index.advance(now);
+        break;
+      default:
+        index = index.compacted();
+    }
+  }
+  return { index, cars: [...cars.values()], now };
+}
+
+function find(index: CarIndex, search: CarSearch): CarsFound {
+  return new CarsFound(index, search, understandQuery(search.q, vocabulary, index, 2027));
+}
+
+describe("the index answers what looking at every car would answer", () => {
+  test("ids in order, exact totals and every facet, after any history of changes", () => {
+    fc.assert(
+      fc.property(steps, fc.array(searches, { minLength: 1, maxLength: 6 }), (history, asked) => {
+        const { index, cars, now } = play(history);
+        for (const search of asked) {
+          const meaning = understandQuery(search.q, vocabulary, index, 2027);
+          const expected = referenceSearch(cars, search, meaning, now);
+          const found = new CarsFound(index, search, meaning);
+          expect(found.total).toBe(expected.ids.length);
+          expect(found.page(0, 100)).toEqual(expected.ids.slice(0, 100));
+          expect(found.page(3, 4)).toEqual(expected.ids.slice(3, 7));
+          expect(found.facets()).toEqual(expected.facets);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("a facet's count is exactly the total after choosing that value", () => {
+    fc.assert(
+      fc.property(steps, searches, (history, search) => {
+        const { index } = play(history);
+        const facets = find(index, search).facets();
+        for (const field of valueFields) {
+          for (const [value, count] of Object.entries(facets[field])) {
+            const chosen = { ...search, [field]: field === "customsPaid" ? [value === "true"] : [value] };
+            expect({ field, value, total: find(index, chosen).total }).toEqual({
+              field,
+              value,
+              total: count,
+            });
+          }
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+/** Enough cars for postings of both forms, ranges by edges and pages by partition. */
+function manyCars(count: number): IndexedCar[] {
+  let seed = 7;
+  const random = (below: number): number => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+    return Math.floor((seed / 2 ** 32) * below);
+  };
+  return Array.from({ length: count }, (_, number) => {
+    const [brand, model] = brandsAndModels[random(brandsAndModels.length)] ?? ["Audi", "A4"];
+    return {
+      id: idOf(number),
+      number: 10_000 + number,
+      stamp: number + 1,
+      brand,
+      model,
+      year: 1_990 + random(37),
+      type: carTypes[random(8)] ?? "SUV",
+      price: 1_000 + random(60) * 500 + (random(50) === 0 ? random(2_000_000) : 0),
+      mileage: random(400_000),
+      fuel: fuels[random(5)] ?? "Diesel",
+      origin: origins[random(9)] ?? null,
+      transmission: transmissions[random(2)] ?? "Manual",
+      condition: conditions[random(5)] ?? null,
+      location: random(40) === 0 ? "Junik" : (towns[random(3)] ?? "Pejë"),
+      customsPaid: [true, false, null][random(3)] ?? null,
+      color: null,
+      description: `${descriptions[random(4)] ?? ""} fjala${random(300)}`,
+      createdAt: start - random(10_000) * 60_000,
+      sponsoredUntil: random(20) === 0 ? start + random(1_000_000_000) : null,
+      listableUntil: random(30) === 0 ? start + random(1_000_000_000) : Infinity,
+    };
+  });
+}
+
+describe("with many cars", () => {
+  const cars = manyCars(6_000);
+  const index = new CarIndex();
+  index.advance(start);
+  for (const car of cars) index.put(car);
+
+  test("the answers are those of looking at every car", () => {
+    fc.assert(
+      fc.property(searches, fc.nat(5_900), (search, offset) => {
+        const meaning = understandQuery(search.q, vocabulary, index, 2027);
+        const expected = referenceSearch(cars, search, meaning, start);
+        const found = new CarsFound(index, search, meaning);
+        expect(found.facets()).toEqual(expected.facets);
+        expect(found.page(0, 24)).toEqual(expected.ids.slice(0, 24));
+        expect(found.page(offset, 100)).toEqual(expected.ids.slice(offset, offset + 100));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("paging through gives every car once, in order", () => {
+    const search: CarSearch = { ...emptySearch, sort: "year_desc" };
+    const paged: string[] = [];
+    for (let offset = 0; offset < cars.length; offset += 100)
+      paged.push(...find(index, search).page(offset, 100));
+    expect(paged).toEqual(
+      referenceSearch(cars, search, understandQuery("", vocabulary, index, 2027), start).ids,
+    );
+  });
+
+  test("compacting changes no answer", () => {
+    const worn = new CarIndex();
+    worn.advance(start);
+    for (const car of cars) worn.put({ ...car, stamp: car.stamp + 1_000_000, price: 1_000 });
+    for (const car of cars) worn.put(car);
+    expect(worn.isWorn).toBe(true);
+    const fresh = worn.compacted();
+    expect(fresh.isWorn).toBe(false);
+    for (const q of ["", "golf", "fjala7", "panor"]) {
+      const search = { ...emptySearch, q };
+      expect(find(fresh, search).facets()).toEqual(find(index, search).facets());
+      expect(find(fresh, search).page(0, 100)).toEqual(find(index, search).page(0, 100));
+    }
+    expect(fresh.checksum).toBe(index.checksum);
+  });
+});
+
+describe("phone numbers", () => {
+  test("typed into a description are not found by their figures", () => {
+    const index = new CarIndex();
+    const [car] = manyCars(1);
+    if (car === undefined) throw new Error("no car");
+    index.put({
+      ...car,
+      model: "Golf 044123456",
+      description: "Thirrni 044/123-456 ose +383 44 123 456, 383044123456",
+    });
+    for (const q of ["044123456", "044 123 456", "123456", "38344123456", "044"]) {
+      expect(find(index, { ...emptySearch, q }).total, q).toBe(0);
+    }
+    expect(Object.keys(find(index, emptySearch).facets().model).join()).not.toMatch(/123/);
+  });
+});

@@ -1,0 +1,381 @@
+import type { TextWords } from "#domain/search/understand.ts";
+import { fold } from "#domain/text/fold.ts";
+import { maskPhones } from "#domain/text/mask-phones.ts";
+import { type Bitmap, clearBit, createBitmap, growBitmap, hasBit, setBit, wordsFor } from "./bitmap.ts";
+import { carWords, sameColor } from "./car-words.ts";
+import { Expirations } from "./expirations.ts";
+import { IdTable, parseId } from "./id-table.ts";
+import { RangeColumn } from "./range-column.ts";
+import { mileageEdges, priceEdges, yearEdges } from "./range-edges.ts";
+import { TermIndex } from "./term-index.ts";
+import { ValueColumn } from "./value-column.ts";
+
+/** A public car as the index takes it. Times in ms since 1970, Infinity for without end. */
+export interface IndexedCar {
+  id: string;
+  /** Changes with every change of the car's row, so that a car that is as it was costs nothing. */
+  stamp: number;
+  number: number;
+  brand: string;
+  model: string;
+  year: number;
+  type: string;
+  price: number;
+  mileage: number;
+  fuel: string;
+  origin: string | null;
+  transmission: string;
+  condition: string | null;
+  location: string;
+  customsPaid: boolean | null;
+  color: string | null;
+  description: string;
+  createdAt: number;
+  /** Recommended until then; null for never. */
+  sponsoredUntil: number | null;
+  /** Until when its seller may be listed. */
+  listableUntil: number;
+}
+
+/** The fields that are searched by their values. */
+export const valueFields = [
+  "brand",
+  "model",
+  "type",
+  "fuel",
+  "origin",
+  "location",
+  "transmission",
+  "condition",
+  "customsPaid",
+] as const;
+export type ValueField = (typeof valueFields)[number];
+
+const firstCapacity = 1024;
+
+/**
+ * All public cars, in columns and bitmaps, for searching and counting without the database. Pure memory: what goes in
+ * and when is the service's affair, and time is what `advance` is told.
+ *
+ * Every car has a slot. Slots are handed out upwards and never twice, so that every list of slots is ascending and only
+ * ever grows at its end; a changed car gets a new slot and its old one dies. When too many have died, `compacted()`
+ * makes a fresh index of the living.
+ */
+export class CarIndex implements TextWords {
+  private capacity: number;
+  private nextSlot = 0;
+  private livingCount = 0;
+  private stampSum = 0;
+  private now = 0;
+  /** Rises with every change of what a search may answer. */
+  version = 0;
+
+  ids: IdTable;
+  living: Bitmap;
+  recommended: Bitmap;
+  readonly columns: Readonly<Record<ValueField, ValueColumn>>;
+  readonly price: RangeColumn;
+  readonly mileage: RangeColumn;
+  readonly year: RangeColumn;
+  createdAt: Float64Array<ArrayBuffer>;
+  private numbers: Uint32Array<ArrayBuffer>;
+  private stamps: Float64Array<ArrayBuffer>;
+  private sponsoredUntil: Float64Array<ArrayBuffer>;
+  private listableUntil: Float64Array<ArrayBuffer>;
+  /** Words of brand and model. */
+  title = new TermIndex();
+  /** All words: those of the title, the facts and the description. */
+  text = new TermIndex();
+  private expirations = new Expirations();
+  private readonly modelsOfBrand = new Map<string, Map<string, string>>();
+  private newModels = 0;
+
+  /** `expected`: how many cars are about to come, to grow only once. */
+  constructor(expected = 0) {
+    const capacity = Math.max(firstCapacity, Math.ceil(expected * 1.15));
+    this.capacity = capacity;
+    this.ids = new IdTable(capacity);
+    this.living = createBitmap(capacity);
+    this.recommended = createBitmap(capacity);
+    const byName = () => new ValueColumn(capacity);
+    this.columns = {
+      brand: byName(),
+      model: new ValueColumn(capacity, fold),
+      type: byName(),
+      fuel: byName(),
+      origin: byName(),
+      location: byName(),
+      transmission: byName(),
+      condition: byName(),
+      customsPaid: byName(),
+    };
+    this.price = new RangeColumn(capacity, priceEdges);
+    this.mileage = new RangeColumn(capacity, mileageEdges);
+    this.year = new RangeColumn(capacity, yearEdges);
+    this.createdAt = new Float64Array(capacity);
+    this.numbers = new Uint32Array(capacity);
+    this.stamps = new Float64Array(capacity);
+    this.sponsoredUntil = new Float64Array(capacity);
+    this.listableUntil = new Float64Array(capacity);
+  }
+
+  /** Living cars. */
+  get size(): number {
+    return this.livingCount;
+  }
+
+  /** The stamps of all living cars together: with `size`, what a comparison with the database needs. */
+  get checksum(): number {
+    return this.stampSum;
+  }
+
+  /** Slots handed out so far, dead ones included. */
+  get slots(): number {
+    return this.nextSlot;
+  }
+
+  /** Words of a bitmap that are in use. */
+  get words(): number {
+    return wordsFor(this.nextSlot);
+  }
+
+  /** A fresh index pays off: more dead slots than a third of the living ones. */
+  get isWorn(): boolean {
+    const dead = this.nextSlot - this.livingCount;
+    return dead > 4096 && dead * 3 > this.livingCount;
+  }
+
+  /** Brand to the models its cars have, as they stand on them; `modelsVersion` rises where one comes anew. */
+  get models(): ReadonlyMap<string, ReadonlyMap<string, string>> {
+    return this.modelsOfBrand;
+  }
+
+  get modelsVersion(): number {
+    return this.newModels;
+  }
+
+  /** The stamp of the car with this id and until when it may be listed; null where it is not in. */
+  standing(id: string): { stamp: number; listableUntil: number } | null {
+    const slot = this.ids.find(parseId(id));
+    return slot === -1
+      ? null
+      : { stamp: this.stamps[slot] ?? 0, listableUntil: this.listableUntil[slot] ?? 0 };
+  }
+
+  /** Ends what has ended by then: sponsorships, and listings of dealers whose time is up. */
+  advance(now: number): void {
+    this.now = now;
+    while (this.expirations.next <= now) {
+      const slot = this.expirations.take();
+      if (!hasBit(this.living, slot)) continue;
+      if ((this.listableUntil[slot] ?? 0) <= now) this.kill(slot);
+      else if ((this.sponsoredUntil[slot] ?? 0) <= now && hasBit(this.recommended, slot)) {
+        clearBit(this.recommended, slot);
+        this.version++;
+      }
+    }
+  }
+
+  /** Takes a public car in, or what has changed of it. One whose time is up already goes out instead. */
+  put(car: IndexedCar): void {
+    const parts = parseId(car.id);
+    const old = this.ids.find(parts);
+    if (car.listableUntil <= this.now) {
+      if (old !== -1) this.kill(old);
+      return;
+    }
+    if (old !== -1 && this.stamps[old] === car.stamp) {
+      // The seller alone changed.
+      if (this.listableUntil[old] !== car.listableUntil) this.listUntil(old, car.listableUntil);
+      return;
+    }
+    if (old !== -1) this.kill(old);
+    const slot = this.takeSlot();
+    this.ids.set(slot, parts);
+    this.fill(slot, car);
+    setBit(this.living, slot);
+    this.livingCount++;
+    this.stampSum += car.stamp;
+    this.version++;
+  }
+
+  /** A car that is no longer public; one that is not in is no error. */
+  remove(id: string): void {
+    const slot = this.ids.find(parseId(id));
+    if (slot !== -1) this.kill(slot);
+  }
+
+  /** The slot of the living car with this number, or -1. */
+  slotOfNumber(number: number): number {
+    for (
+      let slot = this.numbers.indexOf(number);
+      slot !== -1;
+      slot = this.numbers.indexOf(number, slot + 1)
+    ) {
+      if (slot < this.nextSlot && hasBit(this.living, slot)) return slot;
+      if (slot >= this.nextSlot) break;
+    }
+    return -1;
+  }
+
+  has(word: string): boolean {
+    return sameColor(word).some((one) => this.text.has(one, this.living, this.words));
+  }
+
+  hasPrefix(prefix: string): boolean {
+    return this.text.hasPrefix(prefix, this.living, this.words);
+  }
+
+  hasNumber(number: number): boolean {
+    return this.slotOfNumber(number) !== -1;
+  }
+
+  /** Ids of all living cars; for finding those that are gone from the database. */
+  *livingIds(): Generator<string> {
+    for (let slot = 0; slot < this.nextSlot; slot++) if (hasBit(this.living, slot)) yield this.ids.text(slot);
+  }
+
+  /** A fresh index of the living cars alone, answering the same. */
+  compacted(): CarIndex {
+    const index = new CarIndex(this.livingCount);
+    index.now = this.now;
+    const moved = new Int32Array(this.nextSlot).fill(-1);
+    for (let slot = 0; slot < this.nextSlot; slot++) {
+      if (!hasBit(this.living, slot)) continue;
+      const to = index.takeSlot();
+      moved[slot] = to;
+      index.ids.set(to, this.ids.partsOf(slot));
+      for (const field of valueFields) {
+        const column = this.columns[field];
+        const code = column.codeAt(slot);
+        index.columns[field].set(to, code === 0 ? null : (column.values[code] ?? null), index.capacity);
+      }
+      index.setFacts(to, {
+        number: this.numbers[slot] ?? 0,
+        stamp: this.stamps[slot] ?? 0,
+        price: this.price.values[slot] ?? 0,
+        mileage: this.mileage.values[slot] ?? 0,
+        year: this.year.values[slot] ?? 0,
+        createdAt: this.createdAt[slot] ?? 0,
+        sponsoredUntil: this.sponsoredUntil[slot] ?? 0,
+        listableUntil: this.listableUntil[slot] ?? 0,
+      });
+      setBit(index.living, to);
+    }
+    index.livingCount = this.livingCount;
+    index.stampSum = this.stampSum;
+    index.title = this.title.moved(moved, index.capacity);
+    index.text = this.text.moved(moved, index.capacity);
+    for (const [brand, models] of this.modelsOfBrand) index.modelsOfBrand.set(brand, new Map(models));
+    index.newModels = this.newModels;
+    index.version = this.version + 1;
+    return index;
+  }
+
+  /** Bytes held, about. */
+  get bytes(): { columns: number; words: number } {
+    const arrays = [this.living, this.recommended, this.createdAt, this.numbers, this.stamps];
+    const times = [this.sponsoredUntil, this.listableUntil];
+    const columns =
+      [...arrays, ...times].reduce((sum, array) => sum + array.byteLength, 0) +
+      this.ids.bytes +
+      [this.price, this.mileage, this.year].reduce((sum, column) => sum + column.bytes, 0) +
+      valueFields.reduce((sum, field) => sum + this.columns[field].bytes, 0);
+    return { columns, words: this.title.bytes + this.text.bytes };
+  }
+
+  private takeSlot(): number {
+    if (this.nextSlot >= this.capacity) this.grow(this.capacity * 2);
+    return this.nextSlot++;
+  }
+
+  private grow(capacity: number): void {
+    this.capacity = capacity;
+    this.ids.grow(capacity);
+    this.living = growBitmap(this.living, capacity);
+    this.recommended = growBitmap(this.recommended, capacity);
+    for (const field of valueFields) this.columns[field].grow(capacity);
+    for (const column of [this.price, this.mileage, this.year]) column.grow(capacity);
+    const longer = (array: Float64Array<ArrayBuffer>) => {
+      const grown = new Float64Array(capacity);
+      grown.set(array);
+      return grown;
+    };
+    this.createdAt = longer(this.createdAt);
+    this.stamps = longer(this.stamps);
+    this.sponsoredUntil = longer(this.sponsoredUntil);
+    this.listableUntil = longer(this.listableUntil);
+    const numbers = new Uint32Array(capacity);
+    numbers.set(this.numbers);
+    this.numbers = numbers;
+  }
+
+  private fill(slot: number, car: IndexedCar): void {
+    // What people read of a model never shows a phone number; a comma can't be told from two values.
+    const model = maskPhones(car.model, "…").replaceAll(",", " ");
+    const { columns, capacity } = this;
+    columns.brand.set(slot, car.brand, capacity);
+    columns.model.set(slot, model, capacity);
+    columns.type.set(slot, car.type, capacity);
+    columns.fuel.set(slot, car.fuel, capacity);
+    columns.origin.set(slot, car.origin, capacity);
+    columns.location.set(slot, car.location, capacity);
+    columns.transmission.set(slot, car.transmission, capacity);
+    columns.condition.set(slot, car.condition, capacity);
+    columns.customsPaid.set(slot, car.customsPaid === null ? null : String(car.customsPaid), capacity);
+    this.setFacts(slot, { ...car, sponsoredUntil: car.sponsoredUntil ?? 0 });
+    this.knowModel(car.brand, model);
+
+    const { title, text } = carWords(car);
+    this.title.add(slot, title, capacity);
+    this.text.add(slot, text, capacity);
+  }
+
+  private setFacts(
+    slot: number,
+    facts: Pick<
+      IndexedCar,
+      "number" | "stamp" | "price" | "mileage" | "year" | "createdAt" | "listableUntil"
+    > & {
+      sponsoredUntil: number;
+    },
+  ): void {
+    this.numbers[slot] = facts.number;
+    this.stamps[slot] = facts.stamp;
+    this.price.set(slot, facts.price);
+    this.mileage.set(slot, facts.mileage);
+    this.year.set(slot, facts.year);
+    this.createdAt[slot] = facts.createdAt;
+    this.sponsoredUntil[slot] = facts.sponsoredUntil;
+    if (facts.sponsoredUntil > this.now) {
+      setBit(this.recommended, slot);
+      if (Number.isFinite(facts.sponsoredUntil)) this.expirations.add(facts.sponsoredUntil, slot);
+    }
+    this.listableUntil[slot] = facts.listableUntil;
+    if (Number.isFinite(facts.listableUntil)) this.expirations.add(facts.listableUntil, slot);
+  }
+
+  private listUntil(slot: number, until: number): void {
+    this.listableUntil[slot] = until;
+    if (Number.isFinite(until)) this.expirations.add(until, slot);
+  }
+
+  private knowModel(brand: string, model: string): void {
+    const models = this.modelsOfBrand.get(brand) ?? new Map<string, string>();
+    this.modelsOfBrand.set(brand, models);
+    const folded = fold(model);
+    if (models.has(folded)) return;
+    models.set(folded, model);
+    this.newModels++;
+  }
+
+  private kill(slot: number): void {
+    clearBit(this.living, slot);
+    clearBit(this.recommended, slot);
+    this.ids.remove(slot);
+    for (const field of valueFields) this.columns[field].drop(slot);
+    this.livingCount--;
+    this.stampSum -= this.stamps[slot] ?? 0;
+    this.version++;
+  }
+}

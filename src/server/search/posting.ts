@@ -1,0 +1,113 @@
+import { type Bitmap, countAnd, createBitmap, growBitmap, hasBit, orInto, setBit } from "./bitmap.ts";
+
+// Below this many a list is smaller than any bitmap worth having.
+const smallest = 64;
+
+/**
+ * The slots that have one value or word, in the smaller of two forms: a list while they are few, bits once they are
+ * more than one in 32. Slots are only ever added, in ascending order: a slot is never used twice (CarIndex).
+ */
+export class Posting {
+  private list: Uint32Array<ArrayBuffer> = new Uint32Array(2);
+  private bits: Bitmap | null = null;
+  size = 0;
+
+  /** `capacity`: how many slots the index has room for. */
+  add(slot: number, capacity: number): void {
+    this.size++;
+    if (this.bits !== null) {
+      this.bits = growBitmap(this.bits, capacity);
+      setBit(this.bits, slot);
+      return;
+    }
+    const at = this.size - 1;
+    if (at >= this.list.length) {
+      if (this.size > smallest && this.size * 32 > capacity) {
+        this.bits = createBitmap(capacity);
+        for (const other of this.list) setBit(this.bits, other);
+        setBit(this.bits, slot);
+        this.list = new Uint32Array(0);
+        return;
+      }
+      const grown = new Uint32Array(Math.ceil(this.list.length * 1.6));
+      grown.set(this.list);
+      this.list = grown;
+    }
+    this.list[at] = slot;
+  }
+
+  /** The set itself where it is kept as bits: not to be changed. */
+  asBitmap(): Bitmap | null {
+    return this.bits;
+  }
+
+  orInto(target: Bitmap, words: number): void {
+    if (this.bits !== null) {
+      orInto(target, this.bits, words);
+      return;
+    }
+    for (let i = 0; i < this.size; i++) setBit(target, this.list[i] ?? 0);
+  }
+
+  /** How many of the set are also in `other`. */
+  countIn(other: Bitmap, words: number): number {
+    if (this.bits !== null) return countAnd(other, this.bits, words);
+    let count = 0;
+    for (let i = 0; i < this.size; i++) {
+      if (hasBit(other, this.list[i] ?? 0)) count++;
+    }
+    return count;
+  }
+
+  /** What `countIn` costs, in about words read. */
+  costOfCounting(words: number): number {
+    return this.bits === null ? this.size : words;
+  }
+
+  intersects(other: Bitmap, words: number): boolean {
+    if (this.bits !== null) {
+      for (let i = 0; i < words; i++) if (((other[i] ?? 0) & (this.bits[i] ?? 0)) !== 0) return true;
+      return false;
+    }
+    for (let i = 0; i < this.size; i++) if (hasBit(other, this.list[i] ?? 0)) return true;
+    return false;
+  }
+
+  /** Adds `points` to the score of every slot of the set; `scores` is by slot. */
+  addScore(scores: Uint8Array, candidates: Uint32Array, count: number, points: number): void {
+    if (this.bits === null) {
+      for (let i = 0; i < this.size; i++) {
+        const slot = this.list[i] ?? 0;
+        scores[slot] = (scores[slot] ?? 0) + points;
+      }
+      return;
+    }
+    for (let i = 0; i < count; i++) {
+      const slot = candidates[i] ?? 0;
+      if (hasBit(this.bits, slot)) scores[slot] = (scores[slot] ?? 0) + points;
+    }
+  }
+
+  /** The same set after slots moved; `moved[slot]` is the new place, -1 where it is gone. */
+  moved(moved: Int32Array, capacity: number): Posting {
+    const posting = new Posting();
+    const take = (slot: number): void => {
+      const to = moved[slot] ?? -1;
+      if (to >= 0) posting.add(to, capacity);
+    };
+    if (this.bits === null) for (let i = 0; i < this.size; i++) take(this.list[i] ?? 0);
+    else {
+      for (let word = 0; word < this.bits.length; word++) {
+        for (let rest = this.bits[word] ?? 0; rest !== 0; rest &= rest - 1) {
+          take((word << 5) + (31 - Math.clz32(rest & -rest)));
+        }
+      }
+    }
+    return posting;
+  }
+
+  /** Bytes, about. */
+  get bytes(): number {
+    return 120 + this.list.byteLength + (this.bits?.byteLength ?? 0);
+  }
+}

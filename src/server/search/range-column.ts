@@ -1,0 +1,148 @@
+import { type Bitmap, createBitmap, growBitmap, intersects, setBit, setDifference } from "./bitmap.ts";
+
+/**
+ * A number of every slot, searched by from and to. For each of a few edges there is a bitmap of all slots at or below
+ * it, so that a range costs two reads a word; only the slots between two edges are looked at one by one.
+ */
+export class RangeColumn {
+  values: Int32Array<ArrayBuffer>;
+  private readonly edges: readonly number[];
+  private readonly atOrBelow: Bitmap[];
+
+  /** Edges ascending. Values above the last edge are fine. */
+  constructor(capacity: number, edges: readonly number[]) {
+    this.values = new Int32Array(capacity);
+    this.edges = edges;
+    this.atOrBelow = edges.map(() => createBitmap(capacity));
+  }
+
+  grow(capacity: number): void {
+    const values = new Int32Array(capacity);
+    values.set(this.values);
+    this.values = values;
+    for (let i = 0; i < this.edges.length; i++) {
+      const bits = this.atOrBelow[i];
+      if (bits !== undefined) this.atOrBelow[i] = growBitmap(bits, capacity);
+    }
+  }
+
+  set(slot: number, value: number): void {
+    this.values[slot] = value;
+    for (let i = this.edges.length - 1; i >= 0; i--) {
+      const bits = this.atOrBelow[i];
+      if ((this.edges[i] ?? 0) < value || bits === undefined) break;
+      setBit(bits, slot);
+    }
+  }
+
+  /** Writes the slots from `min` to `max`, both included, into `target`; null is no bound. Slots never used may be in it. */
+  between(min: number | null, max: number | null, target: Bitmap, words: number): void {
+    if (max === null) target.fill(-1, 0, words);
+    else this.writeAtOrBelow(max, target, words);
+    if (min !== null) {
+      const below = createBitmap(words * 32);
+      this.writeAtOrBelow(min - 1, below, words);
+      setDifference(target, target, below, words);
+    }
+  }
+
+  /** The smallest and largest value within a set; null for an empty one. */
+  extent(
+    set: { bits: Bitmap; size: number; slots: () => Uint32Array },
+    words: number,
+  ): { min: number; max: number } | null {
+    if (set.size === 0) return null;
+    // A search among the edges reads about as much as so many slots.
+    if (set.size < words * 4) return this.extentOfSlots(set.slots(), set.size);
+    return { min: this.smallest(set.bits, words), max: this.largest(set.bits, words) };
+  }
+
+  get bytes(): number {
+    return this.values.byteLength + this.atOrBelow.reduce((sum, bits) => sum + bits.byteLength, 0);
+  }
+
+  private writeAtOrBelow(bound: number, target: Bitmap, words: number): void {
+    // The last edge at or below the bound: all of it is in; up to the next edge each slot is looked at.
+    let edge = -1;
+    while (edge + 1 < this.edges.length && (this.edges[edge + 1] ?? 0) <= bound) edge++;
+    const inside = this.atOrBelow[edge];
+    const exact = edge >= 0 && this.edges[edge] === bound;
+    if (inside === undefined) target.fill(0, 0, words);
+    else target.set(inside.subarray(0, words));
+    if (exact) return;
+    const next = this.atOrBelow[edge + 1];
+    for (let i = 0; i < words; i++) {
+      let open = (next === undefined ? -1 : (next[i] ?? 0)) & ~(inside?.[i] ?? 0);
+      let add = 0;
+      while (open !== 0) {
+        const lowest = open & -open;
+        if ((this.values[(i << 5) + (31 - Math.clz32(lowest))] ?? 0) <= bound) add |= lowest;
+        open ^= lowest;
+      }
+      target[i] = (target[i] ?? 0) | add;
+    }
+  }
+
+  private extentOfSlots(slots: Uint32Array, size: number): { min: number; max: number } {
+    let min = Infinity;
+    let max = -Infinity;
+    for (let i = 0; i < size; i++) {
+      const value = this.values[slots[i] ?? 0] ?? 0;
+      if (value < min) min = value;
+      if (value > max) max = value;
+    }
+    return { min, max };
+  }
+
+  private smallest(bits: Bitmap, words: number): number {
+    // The first edge that has any of the set at or below it.
+    let low = 0;
+    let high = this.edges.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const below = this.atOrBelow[middle];
+      if (below !== undefined && intersects(bits, below, words)) high = middle;
+      else low = middle + 1;
+    }
+    return this.extentBetween(bits, low, words).min;
+  }
+
+  private largest(bits: Bitmap, words: number): number {
+    // The last edge that has any of the set above it.
+    let low = 0;
+    let high = this.edges.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const below = this.atOrBelow[middle];
+      if (below !== undefined && anyOutside(bits, below, words)) low = middle + 1;
+      else high = middle;
+    }
+    return this.extentBetween(bits, low, words).max;
+  }
+
+  /** The extent of those of the set above edge `at - 1` and at or below edge `at`. */
+  private extentBetween(bits: Bitmap, at: number, words: number): { min: number; max: number } {
+    const lower = this.atOrBelow[at - 1];
+    const upper = this.atOrBelow[at];
+    let min = Infinity;
+    let max = -Infinity;
+    for (let i = 0; i < words; i++) {
+      let open = (bits[i] ?? 0) & (upper === undefined ? -1 : (upper[i] ?? 0)) & ~(lower?.[i] ?? 0);
+      while (open !== 0) {
+        const lowest = open & -open;
+        const value = this.values[(i << 5) + (31 - Math.clz32(lowest))] ?? 0;
+        if (value < min) min = value;
+        if (value > max) max = value;
+        open ^= lowest;
+      }
+    }
+    return { min, max };
+  }
+}
+
+function anyOutside(bits: Bitmap, other: Bitmap, words: number): boolean {
+  for (let i = 0; i < words; i++) {
+    if (((bits[i] ?? 0) & ~(other[i] ?? 0)) !== 0) return true;
+  }
+  return false;
+}

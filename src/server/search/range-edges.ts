@@ -1,0 +1,30 @@
+/**
+ * Where the ranges' bitmaps stand: at the figures that people choose as "up to" (and just below those they choose as
+ * "from"), close together where most cars are, so that few slots lie between two edges.
+ */
+
+function steps(from: number, to: number, step: number): number[] {
+  return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
+}
+
+function withJustBelow(edges: readonly number[]): readonly number[] {
+  return [...new Set(edges.flatMap((edge) => [edge - 1, edge]))].toSorted((a, b) => a - b);
+}
+
+/** EUR. */
+export const priceEdges = withJustBelow([
+  ...steps(1_000, 20_000, 1_000),
+  ...steps(25_000, 50_000, 5_000),
+  ...steps(60_000, 100_000, 20_000),
+  200_000,
+]);
+
+/** Kilometres. */
+export const mileageEdges = withJustBelow([
+  ...steps(10_000, 50_000, 10_000),
+  ...steps(75_000, 300_000, 25_000),
+  400_000,
+]);
+
+/** Every model year: no slot ever has to be looked at. */
+export const yearEdges = steps(1_989, 2_040, 1);

@@ -1,0 +1,298 @@
+import type { CarSearch } from "#domain/search/car-search.ts";
+import type { QueryMeaning } from "#domain/search/understand.ts";
+import { type Bitmap, andInto, collectSlots, countBits, createBitmap } from "./bitmap.ts";
+import { type CarIndex, type ValueField, valueFields } from "./car-index.ts";
+import { sameColor } from "./car-words.ts";
+import type { RangeColumn } from "./range-column.ts";
+import { type Ordering, selectPage } from "./select-page.ts";
+
+type RangeField = "price" | "year" | "mileage";
+type FilterField = ValueField | RangeField | "recommended";
+
+interface Filter {
+  field: FilterField;
+  bits: Bitmap;
+}
+
+/** A set of cars, as bits and, once somebody asks, as a list. */
+class SlotSet {
+  readonly bits: Bitmap;
+  readonly size: number;
+  private readonly words: number;
+  private list: Uint32Array | null = null;
+
+  constructor(bits: Bitmap, words: number, size: number | null = null) {
+    this.bits = bits;
+    this.words = words;
+    this.size = size ?? countBits(bits, words);
+  }
+
+  readonly slots = (): Uint32Array => {
+    if (this.list === null) {
+      this.list = new Uint32Array(this.size);
+      collectSlots(this.bits, this.words, this.list);
+    }
+    return this.list;
+  };
+}
+
+/** Counts by value for every facet, and the extents of the ranges; the contract's facets but for the words. */
+export type FacetCounts = Record<ValueField, Record<string, number>> & {
+  total: number;
+  price: { min: number | null; max: number | null };
+  year: { min: number | null; max: number | null };
+};
+
+const ranges: readonly {
+  field: RangeField;
+  min: "minPrice" | "minYear" | "minMileage";
+  max: "maxPrice" | "maxYear" | "maxMileage";
+}[] = [
+  { field: "price", min: "minPrice", max: "maxPrice" },
+  { field: "year", min: "minYear", max: "maxYear" },
+  { field: "mileage", min: "minMileage", max: "maxMileage" },
+];
+
+const titlePoints = 2;
+const textPoints = 1;
+
+/** What a search finds in the index at this moment. Made, asked and thrown away within one turn of the event loop. */
+export class CarsFound {
+  private readonly index: CarIndex;
+  private readonly search: CarSearch;
+  private readonly meaning: QueryMeaning;
+  private readonly words: number;
+  private readonly filters: Filter[];
+  /** What the words ask for; no facet leaves it out. */
+  private readonly base: Bitmap;
+  private readonly isBaseAll: boolean;
+  private readonly found: SlotSet;
+  /** Of the base, those that exactly one filter refuses. */
+  private readonly refusedOnce: Bitmap | null;
+
+  constructor(index: CarIndex, search: CarSearch, meaning: QueryMeaning) {
+    this.index = index;
+    this.search = search;
+    this.meaning = meaning;
+    this.words = index.words;
+    const asked = this.askedByWords();
+    this.isBaseAll = asked.length === 0;
+    this.base = index.living;
+    if (asked.length > 0) {
+      this.base = index.living.slice(0, this.words);
+      for (const bits of asked) andInto(this.base, bits, this.words);
+    }
+    this.filters = this.chosenFilters();
+    if (this.filters.length === 0) {
+      this.refusedOnce = null;
+      this.found = new SlotSet(this.base, this.words, this.isBaseAll ? index.size : null);
+    } else {
+      const { all, once } = this.applyFilters();
+      this.refusedOnce = once;
+      this.found = new SlotSet(all, this.words);
+    }
+  }
+
+  /** Exact. */
+  get total(): number {
+    return this.found.size;
+  }
+
+  /** Ids of one page in the search's order; `offset` counts cars. */
+  page(offset: number, limit: number): string[] {
+    const { size } = this.found;
+    if (offset >= size) return [];
+    // Copied, because choosing reorders it and the facets may want it too.
+    const slots = this.found.slots().slice();
+    const keys = this.keys(slots, size);
+    const ordering: Ordering = { keys, compareIds: (a, b) => this.index.ids.compare(a, b) };
+    return selectPage(slots, size, ordering, offset, limit).map((slot) => this.index.ids.text(slot));
+  }
+
+  /** Each count is the total after choosing that value, its own field's present choice left out. */
+  facets(): FacetCounts {
+    const counts: Partial<Record<ValueField, Record<string, number>>> = {};
+    for (const field of valueFields) counts[field] = this.countsOf(field);
+    return {
+      total: this.total,
+      brand: {},
+      model: {},
+      type: {},
+      fuel: {},
+      origin: {},
+      location: {},
+      transmission: {},
+      condition: {},
+      customsPaid: {},
+      ...counts,
+      price: this.extentOf("price"),
+      year: this.extentOf("year"),
+    };
+  }
+
+  private countsOf(field: ValueField): Record<string, number> {
+    const column = this.index.columns[field];
+    const isOnlyFilter = this.filters.every((filter) => filter.field === field);
+    // Nothing but this field is chosen: what all living cars are is known already.
+    if (this.isBaseAll && isOnlyFilter) return column.countAll();
+    return column.countIn(this.without(field), this.words);
+  }
+
+  private extentOf(field: "price" | "year"): { min: number | null; max: number | null } {
+    return this.index[field].extent(this.without(field), this.words) ?? { min: null, max: null };
+  }
+
+  /** What would be found if this field's filter were not chosen. */
+  private without(field: FilterField): SlotSet {
+    const filter = this.filters.find((one) => one.field === field);
+    if (filter === undefined || this.refusedOnce === null) return this.found;
+    const { words, refusedOnce: once } = this;
+    const bits = createBitmap(words * 32);
+    const all = this.found.bits;
+    for (let i = 0; i < words; i++) bits[i] = (all[i] ?? 0) | ((once[i] ?? 0) & ~(filter.bits[i] ?? 0));
+    return new SlotSet(bits, words);
+  }
+
+  /** One pass over all filters: what passes them all, and what exactly one refuses. */
+  private applyFilters(): { all: Bitmap; once: Bitmap } {
+    const { words, base } = this;
+    const all = base.slice(0, words);
+    const once = createBitmap(words * 32);
+    const more = createBitmap(words * 32);
+    for (const { bits } of this.filters) {
+      for (let i = 0; i < words; i++) {
+        const refused = ~(bits[i] ?? 0);
+        more[i] = (more[i] ?? 0) | ((once[i] ?? 0) & refused);
+        once[i] = (once[i] ?? 0) | refused;
+      }
+    }
+    for (let i = 0; i < words; i++) {
+      const inBase = base[i] ?? 0;
+      const any = once[i] ?? 0;
+      all[i] = inBase & ~any;
+      once[i] = inBase & any & ~(more[i] ?? 0);
+    }
+    return { all, once };
+  }
+
+  private chosenFilters(): Filter[] {
+    const { index, search, words } = this;
+    const filters: Filter[] = [];
+    for (const field of valueFields) {
+      const values = field === "customsPaid" ? search.customsPaid.map(String) : search[field];
+      if (values.length > 0) {
+        filters.push({
+          field,
+          bits: index.columns[field].anyOf(values, () => createBitmap(words * 32), words),
+        });
+      }
+    }
+    for (const { field, min, max } of ranges) {
+      const bits = this.range(index[field], search[min], search[max]);
+      if (bits !== null) filters.push({ field, bits });
+    }
+    if (search.recommended !== null) {
+      filters.push({
+        field: "recommended",
+        bits: search.recommended ? index.recommended : this.notRecommended(),
+      });
+    }
+    return filters;
+  }
+
+  private notRecommended(): Bitmap {
+    const bits = createBitmap(this.words * 32);
+    for (let i = 0; i < this.words; i++) bits[i] = ~(this.index.recommended[i] ?? 0);
+    return bits;
+  }
+
+  private range(column: RangeColumn, min: number | null, max: number | null): Bitmap | null {
+    if (min === null && max === null) return null;
+    const bits = createBitmap(this.words * 32);
+    column.between(min, max, bits, this.words);
+    return bits;
+  }
+
+  /** Sets that the words of the search ask for; all of them must hold. */
+  private askedByWords(): Bitmap[] {
+    const { index, meaning, words } = this;
+    const empty = () => createBitmap(words * 32);
+    const asked: Bitmap[] = [];
+    for (const field of valueFields) {
+      const values = field === "customsPaid" ? meaning.customsPaid.map(String) : meaning.lists[field];
+      if (values.length > 0) asked.push(index.columns[field].anyOf(values, empty, words));
+    }
+    for (const { field, min, max } of ranges) {
+      const bits = this.range(index[field], meaning.ranges[min], meaning.ranges[max]);
+      if (bits !== null) asked.push(bits);
+    }
+    if (meaning.number !== null) {
+      const bits = empty();
+      const slot = index.slotOfNumber(meaning.number);
+      if (slot !== -1) bits[slot >>> 5] = 1 << (slot & 31);
+      asked.push(bits);
+    }
+    for (const { word, prefix } of meaning.freeWords) {
+      const bits = empty();
+      for (const one of sameColor(word)) index.text.get(one)?.orInto(bits, words);
+      if (prefix) for (const posting of index.text.startingWith(word)) posting.orInto(bits, words);
+      asked.push(bits);
+    }
+    return asked;
+  }
+
+  /** What each slot is ordered by, the largest first. */
+  private keys(slots: Uint32Array, size: number): Float64Array {
+    const keys = new Float64Array(size);
+    const { index } = this;
+    const fromColumn = (values: Int32Array | Float64Array, sign: 1 | -1): Float64Array => {
+      for (let i = 0; i < size; i++) keys[i] = sign * (values[slots[i] ?? 0] ?? 0);
+      return keys;
+    };
+    switch (this.search.sort) {
+      case "price_asc":
+        return fromColumn(index.price.values, -1);
+      case "price_desc":
+        return fromColumn(index.price.values, 1);
+      case "year_asc":
+        return fromColumn(index.year.values, -1);
+      case "year_desc":
+        return fromColumn(index.year.values, 1);
+      case "mileage_asc":
+        return fromColumn(index.mileage.values, -1);
+      case "mileage_desc":
+        return fromColumn(index.mileage.values, 1);
+      case "createdAt_desc":
+        return fromColumn(index.createdAt, 1);
+      case "standard":
+        return this.standardKeys(slots, size, keys);
+      default:
+        return keys;
+    }
+  }
+
+  /** Recommended, then relevance where there are words, then newest, in one number. */
+  private standardKeys(slots: Uint32Array, size: number, keys: Float64Array): Float64Array {
+    const { index } = this;
+    const scores = this.meaning.relevant.length === 0 ? null : this.scores(slots, size);
+    // Milliseconds stay below 2^43 until the year 2248; 256 steps of relevance and the recommended above them.
+    const step = 2 ** 43;
+    for (let i = 0; i < size; i++) {
+      const slot = slots[i] ?? 0;
+      const isRecommended = ((index.recommended[slot >>> 5] ?? 0) >>> (slot & 31)) & 1;
+      const rank = isRecommended * 256 + (scores === null ? 0 : (scores[slot] ?? 0));
+      keys[i] = rank * step + (index.createdAt[slot] ?? 0);
+    }
+    return keys;
+  }
+
+  /** By slot: how many of the words stand in its text, those in brand and model counting more. */
+  private scores(slots: Uint32Array, size: number): Uint8Array {
+    const scores = new Uint8Array(this.index.slots);
+    for (const word of this.meaning.relevant) {
+      this.index.title.get(word)?.addScore(scores, slots, size, titlePoints);
+      for (const one of sameColor(word)) this.index.text.get(one)?.addScore(scores, slots, size, textPoints);
+    }
+    return scores;
+  }
+}

@@ -1,0 +1,99 @@
+/** Slots with what they are ordered by: the largest key first, equal keys by id. */
+export interface Ordering {
+  keys: Float64Array;
+  /** Below zero where the first slot's id stands before the second's. */
+  compareIds: (first: number, second: number) => number;
+}
+
+// Up to here the best are kept while reading along; beyond, everything is partitioned once.
+const smallPage = 2_000;
+
+/**
+ * The slots from place `offset` to `offset + limit` of the set in order, without sorting the rest. `slots` and the
+ * keys (by place in `slots`) may be reordered. Time grows with the set, not with the offset.
+ */
+export function selectPage(
+  slots: Uint32Array,
+  count: number,
+  ordering: Ordering,
+  offset: number,
+  limit: number,
+): number[] {
+  const end = Math.min(offset + limit, count);
+  if (offset >= end) return [];
+  const { keys, compareIds } = ordering;
+  const isBefore = (a: number, b: number): boolean => {
+    const difference = (keys[a] ?? 0) - (keys[b] ?? 0);
+    return difference === 0 ? compareIds(slots[a] ?? 0, slots[b] ?? 0) < 0 : difference > 0;
+  };
+  const swap = (a: number, b: number): void => {
+    const key = keys[a] ?? 0;
+    keys[a] = keys[b] ?? 0;
+    keys[b] = key;
+    const slot = slots[a] ?? 0;
+    slots[a] = slots[b] ?? 0;
+    slots[b] = slot;
+  };
+  /** Afterwards the first `wanted` places from `from` hold the foremost ones of `from` to `to`, in any order. */
+  const partition = (from: number, to: number, wanted: number): void => {
+    let low = from;
+    let high = to - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      // The middle of three as pivot: already ordered input stays quick.
+      if (isBefore(middle, low)) swap(middle, low);
+      if (isBefore(high, low)) swap(high, low);
+      if (isBefore(high, middle)) swap(high, middle);
+      if (high - low < 3) return;
+      swap(middle, high - 1);
+      const pivot = high - 1;
+      let left = low;
+      let right = pivot;
+      for (;;) {
+        do left++;
+        while (isBefore(left, pivot));
+        do right--;
+        while (right > low && isBefore(pivot, right));
+        if (left >= right) break;
+        swap(left, right);
+      }
+      swap(left, pivot);
+      if (left === wanted || left === wanted - 1) return;
+      if (left < wanted) low = left + 1;
+      else high = left - 1;
+    }
+  };
+
+  let size = count;
+  if (end <= smallPage && count > end * 4) {
+    // Keep a heap-like front of candidates: what is behind the worst kept one is skipped at the price of one look.
+    const front = Math.max(end * 4, 128);
+    size = Math.min(front, count);
+    let worst = -1;
+    for (let at = size; at < count; at++) {
+      if (worst !== -1 && !isBefore(at, worst)) continue;
+      if (size === front) {
+        partition(0, size, end);
+        size = end;
+        worst = foremostLast(0, end, isBefore);
+        swap(worst, end - 1);
+        worst = end - 1;
+        if (!isBefore(at, worst)) continue;
+      }
+      if (at !== size) swap(at, size);
+      size++;
+    }
+  }
+  if (end < size) partition(0, size, end);
+  if (offset > 0) partition(0, end, offset);
+  return Array.from({ length: end - offset }, (_, index) => offset + index)
+    .toSorted((a, b) => (isBefore(a, b) ? -1 : 1))
+    .map((place) => slots[place] ?? 0);
+}
+
+/** The hindmost of some places. */
+function foremostLast(from: number, to: number, isBefore: (a: number, b: number) => boolean): number {
+  let worst = from;
+  for (let place = from + 1; place < to; place++) if (isBefore(worst, place)) worst = place;
+  return worst;
+}

@@ -1,0 +1,124 @@
+import type { Bitmap } from "./bitmap.ts";
+import { Posting } from "./posting.ts";
+
+/** One field whose values are few: for every slot the value's code, for every value its slots and how many live. */
+export class ValueColumn {
+  /** By code; 0 is "not given". */
+  readonly values: string[] = [""];
+  private readonly codeByKey = new Map<string, number>();
+  private readonly keyOf: (value: string) => string;
+  private codes: Uint16Array<ArrayBuffer>;
+  private postings: Posting[] = [new Posting()];
+  private living: number[] = [0];
+
+  /** `keyOf`: values with the same key are one ("X5" and "x5"); the first one seen is how it is shown. */
+  constructor(capacity: number, keyOf: (value: string) => string = (value) => value) {
+    this.codes = new Uint16Array(capacity);
+    this.keyOf = keyOf;
+  }
+
+  grow(capacity: number): void {
+    const codes = new Uint16Array(capacity);
+    codes.set(this.codes);
+    this.codes = codes;
+  }
+
+  /** The value's code, a new one where it is new. A full dictionary gives 0: such a value can't be filtered by. */
+  codeFor(value: string | null): number {
+    if (value === null) return 0;
+    const key = this.keyOf(value);
+    const known = this.codeByKey.get(key);
+    if (known !== undefined) return known;
+    const code = this.values.length;
+    if (code > 0xffff) return 0;
+    this.values.push(value);
+    this.postings.push(new Posting());
+    this.living.push(0);
+    this.codeByKey.set(key, code);
+    return code;
+  }
+
+  set(slot: number, value: string | null, capacity: number): void {
+    this.setCode(slot, this.codeFor(value), capacity);
+  }
+
+  setCode(slot: number, code: number, capacity: number): void {
+    this.codes[slot] = code;
+    this.postings[code]?.add(slot, capacity);
+    this.living[code] = (this.living[code] ?? 0) + 1;
+  }
+
+  /** The slot's car is gone. */
+  drop(slot: number): void {
+    const code = this.codes[slot] ?? 0;
+    this.living[code] = (this.living[code] ?? 0) - 1;
+  }
+
+  codeAt(slot: number): number {
+    return this.codes[slot] ?? 0;
+  }
+
+  /** How many living cars have the value. */
+  livingWith(value: string): number {
+    return this.living[this.codeByKey.get(this.keyOf(value)) ?? -1] ?? 0;
+  }
+
+  /** Writes the slots with any of the values into an empty bitmap, or answers one that is there already. */
+  anyOf(values: readonly string[], empty: () => Bitmap, words: number): Bitmap {
+    const postings = new Set(
+      values.flatMap((value) => this.postings[this.codeByKey.get(this.keyOf(value)) ?? -1] ?? []),
+    );
+    const [only] = postings;
+    const kept = postings.size === 1 ? only?.asBitmap() : null;
+    if (kept !== null && kept !== undefined) return kept;
+    const target = empty();
+    for (const posting of postings) posting.orInto(target, words);
+    return target;
+  }
+
+  /** Living cars by value: no set to look at. */
+  countAll(): Record<string, number> {
+    const counts: Record<string, number> = {};
+    for (let code = 1; code < this.values.length; code++) {
+      const count = this.living[code] ?? 0;
+      if (count > 0) counts[this.values[code] ?? ""] = count;
+    }
+    return counts;
+  }
+
+  /** Counts by value within a set that is given both ways. Reads whichever is cheaper. */
+  countIn(
+    set: { bits: Bitmap; size: number; slots: () => Uint32Array },
+    words: number,
+  ): Record<string, number> {
+    let costByBits = 0;
+    for (let code = 1; code < this.postings.length; code++)
+      costByBits += this.postings[code]?.costOfCounting(words) ?? 0;
+    const counts =
+      costByBits < set.size ? this.countByBits(set.bits, words) : this.countBySlots(set.slots(), set.size);
+    const named: Record<string, number> = {};
+    for (let code = 1; code < this.values.length; code++) {
+      const count = counts[code] ?? 0;
+      if (count > 0) named[this.values[code] ?? ""] = count;
+    }
+    return named;
+  }
+
+  private countByBits(bits: Bitmap, words: number): number[] {
+    return this.postings.map((posting, code) => (code === 0 ? 0 : posting.countIn(bits, words)));
+  }
+
+  private countBySlots(slots: Uint32Array, size: number): Uint32Array {
+    const counts = new Uint32Array(this.values.length);
+    const { codes } = this;
+    for (let i = 0; i < size; i++) {
+      const code = codes[slots[i] ?? 0] ?? 0;
+      counts[code] = (counts[code] ?? 0) + 1;
+    }
+    return counts;
+  }
+
+  get bytes(): number {
+    return this.codes.byteLength + this.postings.reduce((sum, posting) => sum + posting.bytes, 0);
+  }
+}
