@@ -1,6 +1,11 @@
 import { clsx } from "clsx";
 import type { Ref } from "react";
-import { PHOTO_WIDTHS, resizedPhotoUrl, type PhotoFormat } from "#domain/photos/photo-addresses.ts";
+import {
+  MIDDLE_PHOTO_WIDTH,
+  PHOTO_WIDTHS,
+  type PhotoFormat,
+  resizedPhotoUrl,
+} from "#domain/photos/photo-addresses.ts";
 import { placeholderUrl } from "./thumbhash.ts";
 
 export type PhotoProps = {
@@ -12,6 +17,8 @@ export type PhotoProps = {
   sizes: string;
   /** In view when the page opens: loaded at once and first. All others wait until they come near. */
   priority?: boolean;
+  /** Shown larger than a card: the widest size is offered too. */
+  large?: boolean;
   /** The whole photo, with bars, instead of filling the frame. */
   contain?: boolean;
   /** The frame; it is 4:3 unless the class says otherwise. */
@@ -29,6 +36,7 @@ export function Photo({
   thumbhash,
   sizes,
   priority = false,
+  large = false,
   contain = false,
   className,
   imgRef,
@@ -41,8 +49,8 @@ export function Photo({
         <NoPhoto />
       ) : (
         <picture>
-          <source type="image/avif" srcSet={srcSet(src, "avif")} sizes={sizes} />
-          <source type="image/webp" srcSet={srcSet(src, "webp")} sizes={sizes} />
+          <source type="image/avif" srcSet={srcSet(src, "avif", large)} sizes={sizes} />
+          <source type="image/webp" srcSet={srcSet(src, "webp", large)} sizes={sizes} />
           <img
             ref={imgRef}
             src={src}
@@ -61,8 +69,18 @@ export function Photo({
   );
 }
 
-function srcSet(src: string, format: PhotoFormat): string {
-  return PHOTO_WIDTHS.map((width) => `${resizedPhotoUrl(src, width, format)} ${width}w`).join(", ");
+const smallest = PHOTO_WIDTHS[0];
+const cardWidths = PHOTO_WIDTHS.filter((width) => width <= MIDDLE_PHOTO_WIDTH);
+
+/** One parse of the address for all sizes of a format: a page of results has hundreds of them. */
+function srcSet(src: string, format: PhotoFormat, large: boolean): string {
+  const address = resizedPhotoUrl(src, smallest, format);
+  const ending = `/${smallest}.${format}`;
+  if (!address.endsWith(ending)) return src;
+  const start = address.slice(0, -ending.length);
+  return (large ? PHOTO_WIDTHS : cardWidths)
+    .map((width) => `${start}/${width}.${format} ${width}w`)
+    .join(", ");
 }
 
 function NoPhoto() {
@@ -84,12 +102,12 @@ function NoPhoto() {
 }
 
 /** The `links` entry that starts loading a page's first photo with the page itself. */
-export function photoPreload(src: string, sizes: string) {
+export function photoPreload(src: string, sizes: string, { large = false } = {}) {
   return {
     rel: "preload",
     as: "image",
     type: "image/avif",
-    imageSrcSet: srcSet(src, "avif"),
+    imageSrcSet: srcSet(src, "avif", large),
     imageSizes: sizes,
     fetchPriority: "high",
   } as const;

@@ -91,6 +91,7 @@ export function Gallery({
                   thumbhash={photo.thumbhash}
                   alt={text.photo(index + 1, photos.length, name)}
                   sizes={gallerySizes}
+                  large
                   priority={index === 0}
                   contain={photo.height > photo.width}
                 />
