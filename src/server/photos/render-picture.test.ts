@@ -179,10 +179,12 @@ describe("damage that only the decoder sees", () => {
     await expect(render(half)).rejects.toThrow(UnreadablePictureError);
   });
 
-  test("padding between a JPEG's picture data and its end, as some phones write it, is forgiven", async () => {
-    const whole = await noise(600, 400).jpeg().toBuffer();
-    const padded = Buffer.concat([whole.subarray(0, -2), Buffer.alloc(16), Buffer.from([0xff, 0xd9])]);
-    expect(await render(padded)).toMatchObject({ width: 600, height: 400 });
+  test("padding behind a JPEG's picture data, as some phones write it, is forgiven", async () => {
+    for (const progressive of [false, true]) {
+      const whole = await noise(600, 400).jpeg({ progressive }).toBuffer();
+      const padded = Buffer.concat([whole.subarray(0, -2), Buffer.alloc(16), Buffer.from([0xff, 0xd9])]);
+      expect(await render(padded)).toMatchObject({ width: 600, height: 400 });
+    }
   });
 
   test("a WebP and an AVIF with rubbish for picture data are refused", async () => {
