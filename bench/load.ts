@@ -10,7 +10,11 @@ export interface LoadResult {
 }
 
 /** Asks for each path once, `connections` at a time: what a keeper of answers could help with does not come twice. */
-export async function loadOnce(origin: string, paths: readonly string[], connections = 32): Promise<LoadResult> {
+export async function loadOnce(
+  origin: string,
+  paths: readonly string[],
+  connections = 32,
+): Promise<LoadResult> {
   const perConnection = Math.floor(paths.length / connections);
   const started = performance.now();
   let next = 0;
@@ -35,7 +39,11 @@ export async function loadOnce(origin: string, paths: readonly string[], connect
 }
 
 /** The same few paths again and again for some seconds. */
-export async function loadHot(origin: string, paths: readonly string[], seconds: number): Promise<LoadResult> {
+export async function loadHot(
+  origin: string,
+  paths: readonly string[],
+  seconds: number,
+): Promise<LoadResult> {
   const result = await autocannon({
     url: origin,
     connections: 32,

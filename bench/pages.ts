@@ -16,7 +16,16 @@ import { startDatabase, startSite } from "./site.ts";
 
 const cars = Number(process.argv[2] ?? 50_000);
 const different = 2_000;
-const words = ["golf", "vw diesel", "bmw x5", "automatik", "mercedes", "octavia kombi", "audi a4 2015", "suv"];
+const words = [
+  "golf",
+  "vw diesel",
+  "bmw x5",
+  "automatik",
+  "mercedes",
+  "octavia kombi",
+  "audi a4 2015",
+  "suv",
+];
 const brands = ["Volkswagen", "Audi", "BMW", "Mercedes-Benz", "Škoda", "Opel", "Peugeot", "Renault"];
 
 function pick<T>(values: readonly T[], index: number): readonly T[] {
@@ -42,7 +51,8 @@ function search(n: number): CarSearch {
 }
 
 function print(what: string, result: LoadResult, reference?: LoadResult): void {
-  const ratio = reference === undefined ? "" : `  ratio to memory ${(result.rate / reference.rate).toFixed(3)}`;
+  const ratio =
+    reference === undefined ? "" : `  ratio to memory ${(result.rate / reference.rate).toFixed(3)}`;
   console.log(
     `${what.padEnd(34)} ${result.rate.toFixed(0).padStart(7)}/s  p50 ${result.p50.toFixed(1)} ms  p99 ${result.p99.toFixed(1)} ms  failures ${result.failures}${ratio}`,
   );
@@ -51,26 +61,42 @@ function print(what: string, result: LoadResult, reference?: LoadResult): void {
 const database = await startDatabase();
 try {
   const log = createLogger((line) => process.stderr.write(line));
-  const { db, close } = createDatabase(database.url, { log, statementTimeout: 300_000 });
+  const pooled = createDatabase(database.url, { log, statementTimeout: 300_000 });
   const seeding = performance.now();
-  await seedManyCars(db, cars);
-  const ids = await db.selectFrom("cars").select("id").where("state", "=", "active").limit(different).execute();
-  await close();
+  await seedManyCars(pooled.db, cars);
+  const ids = await pooled.db
+    .selectFrom("cars")
+    .select("id")
+    .where("state", "=", "active")
+    .limit(different)
+    .execute();
+  await pooled.close();
   console.log(`${cars} cars seeded in ${((performance.now() - seeding) / 1000).toFixed(1)} s`);
 
   const starting = performance.now();
   const site = await startSite(database);
-  console.log(`site ready after ${((performance.now() - starting) / 1000).toFixed(1)} s, ${await site.memory()} MB`);
+  console.log(
+    `site ready after ${((performance.now() - starting) / 1000).toFixed(1)} s, ${await site.memory()} MB`,
+  );
   try {
     const sample = await fetch(`${site.url}/search?brand=Audi`).then((answer) => answer.text());
-    const memory = serve({ port: 0, fetch: () => new Response(sample, { headers: { "Content-Type": "text/html" } }) });
+    const memory = serve({
+      port: 0,
+      fetch: () => new Response(sample, { headers: { "Content-Type": "text/html" } }),
+    });
     await new Promise((resolve) => memory.once("listening", resolve));
     const address = memory.address();
     const memoryUrl = `http://localhost:${typeof address === "object" && address !== null ? address.port : 0}`;
 
-    const searches = Array.from({ length: different }, (_, n) => `/search?${carSearchParams(search(n))}`);
+    const searches = Array.from(
+      { length: different },
+      (_, n) => `/search?${carSearchParams(search(n)).toString()}`,
+    );
     // Another thousand first, so that the code is warm and the pages are not.
-    await loadOnce(site.url, Array.from({ length: 1_000 }, (_, n) => `/search?minMileage=${n + 1}`));
+    await loadOnce(
+      site.url,
+      Array.from({ length: 1_000 }, (_, n) => `/search?minMileage=${n + 1}`),
+    );
     const reference = await loadOnce(memoryUrl, searches);
     print("the same bytes from memory", reference);
     print(`/search, ${different} different`, await loadOnce(site.url, searches), reference);
@@ -82,7 +108,14 @@ try {
       ),
       reference,
     );
-    print("/api/cars/facets, different", await loadOnce(site.url, searches.map((path) => path.replace("/search", "/api/cars/facets"))), reference);
+    print(
+      "/api/cars/facets, different",
+      await loadOnce(
+        site.url,
+        searches.map((path) => path.replace("/search", "/api/cars/facets")),
+      ),
+      reference,
+    );
     const hotReference = await loadHot(memoryUrl, ["/"], 4);
     print("memory, hot", hotReference);
     print("/ hot", await loadHot(site.url, ["/"], 4), hotReference);

@@ -20,7 +20,9 @@ function run(name: string): Promise<string> {
       process.stdout.write(chunk);
     });
     child.once("error", reject);
-    child.once("exit", (code) => (code === 0 ? resolve(output) : reject(new Error(`bench/${name}.ts ended with ${code}`))));
+    child.once("exit", (code) =>
+      code === 0 ? resolve(output) : reject(new Error(`bench/${name}.ts ended with ${code}`)),
+    );
   });
 }
 
