@@ -377,3 +377,20 @@ test("the admin of the configuration is made once; an existing account is grante
   expect((await seller.get("/api/me")).body).toMatchObject({ isAdmin: false });
   expect(await setAdmin(db, "nobody@example.com", true)).toBe(false);
 });
+
+test("letters that the database can't hold are the sender's mistake, not ours", async () => {
+  const browser = await signedIn();
+  const odd = ["a\u0000b", "\u0000", "\uD800", "a".repeat(10_000)];
+  for (const text of odd) {
+    const calls = [
+      browser.post("/api/register", newPerson({ firstName: text })),
+      browser.post("/api/register", newPerson({ email: `${text}@example.com` })),
+      browser.post("/api/login", { email: text, password: text }),
+      browser.call("PUT", "/api/me", { body: { lastName: text, phone: text } }),
+      browser.post("/api/password/forgot", { email: text }),
+      browser.post("/api/password/reset", { token: text, password: "fjalëkalim" }),
+      browser.call("DELETE", "/api/me", { body: { password: text } }),
+    ];
+    for (const { status } of await Promise.all(calls)) expect([201, 400, 401, 403]).toContain(status);
+  }
+});

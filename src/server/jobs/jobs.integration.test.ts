@@ -120,6 +120,11 @@ test("work goes on after all connections were cut", async () => {
   await eventually(() => expect(done).toEqual([1]));
 });
 
+/** Which of these names stand hashed in a column. */
+const named = (column: string, names: string) =>
+  sql<{ name: string }>`select n as name from unnest(string_to_array(${names}, ' ')) n
+    where exists (select from ${sql.raw(column.split(".")[0] ?? "")} where ${sql.ref(column)} = sha256(n::bytea)) order by n`;
+
 test("the sweeps take what is over, and leave what is not", async () => {
   const { db } = database;
   await sql`
@@ -163,9 +168,6 @@ test("the sweeps take what is over, and leave what is not", async () => {
 
   const left = async (statement: ReturnType<typeof sql<{ name: string }>>) =>
     (await statement.execute(db)).rows.map(({ name }) => name);
-  const named = (column: string, names: string) =>
-    sql<{ name: string }>`select n as name from unnest(string_to_array(${names}, ' ')) n
-      where exists (select from ${sql.raw(column.split(".")[0] ?? "")} where ${sql.ref(column)} = sha256(n::bytea)) order by n`;
   expect(await left(named("sessions.cookie_hash", "idle old open"))).toEqual(["open"]);
   expect(await left(named("bearer_tokens.hash", "first second third"))).toEqual(["second", "third"]);
   expect(await left(named("password_resets.token_hash", "past good"))).toEqual(["good"]);

@@ -11,12 +11,17 @@ export interface Mailer {
   close(): void;
 }
 
+/** One address and no list: a comma or line break in it names nobody else. */
+function recipient(address: string): { name: string; address: string } {
+  return { name: "", address };
+}
+
 /** Each mail becomes a finished `.eml` file, readable by every mail program. */
 function createOutbox(folder: string, from: string): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true });
   return {
     send: async (to, content) => {
-      const { message } = await composer.sendMail({ from, to, ...content });
+      const { message } = await composer.sendMail({ from, to: recipient(to), ...content });
       if (!Buffer.isBuffer(message)) throw new Error("the mail was not composed into a buffer");
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const stamp = new Date().toISOString().replaceAll(/[:.]/g, "-");
@@ -39,7 +44,7 @@ function createSmtpMailer(url: string, from: string): Mailer {
   });
   return {
     send: async (to, content) => {
-      await transport.sendMail({ from, to, ...content });
+      await transport.sendMail({ from, to: recipient(to), ...content });
     },
     close: () => transport.close(),
   };

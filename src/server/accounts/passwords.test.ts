@@ -1,0 +1,60 @@
+import { assert, asyncProperty, string } from "fast-check";
+import { expect, test } from "vitest";
+import { AppError } from "#server/http/app-error.ts";
+import { hashPassword, verifyPassword } from "./passwords.ts";
+
+test("a stored password is argon2id with OWASP's minimum, salted anew each time", async () => {
+  const [first, second] = await Promise.all([hashPassword("fjalëkalimi"), hashPassword("fjalëkalimi")]);
+  expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+  expect(first).not.toBe(second);
+});
+
+test("any password of any letters opens with itself, and with nothing else", async () => {
+  await assert(
+    asyncProperty(
+      string({ unit: "binary", maxLength: 200 }),
+      string({ maxLength: 20 }),
+      async (password, other) => {
+        const stored = await hashPassword(password);
+        expect(await verifyPassword(password, stored)).toBe(true);
+        if (other.normalize("NFKC") !== password.normalize("NFKC"))
+          expect(await verifyPassword(other, stored)).toBe(false);
+      },
+    ),
+    { numRuns: 8 },
+  );
+});
+
+test("the same letters typed in another way are the same password", async () => {
+  const stored = await hashPassword("çelësi".normalize("NFC"));
+  expect(await verifyPassword("çelësi".normalize("NFD"), stored)).toBe(true);
+});
+
+test("a password longer than any account's is wrong, also where its beginning is right", async () => {
+  const longest = "a".repeat(200);
+  const stored = await hashPassword(longest);
+  expect(await verifyPassword(longest, stored)).toBe(true);
+  expect(await verifyPassword(`${longest}a`, stored)).toBe(false);
+});
+
+test("hashes of other parameters, as an older version may have left, still open", async () => {
+  // The argon2 reference program's output for "password", "somesalt", t=2, m=65536, p=1.
+  const reference = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
+  expect(await verifyPassword("password", reference)).toBe(true);
+  expect(await verifyPassword("passwort", reference)).toBe(false);
+});
+
+test("nobody's password is never right", async () => {
+  expect(await verifyPassword("anything", null)).toBe(false);
+});
+
+test("what comes on top of a full queue is refused at once, and the queue is served to its end", async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 160 }, () => verifyPassword("x", null)));
+  const refused = outcomes.filter((outcome) => outcome.status === "rejected");
+  expect(refused).toHaveLength(8);
+  for (const { reason } of refused) {
+    expect(reason).toBeInstanceOf(AppError);
+    expect(reason).toMatchObject({ code: "overloaded" });
+  }
+  expect(await verifyPassword("x", null)).toBe(false);
+}, 60_000);

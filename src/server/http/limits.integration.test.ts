@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
+import { AppError } from "./app-error.ts";
+import { limitFigures } from "./limit-figures.ts";
+import { type Caller, createLimits, type Limit } from "./limits.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const caller = (parts: Partial<Caller>): Caller => ({
+  accountId: null,
+  device: null,
+  address: "203.0.113.9",
+  ...parts,
+});
+
+/** How many calls get through before the first is refused, and what it is told. */
+async function callsUntilRefused(
+  limit: Limit,
+  callers: (index: number) => Caller,
+): Promise<{ calls: number; wait: number }> {
+  for (let calls = 0; calls < 10_000; calls += 1) {
+    try {
+      await limit.take(callers(calls));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      expect(error.code).toBe("too_many_requests");
+      return { calls, wait: error.options.retryAfter ?? 0 };
+    }
+  }
+  return { calls: Number.POSITIVE_INFINITY, wait: 0 };
+}
+
+test("an account has its own count, wherever it calls from, and is told how long to wait", async () => {
+  const limits = createLimits({ pool: database.pool, enabled: true });
+  const [{ times, seconds }] = limitFigures.modelSuggestion.person;
+  const { calls, wait } = await callsUntilRefused(limits.modelSuggestion, (index) =>
+    caller({ accountId: "arta", address: `198.51.100.${index}` }),
+  );
+  expect(calls).toBe(times);
+  expect(wait).toBeGreaterThan(seconds - 60);
+  expect(wait).toBeLessThanOrEqual(seconds);
+  await limits.modelSuggestion.take(caller({ accountId: "besa" }));
+});
+
+test("guests behind one address share its generous limit; IPv6 neighbours of one network are one address", async () => {
+  const limits = createLimits({ pool: database.pool, enabled: true });
+  const address = limitFigures.report.address[0].times;
+  expect(address).toBeGreaterThanOrEqual(5 * limitFigures.report.person[0].times);
+  const { calls } = await callsUntilRefused(limits.report, (index) =>
+    caller({
+      address:
+        index % 2 === 0 ? `2001:db8:0:7::${index.toString(16)}` : `2001:0db8::7:1:2:3:${index.toString(16)}`,
+    }),
+  );
+  expect(calls).toBe(address);
+  await limits.report.take(caller({ address: "2001:db8:0:8::1" }));
+});
+
+test("two processes count together", async () => {
+  const first = createLimits({ pool: database.pool, enabled: true });
+  const second = createLimits({ pool: database.pool, enabled: true });
+  const times = limitFigures.accountExport.person[0].times;
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: times * 2 }, (_, index) =>
+      (index % 2 === 0 ? first : second).accountExport.take(caller({ accountId: "drita" })),
+    ),
+  );
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(times);
+});
+
+test("what is refused once is refused from memory: a flood does not reach the database", async () => {
+  const limits = createLimits({ pool: database.pool, enabled: true });
+  await callsUntilRefused(limits.passwordCheck, () => caller({ accountId: "elira" }));
+  const points = async () => {
+    const { rows } = await sql<{ points: number }>`
+      select points from rate_limits where key like 'passwordCheck:p:900:elira'`.execute(database.db);
+    return rows[0]?.points;
+  };
+  const before = await points();
+  await Promise.allSettled(
+    Array.from({ length: 500 }, () => limits.passwordCheck.take(caller({ accountId: "elira" }))),
+  );
+  expect(await points()).toBe(before);
+});
+
+test("while the database is away each process counts for itself", async () => {
+  const away = await createTestDatabase();
+  const limits = createLimits({ pool: away.pool, enabled: true });
+  await away.close();
+  const { calls } = await callsUntilRefused(limits.modelSuggestion, () => caller({ accountId: "fatime" }));
+  expect(calls).toBe(limitFigures.modelSuggestion.person[0].times);
+});
+
+test("switched off they let everything through", async () => {
+  const limits = createLimits({ pool: database.pool, enabled: false });
+  for (let index = 0; index < 2000; index += 1) await limits.contact.take(caller({ accountId: "gent" }));
+  expect(await limits.mayMail("gent@example.com")).toBe(true);
+});
+
+test("no e-mail address stands in the counts", async () => {
+  const limits = createLimits({ pool: database.pool, enabled: true });
+  await limits.login.take({ email: "hana@example.com", knownDevice: null, address: "203.0.113.1" });
+  await limits.mayMail("hana@example.com");
+  const { rows } = await sql<{ key: string }>`select key from rate_limits`.execute(database.db);
+  expect(rows.some(({ key }) => key.startsWith("mail"))).toBe(true);
+  expect(rows.filter(({ key }) => key.includes("@"))).toEqual([]);
+});
