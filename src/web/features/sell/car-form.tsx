@@ -162,12 +162,15 @@ export function CarForm({
   return (
     <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)}>
       {draftShown && (
-        <output className="mb-8 flex flex-wrap items-center gap-3 rounded-lg bg-blue-soft px-4 py-3">
+        <div
+          role="status"
+          className="mb-8 flex flex-wrap items-center gap-3 rounded-lg bg-blue-soft px-4 py-3"
+        >
           <p className="grow">{text.draftFound}</p>
           <Button variant="quiet" onClick={discardDraft}>
             {text.draftDiscard}
           </Button>
-        </output>
+        </div>
       )}
       <section className="pb-8">
         <h2 className="mb-5 text-xl">{text.sectionPhotos}</h2>
