@@ -16,7 +16,7 @@ export function BackLink() {
     <Link
       to={origin ? backAddress(origin) : "/search"}
       onClick={go}
-      className="-ms-2 inline-flex min-h-11 items-center gap-1 rounded-md px-2 font-medium text-blue-text no-underline hover:underline"
+      className="-ms-2 inline-flex min-h-11 items-center gap-1 rounded-md px-2 font-medium whitespace-nowrap text-blue-text no-underline hover:underline"
     >
       <svg
         viewBox="0 0 24 24"

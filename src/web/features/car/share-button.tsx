@@ -36,7 +36,7 @@ export function ShareButton({ title }: { title: string }) {
       >
         <path d="M12 15V4m0 0L8 8m4-4 4 4M5 12v7h14v-7" />
       </svg>
-      {text.share}
+      <span className="max-sm:sr-only">{text.share}</span>
     </Button>
   );
 }

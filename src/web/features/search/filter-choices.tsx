@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import { useState } from "react";
 import { formatNumber } from "#domain/format/format.ts";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
@@ -23,6 +22,8 @@ export function FilterChoices({ filter, options, chosen, onToggle, loadAllOption
     : shownOptions(options.options, chosen, initiallyShown(filter));
   const further = options.options.length + options.hidden - shown.length;
 
+  if (shown.length + further === 0) return null;
+
   async function openAll() {
     setFailed(false);
     try {
@@ -40,13 +41,7 @@ export function FilterChoices({ filter, options, chosen, onToggle, loadAllOption
         {shown.map(([value, count]) => {
           const ticked = chosen.includes(value);
           return (
-            <label
-              key={value}
-              className={clsx(
-                "flex min-h-11 cursor-pointer items-center gap-3 lg:min-h-9",
-                count === 0 && !ticked && "text-ink-faint",
-              )}
-            >
+            <label key={value} className="filter-choice" data-none={(count === 0 && !ticked) || undefined}>
               <input
                 type="checkbox"
                 name={filter}
@@ -55,8 +50,8 @@ export function FilterChoices({ filter, options, chosen, onToggle, loadAllOption
                 onChange={() => onToggle(filter, value)}
                 className="tick"
               />
-              <span className="grow">{valueLabel(filter, value)}</span>
-              <span className="text-sm text-ink-faint tabular-nums">{formatNumber(count)}</span>
+              <span>{valueLabel(filter, value)}</span>
+              <small>{formatNumber(count)}</small>
             </label>
           );
         })}

@@ -4,7 +4,7 @@ import type { CarSearch } from "#domain/search/car-search.ts";
 import { Button } from "#web/components/button.tsx";
 import { Pagination } from "#web/components/pagination.tsx";
 import type { BackOrigin } from "#web/features/shell/back.ts";
-import { CarGrid } from "./car-card.tsx";
+import { CarGrid } from "./car-grid.tsx";
 import { type SearchResults, pageCount } from "./load-search.ts";
 import { searchHref } from "./search-address.ts";
 import type { SearchState } from "./use-search.ts";

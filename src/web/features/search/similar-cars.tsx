@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
 import { api } from "#web/lib/auth.ts";
-import { CarGrid } from "./car-card.tsx";
+import { CarGrid } from "./car-grid.tsx";
 import { type CarSummary, summarizeCar } from "./car-summary.ts";
 
 /** Cars like this one; `initial` is null where the page came without them. Nobody misses them if they fail. */

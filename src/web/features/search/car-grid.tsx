@@ -1,0 +1,56 @@
+import type { MouseEvent } from "react";
+import { useNavigate } from "react-router";
+import { type BackOrigin, backState } from "#web/features/shell/back.ts";
+import { toggleFavorite, useFavorites } from "#web/lib/favorites.ts";
+import { CarCard } from "./car-card.tsx";
+import type { CarSummary } from "./car-summary.ts";
+
+type Props = {
+  cars: readonly CarSummary[];
+  now: string;
+  /** Where "back" on the car's page leads. */
+  from: BackOrigin;
+  sizes: string;
+  /** The classes of the grid's columns. */
+  columns: string;
+  /** How many photos are in view when the page opens. */
+  priority?: number;
+};
+
+/** Cards side by side. It takes the clicks for all of them: links and hearts of its cards are plain markup. */
+export function CarGrid({ cars, now, from, sizes, columns, priority = 0 }: Props) {
+  const navigate = useNavigate();
+  const favorites = useFavorites();
+
+  function onClick(event: MouseEvent<HTMLElement>) {
+    if (!(event.target instanceof Element)) return;
+    const favorite = event.target.closest<HTMLElement>("[data-favorite]")?.dataset["favorite"];
+    if (favorite !== undefined) {
+      toggleFavorite(favorite);
+      return;
+    }
+    const link = event.target.closest("a");
+    // Another tab, another window, a download: the browser's business.
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
+    event.preventDefault();
+    void navigate(link.pathname, { state: backState(from) });
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the clicks are its links' and buttons', which have the keyboard
+    <ul className={`grid gap-4 ${columns}`} onClick={onClick}>
+      {cars.map((car, index) => (
+        <li key={car.id}>
+          <CarCard
+            car={car}
+            now={now}
+            favorite={favorites.includes(car.id)}
+            sizes={sizes}
+            priority={index < priority}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
