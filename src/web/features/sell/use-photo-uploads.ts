@@ -84,10 +84,17 @@ export function usePhotoUploads(initial: readonly FormPhoto[]): PhotoUploads {
       const added = pictures.slice(0, room).map((file): PhotoItem => {
         const previewUrl = URL.createObjectURL(file);
         previews.current.add(previewUrl);
-        const common = { key: randomId(), previewUrl, file };
+        const key = randomId();
         return file.size > maxFileBytes
-          ? { ...common, state: "failed", message: sellMessages.photoTooLarge, retryable: false }
-          : { ...common, state: "waiting" };
+          ? {
+              key,
+              previewUrl,
+              file,
+              state: "failed",
+              message: sellMessages.photoTooLarge,
+              retryable: false,
+            }
+          : { key, previewUrl, file, state: "waiting" };
       });
       dispatch({ type: "add", items: added });
       return pictures.length - added.length;
