@@ -100,15 +100,3 @@ function NoPhoto() {
     </svg>
   );
 }
-
-/** The `links` entry that starts loading a page's first photo with the page itself. */
-export function photoPreload(src: string, sizes: string, { large = false } = {}) {
-  return {
-    rel: "preload",
-    as: "image",
-    type: "image/avif",
-    imageSrcSet: srcSet(src, "avif", large),
-    imageSizes: sizes,
-    fetchPriority: "high",
-  } as const;
-}
