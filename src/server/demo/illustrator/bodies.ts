@@ -7,6 +7,14 @@ interface Taper {
   q: number;
 }
 
+/** A line of the elevation, written as a drawer would note it: "x z, x z, …". */
+export function line(points: string): readonly Vec2[] {
+  return points.split(", ").map((point): Vec2 => {
+    const [x = Number.NaN, z = Number.NaN] = point.split(" ").map(Number);
+    return [x, z];
+  });
+}
+
 /** The side elevation of a car and a few sections, in metres; x from the nose, z from the ground. */
 export interface BodyDesign {
   length: number;

@@ -146,19 +146,41 @@ function stripFill(
   });
   const [first, last] = [middles[0], middles.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const [dx, dy] = [last[0] - first[0], last[1] - first[1]];
-  const square = dx * dx + dy * dy;
-  if (square < 0.5) return css(colours[0] ?? [0, 0, 0]);
+  const chord: Vec2 = [last[0] - first[0], last[1] - first[1]];
+  const axis = gradientAxis(chord, upper, lower);
+  const reach = chord[0] * axis[0] + chord[1] * axis[1];
+  if (reach < 0.7) return css(colours[0] ?? [0, 0, 0]);
   let reached = -1;
   const samples: Stop[] = [];
   middles.forEach((m, k) => {
-    const t = clamp(((m[0] - first[0]) * dx + (m[1] - first[1]) * dy) / square, 0, 1);
+    const t = clamp(((m[0] - first[0]) * axis[0] + (m[1] - first[1]) * axis[1]) / reach, 0, 1);
     if (t < reached + 0.004 && k !== middles.length - 1) return;
     reached = Math.max(t, reached);
     samples.push({ at: reached, colour: colours[k] ?? [0, 0, 0] });
   });
   const stops = neededStops(samples).map((s): readonly [number, string] => [s.at, css(s.colour)]);
-  return studio.canvas.linear(first, last, stops);
+  return studio.canvas.linear(first, [first[0] + axis[0] * reach, first[1] + axis[1] * reach], stops);
+}
+
+/**
+ * The direction in which a strip's gradient runs: across the lines that join its two rows, so that neighbouring
+ * strips meet in the same colour even where perspective slants them.
+ */
+function gradientAxis(chord: Vec2, upper: readonly Vec2[], lower: readonly Vec2[]): Vec2 {
+  const length = Math.hypot(chord[0], chord[1]) || 1;
+  const along: Vec2 = [chord[0] / length, chord[1] / length];
+  let [cx, cy] = [0, 0];
+  upper.forEach((a, k) => {
+    const b = lower[k] ?? a;
+    cx += b[0] - a[0];
+    cy += b[1] - a[1];
+  });
+  const crossing = Math.hypot(cx, cy);
+  if (crossing < 1e-6) return along;
+  const axis: Vec2 = [-cy / crossing, cx / crossing];
+  const agrees = axis[0] * along[0] + axis[1] * along[1];
+  if (Math.abs(agrees) < 0.3) return along;
+  return agrees < 0 ? [-axis[0], -axis[1]] : axis;
 }
 
 interface Stop {
@@ -182,7 +204,7 @@ function neededStops(stops: readonly Stop[]): Stop[] {
       }
     }
   });
-  if (worst < 0.012) return [first, last];
+  if (worst < 0.005) return [first, last];
   return [...neededStops(stops.slice(0, worstAt + 1)), ...neededStops(stops.slice(worstAt)).slice(1)];
 }
 

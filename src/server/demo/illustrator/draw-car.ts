@@ -1,7 +1,7 @@
 import { drawFront } from "./body-front.ts";
 import { drawBed, drawOpenCabin, drawRoofRail } from "./body-open.ts";
 import { drawRear } from "./body-rear.ts";
-import { archOf, drawArches, drawSide, drawSideGlass } from "./body-side.ts";
+import { archOf, drawArches, drawSide } from "./body-side.ts";
 import { drawDeck, drawHood, drawMirror, drawShell, drawTop, drawUpperSide } from "./body.ts";
 import { bodyDesigns, type BodyName } from "./body-designs.ts";
 import { Canvas, path } from "./canvas.ts";
@@ -11,6 +11,7 @@ import { project, sideOf, type Car } from "./parts.ts";
 import { frame, raster, rect, seededRandom, vignette, wholeFrame } from "./scene.ts";
 import { scenes, type SceneName } from "./scenes.ts";
 import { createShape } from "./shape.ts";
+import { drawSideGlass } from "./side-glass.ts";
 import { frameCar, type CarView } from "./views.ts";
 import { steps, type Vec2, type Vec3 } from "./vectors.ts";
 import { drawWheel, type WheelDesign, type WheelFinish } from "./wheels.ts";

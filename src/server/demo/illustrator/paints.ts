@@ -30,7 +30,7 @@ export const paints: Record<PaintName, Material> = {
   silver: { base: hex("#bcc2c8"), gloss: 0.95, flake: 0.42 },
   grey: { base: hex("#7d858d"), gloss: 0.95, flake: 0.34 },
   graphite: { base: hex("#3f464f"), gloss: 1.0, flake: 0.2 },
-  black: { base: hex("#0c0e12"), gloss: 1.15, flake: 0.05 },
+  black: { base: hex("#0b0d11"), gloss: 1.45, flake: 0.05 },
   blue: { base: hex("#2558a8"), gloss: 0.8, flake: 0.2 },
   navy: { base: hex("#1b2d50"), gloss: 1.3, flake: 0.16 },
   red: { base: hex("#b3202a"), gloss: 0.75, flake: 0.14 },

@@ -55,17 +55,6 @@ export function sky(canvas: Canvas, horizon: number, stops: readonly (readonly [
   rect(canvas, 0, 0, frame.width, horizon + 2, canvas.linear([0, 0], [0, horizon], stops));
 }
 
-export function floor(canvas: Canvas, horizon: number, stops: readonly (readonly [number, string])[]): void {
-  rect(
-    canvas,
-    0,
-    horizon,
-    frame.width,
-    frame.height - horizon,
-    canvas.linear([0, horizon], [0, frame.height], stops),
-  );
-}
-
 /**
  * A ridge of hills across the picture, `height` pixels at its highest. Waves of halving length make it look
  * grown rather than drawn; `rough` says how strongly the short ones count.

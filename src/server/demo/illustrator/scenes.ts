@@ -1,6 +1,8 @@
 import type { Scene } from "./scene.ts";
-import { forecourt, garage, studioRoom, yard } from "./scenes-indoors.ts";
-import { courtyard, meadow, mountains, town } from "./scenes-outdoors.ts";
+import { forecourt } from "./scene-forecourt.ts";
+import { meadow, mountains } from "./scenes-country.ts";
+import { courtyard, town } from "./scenes-town.ts";
+import { garage, studioRoom, yard } from "./scenes-yard.ts";
 
 export const scenes = {
   town,

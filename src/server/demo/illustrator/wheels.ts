@@ -16,7 +16,7 @@ interface WheelPlace {
   side: number;
 }
 
-const tyreWidth = 0.215;
+const tyreWidth = 0.19;
 
 /** A wheel in its place: tyre as a short cylinder, then the face as flat art tilted into perspective. */
 export function drawWheel(studio: Studio, place: WheelPlace, design: WheelDesign, finish: WheelFinish): void {

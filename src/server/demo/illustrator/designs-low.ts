@@ -1,0 +1,198 @@
+import { line, type BodyDesign } from "./bodies.ts";
+
+const evenSection = line("0 0.93, 0.12 0.968, 0.3 0.974, 0.52 0.984, 0.7 1, 0.78 0.999, 0.9 0.972, 1 0.93");
+
+export const sedan: BodyDesign = {
+  length: 4.72,
+  width: 1.84,
+  frontAxle: 0.87,
+  rearAxle: 3.7,
+  wheelRadius: 0.335,
+  edge: line("0.1 0.7, 0.45 0.79, 0.9 0.865, 1.45 0.93, 2.4 0.965, 3.4 0.995, 4.1 1.01, 4.6 0.985"),
+  sill: line("0 0.2, 0.5 0.19, 1.4 0.2, 3.2 0.21, 4.2 0.24, 4.72 0.29"),
+  nose: line("0 0.1, 0.3 0.02, 0.55 0, 0.8 0.02, 1 0.1"),
+  tail: line("0 0.12, 0.3 0.02, 0.5 0, 0.75 0.03, 1 0.06"),
+  section: evenSection,
+  frontTaper: { reach: 0.82, p: 2.5, q: 4.2 },
+  rearTaper: { reach: 0.9, p: 2.6, q: 4.6 },
+  hoodCorner: 0.84,
+  deckCorner: 0.88,
+  hoodCrown: 0.055,
+  deckCrown: 0.02,
+  shoulder: 0.035,
+  tumble: 0.36,
+  tumbleCurve: 0.42,
+  roofCrown: 0.05,
+  frontFoot: 0.24,
+  rearFoot: 0.14,
+  cant: {
+    a0: [1.42, 0.927],
+    aBulge: 0.015,
+    a1: [2.18, 1.345],
+    peak: [2.62, 1.392],
+    c1: [3.3, 1.315],
+    cBulge: 0.02,
+    c0: [4.12, 1.008],
+  },
+  glass: {
+    start: 1.66,
+    endLow: 3.78,
+    endHigh: 3.42,
+    pillars: [
+      { x: 2.58, lean: 0.12, width: 0.1 },
+      { x: 3.36, lean: 0.1, width: 0.035 },
+    ],
+    frame: 0.045,
+  },
+  doors: [1.5, 2.55, 3.62],
+  grille: "hex",
+  lamps: "sharp",
+  tailLamps: "wide",
+  cladding: false,
+  rails: false,
+  roof: "metal",
+  bed: false,
+};
+
+/** A long bonnet, three boxes, a crisp tail. */
+export const executive: BodyDesign = {
+  ...sedan,
+  length: 4.9,
+  width: 1.87,
+  frontAxle: 0.88,
+  rearAxle: 3.82,
+  wheelRadius: 0.345,
+  edge: line("0.1 0.73, 0.45 0.82, 0.9 0.89, 1.6 0.945, 2.5 0.97, 3.5 1.0, 4.3 1.02, 4.8 1.0"),
+  sill: line("0 0.2, 0.5 0.19, 1.5 0.2, 3.3 0.21, 4.4 0.24, 4.9 0.29"),
+  cant: {
+    a0: [1.62, 0.948],
+    aBulge: 0.012,
+    a1: [2.34, 1.365],
+    peak: [2.8, 1.412],
+    c1: [3.5, 1.34],
+    cBulge: -0.005,
+    c0: [4.18, 1.018],
+  },
+  glass: {
+    start: 1.86,
+    endLow: 3.9,
+    endHigh: 3.6,
+    pillars: [
+      { x: 2.76, lean: 0.1, width: 0.1 },
+      { x: 3.56, lean: 0.12, width: 0.035 },
+    ],
+    frame: 0.046,
+  },
+  doors: [1.66, 2.72, 3.76],
+  grille: "slats",
+  lamps: "tall",
+  tailLamps: "block",
+};
+
+/** A smooth electric saloon: short bonnet, one arc from the front to the tail, no grille. */
+export const arcSaloon: BodyDesign = {
+  ...sedan,
+  length: 4.7,
+  frontAxle: 0.84,
+  rearAxle: 3.72,
+  wheelRadius: 0.345,
+  edge: line("0.1 0.68, 0.45 0.78, 0.9 0.86, 1.3 0.915, 2.4 0.955, 3.4 0.99, 4.2 1.03, 4.6 1.04"),
+  cant: {
+    a0: [1.24, 0.912],
+    aBulge: 0.03,
+    a1: [2.1, 1.36],
+    peak: [2.55, 1.415],
+    c1: [3.35, 1.33],
+    cBulge: 0.03,
+    c0: [4.3, 1.03],
+  },
+  glass: {
+    start: 1.52,
+    endLow: 3.86,
+    endHigh: 3.5,
+    pillars: [
+      { x: 2.5, lean: 0.14, width: 0.09 },
+      { x: 3.4, lean: 0.16, width: 0.03 },
+    ],
+    frame: 0.045,
+  },
+  doors: [1.4, 2.48, 3.62],
+  grille: "closed",
+  lamps: "blade",
+  tailLamps: "bar",
+};
+
+export const coupe: BodyDesign = {
+  ...sedan,
+  length: 4.66,
+  width: 1.86,
+  frontAxle: 0.86,
+  rearAxle: 3.62,
+  wheelRadius: 0.345,
+  edge: line("0.1 0.68, 0.45 0.775, 0.9 0.845, 1.52 0.9, 2.4 0.93, 3.3 0.965, 4.1 0.985, 4.56 0.965"),
+  sill: line("0 0.18, 0.5 0.17, 1.4 0.18, 3.2 0.19, 4.2 0.22, 4.66 0.28"),
+  cant: {
+    a0: [1.52, 0.9],
+    aBulge: 0.015,
+    a1: [2.24, 1.275],
+    peak: [2.64, 1.318],
+    c1: [3.24, 1.245],
+    cBulge: 0.025,
+    c0: [4.16, 0.985],
+  },
+  glass: {
+    start: 1.76,
+    endLow: 3.62,
+    endHigh: 3.2,
+    pillars: [{ x: 2.86, lean: 0.1, width: 0.05 }],
+    frame: 0.042,
+  },
+  doors: [1.62, 3.02],
+  grille: "wide",
+  lamps: "blade",
+  tailLamps: "bar",
+};
+
+/** A four-door coupé: a long arc of a roof over frameless windows. */
+export const fastback: BodyDesign = {
+  ...coupe,
+  length: 4.82,
+  frontAxle: 0.87,
+  rearAxle: 3.76,
+  edge: line("0.1 0.7, 0.45 0.795, 0.9 0.865, 1.5 0.92, 2.5 0.95, 3.5 0.985, 4.3 1.0, 4.72 0.985"),
+  cant: {
+    a0: [1.5, 0.92],
+    aBulge: 0.018,
+    a1: [2.24, 1.31],
+    peak: [2.74, 1.358],
+    c1: [3.5, 1.265],
+    cBulge: 0.03,
+    c0: [4.36, 1.0],
+  },
+  glass: {
+    start: 1.74,
+    endLow: 3.86,
+    endHigh: 3.42,
+    pillars: [
+      { x: 2.64, lean: 0.12, width: 0.09 },
+      { x: 3.46, lean: 0.1, width: 0.03 },
+    ],
+    frame: 0.042,
+  },
+  doors: [1.58, 2.62, 3.62],
+  grille: "slim",
+  lamps: "sharp",
+  tailLamps: "wide",
+};
+
+export const convertible: BodyDesign = {
+  ...coupe,
+  length: 4.5,
+  rearAxle: 3.52,
+  edge: line("0.1 0.68, 0.45 0.775, 0.9 0.845, 1.5 0.9, 2.4 0.93, 3.2 0.955, 3.9 0.975, 4.4 0.955"),
+  sill: line("0 0.18, 0.5 0.17, 1.4 0.18, 3.2 0.19, 4.1 0.22, 4.5 0.28"),
+  cant: { ...coupe.cant, a0: [1.5, 0.9], a1: [2.2, 1.27], c0: [3.55, 0.965] },
+  glass: { start: 1.74, endLow: 2.9, endHigh: 2.9, pillars: [], frame: 0.042 },
+  doors: [1.6, 2.96],
+  roof: "open",
+};
