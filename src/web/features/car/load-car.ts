@@ -12,8 +12,9 @@ export type CarAnswer =
   | { status: "missing" }
   | { status: "failed"; message: string };
 
-export function detailsOf({ images: _, ...car }: Car): CarDetails {
-  return car;
+export function detailsOf(car: Car): CarDetails {
+  const { images: _images, ...details } = car;
+  return details;
 }
 
 /** Reads a car; never throws. `onCar` is told of the whole car. */

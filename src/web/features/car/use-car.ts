@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { api, useAuth } from "#web/lib/auth.ts";
 import { rememberCars } from "#web/lib/remembered-cars.ts";
 import { type CarAnswer, type CarDetails, loadCar } from "./load-car.ts";
@@ -17,31 +17,30 @@ type CarState = {
  */
 export function useCar(id: string | undefined, initial: CarAnswer, asGuest: boolean): CarState {
   const auth = useAuth();
-  const [read, setRead] = useState<{ id: string; answer: CarAnswer } | null>(null);
+  const [read, setRead] = useState<{ id: string; attempt: number; answer: CarAnswer } | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const [retrying, setRetrying] = useState(false);
-  const answer = read !== null && read.id === id ? read.answer : initial;
-  const askAgain = asGuest && answer === initial && initial.status === "missing" && auth.status === "user";
+  const ownRead = read !== null && read.id === id ? read : null;
+  const asPerson = asGuest && initial.status === "missing" && auth.status === "user";
+  const reading = (asPerson || attempt > 0) && ownRead?.attempt !== attempt;
+  const answer = ownRead?.answer ?? initial;
 
   useEffect(() => {
-    if (id === undefined || (!askAgain && attempt === 0)) return;
+    if (id === undefined || !reading) return;
     let left = false;
-    setRetrying(true);
-    void loadCar(api, id, (car) => rememberCars([car])).then((answer) => {
-      if (left) return;
-      setRead({ id, answer });
-      setRetrying(false);
-    });
+    async function readAgain(id: string) {
+      const answer = await loadCar(api, id, (car) => rememberCars([car]));
+      if (!left) setRead({ id, attempt, answer });
+    }
+    void readAgain(id);
     return () => {
       left = true;
     };
-  }, [id, askAgain, attempt]);
+  }, [id, reading, attempt]);
 
-  const retry = useCallback(() => setAttempt((before) => before + 1), []);
   const car: CarDetails | null = answer.status === "found" ? answer.car : null;
   return {
-    answer: retrying && car === null ? { status: "loading" } : answer,
-    retry,
+    answer: reading && car === null ? { status: "loading" } : answer,
+    retry: () => setAttempt((before) => before + 1),
     own: car !== null && auth.status === "user" && auth.user.id === car.user,
   };
 }

@@ -35,10 +35,11 @@ export function useRotatingCarousel() {
   useEffect(() => {
     if (!carousel || !rotating || held) return;
     const timer = setInterval(() => {
-      if (document.visibilityState === "visible") carousel.scrollNext();
+      const slides = carousel.scrollSnapList().length;
+      // Counted from the present slide: one chosen by hand gets its full time.
+      if (document.visibilityState === "visible") carousel.scrollTo((selected + 1) % slides);
     }, ROTATE_MS);
     return () => clearInterval(timer);
-    // A slide chosen by hand gets its full time.
   }, [carousel, rotating, held, selected]);
 
   return {

@@ -10,6 +10,8 @@ const kept = new Map<string, { results: SearchResults; until: number }>();
 
 /** Only for the browser: nothing may be kept from one visitor for another. */
 export function keepResults(results: SearchResults): void {
+  // Kept again they would not be any younger.
+  if (kept.get(results.key)?.results === results) return;
   kept.delete(results.key);
   kept.set(results.key, { results, until: Date.now() + KEPT_MS });
   for (const oldest of kept.keys()) {

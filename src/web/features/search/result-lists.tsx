@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
 import { Button } from "#web/components/button.tsx";
@@ -65,18 +65,19 @@ function More({ state, byScrolling }: { state: SearchState; byScrolling: boolean
   const end = useRef<HTMLDivElement>(null);
   const { hasMore, moreLoading, moreFailed, loadMore } = state;
   const watched = hasMore && byScrolling && !moreLoading && !moreFailed;
+  const seen = useEffectEvent(() => void loadMore());
   useEffect(() => {
     const mark = end.current;
     if (!mark || !watched) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) loadMore();
+        if (entries.some((entry) => entry.isIntersecting)) seen();
       },
       { rootMargin: "600px" },
     );
     observer.observe(mark);
     return () => observer.disconnect();
-  }, [watched, loadMore]);
+  }, [watched]);
 
   if (!hasMore) return null;
   return (
@@ -86,7 +87,7 @@ function More({ state, byScrolling }: { state: SearchState; byScrolling: boolean
           {text.moreFailed}
         </p>
       )}
-      <Button variant="secondary" onClick={loadMore} loading={moreLoading}>
+      <Button variant="secondary" onClick={() => void loadMore()} loading={moreLoading}>
         {moreFailed ? text.retry : text.more}
       </Button>
     </div>

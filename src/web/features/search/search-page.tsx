@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { formatNumber } from "#domain/format/format.ts";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
@@ -221,21 +221,17 @@ function Toolbar({
 
 /** The search in the address, and the way to change it, which replaces the history's entry (SPEC section 4). */
 function useAddress() {
-  const { search: query } = useLocation();
+  const { search: query, key } = useLocation();
   const navigate = useNavigate();
   const fromAddress = useMemo(() => {
     const params = new URLSearchParams(query);
     return { search: searchOfAddress(params), page: pageOfAddress(params) };
   }, [query]);
-  // What was just chosen shows at once; the address follows in a moment.
-  const [ahead, setAhead] = useState<CarSearch | null>(null);
-  useEffect(() => setAhead(null), [query]);
-  const change = useCallback(
-    (next: CarSearch) => {
-      setAhead(next);
-      void navigate(searchHref(next), { replace: true, preventScrollReset: true });
-    },
-    [navigate],
-  );
-  return ahead ? { search: ahead, page: 1, change } : { ...fromAddress, change };
+  // What was just chosen shows at once; the address follows in a moment and then decides again.
+  const [ahead, setAhead] = useState<{ at: string; search: CarSearch } | null>(null);
+  const change = (next: CarSearch) => {
+    setAhead({ at: key, search: next });
+    void navigate(searchHref(next), { replace: true, preventScrollReset: true });
+  };
+  return ahead?.at === key ? { search: ahead.search, page: 1, change } : { ...fromAddress, change };
 }

@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { type CarSearch, carSearchParams } from "#domain/search/car-search.ts";
 import { api } from "#web/lib/auth.ts";
 import { rememberCars } from "#web/lib/remembered-cars.ts";
 import { panelFacets } from "./filter-options.ts";
-import { keptResults, keepResults } from "./kept-results.ts";
+import { keepResults, keptResults } from "./kept-results.ts";
 import { type SearchResults, loadNextPage, loadSearch, pageCount } from "./load-search.ts";
 import { queryOfSearch } from "./search-address.ts";
 
@@ -19,12 +19,13 @@ export type SearchState = {
   hasMore: boolean;
   moreLoading: boolean;
   moreFailed: boolean;
-  loadMore: () => void;
-  /** Fetches the options that the server's page left out. */
+  loadMore: () => Promise<void>;
+  /** Fetches the options that the server's page left out. Rejects where it cannot. */
   loadAllOptions: () => Promise<void>;
 };
 
 type Loaded = { results: SearchResults | null; failedKey: string | null };
+type More = { after: SearchResults; status: "loading" | "failed" };
 
 /** The results of a search, kept in step with it. `initial` is what the server's page came with. */
 export function useSearch(
@@ -34,107 +35,75 @@ export function useSearch(
   initialFailed: boolean,
 ): SearchState {
   const key = queryOfSearch(search, page);
-  const [loaded, setLoaded] = useState<Loaded>(() => ({
+  const [{ results, failedKey }, setLoaded] = useState<Loaded>(() => ({
     results: initial ?? keptResults(key),
     failedKey: initialFailed ? key : null,
   }));
-  const [attempt, setAttempt] = useState(0);
-  const [more, setMore] = useState<"idle" | "loading" | "failed">("idle");
-  const { results, failedKey } = loaded;
-  const latest = useRef({ search, page });
-  latest.current = { search, page };
-  const present = useRef(results);
-  present.current = results;
+  const [more, setMore] = useState<More | null>(null);
+  const current = results?.key === key;
+  const failed = failedKey === key;
+
+  if (!current && !failed) {
+    const kept = keptResults(key);
+    if (kept) setLoaded({ results: kept, failedKey: null });
+  }
 
   useEffect(() => {
-    setMore("idle");
-    if (present.current?.key === key) {
-      keepResults(present.current);
-      return;
+    if (results) keepResults(results);
+  }, [results]);
+
+  const missing = !current && !failed;
+  const delay = results === null ? 0 : REFETCH_DELAY_MS;
+  const read = useEffectEvent(async (wanted: string, signal: AbortSignal) => {
+    try {
+      const options = { signal, trimmed: false, now: new Date(), onCars: rememberCars };
+      const next = await loadSearch(api, search, page, options);
+      if (!signal.aborted) setLoaded({ results: next, failedKey: null });
+    } catch {
+      if (!signal.aborted) setLoaded((before) => ({ ...before, failedKey: wanted }));
     }
-    if (initialFailed && attempt === 0 && failedKey === key) return;
-    const kept = keptResults(key);
-    if (kept) {
-      setLoaded({ results: kept, failedKey: null });
-      return;
-    }
+  });
+  useEffect(() => {
+    if (!missing) return;
     const ended = new AbortController();
-    const timer = setTimeout(
-      () => {
-        const { search, page } = latest.current;
-        loadSearch(api, search, page, {
-          signal: ended.signal,
-          trimmed: false,
-          now: new Date(),
-          onCars: rememberCars,
-        }).then(
-          (results) => {
-            if (ended.signal.aborted) return;
-            keepResults(results);
-            setLoaded({ results, failedKey: null });
-          },
-          () => {
-            if (!ended.signal.aborted) setLoaded((before) => ({ ...before, failedKey: key }));
-          },
-        );
-      },
-      present.current === null ? 0 : REFETCH_DELAY_MS,
-    );
+    const timer = setTimeout(() => void read(key, ended.signal), delay);
     return () => {
       clearTimeout(timer);
       ended.abort();
     };
-    // failedKey and initialFailed matter only for the first run, before any attempt.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [key, attempt]);
+  }, [key, missing, delay]);
 
-  const retry = useCallback(() => {
-    setLoaded((before) => ({ ...before, failedKey: null }));
-    setAttempt((before) => before + 1);
-  }, []);
+  const moreStatus = more !== null && more.after === results ? more.status : null;
 
-  const moreUnderWay = useRef(false);
-  const loadMore = useCallback(() => {
-    const before = present.current;
-    if (!before || moreUnderWay.current) return;
-    moreUnderWay.current = true;
-    setMore("loading");
-    loadNextPage(api, latest.current.search, before, { onCars: rememberCars })
-      .then(
-        (results) => {
-          // The search may have changed meanwhile.
-          if (present.current !== before) return;
-          keepResults(results);
-          setLoaded({ results, failedKey: null });
-          setMore("idle");
-        },
-        () => setMore(present.current === before ? "failed" : "idle"),
-      )
-      .finally(() => {
-        moreUnderWay.current = false;
-      });
-  }, []);
+  async function loadMore(): Promise<void> {
+    if (!results || moreStatus === "loading") return;
+    setMore({ after: results, status: "loading" });
+    try {
+      const next = await loadNextPage(api, search, results, { onCars: rememberCars });
+      // The search may have changed meanwhile.
+      setLoaded((now) => (now.results === results ? { results: next, failedKey: null } : now));
+    } catch {
+      setMore({ after: results, status: "failed" });
+    }
+  }
 
-  const loadAllOptions = useCallback(async () => {
-    const before = present.current;
-    if (!before) return;
-    const { search } = latest.current;
+  async function loadAllOptions(): Promise<void> {
     const facets = await api("GET /api/cars/facets", { query: carSearchParams(search) });
-    if (present.current?.key !== before.key) return;
-    const results = { ...present.current, facets: panelFacets(facets, search, { trimmed: false }) };
-    keepResults(results);
-    setLoaded({ results, failedKey: null });
-  }, []);
+    setLoaded((now) =>
+      now.results?.key === key
+        ? { ...now, results: { ...now.results, facets: panelFacets(facets, search, { trimmed: false }) } }
+        : now,
+    );
+  }
 
-  const current = results?.key === key;
   return {
     results,
-    loading: !current && failedKey !== key,
-    failed: failedKey === key,
-    retry,
-    hasMore: current && results !== null && results.lastPage < pageCount(results.total),
-    moreLoading: more === "loading",
-    moreFailed: more === "failed",
+    loading: missing,
+    failed,
+    retry: () => setLoaded((before) => ({ ...before, failedKey: null })),
+    hasMore: current && results.lastPage < pageCount(results.total),
+    moreLoading: moreStatus === "loading",
+    moreFailed: moreStatus === "failed",
     loadMore,
     loadAllOptions,
   };
