@@ -113,9 +113,10 @@ async function unprivilegedAccount(): Promise<{ uid: number; gid: number }> {
   const known = await lookUpAccount(accountName);
   if (known !== null) return known;
   // Two starts may do this at once, and minimal systems have no useradd: what counts is the look-up after it.
-  await run("useradd", ["--system", "--no-create-home", "--shell", "/usr/sbin/nologin", accountName]).catch(
-    () => {},
-  );
+  await run("useradd", ["--system", "--no-create-home", "--shell", "/usr/sbin/nologin", accountName], {
+    // Not on every root's path.
+    env: { ...process.env, PATH: `${process.env.PATH ?? ""}:/usr/sbin:/sbin` },
+  }).catch(() => {});
   const account =
     (await lookUpAccount(accountName)) ??
     (await lookUpAccount("postgres")) ??
