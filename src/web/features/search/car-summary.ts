@@ -48,7 +48,8 @@ export function summarizeCar(car: Car): CarSummary {
   };
 }
 
-function shortened(text: string): string {
+/** The beginning of a description on one line, cut at a word. */
+export function shortened(text: string): string {
   const line = text
     .slice(0, DESCRIPTION_LENGTH * 2)
     .replaceAll(/\s+/g, " ")

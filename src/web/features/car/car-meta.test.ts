@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { carFacts, horsepower, sellerName } from "./car-facts.ts";
+import { carDescription, carJsonLd, carTitle } from "./car-meta.ts";
+import type { CarDetails } from "./load-car.ts";
+
+const car: CarDetails = {
+  _id: "01890000-0000-7000-8000-000000000001",
+  number: 1234,
+  user: "u1",
+  brand: "Volkswagen",
+  model: "Golf",
+  year: 2019,
+  type: "Hatchback",
+  price: 12_500,
+  mileage: 150_000,
+  fuel: "Diesel",
+  origin: "Evropë",
+  transmission: "Manual",
+  description: "E mbajtur me kujdes. ".repeat(30),
+  location: "Prishtinë",
+  condition: "E mirë",
+  sellerName: "Arta Krasniqi",
+  sellerPhone: "+38344123456",
+  photos: [{ id: "p", url: "/photos/p/960.jpg", width: 1600, height: 1200, thumbhash: null }],
+  isRecommended: false,
+  sold: false,
+  soldAt: null,
+  deleted: false,
+  sponsored: false,
+  sponsorshipDays: 0,
+  socialPromotion: false,
+  createdAt: "2026-08-03T12:00:00Z",
+  customsPaid: true,
+  registeredUntil: "2027-03",
+  engineSize: 1968,
+  power: 110,
+  color: "Hiri",
+  negotiable: true,
+  seller: { id: "u1", name: "Arta Krasniqi", isDealer: false },
+};
+
+test("the technical details are written as people in Kosovo write them", () => {
+  const facts = new Map(carFacts(car).map(({ name, value }) => [name, value]));
+  expect(facts.get("Kilometra të kaluara")).toBe("150.000 km");
+  expect(facts.get("Motori")).toBe("1.968 cm³");
+  expect(facts.get("Fuqia")).toBe("110 kW (150 PS)");
+  expect(facts.get("Dogana")).toBe("E doganuar");
+  expect(facts.get("Regjistruar deri më")).toBe("03/2027");
+});
+
+test("what the seller left open is not listed", () => {
+  const bare = {
+    ...car,
+    customsPaid: null,
+    registeredUntil: null,
+    engineSize: null,
+    power: null,
+    color: null,
+  };
+  const names = carFacts({ ...bare, origin: null, condition: null }).map(({ name }) => name);
+  expect(names).toEqual([
+    "Viti",
+    "Kilometra të kaluara",
+    "Karburanti",
+    "Transmisioni",
+    "Kategoria",
+    "Lokacioni",
+  ]);
+});
+
+test("no customs paid is said, and is not the same as not known", () => {
+  const values = carFacts({ ...car, customsPaid: false }).map(({ value }) => value);
+  expect(values).toContain("Pa doganë");
+});
+
+test.each([
+  [55, 75],
+  [74, 101],
+  [110, 150],
+  [250, 340],
+])("%i kW are %i PS", (kilowatts, ps) => {
+  expect(horsepower(kilowatts)).toBe(ps);
+});
+
+test("a dealer's business name stands as seller, a nameless one is anonymous", () => {
+  expect(sellerName({ ...car, seller: { id: "d", name: "Auto Prishtina", isDealer: true } })).toBe(
+    "Auto Prishtina",
+  );
+  expect(sellerName({ ...car, sellerName: " " })).toBe("Shitës anonim");
+});
+
+test("title and description say what the car is, within what engines show", () => {
+  expect(carTitle(car, "Vetura")).toBe("Volkswagen Golf 2019 – 12.500 €, Prishtinë · Vetura");
+  expect(carDescription(car)).toMatch(/^Volkswagen Golf, 2019, 150\.000 km, Diesel, Manual\. E mbajtur/);
+  expect(carDescription(car).length).toBeLessThanOrEqual(155);
+});
+
+test("search engines get price and pictures with full addresses, never the phone", () => {
+  const jsonLd = carJsonLd(car, { publicUrl: "https://vetura.example" });
+  expect(jsonLd.offers).toMatchObject({
+    price: 12_500,
+    priceCurrency: "EUR",
+    availability: "https://schema.org/InStock",
+  });
+  expect(jsonLd.image).toEqual(["https://vetura.example/photos/p/960.jpg"]);
+  expect(JSON.stringify(jsonLd)).not.toContain("44123456");
+  expect(carJsonLd({ ...car, sold: true }, { publicUrl: "" }).offers.availability).toBe(
+    "https://schema.org/SoldOut",
+  );
+});

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { isNarrowed } from "#domain/search/car-search.ts";
+import { chosenFilters } from "./chosen-filters.ts";
+import { queryOfSearch, searchOfAddress } from "./search-address.ts";
+
+const of = (query: string) => searchOfAddress(new URLSearchParams(query));
+const labels = (query: string) => chosenFilters(of(query)).map((chosen) => chosen.label);
+
+test("everything that narrows a search is told as people say it", () => {
+  expect(
+    labels(
+      "q=golf&brand=BMW,Audi&customsPaid=true&minPrice=5000&maxPrice=12500&minYear=2015&maxMileage=150000&recommended=true",
+    ),
+  ).toEqual([
+    "“golf”",
+    "BMW",
+    "Audi",
+    "E doganuar",
+    "5.000 € – 12.500 €",
+    "Viti nga 2015",
+    "deri 150.000 km",
+    "Vetëm të rekomanduarat",
+  ]);
+});
+
+test("the order of the results is no filter", () => {
+  expect(labels("sort=price_asc")).toEqual([]);
+});
+
+test("taking all of them away, one after the other, leaves nothing that narrows", () => {
+  let search = of(
+    "q=x&brand=BMW,Audi&model=X5&fuel=Diesel&customsPaid=false&minPrice=1&maxYear=2020&sort=price_asc",
+  );
+  for (let next = chosenFilters(search)[0]; next; next = chosenFilters(search)[0]) search = next.without;
+  expect(isNarrowed(search)).toBe(false);
+  expect(queryOfSearch(search)).toBe("?sort=price_asc");
+});
+
+test("taking one value away leaves the others of its filter", () => {
+  const audi = chosenFilters(of("brand=BMW,Audi&minPrice=5000")).find((chosen) => chosen.label === "Audi");
+  expect(audi && queryOfSearch(audi.without)).toBe("?brand=BMW&minPrice=5000");
+});

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import type { Facets } from "#contract/search.ts";
+import { emptySearch } from "#domain/search/car-search.ts";
+import { initiallyShown, panelFacets, shownOptions } from "./filter-options.ts";
+
+const brands = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`Marka ${index}`, 20 - index]));
+const facets: Facets = {
+  total: 210,
+  brand: { ...brands, Lada: 0 },
+  model: { Golf: 3, Polo: 5 },
+  type: { SUV: 4 },
+  fuel: { Diesel: 7 },
+  origin: {},
+  location: {},
+  transmission: {},
+  condition: {},
+  customsPaid: { true: 2 },
+  price: { min: 1000, max: 9000 },
+  year: { min: 1990, max: 2026 },
+  understood: [],
+  relaxed: null,
+};
+
+test("a page for everybody carries only the brands that show at first, and how many more there are", () => {
+  const { brand } = panelFacets(facets, emptySearch, { trimmed: true }).options;
+  expect(brand.options).toHaveLength(initiallyShown("brand"));
+  expect(brand.options[0]).toEqual(["Marka 0", 20]);
+  expect(brand.hidden).toBe(20 - initiallyShown("brand"));
+});
+
+test("what is chosen is shown, however rare", () => {
+  const chosen = { ...emptySearch, brand: ["Marka 19", "Lada"] };
+  const { brand } = panelFacets(facets, chosen, { trimmed: true }).options;
+  expect(brand.options).toContainEqual(["Marka 19", 1]);
+  expect(brand.options).toContainEqual(["Lada", 0]);
+});
+
+test("untrimmed, all brands with cars are there, most cars first", () => {
+  const { brand } = panelFacets(facets, emptySearch, { trimmed: false }).options;
+  expect(brand.options).toHaveLength(20);
+  expect(brand.hidden).toBe(0);
+  expect(brand.options.map(([, count]) => count)).toEqual(
+    Array.from({ length: 20 }, (_, index) => 20 - index),
+  );
+});
+
+test("models wait for a brand", () => {
+  expect(panelFacets(facets, emptySearch, { trimmed: true }).options.model.options).toEqual([]);
+  const ofBrand = panelFacets(facets, { ...emptySearch, brand: ["Volkswagen"] }, { trimmed: true });
+  expect(ofBrand.options.model.options).toEqual([
+    ["Polo", 5],
+    ["Golf", 3],
+  ]);
+});
+
+test("short lists keep all their values and their order, without cars too", () => {
+  const { fuel, customsPaid } = panelFacets(facets, emptySearch, { trimmed: true }).options;
+  expect(fuel.options).toEqual([
+    ["Benzinë", 0],
+    ["Diesel", 7],
+    ["Hybrid", 0],
+    ["Elektrik", 0],
+    ["GPL", 0],
+  ]);
+  expect(customsPaid.options).toEqual([
+    ["true", 2],
+    ["false", 0],
+  ]);
+});
+
+test("beyond the limit only chosen options are shown", () => {
+  const options = [
+    ["a", 3],
+    ["b", 2],
+    ["c", 1],
+  ] as const;
+  expect(shownOptions(options, ["c"], 1)).toEqual([
+    ["a", 3],
+    ["c", 1],
+  ]);
+});

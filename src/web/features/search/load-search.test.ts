@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import type { Car } from "#contract/cars.ts";
+import { emptySearch, parseCarSearch } from "#domain/search/car-search.ts";
+import { createApiClient } from "#web/lib/api-client.ts";
+import { CARS_PER_PAGE, loadNextPage, loadSearch, pageCount } from "./load-search.ts";
+
+function car(number: number, isRecommended: boolean): Car {
+  return {
+    _id: `car-${number}`,
+    number,
+    user: "u",
+    brand: "BMW",
+    model: "X5",
+    year: 2018,
+    type: "SUV",
+    price: 10_000 + number,
+    mileage: 100_000,
+    fuel: "Diesel",
+    origin: null,
+    transmission: "Manual",
+    description: "",
+    location: "Prishtinë",
+    condition: null,
+    sellerName: "Arta",
+    images: [],
+    photos: [],
+    isRecommended,
+    sold: false,
+    soldAt: null,
+    deleted: false,
+    sponsored: false,
+    sponsorshipDays: 0,
+    socialPromotion: false,
+    createdAt: "2026-08-03T12:00:00Z",
+    customsPaid: null,
+    registeredUntil: null,
+    engineSize: null,
+    power: null,
+    color: null,
+    negotiable: null,
+    seller: { id: "u", name: "Arta", isDealer: false },
+  };
+}
+
+const noFacets = {
+  total: 0,
+  brand: {},
+  model: {},
+  type: {},
+  fuel: {},
+  origin: {},
+  location: {},
+  transmission: {},
+  condition: {},
+  customsPaid: {},
+  price: { min: null, max: null },
+  year: { min: null, max: null },
+  understood: [],
+  relaxed: null,
+};
+
+/** The API over a fixed list of cars, by the rules that matter here: recommended filter, standard order, pages. */
+function apiOver(cars: readonly Car[]) {
+  const calls: string[] = [];
+  const api = createApiClient((path) => {
+    calls.push(path);
+    const url = new URL(path, "http://site.invalid");
+    if (url.pathname === "/api/cars/facets")
+      return Promise.resolve(Response.json({ ...noFacets, total: cars.length }));
+    const search = parseCarSearch(url.searchParams);
+    const matching = cars.filter(
+      (each) => search.recommended === null || each.isRecommended === search.recommended,
+    );
+    const sorted =
+      search.sort === "standard"
+        ? matching.toSorted((a, b) => Number(b.isRecommended) - Number(a.isRecommended))
+        : matching.toSorted((a, b) => a.price - b.price);
+    const limit = Number(url.searchParams.get("limit"));
+    const page = Number(url.searchParams.get("page") ?? 1);
+    return Promise.resolve(
+      Response.json(sorted.slice((page - 1) * limit, page * limit), {
+        headers: { "X-Total-Count": String(matching.length) },
+      }),
+    );
+  });
+  return { api, calls };
+}
+
+const market = (total: number, recommended: number) =>
+  Array.from({ length: total }, (_, number) => car(number, number >= total - recommended));
+const options = { trimmed: true, now: new Date("2026-08-03T12:00:00Z") };
+
+test.each(["standard", "price_asc"] as const)(
+  "sorted by %s, at most six recommended cars stand on top and none of them again below, page after page",
+  async (sort) => {
+    const { api } = apiOver(market(50, 9));
+    const search = { ...emptySearch, sort };
+    let results = await loadSearch(api, search, 1, options);
+    expect(results.recommended).toHaveLength(6);
+    expect(results.recommended.every((each) => each.isRecommended)).toBe(true);
+    while (results.lastPage < pageCount(results.total))
+      results = await loadNextPage(api, search, results, {});
+    const shown = [...results.recommended, ...results.cars].map((each) => each.id);
+    expect(new Set(shown).size).toBe(shown.length);
+    expect(shown).toHaveLength(50);
+  },
+);
+
+test("the standard order needs two calls, another order one more for the cars on top", async () => {
+  const standard = apiOver(market(30, 3));
+  await loadSearch(standard.api, emptySearch, 1, options);
+  expect(standard.calls).toHaveLength(2);
+  const byPrice = apiOver(market(30, 3));
+  await loadSearch(byPrice.api, { ...emptySearch, sort: "price_asc" }, 1, options);
+  expect(byPrice.calls).toHaveLength(3);
+});
+
+test("further pages have no section on top", async () => {
+  const { api } = apiOver(market(50, 30));
+  const results = await loadSearch(api, emptySearch, 2, options);
+  expect(results.recommended).toEqual([]);
+  expect(results.cars).toHaveLength(CARS_PER_PAGE);
+});
+
+test("the total is the API's exact one, not what the page holds", async () => {
+  const { api } = apiOver(market(50, 0));
+  expect((await loadSearch(api, emptySearch, 1, options)).total).toBe(50);
+});
+
+test("nothing found is one empty page", () => {
+  expect(pageCount(0)).toBe(1);
+  expect(pageCount(CARS_PER_PAGE)).toBe(1);
+  expect(pageCount(CARS_PER_PAGE + 1)).toBe(2);
+});

@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { emptySearch, listFilters, parseCarSearch } from "#domain/search/car-search.ts";
+import {
+  pageOfAddress,
+  queryOfSearch,
+  searchHref,
+  searchOfAddress,
+  withToggled,
+  withValues,
+  withoutFilters,
+} from "./search-address.ts";
+
+const of = (query: string) => searchOfAddress(new URLSearchParams(query));
+
+test("a number in a form sent without scripts may be written as people write it", () => {
+  expect(of("minPrice=12.500&maxPrice=20 000")).toMatchObject({ minPrice: 12_500, maxPrice: 20_000 });
+});
+
+test("a bound that is no number is left out", () => {
+  expect(of("minPrice=abc&maxPrice=-3").minPrice).toBeNull();
+  expect(of("maxPrice=-3").maxPrice).toBeNull();
+});
+
+test("the empty fields of a form choose nothing", () => {
+  expect(searchHref(of("brand=&model=&maxPrice=&minYear=&q=&sort=standard"))).toBe("/search");
+});
+
+test("changing the brand resets the model", () => {
+  const golf = of("brand=Volkswagen&model=Golf");
+  expect(withToggled(golf, "brand", "BMW").model).toEqual([]);
+  expect(withValues(golf, "fuel", ["Diesel"]).model).toEqual(["Golf"]);
+});
+
+test("a value chosen twice is not chosen", () => {
+  const once = withToggled(emptySearch, "fuel", "Diesel");
+  expect(once.fuel).toEqual(["Diesel"]);
+  expect(withToggled(once, "fuel", "Diesel").fuel).toEqual([]);
+});
+
+test("customs can be chosen, with both answers", () => {
+  const paid = withToggled(emptySearch, "customsPaid", "true");
+  expect(paid.customsPaid).toEqual([true]);
+  expect(withToggled(paid, "customsPaid", "false").customsPaid).toEqual([true, false]);
+});
+
+test("clearing the filters keeps the order of the results", () => {
+  expect(withoutFilters(of("brand=BMW&q=x&sort=price_asc"))).toEqual({ ...emptySearch, sort: "price_asc" });
+});
+
+test.each([
+  ["", 1],
+  ["page=3", 3],
+  ["page=0", 1],
+  ["page=-1", 1],
+  ["page=2.5", 1],
+  ["page=abc", 1],
+  ["page=99999999", 1],
+])("the page of %j is %i", (query, page) => {
+  expect(pageOfAddress(new URLSearchParams(query))).toBe(page);
+});
+
+test("the address of a search reads back as the same search", () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        q: fc.string({ maxLength: 30 }),
+        filters: fc.array(
+          fc.tuple(
+            fc.constantFrom(...listFilters),
+            fc.constantFrom("BMW", "Diesel", "SUV", "Prishtinë", "E re", "X5"),
+          ),
+        ),
+        minPrice: fc.nat({ max: 100_000 }),
+        page: fc.integer({ min: 1, max: 50 }),
+      }),
+      ({ q, filters, minPrice, page }) => {
+        const params = new URLSearchParams({ q, minPrice: String(minPrice) });
+        for (const [name, value] of filters) params.append(name, value);
+        const search = parseCarSearch(params);
+        const query = new URLSearchParams(queryOfSearch(search, page));
+        expect(searchOfAddress(query)).toEqual(search);
+        expect(pageOfAddress(query)).toBe(page);
+      },
+    ),
+  );
+});

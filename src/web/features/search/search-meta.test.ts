@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { searchOfAddress } from "./search-address.ts";
+import { isIndexable, searchDescription, searchSubject } from "./search-meta.ts";
+
+const of = (query: string) => searchOfAddress(new URLSearchParams(query));
+
+test.each([
+  ["", "Vetura në shitje në Kosovë"],
+  ["q=golf 7", "Rezultatet për “golf 7”"],
+  ["brand=BMW&model=X5", "BMW X5 në shitje"],
+  ["brand=BMW&location=Prishtinë", "BMW në shitje në Prishtinë"],
+  ["location=Pejë", "Vetura në shitje në Pejë"],
+  ["maxPrice=5000", "Vetura në shitje në Kosovë"],
+])("the search %j is called %j", (query, subject) => {
+  expect(searchSubject(of(query))).toBe(subject);
+});
+
+test("the description says how many, in words for one and for many", () => {
+  expect(searchDescription(of("brand=BMW"), 1)).toMatch(/^1 veturë – BMW në shitje/);
+  expect(searchDescription(of("brand=BMW"), 1234)).toMatch(/^1\.234 vetura – BMW në shitje/);
+});
+
+test.each([
+  ["", true],
+  ["brand=BMW", true],
+  ["brand=BMW&location=Pejë", true],
+  ["q=golf", false],
+  ["brand=BMW&maxPrice=5000", false],
+  ["brand=BMW,Audi,Opel,Ford", false],
+])("search engines keep %j: %s", (query, kept) => {
+  expect(isIndexable(of(query))).toBe(kept);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { createApiClient } from "#web/lib/api-client.ts";
+import { CARS_PER_SITEMAP, sitemapFile, sitemapIndex } from "./sitemap.ts";
+
+const site = "https://vetura.example";
+
+/** An API with so many cars, and a brand whose name needs escaping. */
+function apiWith(total: number) {
+  return createApiClient((path) => {
+    const url = new URL(path, site);
+    if (url.pathname === "/api/cars/facets") {
+      return Promise.resolve(
+        Response.json({ brand: { "Land Rover": 2, "A&B": 1 }, type: { SUV: 0 }, location: {} }),
+      );
+    }
+    const limit = Number(url.searchParams.get("limit"));
+    const start = (Number(url.searchParams.get("page") ?? 1) - 1) * limit;
+    const count = Math.max(0, Math.min(limit, total - start));
+    const cars = Array.from({ length: count }, (_, index) => ({
+      _id: `c${start + index}`,
+      createdAt: "2026-08-03T12:00:00Z",
+    }));
+    return Promise.resolve(Response.json(cars, { headers: { "X-Total-Count": String(total) } }));
+  });
+}
+
+const locations = (xml: string | null) =>
+  [...(xml ?? "").matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1]);
+
+test("the index names a file for the pages and as many as the cars need", async () => {
+  expect(locations(await sitemapIndex(apiWith(CARS_PER_SITEMAP + 1), site))).toEqual([
+    `${site}/sitemap/0.xml`,
+    `${site}/sitemap/1.xml`,
+    `${site}/sitemap/2.xml`,
+  ]);
+});
+
+test("each car stands in exactly one file", async () => {
+  const api = apiWith(CARS_PER_SITEMAP + 30);
+  const first = locations(await sitemapFile(api, site, "1.xml"));
+  const second = locations(await sitemapFile(api, site, "2.xml"));
+  expect(first).toHaveLength(CARS_PER_SITEMAP);
+  expect(second).toHaveLength(30);
+  expect(new Set([...first, ...second]).size).toBe(CARS_PER_SITEMAP + 30);
+});
+
+test("the pages' file has the searches that have cars, escaped", async () => {
+  const paths = locations(await sitemapFile(apiWith(3), site, "0.xml"));
+  expect(paths).toEqual([
+    `${site}/`,
+    `${site}/search`,
+    `${site}/search?brand=Land+Rover`,
+    `${site}/search?brand=A%26B`,
+  ]);
+});
+
+test.each(["x.xml", "1", "-1.xml", "7.xml", "1.xml.gz"])("there is no file %s", async (file) => {
+  expect(await sitemapFile(apiWith(3), site, file)).toBeNull();
+});
+
+test("before there are any cars the first file is empty, not missing", async () => {
+  expect(locations(await sitemapFile(apiWith(0), site, "1.xml"))).toEqual([]);
+});
