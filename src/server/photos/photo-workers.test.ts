@@ -136,7 +136,7 @@ describe("a pool of photo workers", () => {
     expect(getPriority(pid)).toBeGreaterThan(getPriority());
     if (process.platform === "linux") {
       const limits = await readFile(`/proc/${pid}/limits`, "utf8");
-      expect(Number(/Max data size\s+(\d+)/.exec(limits)?.[1])).toBeLessThan(2_000_000_000);
+      expect(Number(/Max data size\s+(\d+)/.exec(limits)?.[1])).toBeLessThan(3_000_000_000);
       expect(await readFile(`/proc/${pid}/environ`, "utf8")).not.toContain("of the site");
     }
   });

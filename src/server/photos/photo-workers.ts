@@ -1,12 +1,12 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { availableParallelism, constants, setPriority } from "node:os";
-import { fileURLToPath } from "node:url";
+import type { ChildProcess } from "node:child_process";
+import { availableParallelism } from "node:os";
 import { photoMessages } from "#domain/messages/photos.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Logger } from "#server/log.ts";
 import { FairQueue } from "./fair-queue.ts";
 import type { SoundPicture } from "./picture-verdict.ts";
 import type { RenderedPhoto } from "./render-picture.ts";
+import { spawnWorker } from "./spawn-worker.ts";
 import { OUT_OF_MEMORY_SIGNAL, parseAnswer, type WorkerAnswer } from "./worker-protocol.ts";
 
 export interface PhotoWorkersOptions {
@@ -28,19 +28,11 @@ export type RenderOutcome =
   | { readonly ok: true; readonly photo: RenderedPhoto }
   | { readonly ok: false; readonly reason: "broken" | "too_costly"; readonly detail: string };
 
-/**
- * Resident memory of one worker, in MB: found over it, it ends itself. A usual photo needs some 150, one of 50
- * megapixels up to 600, and as AVIF, whose decoder is the hungriest, up to 1,300.
- */
-const MAX_RSS_MB = 1_400;
-/** The hard limit behind it, in kB: what a process may allocate at all. Node reserves some 620 MB of it. */
-const MAX_DATA_KB = 2_400_000;
 /** From here on a picture that must be in memory whole counts as heavy; only one of them is decoded at a time. */
 const HEAVY_PIXELS = 16_000_000;
 /** Then a fresh process, so that a leak in a decoder never grows up. */
 const PICTURES_PER_PROCESS = 500;
 const RETRY_AFTER_SECONDS = 5;
-const WORKER = fileURLToPath(new URL("photo-worker.ts", import.meta.url));
 
 interface Job {
   readonly number: number;
@@ -89,7 +81,7 @@ export class PhotoWorkers {
     this.#log = options.log;
     this.#size = options.size ?? Math.min(2, availableParallelism());
     this.#killAfter = options.killAfter ?? 30_000;
-    this.#maxWait = options.maxWait ?? 30_000;
+    this.#maxWait = options.maxWait ?? 60_000;
     this.#maxWaiting = options.maxWaiting ?? 120;
     this.#maxWaitingOfOne = options.maxWaitingOfOne ?? 30;
     this.#maxWaitingBytes = options.maxWaitingBytes ?? 400 * 1024 * 1024;
@@ -300,41 +292,4 @@ export class PhotoWorkers {
 
 function overloaded(): AppError {
   return new AppError("overloaded", { message: photoMessages.busy, retryAfter: RETRY_AFTER_SECONDS });
-}
-
-function spawnWorker(): ChildProcess {
-  const node = [
-    // Pictures live outside V8's heap; this bounds what our own code could pile up.
-    "--max-old-space-size=96",
-    "--v8-pool-size=1",
-    WORKER,
-    String(MAX_RSS_MB),
-  ];
-  const posix = process.platform !== "win32";
-  // The shell sets the limit and becomes the worker: its process id, its IPC channel.
-  const command = posix ? "/bin/sh" : process.execPath;
-  const args = posix
-    ? ["-c", `ulimit -d ${MAX_DATA_KB} 2>/dev/null; ulimit -c 0; exec "$0" "$@"`, process.execPath, ...node]
-    : node;
-  const child = spawn(command, args, {
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-    serialization: "advanced",
-    // Nothing of the site's environment: no addresses, no secrets.
-    env: {
-      NODE_ENV: "production",
-      UV_THREADPOOL_SIZE: "2",
-      MALLOC_ARENA_MAX: "2",
-      // Buffers of pictures go back to the system when they are freed, instead of staying for the next one.
-      MALLOC_MMAP_THRESHOLD_: "262144",
-      MALLOC_TRIM_THRESHOLD_: "262144",
-    },
-  });
-  if (child.pid !== undefined) {
-    try {
-      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-    } catch {
-      // Not allowed here; it works at normal priority.
-    }
-  }
-  return child;
 }
