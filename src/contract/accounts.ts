@@ -4,6 +4,14 @@ import { accountMessages as text } from "#domain/messages/account.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { noContent } from "./common.ts";
+import {
+  email,
+  forgotPasswordBody,
+  loginBody,
+  newPassword,
+  profilePassword,
+  resetPasswordBody,
+} from "./credentials.ts";
 import { toE164 } from "./phone.ts";
 
 function personName(required: string) {
@@ -24,22 +32,6 @@ const optionalPhone = z.preprocess(
     }),
 );
 
-const email = z
-  .string(text.emailRequired)
-  .trim()
-  .min(1, text.emailRequired)
-  .max(accountLimits.maxEmail, text.emailInvalid)
-  .toLowerCase()
-  .refine((value) => value === "" || z.email().safeParse(value).success, text.emailInvalid);
-
-function newPassword(minimum: number, tooShort: string) {
-  return z
-    .string(text.passwordRequired)
-    .min(1, text.passwordRequired)
-    .min(minimum, tooShort)
-    .max(accountLimits.maxPassword, text.passwordTooLong);
-}
-
 /** SPEC section 5, in its order: the first wrong field is the message. */
 export const registerBody = z.strictObject({
   firstName: personName(text.firstNameRequired),
@@ -57,14 +49,6 @@ export const registerForm = registerBody
     error: text.passwordsDiffer,
   });
 
-export const loginBody = z.strictObject({
-  email: z.string(text.emailRequired).trim().toLowerCase().min(1, text.emailRequired),
-  // No maximum here: a wrong password is wrong, whatever its length; hashing cuts off at the limit.
-  password: z.string(text.passwordRequired).min(1, text.passwordRequired),
-});
-
-const profilePassword = newPassword(accountLimits.minPasswordInProfile, text.profilePasswordTooShort);
-
 export const updateMeBody = z.strictObject({
   firstName: personName(text.firstNameRequired).optional(),
   lastName: personName(text.lastNameRequired).optional(),
@@ -72,18 +56,9 @@ export const updateMeBody = z.strictObject({
   password: profilePassword.optional(),
 });
 
-export const deleteMeBody = z.strictObject({ password: z.string(text.passwordRequired).min(1, text.passwordRequired) });
-export const forgotPasswordBody = z.strictObject({ email });
-export const resetPasswordBody = z.strictObject({ token: z.string().min(1).max(200), password: profilePassword });
-
-/** The page's own rule on top: the two passwords match. */
-export const resetPasswordForm = z
-  .strictObject({ password: profilePassword, confirmPassword: z.string() })
-  .refine((form) => form.password === form.confirmPassword, {
-    path: ["confirmPassword"],
-    error: text.profilePasswordsDiffer,
-  });
-
+export const deleteMeBody = z.strictObject({
+  password: z.string(text.passwordRequired).min(1, text.passwordRequired),
+});
 /** The account as its owner sees it. */
 export const user = z.object({
   id: z.string(),
@@ -121,7 +96,13 @@ export const accountEndpoints = {
     output: session,
     summary: "Opens an account and a session.",
   },
-  "POST /api/login": { access: "public", status: 200, body: loginBody, output: session, summary: "Opens a session." },
+  "POST /api/login": {
+    access: "public",
+    status: 200,
+    body: loginBody,
+    output: session,
+    summary: "Opens a session.",
+  },
   "POST /api/logout": {
     access: "public",
     status: 204,
@@ -135,7 +116,13 @@ export const accountEndpoints = {
     summary: "A new bearer token for a good one, or for the session's cookie.",
   },
   "GET /api/me": { access: "user", status: 200, output: user, summary: "The signed-in account." },
-  "PUT /api/me": { access: "user", status: 200, body: updateMeBody, output: user, summary: "Changes the profile." },
+  "PUT /api/me": {
+    access: "user",
+    status: 200,
+    body: updateMeBody,
+    output: user,
+    summary: "Changes the profile.",
+  },
   "DELETE /api/me": {
     access: "user",
     status: 204,

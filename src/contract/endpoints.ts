@@ -17,15 +17,16 @@ export const endpoints = {
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
 
-type Part<Name extends EndpointName, Key extends string> = Endpoints[Name] extends Record<Key, infer Schema>
-  ? Schema
-  : never;
+type Part<Name extends EndpointName, Key extends string> =
+  Endpoints[Name] extends Record<Key, infer Schema> ? Schema : never;
 
 /** What a caller sends: path parameters, query and body, each only where the endpoint has it. */
 export type CallInput<Name extends EndpointName> = ([Part<Name, "params">] extends [never]
   ? unknown
   : { params: z.input<Part<Name, "params">> }) &
-  ([Part<Name, "query">] extends [never] ? unknown : { query?: z.input<Part<Name, "query">> | URLSearchParams }) &
+  ([Part<Name, "query">] extends [never]
+    ? unknown
+    : { query?: z.input<Part<Name, "query">> | URLSearchParams }) &
   ([Part<Name, "body">] extends [never] ? unknown : { body: z.input<Part<Name, "body">> });
 
 /** What a success answers with. */

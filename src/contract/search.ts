@@ -20,7 +20,9 @@ export const facets = z.object({
   price: range,
   year: range,
   /** What the words of `q` were taken for: filter, its value, how people read it, and the words. */
-  understood: z.array(z.object({ param: z.string(), value: z.string(), label: z.string(), text: z.string() })),
+  understood: z.array(
+    z.object({ param: z.string(), value: z.string(), label: z.string(), text: z.string() }),
+  ),
   /** Where nothing matched: which words were dropped to find something, and how many that finds. */
   relaxed: z.object({ dropped: z.array(z.string()), total: z.number() }).nullable(),
 });

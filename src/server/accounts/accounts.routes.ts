@@ -1,13 +1,7 @@
 import { Hono } from "hono";
 import type { Kysely } from "kysely";
-import {
-  deleteMeBody,
-  forgotPasswordBody,
-  loginBody,
-  registerBody,
-  resetPasswordBody,
-  updateMeBody,
-} from "#contract/accounts.ts";
+import { deleteMeBody, registerBody, updateMeBody } from "#contract/accounts.ts";
+import { forgotPasswordBody, loginBody, resetPasswordBody } from "#contract/credentials.ts";
 import type { PhotoUrl } from "#server/cars/present-car.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";

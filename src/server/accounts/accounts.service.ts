@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { z } from "zod";
-import type { loginBody, registerBody, updateMeBody, User, UserStatus } from "#contract/accounts.ts";
+import type { registerBody, updateMeBody, User, UserStatus } from "#contract/accounts.ts";
+import type { loginBody } from "#contract/credentials.ts";
 import { accountMessages } from "#domain/messages/account.ts";
 import { centsToDollars, isFirstCarFree, listingFeeInCents } from "#domain/payments/fees.ts";
 import { loadSellerStanding } from "#server/cars/seller-standing.ts";

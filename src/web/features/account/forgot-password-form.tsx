@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { forgotPasswordBody } from "#contract/accounts.ts";
+import { forgotPasswordBody } from "#contract/credentials.ts";
 import { accountPageMessages as text } from "#domain/messages/account-pages.ts";
 import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { loginBody } from "#contract/accounts.ts";
+import { loginBody } from "#contract/credentials.ts";
 import { accountPageMessages as text } from "#domain/messages/account-pages.ts";
 import { accountMessages } from "#domain/messages/account.ts";
 import { Button } from "#web/components/button.tsx";

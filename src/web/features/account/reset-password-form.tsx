@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { useNavigate, useSearchParams } from "react-router";
-import { resetPasswordForm } from "#contract/accounts.ts";
+import { resetPasswordForm } from "#contract/credentials.ts";
 import { accountPageMessages as text } from "#domain/messages/account-pages.ts";
 import { accountMessages } from "#domain/messages/account.ts";
 import { Button } from "#web/components/button.tsx";

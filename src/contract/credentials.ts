@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { accountLimits } from "#domain/accounts/account-limits.ts";
+import { accountMessages as text } from "#domain/messages/account.ts";
+
+// Apart from accounts.ts, whose phone numbers bring a library along that signing in has no use for.
+
+/** An e-mail address as it is stored: trimmed, lower case. */
+export const email = z
+  .string(text.emailRequired)
+  .trim()
+  .min(1, text.emailRequired)
+  .max(accountLimits.maxEmail, text.emailInvalid)
+  .toLowerCase()
+  .refine((value) => value === "" || z.email().safeParse(value).success, text.emailInvalid);
+
+/** A password to be set: `minimum` characters at least, any Unicode. */
+export function newPassword(minimum: number, tooShort: string) {
+  return z
+    .string(text.passwordRequired)
+    .min(1, text.passwordRequired)
+    .min(minimum, tooShort)
+    .max(accountLimits.maxPassword, text.passwordTooLong);
+}
+
+export const loginBody = z.strictObject({
+  email: z.string(text.emailRequired).trim().toLowerCase().min(1, text.emailRequired),
+  // No maximum here: a wrong password is wrong, whatever its length; hashing cuts off at the limit.
+  password: z.string(text.passwordRequired).min(1, text.passwordRequired),
+});
+
+/** SPEC section 5 "Profile": a password changed later is longer than one of the registration. */
+export const profilePassword = newPassword(accountLimits.minPasswordInProfile, text.profilePasswordTooShort);
+
+export const forgotPasswordBody = z.strictObject({ email });
+export const resetPasswordBody = z.strictObject({
+  token: z.string().min(1).max(200),
+  password: profilePassword,
+});
+
+/** The page's own rule on top: the two passwords match. */
+export const resetPasswordForm = z
+  .strictObject({ password: profilePassword, confirmPassword: z.string() })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ["confirmPassword"],
+    error: text.profilePasswordsDiffer,
+  });
