@@ -1,0 +1,33 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { limitFigures, loginFigures, mailsToOneAddress, type Window } from "./limit-figures.ts";
+
+function span(seconds: number): string {
+  if (seconds % 86_400 === 0) return "1 day";
+  return seconds % 3600 === 0 ? "1 h" : `${seconds / 60} min`;
+}
+
+const list = (windows: readonly Window[]) =>
+  windows.map(({ times, seconds }) => `${times} in ${span(seconds)}`).join(", ");
+
+test("docs/OPERATIONS.md shows the limits as they are", async () => {
+  const operations = await readFile(new URL("../../../docs/OPERATIONS.md", import.meta.url), "utf8");
+  const rows = [
+    ...Object.entries(limitFigures).map(
+      ([name, { person, address }]) => `| ${name} | ${list(person)} | ${list(address)} |`,
+    ),
+    `| login, unknown devices together | ${list(loginFigures.accountFromStrangers)} | ${list(loginFigures.address)} |`,
+    `| login, each known device | ${list(loginFigures.accountFromKnownDevice)} | ${list(loginFigures.address)} |`,
+    `| password links to one mailbox | ${list(mailsToOneAddress)} | |`,
+  ];
+  const lines = new Set(operations.split("\n"));
+  expect(rows.filter((row) => !lines.has(row))).toEqual([]);
+});
+
+test("an address is given several times what one person gets: mobile networks share addresses", () => {
+  const perHour = ({ times, seconds }: Window) => (times * 3600) / seconds;
+  for (const { person, address } of Object.values(limitFigures)) {
+    const strictest = Math.min(...address.map(perHour));
+    expect(strictest).toBeGreaterThanOrEqual(5 * Math.min(...person.map(perHour)));
+  }
+});
