@@ -7,6 +7,8 @@ function span(seconds: number): string {
   return seconds % 3600 === 0 ? "1 h" : `${seconds / 60} min`;
 }
 
+const perHour = ({ times, seconds }: Window) => (times * 3600) / seconds;
+
 const list = (windows: readonly Window[]) =>
   windows.map(({ times, seconds }) => `${times} in ${span(seconds)}`).join(", ");
 
@@ -25,7 +27,6 @@ test("docs/OPERATIONS.md shows the limits as they are", async () => {
 });
 
 test("an address is given several times what one person gets: mobile networks share addresses", () => {
-  const perHour = ({ times, seconds }: Window) => (times * 3600) / seconds;
   for (const { person, address } of Object.values(limitFigures)) {
     const strictest = Math.min(...address.map(perHour));
     expect(strictest).toBeGreaterThanOrEqual(5 * Math.min(...person.map(perHour)));
