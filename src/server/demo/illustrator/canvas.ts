@@ -204,7 +204,7 @@ function neededStops(stops: readonly Stop[]): Stop[] {
       }
     }
   });
-  if (worst < 0.005) return [first, last];
+  if (worst < 0.008) return [first, last];
   return [...neededStops(stops.slice(0, worstAt + 1)), ...neededStops(stops.slice(worstAt)).slice(1)];
 }
 

@@ -112,14 +112,26 @@ export function groundLines(
   }
 }
 
-/** Gentle darkening towards the corners; it holds the eye on the car. */
+/** Gentle darkening above and below; it holds the eye on the car. (A round one costs a seventh of a drawing.) */
 export function vignette(canvas: Canvas): void {
-  const fill = canvas.radial([800, 640], 1080, [
-    [0, "#000", 0],
-    [0.62, "#000", 0],
-    [1, "#05070c", 0.3],
-  ]);
-  rect(canvas, 0, 0, frame.width, frame.height, fill);
+  const top = canvas.linear(
+    [0, 0],
+    [0, 260],
+    [
+      [0, "#05070c", 0.2],
+      [1, "#05070c", 0],
+    ],
+  );
+  rect(canvas, 0, 0, frame.width, 260, top);
+  const bottom = canvas.linear(
+    [0, frame.height - 260],
+    [0, frame.height],
+    [
+      [0, "#05070c", 0],
+      [1, "#05070c", 0.24],
+    ],
+  );
+  rect(canvas, 0, frame.height - 260, frame.width, 260, bottom);
 }
 
 /** A round-headed tree. */

@@ -197,7 +197,7 @@ export function createShape(design: BodyDesign): Shape {
         .toReversed();
       return nearSide.concat(farSide);
     };
-    return steps(1, 0, 46).map(row);
+    return steps(1, 0, 38).map(row);
   }
 }
 

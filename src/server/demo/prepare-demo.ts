@@ -1,0 +1,45 @@
+import { randomInt } from "node:crypto";
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Kysely } from "kysely";
+import type { Config } from "#server/config.ts";
+import type { DB } from "#server/db/tables.ts";
+import { demoLogins, hasDemoData, seedDemo, type DemoLogins, type SeedDemoOptions } from "./seed-demo.ts";
+
+export interface PrepareDemoOptions {
+  readonly config: Pick<Config, "dataDir" | "demo">;
+  readonly db: Kysely<DB>;
+  readonly photos: SeedDemoOptions["photos"];
+  readonly now: Date;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** Easily typed from a screen: no letters that look alike. 57^12 are some 2^70. */
+const letters = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+function randomPassword(): string {
+  return Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join("");
+}
+
+/**
+ * Sees to it that the demo data is in where the configuration wants it, and answers the logins to print: with the
+ * password that the data was made with, which the data folder keeps. Null where there is no demo; the password is
+ * null where another process with another data folder has made it.
+ */
+export async function prepareDemo(
+  options: PrepareDemoOptions,
+): Promise<(Omit<DemoLogins, "password"> & { readonly password: string | null }) | null> {
+  const { config, db } = options;
+  if (!config.demo.enabled) return null;
+  const file = join(config.dataDir, "demo-password");
+  const kept = (await readFile(file, "utf8").catch(() => "")).trim();
+  if (await hasDemoData(db)) {
+    const password = kept === "" ? config.demo.password : kept;
+    return { ...demoLogins(""), password };
+  }
+  const password = config.demo.password ?? (kept === "" ? randomPassword() : kept);
+  // Kept before it is used: a crash between the two must not leave logins that nobody knows.
+  await writeFile(`${file}.new`, `${password}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return seedDemo({ db, photos: options.photos, password, now: options.now, onProgress: options.onProgress });
+}
