@@ -5,6 +5,7 @@ import { ensureAdmin } from "#server/accounts/admins.ts";
 import { createApp } from "#server/app.ts";
 import { ConfigError, loadConfig, type Config } from "#server/config.ts";
 import { createDatabase, type Database } from "#server/db/connection.ts";
+import { prepareDemo } from "#server/demo/prepare-demo.ts";
 import { EmbeddedPostgresError, startEmbeddedPostgres } from "#server/db/embedded.ts";
 import { migrate, MigrationError } from "#server/db/migrate.ts";
 import { createLogger, type Logger } from "#server/log.ts";
@@ -74,6 +75,17 @@ function siteForPages(config: Config): Record<string, string> {
   };
 }
 
+type Demo = NonNullable<Awaited<ReturnType<typeof prepareDemo>>>;
+
+function demoRows({ admin, dealer, seller, password }: Demo): (readonly [string, string])[] {
+  return [
+    ["Admin", admin],
+    ["Dealer", dealer],
+    ["Seller", seller],
+    ["Password", password ?? "the one of the first start"],
+  ];
+}
+
 async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<void> {
   const config = loadConfig(process.env);
   const report = createStartReport();
@@ -105,6 +117,22 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
   if (pages.serveModules !== undefined) server.serveFirst(pages.serveModules);
   signal.throwIfAborted();
 
+  const demo = config.demo.enabled
+    ? await report.step("Demo data", (onDetail) =>
+        prepareDemo({
+          config,
+          db,
+          photos: services.photos,
+          now: new Date(),
+          onProgress: (done, total) => {
+            signal.throwIfAborted();
+            onDetail(`${done} of ${total} pictures`);
+          },
+        }),
+      )
+    : null;
+  signal.throwIfAborted();
+
   const app = createApp(services);
   front.open({
     api: (request, env) => app.fetch(request, env),
@@ -119,6 +147,7 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
   });
   report.block([
     [config.site.name, config.site.publicUrl],
+    ...(demo === null ? [] : demoRows(demo)),
     ["Data", config.dataDir],
   ]);
   log.info("ready", { port: config.http.port, pid: process.pid });
