@@ -218,6 +218,12 @@ export class CarIndex implements TextWords {
     return -1;
   }
 
+  /** "BMW X5 2016". */
+  describe(slot: number): string {
+    const value = (field: ValueField) => this.columns[field].values[this.columns[field].codeAt(slot)] ?? "";
+    return `${value("brand")} ${value("model")} ${this.year.values[slot] ?? ""}`;
+  }
+
   has(word: string): boolean {
     return sameColor(word).some((one) => this.text.has(one, this.living, this.words));
   }

@@ -20,29 +20,74 @@ function isSearchable(word: string): boolean {
   return word.length <= maxWordLength && !(word.length > longestFigure && /^\d+$/.test(word));
 }
 
+// Fewer figures in a row than these give no phone number away, and more signs than these end a row.
+const fewestPhoneFigures = 5;
+const mostSignsBetween = 4;
+
+/** Whether masking phone numbers could change the text: a quick look that spares most texts the thorough one. */
+function mayHoldPhone(text: string): boolean {
+  let figures = 0;
+  let signs = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i) | 0x20;
+    const isLetter = (code >= 97 && code <= 122) || (code >= 0xc0 && code <= 0x24f);
+    // Anything beyond Latin may be a figure of another script, the letter O may be a zero.
+    if ((code >= 48 && code <= 57) || code > 0x24f) {
+      figures++;
+      signs = 0;
+      if (figures >= fewestPhoneFigures) return true;
+    } else if (code !== 111) {
+      signs++;
+      if (isLetter || signs > mostSignsBetween) figures = 0;
+    }
+  }
+  return false;
+}
+
+function wordsWithoutPhones(text: string): string[] {
+  return foldedWords(mayHoldPhone(text) ? maskPhones(text, " ") : text).filter(isSearchable);
+}
+
 function freeTextWords(text: string): string[] {
-  return foldedWords(maskPhones(text, " ")).filter((word) => isSearchable(word) && !noiseWords.has(word));
+  return wordsWithoutPhones(text).filter((word) => !noiseWords.has(word));
 }
 
-/** Brand and model as words, joined ones too: "c-class" is found by "c", "class" and "cclass". */
-function titleWords(car: WordedCar): string[] {
-  const model = foldedWords(maskPhones(car.model, " ")).filter(isSearchable);
-  return [...foldedWords(car.brand), ...model, ...(model.length > 1 ? [model.join("")] : [])];
+/** Remembers what short, ever repeated texts gave; forgets all of it when there are too many. */
+function remembering(read: (text: string) => string[]): (text: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>();
+  return (text) => {
+    let words = known.get(text);
+    if (words === undefined) {
+      if (known.size >= 20_000) known.clear();
+      words = read(text);
+      known.set(text, words);
+    }
+    return words;
+  };
 }
 
-function factWords(car: WordedCar): string[] {
-  return [car.type, car.fuel, car.transmission, car.location, car.color ?? ""].flatMap(freeTextWords);
-}
+const nameWords = remembering((name) => {
+  const words = wordsWithoutPhones(name);
+  return words.length > 1 ? [...words, words.join("")] : words;
+});
+const factWords = remembering(freeTextWords);
 
 type WordedCar = Pick<
   IndexedCar,
   "brand" | "model" | "type" | "fuel" | "transmission" | "location" | "color" | "description"
 >;
 
-/** The words a car is found by: those of brand and model, and all of them. Phone numbers are in neither. */
+/**
+ * The words a car is found by: those of brand and model, joined ones too ("c-class" is found by "c", "class" and
+ * "cclass"), and all of them. Phone numbers are in neither.
+ */
 export function carWords(car: WordedCar): { title: ReadonlySet<string>; text: ReadonlySet<string> } {
-  const title = new Set(titleWords(car));
-  const text = new Set([...title, ...factWords(car)]);
+  const title = new Set(nameWords(car.brand));
+  for (const word of nameWords(car.model)) title.add(word);
+  const text = new Set(title);
+  for (const fact of [car.type, car.fuel, car.transmission, car.location, car.color ?? ""]) {
+    for (const word of factWords(fact)) text.add(word);
+  }
   for (const word of freeTextWords(car.description)) {
     if (text.size >= maxWordsPerCar) break;
     text.add(word);

@@ -110,9 +110,11 @@ export class CarsFound {
   }
 
   /** Each count is the total after choosing that value, its own field's present choice left out. */
-  facets(): FacetCounts {
+  facets(options: { models: boolean } = { models: true }): FacetCounts {
     const counts: Partial<Record<ValueField, Record<string, number>>> = {};
-    for (const field of valueFields) counts[field] = this.countsOf(field);
+    for (const field of valueFields) {
+      if (field !== "model" || options.models) counts[field] = this.countsOf(field);
+    }
     return {
       total: this.total,
       brand: {},

@@ -1,0 +1,62 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { fold } from "#domain/text/fold.ts";
+import { compact, foldedWords, wordsOf } from "./words.ts";
+
+test("the quick way for long texts reads the same words as the careful one", () => {
+  const text = fc.oneof(
+    fc.string({ unit: "grapheme", maxLength: 60 }),
+    fc.string({ unit: "binary", maxLength: 40 }),
+    fc
+      .array(
+        fc.constantFrom(
+          "Veturë",
+          "ÇELIK",
+          "2.0",
+          "1,6",
+          "12.500",
+          "e\u0308",
+          "№5",
+          "½",
+          "ß",
+          "Škoda",
+          "İ",
+          "Golf-7",
+          "\u00a0",
+          " ",
+          ".",
+          "٣",
+        ),
+        {
+          maxLength: 12,
+        },
+      )
+      .map((parts) => parts.join("")),
+  );
+  fc.assert(
+    fc.property(text, (one) => {
+      const pattern = /\d{1,3}(?:\.\d{3})+(?!\d)|\d+[.,]\d+|[\p{L}\p{M}\p{N}]+/gu;
+      const careful = (fold(one).match(pattern) ?? []).map((word) => wordsOf(word)[0]?.folded);
+      expect(foldedWords(one)).toEqual(careful);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("numbers stay whole: thousands lose their dot, engines keep theirs", () => {
+  expect(foldedWords("Golf 2.0 TDI, 150.000 km, 1,6 l, viti 2015.")).toEqual([
+    "golf",
+    "2.0",
+    "tdi",
+    "150000",
+    "km",
+    "1.6",
+    "l",
+    "viti",
+    "2015",
+  ]);
+});
+
+test("a name without its gaps is one key, however it is written", () => {
+  expect(new Set(["C-Class", "c class", "CCLASS", "c  class"].map(compact))).toEqual(new Set(["cclass"]));
+});

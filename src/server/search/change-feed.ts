@@ -1,0 +1,110 @@
+import { Client } from "pg";
+import type { Logger } from "#server/log.ts";
+
+export interface ChangeFeedDeps {
+  readonly url: string;
+  readonly log: Logger;
+  /** After every (re)connection, once notifications arrive: what happened before it is not known. */
+  readonly onConnected: () => void;
+  readonly onCar: (id: string) => void;
+  readonly onSeller: (id: string) => void;
+}
+
+const firstPause = 50;
+const longestPause = 5_000;
+const heartbeatEvery = 10_000;
+const answerWithin = 5_000;
+
+/**
+ * Listens to what changes in the database, on a connection of its own (LISTEN belongs to a connection, so a pool can't
+ * be used), and never gives up: a lost or silent connection is replaced.
+ */
+export class ChangeFeed {
+  private readonly deps: ChangeFeedDeps;
+  private client: Client | null = null;
+  private timer: NodeJS.Timeout | null = null;
+  private pause = firstPause;
+  private stopped = false;
+
+  constructor(deps: ChangeFeedDeps) {
+    this.deps = deps;
+  }
+
+  get connected(): boolean {
+    return this.client !== null;
+  }
+
+  start(): void {
+    void this.connect();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    if (this.timer !== null) clearTimeout(this.timer);
+    const { client } = this;
+    this.client = null;
+    await client?.end().catch(() => {});
+  }
+
+  private async connect(): Promise<void> {
+    const client = new Client({
+      connectionString: this.deps.url,
+      application_name: "vetura-search",
+      connectionTimeoutMillis: answerWithin,
+      query_timeout: answerWithin,
+      keepAlive: true,
+    });
+    let over = false;
+    const lost = (reason: string): void => {
+      if (over) return;
+      over = true;
+      if (this.client === client) this.client = null;
+      client.end().catch(() => {});
+      this.again(reason);
+    };
+    client.on("error", (error) => lost(error.message));
+    client.on("end", () => lost("ended"));
+    client.on("notification", ({ channel, payload }) => {
+      if (payload === undefined || payload === "") return;
+      if (channel === "car_changed") this.deps.onCar(payload);
+      else this.deps.onSeller(payload);
+    });
+    try {
+      await client.connect();
+      await client.query("LISTEN car_changed; LISTEN seller_changed");
+    } catch (error) {
+      lost(error instanceof Error ? error.message : String(error));
+      return;
+    }
+    if (over) return;
+    if (this.stopped) {
+      over = true;
+      await client.end().catch(() => {});
+      return;
+    }
+    this.client = client;
+    this.pause = firstPause;
+    this.deps.onConnected();
+    this.beat(client, lost);
+  }
+
+  /** A connection cut without a word (a firewall, a cable) is found out. */
+  private beat(client: Client, lost: (reason: string) => void): void {
+    if (this.stopped || this.client !== client) return;
+    this.timer = setTimeout(() => {
+      client.query("SELECT 1").then(
+        () => this.beat(client, lost),
+        (error: unknown) => lost(error instanceof Error ? error.message : String(error)),
+      );
+    }, heartbeatEvery);
+    this.timer.unref();
+  }
+
+  private again(reason: string): void {
+    if (this.stopped) return;
+    this.deps.log.warn("search.feed_lost", { reason, retryInMs: this.pause });
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.connect(), this.pause);
+    this.pause = Math.min(this.pause * 2, longestPause);
+  }
+}

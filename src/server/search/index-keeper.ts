@@ -1,0 +1,298 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import type { DB } from "#server/db/tables.ts";
+import type { Logger } from "#server/log.ts";
+import { CarIndex } from "./car-index.ts";
+import { ChangeFeed } from "./change-feed.ts";
+import {
+  estimateCars,
+  readCars,
+  readCarsAfter,
+  readChecksum,
+  readDealerCarIds,
+  readStandingsAfter,
+} from "./search.queries.ts";
+
+export interface IndexKeeperDeps {
+  /** Where changes are committed: a replica may be behind its own notifications. */
+  readonly db: Kysely<DB>;
+  /** The same database's address, for listening. */
+  readonly url: string;
+  readonly log: Logger;
+  /** ms since 1970. */
+  readonly now: () => number;
+  /** Between two comparisons with the database, in ms. */
+  readonly checkEvery?: number;
+}
+
+const loadBatch = 1_000;
+const compareBatch = 5_000;
+const changeBatch = 500;
+/** So many changes at once are told apart no longer: everything is compared instead. */
+const maxPending = 100_000;
+/** Changes that come together are read together. */
+const gatherFor = 5;
+const firstPause = 100;
+const longestPause = 5_000;
+
+/**
+ * Keeps an index of all public cars equal to the database: reads them all once, then follows the database's
+ * notifications. Every read happens in one loop, one after the other, and a notified car is always read anew after its
+ * notification, so that no older state can overwrite a newer one. After a lost connection, and now and then without
+ * cause, the whole is compared with the database by row stamps and mended.
+ */
+export class IndexKeeper {
+  private readonly deps: IndexKeeperDeps;
+  private readonly feed: ChangeFeed;
+  private current = new CarIndex();
+  private readonly pendingCars = new Set<string>();
+  private readonly pendingSellers = new Set<string>();
+  private compareWanted = false;
+  private loaded = false;
+  private readonly whenLoaded = Promise.withResolvers<void>();
+  private working: Promise<void> | null = null;
+  private wakeUp: NodeJS.Timeout | null = null;
+  private checkTimer: NodeJS.Timeout | null = null;
+  private readonly stopping = new AbortController();
+
+  constructor(deps: IndexKeeperDeps) {
+    this.deps = deps;
+    this.feed = new ChangeFeed({
+      url: deps.url,
+      log: deps.log,
+      onConnected: () => {
+        this.compareWanted = true;
+        this.work();
+      },
+      onCar: (id) => {
+        this.pendingCars.add(id);
+        this.noticed();
+      },
+      onSeller: (id) => {
+        this.pendingSellers.add(id);
+        this.noticed();
+      },
+    });
+  }
+
+  /** The index as of now; what has run out by now is out. Not to be kept over an `await`. */
+  get index(): CarIndex {
+    this.current.advance(this.deps.now());
+    return this.current;
+  }
+
+  get isLoaded(): boolean {
+    return this.loaded;
+  }
+
+  get isListening(): boolean {
+    return this.feed.connected;
+  }
+
+  /** Begins listening, then reading; resolves once all cars are in. */
+  start(): Promise<void> {
+    this.feed.start();
+    this.planCheck(this.deps.checkEvery ?? 30_000);
+    return this.whenLoaded.promise;
+  }
+
+  /** Resolves once all cars are in; at once where they are. */
+  untilLoaded(): Promise<void> {
+    return this.whenLoaded.promise;
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    if (this.wakeUp !== null) clearTimeout(this.wakeUp);
+    if (this.checkTimer !== null) clearTimeout(this.checkTimer);
+    await this.feed.stop();
+    await this.working;
+  }
+
+  private get stopped(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  private noticed(): void {
+    if (this.pendingCars.size + this.pendingSellers.size > maxPending) {
+      this.pendingCars.clear();
+      this.pendingSellers.clear();
+      this.compareWanted = true;
+    }
+    this.wakeUp ??= setTimeout(() => {
+      this.wakeUp = null;
+      this.work();
+    }, gatherFor);
+  }
+
+  private work(): void {
+    if (this.stopped || this.working !== null) return;
+    this.working = this.workOff().finally(() => {
+      this.working = null;
+      if (this.hasWork()) this.work();
+    });
+  }
+
+  private hasWork(): boolean {
+    return !this.stopped && (this.compareWanted || this.pendingCars.size > 0 || this.pendingSellers.size > 0);
+  }
+
+  private async workOff(): Promise<void> {
+    let pause = firstPause;
+    while (this.hasWork()) {
+      try {
+        if (this.compareWanted) {
+          this.compareWanted = false;
+          await this.compareAll();
+        } else {
+          await this.applyPending();
+        }
+        pause = firstPause;
+      } catch (error) {
+        if (this.stopped) return;
+        this.deps.log.warn("search.read_failed", {
+          reason: error instanceof Error ? error.message : String(error),
+          retryInMs: pause,
+        });
+        await sleep(pause, undefined, { signal: this.stopping.signal }).catch(() => {});
+        pause = Math.min(pause * 2, longestPause);
+      }
+    }
+  }
+
+  /** Reads what was notified, a batch at a time. */
+  private async applyPending(): Promise<void> {
+    const { db } = this.deps;
+    if (this.pendingSellers.size > 0) {
+      const sellers = [...this.pendingSellers].slice(0, changeBatch);
+      const ids = await readDealerCarIds(db, sellers);
+      for (const seller of sellers) this.pendingSellers.delete(seller);
+      for (const id of ids) this.pendingCars.add(id);
+    }
+    const ids = [...this.pendingCars].slice(0, changeBatch);
+    if (ids.length === 0) return;
+    // Out before the reading: a change that is notified meanwhile is read again.
+    for (const id of ids) this.pendingCars.delete(id);
+    try {
+      await this.readAnew(ids);
+    } catch (error) {
+      for (const id of ids) this.pendingCars.add(id);
+      throw error;
+    }
+  }
+
+  private async readAnew(ids: readonly string[]): Promise<void> {
+    const cars = await readCars(this.deps.db, ids);
+    const { index } = this;
+    const there = new Set(cars.map((car) => car.id));
+    for (const id of ids) if (!there.has(id)) index.remove(id);
+    for (const car of cars) index.put(car);
+    if (index.isWorn) this.current = index.compacted();
+  }
+
+  /** Brings the index to the database's state, whatever has happened: the first load too. */
+  private async compareAll(): Promise<void> {
+    const started = performance.now();
+    try {
+      const changed = this.current.slots === 0 ? await this.loadAll() : await this.compareStandings();
+      if (this.stopped) return;
+      const took = Math.round(performance.now() - started);
+      this.deps.log.info(this.loaded ? "search.compared" : "search.loaded", {
+        cars: this.current.size,
+        changed,
+        ms: took,
+      });
+      this.loaded = true;
+      this.whenLoaded.resolve();
+    } catch (error) {
+      this.compareWanted = true;
+      throw error;
+    }
+  }
+
+  private async loadAll(): Promise<number> {
+    const { db } = this.deps;
+    this.current = new CarIndex(await estimateCars(db));
+    // The next batch is on its way while this one is worked in.
+    let next = readCarsAfter(db, null, loadBatch);
+    for (;;) {
+      const cars = await next;
+      const last = cars.at(-1);
+      const isEnd = cars.length < loadBatch || last === undefined || this.stopped;
+      if (!isEnd) {
+        next = readCarsAfter(db, last.id, loadBatch);
+        // Awaited above; a failure before that must not count as unhandled.
+        next.catch(() => {});
+      }
+      const { index } = this;
+      for (const car of cars) index.put(car);
+      if (isEnd) break;
+    }
+    return this.current.size;
+  }
+
+  private async compareStandings(): Promise<number> {
+    const { db } = this.deps;
+    const unseen = new Set(this.current.livingIds());
+    let changed = 0;
+    let after: string | null = null;
+    for (;;) {
+      const standings = await readStandingsAfter(db, after, compareBatch);
+      const different: string[] = [];
+      for (const { id, stamp, listableUntil } of standings) {
+        unseen.delete(id);
+        const known = this.current.standing(id);
+        const isListable = listableUntil > this.deps.now();
+        if (known === null ? isListable : known.stamp !== stamp || known.listableUntil !== listableUntil) {
+          different.push(id);
+        }
+      }
+      changed += different.length;
+      for (let from = 0; from < different.length; from += changeBatch) {
+        await this.readAnew(different.slice(from, from + changeBatch));
+      }
+      // Nobody waits for the end of a long comparison to see a change.
+      await this.applyPending();
+      after = standings.at(-1)?.id ?? null;
+      if (standings.length < compareBatch || after === null || this.stopped) break;
+    }
+    const gone = [...unseen];
+    for (let from = 0; from < gone.length; from += changeBatch) {
+      await this.readAnew(gone.slice(from, from + changeBatch));
+    }
+    return changed + gone.length;
+  }
+
+  private planCheck(delay: number): void {
+    this.checkTimer = setTimeout(() => void this.checkAndPlan(), delay);
+    this.checkTimer.unref();
+  }
+
+  private async checkAndPlan(): Promise<void> {
+    const took = await this.check();
+    // Never more than a hundredth of the database's time.
+    if (!this.stopped) this.planCheck(Math.max(this.deps.checkEvery ?? 30_000, took * 100));
+  }
+
+  /** Whether count and stamps are the database's; mends them where not. Answers how long it took, in ms. */
+  private async check(): Promise<number> {
+    const started = performance.now();
+    if (!this.loaded || this.working !== null || this.hasWork()) return 0;
+    try {
+      const { version } = this.index;
+      const { size, checksum } = await readChecksum(this.deps.db, this.deps.now());
+      const { index } = this;
+      const quiet = index.version === version && this.working === null && !this.hasWork();
+      if (quiet && (index.size !== size || index.checksum !== checksum)) {
+        this.deps.log.warn("search.drifted", { cars: index.size, database: size });
+        this.compareWanted = true;
+        this.work();
+      }
+    } catch (error) {
+      this.deps.log.warn("search.check_failed", {
+        reason: error instanceof Error ? error.message : String(error),
+      });
+    }
+    return performance.now() - started;
+  }
+}

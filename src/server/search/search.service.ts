@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import type { Facets, Suggestion } from "#contract/search.ts";
+import { maxCarYear } from "#domain/cars/car-limits.ts";
+import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
+import { type CarSearch, carSearchParams, maxQueryLength } from "#domain/search/car-search.ts";
+import { type QueryMeaning, understandQuery } from "#domain/search/understand.ts";
+import { type Vocabulary, buildVocabulary } from "#domain/search/vocabulary.ts";
+import type { DB } from "#server/db/tables.ts";
+import { AppError } from "#server/http/app-error.ts";
+import type { Logger } from "#server/log.ts";
+import type { CarIndex } from "./car-index.ts";
+import { IndexKeeper } from "./index-keeper.ts";
+import { relax } from "./relax.ts";
+import { ResultCache } from "./result-cache.ts";
+import { CarsFound } from "./search-cars.ts";
+import { suggest, suggestionCandidates } from "./suggest.ts";
+
+export interface SearchServiceDeps {
+  /** The primary: a replica may be behind the notifications. */
+  readonly db: Kysely<DB>;
+  /** The same database's address, for a connection that listens. */
+  readonly url: string;
+  readonly log: Logger;
+  /** ms since 1970; the process's clock by default. */
+  readonly now?: () => number;
+  /** How long a search waits for the index to be loaded, in ms. */
+  readonly loadTimeout?: number;
+  /** Between two comparisons of the index with the database, in ms. */
+  readonly checkEvery?: number;
+}
+
+export interface FacetOptions {
+  /** `chosen`: models only where a brand is chosen; a page has no use for a thousand names. */
+  readonly models: "all" | "chosen";
+}
+
+const keptAnswers = 1_000;
+const keptMeanings = 2_000;
+
+/**
+ * The public search of one process (DECISIONS "Cars"). Answers from an index in memory that follows the database's
+ * notifications; PostgreSQL stays the truth, and the index can be thrown away at any time. Until it has been loaded
+ * for the first time, searches wait for it, at most `loadTimeout`, and then fail as `overloaded` (503).
+ */
+export class SearchService {
+  private readonly keeper: IndexKeeper;
+  private readonly now: () => number;
+  private readonly loadTimeout: number;
+  private readonly totals = new ResultCache<{ ids: readonly string[]; total: number }>(keptAnswers);
+  private readonly facetAnswers = new ResultCache<Facets>(keptAnswers);
+  private readonly meanings = new ResultCache<QueryMeaning>(keptMeanings);
+  private readonly vocabularies = new ResultCache<Vocabulary>(1);
+  private readonly candidates = new ResultCache<ReturnType<typeof suggestionCandidates>>(1);
+
+  constructor(deps: SearchServiceDeps) {
+    this.now = deps.now ?? Date.now;
+    this.loadTimeout = deps.loadTimeout ?? 5_000;
+    this.keeper = new IndexKeeper({
+      db: deps.db,
+      url: deps.url,
+      log: deps.log,
+      now: this.now,
+      ...(deps.checkEvery === undefined ? {} : { checkEvery: deps.checkEvery }),
+    });
+  }
+
+  /** Begins listening and loading; resolves once every public car is in. Waits for a database that is away. */
+  start(): Promise<void> {
+    return this.keeper.start();
+  }
+
+  /** Ends the listening connection and what is being read. */
+  stop(): Promise<void> {
+    return this.keeper.stop();
+  }
+
+  /** All cars have been loaded; for readiness. */
+  get isReady(): boolean {
+    return this.keeper.isLoaded;
+  }
+
+  /** What metrics and the benchmark want to know. Bytes are an estimate. */
+  get stats(): {
+    cars: number;
+    slots: number;
+    bytes: { columns: number; words: number };
+    listening: boolean;
+  } {
+    const { index } = this.keeper;
+    return { cars: index.size, slots: index.slots, bytes: index.bytes, listening: this.keeper.isListening };
+  }
+
+  /** One page of ids in the search's order and the exact total. `page` from 1. Throws overloaded while loading. */
+  async search(
+    search: CarSearch,
+    { page, limit }: { page: number; limit: number },
+  ): Promise<{ ids: readonly string[]; total: number }> {
+    const index = await this.loadedIndex();
+    const key = `${page}/${limit}?${carSearchParams(search).toString()}`;
+    return this.totals.get(key, index.version, () => {
+      const found = this.find(index, search);
+      return { ids: found.page((page - 1) * limit, limit), total: found.total };
+    });
+  }
+
+  /** Exact counts of every choice, what the words were taken for, and what to drop where nothing was found. */
+  async facets(search: CarSearch, options: FacetOptions = { models: "all" }): Promise<Facets> {
+    const index = await this.loadedIndex();
+    // The order of the answer is no matter to its counts.
+    const params = carSearchParams({ ...search, sort: "standard" }).toString();
+    return this.facetAnswers.get(`${options.models}?${params}`, index.version, () =>
+      this.makeFacets(index, search, options),
+    );
+  }
+
+  /** What the typed letters may become. */
+  async suggest(q: string): Promise<Suggestion[]> {
+    const index = await this.loadedIndex();
+    const candidates = this.candidates.get("", index.modelsVersion, () => suggestionCandidates(index));
+    return suggest(q.slice(0, maxQueryLength), index, candidates, (search) => this.find(index, search).total);
+  }
+
+  private async loadedIndex(): Promise<CarIndex> {
+    if (!this.keeper.isLoaded) {
+      const timer = new AbortController();
+      const late = sleep(this.loadTimeout, "late" as const, { signal: timer.signal }).catch(
+        () => "over" as const,
+      );
+      const first = await Promise.race([this.keeper.untilLoaded(), late]);
+      timer.abort();
+      if (first === "late") throw new AppError("overloaded", { retryAfter: 2 });
+    }
+    return this.keeper.index;
+  }
+
+  private find(index: CarIndex, search: CarSearch): CarsFound {
+    return new CarsFound(index, search, this.meaningOf(index, search.q));
+  }
+
+  private meaningOf(index: CarIndex, q: string): QueryMeaning {
+    return this.meanings.get(q, index.version, () => {
+      const vocabulary = this.vocabularies.get("", index.modelsVersion, () =>
+        buildVocabulary(knownModels(index)),
+      );
+      return understandQuery(q, vocabulary, index, maxCarYear(new Date(this.now())));
+    });
+  }
+
+  private makeFacets(index: CarIndex, search: CarSearch, options: FacetOptions): Facets {
+    const found = this.find(index, search);
+    const { understood, units } = this.meaningOf(index, search.q);
+    const withModels = options.models === "all" || search.brand.length > 0;
+    const relaxed =
+      found.total > 0 || units.length === 0
+        ? null
+        : relax(search.q, units, (q) => this.find(index, { ...search, q }).total);
+    return { ...found.facets({ models: withModels }), understood: [...understood], relaxed };
+  }
+}
+
+/** The catalogue's models and those that cars have beyond it. */
+function knownModels(index: CarIndex): Record<string, readonly string[]> {
+  const models: Record<string, readonly string[]> = { ...carCatalogue };
+  for (const [brand, ofCars] of index.models) {
+    models[brand] = [...new Set([...(models[brand] ?? []), ...ofCars.values()])];
+  }
+  return models;
+}
