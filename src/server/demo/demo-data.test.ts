@@ -6,7 +6,7 @@ import { locations } from "#domain/places/municipalities.ts";
 import { plainSeller, readDemoData } from "./demo-data.ts";
 import { dealPictures } from "./demo-photos.ts";
 import { drawingPool, photoSets } from "./drawing-pool.ts";
-import { monthAfter } from "./seed-demo.ts";
+import { monthAfter } from "./demo-rows.ts";
 
 const { cars, sellers } = readDemoData();
 const pictures = dealPictures(cars);

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import type { Config } from "#server/config.ts";
 import type { DB } from "#server/db/tables.ts";
-import { demoLogins, hasDemoData, seedDemo, type DemoLogins, type SeedDemoOptions } from "./seed-demo.ts";
+import { demoLogins, type DemoLogins } from "./demo-rows.ts";
+import { hasDemoData, seedDemo, type SeedDemoOptions } from "./seed-demo.ts";
 
 export interface PrepareDemoOptions {
   readonly config: Pick<Config, "dataDir" | "demo">;

@@ -1,0 +1,198 @@
+import type { Insertable, Transaction } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { maxCarYear } from "#domain/cars/car-limits.ts";
+import { fold } from "#domain/text/fold.ts";
+import type { CarsTable, DB, UsersTable } from "#server/db/tables.ts";
+import { plainSeller, readDemoData, type DemoCar, type DemoSeller } from "./demo-data.ts";
+import { dealPictures } from "./demo-photos.ts";
+
+const domain = "vetura.example";
+const dayMs = 86_400_000;
+
+/** The accounts that a visitor of the demo may try; one password for all. */
+export interface DemoLogins {
+  readonly admin: string;
+  readonly dealer: string;
+  readonly seller: string;
+  readonly password: string;
+}
+
+/** The demo's logins; they work once the demo data is in. */
+export function demoLogins(password: string): DemoLogins {
+  return { admin: `admin@${domain}`, dealer: `autosallon@${domain}`, seller: `shitesi@${domain}`, password };
+}
+
+interface Person {
+  readonly row: Insertable<UsersTable>;
+  readonly seller: DemoSeller;
+  readonly isDealer: boolean;
+}
+
+interface InsertContext {
+  readonly now: Date;
+  readonly passwordHash: string;
+  readonly photoIds: ReadonlyMap<string, string>;
+}
+
+/** Writes people, cars and which drawings they show, all in the transaction. */
+export async function insertDemoRows(trx: Transaction<DB>, context: InsertContext): Promise<void> {
+  const { sellers, cars } = readDemoData();
+  const pictures = dealPictures(cars);
+  const people = makePeople(sellers, cars, context);
+  const admin: Insertable<UsersTable> = {
+    id: uuidv7(),
+    first_name: "Admin",
+    last_name: "Demo",
+    email: `admin@${domain}`,
+    phone: null,
+    password_hash: context.passwordHash,
+    is_admin: true,
+    created_at: new Date(context.now.getTime() - 400 * dayMs),
+  };
+  await trx
+    .insertInto("users")
+    .values([admin, ...people.map((person) => person.row)])
+    .execute();
+  await trx
+    .insertInto("dealers")
+    .values(
+      people.flatMap(({ row, seller }) =>
+        seller.businessName === null
+          ? []
+          : [
+              {
+                user_id: row.id,
+                business_name: seller.businessName,
+                business_address: seller.businessAddress ?? seller.town,
+                town: seller.town,
+                website: seller.website,
+                created_at: row.created_at ?? context.now,
+              },
+            ],
+      ),
+    )
+    .execute();
+  const rows = cars.map((car, i) => carRow(car, pictures[i]?.color ?? null, people[car.seller], context.now));
+  await trx.insertInto("cars").values(rows).execute();
+  await trx
+    .insertInto("car_photos")
+    .values(
+      rows.flatMap((row, i) =>
+        (pictures[i]?.drawings ?? []).map((key, position) => ({
+          car_id: row.id,
+          photo_id: photoIdOf(key, context),
+          position,
+        })),
+      ),
+    )
+    .execute();
+  // The first car of everybody who is no dealer was the free one.
+  const free = new Map(
+    rows
+      .filter((row) => row.published_as_dealer !== true)
+      .toReversed()
+      .map((row) => [row.owner_id, row]),
+  );
+  await trx
+    .insertInto("free_cars")
+    .values(
+      [...free].map(([user_id, row]) => ({
+        user_id,
+        car_id: row.id,
+        created_at: row.created_at ?? context.now,
+      })),
+    )
+    .execute();
+}
+
+function photoIdOf(key: string, { photoIds }: InsertContext): string {
+  const id = photoIds.get(key);
+  if (id === undefined) throw new Error(`the drawing ${key} is not in the pool`);
+  return id;
+}
+
+function makePeople(
+  sellers: readonly DemoSeller[],
+  cars: readonly DemoCar[],
+  { now, passwordHash }: InsertContext,
+): Person[] {
+  const carCounts = sellers.map((_, i) => cars.filter((car) => car.seller === i).length);
+  const biggestDealer = sellers.findIndex(
+    (seller, i) => seller.businessName !== null && carCounts[i] === Math.max(...carCounts),
+  );
+  const logins = demoLogins("");
+  return sellers.map((seller, i) => {
+    const since = Math.max(...cars.filter((car) => car.seller === i).map((car) => car.daysAgo), 1);
+    const name = fold(`${seller.firstName}.${seller.lastName}`).replaceAll(/[^a-z.]/g, "");
+    const createdAt = new Date(now.getTime() - (since + 3 + ((i * 37) % 200)) * dayMs);
+    const isDealer = seller.businessName !== null;
+    return {
+      seller,
+      isDealer,
+      row: {
+        id: uuidv7({ msecs: createdAt.getTime() }),
+        first_name: seller.firstName,
+        last_name: seller.lastName,
+        email:
+          i === plainSeller ? logins.seller : i === biggestDealer ? logins.dealer : `${name}.${i}@${domain}`,
+        phone: seller.phone,
+        password_hash: passwordHash,
+        is_dealer_by_hand: isDealer,
+        created_at: createdAt,
+      },
+    };
+  });
+}
+
+function carRow(
+  car: DemoCar,
+  color: string | null,
+  owner: Person | undefined,
+  now: Date,
+): Insertable<CarsTable> & { id: string; owner_id: string } {
+  if (owner === undefined) throw new Error(`the seller of row ${car.seller} is missing`);
+  const createdAt = new Date(now.getTime() - car.daysAgo * dayMs);
+  // Sold and archived cars went between their publishing and now.
+  const endedAt = new Date(now.getTime() - car.daysAgo * 0.3 * dayMs);
+  return {
+    id: uuidv7({ msecs: createdAt.getTime() }),
+    owner_id: owner.row.id,
+    state: car.state,
+    archived_from: car.state === "archived" ? "active" : null,
+    sold_at: car.state === "sold" ? endedAt : null,
+    archived_at: car.state === "archived" ? endedAt : null,
+    brand: car.brand,
+    model: car.model,
+    year: Math.min(car.year, maxCarYear(now)),
+    type: car.type,
+    price: car.price,
+    mileage: car.mileage,
+    fuel: car.fuel,
+    origin: car.origin,
+    transmission: car.transmission,
+    condition: car.condition,
+    location: car.location,
+    description: car.description,
+    seller_name: owner.seller.businessName ?? `${owner.seller.firstName} ${owner.seller.lastName}`,
+    seller_phone: owner.seller.phone,
+    customs_paid: car.customsPaid,
+    registered_until: car.registeredMonths === null ? null : monthAfter(now, car.registeredMonths),
+    engine_size: car.engineSize,
+    power: car.power,
+    color,
+    negotiable: car.negotiable,
+    sponsorship_days: car.sponsorshipDays,
+    // Bought lately, whenever the car itself came: what is recommended stays so for a while after the seeding.
+    sponsored_until: car.sponsorshipDays > 0 ? new Date(now.getTime() + car.sponsorshipDays * dayMs) : null,
+    social_promotion: car.sponsorshipDays >= 21,
+    published_as_dealer: owner.isDealer,
+    created_at: createdAt,
+    updated_at: createdAt,
+  };
+}
+
+/** YYYY-MM, `months` after the month of `now`. */
+export function monthAfter(now: Date, months: number): string {
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));
+  return month.toISOString().slice(0, 7);
+}
