@@ -12,6 +12,7 @@ import { requestLog } from "./http/request-log.ts";
 import { sessionMiddleware } from "./http/session-middleware.ts";
 import type { AppEnv } from "./http/session.ts";
 import { photosRoutes } from "./photos/photos.routes.ts";
+import { searchRoutes } from "./search/search.routes.ts";
 import type { Services } from "./services.ts";
 
 /** Where a route says nothing about caching, an answer may be kept but is asked for again; errors are not kept. */
@@ -38,8 +39,20 @@ function causeOf({ options }: AppError): string {
 
 /** The API and the photos as one application: every route is mounted here, by name. */
 export function createApp(services: Services): Hono<AppEnv> {
-  const { config, db, log, cookies, limits, sessions, accounts, passwordResets, photos, catalogue, cars } =
-    services;
+  const {
+    config,
+    db,
+    log,
+    cookies,
+    limits,
+    sessions,
+    accounts,
+    passwordResets,
+    photos,
+    catalogue,
+    cars,
+    search,
+  } = services;
   const { publicUrl } = config.site;
   const app = new Hono<AppEnv>();
 
@@ -70,6 +83,8 @@ export function createApp(services: Services): Hono<AppEnv> {
   );
   app.route("/", photosRoutes({ photos, limits }));
   app.route("/", catalogueRoutes({ catalogue, limits }));
+  // Before the cars, whose `/api/cars/{id}` takes whatever is left.
+  app.route("/", searchRoutes({ search, db, photoUrl: (id) => photos.url(id) }));
   app.route("/", carsRoutes({ cars, limits }));
   app.route("/", docsRoutes({ site: config.site }));
 

@@ -24,6 +24,7 @@ import { PhotoWorkers } from "./photos/photo-workers.ts";
 import type { PhotoStore } from "./photos/photo-store.ts";
 import { PhotosService } from "./photos/photos.service.ts";
 import { S3PhotoStore } from "./photos/s3-photo-store.ts";
+import { SearchService } from "./search/search.service.ts";
 
 export interface ServiceDeps {
   readonly config: Config;
@@ -47,10 +48,11 @@ export interface Services {
   readonly photos: PhotosService;
   readonly catalogue: CatalogueService;
   readonly cars: CarsService;
+  readonly search: SearchService;
   readonly jobs: Jobs;
   /** Puts into a migrated database what the site needs to be there: catalogue, the queue's tables. Any number of times. */
   prepare(): Promise<void>;
-  /** Begins to work: picture processes, jobs. After `prepare`. */
+  /** Begins to work: the search's index, picture processes, jobs. After `prepare`. */
   start(): Promise<void>;
   /** Ends what `start` began, once requests are done. */
   stop(): Promise<void>;
@@ -88,6 +90,7 @@ export function createServices(deps: ServiceDeps): Services {
 
   const sessions = createSessionsService({ db, log });
   const catalogue = new CatalogueService({ db });
+  const search = new SearchService({ db, url: databaseUrl, log });
   return {
     config,
     db,
@@ -100,6 +103,7 @@ export function createServices(deps: ServiceDeps): Services {
     photos,
     catalogue,
     cars: new CarsService({ db, photos, catalogue }),
+    search,
     jobs,
     prepare: async () => {
       await seedCatalogue(db);
@@ -108,9 +112,10 @@ export function createServices(deps: ServiceDeps): Services {
     },
     start: async () => {
       workers.start();
-      await jobs.start();
+      await Promise.all([search.start(), jobs.start()]);
     },
     stop: async () => {
+      await search.stop();
       await jobs.stop();
       await workers.close();
       mailer.close();

@@ -96,7 +96,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 
 function someOf<T>(values: readonly T[]): fc.Arbitrary<T[]> {
   return fc.oneof(
-    { weight: 3, arbitrary: fc.constant([]) },
+    { weight: 3, arbitrary: fc.constant<T[]>([]) },
     { weight: 1, arbitrary: fc.subarray([...values]) },
   );
 }

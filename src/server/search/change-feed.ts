@@ -105,6 +105,7 @@ export class ChangeFeed {
     this.deps.log.warn("search.feed_lost", { reason, retryInMs: this.pause });
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.connect(), this.pause);
+    this.timer.unref();
     this.pause = Math.min(this.pause * 2, longestPause);
   }
 }

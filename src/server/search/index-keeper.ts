@@ -54,6 +54,7 @@ export class IndexKeeper {
   private wakeUp: NodeJS.Timeout | null = null;
   private checkTimer: NodeJS.Timeout | null = null;
   private readonly stopping = new AbortController();
+  private started = false;
 
   constructor(deps: IndexKeeperDeps) {
     this.deps = deps;
@@ -89,15 +90,13 @@ export class IndexKeeper {
     return this.feed.connected;
   }
 
-  /** Begins listening, then reading; resolves once all cars are in. */
+  /** Begins listening, then reading, if that has not begun; resolves once all cars are in, or when it is stopped. */
   start(): Promise<void> {
-    this.feed.start();
-    this.planCheck(this.deps.checkEvery ?? 30_000);
-    return this.whenLoaded.promise;
-  }
-
-  /** Resolves once all cars are in; at once where they are. */
-  untilLoaded(): Promise<void> {
+    if (!this.started) {
+      this.started = true;
+      this.feed.start();
+      this.planCheck(this.deps.checkEvery ?? 30_000);
+    }
     return this.whenLoaded.promise;
   }
 
@@ -107,6 +106,7 @@ export class IndexKeeper {
     if (this.checkTimer !== null) clearTimeout(this.checkTimer);
     await this.feed.stop();
     await this.working;
+    this.whenLoaded.resolve();
   }
 
   private get stopped(): boolean {
@@ -270,8 +270,8 @@ export class IndexKeeper {
 
   private async checkAndPlan(): Promise<void> {
     const took = await this.check();
-    // Never more than a hundredth of the database's time.
-    if (!this.stopped) this.planCheck(Math.max(this.deps.checkEvery ?? 30_000, took * 100));
+    // Never more than a twentieth of the database's time.
+    if (!this.stopped) this.planCheck(Math.max(this.deps.checkEvery ?? 30_000, took * 20));
   }
 
   /** Whether count and stamps are the database's; mends them where not. Answers how long it took, in ms. */

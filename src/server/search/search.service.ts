@@ -65,7 +65,10 @@ export class SearchService {
     });
   }
 
-  /** Begins listening and loading; resolves once every public car is in. Waits for a database that is away. */
+  /**
+   * Begins listening and loading; resolves once every public car is in. Waits for a database that is away. The first
+   * search does the same where nobody has.
+   */
   start(): Promise<void> {
     return this.keeper.start();
   }
@@ -127,7 +130,7 @@ export class SearchService {
       const late = sleep(this.loadTimeout, "late" as const, { signal: timer.signal }).catch(
         () => "over" as const,
       );
-      const first = await Promise.race([this.keeper.untilLoaded(), late]);
+      const first = await Promise.race([this.keeper.start(), late]);
       timer.abort();
       if (first === "late") throw new AppError("overloaded", { retryAfter: 2 });
     }

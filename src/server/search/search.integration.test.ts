@@ -1,0 +1,285 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { type Facets, facets as facetsSchema, suggestion } from "#contract/search.ts";
+import { parseCarSearch } from "#domain/search/car-search.ts";
+import { type TestApp, type TestUser, carsOf, createTestApp } from "#testing/app.ts";
+import { silentLog } from "#testing/database.ts";
+import { SearchService } from "./search.service.ts";
+
+let app: TestApp;
+let seller: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  seller = await app.registerUser();
+});
+afterAll(() => app.close());
+
+const running: SearchService[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((service) => service.stop()));
+});
+
+/** The search of one more process on the same database. */
+async function startSearch(
+  options: { checkEvery?: number; now?: () => number } = {},
+): Promise<SearchService> {
+  const { db, url } = app.database;
+  const service = new SearchService({ db, url, log: silentLog, ...options });
+  running.push(service);
+  await service.start();
+  return service;
+}
+
+async function idsOf(service: SearchService, query: string): Promise<readonly string[]> {
+  const { ids, total } = await service.search(parseCarSearch(new URLSearchParams(query)), {
+    page: 1,
+    limit: 100,
+  });
+  expect(total).toBe(ids.length);
+  return ids;
+}
+
+/** Waits until every process answers so; fails after a second (QUALITY: a published or sold car is seen under 1 s). */
+async function withinASecond(services: readonly SearchService[], query: string, expected: readonly string[]) {
+  await vi.waitFor(
+    async () => {
+      for (const service of services) expect(await idsOf(service, query)).toEqual(expected);
+    },
+    { timeout: 1_000, interval: 10 },
+  );
+}
+
+describe("every process sees within a second", () => {
+  test("a published, changed, sold, unsold, archived and restored car", async () => {
+    const services = [await startSearch(), await startSearch()];
+    const car = await app.publishCar(seller, { brand: "Audi", model: "Q7", price: 20_000 });
+    await withinASecond(services, "brand=Audi", [car._id]);
+
+    const fields = await app.carFields(seller, { brand: "Audi", model: "Q7", price: 15_000 });
+    expect((await app.call(`PUT /api/cars/${car._id}`, { as: seller, body: fields })).status).toBe(200);
+    await withinASecond(services, "brand=Audi&maxPrice=15000", [car._id]);
+
+    await app.call(`PUT /api/cars/${car._id}/sold`, { as: seller });
+    await withinASecond(services, "brand=Audi", []);
+    await app.call(`PUT /api/cars/${car._id}/unsold`, { as: seller });
+    await withinASecond(services, "brand=Audi", [car._id]);
+    await app.call(`DELETE /api/cars/${car._id}`, { as: seller });
+    await withinASecond(services, "brand=Audi", []);
+    await app.call(`PUT /api/cars/${car._id}/restore`, { as: seller });
+    await withinASecond(services, "brand=Audi", [car._id]);
+    await app.database.db.deleteFrom("cars").where("id", "=", car._id).execute();
+    await withinASecond(services, "brand=Audi", []);
+  });
+
+  test("a seller who is a dealer no longer, and one who is again", async () => {
+    const services = [await startSearch(), await startSearch()];
+    const dealer = await app.registerUser({
+      dealerUntil: new Date(Date.now() + 3_600_000),
+      businessName: "Auto Drini",
+    });
+    const car = await app.publishCar(dealer, { brand: "Saab", model: "9-5" });
+    await app.database.db
+      .updateTable("cars")
+      .set({ published_as_dealer: true })
+      .where("id", "=", car._id)
+      .execute();
+    await withinASecond(services, "brand=Saab", [car._id]);
+    const until = (date: Date) =>
+      app.database.db.updateTable("users").set({ dealer_until: date }).where("id", "=", dealer.id).execute();
+    await until(new Date(Date.now() - 1_000));
+    await withinASecond(services, "brand=Saab", []);
+    await until(new Date(Date.now() + 3_600_000));
+    await withinASecond(services, "brand=Saab", [car._id]);
+  });
+
+  test("what happens while the listening connection is lost, and afterwards", async () => {
+    const services = [await startSearch(), await startSearch()];
+    const before = await app.publishCar(seller, { brand: "Volvo", model: "XC60" });
+    await withinASecond(services, "brand=Volvo", [before._id]);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'vetura-search' and datname = current_database()`.execute(app.database.db);
+    // Nobody listens at this moment.
+    await app.call(`PUT /api/cars/${before._id}/sold`, { as: seller });
+    const missed = await app.publishCar(seller, { brand: "Volvo", model: "XC90" });
+    await withinASecond(services, "brand=Volvo", [missed._id]);
+    const after = await app.publishCar(seller, { brand: "Volvo", model: "V60" });
+    await withinASecond(services, "brand=Volvo", [after._id, missed._id]);
+  });
+
+  test("thousands of cars at once, if not within that second", async () => {
+    const services = [await startSearch(), await startSearch()];
+    const car = await app.publishCar(seller, { brand: "Fiat", model: "Panda" });
+    await withinASecond(services, "brand=Fiat", [car._id]);
+    await sql`insert into cars (id, owner_id, brand, model, year, type, price, mileage, fuel, transmission, location,
+        description, seller_name, seller_phone)
+      select gen_random_uuid(), owner_id, brand, model, year, type, price, mileage, fuel, transmission, location,
+        description, seller_name, seller_phone from cars, generate_series(1, 2000) where id = ${car._id}`.execute(
+      app.database.db,
+    );
+    await vi.waitFor(
+      async () => {
+        for (const service of services) {
+          const { total } = await service.facets(parseCarSearch(new URLSearchParams("brand=Fiat")));
+          expect(total).toBe(2_001);
+        }
+      },
+      { timeout: 5_000, interval: 50 },
+    );
+    await app.database.db.deleteFrom("cars").where("brand", "=", "Fiat").execute();
+    await vi.waitFor(
+      async () => {
+        for (const service of services) expect(await idsOf(service, "brand=Fiat")).toEqual([]);
+      },
+      { timeout: 5_000, interval: 50 },
+    );
+  });
+});
+
+describe("time", () => {
+  test("a dealer's cars and a sponsorship end at their moment without anything happening in the database", async () => {
+    const start = Date.now();
+    let now = start;
+    const service = await startSearch({ now: () => now });
+    const dealer = await app.registerUser({ dealerUntil: new Date(start + 60_000) });
+    const lapsing = await app.publishCar(dealer, { brand: "Lancia", model: "Delta" });
+    const sponsored = await app.publishCar(seller, { brand: "Lancia", model: "Musa" });
+    const { db } = app.database;
+    await db.updateTable("cars").set({ published_as_dealer: true }).where("id", "=", lapsing._id).execute();
+    await db
+      .updateTable("cars")
+      .set({ sponsored_until: new Date(start + 30_000) })
+      .where("id", "=", sponsored._id)
+      .execute();
+    await withinASecond([service], "brand=Lancia&recommended=true", [sponsored._id]);
+    await withinASecond([service], "brand=Lancia", [sponsored._id, lapsing._id]);
+    now = start + 30_000;
+    expect(await idsOf(service, "brand=Lancia&recommended=true")).toEqual([]);
+    now = start + 59_999;
+    expect(await idsOf(service, "brand=Lancia")).toHaveLength(2);
+    now = start + 60_000;
+    expect(await idsOf(service, "brand=Lancia")).toEqual([sponsored._id]);
+  });
+});
+
+describe("an index that has drifted", () => {
+  test("is mended without a notification", async () => {
+    const service = await startSearch({ checkEvery: 100 });
+    const car = await app.publishCar(seller, { brand: "Mini", model: "Cooper" });
+    await withinASecond([service], "brand=Mini", [car._id]);
+    const { db } = app.database;
+    // A change that tells nobody, as a lost notification would.
+    await db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx);
+      await trx.updateTable("cars").set({ price: 77_000 }).where("id", "=", car._id).execute();
+    });
+    await vi.waitFor(
+      async () => expect(await idsOf(service, "brand=Mini&minPrice=77000")).toEqual([car._id]),
+      {
+        timeout: 5_000,
+        interval: 50,
+      },
+    );
+  });
+});
+
+describe("while the index is being loaded", () => {
+  test("a search waits, and gives up as overloaded", async () => {
+    const service = new SearchService({
+      db: app.database.db,
+      // Nobody listens there.
+      url: "postgres://nobody@127.0.0.1:1/none",
+      log: silentLog,
+      loadTimeout: 50,
+    });
+    running.push(service);
+    await expect(
+      service.search(parseCarSearch(new URLSearchParams()), { page: 1, limit: 10 }),
+    ).rejects.toMatchObject({
+      code: "overloaded",
+    });
+    expect(service.isReady).toBe(false);
+  });
+});
+
+async function facetsOf(q: string): Promise<Facets> {
+  return facetsSchema.parse((await app.call(`GET /api/cars/facets?q=${encodeURIComponent(q)}`)).body);
+}
+
+describe("the routes", () => {
+  test("cars, facets and suggestions agree, and pages lead on", async () => {
+    const published = [];
+    for (const model of ["Golf", "Golf", "Passat"]) {
+      published.push(await app.publishCar(seller, { model, price: 5_000 + published.length }));
+    }
+    const expected = published.toReversed().map((car) => car._id);
+    await vi.waitFor(
+      async () =>
+        expect(carsOf(await app.call("GET /api/cars?brand=volkswagen")).map((car) => car._id)).toEqual(
+          expected,
+        ),
+      { timeout: 2_000, interval: 20 },
+    );
+
+    const first = await app.call("GET /api/cars?brand=Volkswagen&sort=price_asc&limit=2&minPrice=abc");
+    expect(carsOf(first).map((car) => car.price)).toEqual([5_000, 5_001]);
+    expect(first.headers.get("X-Total-Count")).toBe("3");
+    const next = /^<(.+)>; rel="next"$/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
+    const second = await app.call(`GET ${next.slice(next.indexOf("/api"))}` as `${string} /${string}`);
+    expect(carsOf(second).map((car) => car.price)).toEqual([5_002]);
+    expect(second.headers.get("Link")).toBeNull();
+
+    const facets = facetsSchema.parse((await app.call("GET /api/cars/facets?brand=Volkswagen")).body);
+    expect(facets).toMatchObject({
+      total: 3,
+      model: { Golf: 2, Passat: 1 },
+      price: { min: 5_000, max: 5_002 },
+    });
+    const suggestions = suggestion.array().parse((await app.call("GET /api/search/suggest?q=vw%20go")).body);
+    expect(suggestions[0]).toEqual({
+      kind: "model",
+      label: "Volkswagen Golf",
+      query: "brand=Volkswagen&model=Golf",
+      count: 2,
+    });
+  });
+
+  test("misspelt words are understood, and what finds nothing says what would", async () => {
+    expect(await facetsOf("volkswagn pasat")).toMatchObject({
+      total: 1,
+      understood: [
+        { param: "brand", value: "Volkswagen", text: "volkswagn" },
+        { param: "model", label: "Passat", text: "pasat" },
+      ],
+      relaxed: null,
+    });
+    expect(await facetsOf("golf nukekziston")).toMatchObject({
+      total: 0,
+      relaxed: { dropped: ["nukekziston"], total: 2 },
+    });
+  });
+
+  test("no phone number, whoever asks", async () => {
+    await app.publishCar(seller, { model: "Polo", description: "Thirr 044 987 654" });
+    await vi.waitFor(
+      async () => {
+        const answer = await app.call("GET /api/cars?model=Polo", { as: seller });
+        expect(carsOf(answer)).toHaveLength(1);
+        expect(JSON.stringify(answer.body)).not.toMatch(/987|sellerPhone/);
+      },
+      { timeout: 2_000, interval: 20 },
+    );
+    expect(carsOf(await app.call("GET /api/cars?q=044987654"))).toEqual([]);
+  });
+
+  test("a car that ceased to be public a moment ago is not shown", async () => {
+    const car = await app.publishCar(seller, { brand: "SEAT", model: "Leon" });
+    const find = async () => carsOf(await app.call("GET /api/cars?brand=SEAT")).map((one) => one._id);
+    await vi.waitFor(async () => expect(await find()).toEqual([car._id]), { timeout: 2_000, interval: 20 });
+    await app.database.db
+      .updateTable("cars")
+      .set({ state: "sold", sold_at: new Date() })
+      .where("id", "=", car._id)
+      .execute();
+    expect(await find()).toEqual([]);
+  });
+});
