@@ -104,6 +104,10 @@ export async function startHttpServer(
       logRequest(log, request, response);
       // The connection ends with this answer, so that the visitor's next request goes to a living process.
       if (closing) response.setHeader("Connection", "close");
+      // One whose request came before the stop would be kept open for the next.
+      response.once("close", () => {
+        if (closing) setImmediate(() => server.closeIdleConnections());
+      });
       if (first === null) void listener(request, response);
       else first(request, response, () => void listener(request, response));
     },

@@ -1,0 +1,49 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { compress } from "./compress.ts";
+
+const text = "Veturë e mirë, e doganuar. ".repeat(200);
+const ask = (encoding: string) => new Request("http://site/", { headers: { "accept-encoding": encoding } });
+const page = (headers: Record<string, string> = {}) =>
+  new Response(text, { headers: { "content-type": "text/html; charset=utf-8", ...headers } });
+const bytes = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+describe("a page", () => {
+  test("comes as brotli or gzip, whichever the browser takes, and is the same after it", async () => {
+    const brotli = compress(ask("gzip, br"), page());
+    expect(brotli.headers.get("content-encoding")).toBe("br");
+    expect(brotliDecompressSync(await bytes(brotli)).toString()).toBe(text);
+    const zipped = compress(ask("gzip"), page());
+    expect(zipped.headers.get("content-encoding")).toBe("gzip");
+    expect(gunzipSync(await bytes(zipped)).toString()).toBe(text);
+  });
+
+  test("tells caches that its form depends on the browser, and loses what was true of the plain bytes", () => {
+    const answer = compress(ask("br"), page({ "content-length": "5400", etag: '"a"', vary: "Cookie" }));
+    expect(answer.headers.get("vary")).toBe("Cookie, Accept-Encoding");
+    expect(answer.headers.get("content-length")).toBeNull();
+    expect(answer.headers.get("etag")).toBe('W/"a"');
+  });
+
+  test("that is written bit by bit reaches the browser bit by bit", async () => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = writable.getWriter();
+    const answer = compress(ask("br"), new Response(readable, { headers: { "content-type": "text/html" } }));
+    void writer.write(Buffer.from("<h1>Vetura</h1>"));
+    const reader = answer.body?.getReader();
+    const first = await reader?.read();
+    expect(first?.value?.byteLength).toBeGreaterThan(0);
+    await writer.close();
+    await reader?.cancel();
+  });
+});
+
+test.each([
+  ["a picture", "image/jpeg", {}],
+  ["what is compressed already", "text/html", { "content-encoding": "gzip" }],
+  ["what must not be changed", "text/html", { "cache-control": "no-transform" }],
+  ["a few bytes", "application/json", { "content-length": "20" }],
+])("%s stays as it is", (_, type, headers) => {
+  const before = page({ "content-type": type, ...headers });
+  expect(compress(ask("br, gzip"), before)).toBe(before);
+});

@@ -1,0 +1,152 @@
+import { connect, createServer } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { createLogger } from "#server/log.ts";
+import { createFront, type Site } from "./front.ts";
+import { ListenError, startHttpServer, type HttpServer } from "./http-server.ts";
+
+const host = "127.0.0.1";
+const lines: string[] = [];
+const log = createLogger((line) => lines.push(line));
+let server: HttpServer | null = null;
+
+/** A port that was free a moment ago. */
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, host, () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
+
+async function start(site: Partial<Site> | null) {
+  const port = await freePort();
+  const front = createFront(log);
+  server = await startHttpServer(
+    { host, port, trustedProxies: [], rateLimits: true },
+    log,
+    (request, bindings) => front.handle(request, bindings),
+  );
+  if (site !== null) {
+    front.open({
+      api: () => Response.json({ from: "api" }),
+      pages: async () => new Response("page", { headers: { "content-type": "text/html" } }),
+      files: () => null,
+      checkReady: async () => {},
+      ...site,
+    });
+  }
+  return { front, port, url: (path: string) => `http://${host}:${port}${path}` };
+}
+
+afterEach(async () => {
+  await server?.close(100);
+  server = null;
+  lines.length = 0;
+});
+
+test("while the site starts it is alive, not ready, and asks to come again", async () => {
+  const { url } = await start(null);
+  expect((await fetch(url("/healthz"))).status).toBe(200);
+  expect((await fetch(url("/readyz"))).status).toBe(503);
+  const page = await fetch(url("/"), { headers: { accept: "text/html" } });
+  expect(page.status).toBe(503);
+  expect(page.headers.get("retry-after")).toBe("2");
+  expect(await page.text()).toContain('<html lang="sq">');
+  const call = await fetch(url("/api/cars"));
+  expect(await call.json()).toEqual({ code: "overloaded", message: expect.any(String) });
+});
+
+test("each path goes where it belongs", async () => {
+  const { url } = await start({
+    files: (_, path) => (path === "/icon.svg" ? new Response("file") : null),
+  });
+  expect(await (await fetch(url("/api/cars?q=golf"))).json()).toEqual({ from: "api" });
+  expect(await (await fetch(url("/photos/1/320.jpg"))).json()).toEqual({ from: "api" });
+  expect(await (await fetch(url("/icon.svg"))).text()).toBe("file");
+  expect(await (await fetch(url("/apiary"))).text()).toBe("page");
+  expect((await fetch(url("/readyz"))).status).toBe(200);
+});
+
+test("a database that is away, or silent, makes the site not ready, and no page wait", async () => {
+  const { url } = await start({ checkReady: () => Promise.reject(new Error("away")) });
+  expect((await fetch(url("/readyz"))).status).toBe(503);
+  expect((await fetch(url("/"))).status).toBe(200);
+});
+
+test("a page's own calls of the API come in the name of the visitor's address", async () => {
+  const seen: unknown[] = [];
+  const { front, url } = await start({
+    api: (_, env) => {
+      seen.push("remoteAddress" in env ? env.remoteAddress : "network");
+      return Response.json({});
+    },
+    pages: async () => new Response(String((await front.apiFetch(new Request("http://x/api/me"))).status)),
+  });
+  expect(await (await fetch(url("/"))).text()).toBe("200");
+  expect(seen).toEqual([host]);
+});
+
+test("a taken port is refused with the variable to change", async () => {
+  const { port } = await start({});
+  const second = startHttpServer(
+    { host, port, trustedProxies: [], rateLimits: true },
+    log,
+    async () => new Response(),
+  );
+  await expect(second).rejects.toThrow(ListenError);
+  await expect(second).rejects.toThrow(new RegExp(`PORT ${port} is taken`));
+});
+
+test("what is under way when the site stops is answered, and nothing new is taken", async () => {
+  const release = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
+  const { url } = await start({
+    pages: async () => {
+      arrived.resolve();
+      await release.promise;
+      return new Response("whole");
+    },
+  });
+  const answer = fetch(url("/slow"));
+  await arrived.promise;
+  const closed = server?.close(5000);
+  await expect(fetch(url("/healthz"))).rejects.toThrow();
+  release.resolve();
+  expect(await (await answer).text()).toBe("whole");
+  await closed;
+});
+
+test("a visitor who keeps the connection open without asking can't hold up the stop", async () => {
+  const { port } = await start({});
+  const socket = connect(port, host);
+  await new Promise((resolve) => socket.once("connect", resolve));
+  socket.on("error", () => {});
+  socket.write("GET / HTTP/1.1\r\nHost: site\r\n");
+  const since = performance.now();
+  await server?.close(200);
+  expect(performance.now() - since).toBeLessThan(2000);
+  socket.destroy();
+});
+
+test("one line a request, without the query", async () => {
+  const { url } = await start({});
+  await (await fetch(url("/reset-password?token=secret"))).text();
+  await expect.poll(() => lines.length).toBe(1);
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+    event: "request",
+    path: "/reset-password",
+    status: 200,
+  });
+  expect(lines[0]).not.toContain("secret");
+});
+
+test("an error that nobody foresaw is one in Albanian, with nothing of its cause", async () => {
+  const { url } = await start({ pages: () => Promise.reject(new Error("password=hunter2")) });
+  const answer = await fetch(url("/"));
+  expect(answer.status).toBe(500);
+  const body = await answer.text();
+  expect(body).toContain("Ka ndodhur një gabim");
+  expect(body).not.toContain("hunter2");
+});
