@@ -80,7 +80,7 @@ export const carPageMessages = {
     call: "Telefono",
     viber: "Viber",
     whatsapp: "WhatsApp",
-    bar: "Kontakti",
+    bar: "Kontaktoni shitësin",
     withoutScripts: "Për të parë numrin e telefonit duhet JavaScript në shfletues.",
     advice: "Mos paguani asgjë para se ta shihni veturën.",
     closed: "Kontakti nuk është më i hapur.",

@@ -113,7 +113,7 @@ export const homeMessages = {
   },
 
   pricing: {
-    heading: "Çmimet",
+    heading: "Sa kushton publikimi",
     lead: "Tarifat paguhen në dollarë. Çmimet e veturave janë në euro.",
     tabs: "Zgjidhni llojin e llogarisë",
     individual: "Individual",

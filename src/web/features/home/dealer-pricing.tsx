@@ -33,18 +33,18 @@ export function DealerPricing() {
           <DealerSum />
         </Box>
       </div>
-      <div className="mt-8 overflow-x-auto">
-        <table className="w-full min-w-md border-collapse text-start">
+      <div className="mt-8">
+        <table className="w-full border-collapse text-start text-sm sm:text-base">
           <caption className="mb-3 text-start text-lg font-semibold">{text.comparison}</caption>
           <thead>
             <tr className="border-b border-line-strong">
-              <th scope="col" className="py-3 pe-4 text-start font-semibold">
+              <th scope="col" className="py-3 pe-2 sm:pe-4 text-start font-semibold">
                 {text.comparisonFeature}
               </th>
-              <th scope="col" className="px-4 py-3 text-start font-semibold">
+              <th scope="col" className="px-2 py-3 sm:px-4 text-start font-semibold">
                 {text.individual}
               </th>
-              <th scope="col" className="px-4 py-3 text-start font-semibold">
+              <th scope="col" className="px-2 py-3 sm:px-4 text-start font-semibold">
                 {text.dealer}
               </th>
             </tr>
@@ -52,11 +52,11 @@ export function DealerPricing() {
           <tbody>
             {text.comparisonRows({ furtherCar, perMonth }).map((row) => (
               <tr key={row.feature} className="border-b border-line">
-                <th scope="row" className="py-3 pe-4 text-start font-normal text-ink-soft">
+                <th scope="row" className="py-3 pe-2 sm:pe-4 text-start font-normal text-ink-soft">
                   {row.feature}
                 </th>
-                <td className="px-4 py-3">{row.individual}</td>
-                <td className="px-4 py-3 font-medium">{row.dealer}</td>
+                <td className="px-2 py-3 sm:px-4">{row.individual}</td>
+                <td className="px-2 py-3 sm:px-4 font-medium">{row.dealer}</td>
               </tr>
             ))}
           </tbody>

@@ -1,4 +1,5 @@
 import type { Car } from "#contract/cars.ts";
+import type { Facets } from "#contract/search.ts";
 import { type CarSearch, carSearchParams } from "#domain/search/car-search.ts";
 import type { ApiClient } from "#web/lib/api-types.ts";
 import { type CarSummary, summarizeCar } from "./car-summary.ts";
@@ -42,7 +43,7 @@ export async function loadSearch(
   const params = carSearchParams(search);
   const [answer, facets, onTop] = await Promise.all([
     api.answer("GET /api/cars", { query: pageQuery(params, page) }, call),
-    api("GET /api/cars/facets", { query: params }, call),
+    loadFacets(api, search, call),
     loadRecommended(api, search, page, call),
   ]);
   options.onCars?.(answer.data);
@@ -59,6 +60,21 @@ export async function loadSearch(
     facets: panelFacets(facets, search, options),
     now: options.now.toISOString(),
   };
+}
+
+/**
+ * The facets of a search. Another brand resets the model (SPEC section 4), so with a model chosen the
+ * brands are counted without it: what an option says is what choosing it brings.
+ */
+export async function loadFacets(
+  api: ApiClient,
+  search: CarSearch,
+  call: { signal?: AbortSignal } = {},
+): Promise<Facets> {
+  const facetsOf = (each: CarSearch) => api("GET /api/cars/facets", { query: carSearchParams(each) }, call);
+  if (search.model.length === 0) return facetsOf(search);
+  const [facets, anyModel] = await Promise.all([facetsOf(search), facetsOf({ ...search, model: [] })]);
+  return { ...facets, brand: anyModel.brand };
 }
 
 /** The results with their next page appended, nothing repeated. */

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { type CarSearch, carSearchParams } from "#domain/search/car-search.ts";
+import type { CarSearch } from "#domain/search/car-search.ts";
 import { api } from "#web/lib/auth.ts";
 import { rememberCars } from "#web/lib/remembered-cars.ts";
 import { panelFacets } from "./filter-options.ts";
 import { keepResults, keptResults } from "./kept-results.ts";
-import { type SearchResults, loadNextPage, loadSearch, pageCount } from "./load-search.ts";
+import { type SearchResults, loadFacets, loadNextPage, loadSearch, pageCount } from "./load-search.ts";
 import { queryOfSearch } from "./search-address.ts";
 
 /** SPEC section 4 "Search": results are read again this long after the last change, in milliseconds. */
@@ -88,7 +88,7 @@ export function useSearch(
   }
 
   async function loadAllOptions(): Promise<void> {
-    const facets = await api("GET /api/cars/facets", { query: carSearchParams(search) });
+    const facets = await loadFacets(api, search);
     setLoaded((now) =>
       now.results?.key === key
         ? { ...now, results: { ...now.results, facets: panelFacets(facets, search, { trimmed: false }) } }

@@ -1,0 +1,17 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+
+/** Fails with what axe finds, each with its places, by the rules of WCAG 2.2 AA and axe's own. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    places: nodes.map((node) => node.target.join(" ")),
+  }));
+  expect(found).toEqual([]);
+}
+
+/** The two widths that every screen is checked at. */
+export const widths = [390, 1440] as const;

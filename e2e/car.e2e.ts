@@ -1,0 +1,219 @@
+import { expectAccessible, widths } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { carsOf } from "./market.ts";
+import { publishedCar } from "./published-car.ts";
+
+const gallery = "section[aria-label^='Fotot e veturës']";
+
+test("the server's page has all that is to read, for people and for search engines, and no phone number", async ({
+  page,
+  request,
+}) => {
+  const { id } = await publishedCar(page);
+  const answer = await request.get(`/car/${id}`);
+  expect(answer.status()).toBe(200);
+  const html = await answer.text();
+  for (const part of [
+    "Dacia Duster",
+    "13.900 €",
+    "84.000 km",
+    "E doganuar",
+    "1.461 cm³",
+    "80 kW (109 PS)",
+    "Istog",
+  ]) {
+    expect(html).toContain(part);
+  }
+  // Neither the seller's own number nor the one typed into the description.
+  expect(html.replaceAll(/[\s./-]/g, "")).not.toContain("44765432");
+
+  const jsonLd: unknown = JSON.parse(
+    /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "null",
+  );
+  expect(jsonLd).toMatchObject({ "@type": "Car", offers: { price: 13_900, priceCurrency: "EUR" } });
+  expect(html).toMatch(/<meta property="og:image" content="http[^"]+\/photos\//);
+  expect(html).toContain(`rel="canonical" href="${new URL(answer.url()).origin}/car/${id}"`);
+});
+
+test("the number comes when asked for, with three ways to use it", async ({ page }) => {
+  const [car] = await carsOf(page.request, "limit=1");
+  await page.goto(`/car/${car?._id}`);
+  await page.getByRole("button", { name: "Shfaq numrin e telefonit" }).click();
+  const card = page.getByRole("region", { name: "Kontakti i shitësit" });
+  const number = card.getByRole("link", { name: /^\+\d/ });
+  await expect(number).toBeVisible();
+  const phone = (await number.getAttribute("href"))?.replace("tel:", "") ?? "";
+  expect(phone).toMatch(/^\+\d{8,}$/);
+  await expect(card.getByRole("link", { name: "Telefono" })).toHaveAttribute("href", `tel:${phone}`);
+  await expect(card.getByRole("link", { name: "Viber" })).toHaveAttribute(
+    "href",
+    /^viber:\/\/chat\?number=%2B/,
+  );
+  await expect(card.getByRole("link", { name: "WhatsApp" })).toHaveAttribute(
+    "href",
+    /^https:\/\/wa\.me\/\d+\?text=/,
+  );
+});
+
+test("a number that is not given is asked for again", async ({ page }) => {
+  const [car] = await carsOf(page.request, "limit=1");
+  await page.goto(`/car/${car?._id}`);
+  await page.route(/\/contact$/, (route) =>
+    route.fulfill({
+      status: 429,
+      json: { message: "Shumë përpjekje. Provoni përsëri pas pak.", code: "too_many_requests" },
+    }),
+  );
+  await page.getByRole("button", { name: "Shfaq numrin e telefonit" }).click();
+  await expect(page.getByText("Shumë përpjekje. Provoni përsëri pas pak.")).toBeVisible();
+  await page.unroute(/\/contact$/);
+  await page.getByRole("button", { name: "Shfaq numrin e telefonit" }).click();
+  await expect(page.getByRole("link", { name: /^\+\d/ })).toBeVisible();
+});
+
+test("photos turn by arrows and thumbnails, and open on the full screen with keys", async ({ page }) => {
+  const { id } = await publishedCar(page);
+  await page.goto(`/car/${id}`);
+  const photos = page.locator(gallery);
+  const counter = photos.getByText(/^\d \/ 2$/);
+  await expect(counter).toHaveText("1 / 2");
+  await photos.getByRole("button", { name: "Fotoja e radhës" }).click();
+  await expect(counter).toHaveText("2 / 2");
+  await photos.getByRole("button", { name: "Shko te fotoja 1" }).click();
+  await expect(counter).toHaveText("1 / 2");
+
+  await photos
+    .getByRole("link", { name: /^Hap fotot/ })
+    .first()
+    .click();
+  const viewer = page.locator(".yarl__root");
+  await expect(viewer.getByText("1 / 2")).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(viewer.getByText("2 / 2")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(viewer).toHaveCount(0);
+  await expect(counter).toHaveText("2 / 2");
+});
+
+test("an unknown car, and none at all, are 404 with words for it", async ({ page }) => {
+  for (const id of ["01890000-0000-7000-8000-000000000000", "xyz", "%2e%2e"]) {
+    const answer = await page.goto(`/car/${id}`);
+    expect(answer?.status(), id).toBe(404);
+    await expect(page.getByRole("heading", { level: 1, name: "Vetura nuk u gjet" })).toBeVisible();
+  }
+  expect((await page.goto("/car"))?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1, name: "ID-ja e veturës mungon" })).toBeVisible();
+});
+
+test("the owner sells the car here; the public sees it sold, without contact", async ({ page, browser }) => {
+  const { id } = await publishedCar(page);
+  const stranger = await browser.newPage();
+  await stranger.goto(`/car/${id}`);
+  await expect(stranger.getByRole("button", { name: "Shfaq numrin e telefonit" })).toBeVisible();
+  await expect(stranger.getByRole("link", { name: "Edito" })).toHaveCount(0);
+
+  await page.goto(`/car/${id}`);
+  const own = page.getByRole("region", { name: "Kjo është vetura juaj" });
+  await expect(own.getByRole("link", { name: "Edito" })).toHaveAttribute("href", `/edit-car/${id}`);
+  await own.getByRole("button", { name: "E shitur" }).click();
+  await page.getByRole("button", { name: "Anulo" }).click();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await own.getByRole("button", { name: "E shitur" }).click();
+  await page.getByRole("button", { name: "Konfirmo" }).click();
+  await expect(page.getByText("Vetura u shënua si e shitur!")).toBeVisible();
+  await expect(page).toHaveURL(/\/my-publishings$/);
+
+  await stranger.reload();
+  await expect(stranger.getByText(/Kjo veturë u shit më \d{2}\.\d{2}\.\d{4}\./)).toBeVisible();
+  await expect(stranger.getByRole("button", { name: "Shfaq numrin e telefonit" })).toHaveCount(0);
+  await page.goto(`/car/${id}`);
+  await expect(page.getByText(/Kjo veturë u shit më/)).toBeVisible();
+  await expect(own).toHaveCount(0);
+  await stranger.close();
+});
+
+test("the owner archives the car here; its address stays open to the owner alone", async ({
+  page,
+  request,
+}) => {
+  const { id } = await publishedCar(page);
+  await page.goto(`/car/${id}`);
+  await page.getByRole("button", { name: "Fshi" }).click();
+  await page.getByRole("button", { name: "Konfirmo" }).click();
+  await expect(page.getByText("Vetura u fshi me sukses")).toBeVisible();
+  await expect(page).toHaveURL(/\/my-publishings$/);
+
+  expect((await request.get(`/car/${id}`)).status()).toBe(404);
+  await page.goto(`/car/${id}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Dacia Duster" })).toBeVisible();
+  await expect(page.getByText("Këtë veturë e shihni vetëm ju.")).toBeVisible();
+});
+
+test.describe("when marking as sold fails", () => {
+  test.use({ expectedErrors: [/gabim/] });
+
+  test("the person reads the listings' text and stays", async ({ page }) => {
+    const { id } = await publishedCar(page);
+    await page.goto(`/car/${id}`);
+    await page.route(/\/sold$/, (route) =>
+      route.fulfill({ status: 500, json: { message: "gabim", code: "internal" } }),
+    );
+    await page.getByRole("button", { name: "E shitur" }).click();
+    await page.getByRole("button", { name: "Konfirmo" }).click();
+    await expect(page.getByText("Dështoi shënimi si e shitur. Provoni përsëri.")).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/car/${id}$`));
+  });
+});
+
+test("the address is shared by copying where the system shares nothing itself", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const [car] = await carsOf(page.request, "limit=1");
+  await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
+  await page.goto(`/car/${car?._id}`);
+  await page.getByRole("button", { name: "Shpërndaje" }).click();
+  await expect(page.getByText("Adresa u kopjua")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+});
+
+test("similar cars lead on, and back leads to the car before", async ({ page }) => {
+  const [car] = await carsOf(page.request, "brand=Volkswagen&limit=1");
+  await page.goto(`/car/${car?._id}`);
+  const first = page.url();
+  const similar = page.getByRole("region", { name: "Vetura të ngjashme" }).locator("article h3 a").first();
+  const name = (await similar.textContent()) ?? "";
+  await similar.click();
+  await expect(page).not.toHaveURL(first);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await page.getByRole("link", { name: "Kthehu te vetura" }).click();
+  await expect(page).toHaveURL(first);
+});
+
+test("a car met in a list opens from what the browser remembers", async ({ page }) => {
+  await page.goto("/search");
+  // A change of filters brings whole cars into the browser.
+  await page.getByRole("complementary").getByRole("checkbox", { name: /^BMW/ }).check();
+  await expect(page.locator("main article h3").first()).toHaveText(/^BMW/);
+  let asked = 0;
+  page.on("request", (sent) => {
+    if (/\/api\/cars\/[0-9a-f-]{36}$/.test(sent.url())) asked += 1;
+  });
+  const link = page.locator("main article h3 a").first();
+  const name = (await link.textContent()) ?? "";
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  expect(asked).toBe(0);
+});
+
+for (const width of widths) {
+  test(`axe finds nothing on the car page at ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const { id } = await publishedCar(page);
+    await page.goto(`/car/${id}`);
+    await expect(page.getByRole("region", { name: "Kjo është vetura juaj" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Fshi" }).click();
+    await expectAccessible(page);
+    await page.goto("/car/xyz");
+    await expectAccessible(page);
+  });
+}

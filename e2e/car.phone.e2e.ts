@@ -1,0 +1,28 @@
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { carsOf } from "./market.ts";
+
+test("telephone, Viber and WhatsApp stay in reach of the thumb, in this order; the number comes with the tap", async ({
+  page,
+}) => {
+  const [car] = await carsOf(page.request, "limit=1");
+  await page.goto(`/car/${car?._id}`);
+  const bar = page.getByRole("region", { name: "Kontaktoni shitësin" });
+  await expect(bar).toBeInViewport();
+  await expect(bar.getByRole("button")).toHaveText(["Telefono", "Viber", "WhatsApp"]);
+  const asked = page.waitForRequest(/\/contact$/);
+  // A system without a telephone cannot follow the link; that it is asked to is seen by the links that stand there then.
+  await bar.getByRole("button", { name: "Telefono" }).click();
+  await asked;
+  await expect(bar.getByRole("link", { name: "Telefono" })).toHaveAttribute("href", /^tel:\+\d{8,}$/);
+  await expectAccessible(page);
+});
+
+test("photos are swiped, with a counter", async ({ page }) => {
+  const cars = await carsOf(page.request, "limit=40");
+  const car = cars.find((each) => each.images.length > 1);
+  await page.goto(`/car/${car?._id}`);
+  const strip = page.locator("section[aria-label^='Fotot e veturës'] ul").first();
+  await strip.evaluate((element) => element.scrollTo({ left: element.clientWidth }));
+  await expect(page.getByText(`2 / ${car?.images.length}`)).toBeVisible();
+});

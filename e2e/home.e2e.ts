@@ -1,0 +1,138 @@
+import { expectAccessible, widths } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { carsOf, facetsOf } from "./market.ts";
+
+const carousel = "section[aria-roledescription=karusel]";
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the home page can be read, and its search leads to the results", async ({ page, request }) => {
+    const [newest] = await carsOf(request, "sort=createdAt_desc&limit=1");
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator(carousel).getByText(`${newest?.brand} ${newest?.model}`).first()).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Volkswagen\s*[\d.]+ vetura/ }).first()).toHaveAttribute(
+      "href",
+      "/search?brand=Volkswagen",
+    );
+    // Both sides of the prices, which tabs cannot turn here.
+    await expect(page.getByText("Vetura e parë falas").first()).toBeVisible();
+    await expect(page.getByText("$170")).toBeVisible();
+
+    await page.getByLabel("Çmimi deri në").selectOption("10000");
+    await page.getByRole("button", { name: /^Shfaq .* vetura$/ }).click();
+    await expect(page).toHaveURL(/\/search\?.*maxPrice=10000/);
+    await expect(page.getByRole("link", { name: "Hiq: deri 10.000 €" })).toBeVisible();
+  });
+});
+
+test("the search's button says how many cars wait behind it, and leads to as many", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/");
+  await page.getByLabel("Marka", { exact: true }).selectOption("BMW");
+  const { total, model } = await facetsOf(request, "brand=BMW&maxPrice=20000");
+  expect(total).toBeGreaterThan(0);
+  await page.getByLabel("Çmimi deri në").selectOption("20000");
+  await expect(page.getByLabel("Modeli").locator("option")).toHaveCount(
+    1 + Object.values(model).filter((count) => count > 0).length,
+  );
+  await page.getByRole("button", { name: `Shfaq ${total} vetura` }).click();
+  await expect(page).toHaveURL(/\/search\?brand=BMW&maxPrice=20000$/);
+  await expect(page.getByRole("status").filter({ hasText: `${total} vetura` })).toBeVisible();
+});
+
+test.describe("the carousel of the newest cars", () => {
+  test("moves every two seconds, rests under the pointer, and stops when told to", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/");
+    const place = page.locator(carousel);
+    const position = (index: number) => expect(place.getByText(`${index} / 15`)).toBeVisible();
+    await expect(place.getByRole("button", { name: "Ndalo lëvizjen" })).toBeVisible();
+    await position(1);
+    await page.clock.runFor(2_100);
+    await position(2);
+
+    await place.hover();
+    await page.clock.runFor(10_000);
+    await position(2);
+
+    await place.getByRole("button", { name: "Ndalo lëvizjen" }).click();
+    await page.mouse.move(0, 0);
+    await page.getByLabel("Marka", { exact: true }).focus();
+    await page.clock.runFor(10_000);
+    await position(2);
+
+    await place.getByRole("button", { name: "Vetura e radhës" }).click();
+    await page.clock.runFor(1_000);
+    await position(3);
+  });
+
+  test("stands still where less motion is wished for, and still turns by its arrows", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.clock.install();
+    await page.goto("/");
+    const place = page.locator(carousel);
+    await expect(place.getByRole("button", { name: "Vazhdo lëvizjen" })).toBeVisible();
+    await page.clock.runFor(10_000);
+    await expect(place.getByText("1 / 15")).toBeVisible();
+    await place.getByRole("button", { name: "Vetura e mëparshme" }).click();
+    await page.clock.runFor(1_000);
+    await expect(place.getByText("15 / 15")).toBeVisible();
+  });
+
+  test.describe("when the cars cannot be read", () => {
+    test.use({ expectedErrors: [/status of 503/] });
+
+    test("says so, and tries again", async ({ page }) => {
+      await page.goto("/search");
+      await page.route(/\/api\/cars\?sort=createdAt_desc/, (route) =>
+        route.fulfill({ status: 503, json: {} }),
+      );
+      await page.getByRole("link", { name: /ballina/ }).click();
+      await expect(page.getByText("Gabim në ngarkimin e veturave")).toBeVisible();
+      await page.unroute(/\/api\/cars\?sort=createdAt_desc/);
+      await page.getByRole("button", { name: "Provo Përsëri" }).click();
+      await expect(page.locator(carousel).getByText("1 / 15")).toBeVisible();
+    });
+  });
+});
+
+test("the calculator adds up: the listing, a dollar a day, ten for the social networks", async ({ page }) => {
+  await page.goto("/");
+  const total = page.locator("dl output");
+  const days = page.getByRole("slider", { name: "Ditë sponsorizimi" });
+  await expect(total).toHaveText("$10");
+  await days.fill("30");
+  await page.getByRole("switch", { name: /Promovim në rrjete sociale/ }).check();
+  await expect(total).toHaveText("$43");
+  await days.press("Home");
+  await expect(total).toHaveText("$13");
+});
+
+test("the dealer's tab shows the example of $170", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("tab", { name: "Individual" }).press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "Autosallon" })).toBeFocused();
+  await expect(page.getByRole("tabpanel").getByText("$170")).toBeVisible();
+});
+
+test("the counters come to rest at their figures", async ({ page }) => {
+  await page.goto("/");
+  const figures = page.locator("dd > [aria-hidden]");
+  await figures.first().scrollIntoViewIfNeeded();
+  await expect(figures).toHaveText(["5.234", "12.847", "100%"]);
+});
+
+for (const width of widths) {
+  test(`axe finds nothing on the home page at ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/");
+    await expectAccessible(page);
+    await page.getByRole("tab", { name: "Autosallon" }).click();
+    await expectAccessible(page);
+  });
+}

@@ -1,0 +1,58 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { expect } from "./fixtures.ts";
+import { signedIn } from "./people.ts";
+
+/** A car that this test put on sale, and can do with as it likes. */
+export interface PublishedCar {
+  id: string;
+  /** A word in its description that no other car has. */
+  word: string;
+}
+
+let count = 0;
+
+/** Opens an account in the page's browser and publishes its free car with two photos, through the API. */
+export async function publishedCar(page: Page, change: Record<string, unknown> = {}): Promise<PublishedCar> {
+  await signedIn(page);
+  const images = [await uploaded(page, "#244aa5"), await uploaded(page, "#17714a")];
+  count += 1;
+  const word = `fjalëvetme${process.pid}x${Date.now()}x${count}`;
+  const answer = await page.request.post("/api/cars", {
+    data: {
+      brand: "Dacia",
+      model: "Duster",
+      year: 2019,
+      type: "SUV",
+      sellerName: "Arta Krasniqi",
+      sellerPhone: "044 765 432",
+      price: 13_900,
+      mileage: 84_000,
+      fuel: "Diesel",
+      transmission: "Manual",
+      location: "Istog",
+      description: `Shitet vetura e familjes, ${word}, telefononi në 044 765 432.`,
+      customsPaid: true,
+      engineSize: 1461,
+      power: 80,
+      images,
+      ...change,
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  const car: unknown = await answer.json();
+  const id = typeof car === "object" && car !== null && "_id" in car ? String(car._id) : "";
+  return { id, word };
+}
+
+async function uploaded(page: Page, colour: string): Promise<string> {
+  const buffer = await sharp({ create: { width: 1200, height: 900, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
+  const answer = await page.request.post("/api/photos", {
+    multipart: { photo: { name: "vetura.jpg", mimeType: "image/jpeg", buffer } },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  const photo: unknown = await answer.json();
+  return typeof photo === "object" && photo !== null && "url" in photo ? String(photo.url) : "";
+}

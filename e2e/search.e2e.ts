@@ -1,0 +1,225 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, widths } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { carsOf, facetsOf } from "./market.ts";
+
+const main = (page: Page) => page.locator("main");
+const count = (page: Page) => main(page).getByRole("status").first();
+const names = (page: Page) => main(page).locator("article h3");
+const filters = (page: Page) => page.getByRole("complementary", { name: "Filtrat" });
+const chip = (page: Page, label: string) => page.getByRole("link", { name: `Hiq: ${label}` });
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the filters are a form, with numbers as people write them", async ({ page, request }) => {
+    await page.goto("/search");
+    await filters(page).getByRole("checkbox", { name: /^BMW/ }).check();
+    await filters(page).getByRole("checkbox", { name: /^Audi/ }).check();
+    await filters(page).getByLabel("Çmimi (€): deri në").fill("20.000");
+    await page.getByLabel("Renditja").selectOption("price_asc");
+    await page.getByRole("button", { name: "Apliko filtrat" }).click();
+    const { total } = await facetsOf(request, "brand=BMW,Audi&maxPrice=20000");
+    await expect(count(page)).toHaveText(`${total} vetura`);
+    for (const label of ["BMW", "Audi", "deri 20.000 €"]) await expect(chip(page, label)).toBeVisible();
+  });
+
+  test("further pages are links, and every car is on exactly one of them", async ({ page, request }) => {
+    const { total } = await facetsOf(request, "brand=BMW");
+    const seen: string[] = [];
+    await page.goto("/search?brand=BMW");
+    for (;;) {
+      const links = await page
+        .locator("article h3 a")
+        .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+      for (const href of links) seen.push(href ?? "");
+      const next = page.getByRole("link", { name: "Pas", exact: true });
+      if ((await next.count()) === 0) break;
+      await next.click();
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toHaveLength(total);
+  });
+});
+
+test("choosing narrows at once, and the address holds every choice", async ({ page, request }) => {
+  await page.goto("/search");
+  await filters(page).getByRole("checkbox", { name: /^BMW/ }).check();
+  await expect(page).toHaveURL(/\/search\?brand=BMW$/);
+  await filters(page)
+    .getByRole("checkbox", { name: /^Diesel/ })
+    .check();
+  await filters(page).getByLabel("Viti: nga").fill("2012");
+  await expect(page).toHaveURL(/\/search\?brand=BMW&fuel=Diesel&minYear=2012$/);
+  const { total } = await facetsOf(request, "brand=BMW&fuel=Diesel&minYear=2012");
+  await expect(count(page)).toHaveText(`${total} vetura`);
+  for (const name of await names(page).allTextContents()) expect(name).toMatch(/^BMW /);
+
+  // The same address opens the same search.
+  await page.reload();
+  await expect(count(page)).toHaveText(`${total} vetura`);
+  await expect(filters(page).getByRole("checkbox", { name: /^BMW/ })).toBeChecked();
+  await expect(filters(page).getByLabel("Viti: nga")).toHaveValue("2012");
+});
+
+test("each option says how many cars it leads to, and leads to as many", async ({ page }) => {
+  await page.goto("/search?brand=Volkswagen");
+  const option = filters(page).getByRole("checkbox", { name: /^Benzinë/ });
+  const promised = await option.evaluate(
+    (input) => input.closest("label")?.querySelector("small")?.textContent,
+  );
+  await option.check();
+  await expect(count(page)).toHaveText(`${promised} vetura`);
+});
+
+test("several values of one filter widen, and a change of brand resets the model", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/search?brand=Volkswagen&model=Golf");
+  await expect(chip(page, "Golf")).toBeVisible();
+  await filters(page).getByRole("checkbox", { name: /^Audi/ }).check();
+  await expect(page).toHaveURL(/\/search\?brand=Volkswagen,Audi$/);
+  await expect(chip(page, "Golf")).toHaveCount(0);
+  const { total } = await facetsOf(request, "brand=Volkswagen,Audi");
+  await expect(count(page)).toHaveText(`${total} vetura`);
+});
+
+test("chips take a choice away, and one press takes all", async ({ page }) => {
+  await page.goto("/search?brand=BMW,Audi&maxPrice=30000&sort=price_asc");
+  await chip(page, "Audi").click();
+  await expect(page).toHaveURL(/\/search\?brand=BMW&maxPrice=30000&sort=price_asc$/);
+  await expect(filters(page).getByRole("checkbox", { name: /^Audi/ })).not.toBeChecked();
+  await main(page).getByRole("link", { name: "Pastro filtrat" }).click();
+  await expect(page).toHaveURL(/\/search\?sort=price_asc$/);
+});
+
+test("the order is chosen beside the count, and prices then rise", async ({ page, request }) => {
+  await page.goto("/search?brand=BMW");
+  await page.getByLabel("Renditja").selectOption("price_asc");
+  await expect(page).toHaveURL(/sort=price_asc/);
+  const expected = await carsOf(request, "brand=BMW&sort=price_asc&limit=1");
+  const all = page.getByRole("region", { name: "Të gjitha veturat" });
+  await expect(all.locator("article")).not.toHaveCount(0);
+  await expect(async () => {
+    const prices = await all.locator(".car-price").allTextContents();
+    const numbers = prices.map((price) => Number(price.replaceAll(/\D/g, "")));
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    expect(numbers[0]).toBeGreaterThanOrEqual(expected[0]?.price ?? 0);
+  }).toPass();
+});
+
+test("at most six recommended cars lead, and none of them comes again below", async ({ page }) => {
+  await page.goto("/search");
+  const links = (name: string) =>
+    page
+      .getByRole("region", { name })
+      .locator("article h3 a")
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  const recommended = await links("Të rekomanduara");
+  expect(recommended).toHaveLength(6);
+  const below = await links("Të gjitha veturat");
+  expect(below.filter((href) => recommended.includes(href))).toEqual([]);
+});
+
+test("more cars come while scrolling, none twice; back restores the place and the filters", async ({
+  page,
+}) => {
+  await page.goto("/search?fuel=Diesel");
+  const cards = main(page).locator("article");
+  await expect(cards).toHaveCount(20);
+  await expect(async () => {
+    await page.mouse.wheel(0, 5_000);
+    expect(await cards.count()).toBeGreaterThan(40);
+  }).toPass();
+  const hrefs = await cards
+    .locator("h3 a")
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  expect(new Set(hrefs).size).toBe(hrefs.length);
+
+  const chosen = cards.nth(38).locator("h3 a");
+  await chosen.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  const name = await chosen.textContent();
+  await chosen.click();
+  await expect(page.getByRole("heading", { level: 1, name: name ?? "" })).toBeVisible();
+  await page.getByRole("link", { name: "Kthehu te kërkimi" }).click();
+  await expect(page).toHaveURL(/\/search\?fuel=Diesel$/);
+  await expect(filters(page).getByRole("checkbox", { name: /^Diesel/ })).toBeChecked();
+  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(50);
+});
+
+test("filters replace the entry in the history: back leaves the search", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Më shumë filtra" }).click();
+  await filters(page).getByRole("checkbox", { name: /^BMW/ }).check();
+  await filters(page)
+    .getByRole("checkbox", { name: /^Diesel/ })
+    .check();
+  await expect(page).toHaveURL(/brand=BMW&fuel=Diesel/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test.describe("when the search fails", () => {
+  test.use({ expectedErrors: [/status of 503/] });
+
+  test("the page says so, and tries again", async ({ page, request }) => {
+    await page.goto("/search");
+    await page.route(/\/api\/cars\?/, (route) =>
+      route.fulfill({ status: 503, json: { message: "x", code: "overloaded" } }),
+    );
+    await filters(page).getByRole("checkbox", { name: /^BMW/ }).check();
+    await expect(page.getByText("Gabim në kërkimin e veturave")).toBeVisible();
+    await page.unroute(/\/api\/cars\?/);
+    await page.getByRole("button", { name: "Provo Përsëri" }).click();
+    const { total } = await facetsOf(request, "brand=BMW");
+    await expect(count(page)).toHaveText(`${total} vetura`);
+  });
+});
+
+test("finding nothing says so, and clears all filters", async ({ page }) => {
+  await page.goto("/search?brand=BMW&maxPrice=1000&minYear=2026");
+  await expect(page.getByRole("heading", { name: "Nuk u gjetën vetura" })).toBeVisible();
+  await page.getByRole("link", { name: "Pastro të gjithë filtrat" }).click();
+  await expect(page).toHaveURL(/\/search$/);
+  await expect(main(page).locator("article").first()).toBeVisible();
+});
+
+test("a long list of brands opens, and its search follows the words in the header", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/search");
+  const { brand } = await facetsOf(request);
+  const group = filters(page).getByRole("group", { name: "Marka" });
+  await group.getByRole("button", { name: /^Shfaq edhe/ }).click();
+  await expect(group.getByRole("checkbox")).toHaveCount(
+    Object.values(brand).filter((each) => each > 0).length,
+  );
+
+  await page.getByRole("searchbox", { name: "Kërko vetura" }).fill("  golf ");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/search\?q=golf$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rezultatet për “golf”");
+});
+
+test("the heart stays with the browser", async ({ page }) => {
+  await page.goto("/search");
+  const heart = main(page).locator("article button").first();
+  await heart.click();
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await expect(page).toHaveURL(/\/search$/);
+  await page.reload();
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+});
+
+for (const width of widths) {
+  test(`axe finds nothing on the results at ${width}, found or not`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const query of ["", "?brand=BMW&maxPrice=30000", "?q=xyzxyz"]) {
+      await page.goto(`/search${query}`);
+      await expectAccessible(page);
+    }
+  });
+}

@@ -1,0 +1,36 @@
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { facetsOf } from "./market.ts";
+
+test("the filter sheet fills the screen, says how many wait behind it, and shows them", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/search");
+  await page.getByRole("button", { name: "Filtrat" }).click();
+  const sheet = page.getByRole("dialog", { name: "Filtrat" });
+  await sheet.getByRole("checkbox", { name: /^Audi/ }).check();
+  const { total } = await facetsOf(request, "brand=Audi");
+  const show = sheet.getByRole("button", { name: `Shfaq ${total} vetura` });
+  await expect(show).toBeInViewport();
+  await expectAccessible(page);
+  await show.click();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/\/search\?brand=Audi$/);
+  await expect(page.getByRole("button", { name: "Filtrat (1)" })).toBeInViewport();
+  await expect(page.getByLabel("Renditja")).toBeInViewport();
+});
+
+test("nothing is wider than the screen", async ({ page }) => {
+  for (const path of [
+    "/",
+    "/search",
+    "/search?brand=Volkswagen,Mercedes-Benz,BMW,Audi&minPrice=1000&maxPrice=90000",
+  ]) {
+    await page.goto(path);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, path).toBeLessThanOrEqual(0);
+  }
+});
