@@ -1,0 +1,265 @@
+/**
+ * Searches that are not hot: total, facets and the first page's ids for 10,000 different states, a fifth of them with
+ * words, from the index that a site keeps in memory, beside the same questions asked of PostgreSQL in plain SQL.
+ *
+ *     node bench/search.ts            100,000 cars
+ *     node bench/search.ts --million  100,000 and 1,000,000 cars
+ *     node bench/search.ts 50000      so many
+ */
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
+import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
+import { municipalities } from "#domain/places/municipalities.ts";
+import { type CarSearch, carSearchParams, emptySearch, sortOptions } from "#domain/search/car-search.ts";
+import { createDatabase } from "#server/db/connection.ts";
+import type { DB } from "#server/db/tables.ts";
+import { createLogger } from "#server/log.ts";
+import { SearchService } from "#server/search/search.service.ts";
+import { seedManyCars } from "./seed-many.ts";
+import { startDatabase } from "./site.ts";
+
+const states = 10_000;
+const sqlStates = 40;
+const page = { page: 1, limit: 24 };
+
+/** The same states on every machine. */
+function dice(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const popular = [
+  "Volkswagen",
+  "Mercedes-Benz",
+  "BMW",
+  "Audi",
+  "Opel",
+  "Ford",
+  "Peugeot",
+  "Renault",
+  "Škoda",
+  "Toyota",
+];
+const phrases = [
+  "dizel automatik",
+  "panoramë",
+  "navigim lëkurë",
+  "2.0 tdi",
+  "e zezë",
+  "karavan",
+  "pa dogane",
+  "gjermani",
+  "servis",
+  "prishtine",
+  "deri 8000 euro",
+  "2016",
+  "xhip benzin",
+];
+
+function misspelt(word: string, roll: (below: number) => number): string {
+  const at = 1 + roll(Math.max(1, word.length - 1));
+  return word.slice(0, at) + word.slice(at + 1);
+}
+
+function words(roll: (below: number) => number, brand: string): string {
+  const models = carCatalogue[brand] ?? [];
+  const model = models[roll(models.length)] ?? "";
+  const phrase = phrases[roll(phrases.length)] ?? "";
+  switch (roll(5)) {
+    case 0:
+      return `${brand} ${model}`;
+    case 1:
+      return `${model} ${phrase}`;
+    case 2:
+      return `${misspelt(brand, roll)} ${phrase}`;
+    case 3:
+      return `${brand} ${phrase} ${phrases[roll(phrases.length)] ?? ""}`;
+    default:
+      return phrase;
+  }
+}
+
+function differentStates(count: number): CarSearch[] {
+  const roll = dice(42);
+  const pick = <T>(values: readonly T[]): T[] => values.slice(roll(values.length)).slice(0, 1);
+  const known = new Map<string, CarSearch>();
+  while (known.size < count) {
+    const brand = pick(roll(4) === 0 ? Object.keys(carCatalogue) : popular);
+    const withBrand = roll(2) === 0;
+    const models = carCatalogue[brand[0] ?? ""] ?? [];
+    const minPrice = roll(4) === 0 ? 1_000 * (1 + roll(20)) : null;
+    const minYear = roll(3) === 0 ? 1_998 + roll(24) : null;
+    const search: CarSearch = {
+      ...emptySearch,
+      q: known.size % 5 === 0 ? words(roll, brand[0] ?? "") : "",
+      brand: withBrand ? brand : [],
+      model: withBrand && roll(2) === 0 ? pick(models) : [],
+      type: roll(4) === 0 ? pick(carTypes) : [],
+      fuel: roll(3) === 0 ? pick(fuels) : [],
+      origin: roll(10) === 0 ? pick(origins) : [],
+      location: roll(4) === 0 ? pick(municipalities).map((place) => place.name) : [],
+      transmission: roll(4) === 0 ? pick(transmissions) : [],
+      condition: roll(10) === 0 ? pick(conditions) : [],
+      customsPaid: roll(12) === 0 ? [roll(2) === 0] : [],
+      minPrice,
+      maxPrice: roll(3) === 0 ? (minPrice ?? 0) + 500 * (2 + roll(60)) : null,
+      minYear,
+      maxYear: roll(8) === 0 ? (minYear ?? 2_000) + roll(12) : null,
+      maxMileage: roll(6) === 0 ? 10_000 * (3 + roll(30)) : null,
+      sort: roll(2) === 0 ? "standard" : (sortOptions[roll(sortOptions.length)] ?? "standard"),
+    };
+    known.set(carSearchParams(search).toString(), search);
+  }
+  return [...known.values()];
+}
+
+function percentile(sorted: readonly number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+function spread(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  const ms = (value: number) => `${value.toFixed(2)} ms`;
+  return `p50 ${ms(percentile(sorted, 0.5))}, p95 ${ms(percentile(sorted, 0.95))}, p99 ${ms(percentile(sorted, 0.99))}, max ${ms(sorted.at(-1) ?? 0)}`;
+}
+
+/** The filters as SQL; words are left to the index. */
+function where(search: CarSearch, except: string | null): RawBuilder<unknown> {
+  const parts = [sql`c.state = 'active'`];
+  for (const field of [
+    "brand",
+    "model",
+    "type",
+    "fuel",
+    "origin",
+    "location",
+    "transmission",
+    "condition",
+  ] as const) {
+    if (field === except || search[field].length === 0) continue;
+    parts.push(sql`c.${sql.ref(field)} = any(${[...search[field]]}::text[])`);
+  }
+  if (search.customsPaid.length > 0 && except !== "customs_paid") {
+    parts.push(sql`c.customs_paid = any(${[...search.customsPaid]}::boolean[])`);
+  }
+  const bounds = [
+    ["price", ">=", search.minPrice],
+    ["price", "<=", search.maxPrice],
+    ["year", ">=", search.minYear],
+    ["year", "<=", search.maxYear],
+    ["mileage", "<=", search.maxMileage],
+  ] as const;
+  for (const [field, operator, bound] of bounds) {
+    if (bound !== null && field !== except)
+      parts.push(sql`c.${sql.ref(field)} ${sql.raw(operator)} ${bound}`);
+  }
+  return sql.join(parts, sql` and `);
+}
+
+/** Total, page and every facet as SQL says them. */
+async function askDatabase(db: Kysely<DB>, search: CarSearch): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::float8 as total from cars c where ${where(search, null)}`.execute(db);
+  await sql`select c.id from cars c where ${where(search, null)} order by c.created_at desc, c.id limit 24`.execute(
+    db,
+  );
+  for (const field of [
+    "brand",
+    "model",
+    "type",
+    "fuel",
+    "origin",
+    "location",
+    "transmission",
+    "condition",
+    "customs_paid",
+  ]) {
+    await sql`select c.${sql.ref(field)}, count(*) from cars c where ${where(search, field)} group by 1`.execute(
+      db,
+    );
+  }
+  for (const field of ["price", "year"]) {
+    await sql`select min(c.${sql.ref(field)}), max(c.${sql.ref(field)}) from cars c where ${where(search, field)}`.execute(
+      db,
+    );
+  }
+  return rows[0]?.total ?? 0;
+}
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;
+
+async function measure(db: Kysely<DB>, url: string, cars: number): Promise<number> {
+  console.log(`\n${cars.toLocaleString("en")} cars`);
+  globalThis.gc?.();
+  const memoryBefore = process.memoryUsage().rss;
+  const log = createLogger((line) => process.stderr.write(line));
+  const service = new SearchService({ db, url, log });
+  const begun = performance.now();
+  await service.start();
+  const { bytes } = service.stats;
+  globalThis.gc?.();
+  console.log(`  loaded in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  console.log(
+    `  memory: ${megabytes(bytes.columns)} columns, ${megabytes(bytes.words)} words (${Math.round((bytes.columns + bytes.words) / cars)} bytes a car); process grew by ${megabytes(process.memoryUsage().rss - memoryBefore)}`,
+  );
+
+  const asked = differentStates(states);
+  // The first ones compile the code.
+  for (const search of asked.slice(0, 300)) await service.facets({ ...search, minMileage: 1 });
+  const times: { withWords: boolean; ms: number }[] = [];
+  const totals = new Map<CarSearch, number>();
+  const cpu = process.cpuUsage();
+  for (const search of asked) {
+    const from = performance.now();
+    const { total } = await service.search(search, page);
+    await service.facets(search);
+    times.push({ withWords: search.q !== "", ms: performance.now() - from });
+    totals.set(search, total);
+  }
+  const used = process.cpuUsage(cpu);
+  console.log(
+    `  ${states} different states, total + all facets + first page: ${spread(times.map(({ ms }) => ms))}`,
+  );
+  console.log(`    with words: ${spread(times.filter(({ withWords }) => withWords).map(({ ms }) => ms))}`);
+  console.log(`    CPU: ${((used.user + used.system) / 1000 / states).toFixed(2)} ms a state`);
+
+  const inDatabase: number[] = [];
+  const inIndex: number[] = [];
+  for (const search of asked.filter(({ q }) => q === "").slice(0, sqlStates)) {
+    const from = performance.now();
+    const total = await askDatabase(db, search);
+    inDatabase.push(performance.now() - from);
+    if (total !== totals.get(search)) throw new Error(`The index counts ${totals.get(search)}, SQL ${total}`);
+    const again = performance.now();
+    // A sort of its own: not an answer that was kept.
+    await service.search({ ...search, minMileage: 1 }, page);
+    await service.facets({ ...search, minMileage: 1 });
+    inIndex.push(performance.now() - again);
+  }
+  const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
+  console.log(`  the same as plain SQL (${sqlStates} states, same totals): ${spread(inDatabase)}`);
+  console.log(`  ratio SQL / index: ${Math.round(sum(inDatabase) / sum(inIndex))}`);
+  await service.stop();
+  return sum(times.map(({ ms }) => ms)) / times.length;
+}
+
+const argument = process.argv[2];
+const sizes = argument === "--million" ? [100_000, 1_000_000] : [Number(argument ?? 100_000)];
+const place = await startDatabase();
+const log = createLogger((line) => process.stderr.write(line));
+const database = createDatabase(place.url, { log, statementTimeout: 600_000 });
+const means: number[] = [];
+let there = 0;
+for (const size of sizes) {
+  await seedManyCars(database.db, size - there);
+  there = size;
+  means.push(await measure(database.db, place.url, size));
+}
+const [first, last] = [means[0] ?? 0, means.at(-1) ?? 0];
+if (means.length > 1)
+  console.log(`\nten times the cars: ${(last / first).toFixed(1)} times the time of a search`);
+await database.close();
+await place.stop();
