@@ -36,7 +36,13 @@ export async function photograph(
 ): Promise<Photograph> {
   const orientation = options.orientation ?? 1;
   const grain = await sharp({
-    create: { width: 1000, height: 750, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 26 }, background: "#808080" },
+    create: {
+      width: 1000,
+      height: 750,
+      channels: 3,
+      noise: { type: "gaussian", mean: 128, sigma: 26 },
+      background: "#808080",
+    },
   })
     .resize(width, height, { kernel: "nearest" })
     .png({ compressionLevel: 1 })
@@ -53,7 +59,12 @@ export async function photograph(
   if (options.gps === true) {
     picture = picture.withExifMerge({
       IFD0: { Make: "Testphone", Model: "T1", Artist: "Owner Name" },
-      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "42/1 39/1 50/1", GPSLongitudeRef: "E", GPSLongitude: "21/1 9/1 51/1" },
+      IFD3: {
+        GPSLatitudeRef: "N",
+        GPSLatitude: "42/1 39/1 50/1",
+        GPSLongitudeRef: "E",
+        GPSLongitude: "21/1 9/1 51/1",
+      },
     });
   }
   return { name: `IMG_${String(number).padStart(4, "0")}.JPG`, bytes: await picture.toBuffer() };

@@ -2,20 +2,17 @@ import { accountPageMessages as text } from "#domain/messages/account-pages.ts";
 import { AccountCard } from "#web/features/account/account-card.tsx";
 import { LoginForm } from "#web/features/account/login-form.tsx";
 import { GuestOnly } from "#web/features/shell/guards.tsx";
-import { siteContext } from "#web/lib/site.ts";
+import { pageMeta } from "#web/lib/page-meta.ts";
 import type { Route } from "./+types/login";
 
-export function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  return { siteName: site.name, address: `${site.publicUrl}/login` };
-}
-
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [
-    { title: `${text.loginTitle} · ${loaderData.siteName}` },
-    { name: "description", content: text.loginIntro },
-    { tagName: "link", rel: "canonical", href: loaderData.address },
-  ];
+export function meta({ matches }: Route.MetaArgs) {
+  const site = matches[0].loaderData?.site;
+  return pageMeta({
+    site,
+    title: `${text.loginTitle} · ${site?.name ?? ""}`,
+    description: text.loginIntro,
+    path: "/login",
+  });
 }
 
 export default function Page() {

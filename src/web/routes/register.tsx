@@ -2,20 +2,17 @@ import { accountPageMessages as text } from "#domain/messages/account-pages.ts";
 import { AccountCard } from "#web/features/account/account-card.tsx";
 import { RegisterForm } from "#web/features/account/register-form.tsx";
 import { GuestOnly } from "#web/features/shell/guards.tsx";
-import { siteContext } from "#web/lib/site.ts";
+import { pageMeta } from "#web/lib/page-meta.ts";
 import type { Route } from "./+types/register";
 
-export function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  return { siteName: site.name, address: `${site.publicUrl}/register` };
-}
-
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [
-    { title: `${text.registerTitle} · ${loaderData.siteName}` },
-    { name: "description", content: text.registerIntro },
-    { tagName: "link", rel: "canonical", href: loaderData.address },
-  ];
+export function meta({ matches }: Route.MetaArgs) {
+  const site = matches[0].loaderData?.site;
+  return pageMeta({
+    site,
+    title: `${text.registerTitle} · ${site?.name ?? ""}`,
+    description: text.registerIntro,
+    path: "/register",
+  });
 }
 
 export default function Page() {

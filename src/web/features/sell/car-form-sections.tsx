@@ -1,4 +1,4 @@
-import { type Control, Controller, type UseFormRegister, type UseFormSetValue } from "react-hook-form";
+import { Controller, type UseFormSetValue } from "react-hook-form";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import { carTypes, colors, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
@@ -6,115 +6,23 @@ import { locations } from "#domain/places/municipalities.ts";
 import { Button } from "#web/components/button.tsx";
 import { Combobox } from "#web/components/combobox.tsx";
 import { Field } from "#web/components/field.tsx";
-import { Input, Select, Textarea } from "#web/components/input.tsx";
-import { NumberInput } from "#web/components/number-input.tsx";
-import type { CarField, CarFormErrors, CarFormValues } from "./car-form-values.ts";
+import { Input, Textarea } from "#web/components/input.tsx";
+import {
+  ChoiceField,
+  FieldPlace,
+  NumberField,
+  Section,
+  type SectionProps,
+  SelectField,
+} from "./car-form-fields.tsx";
+import type { CarFormValues } from "./car-form-values.ts";
 import type { Choices } from "./use-catalogue.ts";
-
-export interface SectionProps {
-  control: Control<CarFormValues>;
-  register: UseFormRegister<CarFormValues>;
-  errors: CarFormErrors;
-}
 
 function optionsOf(values: readonly string[]) {
   return values.map((value) => ({ value, label: value }));
 }
 
 const locationOptions = optionsOf(locations);
-
-/** Marks a field's place, so that the first wrong one can be scrolled to and focused. */
-export function FieldPlace({ name, children }: { name: CarField; children: React.ReactNode }) {
-  return (
-    <div data-field={name} className="scroll-mt-24">
-      {children}
-    </div>
-  );
-}
-
-export function Section({
-  title,
-  hint,
-  children,
-}: {
-  title: string;
-  hint?: string;
-  children: React.ReactNode;
-}) {
-  return (
-    <section className="border-t border-line py-8 first:border-t-0 first:pt-0">
-      <h2 className="text-xl">{title}</h2>
-      {hint && <p className="mt-1 text-ink-soft">{hint}</p>}
-      <div className="mt-5 grid gap-5 sm:grid-cols-2">{children}</div>
-    </section>
-  );
-}
-
-function SelectField({
-  name,
-  label,
-  values,
-  placeholder,
-  required = false,
-  register,
-  errors,
-}: SectionProps & {
-  name: "type" | "fuel" | "transmission" | "origin" | "condition" | "color";
-  label: string;
-  values: readonly string[];
-  placeholder?: string;
-  required?: boolean;
-}) {
-  return (
-    <FieldPlace name={name}>
-      <Field label={label} required={required} optional={!required} error={errors[name]}>
-        <Select {...register(name)}>
-          {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {values.map((value) => (
-            <option key={value}>{value}</option>
-          ))}
-        </Select>
-      </Field>
-    </FieldPlace>
-  );
-}
-
-function NumberField({
-  name,
-  label,
-  unit,
-  required = false,
-  grouping = true,
-  control,
-  errors,
-}: SectionProps & {
-  name: "year" | "price" | "mileage" | "engineSize" | "power";
-  label: string;
-  unit?: string;
-  required?: boolean;
-  grouping?: boolean;
-}) {
-  return (
-    <FieldPlace name={name}>
-      <Field label={label} required={required} optional={!required} error={errors[name]}>
-        <Controller
-          control={control}
-          name={name}
-          render={({ field }) => (
-            <NumberInput
-              name={field.name}
-              value={field.value}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-              grouping={grouping}
-              {...(unit === undefined ? {} : { unit })}
-            />
-          )}
-        />
-      </Field>
-    </FieldPlace>
-  );
-}
 
 export interface CatalogueProps {
   brands: Choices | undefined;
@@ -292,27 +200,6 @@ export function DescriptionSection({ register, errors }: SectionProps) {
         </Field>
       </div>
     </Section>
-  );
-}
-
-function ChoiceField({
-  name,
-  label,
-  yes,
-  no,
-  register,
-  errors,
-}: SectionProps & { name: "customsPaid" | "negotiable"; label: string; yes: string; no: string }) {
-  return (
-    <FieldPlace name={name}>
-      <Field label={label} optional error={errors[name]}>
-        <Select {...register(name)}>
-          <option value="">{text.unspecified}</option>
-          <option value="true">{yes}</option>
-          <option value="false">{no}</option>
-        </Select>
-      </Field>
-    </FieldPlace>
   );
 }
 

@@ -8,10 +8,10 @@ import {
   CarSection,
   DescriptionSection,
   FactsSection,
-  FieldPlace,
   MoreSection,
   SellerSection,
 } from "./car-form-sections.tsx";
+import { FieldPlace } from "./car-form-fields.tsx";
 import {
   type CarField,
   type CarFormErrors,

@@ -1,0 +1,127 @@
+import { type Control, Controller, type UseFormRegister } from "react-hook-form";
+import { sellMessages as text } from "#domain/messages/sell.ts";
+import { Field } from "#web/components/field.tsx";
+import { Select } from "#web/components/input.tsx";
+import { NumberInput } from "#web/components/number-input.tsx";
+import type { CarField, CarFormErrors, CarFormValues } from "./car-form-values.ts";
+
+/** What every part of the form is given. */
+export interface SectionProps {
+  control: Control<CarFormValues>;
+  register: UseFormRegister<CarFormValues>;
+  errors: CarFormErrors;
+}
+
+/** Marks a field's place, so that the first wrong one can be scrolled to and focused. */
+export function FieldPlace({ name, children }: { name: CarField; children: React.ReactNode }) {
+  return (
+    <div data-field={name} className="scroll-mt-24">
+      {children}
+    </div>
+  );
+}
+
+export function Section({
+  title,
+  hint,
+  children,
+}: {
+  title: string;
+  hint?: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <section className="border-t border-line py-8 first:border-t-0 first:pt-0">
+      <h2 className="text-xl">{title}</h2>
+      {hint && <p className="mt-1 text-ink-soft">{hint}</p>}
+      <div className="mt-5 grid gap-5 sm:grid-cols-2">{children}</div>
+    </section>
+  );
+}
+
+export function SelectField({
+  name,
+  label,
+  values,
+  placeholder,
+  required = false,
+  register,
+  errors,
+}: SectionProps & {
+  name: "type" | "fuel" | "transmission" | "origin" | "condition" | "color";
+  label: string;
+  values: readonly string[];
+  placeholder?: string;
+  required?: boolean;
+}) {
+  return (
+    <FieldPlace name={name}>
+      <Field label={label} required={required} optional={!required} error={errors[name]}>
+        <Select {...register(name)}>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {values.map((value) => (
+            <option key={value}>{value}</option>
+          ))}
+        </Select>
+      </Field>
+    </FieldPlace>
+  );
+}
+
+export function NumberField({
+  name,
+  label,
+  unit,
+  required = false,
+  grouping = true,
+  control,
+  errors,
+}: SectionProps & {
+  name: "year" | "price" | "mileage" | "engineSize" | "power";
+  label: string;
+  unit?: string;
+  required?: boolean;
+  grouping?: boolean;
+}) {
+  return (
+    <FieldPlace name={name}>
+      <Field label={label} required={required} optional={!required} error={errors[name]}>
+        <Controller
+          control={control}
+          name={name}
+          render={({ field }) => (
+            <NumberInput
+              name={field.name}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              grouping={grouping}
+              {...(unit === undefined ? {} : { unit })}
+            />
+          )}
+        />
+      </Field>
+    </FieldPlace>
+  );
+}
+
+export function ChoiceField({
+  name,
+  label,
+  yes,
+  no,
+  register,
+  errors,
+}: SectionProps & { name: "customsPaid" | "negotiable"; label: string; yes: string; no: string }) {
+  return (
+    <FieldPlace name={name}>
+      <Field label={label} optional error={errors[name]}>
+        <Select {...register(name)}>
+          <option value="">{text.unspecified}</option>
+          <option value="true">{yes}</option>
+          <option value="false">{no}</option>
+        </Select>
+      </Field>
+    </FieldPlace>
+  );
+}

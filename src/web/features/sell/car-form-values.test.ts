@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import type { User } from "#contract/accounts.ts";
+import { carMessages } from "#domain/messages/car.ts";
+import {
+  type CarFormValues,
+  checkCar,
+  editCarValues,
+  firstWrongField,
+  newCarValues,
+  withDraft,
+} from "./car-form-values.ts";
+
+const user: User = {
+  id: "01977a3e-8b6c-7d2e-9f00-0123456789ab",
+  firstName: "Arta",
+  lastName: "Krasniqi",
+  email: "arta@example.com",
+  phone: "+38344123456",
+  isDealer: false,
+  isAdmin: false,
+  stripeCustomerId: null,
+  dealerSubscription: null,
+  createdAt: "2026-01-01T00:00:00.000Z",
+};
+const empty = newCarValues(user, new Date("2026-06-01T12:00:00Z"));
+const filled: CarFormValues = {
+  ...empty,
+  brand: "Škoda",
+  model: "Octavia",
+  type: "Sedan",
+  price: 8_500,
+  mileage: 187_500,
+  fuel: "Diesel",
+  location: "Gjilan",
+};
+const images = ["/photos/01977a3e-8b6c-7d2e-9f00-0123456789ab/960.jpg"];
+
+describe("the car form", () => {
+  test("starts with SPEC's defaults and the account's own name and phone", () => {
+    expect(empty).toMatchObject({
+      year: 2026,
+      transmission: "Manual",
+      condition: "Shumë e mirë",
+      sellerName: "Arta Krasniqi",
+      sellerPhone: "+383 44 123 456",
+    });
+  });
+
+  test("a filled form is the car that the API takes", () => {
+    const { car, errors } = checkCar({ ...filled, customsPaid: "false", origin: "" }, images);
+    expect(errors).toBeNull();
+    expect(car).toMatchObject({
+      brand: "Škoda",
+      price: 8_500,
+      sellerPhone: "+38344123456",
+      customsPaid: false,
+      negotiable: null,
+      origin: null,
+      images,
+    });
+  });
+
+  test("the first wrong field is the first in the form's order of SPEC section 2", () => {
+    const order: [CarFormValues, string][] = [
+      [empty, "brand"],
+      [{ ...empty, brand: "Škoda" }, "model"],
+      [{ ...empty, brand: "Škoda", model: "Octavia", year: 1900 }, "year"],
+      [{ ...filled, type: "", price: null }, "type"],
+      [{ ...filled, sellerName: " ", price: null }, "sellerName"],
+      [{ ...filled, price: null, mileage: null }, "price"],
+      [{ ...filled, mileage: null, fuel: "" }, "mileage"],
+      [{ ...filled, fuel: "", location: "" }, "fuel"],
+      [{ ...filled, location: "" }, "location"],
+      [filled, "images"],
+    ];
+    for (const [values, field] of order) {
+      const { errors } = checkCar(values, []);
+      expect(errors && firstWrongField(errors)).toBe(field);
+    }
+  });
+
+  test("text that is no number is told as a wrong number, not as a missing one", () => {
+    const { errors } = checkCar({ ...filled, price: Number.NaN, mileage: Number.NaN }, images);
+    expect(errors).toEqual({ price: carMessages.priceTooLow, mileage: carMessages.mileageNotPositive });
+  });
+
+  test("a draft brings back what was typed, and what no longer fits the form is left out", () => {
+    const values = withDraft(empty, {
+      values: { brand: "Audi", price: 5_000, year: "soon", nonsense: "x" },
+      photos: [],
+      savedAt: 0,
+    });
+    expect(values).toEqual({ ...empty, brand: "Audi", price: 5_000 });
+  });
+
+  test("an edited car that is sent unchanged is the same car", () => {
+    const checked = checkCar(filled, images).car;
+    if (checked === null) throw new Error("the filled form is valid");
+    const { images: _images, ...fields } = checked;
+    const again = editCarValues({
+      ...fields,
+      description: checked.description ?? "",
+      _id: user.id,
+      number: 10_001,
+      user: user.id,
+      images,
+      photos: [],
+      isRecommended: false,
+      sold: false,
+      soldAt: null,
+      deleted: false,
+      sponsored: false,
+      sponsorshipDays: 0,
+      socialPromotion: false,
+      createdAt: user.createdAt,
+      seller: { id: user.id, name: "Arta Krasniqi", isDealer: false },
+    });
+    expect(checkCar(again, images).car).toEqual(checked);
+  });
+});
