@@ -60,11 +60,17 @@ function isUnstorable(error: unknown): boolean {
   return error instanceof Error && "code" in error && unstorableCodes.test(String(error.code));
 }
 
+// What a row points to went while the call was under way: an account deleted in another tab, mostly.
+function isGoneMeanwhile(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "23503";
+}
+
 /** Any thrown thing as the error this API answers with; null for what nobody foresaw. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (isDatabaseAway(error)) return new AppError("database_away", { cause: error });
   if (isUnstorable(error)) return new AppError("malformed", { cause: error });
+  if (isGoneMeanwhile(error)) return new AppError("conflict", { cause: error });
   if (error instanceof HTTPException)
     return new AppError(error.status === 413 ? "payload_too_large" : "malformed");
   return null;
