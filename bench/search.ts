@@ -120,9 +120,12 @@ function percentile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
+function ms(value: number): string {
+  return `${value.toFixed(2)} ms`;
+}
+
 function spread(times: readonly number[]): string {
   const sorted = times.toSorted((a, b) => a - b);
-  const ms = (value: number) => `${value.toFixed(2)} ms`;
   return `p50 ${ms(percentile(sorted, 0.5))}, p95 ${ms(percentile(sorted, 0.95))}, p99 ${ms(percentile(sorted, 0.99))}, max ${ms(sorted.at(-1) ?? 0)}`;
 }
 
@@ -189,6 +192,8 @@ async function askDatabase(db: Kysely<DB>, search: CarSearch): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
+const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
+
 const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;
 
 async function measure(db: Kysely<DB>, url: string, cars: number): Promise<number> {
@@ -239,7 +244,6 @@ async function measure(db: Kysely<DB>, url: string, cars: number): Promise<numbe
     await service.facets({ ...search, minMileage: 1 });
     inIndex.push(performance.now() - again);
   }
-  const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
   console.log(`  the same as plain SQL (${sqlStates} states, same totals): ${spread(inDatabase)}`);
   console.log(`  ratio SQL / index: ${Math.round(sum(inDatabase) / sum(inIndex))}`);
   await service.stop();

@@ -4,7 +4,7 @@ import type { ListFilter, RangeFilter } from "./car-search.ts";
 import { editDistance } from "./edit-distance.ts";
 import { modelCodeMeaning } from "./model-codes.ts";
 import { noiseWords } from "./synonyms.ts";
-import type { Meaning, Vocabulary } from "./vocabulary.ts";
+import { type Meaning, type Vocabulary, lettersOf } from "./vocabulary.ts";
 import { type Word, wordsOf } from "./words.ts";
 
 /** What a part of the words was taken for; the contract's `understood`. */
@@ -123,13 +123,26 @@ function findParts(words: readonly string[], vocabulary: Vocabulary, maxYear: nu
   return parts;
 }
 
+function differsByMore(bits: number, most: number): boolean {
+  let rest = bits;
+  for (let count = 0; rest !== 0; count++) {
+    if (count === most) return true;
+    rest &= rest - 1;
+  }
+  return false;
+}
+
 /** The known word that a misspelt one most likely stands for; null where none is near. */
 export function correctWord(word: string, vocabulary: Vocabulary): string | null {
   if (word.length < 4 || /\d/.test(word)) return null;
   const limit = word.length >= 8 ? 2 : 1;
   let best: { word: string; distance: number; weight: number } | null = null;
-  for (const [candidate, weight] of vocabulary.weights) {
-    const distance = candidate.startsWith(word) ? 1 : editDistance(word, candidate, limit);
+  const letters = lettersOf(word);
+  for (const { word: candidate, weight, letters: theirs } of vocabulary.spellings) {
+    const isBeginning = candidate.startsWith(word);
+    // A letter dropped, added or changed makes at most two letters differ; most words end here.
+    if (!isBeginning && differsByMore(letters ^ theirs, limit * 2)) continue;
+    const distance = isBeginning ? 1 : editDistance(word, candidate, limit);
     if (distance > limit) continue;
     const better =
       best === null ||

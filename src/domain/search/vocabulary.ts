@@ -28,12 +28,26 @@ export interface Meaning {
   years?: { from: number; to: number | null };
 }
 
+/** A word that a misspelt one may stand for; the higher its weight, the likelier. */
+export interface Spelling {
+  word: string;
+  weight: number;
+  letters: number;
+}
+
+/** Which letters a word has, a bit each: words with many different ones are far apart. */
+export function lettersOf(word: string): number {
+  let letters = 0;
+  for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31);
+  return letters;
+}
+
 /** The words the product knows, before any car's own text is looked at. */
 export interface Vocabulary {
   /** Names and synonyms without gaps ("landrover", "golf7") to what they may mean, the likeliest first. */
   meanings: ReadonlyMap<string, readonly Meaning[]>;
-  /** Single words that a misspelt one may stand for; the higher, the likelier. */
-  weights: ReadonlyMap<string, number>;
+  /** Single words that a misspelt one may stand for. */
+  spellings: readonly Spelling[];
   /** Words of the longest name. */
   longest: number;
 }
@@ -169,5 +183,10 @@ export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
       add(name, { param: "model", values, label: wanted.join(", "), brands: [brand] }, weight.model);
     }
   }
-  return { meanings, weights, longest };
+  const spellings = [...weights].map(([word, likelihood]) => ({
+    word,
+    weight: likelihood,
+    letters: lettersOf(word),
+  }));
+  return { meanings, spellings, longest };
 }

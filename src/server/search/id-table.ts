@@ -10,8 +10,11 @@ export function parseId(id: string): IdParts {
   ];
 }
 
+const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+/** The lower 16 bits. */
 function hex(value: number): string {
-  return value.toString(16).padStart(8, "0");
+  return (hexOfByte[(value >>> 8) & 255] ?? "") + (hexOfByte[value & 255] ?? "");
 }
 
 /**
@@ -81,9 +84,11 @@ export class IdTable {
   /** The id as text. */
   text(slot: number): string {
     const at = slot * 4;
-    const b = hex(this.parts[at + 1] ?? 0);
-    const c = hex(this.parts[at + 2] ?? 0);
-    return `${hex(this.parts[at] ?? 0)}-${b.slice(0, 4)}-${b.slice(4)}-${c.slice(0, 4)}-${c.slice(4)}${hex(this.parts[at + 3] ?? 0)}`;
+    const a = this.parts[at] ?? 0;
+    const b = this.parts[at + 1] ?? 0;
+    const c = this.parts[at + 2] ?? 0;
+    const d = this.parts[at + 3] ?? 0;
+    return `${hex(a >>> 16)}${hex(a)}-${hex(b >>> 16)}-${hex(b)}-${hex(c >>> 16)}-${hex(c)}${hex(d >>> 16)}${hex(d)}`;
   }
 
   partsOf(slot: number): IdParts {

@@ -35,14 +35,16 @@ export class RangeColumn {
     }
   }
 
-  /** Writes the slots from `min` to `max`, both included, into `target`; null is no bound. Slots never used may be in it. */
-  between(min: number | null, max: number | null, target: Bitmap, words: number): void {
+  /**
+   * Writes the slots from `min` to `max`, both included, into `target`; null is no bound. Slots never used may be in it.
+   * `spare` is working space as long as `target`.
+   */
+  between(min: number | null, max: number | null, target: Bitmap, spare: Bitmap, words: number): void {
     if (max === null) target.fill(-1, 0, words);
     else this.writeAtOrBelow(max, target, words);
     if (min !== null) {
-      const below = createBitmap(words * 32);
-      this.writeAtOrBelow(min - 1, below, words);
-      setDifference(target, target, below, words);
+      this.writeAtOrBelow(min - 1, spare, words);
+      setDifference(target, target, spare, words);
     }
   }
 

@@ -13,17 +13,17 @@ function withJustBelow(edges: readonly number[]): readonly number[] {
 
 /** EUR. */
 export const priceEdges = withJustBelow([
-  ...steps(1_000, 20_000, 1_000),
-  ...steps(25_000, 50_000, 5_000),
+  ...steps(1_000, 12_000, 500),
+  ...steps(13_000, 30_000, 1_000),
+  ...steps(35_000, 50_000, 5_000),
   ...steps(60_000, 100_000, 20_000),
   200_000,
 ]);
 
 /** Kilometres. */
 export const mileageEdges = withJustBelow([
-  ...steps(10_000, 50_000, 10_000),
-  ...steps(75_000, 300_000, 25_000),
-  400_000,
+  ...steps(10_000, 250_000, 10_000),
+  ...steps(300_000, 400_000, 50_000),
 ]);
 
 /** Every model year: no slot ever has to be looked at. */

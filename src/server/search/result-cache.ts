@@ -7,9 +7,12 @@ interface Entry<T> {
 export class ResultCache<T> {
   private readonly entries = new Map<string, Entry<T>>();
   private readonly most: number;
+  private readonly drop: (value: T) => void;
 
-  constructor(most: number) {
+  /** `drop` is told of every answer that is kept no longer. */
+  constructor(most: number, drop: (value: T) => void = () => {}) {
     this.most = most;
+    this.drop = drop;
   }
 
   /** The answer for this state of the index, made now where it is not there. */
@@ -20,13 +23,18 @@ export class ResultCache<T> {
       this.entries.set(key, known);
       return known.value;
     }
-    const value = make();
-    this.entries.delete(key);
-    this.entries.set(key, { version, value });
-    if (this.entries.size > this.most) {
-      const [oldest] = this.entries.keys();
-      if (oldest !== undefined) this.entries.delete(oldest);
+    if (known !== undefined) {
+      this.entries.delete(key);
+      this.drop(known.value);
+    } else if (this.entries.size >= this.most) {
+      for (const [oldest, { value }] of this.entries) {
+        this.entries.delete(oldest);
+        this.drop(value);
+        break;
+      }
     }
+    const value = make();
+    this.entries.set(key, { version, value });
     return value;
   }
 }

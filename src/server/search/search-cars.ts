@@ -1,9 +1,10 @@
-import type { CarSearch } from "#domain/search/car-search.ts";
+import type { CarSearch, SortOption } from "#domain/search/car-search.ts";
 import type { QueryMeaning } from "#domain/search/understand.ts";
-import { type Bitmap, andInto, collectSlots, countBits, createBitmap } from "./bitmap.ts";
+import { type Bitmap, andInto, collectSlots, countBits } from "./bitmap.ts";
 import { type CarIndex, type ValueField, valueFields } from "./car-index.ts";
 import { sameColor } from "./car-words.ts";
 import type { RangeColumn } from "./range-column.ts";
+import { Scratch } from "./scratch.ts";
 import { type Ordering, selectPage } from "./select-page.ts";
 
 type RangeField = "price" | "year" | "mileage";
@@ -19,18 +20,22 @@ class SlotSet {
   readonly bits: Bitmap;
   readonly size: number;
   private readonly words: number;
+  private readonly scratch: Scratch;
   private list: Uint32Array | null = null;
 
-  constructor(bits: Bitmap, words: number, size: number | null = null) {
+  constructor(bits: Bitmap, words: number, scratch: Scratch, size: number | null = null) {
     this.bits = bits;
     this.words = words;
+    this.scratch = scratch;
     this.size = size ?? countBits(bits, words);
   }
 
+  /** The first `size` of these; not to be changed. */
   readonly slots = (): Uint32Array => {
     if (this.list === null) {
-      this.list = new Uint32Array(this.size);
-      collectSlots(this.bits, this.words, this.list);
+      const list = this.scratch.list(this.size);
+      collectSlots(this.bits, this.words, list);
+      this.list = list;
     }
     return this.list;
   };
@@ -56,7 +61,13 @@ const ranges: readonly {
 const titlePoints = 2;
 const textPoints = 1;
 
-/** What a search finds in the index at this moment. Made, asked and thrown away within one turn of the event loop. */
+// Keys of the page being chosen: no two are chosen at once.
+let keysScratch = new Float64Array(1024);
+
+/**
+ * What a search finds in the index as it is. Good until the index changes; `close` gives its working space back. The
+ * order and the page do not belong to it: all pages of all orders can be had from one.
+ */
 export class CarsFound {
   private readonly index: CarIndex;
   private readonly search: CarSearch;
@@ -69,6 +80,7 @@ export class CarsFound {
   private readonly found: SlotSet;
   /** Of the base, those that exactly one filter refuses. */
   private readonly refusedOnce: Bitmap | null;
+  private readonly scratch = new Scratch();
 
   constructor(index: CarIndex, search: CarSearch, meaning: QueryMeaning) {
     this.index = index;
@@ -79,17 +91,18 @@ export class CarsFound {
     this.isBaseAll = asked.length === 0;
     this.base = index.living;
     if (asked.length > 0) {
-      this.base = index.living.slice(0, this.words);
+      this.base = this.scratch.dirtyBitmap(this.words);
+      this.base.set(index.living.subarray(0, this.words));
       for (const bits of asked) andInto(this.base, bits, this.words);
     }
     this.filters = this.chosenFilters();
     if (this.filters.length === 0) {
       this.refusedOnce = null;
-      this.found = new SlotSet(this.base, this.words, this.isBaseAll ? index.size : null);
+      this.found = new SlotSet(this.base, this.words, this.scratch, this.isBaseAll ? index.size : null);
     } else {
       const { all, once } = this.applyFilters();
       this.refusedOnce = once;
-      this.found = new SlotSet(all, this.words);
+      this.found = new SlotSet(all, this.words, this.scratch);
     }
   }
 
@@ -98,15 +111,24 @@ export class CarsFound {
     return this.found.size;
   }
 
-  /** Ids of one page in the search's order; `offset` counts cars. */
-  page(offset: number, limit: number): string[] {
+  close(): void {
+    this.scratch.close();
+  }
+
+  /** Ids of one page in an order, by default the search's; `offset` counts cars. */
+  page(offset: number, limit: number, sort: SortOption = this.search.sort): string[] {
     const { size } = this.found;
     if (offset >= size) return [];
-    // Copied, because choosing reorders it and the facets may want it too.
-    const slots = this.found.slots().slice();
-    const keys = this.keys(slots, size);
+    // Choosing reorders its list, and the facets may want the first one as it is. Given back at once: any number of
+    // pages may be asked of one search.
+    const scratch = new Scratch();
+    const slots = scratch.list(size);
+    slots.set(this.found.slots().subarray(0, size));
+    const keys = this.keys(slots, size, sort);
     const ordering: Ordering = { keys, compareIds: (a, b) => this.index.ids.compare(a, b) };
-    return selectPage(slots, size, ordering, offset, limit).map((slot) => this.index.ids.text(slot));
+    const ids = selectPage(slots, size, ordering, offset, limit).map((slot) => this.index.ids.text(slot));
+    scratch.close();
+    return ids;
   }
 
   /** Each count is the total after choosing that value, its own field's present choice left out. */
@@ -149,23 +171,24 @@ export class CarsFound {
     const filter = this.filters.find((one) => one.field === field);
     if (filter === undefined || this.refusedOnce === null) return this.found;
     const { words, refusedOnce: once } = this;
-    const bits = createBitmap(words * 32);
+    const bits = this.scratch.dirtyBitmap(words);
     const all = this.found.bits;
     for (let i = 0; i < words; i++) bits[i] = (all[i] ?? 0) | ((once[i] ?? 0) & ~(filter.bits[i] ?? 0));
-    return new SlotSet(bits, words);
+    return new SlotSet(bits, words, this.scratch);
   }
 
   /** One pass over all filters: what passes them all, and what exactly one refuses. */
   private applyFilters(): { all: Bitmap; once: Bitmap } {
     const { words, base } = this;
-    const all = base.slice(0, words);
-    const once = createBitmap(words * 32);
-    const more = createBitmap(words * 32);
+    const all = this.scratch.dirtyBitmap(words);
+    const once = this.scratch.emptyBitmap(words);
+    const more = this.scratch.emptyBitmap(words);
     for (const { bits } of this.filters) {
       for (let i = 0; i < words; i++) {
         const refused = ~(bits[i] ?? 0);
-        more[i] = (more[i] ?? 0) | ((once[i] ?? 0) & refused);
-        once[i] = (once[i] ?? 0) | refused;
+        const already = once[i] ?? 0;
+        more[i] = (more[i] ?? 0) | (already & refused);
+        once[i] = already | refused;
       }
     }
     for (let i = 0; i < words; i++) {
@@ -185,7 +208,7 @@ export class CarsFound {
       if (values.length > 0) {
         filters.push({
           field,
-          bits: index.columns[field].anyOf(values, () => createBitmap(words * 32), words),
+          bits: index.columns[field].anyOf(values, () => this.scratch.emptyBitmap(words), words),
         });
       }
     }
@@ -203,22 +226,22 @@ export class CarsFound {
   }
 
   private notRecommended(): Bitmap {
-    const bits = createBitmap(this.words * 32);
+    const bits = this.scratch.dirtyBitmap(this.words);
     for (let i = 0; i < this.words; i++) bits[i] = ~(this.index.recommended[i] ?? 0);
     return bits;
   }
 
   private range(column: RangeColumn, min: number | null, max: number | null): Bitmap | null {
     if (min === null && max === null) return null;
-    const bits = createBitmap(this.words * 32);
-    column.between(min, max, bits, this.words);
+    const bits = this.scratch.dirtyBitmap(this.words);
+    column.between(min, max, bits, this.scratch.dirtyBitmap(this.words), this.words);
     return bits;
   }
 
   /** Sets that the words of the search ask for; all of them must hold. */
   private askedByWords(): Bitmap[] {
     const { index, meaning, words } = this;
-    const empty = () => createBitmap(words * 32);
+    const empty = () => this.scratch.emptyBitmap(words);
     const asked: Bitmap[] = [];
     for (const field of valueFields) {
       const values = field === "customsPaid" ? meaning.customsPaid.map(String) : meaning.lists[field];
@@ -244,14 +267,15 @@ export class CarsFound {
   }
 
   /** What each slot is ordered by, the largest first. */
-  private keys(slots: Uint32Array, size: number): Float64Array {
-    const keys = new Float64Array(size);
+  private keys(slots: Uint32Array, size: number, sort: SortOption): Float64Array {
+    if (keysScratch.length < size) keysScratch = new Float64Array(size * 2);
+    const keys = keysScratch;
     const { index } = this;
     const fromColumn = (values: Int32Array | Float64Array, sign: 1 | -1): Float64Array => {
       for (let i = 0; i < size; i++) keys[i] = sign * (values[slots[i] ?? 0] ?? 0);
       return keys;
     };
-    switch (this.search.sort) {
+    switch (sort) {
       case "price_asc":
         return fromColumn(index.price.values, -1);
       case "price_desc":

@@ -70,14 +70,18 @@ export function selectPage(
     const front = Math.max(end * 4, 128);
     size = Math.min(front, count);
     let worst = -1;
+    let worstKey = -Infinity;
     for (let at = size; at < count; at++) {
+      const key = keys[at] ?? 0;
+      // Nearly always the end of it.
+      if (key < worstKey) continue;
       if (worst !== -1 && !isBefore(at, worst)) continue;
       if (size === front) {
         partition(0, size, end);
         size = end;
-        worst = foremostLast(0, end, isBefore);
-        swap(worst, end - 1);
+        swap(hindmost(0, end, isBefore), end - 1);
         worst = end - 1;
+        worstKey = keys[worst] ?? 0;
         if (!isBefore(at, worst)) continue;
       }
       if (at !== size) swap(at, size);
@@ -92,7 +96,7 @@ export function selectPage(
 }
 
 /** The hindmost of some places. */
-function foremostLast(from: number, to: number, isBefore: (a: number, b: number) => boolean): number {
+function hindmost(from: number, to: number, isBefore: (a: number, b: number) => boolean): number {
   let worst = from;
   for (let place = from + 1; place < to; place++) if (isBefore(worst, place)) worst = place;
   return worst;

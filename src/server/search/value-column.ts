@@ -10,6 +10,8 @@ export class ValueColumn {
   private codes: Uint16Array<ArrayBuffer>;
   private postings: Posting[] = [new Posting()];
   private living: number[] = [0];
+  // All zero between two counts.
+  private counts = new Uint32Array(64);
 
   /** `keyOf`: values with the same key are one ("X5" and "x5"); the first one seen is how it is shown. */
   constructor(capacity: number, keyOf: (value: string) => string = (value) => value) {
@@ -91,31 +93,45 @@ export class ValueColumn {
     set: { bits: Bitmap; size: number; slots: () => Uint32Array },
     words: number,
   ): Record<string, number> {
-    let costByBits = 0;
+    if (set.size > this.postings.length * 2 && this.costOfBits(words) < set.size) {
+      return this.countByBits(set.bits, words);
+    }
+    return this.countBySlots(set.slots(), set.size);
+  }
+
+  private costOfBits(words: number): number {
+    let cost = 0;
     for (let code = 1; code < this.postings.length; code++)
-      costByBits += this.postings[code]?.costOfCounting(words) ?? 0;
-    const counts =
-      costByBits < set.size ? this.countByBits(set.bits, words) : this.countBySlots(set.slots(), set.size);
+      cost += this.postings[code]?.costOfCounting(words) ?? 0;
+    return cost;
+  }
+
+  private countByBits(bits: Bitmap, words: number): Record<string, number> {
     const named: Record<string, number> = {};
-    for (let code = 1; code < this.values.length; code++) {
-      const count = counts[code] ?? 0;
+    for (let code = 1; code < this.postings.length; code++) {
+      const count = this.postings[code]?.countIn(bits, words) ?? 0;
       if (count > 0) named[this.values[code] ?? ""] = count;
     }
     return named;
   }
 
-  private countByBits(bits: Bitmap, words: number): number[] {
-    return this.postings.map((posting, code) => (code === 0 ? 0 : posting.countIn(bits, words)));
-  }
-
-  private countBySlots(slots: Uint32Array, size: number): Uint32Array {
-    const counts = new Uint32Array(this.values.length);
+  private countBySlots(slots: Uint32Array, size: number): Record<string, number> {
     const { codes } = this;
+    if (this.counts.length < this.values.length) this.counts = new Uint32Array(this.values.length * 2);
+    const { counts } = this;
+    const met: number[] = [];
     for (let i = 0; i < size; i++) {
       const code = codes[slots[i] ?? 0] ?? 0;
-      counts[code] = (counts[code] ?? 0) + 1;
+      const count = counts[code] ?? 0;
+      if (count === 0) met.push(code);
+      counts[code] = count + 1;
     }
-    return counts;
+    const named: Record<string, number> = {};
+    for (const code of met) {
+      if (code !== 0) named[this.values[code] ?? ""] = counts[code] ?? 0;
+      counts[code] = 0;
+    }
+    return named;
   }
 
   get bytes(): number {
