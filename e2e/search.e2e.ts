@@ -35,7 +35,9 @@ test.describe("without scripts", () => {
       for (const href of links) seen.push(href ?? "");
       const next = page.getByRole("link", { name: "Pas", exact: true });
       if ((await next.count()) === 0) break;
+      const address = (await next.getAttribute("href")) ?? "";
       await next.click();
+      await page.waitForURL((url) => url.pathname + url.search === address);
     }
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen).toHaveLength(total);

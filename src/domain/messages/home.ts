@@ -13,7 +13,7 @@ export const homeMessages = {
     "Gjeni veturën tuaj të radhës nga shitës dhe autosallone në gjithë Kosovën, ose publikoni tuajën për pak minuta. Vetura e parë është falas.",
 
   hero: {
-    headline: "Vetura juaj e radhës është këtu",
+    headline: "Gjeni veturën tuaj të radhës",
     lead: "Kërkoni nga shitës dhe autosallone në gjithë Kosovën, ose publikoni veturën tuaj për pak minuta.",
     brand: "Marka",
     anyBrand: "Të gjitha markat",

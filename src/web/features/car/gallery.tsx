@@ -7,7 +7,7 @@ import { Photo } from "#web/components/photo.tsx";
 import { toast } from "#web/components/toast.ts";
 
 const text = carPageMessages.gallery;
-export const gallerySizes = "(min-width: 80rem) 53rem, (min-width: 64rem) 66vw, 100vw";
+const gallerySizes = "(min-width: 80rem) 53rem, (min-width: 64rem) 66vw, 100vw";
 
 const loadViewer = () => import("./photo-viewer.tsx");
 const PhotoViewer = lazy(loadViewer);

@@ -14,7 +14,7 @@ import { useRotatingCarousel } from "./use-carousel.ts";
 
 const text = homeMessages.newest;
 const frame = "overflow-hidden rounded-lg border border-line bg-paper";
-export const newestSizes = "(min-width: 80rem) 38rem, (min-width: 64rem) 50vw, 100vw";
+const newestSizes = "(min-width: 80rem) 38rem, (min-width: 64rem) 50vw, 100vw";
 
 /** The newest cars, one at a time. `initial` is null where the page came without them. */
 export function Newest({ initial }: { initial: readonly NewestCar[] | null }) {
