@@ -1,6 +1,15 @@
 /** Closed lists of values a car may have, as people read them and as the API carries them (SPEC section 9). */
 
-export const carTypes = ["Sedan", "SUV", "Hatchback", "Coupe", "Convertible", "Pickup", "Van", "Wagon"] as const;
+export const carTypes = [
+  "Sedan",
+  "SUV",
+  "Hatchback",
+  "Coupe",
+  "Convertible",
+  "Pickup",
+  "Van",
+  "Wagon",
+] as const;
 export type CarType = (typeof carTypes)[number];
 
 export const fuels = ["Benzinë", "Diesel", "Hybrid", "Elektrik", "GPL"] as const;

@@ -33,9 +33,13 @@ export function moveCar(from: CarStanding, event: CarEvent): CarTransition {
   const target = transitions[event][from.state];
   if (target === undefined) return { kind: "impossible" };
   if (target === "stay") return { kind: "unchanged" };
-  if (target === "back") return { kind: "moved", to: { state: from.archivedFrom ?? "active", archivedFrom: null } };
+  if (target === "back")
+    return { kind: "moved", to: { state: from.archivedFrom ?? "active", archivedFrom: null } };
   if (target === "archived") {
-    return { kind: "moved", to: { state: "archived", archivedFrom: from.state === "sold" ? "sold" : "active" } };
+    return {
+      kind: "moved",
+      to: { state: "archived", archivedFrom: from.state === "sold" ? "sold" : "active" },
+    };
   }
   return { kind: "moved", to: { state: target, archivedFrom: null } };
 }

@@ -45,7 +45,8 @@ export const myCarsMessages = {
   confirmUnsoldTitle: "Ta riaktivizojmë veturën?",
   confirmUnsold: (name: string) => `${name} do të shfaqet përsëri në kërkim.`,
   confirmArchiveTitle: "Ta fshijmë veturën?",
-  confirmArchive: (name: string) => `${name} kalon në arkiv dhe nuk e sheh më askush. Mund ta ktheni nga arkivi.`,
+  confirmArchive: (name: string) =>
+    `${name} kalon në arkiv dhe nuk e sheh më askush. Mund ta ktheni nga arkivi.`,
   confirmRestoreTitle: "Ta kthejmë veturën?",
   confirmRestore: (name: string) => `${name} kthehet te shitjet tuaja.`,
   confirm: "Konfirmo",

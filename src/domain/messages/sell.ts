@@ -69,7 +69,9 @@ export const sellMessages = {
   photosCount: (count: number, max: number) => `${count} nga ${max}`,
   photosFull: "Keni arritur numrin më të madh të fotove",
   photosIgnored: (count: number) =>
-    count === 1 ? "1 foto mbi numrin e lejuar u la jashtë" : `${count} foto mbi numrin e lejuar u lanë jashtë`,
+    count === 1
+      ? "1 foto mbi numrin e lejuar u la jashtë"
+      : `${count} foto mbi numrin e lejuar u lanë jashtë`,
   photoNumber: (number: number) => `Foto ${number}`,
   photoMain: "Kryesore",
   photoUploading: (percent: number) => `Duke u ngarkuar ${percent} %`,

@@ -35,7 +35,8 @@ export interface Extras {
 /** Fee of the extras in USD cents. */
 export function extrasFeeInCents(extras: Extras): number {
   return (
-    extras.sponsorshipDays * feesInCents.sponsorshipPerDay + (extras.socialPromotion ? feesInCents.socialPromotion : 0)
+    extras.sponsorshipDays * feesInCents.sponsorshipPerDay +
+    (extras.socialPromotion ? feesInCents.socialPromotion : 0)
   );
 }
 

@@ -50,4 +50,6 @@ export const municipalities: readonly Municipality[] = [
 ];
 
 /** Names alone, in the Albanian alphabet's order, for forms and filters. */
-export const locations: readonly string[] = municipalities.map((place) => place.name).toSorted((a, b) => a.localeCompare(b, "sq"));
+export const locations: readonly string[] = municipalities
+  .map((place) => place.name)
+  .toSorted((a, b) => a.localeCompare(b, "sq"));
