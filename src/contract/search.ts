@@ -19,7 +19,10 @@ export const facets = z.object({
   customsPaid: counts,
   price: range,
   year: range,
-  /** What the words of `q` were taken for: filter, its value, how people read it, and the words. */
+  /**
+   * What the words of `q` were taken for: filter, its value (several with commas between), how people read it, and the
+   * words. Two that are no filter: `year`, "2015", "2012-2021" or "2019-", for both ends at once, and `q`, a car's number.
+   */
   understood: z.array(
     z.object({ param: z.string(), value: z.string(), label: z.string(), text: z.string() }),
   ),
@@ -43,7 +46,8 @@ export const searchEndpoints = {
     status: 200,
     query: looseQuery,
     output: facets,
-    summary: "Exact total and counts a filter value for a search.",
+    summary:
+      "Exact total and counts a filter value for a search; models=chosen leaves models out while no brand is chosen.",
   },
   "GET /api/search/suggest": {
     access: "public",

@@ -7,6 +7,10 @@ export const searchMessages = {
   customsUnpaid: "Pa doganë",
   fromYear: (year: number) => `nga viti ${year}`,
   toYear: (year: number) => `deri në vitin ${year}`,
+  years: (from: number, to: number | null) => {
+    if (from === to) return `viti ${from}`;
+    return to === null ? `nga viti ${from}` : `vitet ${from}–${to}`;
+  },
   fromPrice: (price: number) => `nga ${formatEuro(price)}`,
   toPrice: (price: number) => `deri në ${formatEuro(price)}`,
   fromMileage: (mileage: number) => `nga ${formatKm(mileage)}`,

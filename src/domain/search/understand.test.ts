@@ -127,8 +127,7 @@ test("what was understood says the words it was read from", () => {
   expect(understood.map(({ param, text }) => [param, text])).toEqual([
     ["brand", "VW"],
     ["model", "golf 7"],
-    ["minYear", "golf 7"],
-    ["maxYear", "golf 7"],
+    ["year", "golf 7"],
   ]);
   expect(units).toEqual(["VW", "golf 7", "panorama"]);
 });

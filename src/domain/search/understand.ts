@@ -154,6 +154,12 @@ export function correctWord(word: string, vocabulary: Vocabulary): string | null
   return best?.word ?? null;
 }
 
+/** One entry for both ends: `year` is "2015", "2012-2021" or "2019-". */
+function understoodYears(from: number, to: number | null, typed: string): Understood {
+  const value = from === to ? String(from) : `${from}-${to ?? ""}`;
+  return { param: "year", value, label: text.years(from, to), text: typed };
+}
+
 class MeaningBuilder {
   readonly lists: Record<ListFilter, string[]> = {
     brand: [],
@@ -188,20 +194,7 @@ class MeaningBuilder {
     this.understood.push({ param, value: values.join(","), label, text: typed });
     if (years !== undefined) {
       this.generationYears = widen(this.generationYears, years);
-      this.understood.push({
-        param: "minYear",
-        value: String(years.from),
-        label: text.fromYear(years.from),
-        text: typed,
-      });
-      if (years.to !== null) {
-        this.understood.push({
-          param: "maxYear",
-          value: String(years.to),
-          label: text.toYear(years.to),
-          text: typed,
-        });
-      }
+      this.understood.push(understoodYears(years.from, years.to, typed));
     }
     this.units.push(typed);
   }
@@ -366,8 +359,7 @@ function readSingleWord(
   if (isYear(word, maxYear)) {
     const year = Number(word);
     built.year(year);
-    built.understood.push({ param: "minYear", value: word, label: text.fromYear(year), text: asTyped });
-    built.understood.push({ param: "maxYear", value: word, label: text.toYear(year), text: asTyped });
+    built.understood.push(understoodYears(year, year, asTyped));
     built.units.push(asTyped);
     return;
   }

@@ -128,7 +128,7 @@ export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
     const values = family(models.get(brand) ?? [], model);
     if (values.length === 0) continue;
     for (const name of names) {
-      const label = `${model} ${name.split(" ").at(-1)?.toUpperCase() ?? ""} (${from}–${to ?? ""})`;
+      const label = `${model} ${name.split(" ").at(-1)?.toUpperCase() ?? ""}`;
       const key = compact(name);
       const there = meanings.get(key);
       if (there === undefined)
