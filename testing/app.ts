@@ -45,7 +45,7 @@ export interface TestApp {
   /** The address of a photo of this person, without files behind it. `null`: one of the demo's shared drawings. */
   photoOf(user: TestUser | null): Promise<string>;
   /** Valid fields of a car of this person; one photo. */
-  carFields(user: TestUser, changes?: Partial<PublishCarInput>): Promise<PublishCarInput>;
+  carFields(user: TestUser, changes?: Partial<PublishCarInput>): Promise<Partial<PublishCarInput>>;
   /** A car on sale, whatever it would have cost: as its owner sees it. */
   publishCar(user: TestUser, changes?: Partial<PublishCarInput>): Promise<Car>;
   close(): Promise<void>;

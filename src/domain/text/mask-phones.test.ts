@@ -63,7 +63,7 @@ describe("phone numbers in free text are hidden", () => {
     "0️⃣4️⃣4️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣",
     "𝟬𝟰𝟰 𝟭𝟮𝟯 𝟰𝟱𝟲",
   ])("%s", (phone) => {
-    expect(masked(phone).replace(/[()\uFE0F\u20E3]/g, "")).toBe("#");
+    expect(masked(phone).replace(/[()]|\uFE0F|\u20E3/g, "")).toBe("#");
     expect(masked(`Tel: ${phone}.`)).toContain("#.");
   });
 

@@ -29,12 +29,11 @@ export async function seedCatalogue(db: Kysely<DB>): Promise<void> {
       )
       .execute();
     // As arrays: a parameter a column rather than four a model.
-    const column = (name: "id" | "brand" | "name" | "folded") => models.map((model) => model[name]);
     await sql`
       insert into car_models (id, brand, name, folded, approved)
       select id, brand, name, folded, true
-      from unnest(${column("id")}::uuid[], ${column("brand")}::text[], ${column("name")}::text[],
-                  ${column("folded")}::text[]) as seed (id, brand, name, folded)
+      from unnest(${models.map((model) => model.id)}::uuid[], ${models.map((model) => model.brand)}::text[], ${models.map((model) => model.name)}::text[],
+                  ${models.map((model) => model.folded)}::text[]) as seed (id, brand, name, folded)
       where not exists (
         select from car_models m
         where m.brand = seed.brand and m.folded = seed.folded and m.name = seed.name and m.approved
