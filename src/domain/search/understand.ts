@@ -1,41 +1,11 @@
-import { carLimits } from "#domain/cars/car-limits.ts";
-import { searchMessages as text } from "#domain/messages/search.ts";
-import type { ListFilter, RangeFilter } from "./car-search.ts";
-import { editDistance } from "./edit-distance.ts";
 import { modelCodeMeaning } from "./model-codes.ts";
+import { MeaningBuilder, type QueryMeaning, understoodYears } from "./query-meaning.ts";
+import { correctWord } from "./spelling.ts";
 import { noiseWords } from "./synonyms.ts";
-import { type Meaning, type Vocabulary, lettersOf } from "./vocabulary.ts";
+import { euroWords, isYear, linkWords, rangeLabel, readBound } from "./typed-bounds.ts";
+import type { Meaning, Vocabulary } from "./vocabulary.ts";
 import { type Word, wordsOf } from "./words.ts";
-
-/** What a part of the words was taken for; the contract's `understood`. */
-export interface Understood {
-  param: string;
-  value: string;
-  label: string;
-  text: string;
-}
-
-/** A word that names nothing the product knows: cars must have it in their text. */
-export interface FreeWord {
-  word: string;
-  /** The last word may still be under way: any word that begins like it counts. */
-  prefix: boolean;
-}
-
-/** What the words of a search ask for, on top of its filters. Lists: any of the values; empty: not asked for. */
-export interface QueryMeaning {
-  lists: Readonly<Record<ListFilter, readonly string[]>>;
-  customsPaid: readonly boolean[];
-  ranges: Readonly<Record<RangeFilter, number | null>>;
-  /** A car's number, said aloud. */
-  number: number | null;
-  freeWords: readonly FreeWord[];
-  /** All words that say something, for relevance. */
-  relevant: readonly string[];
-  understood: readonly Understood[];
-  /** The parts that can be left out one by one where nothing is found, as typed. */
-  units: readonly string[];
-}
+import { searchMessages as text } from "#domain/messages/search.ts";
 
 /** Which words stand in the cars' own text. */
 export interface TextWords {
@@ -46,22 +16,13 @@ export interface TextWords {
 
 /** More words than these are not looked at: each costs work. */
 const maxWords = 16;
-export const minPrefixLength = 3;
+const minPrefixLength = 3;
 const smallestCarNumber = 10_000;
-
-const fromWords = new Set(["nga", "prej", "mbi", "min", "minimum", "from"]);
-const toWords = new Set(["deri", "nen", "max", "maksimum", "maximum", "deritek"]);
-const linkWords = new Set(["ne", "te", "tek", "viti", "vitin", "vitit", "ne vitin"]);
-const euroWords = new Set(["euro", "eur", "euros"]);
 
 interface Part {
   from: number;
   to: number;
   meaning: Meaning;
-}
-
-function isYear(word: string, maxYear: number): boolean {
-  return /^\d{4}$/.test(word) && Number(word) >= carLimits.minYear && Number(word) <= maxYear;
 }
 
 /** Models named like ordinary words or bare figures ("ka", "5") count only beside their brand. */
@@ -121,158 +82,6 @@ function findParts(words: readonly string[], vocabulary: Vocabulary, maxYear: nu
     }
   }
   return parts;
-}
-
-function differsByMore(bits: number, most: number): boolean {
-  let rest = bits;
-  for (let count = 0; rest !== 0; count++) {
-    if (count === most) return true;
-    rest &= rest - 1;
-  }
-  return false;
-}
-
-/** The known word that a misspelt one most likely stands for; null where none is near. */
-export function correctWord(word: string, vocabulary: Vocabulary): string | null {
-  if (word.length < 4 || /\d/.test(word)) return null;
-  const limit = word.length >= 8 ? 2 : 1;
-  let best: { word: string; distance: number; weight: number } | null = null;
-  const letters = lettersOf(word);
-  for (const { word: candidate, weight, letters: theirs } of vocabulary.spellings) {
-    const isBeginning = candidate.startsWith(word);
-    // A letter dropped, added or changed makes at most two letters differ; most words end here.
-    if (!isBeginning && differsByMore(letters ^ theirs, limit * 2)) continue;
-    const distance = isBeginning ? 1 : editDistance(word, candidate, limit);
-    if (distance > limit) continue;
-    const better =
-      best === null ||
-      distance < best.distance ||
-      (distance === best.distance &&
-        (weight > best.weight || (weight === best.weight && candidate < best.word)));
-    if (better) best = { word: candidate, distance, weight };
-  }
-  return best?.word ?? null;
-}
-
-/** One entry for both ends: `year` is "2015", "2012-2021" or "2019-". */
-function understoodYears(from: number, to: number | null, typed: string): Understood {
-  const value = from === to ? String(from) : `${from}-${to ?? ""}`;
-  return { param: "year", value, label: text.years(from, to), text: typed };
-}
-
-class MeaningBuilder {
-  readonly lists: Record<ListFilter, string[]> = {
-    brand: [],
-    model: [],
-    type: [],
-    fuel: [],
-    origin: [],
-    location: [],
-    transmission: [],
-    condition: [],
-  };
-  readonly customsPaid: boolean[] = [];
-  readonly ranges: Record<RangeFilter, number | null> = {
-    minPrice: null,
-    maxPrice: null,
-    minYear: null,
-    maxYear: null,
-    minMileage: null,
-    maxMileage: null,
-  };
-  number: number | null = null;
-  readonly freeWords: FreeWord[] = [];
-  readonly understood: Understood[] = [];
-  readonly units: string[] = [];
-  private typedYears: Years | null = null;
-  private generationYears: Years | null = null;
-
-  part(meaning: Meaning, typed: string): void {
-    const { param, values, label, years } = meaning;
-    if (param === "customsPaid") this.customsPaid.push(...values.map((value) => value === "true"));
-    else this.lists[param].push(...values.filter((value) => !this.lists[param].includes(value)));
-    this.understood.push({ param, value: values.join(","), label, text: typed });
-    if (years !== undefined) {
-      this.generationYears = widen(this.generationYears, years);
-      this.understood.push(understoodYears(years.from, years.to, typed));
-    }
-    this.units.push(typed);
-  }
-
-  /** Years of several words widen each other: "2015 2018" is from 2015 to 2018. */
-  year(year: number): void {
-    this.typedYears = widen(this.typedYears, { from: year, to: year });
-  }
-
-  /** "Golf 7 2015" asks for both; `nga` and `deri` narrow further. */
-  allRanges(): Record<RangeFilter, number | null> {
-    const from = [this.ranges.minYear, this.generationYears?.from, this.typedYears?.from];
-    const to = [this.ranges.maxYear, this.generationYears?.to, this.typedYears?.to];
-    return {
-      ...this.ranges,
-      minYear: given(from).length === 0 ? null : Math.max(...given(from)),
-      maxYear: given(to).length === 0 ? null : Math.min(...given(to)),
-    };
-  }
-}
-
-function given(years: readonly (number | null | undefined)[]): number[] {
-  return years.filter((year) => typeof year === "number");
-}
-
-interface Years {
-  from: number;
-  to: number | null;
-}
-
-function widen(known: Years | null, more: Years): Years {
-  if (known === null) return more;
-  return {
-    from: Math.min(known.from, more.from),
-    to: known.to === null || more.to === null ? null : Math.max(known.to, more.to),
-  };
-}
-
-function rangeLabel(param: RangeFilter, value: number): string {
-  switch (param) {
-    case "minPrice":
-      return text.fromPrice(value);
-    case "maxPrice":
-      return text.toPrice(value);
-    case "minYear":
-      return text.fromYear(value);
-    case "maxYear":
-      return text.toYear(value);
-    case "minMileage":
-      return text.fromMileage(value);
-    case "maxMileage":
-      return text.toMileage(value);
-    default:
-      return String(value);
-  }
-}
-
-/** "deri 5000 euro", "nga 2015", "nën 100.000 km": how many words it takes and what it says. */
-function readBound(words: readonly string[], at: number, maxYear: number) {
-  const operator = words[at] ?? "";
-  const side = fromWords.has(operator) ? "min" : toWords.has(operator) ? "max" : null;
-  if (side === null) return null;
-  let next = at + 1;
-  while (linkWords.has(words[next] ?? "")) next++;
-  const figure = words[next] ?? "";
-  if (!/^\d{4,7}$/.test(figure)) return null;
-  const unit = words[next + 1] ?? "";
-  const value = Number(figure);
-  if (unit === "km" || unit === "kilometra") {
-    const param: RangeFilter = side === "min" ? "minMileage" : "maxMileage";
-    return { param, value, length: next + 2 - at };
-  }
-  if (!euroWords.has(unit) && isYear(figure, maxYear)) {
-    const param: RangeFilter = side === "min" ? "minYear" : "maxYear";
-    return { param, value, length: next + 1 - at };
-  }
-  const param: RangeFilter = side === "min" ? "minPrice" : "maxPrice";
-  return { param, value, length: next + (euroWords.has(unit) ? 2 : 1) - at };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CarSearch } from "#domain/search/car-search.ts";
-import type { QueryMeaning } from "#domain/search/understand.ts";
+import type { QueryMeaning } from "#domain/search/query-meaning.ts";
 import { fold } from "#domain/text/fold.ts";
 import { type IndexedCar, type ValueField, valueFields } from "./car-index.ts";
 import { carWords, sameColor } from "./car-words.ts";

@@ -1,5 +1,5 @@
 import type { CarSearch, SortOption } from "#domain/search/car-search.ts";
-import type { QueryMeaning } from "#domain/search/understand.ts";
+import type { QueryMeaning } from "#domain/search/query-meaning.ts";
 import { type Bitmap, andInto, collectSlots, countBits } from "./bitmap.ts";
 import { type CarIndex, type ValueField, valueFields } from "./car-index.ts";
 import { sameColor } from "./car-words.ts";

@@ -1,0 +1,33 @@
+import { editDistance } from "./edit-distance.ts";
+import { type Vocabulary, lettersOf } from "./vocabulary.ts";
+
+function differsByMore(bits: number, most: number): boolean {
+  let rest = bits;
+  for (let count = 0; rest !== 0; count++) {
+    if (count === most) return true;
+    rest &= rest - 1;
+  }
+  return false;
+}
+
+/** The known word that a misspelt one most likely stands for; null where none is near. */
+export function correctWord(word: string, vocabulary: Vocabulary): string | null {
+  if (word.length < 4 || /\d/.test(word)) return null;
+  const limit = word.length >= 8 ? 2 : 1;
+  let best: { word: string; distance: number; weight: number } | null = null;
+  const letters = lettersOf(word);
+  for (const { word: candidate, weight, letters: theirs } of vocabulary.spellings) {
+    const isBeginning = candidate.startsWith(word);
+    // A letter dropped, added or changed makes at most two letters differ; most words end here.
+    if (!isBeginning && differsByMore(letters ^ theirs, limit * 2)) continue;
+    const distance = isBeginning ? 1 : editDistance(word, candidate, limit);
+    if (distance > limit) continue;
+    const better =
+      best === null ||
+      distance < best.distance ||
+      (distance === best.distance &&
+        (weight > best.weight || (weight === best.weight && candidate < best.word)));
+    if (better) best = { word: candidate, distance, weight };
+  }
+  return best?.word ?? null;
+}
