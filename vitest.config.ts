@@ -9,6 +9,8 @@ export default defineConfig({
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
           exclude: ["src/**/*.integration.test.ts"],
+          // For machines that do other things beside; nothing here waits for time to pass.
+          testTimeout: 20_000,
           environment: "node",
         },
       },

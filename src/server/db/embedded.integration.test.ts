@@ -46,10 +46,10 @@ beforeEach(async () => {
   await chmod(folder, 0o755);
 });
 afterEach(async () => {
-  for (const server of running.splice(0)) {
-    await server.stop();
-    await rm(server.home, { recursive: true, force: true });
-  }
+  const servers = running.splice(0);
+  // All before any folder goes: two starts of one test may have shared one.
+  for (const server of servers) await server.stop();
+  for (const { home } of servers) await rm(home, { recursive: true, force: true });
   await rm(folder, { recursive: true });
 });
 
