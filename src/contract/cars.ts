@@ -159,7 +159,6 @@ export const carFields = z.strictObject({
   negotiable: optional(z.boolean(text.optionInvalid)),
 });
 export type CarFields = z.output<typeof carFields>;
-export type CarFieldsInput = z.input<typeof carFields>;
 /** Field names in the order of SPEC's form. */
 export const carFieldOrder = Object.keys(carFields.shape);
 

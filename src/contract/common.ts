@@ -10,7 +10,6 @@ export type ErrorBody = z.infer<typeof errorBody>;
 
 export const noContent = z.undefined();
 export const idParams = z.object({ id: z.string() });
-export type IdParams = z.infer<typeof idParams>;
 
 /** Queries that the server reads itself, leniently; the client sends whatever the page holds. */
 export const looseQuery = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).optional());

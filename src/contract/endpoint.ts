@@ -3,6 +3,7 @@ import type { ZodType } from "zod";
 /** Who may call: anyone, a signed-in account, or an admin. The route's service decides the rest. */
 export type Access = "public" | "user" | "admin";
 
+/** A call of the API; its name in the table, "GET /api/cars/{id}", is method and path. */
 export interface Endpoint {
   access: Access;
   /** What a success answers with; 204 has no body. */
@@ -14,6 +15,3 @@ export interface Endpoint {
   /** One line for the API's documentation. */
   summary: string;
 }
-
-/** "GET /api/cars/{id}": method and path make an endpoint's name, on the server and in the client. */
-export type EndpointKey = `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`;
