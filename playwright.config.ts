@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync } from "node:fs";
+import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
@@ -9,11 +9,8 @@ import { findFreePort } from "./scripts/steps/port.mjs";
 process.env.E2E_PORT ??= String(await findFreePort());
 const chromium = await findChromium(import.meta.dirname, process.execPath);
 process.env.CHROMIUM_PATH = chromium;
-if (process.env.E2E_DATA_DIR === undefined) {
-  process.env.E2E_DATA_DIR = mkdtempSync(join(tmpdir(), "vetura-e2e-"));
-  // Started as root, the database runs as an account that must get in here.
-  chmodSync(process.env.E2E_DATA_DIR, 0o755);
-}
+// Only a name: other tools read this file, too, and the start makes the folder.
+process.env.E2E_DATA_DIR ??= join(tmpdir(), `vetura-e2e-${randomBytes(4).toString("hex")}`);
 const baseURL = `http://localhost:${process.env.E2E_PORT}`;
 const dataDir = process.env.E2E_DATA_DIR;
 
