@@ -188,6 +188,17 @@ test("finding nothing says so, and clears all filters", async ({ page }) => {
   await expect(main(page).locator("article").first()).toBeVisible();
 });
 
+test("where a word finds nothing, the search without it is offered, and finds as many as it says", async ({
+  page,
+}) => {
+  await page.goto("/search?q=Golf+xyzxyz");
+  const offer = page.getByRole("link", { name: /^Pa “xyzxyz” ka/ });
+  const promised = /ka ([\d.]+) vetura/.exec((await offer.textContent()) ?? "")?.[1];
+  await offer.click();
+  await expect(page).toHaveURL(/\/search\?q=Golf$/);
+  await expect(count(page)).toHaveText(`${promised} vetura`);
+});
+
 test("a long list of brands opens, and its search follows the words in the header", async ({
   page,
   request,

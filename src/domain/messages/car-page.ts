@@ -2,7 +2,6 @@
 export const carPageMessages = {
   documentTitle: (car: string, price: string, place: string, siteName: string) =>
     `${car} – ${price}, ${place} · ${siteName}`,
-  metaDescription: (facts: string) => facts,
   notFoundTitle: (siteName: string) => `Vetura nuk u gjet · ${siteName}`,
 
   back: "Kthehu",
@@ -21,6 +20,7 @@ export const carPageMessages = {
   soldHint: "Shikoni më poshtë vetura të ngjashme që janë ende në shitje.",
   archived: "E arkivuar",
   archivedHint: "Këtë veturë e shihni vetëm ju. Mund ta riktheni nga shitjet e mia.",
+  notPublic: "Kjo veturë nuk është publike.",
   hiddenHint: "Kjo veturë nuk shfaqet në kërkim derisa abonimi i autosallonit të jetë aktiv.",
   toMyCars: "Shitjet e mia",
   negotiable: "Çmimi me marrëveshje",
@@ -29,8 +29,6 @@ export const carPageMessages = {
   share: "Shpërndaje",
   shareCopied: "Adresa u kopjua",
   shareFailed: "Adresa nuk u kopjua. Kopjojeni nga shfletuesi.",
-  save: "Ruaj te të preferuarat",
-  unsave: "Hiq nga të preferuarat",
 
   gallery: {
     label: (car: string) => `Fotot e veturës ${car}`,
@@ -75,7 +73,6 @@ export const carPageMessages = {
     heading: "Kontakti i shitësit",
     dealer: "Autosallon",
     reveal: "Shfaq numrin e telefonit",
-    revealing: "Po merret numri…",
     failed: "Numri nuk u mor. Provoni përsëri.",
     call: "Telefono",
     viber: "Viber",
@@ -109,9 +106,7 @@ export const carPageMessages = {
   similar: "Vetura të ngjashme",
 
   notFoundHint: "Mund të jetë fshirë, arkivuar, ose adresa të jetë shkruar gabim.",
-  toSearch: "Kërko vetura",
   loading: "Vetura po ngarkohet…",
-  retry: "Provo përsëri",
 } as const;
 
 /** Texts of the page for addresses that lead nowhere. */
@@ -119,6 +114,4 @@ export const notFoundMessages = {
   documentTitle: (siteName: string) => `Faqja nuk u gjet · ${siteName}`,
   heading: "Faqja nuk u gjet",
   hint: "Adresa mund të jetë shkruar gabim, ose faqja nuk ekziston më.",
-  toHome: "Shko te ballina",
-  toSearch: "Kërko vetura",
 } as const;

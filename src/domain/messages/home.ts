@@ -1,4 +1,3 @@
-import { maxSponsorshipDays } from "#domain/payments/fees.ts";
 import {
   dealerExample,
   dealerPaysOffFrom,
@@ -39,7 +38,6 @@ export const homeMessages = {
     empty: "Ende nuk ka vetura të publikuara me foto.",
     emptyAction: "Publikoni të parën",
     failed: "Gabim në ngarkimin e veturave",
-    retry: "Provo përsëri",
     carousel: "Veturat më të reja, një nga një",
     roleDescription: "karusel",
     slideDescription: "veturë",
@@ -139,7 +137,6 @@ export const homeMessages = {
     total: "Gjithsej",
     firstFree: "Nëse është vetura juaj e parë, publikimi nuk paguhet.",
     publish: "Publikoni veturën",
-    maxDays: maxSponsorshipDays,
 
     dealerHeading: "Për autosallone",
     dealerBenefits: [

@@ -43,7 +43,7 @@ export function CarPage({
         </div>
       </div>
       {car.sold && <SoldNotice soldAt={car.soldAt} />}
-      {!car.sold && unlisted && <UnlistedNotice archived={car.deleted} />}
+      {!car.sold && unlisted && <UnlistedNotice archived={car.deleted} own={own} />}
 
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <div className="-mx-4 min-w-0 md:-mx-8 lg:mx-0">
@@ -131,12 +131,12 @@ function SoldNotice({ soldAt }: { soldAt: string | null }) {
   );
 }
 
-function UnlistedNotice({ archived }: { archived: boolean }) {
+function UnlistedNotice({ archived, own }: { archived: boolean; own: boolean }) {
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-surface px-4 py-3">
       {archived && <Badge>{text.archived}</Badge>}
-      {archived ? text.archivedHint : text.hiddenHint}
-      <TextLink to="/my-publishings">{text.toMyCars}</TextLink>
+      {own ? (archived ? text.archivedHint : text.hiddenHint) : text.notPublic}
+      {own && <TextLink to="/my-publishings">{text.toMyCars}</TextLink>}
     </p>
   );
 }

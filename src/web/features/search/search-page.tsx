@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { formatNumber } from "#domain/format/format.ts";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
 import { type CarSearch, sortOptions } from "#domain/search/car-search.ts";
+import { fold } from "#domain/text/fold.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Sheet } from "#web/components/dialog.tsx";
 import { Select } from "#web/components/input.tsx";
@@ -151,10 +152,10 @@ function NothingFound({
   search: CarSearch;
   relaxed: SearchResults["facets"]["relaxed"];
 }) {
-  const dropped = new Set(relaxed?.dropped);
+  const dropped = new Set(relaxed?.dropped.map(fold));
   const fewerWords = search.q
     .split(/\s+/)
-    .filter((word) => !dropped.has(word))
+    .filter((word) => !dropped.has(fold(word)))
     .join(" ");
   return (
     <EmptyState title={text.empty} text={text.emptyHint}>
