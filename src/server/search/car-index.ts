@@ -251,11 +251,8 @@ export class CarIndex implements TextWords {
       const to = index.takeSlot();
       moved[slot] = to;
       index.ids.set(to, this.ids.partsOf(slot));
-      for (const field of valueFields) {
-        const column = this.columns[field];
-        const code = column.codeAt(slot);
-        index.columns[field].set(to, code === 0 ? null : (column.values[code] ?? null), index.capacity);
-      }
+      for (const field of valueFields)
+        index.columns[field].copy(to, this.columns[field], slot, index.capacity);
       index.setFacts(to, {
         number: this.numbers[slot] ?? 0,
         stamp: this.stamps[slot] ?? 0,

@@ -1,4 +1,13 @@
-import { type Bitmap, countAnd, createBitmap, growBitmap, hasBit, orInto, setBit } from "./bitmap.ts";
+import {
+  type Bitmap,
+  collectSlots,
+  countAnd,
+  createBitmap,
+  growBitmap,
+  hasBit,
+  orInto,
+  setBit,
+} from "./bitmap.ts";
 
 // Below this many a list is smaller than any bitmap worth having.
 const smallest = 64;
@@ -88,20 +97,33 @@ export class Posting {
     }
   }
 
-  /** The same set after slots moved; `moved[slot]` is the new place, -1 where it is gone. */
+  /** The same set after slots moved; `moved[slot]` is the new place, -1 where it is gone. Order is kept. */
   moved(moved: Int32Array, capacity: number): Posting {
     const posting = new Posting();
-    const take = (slot: number): void => {
-      const to = moved[slot] ?? -1;
-      if (to >= 0) posting.add(to, capacity);
-    };
-    if (this.bits === null) for (let i = 0; i < this.size; i++) take(this.list[i] ?? 0);
-    else {
-      for (let word = 0; word < this.bits.length; word++) {
-        for (let rest = this.bits[word] ?? 0; rest !== 0; rest &= rest - 1) {
-          take((word << 5) + (31 - Math.clz32(rest & -rest)));
-        }
+    if (this.bits === null) {
+      for (let i = 0; i < this.size; i++) {
+        const to = moved[this.list[i] ?? 0] ?? -1;
+        if (to >= 0) posting.add(to, capacity);
       }
+      return posting;
+    }
+    const bits = createBitmap(capacity);
+    let size = 0;
+    for (let word = 0; word < this.bits.length; word++) {
+      for (let rest = this.bits[word] ?? 0; rest !== 0; rest &= rest - 1) {
+        const to = moved[(word << 5) + (31 - Math.clz32(rest & -rest))] ?? -1;
+        if (to < 0) continue;
+        bits[to >>> 5] = (bits[to >>> 5] ?? 0) | (1 << (to & 31));
+        size++;
+      }
+    }
+    posting.size = size;
+    if (size > smallest && size * 32 > capacity) {
+      posting.bits = bits;
+      posting.list = new Uint32Array(0);
+    } else {
+      posting.list = new Uint32Array(Math.max(size, 2));
+      collectSlots(bits, bits.length, posting.list);
     }
     return posting;
   }

@@ -10,6 +10,7 @@ export class ValueColumn {
   private codes: Uint16Array<ArrayBuffer>;
   private postings: Posting[] = [new Posting()];
   private living: number[] = [0];
+  private readonly codesOfOther: number[] = [];
   // All zero between two counts.
   private counts = new Uint32Array(64);
 
@@ -44,7 +45,18 @@ export class ValueColumn {
     this.setCode(slot, this.codeFor(value), capacity);
   }
 
-  setCode(slot: number, code: number, capacity: number): void {
+  /** Takes the value of another column's slot; all of one column's slots from the same other one. */
+  copy(slot: number, from: ValueColumn, fromSlot: number, capacity: number): void {
+    const theirs = from.codes[fromSlot] ?? 0;
+    let code = this.codesOfOther[theirs];
+    if (code === undefined) {
+      code = theirs === 0 ? 0 : this.codeFor(from.values[theirs] ?? null);
+      this.codesOfOther[theirs] = code;
+    }
+    this.setCode(slot, code, capacity);
+  }
+
+  private setCode(slot: number, code: number, capacity: number): void {
     this.codes[slot] = code;
     this.postings[code]?.add(slot, capacity);
     this.living[code] = (this.living[code] ?? 0) + 1;
