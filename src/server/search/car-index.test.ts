@@ -186,10 +186,15 @@ function play(history: readonly Step[]): { index: CarIndex; cars: IndexedCar[]; 
         index.advance(now);
         break;
       default:
-        index = index.compacted();
+        index = compacted(index);
     }
   }
   return { index, cars: [...cars.values()], now };
+}
+
+function compacted(index: CarIndex): CarIndex {
+  const steps = index.compacting();
+  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }
 
 function find(index: CarIndex, search: CarSearch): CarsFound {
@@ -308,7 +313,7 @@ describe("with many cars", () => {
     }
     for (const car of cars) worn.put(car);
     expect(worn.isWorn).toBe(true);
-    const fresh = worn.compacted();
+    const fresh = compacted(worn);
     expect(fresh.isWorn).toBe(false);
     for (const q of ["", "golf", "fjala7", "panor"]) {
       const search = { ...emptySearch, q };
@@ -317,6 +322,28 @@ describe("with many cars", () => {
     }
     expect(fresh.checksum).toBe(index.checksum);
   });
+});
+
+test("what ends while an index is being compacted has ended in the fresh one too", () => {
+  const index = new CarIndex();
+  index.advance(start);
+  const lasting = manyCars(12_000);
+  for (const car of lasting) Object.assign(car, { sponsoredUntil: null, listableUntil: Infinity });
+  const [first, second] = lasting;
+  if (first === undefined || second === undefined) throw new Error("no cars");
+  index.put({ ...first, listableUntil: start + 1_000 });
+  index.put({ ...second, sponsoredUntil: start + 1_000 });
+  for (const car of lasting.slice(2)) index.put(car);
+  const steps = index.compacting();
+  expect(steps.next().done).toBe(false);
+  index.advance(start + 1_000);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  const fresh = step.value;
+  fresh.advance(start + 1_000);
+  expect([fresh.size, fresh.checksum]).toEqual([index.size, index.checksum]);
+  expect(find(fresh, { ...emptySearch, recommended: true }).total).toBe(0);
+  expect(fresh.version).toBeGreaterThan(index.version);
 });
 
 describe("phone numbers", () => {

@@ -52,13 +52,14 @@ export const valueFields = [
 export type ValueField = (typeof valueFields)[number];
 
 const firstCapacity = 1024;
+const slotsPerStep = 10_000;
 
 /**
  * All public cars, in columns and bitmaps, for searching and counting without the database. Pure memory: what goes in
  * and when is the service's affair, and time is what `advance` is told.
  *
  * Every car has a slot. Slots are handed out upwards and never twice, so that every list of slots is ascending and only
- * ever grows at its end; a changed car gets a new slot and its old one dies. When too many have died, `compacted()`
+ * ever grows at its end; a changed car gets a new slot and its old one dies. When too many have died, `compacting()`
  * makes a fresh index of the living.
  */
 export class CarIndex implements TextWords {
@@ -241,12 +242,16 @@ export class CarIndex implements TextWords {
     for (let slot = 0; slot < this.nextSlot; slot++) if (hasBit(this.living, slot)) yield this.ids.text(slot);
   }
 
-  /** A fresh index of the living cars alone, answering the same. */
-  compacted(): CarIndex {
+  /**
+   * A fresh index of the living cars alone, answering the same. Made in steps of some milliseconds, so that searches
+   * of the old one can go on in between; cars must neither come nor go meanwhile, but time may go on.
+   */
+  *compacting(): Generator<void, CarIndex> {
     const index = new CarIndex(this.livingCount);
     index.now = this.now;
     const moved = new Int32Array(this.nextSlot).fill(-1);
     for (let slot = 0; slot < this.nextSlot; slot++) {
+      if (slot % slotsPerStep === slotsPerStep - 1) yield;
       if (!hasBit(this.living, slot)) continue;
       const to = index.takeSlot();
       moved[slot] = to;
@@ -264,11 +269,11 @@ export class CarIndex implements TextWords {
         listableUntil: this.listableUntil[slot] ?? 0,
       });
       setBit(index.living, to);
+      index.livingCount++;
+      index.stampSum += this.stamps[slot] ?? 0;
     }
-    index.livingCount = this.livingCount;
-    index.stampSum = this.stampSum;
-    index.title = this.title.moved(moved, index.capacity);
-    index.text = this.text.moved(moved, index.capacity);
+    index.title = yield* this.title.moving(moved, index.capacity);
+    index.text = yield* this.text.moving(moved, index.capacity);
     for (const [brand, models] of this.modelsOfBrand) index.modelsOfBrand.set(brand, new Map(models));
     index.newModels = this.newModels;
     index.version = this.version + 1;

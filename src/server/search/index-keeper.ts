@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import type { Logger } from "#server/log.ts";
@@ -187,7 +187,24 @@ export class IndexKeeper {
     const there = new Set(cars.map((car) => car.id));
     for (const id of ids) if (!there.has(id)) index.remove(id);
     for (const car of cars) index.put(car);
-    if (index.isWorn) this.current = index.compacted();
+    if (index.isWorn) await this.compact();
+  }
+
+  /** Nothing else changes the index meanwhile: this is the one loop that does. */
+  private async compact(): Promise<void> {
+    const started = performance.now();
+    const steps = this.current.compacting();
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done === true) {
+        this.current = step.value;
+        break;
+      }
+      await nextTurn();
+    }
+    this.deps.log.info("search.compacted", {
+      cars: this.current.size,
+      ms: Math.round(performance.now() - started),
+    });
   }
 
   /** Brings the index to the database's state, whatever has happened: the first load too. */

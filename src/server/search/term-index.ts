@@ -5,6 +5,7 @@ import { Posting } from "./posting.ts";
 const maxTerms = 1_000_000;
 // New words wait here, unsorted, until so many have come that merging them into the sorted ones pays.
 const maxUnsorted = 2_000;
+const postingsPerStep = 500_000;
 
 /** Which slots' texts hold a word: every word's slots, and the words in order for looking up beginnings. */
 export class TermIndex {
@@ -55,14 +56,20 @@ export class TermIndex {
     return this.startingWith(prefix).some((posting) => posting.intersects(living, words));
   }
 
-  /** The same after slots moved; words that no car has any more are forgotten. */
-  moved(moved: Int32Array, capacity: number): TermIndex {
+  /** The same after slots moved, made in steps; words that no car has any more are forgotten. */
+  *moving(moved: Int32Array, capacity: number): Generator<void, TermIndex> {
     const index = new TermIndex();
+    let done = 0;
     for (const [word, posting] of this.postings) {
       const there = posting.moved(moved, capacity);
       if (there.size > 0) {
         index.postings.set(word, there);
         index.unsorted.push(word);
+      }
+      done += posting.size + 100;
+      if (done > postingsPerStep) {
+        done = 0;
+        yield;
       }
     }
     index.merge();
