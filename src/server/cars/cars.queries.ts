@@ -10,6 +10,11 @@ export const isDealerNow = sql<boolean>`(u.is_dealer_by_hand or coalesce(u.deale
 /** Whether the car joined as `c` with its owner `u` may be listed: a lapsed dealer's cars may not. */
 export const isListable = sql<boolean>`(not c.published_as_dealer or u.is_dealer_by_hand or coalesce(u.dealer_until > now(), false))`;
 
+/** Until when, in ms since 1970, a row says the same if nobody changes it: what is bought for a time ends by itself. */
+const sameUntil = sql<number>`coalesce(extract(epoch from least(
+  case when c.sponsored_until > now() then c.sponsored_until end,
+  case when not u.is_dealer_by_hand and u.dealer_until > now() then u.dealer_until end))::float8 * 1000, 'infinity')`;
+
 function carsWithSeller(db: Kysely<DB>) {
   return db
     .selectFrom("cars as c")
@@ -24,6 +29,7 @@ function selectCars(db: Kysely<DB>) {
       isDealerNow.as("is_dealer"),
       isListable.as("listable"),
       sql<boolean>`coalesce(c.sponsored_until > now(), false)`.as("is_sponsored"),
+      sameUntil.as("same_until"),
       "d.business_name",
       jsonArrayFrom(
         eb

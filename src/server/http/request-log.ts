@@ -8,6 +8,12 @@ const longestPath = 200;
 /** One line a request. No queries, no headers, no bodies: nothing secret or personal gets into the log. */
 export function requestLog(log: Logger) {
   return createMiddleware<AppEnv>(async (c, next) => {
+    // A page's own call, in-process: the page's line stands for it.
+    const bindings: AppEnv["Bindings"] | undefined = c.env;
+    if (bindings !== undefined && "remoteAddress" in bindings) {
+      await next();
+      return;
+    }
     const start = performance.now();
     await next();
     log.info("request", {

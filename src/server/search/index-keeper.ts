@@ -47,6 +47,7 @@ export class IndexKeeper {
   private current = new CarIndex();
   private readonly pendingCars = new Set<string>();
   private readonly pendingSellers = new Set<string>();
+  private sellers = 0;
   private compareWanted = false;
   private loaded = false;
   private readonly whenLoaded = Promise.withResolvers<void>();
@@ -62,6 +63,8 @@ export class IndexKeeper {
       url: deps.url,
       log: deps.log,
       onConnected: () => {
+        // What happened to sellers while nobody listened is not known.
+        this.sellers += 1;
         this.compareWanted = true;
         this.work();
       },
@@ -70,6 +73,7 @@ export class IndexKeeper {
         this.noticed();
       },
       onSeller: (id) => {
+        this.sellers += 1;
         this.pendingSellers.add(id);
         this.noticed();
       },
@@ -84,6 +88,11 @@ export class IndexKeeper {
 
   get isLoaded(): boolean {
     return this.loaded;
+  }
+
+  /** Counts what has been heard of sellers, and each new connection. */
+  get sellersVersion(): number {
+    return this.sellers;
   }
 
   get isListening(): boolean {

@@ -87,6 +87,21 @@ export class SearchService {
     return this.keeper.isLoaded;
   }
 
+  /** Whether changes arrive as they happen. */
+  get isListening(): boolean {
+    return this.keeper.isListening;
+  }
+
+  /** Another one after anything about any seller has changed that shows on cars. */
+  get sellersVersion(): number {
+    return this.keeper.sellersVersion;
+  }
+
+  /** The stamp of a public car's row, another one after each change of it; null for what is not in the index. */
+  stampOf(id: string): number | null {
+    return this.keeper.index.standing(id)?.stamp ?? null;
+  }
+
   /** What metrics and the benchmark want to know. Bytes are an estimate. */
   get stats(): {
     cars: number;
