@@ -14,6 +14,7 @@ import { Loading } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
 import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
+import { forgetLists } from "#web/lib/remembered-cars.ts";
 import { draftKey, removeDraft } from "./draft.ts";
 import { FormPage } from "./form-page.tsx";
 import type { PricingState, SellState } from "./sell-state.ts";
@@ -102,6 +103,7 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
         { headers: { "Idempotency-Key": sell.idempotencyKey }, timeoutMs: 60_000 },
       );
       removeDraft(draftKey(user.id, null));
+      forgetLists();
       await client.invalidateQueries();
       toast.success(seller.isDealer ? text.published : text.publishedFree);
       await navigate(seller.isDealer ? `/car/${car._id}` : "/my-publishings", { replace: true });
