@@ -6,11 +6,11 @@ import { CarIndex } from "./car-index.ts";
 import { ChangeFeed } from "./change-feed.ts";
 import {
   estimateCars,
+  readAllCars,
+  readAllStandings,
   readCars,
-  readCarsAfter,
   readChecksum,
   readDealerCarIds,
-  readStandingsAfter,
 } from "./search.queries.ts";
 
 export interface IndexKeeperDeps {
@@ -239,20 +239,10 @@ export class IndexKeeper {
   private async loadAll(): Promise<number> {
     const { db } = this.deps;
     this.current = new CarIndex(await estimateCars(db));
-    // The next batch is on its way while this one is worked in.
-    let next = readCarsAfter(db, null, loadBatch);
-    for (;;) {
-      const cars = await next;
-      const last = cars.at(-1);
-      const isEnd = cars.length < loadBatch || last === undefined || this.stopped;
-      if (!isEnd) {
-        next = readCarsAfter(db, last.id, loadBatch);
-        // Awaited above; a failure before that must not count as unhandled.
-        next.catch(() => {});
-      }
+    for await (const cars of readAllCars(db, loadBatch)) {
+      if (this.stopped) break;
       const { index } = this;
       for (const car of cars) index.put(car);
-      if (isEnd) break;
     }
     return this.current.size;
   }
@@ -261,9 +251,8 @@ export class IndexKeeper {
     const { db } = this.deps;
     const unseen = new Set(this.current.livingIds());
     let changed = 0;
-    let after: string | null = null;
-    for (;;) {
-      const standings = await readStandingsAfter(db, after, compareBatch);
+    for await (const standings of readAllStandings(db, compareBatch)) {
+      if (this.stopped) break;
       const different: string[] = [];
       for (const { id, stamp, listableUntil } of standings) {
         unseen.delete(id);
@@ -279,9 +268,8 @@ export class IndexKeeper {
       }
       // Nobody waits for the end of a long comparison to see a change.
       await this.applyPending();
-      after = standings.at(-1)?.id ?? null;
-      if (standings.length < compareBatch || after === null || this.stopped) break;
     }
+    if (this.stopped) return changed;
     const gone = [...unseen];
     for (let from = 0; from < gone.length; from += changeBatch) {
       await this.readAnew(gone.slice(from, from + changeBatch));

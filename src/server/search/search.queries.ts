@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import type { IndexedCar } from "./car-index.ts";
 
@@ -11,10 +11,46 @@ const listableUntil = sql<number>`case
 const stamp = sql<number>`(c.xmin::text::bigint)::float8`;
 
 function activeCars(db: Kysely<DB>) {
-  return db
-    .selectFrom("cars as c")
-    .innerJoin("users as u", "u.id", "c.owner_id")
-    .where("c.state", "=", "active");
+  return (
+    db
+      .selectFrom("cars as c")
+      .innerJoin("users as u", "u.id", "c.owner_id")
+      // A literal: a cursor takes no parameters.
+      .where("c.state", "=", sql.lit("active"))
+  );
+}
+
+/**
+ * The query's rows in batches, read in the order they lie in the table: by the primary key, a large table costs many
+ * times as much. One transaction: all rows are as of its beginning. The next batch is on its way while one is worked in.
+ */
+async function* inBatches<Row>(
+  db: Kysely<DB>,
+  query: SelectQueryBuilder<DB, never, Row>,
+  size: number,
+): AsyncGenerator<Row[]> {
+  const trx = await db.startTransaction().setAccessMode("read only").execute();
+  try {
+    // All rows will be read: the plan that is quickest for the first tenth is of no use.
+    await sql`set local cursor_tuple_fraction = 1`.execute(trx);
+    await sql`declare search_rows no scroll cursor for ${query}`.execute(trx);
+    const fetchNext = async () => (await sql<Row>`fetch ${sql.lit(size)} from search_rows`.execute(trx)).rows;
+    let next = fetchNext();
+    for (;;) {
+      const rows = await next;
+      if (rows.length === 0) break;
+      next = fetchNext();
+      // Awaited above; a failure before that must not count as unhandled.
+      next.catch(() => {});
+      yield rows;
+    }
+  } finally {
+    // Nothing was written: there is nothing to commit.
+    await trx
+      .rollback()
+      .execute()
+      .catch(() => {});
+  }
 }
 
 function indexedCars(db: Kysely<DB>) {
@@ -42,10 +78,9 @@ function indexedCars(db: Kysely<DB>) {
   ]);
 }
 
-/** Active cars in the order of their ids, after one of them; the primary key leads. */
-export function readCarsAfter(db: Kysely<DB>, after: string | null, limit: number): Promise<IndexedCar[]> {
-  const query = indexedCars(db).orderBy("c.id").limit(limit);
-  return (after === null ? query : query.where("c.id", ">", after)).execute();
+/** All active cars. */
+export function readAllCars(db: Kysely<DB>, batch: number): AsyncGenerator<IndexedCar[]> {
+  return inBatches(db, indexedCars(db), batch);
 }
 
 /** Those of these cars that are active. */
@@ -61,17 +96,13 @@ export interface CarStanding {
   listableUntil: number;
 }
 
-/** What tells whether a car is as it was, in the order of ids: a small part of the whole rows. */
-export function readStandingsAfter(
-  db: Kysely<DB>,
-  after: string | null,
-  limit: number,
-): Promise<CarStanding[]> {
-  const query = activeCars(db)
-    .select(["c.id", stamp.as("stamp"), listableUntil.as("listableUntil")])
-    .orderBy("c.id")
-    .limit(limit);
-  return (after === null ? query : query.where("c.id", ">", after)).execute();
+/** Of all active cars, what tells whether one is as it was: a small part of the whole rows. */
+export function readAllStandings(db: Kysely<DB>, batch: number): AsyncGenerator<CarStanding[]> {
+  return inBatches(
+    db,
+    activeCars(db).select(["c.id", stamp.as("stamp"), listableUntil.as("listableUntil")]),
+    batch,
+  );
 }
 
 /** Cars whose listing hangs on these sellers being dealers. Index cars_owner. */
