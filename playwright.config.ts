@@ -31,7 +31,8 @@ export default defineConfig({
     baseURL,
     locale: "sq-XK",
     timezoneId: "Europe/Belgrade",
-    trace: "retain-on-failure",
+    // Without snapshots: taking one fetches a photo's local preview (blob:), which the page's policy forbids.
+    trace: { mode: "retain-on-failure", snapshots: false, screenshots: true, sources: true },
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: chromium,
