@@ -15,27 +15,25 @@ export async function loadOnce(
   paths: readonly string[],
   connections = 32,
 ): Promise<LoadResult> {
-  const perConnection = Math.floor(paths.length / connections);
-  const started = performance.now();
-  let next = 0;
-  let failures = 0;
-  const times: number[] = [];
-  const worker = async (): Promise<void> => {
-    for (let turn = 0; turn < perConnection; turn++) {
-      const path = paths[next++];
-      if (path === undefined) return;
-      const begin = performance.now();
-      const answer = await fetch(origin + path);
-      await answer.arrayBuffer();
-      times.push(performance.now() - begin);
-      if (answer.status !== 200) failures += 1;
-    }
+  const share = Math.floor(paths.length / connections);
+  let client = 0;
+  const result = await autocannon({
+    url: origin,
+    connections,
+    amount: share * connections,
+    // Left to itself, every connection would begin at the first path.
+    setupClient: (each) => {
+      const from = client * share;
+      client += 1;
+      each.setRequests(paths.slice(from, from + share).map((path) => ({ path })));
+    },
+  });
+  return {
+    rate: result.requests.total / result.duration,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    failures: result.non2xx + result.errors,
   };
-  await Promise.all(Array.from({ length: connections }, worker));
-  const seconds = (performance.now() - started) / 1000;
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { rate: times.length / seconds, p50: at(0.5), p99: at(0.99), failures };
 }
 
 /** The same few paths again and again for some seconds. */
