@@ -71,7 +71,12 @@ export async function loadFacets(
   search: CarSearch,
   call: { signal?: AbortSignal } = {},
 ): Promise<Facets> {
-  const facetsOf = (each: CarSearch) => api("GET /api/cars/facets", { query: carSearchParams(each) }, call);
+  const facetsOf = (each: CarSearch) => {
+    const query = carSearchParams(each);
+    // Models are offered once a brand is chosen; a thousand counts before that would help nobody.
+    query.set("models", "chosen");
+    return api("GET /api/cars/facets", { query }, call);
+  };
   if (search.model.length === 0) return facetsOf(search);
   const [facets, anyModel] = await Promise.all([facetsOf(search), facetsOf({ ...search, model: [] })]);
   return { ...facets, brand: anyModel.brand };
