@@ -10,17 +10,42 @@ interface Fixtures {
   cleanConsole: void;
 }
 
+/**
+ * Resolves once the page's controls answer. Until then a click or a typed letter reaches the document alone, which no
+ * test wants to be about by accident; one that does holds the scripts back itself.
+ */
+export async function awake(page: Page): Promise<void> {
+  const asleep = page.locator("html:has(script[type=module]):not([data-awake])");
+  await expect(asleep, "the page's scripts run").toHaveCount(0);
+}
+
+/** Makes the page's own ways of loading wait for its scripts. */
+function waitWhenLoading(page: Page): void {
+  const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) };
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    await awake(page);
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    await awake(page);
+    return response;
+  };
+}
+
 /** Playwright's test, with a console that must stay clean: hydration mismatches and lost promises surface. */
 export const test = base.extend<Fixtures>({
   expectedErrors: [[], { option: true }],
   cleanConsole: [
-    async ({ context, expectedErrors }, use) => {
+    async ({ context, expectedErrors, javaScriptEnabled }, use) => {
       const errors: string[] = [];
       const collect = (text: string) => {
         if (!clientError.test(text) && !expectedErrors.some((pattern) => pattern.test(text)))
           errors.push(text);
       };
       const watch = (page: Page) => {
+        if (javaScriptEnabled) waitWhenLoading(page);
         page.on("console", (message) => {
           if (message.type() === "error") collect(message.text());
         });

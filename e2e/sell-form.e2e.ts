@@ -107,6 +107,8 @@ test.describe("the car form (SPEC sections 2 and 5)", () => {
     await page.reload();
     await expect(page).toHaveURL(/\/register\?next=%2Fadd-car/);
     await page.locator("main").getByRole("link", { name: "Hyr" }).click();
+    // The form that is left has fields of the same names.
+    await expect(page).toHaveURL(/\/login/);
     await page.getByLabel("Email-i").fill(person.email);
     await page.getByLabel("Fjalëkalimi", { exact: true }).fill(person.password);
     await page.locator("main").getByRole("button", { name: "Hyr" }).click();
