@@ -2,6 +2,8 @@ import type { z } from "zod";
 import { accountEndpoints } from "./accounts.ts";
 import { carEndpoints } from "./cars.ts";
 import { catalogueEndpoints } from "./catalogue.ts";
+import { dealerEndpoints } from "./dealers.ts";
+import { paymentEndpoints } from "./payments.ts";
 import { photoEndpoints } from "./photos.ts";
 import { searchEndpoints } from "./search.ts";
 
@@ -12,6 +14,8 @@ export const endpoints = {
   ...searchEndpoints,
   ...catalogueEndpoints,
   ...photoEndpoints,
+  ...paymentEndpoints,
+  ...dealerEndpoints,
 } as const;
 
 export type Endpoints = typeof endpoints;

@@ -3,6 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { accountsRoutes } from "./accounts/accounts.routes.ts";
 import { carsRoutes } from "./cars/cars.routes.ts";
 import { catalogueRoutes } from "./catalogue/catalogue.routes.ts";
+import { dealersRoutes } from "./dealers/dealers.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
 import { identifyVisitor } from "./http/address.ts";
 import { AppError } from "./http/app-error.ts";
@@ -11,6 +12,7 @@ import { personalAnswersStayPrivate, securityHeaders } from "./http/headers.ts";
 import { requestLog } from "./http/request-log.ts";
 import { sessionMiddleware } from "./http/session-middleware.ts";
 import type { AppEnv } from "./http/session.ts";
+import { paymentsRoutes } from "./payments/payments.routes.ts";
 import { photosRoutes } from "./photos/photos.routes.ts";
 import { searchRoutes } from "./search/search.routes.ts";
 import type { Services } from "./services.ts";
@@ -52,6 +54,8 @@ export function createApp(services: Services): Hono<AppEnv> {
     catalogue,
     cars,
     search,
+    payments,
+    dealers,
   } = services;
   const { publicUrl } = config.site;
   const app = new Hono<AppEnv>();
@@ -86,6 +90,8 @@ export function createApp(services: Services): Hono<AppEnv> {
   // Before the cars, whose `/api/cars/{id}` takes whatever is left.
   app.route("/", searchRoutes({ search, db, photoUrl: (id) => photos.url(id) }));
   app.route("/", carsRoutes({ cars, limits }));
+  app.route("/", paymentsRoutes({ payments, limits }));
+  app.route("/", dealersRoutes({ dealers, limits }));
   app.route("/", docsRoutes({ site: config.site }));
 
   app.notFound((c) => errorResponse(c, new AppError("not_found")));

@@ -12,12 +12,14 @@ import { seedCatalogue } from "./catalogue/catalogue.queries.ts";
 import { CatalogueService } from "./catalogue/catalogue.service.ts";
 import type { Config } from "./config.ts";
 import type { DB } from "./db/tables.ts";
+import { createDealersService, type DealersService } from "./dealers/dealers.service.ts";
 import { createCookies, type Cookies } from "./http/credentials.ts";
 import { createLimits, type Limits } from "./http/limits.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import { createSweeps } from "./jobs/sweeps.ts";
 import type { Logger } from "./log.ts";
 import { createMailer } from "./mail/mailer.ts";
+import { createPaymentsService, type PaymentsService } from "./payments/payments.service.ts";
 import { DiskPhotoStore } from "./photos/disk-photo-store.ts";
 import { PhotoCleaner } from "./photos/photo-cleaner.ts";
 import { PhotoWorkers } from "./photos/photo-workers.ts";
@@ -49,6 +51,8 @@ export interface Services {
   readonly catalogue: CatalogueService;
   readonly cars: CarsService;
   readonly search: SearchService;
+  readonly payments: PaymentsService;
+  readonly dealers: DealersService;
   readonly jobs: Jobs;
   /** Puts into a migrated database what the site needs to be there: catalogue, the queue's tables. Any number of times. */
   prepare(): Promise<void>;
@@ -104,6 +108,8 @@ export function createServices(deps: ServiceDeps): Services {
     catalogue,
     cars: new CarsService({ db, photos, catalogue }),
     search,
+    payments: createPaymentsService(),
+    dealers: createDealersService(),
     jobs,
     prepare: async () => {
       await seedCatalogue(db);

@@ -2,6 +2,7 @@ import { accountMessages } from "./account.ts";
 import { carMessages } from "./car.ts";
 import { errorMessages } from "./errors.ts";
 import { operationMessages } from "./operation.ts";
+import { paymentMessages } from "./payments.ts";
 
 /**
  * The texts of the API, by meaning. Pages import their area's file directly,
@@ -12,4 +13,5 @@ export const messages = {
   car: carMessages,
   errors: errorMessages,
   operation: operationMessages,
+  payments: paymentMessages,
 } as const;

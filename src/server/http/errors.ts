@@ -10,7 +10,7 @@ interface Answer {
   message: string;
 }
 
-const { account, car, errors } = messages;
+const { account, car, errors, payments } = messages;
 
 /** The one table from error code to status and the text a person sees (DECISIONS "Answers"). */
 const answers: Record<ErrorCode, Answer> = {
@@ -31,6 +31,18 @@ const answers: Record<ErrorCode, Answer> = {
   contact_unavailable: { status: 409, message: car.contactUnavailable },
   email_taken: { status: 409, message: account.emailTaken },
   reset_link_invalid: { status: 400, message: account.resetLinkInvalid },
+  not_paid: { status: 402, message: payments.notPaid },
+  nothing_to_pay: { status: 400, message: payments.nothingToPay },
+  price_changed: { status: 409, message: payments.priceChanged },
+  payment_not_found: { status: 404, message: payments.paymentNotFound },
+  payment_refunded: { status: 409, message: payments.paymentRefunded },
+  payment_closed: { status: 409, message: payments.paymentClosed },
+  provider_away: { status: 503, message: payments.providerAway },
+  signature_invalid: { status: 400, message: payments.signatureInvalid },
+  already_subscribed: { status: 409, message: payments.alreadySubscribed },
+  no_subscription: { status: 409, message: payments.noSubscription },
+  dealers_only: { status: 403, message: payments.dealersOnly },
+  dealer_not_found: { status: 404, message: payments.dealerNotFound },
   conflict: { status: 409, message: errors.conflict },
   idempotency_mismatch: { status: 409, message: errors.idempotency_mismatch },
   version_mismatch: { status: 412, message: errors.version_mismatch },

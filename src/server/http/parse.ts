@@ -46,6 +46,12 @@ async function readJson(c: Context, limit: number): Promise<unknown> {
   }
 }
 
+/** The innermost name: a car's fields are the form's fields, whether they stand alone or inside `carData`. */
+function fieldOf(path: readonly PropertyKey[]): string {
+  const name = path.findLast((step) => typeof step === "string");
+  return String(name ?? path[0] ?? "");
+}
+
 /** Complaints in one answer: more help nobody. */
 const mostFields = 50;
 
@@ -61,7 +67,7 @@ export function validationError(error: z.ZodError): AppError {
       for (const key of issue.keys.slice(0, mostFields))
         add(key, messages.errors.unknownKey(key.slice(0, 100)));
     } else {
-      add(String(issue.path[0] ?? ""), issue.message);
+      add(fieldOf(issue.path), issue.message);
     }
   }
   const [first] = fields.values();
@@ -83,7 +89,11 @@ export async function parseBody<Schema extends z.ZodType>(
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** A path parameter that must be a UUID; anything else is nothing we know, so 404 with the given code. */
-export function idParam(c: Context, code: "not_found" | "car_not_found", name = "id"): string {
+export function idParam(
+  c: Context,
+  code: "not_found" | "car_not_found" | "dealer_not_found",
+  name = "id",
+): string {
   const value = c.req.param(name) ?? "";
   if (!uuid.test(value)) throw new AppError(code);
   return value.toLowerCase();

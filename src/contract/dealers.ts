@@ -1,0 +1,183 @@
+import { z } from "zod";
+import { dealerLimits } from "#domain/dealers/dealer-limits.ts";
+import { invoiceStatuses, subscriptionStatuses } from "#domain/dealers/subscription-status.ts";
+import { paymentMessages as text } from "#domain/messages/payments.ts";
+import { cleanLine } from "#domain/text/clean.ts";
+import { car } from "./cars.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { idParams, looseQuery } from "./common.ts";
+import { checkout, sessionBody } from "./payments.ts";
+
+function line(most: number, required: string, tooLong: string) {
+  return z.string(required).overwrite(cleanLine).min(1, required).max(most, tooLong);
+}
+
+/** Forms send "" for what was left open: null. */
+function optional<T extends z.ZodType>(schema: T) {
+  return z.preprocess(
+    (value) => (value === undefined || (typeof value === "string" && value.trim() === "") ? null : value),
+    schema.nullable(),
+  );
+}
+
+function isWebAddress(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, username, password } = new URL(value);
+  const plain = username === "" && password === "";
+  return (protocol === "https:" || protocol === "http:") && hostname.includes(".") && plain;
+}
+
+/** SPEC section 5 "Dealer signup": step 1 of the form, and the call. People type "salloni.com"; https:// is put in front. */
+export const dealerSignupBody = z.strictObject({
+  businessName: line(dealerLimits.maxBusinessName, text.businessNameRequired, text.businessNameTooLong),
+  businessAddress: line(
+    dealerLimits.maxBusinessAddress,
+    text.businessAddressRequired,
+    text.businessAddressTooLong,
+  ),
+  taxNumber: optional(
+    z
+      .string(text.taxNumberTooLong)
+      .overwrite(cleanLine)
+      .max(dealerLimits.maxTaxNumber, text.taxNumberTooLong),
+  ),
+  website: optional(
+    z
+      .string(text.websiteInvalid)
+      .overwrite((typed) => {
+        const address = cleanLine(typed);
+        return /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
+      })
+      .max(dealerLimits.maxWebsite, text.websiteInvalid)
+      .refine(isWebAddress, text.websiteInvalid),
+  ),
+  businessType: z
+    .string(text.businessTypeInvalid)
+    .overwrite(cleanLine)
+    .min(1, text.businessTypeInvalid)
+    .max(dealerLimits.maxBusinessType, text.businessTypeInvalid)
+    .default("dealership"),
+});
+export type DealerSignup = z.output<typeof dealerSignupBody>;
+export type DealerSignupInput = z.input<typeof dealerSignupBody>;
+
+/** SPEC section 3 "Subscription". `amount` in minor units: divided by 100 for display. */
+export const subscription = z.object({
+  id: z.string(),
+  status: z.enum(subscriptionStatuses),
+  cancelAtPeriodEnd: z.boolean(),
+  planName: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  currentPeriodStart: z.string().nullable(),
+  currentPeriodEnd: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type Subscription = z.infer<typeof subscription>;
+
+/** SPEC section 3 "Invoice". `amount` in minor units. */
+export const invoice = z.object({
+  id: z.string(),
+  number: z.string(),
+  description: z.string(),
+  created: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  status: z.enum(invoiceStatuses),
+  periodStart: z.string(),
+  periodEnd: z.string(),
+  invoiceUrl: z.string().nullable(),
+  invoicePdf: z.string().nullable(),
+});
+export type Invoice = z.infer<typeof invoice>;
+
+/** SPEC section 3 "Dealer stats". `estimatedSavings` in dollars; counts of active and sold cars. */
+export const dealerStats = z.object({
+  totalCars: z.number(),
+  activeCars: z.number(),
+  soldCars: z.number(),
+  sponsoredCars: z.number(),
+  estimatedSavings: z.number(),
+  subscriptionMonths: z.number(),
+  subscriptionDays: z.number(),
+  /** When the first subscription began; null for dealers made by an admin. */
+  dealerSince: z.string().nullable(),
+  /** Calls for the seller's phone, the last 30 days with today, oldest first: `day` as YYYY-MM-DD. */
+  leads: z.array(z.object({ day: z.string(), count: z.number() })),
+});
+export type DealerStats = z.infer<typeof dealerStats>;
+
+/** A dealer's public page; its cars are a page of them, newest first, their number is `carCount`. */
+export const publicDealer = z.object({
+  id: z.string(),
+  businessName: z.string(),
+  town: z.string().nullable(),
+  website: z.string().nullable(),
+  carCount: z.number(),
+  cars: z.array(car),
+});
+export type PublicDealer = z.infer<typeof publicDealer>;
+
+const done = z.object({ message: z.string() });
+
+export const dealerEndpoints = {
+  "POST /api/payment/create-dealer-subscription": {
+    access: "user",
+    status: 200,
+    body: dealerSignupBody,
+    output: checkout,
+    summary: "Opens the payment of a dealer's first month; 409 for who has a subscription.",
+  },
+  "POST /api/payment/verify-dealer-subscription": {
+    access: "public",
+    status: 200,
+    body: sessionBody,
+    output: z.object({ success: z.literal(true) }),
+    summary: "Whether the subscription is paid; makes its payer a dealer if so. 402 if not.",
+  },
+  "GET /api/dealer/subscription-status": {
+    access: "user",
+    status: 200,
+    output: subscription.nullable(),
+    summary: "The dealer's latest subscription; null for a dealer made by an admin.",
+  },
+  "GET /api/dealer/stats": {
+    access: "user",
+    status: 200,
+    output: dealerStats,
+    summary: "Counts, savings and interest for the dashboard.",
+  },
+  "GET /api/dealer/billing-history": {
+    access: "user",
+    status: 200,
+    output: z.array(invoice),
+    summary: "The dealer's invoices, newest first.",
+  },
+  "POST /api/dealer/customer-portal": {
+    access: "user",
+    status: 200,
+    output: z.object({ url: z.string() }),
+    summary: "A link to the provider's billing portal, good for a short time.",
+  },
+  "POST /api/dealer/cancel-subscription": {
+    access: "user",
+    status: 200,
+    output: done,
+    summary: "Ends the subscription with the period that is paid.",
+  },
+  "POST /api/dealer/reactivate-subscription": {
+    access: "user",
+    status: 200,
+    output: done,
+    summary: "Takes a cancellation back before the period ends.",
+  },
+  "GET /api/dealers/{id}": {
+    access: "public",
+    status: 200,
+    params: idParams,
+    query: looseQuery,
+    output: publicDealer,
+    summary:
+      "A dealer's public page with its cars; page, limit, X-Total-Count. 404 for who is no dealer now.",
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { carLimits } from "#domain/cars/car-limits.ts";
+import { carMessages } from "#domain/messages/car.ts";
+import { paymentMessages as text } from "#domain/messages/payments.ts";
+import { paymentKinds } from "#domain/payments/payment-kinds.ts";
+import { paymentStates } from "#domain/payments/payment-states.ts";
+import { car, updateCarBody } from "./cars.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { looseQuery } from "./common.ts";
+
+const sponsorshipDays = z
+  .int(carMessages.sponsorshipDaysInvalid)
+  .min(0, carMessages.sponsorshipDaysInvalid)
+  .max(carLimits.maxSponsorshipDays, carMessages.sponsorshipDaysInvalid)
+  .nullish()
+  .transform((days) => days ?? 0);
+const socialPromotion = z
+  .boolean(carMessages.optionInvalid)
+  .nullish()
+  .transform((chosen) => chosen ?? false);
+
+/** A car's fields as the form has them, checked like those of `POST /api/cars`; what else a car carries is not read. */
+export const checkoutCarData = updateCarBody;
+
+/**
+ * `POST /api/payment/create-checkout`: a car to publish (`carData`), or one's own car on sale that gets extras
+ * (`carId`). `amount` in dollars is what the person was shown; the server computes what is charged.
+ */
+export const createCheckoutBody = z
+  .strictObject({
+    carData: checkoutCarData.optional(),
+    carId: z.string(text.carDataRequired).optional(),
+    amount: z.number(text.amountInvalid),
+    sponsorshipDays,
+    socialPromotion,
+  })
+  .superRefine((body, context) => {
+    if (body.carData === undefined && body.carId === undefined)
+      context.addIssue({ code: "custom", path: ["carData"], message: text.carDataRequired });
+    if (body.carData !== undefined && body.carId !== undefined)
+      context.addIssue({ code: "custom", path: ["carId"], message: text.carDataTwice });
+  });
+export type CreateCheckout = z.output<typeof createCheckoutBody>;
+export type CreateCheckoutInput = z.input<typeof createCheckoutBody>;
+
+/** Where to send the browser: the provider's page, on another origin. */
+export const checkout = z.object({ checkoutUrl: z.string(), sessionId: z.string() });
+export type Checkout = z.infer<typeof checkout>;
+
+export const sessionBody = z.strictObject({
+  sessionId: z.string(text.sessionIdRequired).trim().min(1, text.sessionIdRequired).max(300),
+});
+
+/** Amount in dollars. */
+const paidPart = z.object({
+  amount: z.number(),
+  sponsorshipDays: z.number(),
+  socialPromotion: z.boolean(),
+});
+
+/** `car` is null where an admin has deleted it since; it is what the public sees of it. */
+export const verifiedPayment = z.object({
+  success: z.literal(true),
+  car: car.nullable(),
+  payment: paidPart,
+});
+export type VerifiedPayment = z.infer<typeof verifiedPayment>;
+
+/** A payment in its payer's history. Amount in dollars; a time is null for what has not happened. */
+export const payment = z.object({
+  id: z.string(),
+  kind: z.enum(paymentKinds),
+  status: z.enum(paymentStates),
+  amount: z.number(),
+  currency: z.string(),
+  sponsorshipDays: z.number(),
+  socialPromotion: z.boolean(),
+  /** The car it was for; null for subscriptions, what was not published, and cars deleted since. */
+  carId: z.string().nullable(),
+  /** "Volkswagen Golf", where the car is still there. */
+  carName: z.string().nullable(),
+  createdAt: z.string(),
+  paidAt: z.string().nullable(),
+  fulfilledAt: z.string().nullable(),
+  failedAt: z.string().nullable(),
+  expiredAt: z.string().nullable(),
+  refundedAt: z.string().nullable(),
+});
+export type Payment = z.infer<typeof payment>;
+
+export const paymentEndpoints = {
+  "POST /api/payment/create-checkout": {
+    access: "user",
+    status: 200,
+    body: createCheckoutBody,
+    output: checkout,
+    summary: "Opens a card payment for a car's publication, or for extras of a car on sale.",
+  },
+  "POST /api/payment/verify-session": {
+    access: "public",
+    status: 200,
+    body: sessionBody,
+    output: verifiedPayment,
+    summary: "Whether it is paid; publishes the car if so, once however often it is asked. 402 if not.",
+  },
+  "POST /api/payment/create-car": {
+    access: "public",
+    status: 200,
+    body: sessionBody,
+    output: car,
+    summary: "The same, answering the car.",
+  },
+  "POST /api/payment/webhook": {
+    access: "public",
+    status: 200,
+    output: z.object({ received: z.literal(true) }),
+    summary: "The card payment provider's events, signed over the body as it is.",
+  },
+  "GET /api/payment/history": {
+    access: "user",
+    status: 200,
+    query: looseQuery,
+    output: z.array(payment),
+    summary: "One's payments, newest first; page, limit, X-Total-Count.",
+  },
+} as const satisfies Record<string, Endpoint>;

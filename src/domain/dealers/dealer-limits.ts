@@ -1,0 +1,8 @@
+/** SPEC section 3 "Dealer signup form". Lengths in characters. */
+export const dealerLimits = {
+  maxBusinessName: 100,
+  maxBusinessAddress: 200,
+  maxTaxNumber: 40,
+  maxWebsite: 200,
+  maxBusinessType: 60,
+} as const;

@@ -1,0 +1,51 @@
+import { feesInCents } from "#domain/payments/fees.ts";
+
+/** Texts of the API's answers about payments and subscriptions (SPEC sections 5 and 8). */
+export const paymentMessages = {
+  checkoutFailed: "Gabim në krijimin e pagesës",
+  verifyFailed: "Gabim në verifikimin e pagesës",
+  verifySubscriptionFailed: "Gabim në verifikimin e abonimit",
+  subscriptionFailed: "Gabim në krijimin e abonimit",
+  portalFailed: "Gabim në hapjen e portalit të menaxhimit",
+  cancelFailed: "Gabim në anulimin e abonimit",
+  reactivateFailed: "Gabim në riaktivizimin e abonimit",
+  dashboardFailed: "Gabim në ngarkimin e dashboard-it",
+
+  sessionIdRequired: "Session ID mungon",
+  carDataRequired: "Të dhënat e veturës mungojnë",
+  carDataTwice: "Dërgoni të dhënat e veturës ose veturën e shpallur, jo të dyja",
+  amountInvalid: "Shuma nuk është e vlefshme",
+  priceChanged: "Çmimi ka ndryshuar. Kontrolloni shumën dhe provoni përsëri.",
+  nothingToPay: "Për këtë veturë nuk ka çfarë të paguhet",
+  notPaid: "Pagesa ende nuk është kryer",
+  paymentNotFound: "Pagesa nuk u gjet",
+  paymentRefunded: "Pagesa u kthye, sepse ajo që paguat nuk mund të kryhej më",
+  paymentClosed: "Kjo pagesë është mbyllur. Filloni një të re.",
+  providerAway: "Shërbimi i pagesave nuk po përgjigjet. Provoni përsëri pas pak.",
+  signatureInvalid: "Nënshkrimi nuk është i vlefshëm",
+
+  businessNameRequired: "Emri i biznesit është i detyrueshëm",
+  businessNameTooLong: "Emri i biznesit mund të ketë deri në 100 karaktere",
+  businessAddressRequired: "Adresa e biznesit është e detyrueshme",
+  businessAddressTooLong: "Adresa e biznesit mund të ketë deri në 200 karaktere",
+  taxNumberTooLong: "Numri fiskal mund të ketë deri në 40 karaktere",
+  websiteInvalid: "Adresa e faqes nuk është e vlefshme. Shkruajeni p.sh. https://shembull.com",
+  businessTypeInvalid: "Lloji i biznesit nuk është i vlefshëm",
+  alreadySubscribed: "Ju tashmë keni një abonim aktiv",
+  noSubscription: "Nuk keni abonim aktiv",
+  dealersOnly: "Aksesi i kufizuar për dealer",
+  dealerNotFound: "Autosalloni nuk u gjet",
+  canceled: "Abonimi do të përfundojë në fund të periudhës së paguar",
+  reactivated: "Abonimi u riaktivizua",
+
+  /** Lines on the provider's card page, on invoices and receipts. */
+  lines: {
+    listing: "Publikimi i veturës",
+    sponsorship: (days: number) => (days === 1 ? "Sponsorizim për 1 ditë" : `Sponsorizim për ${days} ditë`),
+    socialPromotion: "Promovim në rrjete sociale",
+    dealerPlan: (site: string) => `Abonim mujor për autosallone në ${site}`,
+  },
+  /** The plan's name, on the dashboard and in mails. */
+  planName: "Autosallon profesional",
+  pricePerMonth: `$${feesInCents.dealerPerMonth / 100} në muaj`,
+} as const;

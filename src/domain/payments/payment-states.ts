@@ -1,0 +1,31 @@
+/**
+ * The states of a payment and every way between them (docs/PAYMENTS.md says what each means to people).
+ * The provider's word is the truth: a payment that was written off and turns out to be paid is paid.
+ */
+export const paymentStates = ["open", "paid", "fulfilled", "failed", "expired", "refunded"] as const;
+export type PaymentState = (typeof paymentStates)[number];
+export type PaymentEvent = "paid" | "fulfilled" | "failed" | "expired" | "refunded";
+
+const transitions: Record<PaymentState, readonly PaymentEvent[]> = {
+  open: ["paid", "failed", "expired"],
+  paid: ["fulfilled", "refunded"],
+  fulfilled: ["refunded"],
+  failed: ["paid", "expired"],
+  expired: ["paid"],
+  refunded: [],
+};
+
+/** Whether the event may happen to a payment in this state; each event leads to the state of its name. */
+export function canMovePayment(from: PaymentState, event: PaymentEvent): boolean {
+  return transitions[from].includes(event);
+}
+
+/** Nothing more happens to it by itself: the sweep need not look at it. */
+export function isSettled(state: PaymentState): boolean {
+  return state === "fulfilled" || state === "refunded" || state === "expired";
+}
+
+/** Whether the person's money is with us, or was and bought something. */
+export function isMoneyTaken(state: PaymentState): boolean {
+  return state === "paid" || state === "fulfilled";
+}
