@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import type { InProcessAnswer } from "#server/serving/front.ts";
 import { loadStaticFiles, type StaticHandler } from "#server/serving/static-files.ts";
 
 export type PageHandler = (request: Request) => Promise<Response>;
 
 export interface PageOptions {
   /** Answers the site's own API in-process. */
-  readonly apiFetch: (request: Request) => Promise<Response>;
+  readonly apiFetch: (request: Request) => Promise<InProcessAnswer>;
   /** What pages say about the site. */
   readonly site: Readonly<Record<string, string>>;
 }

@@ -54,6 +54,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     catalogue,
     cars,
     search,
+    publicCars,
     payments,
     dealers,
   } = services;
@@ -88,8 +89,8 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route("/", photosRoutes({ photos, limits }));
   app.route("/", catalogueRoutes({ catalogue, limits }));
   // Before the cars, whose `/api/cars/{id}` takes whatever is left.
-  app.route("/", searchRoutes({ search, db, photoUrl: (id) => photos.url(id) }));
-  app.route("/", carsRoutes({ cars, limits }));
+  app.route("/", searchRoutes({ search, publicCars }));
+  app.route("/", carsRoutes({ cars, publicCars, limits }));
   app.route("/", paymentsRoutes({ payments, limits }));
   app.route("/", dealersRoutes({ dealers, limits }));
   app.route("/", docsRoutes({ site: config.site }));

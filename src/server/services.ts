@@ -26,6 +26,7 @@ import { PhotoWorkers } from "./photos/photo-workers.ts";
 import type { PhotoStore } from "./photos/photo-store.ts";
 import { PhotosService } from "./photos/photos.service.ts";
 import { S3PhotoStore } from "./photos/s3-photo-store.ts";
+import { PublicCars } from "./search/public-cars.ts";
 import { SearchService } from "./search/search.service.ts";
 
 export interface ServiceDeps {
@@ -51,6 +52,7 @@ export interface Services {
   readonly catalogue: CatalogueService;
   readonly cars: CarsService;
   readonly search: SearchService;
+  readonly publicCars: PublicCars;
   readonly payments: PaymentsService;
   readonly dealers: DealersService;
   readonly jobs: Jobs;
@@ -108,6 +110,7 @@ export function createServices(deps: ServiceDeps): Services {
     catalogue,
     cars: new CarsService({ db, photos, catalogue }),
     search,
+    publicCars: new PublicCars({ search, db, photoUrl: (id) => photos.url(id) }),
     payments: createPaymentsService(),
     dealers: createDealersService(),
     jobs,

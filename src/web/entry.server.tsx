@@ -1,13 +1,18 @@
 import { renderToString } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { contentPolicy } from "#web/lib/content-policy.ts";
-import { scriptHashes } from "#web/lib/script-hashes.ts";
+import { MARK_SESSION } from "#web/lib/mark-session.ts";
+import { scriptHashes, takeMarkedScripts } from "#web/lib/script-hashes.ts";
+import { pageTextContext } from "#web/lib/page-text.ts";
 import { siteContext } from "#web/lib/site.ts";
 
 // The page's data stands in a data block, which no policy needs to allow, and one constant script
 // hands it to React Router. Streaming it in scripts of its own, as React Router would, makes a new
 // hash for every page and escapes every quotation mark twice.
 const HAND_OVER = `{const c=window.__reactRouterContext.streamController;c.enqueue(document.getElementById("page-data").textContent);c.close()}`;
+
+/** Marks the page's own inline scripts while it is put together; no visitor ever sees it. */
+const MARK = crypto.randomUUID();
 
 /**
  * Renders a whole page before it is sent: loaders have answered by now and nothing suspends, so a
@@ -22,7 +27,10 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { serverHandoffStream, ...context } = routerContext;
   const data = serverHandoffStream ? await textOf(serverHandoffStream) : "";
-  const markup = renderToString(<ServerRouter context={context} url={request.url} />);
+  const { page: markup, scripts } = takeMarkedScripts(
+    renderToString(<ServerRouter context={context} url={request.url} nonce={MARK} />),
+    MARK,
+  );
   const end = markup.lastIndexOf("</body>");
   const html = `${markup.startsWith("<!") ? "" : "<!DOCTYPE html>"}${markup.slice(0, end)}<script type="application/json" id="page-data">${data.replaceAll("<", "\\u003c")}</script><script>${HAND_OVER}</script>${markup.slice(end)}`;
   const site = loadContext.get(siteContext);
@@ -30,13 +38,15 @@ export default async function handleRequest(
   headers.set(
     "Content-Security-Policy",
     contentPolicy({
-      scriptHashes: await scriptHashes(html),
+      scriptHashes: await scriptHashes([MARK_SESSION, HAND_OVER, ...scripts]),
       https: site.publicUrl.startsWith("https:"),
       photoOrigin: site.photoOrigin,
       development: import.meta.env.DEV,
     }),
   );
-  return new Response(html, { status, headers });
+  // React Router looks at the body of what it is given here, and a Response encodes a text when it is looked at.
+  loadContext.get(pageTextContext).text = html;
+  return new Response(null, { status, headers });
 }
 
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {

@@ -6,8 +6,10 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
+import type { Sent } from "#web/lib/api-client.ts";
 import { ApiError, NetworkError } from "#web/lib/api-error.ts";
 import { apiContext, createServerApi } from "#web/lib/server-api.ts";
+import { pageTextContext } from "#web/lib/page-text.ts";
 import { type SiteConfig, siteContext } from "#web/lib/site.ts";
 
 export type { SiteConfig } from "#web/lib/site.ts";
@@ -20,7 +22,7 @@ export const { assetsBuildDirectory, publicPath } = build;
  * `apiFetch` answers the site's own API in-process.
  */
 export function createPageHandler(options: {
-  apiFetch: (request: Request) => Promise<Response>;
+  apiFetch: (request: Request) => Promise<Sent>;
   site: SiteConfig;
 }): (request: Request) => Promise<Response> {
   const { apiFetch, site } = options;
@@ -37,7 +39,9 @@ export function createPageHandler(options: {
   return async (request) => {
     let personal = false;
     const context = new RouterContextProvider();
+    const page: { text: string | null } = { text: null };
     context.set(siteContext, site);
+    context.set(pageTextContext, page);
     context.set(
       apiContext,
       createServerApi(request, apiFetch, () => {
@@ -46,7 +50,8 @@ export function createPageHandler(options: {
     );
     const response = await handle(request, context);
     setHeaders(response.headers, personal);
-    return response;
+    if (page.text === null) return response;
+    return new Response(page.text, { status: response.status, headers: response.headers });
   };
 }
 

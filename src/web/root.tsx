@@ -13,6 +13,7 @@ import { shellMessages } from "#domain/messages/shell.ts";
 import { ErrorView, NotFoundView, serverMessage } from "#web/features/shell/error-view.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
 import { useAuthLifecycle } from "#web/lib/auth.ts";
+import { MARK_SESSION } from "#web/lib/mark-session.ts";
 import { siteContext } from "#web/lib/site.ts";
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
@@ -43,9 +44,6 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
     ...(error ? [{ name: "robots", content: "noindex" }] : []),
   ];
 }
-
-// Runs before the first paint: where somebody is signed in, the guest's links are not shown first.
-const MARK_SESSION = `try{if(localStorage.getItem("authUser"))document.documentElement.dataset.session=""}catch{}`;
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");

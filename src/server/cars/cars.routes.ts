@@ -1,15 +1,18 @@
 import { Hono } from "hono";
 import { publishCarBody, updateCarBody } from "#contract/cars.ts";
 import type { CarEvent } from "#domain/cars/car-states.ts";
+import { answerJson } from "#server/http/answer-json.ts";
 import { idempotencyOf } from "#server/http/idempotency.ts";
 import { callerOf, type Limits } from "#server/http/limits.ts";
 import { bodyLimits, idParam, pageQuery, parseBody } from "#server/http/parse.ts";
 import { type AppContext, type AppEnv, currentActor, requireUser } from "#server/http/session.ts";
+import { type PublicCars, jsonOfCars } from "#server/search/public-cars.ts";
 import type { CarsService, VersionedCar } from "./cars.service.ts";
 import { readIfMatch } from "#server/http/if-match.ts";
 
 export interface CarsRoutesDeps {
   readonly cars: CarsService;
+  readonly publicCars: PublicCars;
   readonly limits: Pick<Limits, "contact" | "publish">;
 }
 
@@ -31,7 +34,7 @@ function answer(c: AppContext, { car, version }: VersionedCar): Response {
  * `/api/cars/{id}` takes whatever is left.
  */
 export function carsRoutes(deps: CarsRoutesDeps): Hono<AppEnv> {
-  const { cars, limits } = deps;
+  const { cars, publicCars, limits } = deps;
   const app = new Hono<AppEnv>();
 
   app.get("/api/cars/my", async (c) => {
@@ -61,10 +64,17 @@ export function carsRoutes(deps: CarsRoutesDeps): Hono<AppEnv> {
     const found = await cars.get(viewer, idOf(c));
     // Guests' pages are rendered from this and kept by nobody unasked; a tag of the row's version alone would also
     // call a car unchanged whose sponsorship ran out.
-    return viewer === null ? c.json(found.car) : answer(c, found);
+    return viewer === null ? answerJson(c, found.car) : answer(c, found);
   });
 
-  app.get("/api/cars/:id/similar", async (c) => c.json(await cars.similar(currentActor(c), idOf(c))));
+  app.get("/api/cars/:id/similar", async (c) => {
+    const similar = await publicCars.load(await cars.similar(currentActor(c), idOf(c)));
+    return answerJson(
+      c,
+      similar.map(({ car }) => car),
+      () => jsonOfCars(similar),
+    );
+  });
 
   app.post("/api/cars/:id/contact", async (c) => {
     const id = idOf(c);

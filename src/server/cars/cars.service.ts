@@ -24,7 +24,7 @@ import {
   carAccess,
   loadCar,
   loadCarAccess,
-  loadCars,
+  loadCarKind,
   loadOwnCars,
   lockCar,
 } from "./cars.queries.ts";
@@ -96,11 +96,11 @@ export class CarsService {
     return { cars: this.present(rows, owner), total };
   }
 
-  /** Public cars like this one. Throws car_not_found where the viewer may not see that one. */
-  async similar(viewer: Actor | null, id: string): Promise<Car[]> {
-    const row = await loadCar(this.#db, id);
+  /** Ids of public cars like this one. Throws car_not_found where the viewer may not see that one. */
+  async similar(viewer: Actor | null, id: string): Promise<string[]> {
+    const row = await loadCarKind(this.#db, id);
     if (row === null || !canSeeCar(viewer, carAccess(row))) throw new AppError("car_not_found");
-    return this.present(await loadCars(this.#db, await findSimilarCars(this.#db, row)), viewer);
+    return findSimilarCars(this.#db, row);
   }
 
   /**

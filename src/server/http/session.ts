@@ -14,7 +14,9 @@ export interface AppEnv {
     /** Node's request, where one came over the network. */
     incoming?: { socket: { remoteAddress?: string | undefined } };
     /** The visitor's connection, where a page's rendering calls the API in-process. */
-    remoteAddress?: string;
+    remoteAddress?: string | undefined;
+    /** Such a call takes the answer as the value it is: see `answerJson`. */
+    handOver?: { value: unknown };
   };
   Variables: {
     /** Set by the session middleware for every request; null for guests. */

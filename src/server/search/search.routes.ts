@@ -1,10 +1,15 @@
 import { Hono } from "hono";
 import { parseCarSearch } from "#domain/search/car-search.ts";
+import { answerJson } from "#server/http/answer-json.ts";
 import { pageQuery } from "#server/http/parse.ts";
 import type { AppEnv } from "#server/http/session.ts";
-import { PublicCars, type PublicCarsDeps } from "./public-cars.ts";
+import { type PublicCars, jsonOfCars } from "./public-cars.ts";
+import type { SearchService } from "./search.service.ts";
 
-export type SearchRoutesDeps = PublicCarsDeps;
+export interface SearchRoutesDeps {
+  readonly search: SearchService;
+  readonly publicCars: PublicCars;
+}
 
 const carsPage = { limit: 100, max: 100 };
 
@@ -13,8 +18,7 @@ const carsPage = { limit: 100, max: 100 };
  * same for everybody; what may be kept is asked for again, so that nobody sees a sold car.
  */
 export function searchRoutes(deps: SearchRoutesDeps): Hono<AppEnv> {
-  const { search } = deps;
-  const publicCars = new PublicCars(deps);
+  const { search, publicCars } = deps;
   const app = new Hono<AppEnv>();
 
   app.get("/api/cars", async (c) => {
@@ -28,14 +32,18 @@ export function searchRoutes(deps: SearchRoutesDeps): Hono<AppEnv> {
       url.searchParams.set("page", String(page + 1));
       c.header("Link", `<${url.pathname}${url.search}>; rel="next"`);
     }
-    return c.body(`[${cars.join(",")}]`, 200, { "Content-Type": "application/json" });
+    return answerJson(
+      c,
+      cars.map(({ car }) => car),
+      () => jsonOfCars(cars),
+    );
   });
 
   app.get("/api/cars/facets", async (c) => {
     const { searchParams } = new URL(c.req.url);
     const models = searchParams.get("models") === "chosen" ? "chosen" : "all";
     c.header("Cache-Control", "public, no-cache");
-    return c.json(await search.facets(parseCarSearch(searchParams), { models }));
+    return answerJson(c, await search.facets(parseCarSearch(searchParams), { models }));
   });
 
   app.get("/api/search/suggest", async (c) => {

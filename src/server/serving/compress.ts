@@ -28,18 +28,19 @@ function stream(body: ReadableStream<Uint8Array>, encoding: "br" | "gzip"): Read
 
 /** The same answer, compressed where the client takes it and it pays. */
 export function compress(request: Request, response: Response): Response {
-  const { headers, body } = response;
-  if (body === null || !compressible.test(headers.get("content-type") ?? "")) return response;
+  const { headers } = response;
+  if (!compressible.test(headers.get("content-type") ?? "")) return response;
   const length = headers.get("content-length");
   if (length !== null && Number(length) < smallest) return response;
   if (headers.has("content-encoding") || /\bno-transform\b/.test(headers.get("cache-control") ?? ""))
     return response;
-  const kept = new Headers(headers);
-  kept.append("Vary", "Accept-Encoding");
+  headers.append("Vary", "Accept-Encoding");
   const encoding = chooseEncoding(request.headers.get("accept-encoding"), ["br", "gzip"]);
-  if (encoding === "identity" || request.method === "HEAD") {
-    return new Response(body, { status: response.status, headers: kept });
-  }
+  // The body is not touched, so that a whole text goes out as it is and not through a stream.
+  if (encoding === "identity" || request.method === "HEAD") return response;
+  const { body } = response;
+  if (body === null) return response;
+  const kept = new Headers(headers);
   kept.delete("content-length");
   kept.set("Content-Encoding", encoding);
   // What was a strong tag names other bytes now.

@@ -17,12 +17,17 @@ export interface Site {
 }
 
 /** What the API learns of a request beside the request itself: the connection, or for a page's call its address. */
-export type ApiEnv = HttpBindings | { readonly remoteAddress: string | undefined };
+export type ApiEnv =
+  | HttpBindings
+  | { readonly remoteAddress: string | undefined; readonly handOver: { value: unknown } };
+
+/** What a page's own call gets: `value` where the body was handed over as such. */
+export type InProcessAnswer = Response & { value?: unknown };
 
 export interface Front {
   handle(request: Request, bindings: HttpBindings): Promise<Response>;
   /** The API for pages on the server: without the network, in the name of the visitor whose page it is. */
-  apiFetch(request: Request): Promise<Response>;
+  apiFetch(request: Request): Promise<InProcessAnswer>;
   /** From now on the site is served. */
   open(site: Site): void;
   /** From now on `/readyz` tells the load balancer to go elsewhere. */
@@ -95,7 +100,10 @@ export function createFront(log: Logger): Front {
     },
     apiFetch: async (request) => {
       if (site === null) return notYet(request);
-      return site.api(request, visitor.getStore() ?? { remoteAddress: undefined });
+      const handOver: { value: unknown } = { value: undefined };
+      const { remoteAddress } = visitor.getStore() ?? {};
+      const response = await site.api(request, { remoteAddress, handOver });
+      return handOver.value === undefined ? response : Object.assign(response, { value: handOver.value });
     },
     handle: async (request, bindings) => {
       const path = new URL(request.url).pathname;

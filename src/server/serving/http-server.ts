@@ -81,7 +81,7 @@ export async function startHttpServer(
     // The bindings are HTTP/1's: this server speaks nothing else.
     (request, bindings) => handle(request, bindings as HttpBindings),
     {
-      overrideGlobalObjects: false,
+      overrideGlobalObjects: true,
       errorHandler: (error) => {
         // Whoever went away while sending or reading is no fault of ours.
         if (!(error instanceof Error && (error.name === "AbortError" || error.name === "RequestError"))) {

@@ -4,8 +4,11 @@ import type { ApiAnswer, ApiClient, CallArgs } from "./api-types.ts";
 
 export type PreparedCall = RequestInit & { method: string; headers: Headers; signal: AbortSignal };
 
+/** What came back. `value` is the body itself where an in-process call handed it over unwritten. */
+export type Sent = Pick<Response, "ok" | "status" | "headers" | "text"> & { value?: unknown };
+
 /** Carries a prepared call to the API: over the network in the browser, in-process on the server. */
-export type Send = (path: string, call: PreparedCall) => Promise<Response>;
+export type Send = (path: string, call: PreparedCall) => Promise<Sent>;
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 
@@ -23,13 +26,8 @@ export function createApiClient(send: Send): ApiClient {
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
     try {
       const response = await send(path, { method, headers, signal, ...(body === undefined ? {} : { body }) });
-      // Reading belongs to the call: a connection may break in the middle of a body.
-      const text = await response.text();
-      if (!response.ok) throw errorOf(response, text);
-      // The one place where the wire is trusted: the same repository's server answers by the same
-      // schemas, and checking them here would bring zod into every page.
-      const data: CallOutput<Name> = text === "" ? undefined : JSON.parse(text);
-      return { data, headers: response.headers, status: response.status };
+      const { headers: answered, status } = response;
+      return { data: await bodyValue<CallOutput<Name>>(response), headers: answered, status };
     } catch (error) {
       if (error instanceof ApiError) throw error;
       if (options.signal?.aborted) throw options.signal.reason;
@@ -41,6 +39,19 @@ export function createApiClient(send: Send): ApiClient {
       (await answer(name, ...args)).data,
     { answer },
   );
+}
+
+/**
+ * The one place where the wire is trusted: the same repository's server answers by the same schemas, and checking them
+ * here would bring zod into every page.
+ */
+async function bodyValue<Value>(response: Sent): Promise<Value>;
+async function bodyValue(response: Sent): Promise<unknown> {
+  if (response.ok && response.value !== undefined) return response.value;
+  // Reading belongs to the call: a connection may break in the middle of a body.
+  const text = await response.text();
+  if (!response.ok) throw errorOf(response, text);
+  return text === "" ? undefined : JSON.parse(text);
 }
 
 /** "GET /api/cars/{id}" with its params and query, as method and path. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { contentPolicy, inlineScripts } from "./content-policy.ts";
-import { scriptHashes } from "./script-hashes.ts";
+import { contentPolicy } from "./content-policy.ts";
+import { scriptHashes, takeMarkedScripts } from "./script-hashes.ts";
 
 const policy = contentPolicy({ scriptHashes: ["abc="], https: true, development: false });
 
@@ -23,21 +23,30 @@ describe("the content policy", () => {
     expect(policy).toContain("upgrade-insecure-requests");
   });
 
-  test("finds every inline script that would run, and no other", () => {
-    const html = `<script>a()</script><script type="module" async="">import "/x.js";
-import("/y.js")</script><script src="/z.js"></script><script type="application/json" id="page-data">[1]</script>
-<script type="application/ld+json">{}</script><p>&lt;script&gt;</p>`;
-    expect(inlineScripts(html)).toEqual(["a()", 'import "/x.js";\nimport("/y.js")']);
-  });
-
   test("hashes as browsers do", async () => {
     // The example of the CSP specification.
-    expect(await scriptHashes("<script>alert('Hello, world.');</script>")).toEqual([
+    expect(await scriptHashes(["alert('Hello, world.');"])).toEqual([
       "qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng=",
     ]);
   });
 
   test("a script that stands twice is named once", async () => {
-    expect(await scriptHashes("<script>a</script><script>a</script>")).toHaveLength(1);
+    expect(await scriptHashes(["a", "a"])).toHaveLength(1);
+  });
+});
+
+describe("a page's own scripts", () => {
+  test("are those with the mark, which is gone afterwards", () => {
+    const marked = `<link rel="modulepreload" nonce="M" href="/x.js"/><script nonce="M">a()</script><p>x</p><script nonce="M" type="module" async="">import "/x.js";
+import("/y.js")</script><script src="/z.js" nonce="M"></script>`;
+    expect(takeMarkedScripts(marked, "M")).toEqual({
+      page: marked.replaceAll(' nonce="M"', ""),
+      scripts: ["a()", 'import "/x.js";\nimport("/y.js")'],
+    });
+  });
+
+  test("are not what somebody else brought in", () => {
+    const foreign = `<p><script>evil()</script></p><script nonce="N">evil()</script><script type="application/json">[1]</script>`;
+    expect(takeMarkedScripts(foreign, "M")).toEqual({ page: foreign, scripts: [] });
   });
 });

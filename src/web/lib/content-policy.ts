@@ -24,20 +24,3 @@ export function contentPolicy(options: {
     ...(https ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
 }
-
-/** The contents of a page's inline scripts that would run; data blocks do not. */
-export function inlineScripts(html: string): string[] {
-  const scripts: string[] = [];
-  // Searched by hand: a page has a hundred kB, most of it one data block, and is searched for every visitor.
-  for (let at = html.indexOf("<script"); at >= 0; at = html.indexOf("<script", at)) {
-    const start = html.indexOf(">", at) + 1;
-    const end = html.indexOf("</script>", start);
-    if (start === 0 || end < 0) break;
-    const attributes = html.slice(at, start);
-    if (!attributes.includes(" src=") && !DATA_BLOCK.test(attributes)) scripts.push(html.slice(start, end));
-    at = end;
-  }
-  return scripts;
-}
-
-const DATA_BLOCK = /\stype="application\/(?:ld\+)?json"/;

@@ -1,13 +1,11 @@
-import { inlineScripts } from "./content-policy.ts";
-
 const MAX_KEPT = 500;
 /** React Router's scripts are the same for every answer of a route: each is hashed once. */
 const kept = new Map<string, string>();
 
-/** Base64 SHA-256 of each inline script of a page, in order, without repeats. */
-export async function scriptHashes(html: string): Promise<string[]> {
+/** Base64 SHA-256 of each of these scripts, in order, without repeats. */
+export async function scriptHashes(scripts: readonly string[]): Promise<string[]> {
   const hashes = new Set<string>();
-  for (const script of inlineScripts(html)) {
+  for (const script of scripts) {
     let hash = kept.get(script);
     if (hash === undefined) {
       hash = await sha256(script);
@@ -22,4 +20,25 @@ export async function scriptHashes(html: string): Promise<string[]> {
 async function sha256(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
   return btoa(String.fromCharCode(...digest));
+}
+
+/**
+ * A page without the marks that its own inline scripts were rendered with (`nonce`), and the contents of those scripts.
+ * Only a marked script gets a hash in the page's policy: one that got in by somebody's text has no mark, and the
+ * browser does not run it.
+ */
+export function takeMarkedScripts(page: string, mark: string): { page: string; scripts: string[] } {
+  const [first = "", ...rest] = page.split(` nonce="${mark}"`);
+  const scripts: string[] = [];
+  let before = first;
+  for (const after of rest) {
+    const opening = before.slice(before.lastIndexOf("<"));
+    const end = after.indexOf(">");
+    const isInline = !/\ssrc=/.test(opening + after.slice(0, end));
+    if (/^<script\b/.test(opening) && isInline) {
+      scripts.push(after.slice(end + 1, after.indexOf("</script>", end)));
+    }
+    before = after;
+  }
+  return { page: first + rest.join(""), scripts };
 }

@@ -1,5 +1,5 @@
 import { createContext } from "react-router";
-import { createApiClient } from "./api-client.ts";
+import { createApiClient, type Sent } from "./api-client.ts";
 import type { ApiClient } from "./api-types.ts";
 
 /** The API as a page's loader sees it on the server. */
@@ -26,7 +26,7 @@ const FORWARDED = new Set([
 
 export function createServerApi(
   request: Request,
-  apiFetch: (request: Request) => Promise<Response>,
+  apiFetch: (request: Request) => Promise<Sent>,
   onPersonalAnswer: () => void,
 ): ServerApi {
   const origin = new URL(request.url).origin;

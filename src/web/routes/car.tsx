@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { data } from "react-router";
 import { carMessages } from "#domain/messages/car.ts";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
@@ -12,6 +13,7 @@ import { FavoriteButton } from "#web/features/search/favorite-button.tsx";
 import { SimilarCars } from "#web/features/search/similar-cars.tsx";
 import { NotFoundView } from "#web/features/shell/error-view.tsx";
 import { api } from "#web/lib/auth.ts";
+import { type Packed, pack, unpack } from "#web/lib/packed.ts";
 import { pageMeta } from "#web/lib/page-meta.ts";
 import { rememberCars, rememberedCar } from "#web/lib/remembered-cars.ts";
 import { apiContext } from "#web/lib/server-api.ts";
@@ -31,7 +33,7 @@ const statusOf = { found: 200, missing: 404, failed: 503 } as const;
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { api } = context.get(apiContext);
   const { id } = params;
-  if (id === undefined) return data(pageData({ status: "missing" }, null, true), { status: 404 });
+  if (id === undefined) return data(pack(pageData({ status: "missing" }, null, true)), { status: 404 });
   const [answer, similar] = await Promise.all([
     loadCar(api, id),
     api("GET /api/cars/{id}/similar", { params: { id } }).then(
@@ -39,18 +41,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       () => null,
     ),
   ]);
-  return data(pageData(answer, similar, true), {
+  return data(pack(pageData(answer, similar, true)), {
     status: statusOf[answer.status],
     ...(answer.status === "failed" ? { headers: { "Retry-After": "5" } } : {}),
   });
 }
 
 /** SPEC section 2: from the cache first, else by its id. */
-export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): Promise<PageData> {
-  if (id === undefined) return pageData({ status: "missing" }, null, false);
+export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): Promise<Packed<PageData>> {
+  if (id === undefined) return pack(pageData({ status: "missing" }, null, false));
   const remembered = rememberedCar(id);
-  if (remembered) return pageData({ status: "found", car: detailsOf(remembered) }, null, false);
-  return pageData(await loadCar(api, id, (car) => rememberCars([car])), null, false);
+  if (remembered) return pack(pageData({ status: "found", car: detailsOf(remembered) }, null, false));
+  return pack(pageData(await loadCar(api, id, (car) => rememberCars([car])), null, false));
 }
 
 function pageData(answer: CarAnswer, similar: CarSummary[] | null, asGuest: boolean): PageData {
@@ -59,10 +61,11 @@ function pageData(answer: CarAnswer, similar: CarSummary[] | null, asGuest: bool
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   const site = matches[0].loaderData?.site;
-  if (loaderData?.answer.status !== "found") {
+  const answer = loaderData === undefined ? null : unpack(loaderData).answer;
+  if (answer?.status !== "found") {
     return [{ title: text.notFoundTitle(site?.name ?? "") }, { name: "robots", content: "noindex" }];
   }
-  const { car } = loaderData.answer;
+  const { car } = answer;
   return [
     ...pageMeta({
       site,
@@ -77,8 +80,9 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
 }
 
 export default function Page({ loaderData, params }: Route.ComponentProps) {
+  const loaded = useMemo(() => unpack(loaderData), [loaderData]);
   // Another car is another page: nothing of the last one's gallery or contact stays.
-  return <CarOf key={params.id} id={params.id} loaded={loaderData} />;
+  return <CarOf key={params.id} id={params.id} loaded={loaded} />;
 }
 
 function CarOf({ id, loaded }: { id: string | undefined; loaded: PageData }) {

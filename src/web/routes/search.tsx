@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { data } from "react-router";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
 import { loadSearch, type SearchResults } from "#web/features/search/load-search.ts";
@@ -5,11 +6,18 @@ import { pageOfAddress, searchHref, searchOfAddress } from "#web/features/search
 import { isIndexable, searchDescription, searchSubject } from "#web/features/search/search-meta.ts";
 import { SearchPage } from "#web/features/search/search-page.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
+import { type Packed, pack, unpack } from "#web/lib/packed.ts";
 import { pageMeta } from "#web/lib/page-meta.ts";
 import { apiContext } from "#web/lib/server-api.ts";
 import type { Route } from "./+types/search";
 
-type PageData = { results: SearchResults | null; failed: boolean; year: number };
+type PageData = {
+  results: Packed<SearchResults> | null;
+  /** What the page's head says of the results. */
+  head: { total: number; image: string | undefined } | null;
+  failed: boolean;
+  year: number;
+};
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
@@ -25,12 +33,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         now,
       },
     );
-    return { results, failed: false, year } satisfies PageData;
+    const first = results.recommended[0] ?? results.cars[0];
+    return {
+      results: pack(results),
+      head: { total: results.total, image: first?.photo?.url },
+      failed: false,
+      year,
+    } satisfies PageData;
   } catch (error) {
     // The page has its own way to say so, and to try again.
     const retryAfter = error instanceof ApiError ? (error.retryAfter ?? 5) : 5;
     return data<PageData>(
-      { results: null, failed: true, year },
+      { results: null, head: null, failed: true, year },
       { status: 503, headers: { "Retry-After": String(retryAfter) } },
     );
   }
@@ -38,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Browsing on, the page reads from the API by itself: it keeps what it has read. */
 export function clientLoader(): PageData {
-  return { results: null, failed: false, year: new Date().getFullYear() };
+  return { results: null, head: null, failed: false, year: new Date().getFullYear() };
 }
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
@@ -47,17 +61,20 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const page = pageOfAddress(params);
   const site = matches[0].loaderData?.site;
   const subject = searchSubject(search) + (page > 1 ? `, ${text.pageOf(page)}` : "");
-  const results = loaderData?.results ?? null;
+  const head = loaderData?.head ?? null;
   return pageMeta({
     site,
     title: text.documentTitle(subject, site?.name ?? ""),
-    description: searchDescription(search, results?.total ?? null),
+    description: searchDescription(search, head?.total ?? null),
     path: searchHref({ ...search, sort: "standard" }, page),
-    image: (results?.recommended[0] ?? results?.cars[0])?.photo?.url,
-    index: isIndexable(search) && results?.total !== 0,
+    image: head?.image,
+    index: isIndexable(search) && head?.total !== 0,
   });
 }
 
 export default function Page({ loaderData }: Route.ComponentProps) {
-  return <SearchPage initial={loaderData.results} failed={loaderData.failed} year={loaderData.year} />;
+  const { results, failed, year } = loaderData;
+  // Only the first render takes them; later ones read by themselves.
+  const [initial] = useState(() => (results === null ? null : unpack(results)));
+  return <SearchPage initial={initial} failed={failed} year={year} />;
 }
