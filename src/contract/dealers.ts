@@ -59,7 +59,6 @@ export const dealerSignupBody = z.strictObject({
     .default("dealership"),
 });
 export type DealerSignup = z.output<typeof dealerSignupBody>;
-export type DealerSignupInput = z.input<typeof dealerSignupBody>;
 
 /** SPEC section 3 "Subscription". `amount` in minor units: divided by 100 for display. */
 export const subscription = z.object({

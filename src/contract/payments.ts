@@ -41,7 +41,6 @@ export const createCheckoutBody = z
       context.addIssue({ code: "custom", path: ["carId"], message: text.carDataTwice });
   });
 export type CreateCheckout = z.output<typeof createCheckoutBody>;
-export type CreateCheckoutInput = z.input<typeof createCheckoutBody>;
 
 /** Where to send the browser: the provider's page, on another origin. */
 export const checkout = z.object({ checkoutUrl: z.string(), sessionId: z.string() });

@@ -12,14 +12,17 @@ import { seedCatalogue } from "./catalogue/catalogue.queries.ts";
 import { CatalogueService } from "./catalogue/catalogue.service.ts";
 import type { Config } from "./config.ts";
 import type { DB } from "./db/tables.ts";
-import { createDealersService, type DealersService } from "./dealers/dealers.service.ts";
+import type { DealersService } from "./dealers/dealers.service.ts";
 import { createCookies, type Cookies } from "./http/credentials.ts";
 import { createLimits, type Limits } from "./http/limits.ts";
-import { createJobs, type Jobs } from "./jobs/jobs.ts";
+import { type AddJob, createJobs, type Jobs } from "./jobs/jobs.ts";
 import { createSweeps } from "./jobs/sweeps.ts";
 import type { Logger } from "./log.ts";
 import { createMailer } from "./mail/mailer.ts";
-import { createPaymentsService, type PaymentsService } from "./payments/payments.service.ts";
+import { leaveProvider } from "./payments/account-removal.ts";
+import { createMoney, type Money } from "./payments/money.ts";
+import type { PaymentsService } from "./payments/payments.service.ts";
+import type { ProviderAccess } from "./payments/provider.ts";
 import { DiskPhotoStore } from "./photos/disk-photo-store.ts";
 import { PhotoCleaner } from "./photos/photo-cleaner.ts";
 import { PhotoWorkers } from "./photos/photo-workers.ts";
@@ -36,6 +39,10 @@ export interface ServiceDeps {
   /** The database's address, for what keeps connections of its own: the job queue, notifications. */
   readonly databaseUrl: string;
   readonly log: Logger;
+  /** How to reach the card payment provider; null or left out: there is none, and payments answer that it is away. */
+  readonly provider?: ProviderAccess | null;
+  /** Called between any two steps of a payment's way: tests abandon it there, as a crash would. */
+  readonly paymentStep?: (name: string) => Promise<void>;
 }
 
 /** All that the API stands on, wired once. */
@@ -55,6 +62,8 @@ export interface Services {
   readonly publicCars: PublicCars;
   readonly payments: PaymentsService;
   readonly dealers: DealersService;
+  /** What works on payments beside requests. */
+  readonly money: Money;
   readonly jobs: Jobs;
   /** Puts into a migrated database what the site needs to be there: catalogue, the queue's tables. Any number of times. */
   prepare(): Promise<void>;
@@ -80,22 +89,44 @@ export function createServices(deps: ServiceDeps): Services {
   const photos = new PhotosService({ db, store, workers, publicUrl });
   const cleaner = new PhotoCleaner(db, store);
 
-  const jobs = createJobs({
+  // Jobs queue jobs in turn.
+  const addJob: AddJob = (...job) => jobs.addJob(...job);
+  const site = { name, publicUrl };
+  const catalogue = new CatalogueService({ db });
+  const cars = new CarsService({ db, photos, catalogue });
+  const money = createMoney({
+    db,
+    access: deps.provider ?? null,
+    addJob,
+    log,
+    mailer,
+    site,
+    cars,
+    photos,
+    ...(deps.paymentStep === undefined ? {} : { step: deps.paymentStep }),
+  });
+
+  const jobs: Jobs = createJobs({
     db,
     url: databaseUrl,
     log,
-    tasks: passwordResetTasks({ db, mailer, site: { name, publicUrl } }),
-    schedule: createSweeps({
-      db,
-      removeOrphanPhotos: async () => {
-        await cleaner.removeOrphans(new Date());
-        await cleaner.removeStrayFiles(new Date());
-      },
-    }),
+    tasks: {
+      ...passwordResetTasks({ db, mailer, site }),
+      ...money.tasks,
+    },
+    schedule: {
+      ...createSweeps({
+        db,
+        removeOrphanPhotos: async () => {
+          await cleaner.removeOrphans(new Date());
+          await cleaner.removeStrayFiles(new Date());
+        },
+      }),
+      ...money.schedule,
+    },
   });
 
   const sessions = createSessionsService({ db, log });
-  const catalogue = new CatalogueService({ db });
   const search = new SearchService({ db, url: databaseUrl, log });
   return {
     config,
@@ -104,15 +135,21 @@ export function createServices(deps: ServiceDeps): Services {
     cookies: createCookies(config.site.secure),
     limits,
     sessions,
-    accounts: createAccountsService({ db, sessions, limits }),
+    accounts: createAccountsService({
+      db,
+      sessions,
+      limits,
+      beforeRemoval: (trx, userId) => leaveProvider(trx, addJob, userId),
+    }),
     passwordResets: createPasswordResetsService({ db, limits, addJob: jobs.addJob }),
     photos,
     catalogue,
-    cars: new CarsService({ db, photos, catalogue }),
+    cars,
     search,
     publicCars: new PublicCars({ search, db, photoUrl: (id) => photos.url(id) }),
-    payments: createPaymentsService(),
-    dealers: createDealersService(),
+    payments: money.payments,
+    dealers: money.dealers,
+    money,
     jobs,
     prepare: async () => {
       await seedCatalogue(db);
@@ -122,8 +159,10 @@ export function createServices(deps: ServiceDeps): Services {
     start: async () => {
       workers.start();
       await Promise.all([search.start(), jobs.start()]);
+      money.start();
     },
     stop: async () => {
+      await money.stop();
       await search.stop();
       await jobs.stop();
       await workers.close();

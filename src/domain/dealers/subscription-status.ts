@@ -4,4 +4,3 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 /** How an invoice stands, in Stripe's words. */
 export const invoiceStatuses = ["paid", "open", "void", "draft", "uncollectible"] as const;
-export type InvoiceStatus = (typeof invoiceStatuses)[number];

@@ -4,6 +4,8 @@ import { sessionRules } from "#domain/accounts/session-rules.ts";
 export interface MailText {
   readonly subject: string;
   readonly before: readonly string[];
+  /** Facts, label and value, between the paragraphs and the link: an order's lines. */
+  readonly rows?: readonly (readonly [string, string])[];
   /** The link's label, for mail programs that show buttons. */
   readonly action: string;
   readonly after: readonly string[];

@@ -21,6 +21,7 @@ export const paymentMessages = {
   paymentNotFound: "Pagesa nuk u gjet",
   paymentRefunded: "Pagesa u kthye, sepse ajo që paguat nuk mund të kryhej më",
   paymentClosed: "Kjo pagesë është mbyllur. Filloni një të re.",
+  carNotListed: "Kjo veturë nuk shfaqet në kërkim, prandaj shtesat nuk do të kishin dobi",
   providerAway: "Shërbimi i pagesave nuk po përgjigjet. Provoni përsëri pas pak.",
   signatureInvalid: "Nënshkrimi nuk është i vlefshëm",
 

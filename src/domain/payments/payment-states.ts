@@ -20,11 +20,6 @@ export function canMovePayment(from: PaymentState, event: PaymentEvent): boolean
   return transitions[from].includes(event);
 }
 
-/** Nothing more happens to it by itself: the sweep need not look at it. */
-export function isSettled(state: PaymentState): boolean {
-  return state === "fulfilled" || state === "refunded" || state === "expired";
-}
-
 /** Whether the person's money is with us, or was and bought something. */
 export function isMoneyTaken(state: PaymentState): boolean {
   return state === "paid" || state === "fulfilled";

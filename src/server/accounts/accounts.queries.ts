@@ -24,15 +24,20 @@ export interface UserRow {
   createdAt: Date;
 }
 
-/** Columns of a UserRow, from `users u`. A late payment's 'infinity' is no date: the period's end stands in for it. */
+/**
+ * Columns of a UserRow, from `users u`. What people read as the end is the end of the period, or the real one: how long
+ * we hold an account for a dealer is longer while a renewal or a late payment is awaited.
+ */
 export const userColumns = sql`
   u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.phone, u.is_admin as "isAdmin",
   ${isDealerNow} as "isDealer", u.stripe_customer_id as "stripeCustomerId", u.created_at as "createdAt",
   u.dealer_until is not null as "hasSubscription",
   coalesce(u.dealer_until > now(), false) as "subscriptionActive",
-  case when isfinite(u.dealer_until) then u.dealer_until
-    else (select max(p.current_period_end) from subscriptions p where p.user_id = u.id and u.dealer_until is not null)
-  end as "subscriptionEnds"`;
+  coalesce(
+    (select case when p.ended_at is null then p.current_period_end else least(p.ended_at, p.dealer_until) end
+      from subscriptions p
+      where p.user_id = u.id and u.dealer_until is not null order by p.created_at desc limit 1),
+    case when isfinite(u.dealer_until) then u.dealer_until end) as "subscriptionEnds"`;
 
 export async function findUser(db: Handle, id: string): Promise<UserRow | null> {
   const { rows } = await sql<UserRow>`select ${userColumns} from users u where u.id = ${id}`.execute(db);
@@ -136,8 +141,18 @@ export async function updateUser(db: Handle, id: string, change: ProfileChange):
  * them; payments stay, without the person. False where it is gone already.
  */
 export async function deleteUser(trx: Transaction<DB>, id: string): Promise<boolean> {
-  // A form that was about to be paid holds name and phone.
-  await trx.updateTable("payments").set({ car_data: null }).where("user_id", "=", id).execute();
+  // A form that was about to be paid holds name and phone, and photos that nobody will see.
+  await trx
+    .updateTable("payments")
+    .set({ car_data: null, dealer_data: null })
+    .where("user_id", "=", id)
+    .execute();
+  await trx
+    .deleteFrom("payment_photos")
+    .using("payments")
+    .whereRef("payments.id", "=", "payment_photos.payment_id")
+    .where("payments.user_id", "=", id)
+    .execute();
   const { numDeletedRows } = await trx.deleteFrom("users").where("id", "=", id).executeTakeFirst();
   return numDeletedRows === 1n;
 }

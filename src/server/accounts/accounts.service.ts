@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { z } from "zod";
 import type { registerBody, updateMeBody, User, UserStatus } from "#contract/accounts.ts";
 import type { loginBody } from "#contract/credentials.ts";
@@ -68,8 +68,10 @@ export function createAccountsService(deps: {
   db: Kysely<DB>;
   sessions: SessionsService;
   limits: Limits;
+  /** What others must do first when an account goes, in the same transaction. */
+  beforeRemoval: (trx: Transaction<DB>, userId: string) => Promise<void>;
 }): AccountsService {
-  const { db, sessions, limits } = deps;
+  const { db, sessions, limits, beforeRemoval } = deps;
 
   async function profile(userId: string): Promise<User> {
     const row = await findUser(db, userId);
@@ -147,7 +149,10 @@ export function createAccountsService(deps: {
       const login = await findLogin(db, { id: userId });
       if (!(await verifyPassword(password, login?.passwordHash ?? null)))
         throw new AppError("wrong_password", { fields: { password: accountMessages.wrongPassword } });
-      await db.transaction().execute((trx) => deleteUser(trx, userId));
+      await db.transaction().execute(async (trx) => {
+        await beforeRemoval(trx, userId);
+        await deleteUser(trx, userId);
+      });
     },
   };
 }

@@ -125,8 +125,7 @@ export class CarsService {
   async publish(seller: Actor, car: PublishCar, request: IdempotentRequest | null): Promise<KeptAnswer> {
     const before = await answeredBefore(this.#db, request);
     if (before !== null) return before;
-    await this.#checkBrand(car.brand);
-    const images = await this.#photos.prepareCarImages(seller.id, car.images);
+    const images = await this.prepare(seller.id, car);
     const extras = { sponsorshipDays: car.sponsorshipDays, socialPromotion: car.socialPromotion };
     // Judged here first, so that files of a car that costs something are not written at all.
     const fee = publishingFeeInCents(await loadSellerStanding(this.#db, seller.id), extras);
@@ -136,7 +135,7 @@ export class CarsService {
       if (meanwhile !== null) return meanwhile;
       requireNothingToPay(fee);
     }
-    return this.#withImages(images, async (trx) => {
+    return this.withImages(images, async (trx) => {
       const answer = await once(trx, request, async () => {
         const standing = await lockSellerStanding(trx, seller.id);
         requireNothingToPay(publishingFeeInCents(standing, extras));
@@ -153,6 +152,15 @@ export class CarsService {
       });
       return { value: { status: answer.status, body: answer.body }, imagesUsed: !answer.replayed };
     });
+  }
+
+  /**
+   * What is checked of a new car beyond its schema: the brand is in the catalogue, the pictures are sound and the
+   * seller's own. Throws validation_failed, unsupported_picture, payload_too_large, overloaded.
+   */
+  async prepare(sellerId: string, car: CarFields): Promise<PreparedImages> {
+    await this.#checkBrand(car.brand);
+    return this.#photos.prepareCarImages(sellerId, car.images);
   }
 
   /** Throws why this person may not edit the car: not_signed_in, car_not_found, not_yours, car_is_sold, car_is_archived. */
@@ -173,7 +181,7 @@ export class CarsService {
     const ownerId = present.owner_id;
     const alreadyOnCar = present.photos.map((photo) => photo.id);
     const images = await this.#photos.prepareCarImages(ownerId, fields.images, { alreadyOnCar });
-    return this.#withImages(images, async (trx) => {
+    return this.withImages(images, async (trx) => {
       const car = await lockCar(trx, id);
       stopIf(this.#refusalOf(car && carAccess(car), (access) => refuseEdit(editor, access)));
       if (car === null) throw new AppError("car_not_found");
@@ -238,7 +246,7 @@ export class CarsService {
   }
 
   /** Stores a car's new pictures, then writes in a transaction; files of pictures that no row took are removed again. */
-  async #withImages<Value>(
+  async withImages<Value>(
     images: PreparedImages,
     write: (trx: Transaction<DB>) => Promise<{ value: Value; imagesUsed: boolean }>,
   ): Promise<Value> {

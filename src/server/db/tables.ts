@@ -1,6 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { CarState } from "#domain/cars/car-states.ts";
 import type { CarType, Condition, Fuel, Origin, Transmission } from "#domain/cars/car-lists.ts";
+import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
+import type { PaymentEvent, PaymentState } from "#domain/payments/payment-states.ts";
 
 /** The tables as the migrations leave them. Timestamps are read as Date; time is the database's unless a column says so. */
 
@@ -94,6 +96,11 @@ export interface SubscriptionsTable {
   current_period_end: NullableTimestamp;
   created_at: DefaultTimestamp;
   synced_at: DefaultTimestamp;
+  ended_at: NullableTimestamp;
+  canceled_at: NullableTimestamp;
+  /** May be 'infinity': compared in SQL, never read. */
+  dealer_until: DefaultTimestamp;
+  version: Generated<number>;
 }
 
 export interface CarsTable {
@@ -178,11 +185,11 @@ export interface CarPhotosTable {
 export interface PaymentsTable {
   id: string;
   user_id: string | null;
-  kind: "car" | "extras" | "subscription";
+  kind: PaymentKind;
   stripe_session_id: string | null;
   amount_cents: number;
   currency: Generated<string>;
-  status: Generated<"open" | "paid" | "fulfilled" | "expired" | "refunded">;
+  status: Generated<PaymentState>;
   sponsorship_days: Generated<number>;
   social_promotion: Generated<boolean>;
   car_data: Json<unknown>;
@@ -190,6 +197,59 @@ export interface PaymentsTable {
   created_at: DefaultTimestamp;
   paid_at: NullableTimestamp;
   fulfilled_at: NullableTimestamp;
+  failed_at: NullableTimestamp;
+  expired_at: NullableTimestamp;
+  refunded_at: NullableTimestamp;
+  refund_reason: string | null;
+  checkout_url: string | null;
+  session_attempt: Generated<number>;
+  stripe_payment_intent: string | null;
+  stripe_invoice_id: string | null;
+  stripe_subscription_id: string | null;
+  dealer_data: Json<unknown>;
+  checked_at: NullableTimestamp;
+}
+
+export interface PaymentEventsTable {
+  id: GeneratedAlways<number>;
+  payment_id: string;
+  event: "created" | "opened" | "refund_due" | PaymentEvent;
+  at: DefaultTimestamp;
+  detail: ColumnType<unknown, string | undefined, never>;
+}
+
+export interface PaymentPhotosTable {
+  payment_id: string;
+  photo_id: string;
+  position: number;
+}
+
+export interface SocialPostsTable {
+  id: string;
+  car_id: string;
+  payment_id: string;
+  due_at: Timestamp;
+  created_at: DefaultTimestamp;
+  posted_at: NullableTimestamp;
+  posted_by: string | null;
+}
+
+export interface PaymentMailsTable {
+  key: string;
+  created_at: DefaultTimestamp;
+}
+
+export interface ProviderEventsTable {
+  id: string;
+  type: string;
+  created_at: Timestamp;
+  received_at: DefaultTimestamp;
+}
+
+export interface ProviderPollTable {
+  one: Generated<boolean>;
+  asked_at: DefaultTimestamp;
+  seen_until: DefaultTimestamp;
 }
 
 export interface DB {
@@ -209,4 +269,10 @@ export interface DB {
   photos: PhotosTable;
   car_photos: CarPhotosTable;
   payments: PaymentsTable;
+  payment_events: PaymentEventsTable;
+  payment_photos: PaymentPhotosTable;
+  social_posts: SocialPostsTable;
+  payment_mails: PaymentMailsTable;
+  provider_events: ProviderEventsTable;
+  provider_poll: ProviderPollTable;
 }

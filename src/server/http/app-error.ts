@@ -28,6 +28,7 @@ export type ErrorCode =
   | "payment_closed"
   | "provider_away"
   | "signature_invalid"
+  | "car_not_listed"
   | "already_subscribed"
   | "no_subscription"
   | "dealers_only"

@@ -39,6 +39,7 @@ const answers: Record<ErrorCode, Answer> = {
   payment_closed: { status: 409, message: payments.paymentClosed },
   provider_away: { status: 503, message: payments.providerAway },
   signature_invalid: { status: 400, message: payments.signatureInvalid },
+  car_not_listed: { status: 409, message: payments.carNotListed },
   already_subscribed: { status: 409, message: payments.alreadySubscribed },
   no_subscription: { status: 409, message: payments.noSubscription },
   dealers_only: { status: 403, message: payments.dealersOnly },

@@ -88,6 +88,10 @@ export async function parseBody<Schema extends z.ZodType>(
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+export function isUuid(value: string): boolean {
+  return uuid.test(value);
+}
+
 /** A path parameter that must be a UUID; anything else is nothing we know, so 404 with the given code. */
 export function idParam(
   c: Context,
@@ -95,7 +99,7 @@ export function idParam(
   name = "id",
 ): string {
   const value = c.req.param(name) ?? "";
-  if (!uuid.test(value)) throw new AppError(code);
+  if (!isUuid(value)) throw new AppError(code);
   return value.toLowerCase();
 }
 

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
@@ -6,8 +6,11 @@ import type { MailConfig } from "#server/config.ts";
 import type { MailContent } from "./mail-layout.ts";
 
 export interface Mailer {
-  /** Hands one mail over, or throws; call it from a job, which is tried again. */
-  send(to: string, content: MailContent): Promise<void>;
+  /**
+   * Hands one mail over, or throws; call it from a job, which is tried again. `id` names the mail: sent again under it
+   * (a crash before its job was done), it is the same message to mail programs, and the same file in the outbox.
+   */
+  send(to: string, content: MailContent, id?: string): Promise<void>;
   close(): void;
 }
 
@@ -16,16 +19,28 @@ function recipient(address: string): { name: string; address: string } {
   return { name: "", address };
 }
 
+/** A mail's name as a Message-ID has it: of the sender's domain, the same each time. */
+function messageId(id: string | undefined, from: string): { messageId: string } | Record<string, never> {
+  if (id === undefined) return {};
+  const name = createHash("sha256").update(id).digest("hex").slice(0, 32);
+  const domain = /@([^\s<>@]+?)>?$/.exec(from)?.[1] ?? "localhost";
+  return { messageId: `<${name}@${domain}>` };
+}
+
 /** Each mail becomes a finished `.eml` file, readable by every mail program. */
 function createOutbox(folder: string, from: string): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true });
   return {
-    send: async (to, content) => {
-      const { message } = await composer.sendMail({ from, to: recipient(to), ...content });
+    send: async (to, content, id) => {
+      const named = messageId(id, from);
+      const { message } = await composer.sendMail({ from, to: recipient(to), ...content, ...named });
       if (!Buffer.isBuffer(message)) throw new Error("the mail was not composed into a buffer");
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const stamp = new Date().toISOString().replaceAll(/[:.]/g, "-");
-      const name = `${stamp}-${randomBytes(4).toString("hex")}.eml`;
+      const name =
+        id === undefined
+          ? `${stamp}-${randomBytes(4).toString("hex")}.eml`
+          : `${id.replaceAll(/[^\w-]/g, "-").slice(0, 150)}.eml`;
       // Under its name only once it is whole.
       await writeFile(join(folder, `.${name}.part`), message, { mode: 0o600 });
       await rename(join(folder, `.${name}.part`), join(folder, name));
@@ -43,8 +58,8 @@ function createSmtpMailer(url: string, from: string): Mailer {
     dnsTimeout: 10_000,
   });
   return {
-    send: async (to, content) => {
-      await transport.sendMail({ from, to: recipient(to), ...content });
+    send: async (to, content, id) => {
+      await transport.sendMail({ from, to: recipient(to), ...content, ...messageId(id, from) });
     },
     close: () => transport.close(),
   };

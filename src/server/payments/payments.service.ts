@@ -1,9 +1,20 @@
+import type { Kysely } from "kysely";
 import type { Car } from "#contract/cars.ts";
 import type { Checkout, CreateCheckout, Payment, VerifiedPayment } from "#contract/payments.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
-import type { Page } from "#server/cars/cars.queries.ts";
+import { centsToDollars } from "#domain/payments/fees.ts";
+import { loadCar, type Page } from "#server/cars/cars.queries.ts";
+import type { CarsService } from "#server/cars/cars.service.ts";
+import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { IdempotentRequest } from "#server/http/idempotency.ts";
+import type { AddJob } from "#server/jobs/jobs.ts";
+import { type CheckoutDeps, createCheckout } from "./checkout.ts";
+import { takeEvents } from "./events.ts";
+import { findPayment, type PaymentRow } from "./ledger.ts";
+import { loadHistory } from "./payments.queries.ts";
+import type { Provider } from "./provider.ts";
+import type { Settler } from "./settle.ts";
 
 /** What people do with money. Throws AppErrors alone. */
 export interface PaymentsService {
@@ -15,24 +26,72 @@ export interface PaymentsService {
   createCheckout(payer: Actor, body: CreateCheckout, request: IdempotentRequest | null): Promise<Checkout>;
   /** Fulfils what is paid, once however often. Throws not_paid, payment_not_found, payment_refunded, provider_away. */
   verify(sessionId: string): Promise<VerifiedPayment>;
-  /** The same, answering the car. */
+  /** The same, answering the car. Throws car_not_found too, where an admin has deleted it since. */
   createCar(sessionId: string): Promise<Car>;
   /** Takes an event of the provider in; what follows from it is a job. Throws signature_invalid. */
   receiveEvent(body: Buffer, signature: string): Promise<void>;
+  /** A person's payments, newest first, with their number. */
   history(userId: string, page: Page): Promise<{ payments: Payment[]; total: number }>;
 }
 
-function away(): never {
-  throw new AppError("provider_away");
+export interface PaymentsServiceDeps extends CheckoutDeps {
+  readonly db: Kysely<DB>;
+  readonly provider: Provider;
+  readonly addJob: AddJob;
+  readonly settler: Settler;
+  readonly cars: CarsService;
 }
 
-/** Nothing yet. */
-export function createPaymentsService(): PaymentsService {
+const unsuccessful = { details: { success: false } };
+
+/**
+ * A payment by the session that its payer came back with, brought to where the provider says it is.
+ * Throws payment_not_found for a session that is none of ours or is not of these kinds, not_paid, payment_refunded.
+ */
+export async function settledPayment(
+  deps: { db: Kysely<DB>; settler: Settler },
+  sessionId: string,
+  kinds: readonly PaymentRow["kind"][],
+): Promise<PaymentRow> {
+  const found = await findPayment(deps.db, { sessionId });
+  if (found === null || !kinds.includes(found.kind)) throw new AppError("payment_not_found", unsuccessful);
+  const payment = await deps.settler.settle(found.id);
+  if (payment.status === "refunded" || payment.refund_reason !== null)
+    throw new AppError("payment_refunded", unsuccessful);
+  if (payment.status !== "fulfilled") throw new AppError("not_paid", unsuccessful);
+  return payment;
+}
+
+export function createPaymentsService(deps: PaymentsServiceDeps): PaymentsService {
+  const { db, provider, addJob, cars } = deps;
+
+  async function verify(sessionId: string): Promise<VerifiedPayment> {
+    const payment = await settledPayment(deps, sessionId, ["car", "extras"]);
+    const row = payment.car_id === null ? null : await loadCar(db, payment.car_id);
+    // People come back from another site, perhaps signed out: what everybody sees, whoever asks.
+    const [car = null] = row === null ? [] : cars.present([row], null);
+    return {
+      success: true,
+      car,
+      payment: {
+        amount: centsToDollars(payment.amount_cents),
+        sponsorshipDays: payment.sponsorship_days,
+        socialPromotion: payment.social_promotion,
+      },
+    };
+  }
+
   return {
-    createCheckout: async () => away(),
-    verify: async () => away(),
-    createCar: async () => away(),
-    receiveEvent: async () => away(),
-    history: async () => away(),
+    createCheckout: (payer, body, request) => createCheckout(deps, payer, body, request),
+    verify,
+    createCar: async (sessionId) => {
+      const { car } = await verify(sessionId);
+      if (car === null) throw new AppError("car_not_found");
+      return car;
+    },
+    receiveEvent: async (body, signature) => {
+      await takeEvents(db, addJob, [provider.readEvent(body, signature)]);
+    },
+    history: (userId, page) => loadHistory(db, userId, page),
   };
 }

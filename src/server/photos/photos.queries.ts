@@ -68,7 +68,7 @@ export async function knownPhotoIds(db: Kysely<DB>, ids: readonly string[]): Pro
 }
 
 /**
- * Deletes the rows of up to `limit` photos that no car shows: those uploaded before `before`, and before
+ * Deletes the rows of up to `limit` photos that no car shows and no open checkout holds: those uploaded before `before`, and before
  * `ownerlessBefore` those of nobody, whose account was deleted. Returns their ids. Safe beside a process that
  * is putting one on a car: a row that somebody holds is passed over, and one that was taken before we held it
  * is seen by the second statement.
@@ -88,7 +88,7 @@ export async function deleteUnusedPhotos(
           eb.and([eb("photos.owner_id", "is", null), eb("photos.created_at", "<", which.ownerlessBefore)]),
         ]),
       )
-      .where(isOnNoCar)
+      .where(isNeededByNobody)
       .orderBy("photos.created_at")
       .orderBy("photos.id")
       .limit(limit)
@@ -103,15 +103,18 @@ export async function deleteUnusedPhotos(
         "in",
         candidates.map((row) => row.id),
       )
-      .where(isOnNoCar)
+      .where(isNeededByNobody)
       .returning("photos.id")
       .execute();
     return deleted.map((row) => row.id);
   });
 }
 
-function isOnNoCar(eb: ExpressionBuilder<DB, "photos">) {
-  return eb.not(
-    eb.exists(eb.selectFrom("car_photos").select("car_id").whereRef("photo_id", "=", "photos.id")),
-  );
+function isNeededByNobody(eb: ExpressionBuilder<DB, "photos">) {
+  return eb.and([
+    eb.not(eb.exists(eb.selectFrom("car_photos").select("car_id").whereRef("photo_id", "=", "photos.id"))),
+    eb.not(
+      eb.exists(eb.selectFrom("payment_photos").select("payment_id").whereRef("photo_id", "=", "photos.id")),
+    ),
+  ]);
 }

@@ -1,0 +1,38 @@
+import {
+  type Extras,
+  extrasFeeInCents,
+  listingFeeInCents,
+  publishingFeeInCents,
+  type SellerStanding,
+} from "./fees.ts";
+
+/** Why something paid goes back instead: each has a text in messages/mail-payments. */
+export const refundReasons = [
+  /** The account was deleted before the payment came through. */
+  "account_gone",
+  /** The car that the extras were for is gone. */
+  "car_gone",
+  /** A free listing that was part of it has been used for another car, or the dealer's plan has ended. */
+  "standing_changed",
+  /** The data of what was to be made is not kept any more, or is not valid any more. */
+  "data_invalid",
+  /** The account had a subscription already. */
+  "already_subscribed",
+  /** The provider took another amount than was asked. */
+  "amount_mismatch",
+] as const;
+export type RefundReason = (typeof refundReasons)[number];
+
+/** Whether the amount paid, in USD cents, includes a place in the listings beside the extras. */
+export function paidForListing(amountInCents: number, extras: Extras): boolean {
+  return amountInCents > extrasFeeInCents(extras);
+}
+
+/**
+ * Whether what was paid still covers the car's publication at the moment of fulfilment. An open checkout reserves
+ * nothing: where the listing was to be the account's free one or a dealer's, it must still be (DECISIONS "Payments").
+ */
+export function coversPublication(amountInCents: number, extras: Extras, seller: SellerStanding): boolean {
+  if (paidForListing(amountInCents, extras)) return true;
+  return listingFeeInCents(seller) === 0 && amountInCents >= publishingFeeInCents(seller, extras);
+}

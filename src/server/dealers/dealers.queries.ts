@@ -1,0 +1,105 @@
+import { type Kysely, type Transaction, sql } from "kysely";
+import type { DealerSignup } from "#contract/dealers.ts";
+import { type CarRow, isDealerNow, loadCars, type Page } from "#server/cars/cars.queries.ts";
+import type { DB } from "#server/db/tables.ts";
+
+type Handle = Kysely<DB> | Transaction<DB>;
+
+/**
+ * The account's open subscription payment, with the business data of the latest form; null for none. Index
+ * payments_open_subscription.
+ */
+export async function openSignup(db: Handle, userId: string, signup: DealerSignup): Promise<string | null> {
+  const row = await db
+    .updateTable("payments")
+    .set({ dealer_data: JSON.stringify(signup) })
+    .where("user_id", "=", userId)
+    .where("kind", "=", "subscription")
+    .where("status", "=", "open")
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export interface DealerCounts {
+  active: number;
+  sold: number;
+  sponsored: number;
+  /** When the first subscription began. */
+  since: Date | null;
+}
+
+/** A dealer's cars by state, sponsored ones among the active, and since when it is one. Index cars_owner. */
+export async function countDealerCars(db: Handle, userId: string): Promise<DealerCounts> {
+  const { rows } = await sql<DealerCounts>`
+    select count(*) filter (where state = 'active') as active,
+      count(*) filter (where state = 'sold') as sold,
+      count(*) filter (where state = 'active' and sponsored_until > now()) as sponsored,
+      (select min(created_at) from subscriptions where user_id = ${userId}) as since
+    from cars where owner_id = ${userId} and state in ('active', 'sold')`.execute(db);
+  return rows[0] ?? { active: 0, sold: 0, sponsored: 0, since: null };
+}
+
+/** Calls for the phone of any of this seller's cars, the last 30 days with today, oldest first; days without are 0. */
+export async function leadsByDay(db: Handle, userId: string): Promise<{ day: string; count: number }[]> {
+  const { rows } = await sql<{ day: string; count: number }>`
+    with days as (
+      select (now() at time zone 'Europe/Belgrade')::date - n as day from generate_series(0, 29) n
+    ), leads as (
+      select l.day, sum(l.count)::int as count
+      from car_leads l join cars c on c.id = l.car_id
+      where c.owner_id = ${userId} and l.day >= (select min(day) from days)
+      group by l.day
+    )
+    select d.day::text as day, coalesce(l.count, 0) as count
+    from days d left join leads l on l.day = d.day order by d.day`.execute(db);
+  return rows;
+}
+
+/** What the public reads of a dealer; null for who is none at this moment. */
+export async function findPublicDealer(
+  db: Handle,
+  userId: string,
+): Promise<{ name: string; town: string | null; website: string | null } | null> {
+  const row = await db
+    .selectFrom("users as u")
+    .leftJoin("dealers as d", "d.user_id", "u.id")
+    .select([
+      sql<string>`coalesce(d.business_name, u.first_name || ' ' || u.last_name)`.as("name"),
+      "d.town",
+      "d.website",
+    ])
+    .where("u.id", "=", userId)
+    .where(isDealerNow, "=", true)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A dealer's cars on sale, newest first, with their number: all of them may be listed while it is a dealer. Index cars_owner. */
+export async function loadPublicCars(
+  db: Kysely<DB>,
+  ownerId: string,
+  { page, limit }: Page,
+): Promise<{ rows: CarRow[]; total: number }> {
+  const { total } = await db
+    .selectFrom("cars")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where("owner_id", "=", ownerId)
+    .where("state", "=", "active")
+    .executeTakeFirstOrThrow();
+  const ids = await db
+    .selectFrom("cars")
+    .select("id")
+    .where("owner_id", "=", ownerId)
+    .where("state", "=", "active")
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const rows = await loadCars(
+    db,
+    ids.map((row) => row.id),
+  );
+  return { rows, total };
+}

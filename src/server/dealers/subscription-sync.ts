@@ -1,0 +1,158 @@
+import { type Kysely, type Transaction, sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import type { Stripe } from "stripe";
+import { isRunning } from "#domain/dealers/dealer-until.ts";
+import type { PaymentEvent } from "#domain/payments/payment-states.ts";
+import type { DB } from "#server/db/tables.ts";
+import type { AddJob } from "#server/jobs/jobs.ts";
+import { findPayment, lockPayment, movePayment, writeEvent } from "#server/payments/ledger.ts";
+import { queueMail } from "#server/payments/mail-queue.ts";
+import type { Provider } from "#server/payments/provider.ts";
+import {
+  presentSubscription,
+  type ReadSubscription,
+  readInvoices,
+  readSubscription,
+} from "#server/payments/provider-reads.ts";
+import { findSubscription, type SubscriptionRow, updateSubscription } from "./subscriptions.queries.ts";
+
+export interface SubscriptionSyncDeps {
+  readonly db: Kysely<DB>;
+  readonly provider: Provider;
+  readonly addJob: AddJob;
+  readonly now: () => Date;
+  readonly settle: (paymentId: string) => Promise<unknown>;
+  readonly step?: (name: string) => Promise<void>;
+}
+
+export interface SubscriptionSync {
+  /**
+   * Makes a subscription, and the payments of its further months, what they are at the provider. Run it twice and nothing
+   * changes. One that is not ours, or whose account is gone, is left alone. Throws provider_away.
+   */
+  sync(subscriptionId: string): Promise<void>;
+  /** The same after a change of our own, with the provider's answer to it. */
+  changed(subscription: Stripe.Subscription): Promise<void>;
+}
+
+/** Whoever loses so often against others has been overtaken by somebody who read later. */
+const mostRounds = 5;
+
+/** Where an invoice of a further month stands in the ledger; null while nothing has been charged. */
+function ledgerState(invoice: Stripe.Invoice): PaymentEvent | null {
+  if (invoice.status === "paid") return "fulfilled";
+  if (invoice.status === "void" || invoice.status === "uncollectible") return "expired";
+  return invoice.status === "open" && invoice.attempt_count > 0 ? "failed" : null;
+}
+
+export function createSubscriptionSync(deps: SubscriptionSyncDeps): SubscriptionSync {
+  const { db, provider, addJob, now, settle, step = async () => {} } = deps;
+
+  async function mailOf(trx: Transaction<DB>, read: ReadSubscription): Promise<void> {
+    const { id } = read;
+    if (!isRunning(read.status)) {
+      if (read.status === "canceled" || read.status === "unpaid")
+        await queueMail(trx, addJob, { mail: "ended", subscriptionId: id, at: "" });
+      return;
+    }
+    if (read.cancelAtPeriodEnd || read.cancelAt !== null) {
+      const at = String(read.canceledAt ?? read.currentPeriodEnd);
+      await queueMail(trx, addJob, { mail: "ending", subscriptionId: id, at });
+    }
+  }
+
+  async function write(before: SubscriptionRow, read: ReadSubscription): Promise<boolean> {
+    return db.transaction().execute(async (trx) => {
+      if (!(await updateSubscription(trx, before, read, now().getTime()))) return false;
+      await mailOf(trx, read);
+      return true;
+    });
+  }
+
+  /** A further month in the ledger, moved to where its invoice stands. */
+  async function writeInvoice(
+    userId: string,
+    subscriptionId: string,
+    invoice: Stripe.Invoice,
+  ): Promise<void> {
+    const state = ledgerState(invoice);
+    if (state === null || invoice.billing_reason === "subscription_create" || invoice.amount_due <= 0) return;
+    const known = await findPayment(db, { invoiceId: invoice.id });
+    if (known?.status === state || known?.status === "refunded") return;
+    await db.transaction().execute(async (trx) => {
+      const id = uuidv7();
+      const added = await trx
+        .insertInto("payments")
+        .columns([
+          "id",
+          "user_id",
+          "kind",
+          "amount_cents",
+          "currency",
+          "stripe_invoice_id",
+          "stripe_subscription_id",
+        ])
+        .expression((eb) =>
+          // Not for an account that went while we were reading.
+          eb
+            .selectFrom("users")
+            .select([
+              sql<string>`${id}::uuid`.as("id"),
+              "users.id as user_id",
+              sql<"renewal">`'renewal'`.as("kind"),
+              sql<number>`${invoice.amount_due}::int`.as("amount"),
+              sql<string>`${invoice.currency}::text`.as("currency"),
+              sql<string>`${invoice.id}::text`.as("invoice"),
+              sql<string>`${subscriptionId}::text`.as("subscription"),
+            ])
+            .where("users.id", "=", userId),
+        )
+        .onConflict((conflict) => conflict.column("stripe_invoice_id").doNothing())
+        .executeTakeFirst();
+      if (added.numInsertedOrUpdatedRows === 1n)
+        await writeEvent(trx, id, "created", { kind: "renewal", amount: invoice.amount_due });
+      const row = await findPayment(trx, { invoiceId: invoice.id });
+      if (row === null) return;
+      const payment = await lockPayment(trx, row.id);
+      if (state !== "fulfilled") {
+        if (!(await movePayment(trx, payment, state)) || state !== "failed") return;
+        await queueMail(trx, addJob, { mail: "failed", subscriptionId, invoiceId: invoice.id });
+        return;
+      }
+      if (!(await movePayment(trx, payment, "paid"))) return;
+      await movePayment(trx, await lockPayment(trx, row.id), "fulfilled");
+      await queueMail(trx, addJob, { mail: "receipt", paymentId: row.id });
+    });
+  }
+
+  async function sync(subscriptionId: string): Promise<void> {
+    for (let round = 0; round < mostRounds; round += 1) {
+      const before = await findSubscription(db, subscriptionId);
+      const read = await readSubscription(provider, subscriptionId);
+      await step("subscription read");
+      if (before === null) {
+        // Its first payment's settlement writes it, if it is one of ours.
+        if (read.paymentId !== null && (await findPayment(db, { id: read.paymentId })) !== null)
+          await settle(read.paymentId);
+        return;
+      }
+      if (!(await write(before, read))) continue;
+      await step("subscription written");
+      for (const invoice of (await readInvoices(provider, subscriptionId)).toReversed()) {
+        await writeInvoice(before.user_id, subscriptionId, invoice);
+        await step("invoice written");
+      }
+      return;
+    }
+  }
+
+  return {
+    sync,
+    changed: async (subscription) => {
+      const before = await findSubscription(db, subscription.id);
+      if (before === null) return;
+      // Overtaken by somebody who may have read before our change: read again.
+      if (!(await write(before, presentSubscription(subscription)))) await sync(subscription.id);
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { type Kysely, type Selectable, type Transaction, sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { dealerUntil } from "#domain/dealers/dealer-until.ts";
+import type { DB, SubscriptionsTable } from "#server/db/tables.ts";
+import type { ReadSubscription } from "#server/payments/provider-reads.ts";
+
+type Handle = Kysely<DB> | Transaction<DB>;
+
+/** A subscription's row; `dealerUntil` in ms since 1970, ±Infinity where it has no date. */
+export interface SubscriptionRow extends Omit<Selectable<SubscriptionsTable>, "dealer_until"> {
+  dealerUntil: number;
+}
+
+const columns = [
+  "id",
+  "user_id",
+  "stripe_subscription_id",
+  "status",
+  "cancel_at_period_end",
+  "amount_cents",
+  "currency",
+  "current_period_start",
+  "current_period_end",
+  "created_at",
+  "synced_at",
+  "ended_at",
+  "canceled_at",
+  "version",
+] as const;
+
+function select(db: Handle) {
+  return db
+    .selectFrom("subscriptions")
+    .select(columns)
+    .select(sql<number>`extract(epoch from dealer_until)::float8 * 1000`.as("dealerUntil"));
+}
+
+export async function findSubscription(db: Handle, stripeId: string): Promise<SubscriptionRow | null> {
+  return (await select(db).where("stripe_subscription_id", "=", stripeId).executeTakeFirst()) ?? null;
+}
+
+/** The account's latest one: that which is shown, cancelled and taken up again. */
+export async function latestSubscription(db: Handle, userId: string): Promise<SubscriptionRow | null> {
+  const row = await select(db)
+    .where("user_id", "=", userId)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whether the account has a subscription that runs at this moment. Index subscriptions_user. */
+export async function hasRunningSubscription(db: Handle, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("subscriptions")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("dealer_until", ">", sql<Date>`now()`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Subscriptions whose period is over, or that were paid late, and that nobody has looked at for some minutes. */
+export async function staleSubscriptions(db: Handle, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("subscriptions")
+    .select("stripe_subscription_id as id")
+    .where("status", "in", ["active", "trialing", "past_due", "unpaid", "incomplete"])
+    .where("current_period_end", "<", sql<Date>`now()`)
+    .where("synced_at", "<", sql<Date>`now() - interval '5 minutes'`)
+    .orderBy("synced_at")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+function moment(ms: number | null): Date | null {
+  return ms === null ? null : new Date(ms);
+}
+
+/** PostgreSQL knows infinite times, Date does not. */
+function boundlessMoment(ms: number): Date | string {
+  if (Number.isFinite(ms)) return new Date(ms);
+  return ms > 0 ? "infinity" : "-infinity";
+}
+
+function values(subscription: ReadSubscription, until: number) {
+  return {
+    status: subscription.status,
+    cancel_at_period_end: subscription.cancelAtPeriodEnd || subscription.cancelAt !== null,
+    amount_cents: subscription.amount,
+    currency: subscription.currency,
+    current_period_start: moment(subscription.currentPeriodStart),
+    current_period_end: moment(subscription.currentPeriodEnd),
+    ended_at: moment(subscription.endedAt),
+    canceled_at: moment(subscription.canceledAt),
+    dealer_until: boundlessMoment(until),
+    synced_at: sql<Date>`now()`,
+  };
+}
+
+async function settleDealer(trx: Transaction<DB>, userId: string): Promise<void> {
+  await sql`
+    update users set dealer_until = s.until
+    from (select max(dealer_until) as until from subscriptions where user_id = ${userId}) s
+    where id = ${userId} and dealer_until is distinct from s.until`.execute(trx);
+}
+
+/** Writes an account's new subscription and makes it a dealer; nothing where it is there already. Hold the account's row. */
+export async function insertSubscription(
+  trx: Transaction<DB>,
+  userId: string,
+  subscription: ReadSubscription,
+  now: number,
+): Promise<void> {
+  await trx
+    .insertInto("subscriptions")
+    .values({
+      id: uuidv7(),
+      user_id: userId,
+      stripe_subscription_id: subscription.id,
+      created_at: new Date(subscription.createdAt),
+      ...values(subscription, dealerUntil(subscription, now)),
+    })
+    .onConflict((conflict) => conflict.column("stripe_subscription_id").doNothing())
+    .execute();
+  await settleDealer(trx, userId);
+}
+
+/**
+ * Writes what was read from the provider over the row as it was before the reading; false where somebody wrote in
+ * between: then what was read may be older than what stands there, and has to be read again.
+ */
+export async function updateSubscription(
+  trx: Transaction<DB>,
+  before: SubscriptionRow,
+  subscription: ReadSubscription,
+  now: number,
+): Promise<boolean> {
+  // The account first, as whoever makes or removes one does.
+  await trx.selectFrom("users").select("id").where("id", "=", before.user_id).forNoKeyUpdate().execute();
+  const { numUpdatedRows } = await trx
+    .updateTable("subscriptions")
+    .set({
+      ...values(
+        subscription,
+        dealerUntil(subscription, now, before.dealerUntil <= now ? before.dealerUntil : Infinity),
+      ),
+      version: before.version + 1,
+    })
+    .where("id", "=", before.id)
+    .where("version", "=", before.version)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) return false;
+  await settleDealer(trx, before.user_id);
+  return true;
+}

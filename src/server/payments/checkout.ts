@@ -1,0 +1,122 @@
+import type { Kysely } from "kysely";
+import type { CarFields } from "#contract/cars.ts";
+import type { Checkout, CreateCheckout } from "#contract/payments.ts";
+import type { Actor } from "#domain/accounts/actor.ts";
+import {
+  centsToDollars,
+  type Extras,
+  extrasFeeInCents,
+  publishingFeeInCents,
+} from "#domain/payments/fees.ts";
+import type { CarsService } from "#server/cars/cars.service.ts";
+import { loadCarAccess } from "#server/cars/cars.queries.ts";
+import { loadSellerStanding } from "#server/cars/seller-standing.ts";
+import type { DB } from "#server/db/tables.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { answeredBefore, type IdempotentRequest, type KeptAnswer, once } from "#server/http/idempotency.ts";
+import { isUuid } from "#server/http/parse.ts";
+import type { PhotosService } from "#server/photos/photos.service.ts";
+import { openPayment } from "./ledger.ts";
+import type { SessionOpener } from "./open-session.ts";
+
+export interface CheckoutDeps {
+  readonly db: Kysely<DB>;
+  readonly cars: CarsService;
+  readonly photos: PhotosService;
+  readonly opener: SessionOpener;
+  readonly step?: (name: string) => Promise<void>;
+}
+
+/** What is charged is what the server computes; the client's figure only says what the person was shown. */
+function requireAmount(shownInDollars: number, cents: number): void {
+  if (cents === 0) throw new AppError("nothing_to_pay", { details: { amount: 0 } });
+  if (Math.abs(shownInDollars * 100 - cents) < 1e-6) return;
+  throw new AppError("price_changed", { details: { amount: centsToDollars(cents) } });
+}
+
+/** The answer that an idempotency key keeps: the payment, whose page is the same whenever it is asked for. */
+function paymentOf(answer: KeptAnswer): string {
+  const { body } = answer;
+  if (typeof body === "object" && body !== null && "paymentId" in body) return String(body.paymentId);
+  throw new AppError("idempotency_mismatch");
+}
+
+/**
+ * `create-checkout` (DECISIONS "Payments"): everything is checked as publishing does it, then the payment is written
+ * with what it is for, and only then the provider is asked, outside of any transaction. A crash or an outage after the
+ * payment is written costs nothing: the same request goes on with the same payment.
+ */
+export async function createCheckout(
+  deps: CheckoutDeps,
+  payer: Actor,
+  body: CreateCheckout,
+  request: IdempotentRequest | null,
+): Promise<Checkout> {
+  const { db, opener, step = async () => {} } = deps;
+  const before = await answeredBefore(db, request);
+  if (before !== null) return opener.open(paymentOf(before));
+  const extras = { sponsorshipDays: body.sponsorshipDays, socialPromotion: body.socialPromotion };
+  const answer =
+    body.carData === undefined
+      ? await forExtras(deps, payer, { carId: body.carId ?? "", amount: body.amount, extras }, request)
+      : await forCar(deps, payer, { car: body.carData, amount: body.amount, extras }, request);
+  await step("payment written");
+  return opener.open(paymentOf(answer));
+}
+
+async function forCar(
+  { db, cars, photos }: CheckoutDeps,
+  payer: Actor,
+  order: { car: CarFields; amount: number; extras: Extras },
+  request: IdempotentRequest | null,
+): Promise<KeptAnswer> {
+  const { car, amount, extras } = order;
+  const prepared = await cars.prepare(payer.id, car);
+  const fee = publishingFeeInCents(await loadSellerStanding(db, payer.id), extras);
+  requireAmount(amount, fee);
+  const { images: _, ...fields } = car;
+  return cars.withImages(prepared, async (trx) => {
+    const answer = await once(trx, request, async () => {
+      const photoIds = await photos.claimCarImages(trx, payer.id, prepared);
+      const paymentId = await openPayment(trx, {
+        userId: payer.id,
+        kind: "car",
+        amount: fee,
+        extras,
+        carData: fields,
+        photoIds,
+      });
+      return { status: 200, body: { paymentId } };
+    });
+    return { value: answer, imagesUsed: !answer.replayed };
+  });
+}
+
+async function forExtras(
+  { db, cars }: CheckoutDeps,
+  payer: Actor,
+  order: { carId: string; amount: number; extras: Extras },
+  request: IdempotentRequest | null,
+): Promise<KeptAnswer> {
+  const { carId, amount, extras } = order;
+  if (!isUuid(carId)) throw new AppError("car_not_found");
+  await cars.assertEditable(payer, carId);
+  const access = await loadCarAccess(db, carId);
+  // Days on a car that nobody sees would be money for nothing; an admin buys nothing for others.
+  if (access?.ownerId !== payer.id) throw new AppError("not_yours");
+  if (!access.listable) throw new AppError("car_not_listed");
+  const fee = extrasFeeInCents(extras);
+  requireAmount(amount, fee);
+  return db.transaction().execute((trx) =>
+    once(trx, request, async () => {
+      const paymentId = await openPayment(trx, {
+        userId: payer.id,
+        kind: "extras",
+        amount: fee,
+        extras,
+        carId,
+      });
+      return { status: 200, body: { paymentId } };
+    }),
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { Coalesce } from "./coalesce.ts";
+
+test("a hundred at once are two runs: the first, and one for all who came during it", async () => {
+  const coalesce = new Coalesce<number>();
+  let runs = 0;
+  const work = async () => {
+    runs += 1;
+    const mine = runs;
+    await new Promise((resolve) => setImmediate(resolve));
+    return mine;
+  };
+  const results = await Promise.all(Array.from({ length: 100 }, () => coalesce.run("a", work)));
+  expect(runs).toBe(2);
+  expect(results.filter((result) => result === 1)).toHaveLength(1);
+});
+
+test("who asks during a run that fails still gets a run of its own", async () => {
+  const coalesce = new Coalesce<string>();
+  const failing = coalesce.run("a", async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    throw new Error("away");
+  });
+  const second = coalesce.run("a", async () => "done");
+  await expect(failing).rejects.toThrow("away");
+  expect(await second).toBe("done");
+});
+
+test("keys have nothing to do with each other", async () => {
+  const coalesce = new Coalesce<string>();
+  expect(await Promise.all([coalesce.run("a", async () => "a"), coalesce.run("b", async () => "b")])).toEqual(
+    ["a", "b"],
+  );
+});

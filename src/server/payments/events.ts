@@ -1,0 +1,146 @@
+import { type Kysely, sql } from "kysely";
+import type { Stripe } from "stripe";
+import { z } from "zod";
+import type { DB } from "#server/db/tables.ts";
+import type { AddJob } from "#server/jobs/jobs.ts";
+import type { Provider } from "./provider.ts";
+import { subscriptionOfInvoice } from "./provider-reads.ts";
+
+/** What an event tells us to look at: never what is the case. */
+export const hintSchema = z.discriminatedUnion("about", [
+  z.object({ about: z.literal("session"), sessionId: z.string(), paymentId: z.string().nullable() }),
+  z.object({ about: z.literal("subscription"), subscriptionId: z.string() }),
+  z.object({ about: z.literal("refund"), intent: z.string(), paymentId: z.string().nullable() }),
+]);
+export type Hint = z.infer<typeof hintSchema>;
+
+export const eventTask = "look_at_provider_event";
+
+/** The events that we want to hear of: the list in docs/PAYMENTS.md, and what is asked for when some are missing. */
+export const eventTypes = [
+  "checkout.session.completed",
+  "checkout.session.expired",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "customer.subscription.created",
+  "customer.subscription.updated",
+  "customer.subscription.deleted",
+  "customer.subscription.paused",
+  "customer.subscription.resumed",
+  "invoice.paid",
+  "invoice.payment_failed",
+  "invoice.voided",
+  "invoice.marked_uncollectible",
+  "charge.refunded",
+] as const satisfies readonly Stripe.Event.Type[];
+
+/** Null for events that mean nothing to us: they are taken, noted and left alone. */
+export function hintOf(event: Stripe.Event): Hint | null {
+  switch (event.type) {
+    case "checkout.session.completed":
+    case "checkout.session.expired":
+    case "checkout.session.async_payment_succeeded":
+    case "checkout.session.async_payment_failed": {
+      const { id, metadata } = event.data.object;
+      return { about: "session", sessionId: id, paymentId: metadata?.["paymentId"] ?? null };
+    }
+    case "customer.subscription.created":
+    case "customer.subscription.updated":
+    case "customer.subscription.deleted":
+    case "customer.subscription.paused":
+    case "customer.subscription.resumed":
+      return { about: "subscription", subscriptionId: event.data.object.id };
+    case "invoice.paid":
+    case "invoice.payment_failed":
+    case "invoice.voided":
+    case "invoice.marked_uncollectible": {
+      const subscriptionId = subscriptionOfInvoice(event.data.object);
+      return subscriptionId === null ? null : { about: "subscription", subscriptionId };
+    }
+    case "charge.refunded": {
+      const { payment_intent: intent, metadata } = event.data.object;
+      if (intent === null) return null;
+      return {
+        about: "refund",
+        intent: typeof intent === "string" ? intent : intent.id,
+        paymentId: metadata["paymentId"] ?? null,
+      };
+    }
+    default:
+      return null;
+  }
+}
+
+/**
+ * Takes events in, each once: those new to us get a job that looks at what they are about. In one transaction, so that
+ * none is noted without its job. Answers how many were new.
+ */
+export async function takeEvents(
+  db: Kysely<DB>,
+  addJob: AddJob,
+  events: readonly Stripe.Event[],
+): Promise<number> {
+  if (events.length === 0) return 0;
+  return db.transaction().execute(async (trx) => {
+    const fresh = await trx
+      .insertInto("provider_events")
+      .values(events.map(({ id, type, created }) => ({ id, type, created_at: new Date(created * 1000) })))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .execute();
+    const ids = new Set(fresh.map((row) => row.id));
+    for (const event of events) {
+      const hint = ids.has(event.id) ? hintOf(event) : null;
+      if (hint !== null) await addJob(eventTask, hint, { trx, maxAttempts: 20 });
+    }
+    return ids.size;
+  });
+}
+
+/** Events become visible a little out of order: so many seconds are asked for again. */
+const overlapSeconds = 120;
+/** An outage of days is caught up with in several rounds. */
+const mostEvents = 500;
+
+/**
+ * Asks the provider for events that never reached us, if nobody has asked within `spacing` milliseconds: one process
+ * of all gets to ask. Answers whether it was us.
+ */
+export async function pollEvents(
+  deps: { db: Kysely<DB>; provider: Provider; addJob: AddJob },
+  spacing: number,
+): Promise<boolean> {
+  const { db, provider, addJob } = deps;
+  const claimed = await sql<{ from: number }>`
+    update provider_poll set asked_at = now()
+    where asked_at < now() - make_interval(secs => ${spacing / 1000})
+    returning floor(extract(epoch from seen_until))::float8 as from`.execute(db);
+  const from = claimed.rows[0]?.from;
+  if (from === undefined) return false;
+  const events = await provider.call("events.list", (stripe) =>
+    stripe.events
+      .list({ created: { gte: from - overlapSeconds }, types: [...eventTypes], limit: 100 })
+      .autoPagingToArray({ limit: mostEvents }),
+  );
+  // Newest first. Where there are more than we took, those in between are asked for by the sweep of payments.
+  await takeEvents(db, addJob, events.toReversed());
+  const newest = events[0]?.created;
+  if (newest !== undefined) {
+    await sql`
+      update provider_poll set seen_until = greatest(seen_until, to_timestamp(${newest}))`.execute(db);
+  }
+  return true;
+}
+
+/** Whether anything is under way for which a lost event would be missed soon. */
+export async function isAnythingOpen(db: Kysely<DB>): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`
+    select exists (select from payments where status in ('open', 'paid', 'failed') and kind <> 'renewal'
+      and created_at > now() - interval '26 hours') as open`.execute(db);
+  return rows[0]?.open === true;
+}
+
+/** Notes of events are needed while the provider may send them again, a few days; kept for two months. */
+export async function forgetOldEvents(db: Kysely<DB>): Promise<void> {
+  await sql`delete from provider_events where received_at < now() - interval '60 days'`.execute(db);
+}

@@ -1,0 +1,174 @@
+import { type Kysely, type Transaction, sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { carFields } from "#contract/cars.ts";
+import { dealerSignupBody } from "#contract/dealers.ts";
+import { coversPublication, paidForListing, type RefundReason } from "#domain/payments/fulfilment.ts";
+import { townOfAddress } from "#domain/dealers/town-of-address.ts";
+import { lockCar } from "#server/cars/cars.queries.ts";
+import { createCar } from "#server/cars/save-car.ts";
+import { lockSellerStanding, nextListing } from "#server/cars/seller-standing.ts";
+import type { DB } from "#server/db/tables.ts";
+import { hasRunningSubscription, insertSubscription } from "#server/dealers/subscriptions.queries.ts";
+import type { AddJob } from "#server/jobs/jobs.ts";
+import { heldPhotoIds, lockPayment, movePayment, noteRefundDue, type PaymentRow } from "./ledger.ts";
+import { queueMail } from "./mail-queue.ts";
+import type { ReadSubscription } from "./provider-reads.ts";
+
+/** The job that sends money back. */
+export const refundTask = "refund_payment";
+
+export interface FulfilDeps {
+  readonly db: Kysely<DB>;
+  readonly addJob: AddJob;
+  readonly now: () => Date;
+}
+
+/** What the provider said beside "paid", where the payment is a subscription's first. */
+export interface FulfilFacts {
+  readonly subscription: ReadSubscription | null;
+}
+
+/** The order was carried out, or this is why it can't be. */
+type Outcome = { carId: string | null } | { refund: RefundReason };
+
+function extrasOf(payment: PaymentRow) {
+  return { sponsorshipDays: payment.sponsorship_days, socialPromotion: payment.social_promotion };
+}
+
+/** A car bought with social promotion waits in the admins' queue, due 24 h after the payment. */
+async function queueSocialPost(trx: Transaction<DB>, payment: PaymentRow, carId: string): Promise<void> {
+  if (!payment.social_promotion) return;
+  await trx
+    .insertInto("social_posts")
+    .values({
+      id: uuidv7(),
+      car_id: carId,
+      payment_id: payment.id,
+      due_at: sql<Date>`${payment.paid_at ?? new Date()}::timestamptz + interval '24 hours'`,
+    })
+    .execute();
+}
+
+const storedCar = carFields.omit({ images: true });
+
+async function publish(trx: Transaction<DB>, payment: PaymentRow, userId: string): Promise<Outcome> {
+  const fields = storedCar.safeParse(payment.car_data);
+  const photoIds = await heldPhotoIds(trx, payment.id);
+  if (!fields.success || photoIds.length === 0) return { refund: "data_invalid" };
+  const brand = await trx
+    .selectFrom("brands")
+    .select("name")
+    .where("name", "=", fields.data.brand)
+    .executeTakeFirst();
+  if (brand === undefined) return { refund: "data_invalid" };
+  const extras = extrasOf(payment);
+  const standing = await lockSellerStanding(trx, userId);
+  if (!coversPublication(payment.amount_cents, extras, standing)) return { refund: "standing_changed" };
+  const carId = await createCar(trx, {
+    sellerId: userId,
+    fields: fields.data,
+    photoIds,
+    extras,
+    listing: paidForListing(payment.amount_cents, extras) ? "paid" : nextListing(standing),
+  });
+  await queueSocialPost(trx, payment, carId);
+  return { carId };
+}
+
+/** Bought days begin when those still running end. Sold or archived meanwhile: what was bought counts all the same. */
+async function addExtras(trx: Transaction<DB>, payment: PaymentRow): Promise<Outcome> {
+  const car = payment.car_id === null ? null : await lockCar(trx, payment.car_id);
+  if (car === null) return { refund: "car_gone" };
+  const { sponsorshipDays: days, socialPromotion } = extrasOf(payment);
+  await trx
+    .updateTable("cars")
+    .set({
+      ...(days > 0
+        ? {
+            sponsored_until: sql<Date>`greatest(now(), coalesce(sponsored_until, now())) + ${days} * interval '1 day'`,
+            sponsorship_days: sql<number>`case when sponsored_until > now() then sponsorship_days else 0 end + ${days}`,
+          }
+        : {}),
+      ...(socialPromotion ? { social_promotion: true } : {}),
+    })
+    .where("id", "=", car.id)
+    .execute();
+  await queueSocialPost(trx, payment, car.id);
+  return { carId: car.id };
+}
+
+async function startSubscription(
+  trx: Transaction<DB>,
+  payment: PaymentRow,
+  userId: string,
+  subscription: ReadSubscription,
+  now: Date,
+): Promise<Outcome> {
+  await lockSellerStanding(trx, userId);
+  const other = await hasRunningSubscription(trx, userId);
+  if (other) return { refund: "already_subscribed" };
+  const signup = dealerSignupBody.safeParse(payment.dealer_data);
+  if (!signup.success) return { refund: "data_invalid" };
+  const { businessName, businessAddress, taxNumber, website, businessType } = signup.data;
+  const dealer = {
+    business_name: businessName,
+    business_address: businessAddress,
+    town: townOfAddress(businessAddress),
+    tax_number: taxNumber,
+    website,
+    business_type: businessType,
+  };
+  await trx
+    .insertInto("dealers")
+    .values({ user_id: userId, ...dealer })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(dealer))
+    .execute();
+  await trx
+    .updateTable("users")
+    .set({ stripe_customer_id: subscription.customerId })
+    .where("id", "=", userId)
+    .execute();
+  await insertSubscription(trx, userId, subscription, now.getTime());
+  return { carId: null };
+}
+
+/**
+ * Carries out what a paid payment bought: once, whoever calls and however often, all or nothing in one transaction.
+ * What can't be carried out any more is noted for a refund, which is a job.
+ */
+export async function fulfil(deps: FulfilDeps, paymentId: string, facts: FulfilFacts): Promise<void> {
+  const { db, addJob } = deps;
+  await db.transaction().execute(async (trx) => {
+    const payment = await lockPayment(trx, paymentId);
+    if (payment.status !== "paid" || payment.refund_reason !== null) return;
+    const outcome = await carryOut(trx, payment, facts, deps.now());
+    if ("refund" in outcome) {
+      await noteRefundDue(trx, payment, outcome.refund);
+      await addJob(refundTask, { paymentId }, { trx, maxAttempts: 25, key: `refund:${paymentId}` });
+      return;
+    }
+    if (payment.kind === "car") {
+      await trx.updateTable("payments").set({ car_id: outcome.carId }).where("id", "=", paymentId).execute();
+    }
+    await movePayment(trx, payment, "fulfilled", outcome.carId === null ? {} : { carId: outcome.carId });
+    await queueMail(trx, addJob, {
+      mail: payment.kind === "subscription" ? "started" : "receipt",
+      paymentId,
+    });
+  });
+}
+
+async function carryOut(
+  trx: Transaction<DB>,
+  payment: PaymentRow,
+  facts: FulfilFacts,
+  now: Date,
+): Promise<Outcome> {
+  const userId = payment.user_id;
+  if (userId === null) return { refund: "account_gone" };
+  if (payment.kind === "car") return publish(trx, payment, userId);
+  if (payment.kind === "extras") return addExtras(trx, payment);
+  if (payment.kind === "renewal") return { carId: null };
+  if (facts.subscription === null) return { refund: "data_invalid" };
+  return startSubscription(trx, payment, userId, facts.subscription, now);
+}

@@ -1,0 +1,28 @@
+import type { Transaction } from "kysely";
+import type { DB } from "#server/db/tables.ts";
+import type { AddJob } from "#server/jobs/jobs.ts";
+
+export const mailTask = "send_payment_mail";
+
+/** A mail to come: what it is about, looked up when it is sent. */
+export type PaymentMail =
+  | { readonly mail: "receipt" | "started" | "refunded"; readonly paymentId: string }
+  | { readonly mail: "failed"; readonly subscriptionId: string; readonly invoiceId: string }
+  | { readonly mail: "ending" | "ended"; readonly subscriptionId: string; readonly at: string };
+
+/** One mail a subject: this names the subject. */
+export function mailKey(mail: PaymentMail): string {
+  if ("paymentId" in mail) return `${mail.mail}:${mail.paymentId}`;
+  if (mail.mail === "failed") return `${mail.mail}:${mail.invoiceId}`;
+  return mail.mail === "ended" ? `ended:${mail.subscriptionId}` : `ending:${mail.subscriptionId}:${mail.at}`;
+}
+
+/** Queues a mail in the transaction that it tells of; the same one again is not queued. */
+export async function queueMail(trx: Transaction<DB>, addJob: AddJob, mail: PaymentMail): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("payment_mails")
+    .values({ key: mailKey(mail) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 1n) await addJob(mailTask, mail, { trx, maxAttempts: 15 });
+}

@@ -1,0 +1,76 @@
+import type { Kysely } from "kysely";
+import type { CarsService } from "#server/cars/cars.service.ts";
+import type { DB } from "#server/db/tables.ts";
+import { createDealersService, type DealersService } from "#server/dealers/dealers.service.ts";
+import { createSubscriptionSync, type SubscriptionSync } from "#server/dealers/subscription-sync.ts";
+import type { AddJob, ScheduledTask, Task } from "#server/jobs/jobs.ts";
+import type { Logger } from "#server/log.ts";
+import type { Mailer } from "#server/mail/mailer.ts";
+import type { PhotosService } from "#server/photos/photos.service.ts";
+import { createEventPoll } from "./event-poll.ts";
+import { createSessionOpener } from "./open-session.ts";
+import { paymentMailTasks } from "./payment-mails.ts";
+import { paymentSchedule, paymentTasks, sweepPayments } from "./payment-tasks.ts";
+import { createPaymentsService, type PaymentsService } from "./payments.service.ts";
+import { createProvider, type Provider, type ProviderAccess } from "./provider.ts";
+import { createSettler, type Settler } from "./settle.ts";
+
+export interface MoneyDeps {
+  readonly db: Kysely<DB>;
+  /** Null: no provider, and payments answer that it is away. */
+  readonly access: ProviderAccess | null;
+  readonly addJob: AddJob;
+  readonly log: Logger;
+  readonly mailer: Mailer;
+  readonly site: { readonly name: string; readonly publicUrl: string };
+  readonly cars: CarsService;
+  readonly photos: PhotosService;
+  /** Called between any two steps of a payment's way: tests abandon it there, as a crash would. */
+  readonly step?: (name: string) => Promise<void>;
+}
+
+/** Payments and dealers, wired. */
+export interface Money {
+  readonly payments: PaymentsService;
+  readonly dealers: DealersService;
+  readonly provider: Provider;
+  readonly settler: Settler;
+  readonly subscriptions: SubscriptionSync;
+  readonly tasks: Readonly<Record<string, Task>>;
+  readonly schedule: Readonly<Record<string, ScheduledTask>>;
+  /** One round of what the schedule does each minute. */
+  sweep(): Promise<void>;
+  /** Begins to ask the provider for events that did not arrive. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const now = () => new Date();
+
+/** Wires what works on money; starts nothing. */
+export function createMoney(deps: MoneyDeps): Money {
+  const { db, access, addJob, log, mailer, site, cars, photos } = deps;
+  const step = deps.step === undefined ? {} : { step: deps.step };
+  const provider = createProvider({ access, log });
+  const settler = createSettler({ db, provider, addJob, now, ...step });
+  const settle = (paymentId: string) => settler.settle(paymentId);
+  const subscriptions = createSubscriptionSync({ db, provider, addJob, now, settle, ...step });
+  const opener = createSessionOpener({ db, provider, site, ...step });
+  const work = { db, provider, addJob, log, settler, subscriptions, ...step };
+  const poll = createEventPoll({ db, provider, addJob, log });
+  const { publicUrl } = site;
+  return {
+    payments: createPaymentsService({ db, provider, addJob, settler, cars, photos, opener, ...step }),
+    dealers: createDealersService({ db, provider, settler, opener, subscriptions, cars, publicUrl, now }),
+    provider,
+    settler,
+    subscriptions,
+    tasks: { ...paymentTasks(work), ...paymentMailTasks({ db, provider, mailer, site }) },
+    schedule: paymentSchedule(work),
+    sweep: () => sweepPayments(work),
+    start: () => {
+      if (access !== null) poll.start();
+    },
+    stop: () => poll.stop(),
+  };
+}

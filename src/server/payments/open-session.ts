@@ -1,0 +1,140 @@
+import { type Kysely, sql } from "kysely";
+import type { Stripe } from "stripe";
+import type { Checkout } from "#contract/payments.ts";
+import { paymentMessages } from "#domain/messages/payments.ts";
+import { extrasFeeInCents, feesInCents } from "#domain/payments/fees.ts";
+import type { DB } from "#server/db/tables.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { Coalesce } from "./coalesce.ts";
+import { findPayment, lockPayment, type PaymentRow, writeEvent } from "./ledger.ts";
+import { isServerError, type Provider } from "./provider.ts";
+
+export interface SessionOpenerDeps {
+  readonly db: Kysely<DB>;
+  readonly provider: Provider;
+  readonly site: { readonly name: string; readonly publicUrl: string };
+  readonly step?: (name: string) => Promise<void>;
+}
+
+export interface SessionOpener {
+  /**
+   * The card page of an open payment: opened once, however often and from how many processes it is asked for (the
+   * provider knows it by the payment's id). Throws provider_away; payment_closed for a payment that is over without one.
+   */
+  open(paymentId: string): Promise<Checkout>;
+}
+
+type Line = NonNullable<Stripe.Checkout.SessionCreateParams["line_items"]>[number];
+
+function line(name: string, cents: number, quantity = 1): Line {
+  return { quantity, price_data: { currency: "usd", unit_amount: cents, product_data: { name } } };
+}
+
+/** What the card page and the receipt list; their sum is the payment's amount. */
+function linesOf(payment: PaymentRow, siteName: string): Line[] {
+  const { lines } = paymentMessages;
+  if (payment.kind === "subscription") {
+    const name = lines.dealerPlan(siteName);
+    return [
+      {
+        quantity: 1,
+        price_data: {
+          currency: "usd",
+          unit_amount: payment.amount_cents,
+          recurring: { interval: "month" },
+          product_data: { name },
+        },
+      },
+    ];
+  }
+  const days = payment.sponsorship_days;
+  const listing =
+    payment.amount_cents -
+    extrasFeeInCents({ sponsorshipDays: days, socialPromotion: payment.social_promotion });
+  return [
+    ...(listing > 0 ? [line(lines.listing, listing)] : []),
+    ...(days > 0 ? [line(lines.sponsorship(days), days * feesInCents.sponsorshipPerDay)] : []),
+    ...(payment.social_promotion ? [line(lines.socialPromotion, feesInCents.socialPromotion)] : []),
+  ];
+}
+
+export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
+  const { db, provider, site, step = async () => {} } = deps;
+  const atOnce = new Coalesce<Checkout>();
+
+  async function paramsOf(payment: PaymentRow): Promise<Stripe.Checkout.SessionCreateParams> {
+    if (payment.user_id === null) throw new AppError("payment_closed");
+    const payer = await db
+      .selectFrom("users")
+      .select(["email", "stripe_customer_id"])
+      .where("id", "=", payment.user_id)
+      .executeTakeFirst();
+    if (payer === undefined) throw new AppError("payment_closed");
+    const metadata = { paymentId: payment.id };
+    const isSubscription = payment.kind === "subscription";
+    const customer = isSubscription ? payer.stripe_customer_id : null;
+    const success = isSubscription ? "/autosallon/success" : "/payment/success";
+    return {
+      mode: isSubscription ? "subscription" : "payment",
+      line_items: linesOf(payment, site.name),
+      // Cards settle at once: a page that comes back has been paid or has not.
+      allowed_payment_method_types: ["card"],
+      client_reference_id: payment.id,
+      metadata,
+      ...(isSubscription ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
+      ...(customer === null ? { customer_email: payer.email } : { customer }),
+      success_url: `${site.publicUrl}${success}?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${site.publicUrl}/payment/failed?reason=canceled`,
+    };
+  }
+
+  /** The provider stores its own failures under a key and would repeat them: the next try gets another key. */
+  async function countFailure(payment: PaymentRow, error: unknown): Promise<void> {
+    if (!isServerError(error)) return;
+    await db
+      .updateTable("payments")
+      .set({ session_attempt: payment.session_attempt + 1 })
+      .where("id", "=", payment.id)
+      .where("session_attempt", "=", payment.session_attempt)
+      .execute();
+  }
+
+  async function openOnce(id: string): Promise<Checkout> {
+    const payment = await findPayment(db, { id });
+    if (payment === null) throw new AppError("payment_not_found");
+    const { stripe_session_id: known, checkout_url: url, session_attempt: attempt } = payment;
+    if (known !== null && url !== null) return { sessionId: known, checkoutUrl: url };
+    if (payment.status !== "open") throw new AppError("payment_closed");
+    const params = await paramsOf(payment);
+    const idempotencyKey = attempt === 0 ? id : `${id}:${attempt}`;
+    let session: Stripe.Checkout.Session;
+    try {
+      session = await provider.call("checkout.sessions.create", (stripe) =>
+        stripe.checkout.sessions.create(params, { idempotencyKey }),
+      );
+    } catch (error) {
+      await countFailure(payment, error);
+      throw error;
+    }
+    await step("session opened");
+    if (session.url === null) throw new Error("the provider gave a session without a page");
+    return remember(id, session.id, session.url);
+  }
+
+  async function remember(id: string, sessionId: string, url: string): Promise<Checkout> {
+    return db.transaction().execute(async (trx) => {
+      const payment = await lockPayment(trx, id);
+      if (payment.stripe_session_id !== null && payment.checkout_url !== null)
+        return { sessionId: payment.stripe_session_id, checkoutUrl: payment.checkout_url };
+      await trx
+        .updateTable("payments")
+        .set({ stripe_session_id: sessionId, checkout_url: url, checked_at: sql<Date>`now()` })
+        .where("id", "=", id)
+        .execute();
+      await writeEvent(trx, id, "opened", { sessionId });
+      return { sessionId, checkoutUrl: url };
+    });
+  }
+
+  return { open: (id) => atOnce.run(id, () => openOnce(id)) };
+}

@@ -1,0 +1,182 @@
+import { type Kysely, sql } from "kysely";
+import { z } from "zod";
+import { formatDate, formatDollars } from "#domain/format/format.ts";
+import type { MailText } from "#domain/messages/mail.ts";
+import { type OrderFacts, paymentMails } from "#domain/messages/mail-payments.ts";
+import { paymentMessages } from "#domain/messages/payments.ts";
+import { extrasFeeInCents, feesInCents } from "#domain/payments/fees.ts";
+import { refundReasons } from "#domain/payments/fulfilment.ts";
+import type { DB } from "#server/db/tables.ts";
+import { defineTask, type Task } from "#server/jobs/jobs.ts";
+import { layOutMail } from "#server/mail/mail-layout.ts";
+import type { Mailer } from "#server/mail/mailer.ts";
+import { findPayment, type PaymentRow } from "./ledger.ts";
+import { mailKey, mailTask, type PaymentMail } from "./mail-queue.ts";
+import type { Provider } from "./provider.ts";
+import { readSession } from "./provider-reads.ts";
+
+export interface PaymentMailDeps {
+  readonly db: Kysely<DB>;
+  readonly provider: Provider;
+  readonly mailer: Mailer;
+  readonly site: { readonly name: string; readonly publicUrl: string };
+}
+
+const payload = z.discriminatedUnion("mail", [
+  z.object({ mail: z.enum(["receipt", "started", "refunded"]), paymentId: z.string() }),
+  z.object({ mail: z.literal("failed"), subscriptionId: z.string(), invoiceId: z.string() }),
+  z.object({ mail: z.enum(["ending", "ended"]), subscriptionId: z.string(), at: z.string() }),
+]);
+
+interface Letter {
+  readonly to: string;
+  readonly words: MailText;
+  /** Path on the site. */
+  readonly path: string;
+}
+
+/** A payment's number as people read it out: the end of its id. */
+function shortNumber(id: string): string {
+  return id.slice(-12).toUpperCase();
+}
+
+const refundReason = z.enum(refundReasons).nullable().catch(null);
+
+function linesOf(payment: PaymentRow): [string, string][] {
+  if (payment.kind === "renewal") return [[paymentMails.lines.renewal, formatDollars(payment.amount_cents)]];
+  const { lines } = paymentMessages;
+  const { sponsorship_days: days, social_promotion: social } = payment;
+  const listing = payment.amount_cents - extrasFeeInCents({ sponsorshipDays: days, socialPromotion: social });
+  return [
+    ...(listing > 0 ? [[lines.listing, formatDollars(listing)] as [string, string]] : []),
+    ...(days > 0
+      ? [[lines.sponsorship(days), formatDollars(days * feesInCents.sponsorshipPerDay)] as [string, string]]
+      : []),
+    ...(social
+      ? [[lines.socialPromotion, formatDollars(feesInCents.socialPromotion)] as [string, string]]
+      : []),
+  ];
+}
+
+export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
+  const { db, provider, mailer, site } = deps;
+
+  async function emailOf(payment: PaymentRow): Promise<string | null> {
+    if (payment.user_id !== null) {
+      const user = await db
+        .selectFrom("users")
+        .select("email")
+        .where("id", "=", payment.user_id)
+        .executeTakeFirst();
+      if (user !== undefined) return user.email;
+    }
+    // The account is gone: the provider still knows where the payer wanted the receipt.
+    if (payment.stripe_session_id === null) return null;
+    return (await readSession(provider, payment.stripe_session_id)).email;
+  }
+
+  async function receipt(payment: PaymentRow, to: string): Promise<Letter> {
+    const car =
+      payment.car_id === null
+        ? undefined
+        : await db
+            .selectFrom("cars")
+            .select(["id", "brand", "model", "year", "sponsored_until"])
+            .where("id", "=", payment.car_id)
+            .executeTakeFirst();
+    const order: OrderFacts = {
+      car: car === undefined ? null : `${car.brand} ${car.model}, ${car.year}`,
+      lines: linesOf(payment),
+      total: formatDollars(payment.amount_cents),
+      date: formatDate(payment.paid_at ?? payment.created_at),
+      number: shortNumber(payment.id),
+    };
+    if (payment.kind === "renewal")
+      return { to, words: paymentMails.renewalReceipt(site.name, order), path: "/autosallon-dashboard" };
+    const until = payment.sponsorship_days > 0 ? car?.sponsored_until : null;
+    const words = paymentMails.carReceipt(site.name, order, {
+      published: payment.kind === "car",
+      sponsoredUntil: until === null || until === undefined ? null : formatDate(until),
+      social: payment.social_promotion,
+    });
+    return { to, words, path: car === undefined ? "/my-publishings" : `/car/${car.id}` };
+  }
+
+  async function started(payment: PaymentRow, to: string): Promise<Letter | null> {
+    const row = await db
+      .selectFrom("subscriptions as s")
+      .leftJoin("dealers as d", "d.user_id", "s.user_id")
+      .select(["d.business_name", "s.current_period_start", "s.current_period_end"])
+      .where("s.stripe_subscription_id", "=", payment.stripe_subscription_id)
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const words = paymentMails.started(site.name, {
+      business: row.business_name ?? "",
+      paid: formatDollars(payment.amount_cents),
+      from: formatDate(row.current_period_start ?? payment.created_at),
+      until: formatDate(row.current_period_end ?? payment.created_at),
+      number: shortNumber(payment.id),
+    });
+    return { to, words, path: "/autosallon-dashboard" };
+  }
+
+  async function ofPayment(mail: "receipt" | "started" | "refunded", id: string): Promise<Letter | null> {
+    const payment = await findPayment(db, { id });
+    const to = payment === null ? null : await emailOf(payment);
+    if (payment === null || to === null) return null;
+    if (mail === "receipt") return receipt(payment, to);
+    if (mail === "started") return started(payment, to);
+    const words = paymentMails.refunded(site.name, {
+      amount: formatDollars(payment.amount_cents),
+      date: formatDate(payment.refunded_at ?? payment.created_at),
+      number: shortNumber(payment.id),
+      reason: refundReason.parse(payment.refund_reason),
+    });
+    return { to, words, path: "/" };
+  }
+
+  async function ofSubscription(mail: "failed" | "ending" | "ended", id: string): Promise<Letter | null> {
+    const row = await db
+      .selectFrom("subscriptions as s")
+      .innerJoin("users as u", "u.id", "s.user_id")
+      .select(["u.email", "s.amount_cents", "s.current_period_end", "s.cancel_at_period_end"])
+      .select(sql<boolean>`s.dealer_until > now()`.as("runs"))
+      .where("s.stripe_subscription_id", "=", id)
+      .executeTakeFirst();
+    // Deleted since: nobody to write to.
+    if (row === undefined) return null;
+    const { email: to } = row;
+    if (mail === "failed")
+      return {
+        to,
+        words: paymentMails.failed(site.name, formatDollars(row.amount_cents)),
+        path: "/autosallon-dashboard",
+      };
+    if (mail === "ended") return { to, words: paymentMails.ended(site.name), path: "/autosallon-signup" };
+    // Taken back before the mail was sent.
+    if (!row.cancel_at_period_end || !row.runs || row.current_period_end === null) return null;
+    return {
+      to,
+      words: paymentMails.ending(site.name, formatDate(row.current_period_end)),
+      path: "/autosallon-dashboard",
+    };
+  }
+
+  async function letterOf(mail: PaymentMail): Promise<Letter | null> {
+    return "paymentId" in mail
+      ? ofPayment(mail.mail, mail.paymentId)
+      : ofSubscription(mail.mail, mail.subscriptionId);
+  }
+
+  return {
+    [mailTask]: defineTask(payload, async (mail) => {
+      const letter = await letterOf(mail);
+      if (letter === null) return;
+      const content = layOutMail(letter.words, {
+        siteName: site.name,
+        link: `${site.publicUrl}${letter.path}`,
+      });
+      await mailer.send(letter.to, content, mailKey(mail));
+    }),
+  };
+}

@@ -1,0 +1,122 @@
+import { type Kysely, sql } from "kysely";
+import { z } from "zod";
+import type { DB } from "#server/db/tables.ts";
+import { staleSubscriptions } from "#server/dealers/subscriptions.queries.ts";
+import type { SubscriptionSync } from "#server/dealers/subscription-sync.ts";
+import { type AddJob, defineTask, type ScheduledTask, type Task } from "#server/jobs/jobs.ts";
+import type { Logger } from "#server/log.ts";
+import { closeSession, closeSessionTask, endSubscriptionTask } from "./account-removal.ts";
+import { eventTask, forgetOldEvents, type Hint, hintSchema } from "./events.ts";
+import { refundTask } from "./fulfil.ts";
+import { findPayment } from "./ledger.ts";
+import type { Provider } from "./provider.ts";
+import { endSubscription, noteProviderRefund, refund, refundsDue } from "./refunds.ts";
+import { expireSessionless, type Settler } from "./settle.ts";
+
+export interface PaymentTaskDeps {
+  readonly db: Kysely<DB>;
+  readonly provider: Provider;
+  readonly addJob: AddJob;
+  readonly log: Logger;
+  readonly settler: Settler;
+  readonly subscriptions: SubscriptionSync;
+  readonly step?: (name: string) => Promise<void>;
+}
+
+/** Looks at what an event is about; what it says counts for nothing. */
+async function follow(deps: PaymentTaskDeps, hint: Hint): Promise<void> {
+  const { db, settler, subscriptions } = deps;
+  if (hint.about === "subscription") return subscriptions.sync(hint.subscriptionId);
+  const bySession = hint.about === "session" ? await findPayment(db, { sessionId: hint.sessionId }) : null;
+  const byIntent = hint.about === "refund" ? await findPayment(db, { intent: hint.intent }) : null;
+  let payment = bySession ?? byIntent;
+  if (payment === null && hint.paymentId !== null && z.uuid().safeParse(hint.paymentId).success) {
+    payment = await findPayment(db, { id: hint.paymentId });
+    // We died before the session's id was written down: the provider has told it to us again.
+    if (payment?.stripe_session_id === null && hint.about === "session") {
+      await db
+        .updateTable("payments")
+        .set({ stripe_session_id: hint.sessionId })
+        .where("id", "=", payment.id)
+        .where("stripe_session_id", "is", null)
+        .execute();
+    }
+  }
+  if (payment === null) return;
+  await settler.settle(payment.id);
+  if (hint.about === "refund") await noteProviderRefund(deps, hint.intent);
+}
+
+/** Work that follows from payments, off the requests' path. */
+export function paymentTasks(deps: PaymentTaskDeps): Record<string, Task> {
+  const { provider } = deps;
+  return {
+    [eventTask]: defineTask(hintSchema, (hint) => follow(deps, hint)),
+    [refundTask]: defineTask(z.object({ paymentId: z.string() }), ({ paymentId }) => refund(deps, paymentId)),
+    [endSubscriptionTask]: defineTask(z.object({ subscriptionId: z.string() }), ({ subscriptionId }) =>
+      endSubscription(provider, subscriptionId),
+    ),
+    [closeSessionTask]: defineTask(z.object({ sessionId: z.string() }), ({ sessionId }) =>
+      closeSession(provider, sessionId),
+    ),
+  };
+}
+
+/** How many payments one round of the sweep asks the provider about. */
+const mostChecks = 100;
+
+/**
+ * Payments that the provider should be asked about: those that are paid and not carried out, and open ones not looked
+ * at for ten minutes (what happens sooner is told by events, sent or asked for).
+ */
+async function paymentsToCheck(db: Kysely<DB>): Promise<string[]> {
+  const rows = await db
+    .selectFrom("payments")
+    .select("id")
+    .where("status", "in", ["open", "paid", "failed"])
+    .where("kind", "!=", "renewal")
+    .where("refund_reason", "is", null)
+    .where("stripe_session_id", "is not", null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("status", "=", "paid"), eb("paid_at", "<", sql<Date>`now() - interval '20 seconds'`)]),
+        eb(
+          sql<Date>`coalesce(checked_at, created_at)`,
+          "<",
+          // A failed charge may be tried again for a day or two; after that it is looked at once a day.
+          sql<Date>`now() - case when created_at > now() - interval '3 days' then interval '10 minutes' else interval '1 day' end`,
+        ),
+      ]),
+    )
+    .orderBy(sql`checked_at nulls first`)
+    .limit(mostChecks)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Looks after whatever events, browsers and jobs have left undone. One failure does not keep the rest waiting. */
+export async function sweepPayments(deps: PaymentTaskDeps): Promise<void> {
+  const { db, addJob, log, settler, subscriptions } = deps;
+  const each = async (ids: readonly string[], work: (id: string) => Promise<unknown>) => {
+    for (const id of ids) {
+      try {
+        await work(id);
+      } catch (error) {
+        log.warn("payments.sweep", { id, error: error instanceof Error ? error.message : "" });
+      }
+    }
+  };
+  await expireSessionless(db);
+  await each(await paymentsToCheck(db), (id) => settler.settle(id));
+  await each(await refundsDue(db), (paymentId) =>
+    addJob(refundTask, { paymentId }, { maxAttempts: 25, key: `refund:${paymentId}` }),
+  );
+  await each(await staleSubscriptions(db, mostChecks), (id) => subscriptions.sync(id));
+}
+
+export function paymentSchedule(deps: PaymentTaskDeps): Record<string, ScheduledTask> {
+  return {
+    sweep_payments: { cron: "* * * * *", run: () => sweepPayments(deps) },
+    sweep_provider_events: { cron: "23 4 * * *", run: () => forgetOldEvents(deps.db) },
+  };
+}

@@ -1,0 +1,51 @@
+import { type Kysely, sql } from "kysely";
+import type { Payment } from "#contract/payments.ts";
+import { centsToDollars } from "#domain/payments/fees.ts";
+import type { Page } from "#server/cars/cars.queries.ts";
+import type { DB } from "#server/db/tables.ts";
+
+function iso(moment: Date | null): string | null {
+  return moment?.toISOString() ?? null;
+}
+
+/** A person's payments as the contract shows them, newest first. Index payments_user. */
+export async function loadHistory(
+  db: Kysely<DB>,
+  userId: string,
+  { page, limit }: Page,
+): Promise<{ payments: Payment[]; total: number }> {
+  const { total } = await db
+    .selectFrom("payments")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom("payments as p")
+    .leftJoin("cars as c", "c.id", "p.car_id")
+    .selectAll("p")
+    .select(sql<string | null>`c.brand || ' ' || c.model`.as("car_name"))
+    .where("p.user_id", "=", userId)
+    .orderBy("p.created_at", "desc")
+    .orderBy("p.id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const payments = rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    amount: centsToDollars(row.amount_cents),
+    currency: row.currency,
+    sponsorshipDays: row.sponsorship_days,
+    socialPromotion: row.social_promotion,
+    carId: row.car_id,
+    carName: row.car_name,
+    createdAt: row.created_at.toISOString(),
+    paidAt: iso(row.paid_at),
+    fulfilledAt: iso(row.fulfilled_at),
+    failedAt: iso(row.failed_at),
+    expiredAt: iso(row.expired_at),
+    refundedAt: iso(row.refunded_at),
+  }));
+  return { payments, total };
+}

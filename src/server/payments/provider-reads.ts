@@ -1,0 +1,122 @@
+import type { Stripe } from "stripe";
+import type { ProviderSubscription } from "#domain/dealers/dealer-until.ts";
+import { type SessionOutcome, sessionOutcome } from "#domain/payments/session-outcome.ts";
+import type { Provider } from "./provider.ts";
+
+/** A checkout session as the ledger needs it. */
+export interface ReadSession {
+  readonly id: string;
+  readonly outcome: SessionOutcome;
+  /** The card page, while it is open. */
+  readonly url: string | null;
+  /** USD cents and "usd", as the provider has them. */
+  readonly amount: number | null;
+  readonly currency: string | null;
+  readonly paymentIntentId: string | null;
+  readonly invoiceId: string | null;
+  readonly subscriptionId: string | null;
+  readonly customerId: string | null;
+  /** What the payer typed or we gave: for people whose account is gone. */
+  readonly email: string | null;
+}
+
+function idOf(value: string | { id: string } | null | undefined): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === "string" ? value : value.id;
+}
+
+// The library's types leave room for words to come: those mean nothing to us.
+const statuses = ["open", "complete", "expired"] as const;
+const paidStatuses = ["paid", "no_payment_required"] as const;
+
+function hasFailed(intent: Stripe.Checkout.Session["payment_intent"]): boolean {
+  if (intent === null || typeof intent === "string") return false;
+  return intent.status === "canceled" || intent.status === "requires_payment_method";
+}
+
+export async function readSession(provider: Provider, id: string): Promise<ReadSession> {
+  const session = await provider.call("checkout.sessions.retrieve", (stripe) =>
+    stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] }),
+  );
+  return {
+    id: session.id,
+    outcome: sessionOutcome({
+      status: statuses.find((known) => known === session.status) ?? null,
+      paymentStatus: paidStatuses.find((known) => known === session.payment_status) ?? "unpaid",
+      chargeFailed: hasFailed(session.payment_intent),
+    }),
+    url: session.url,
+    amount: session.amount_total,
+    currency: session.currency,
+    paymentIntentId: idOf(session.payment_intent),
+    invoiceId: idOf(session.invoice),
+    subscriptionId: idOf(session.subscription),
+    customerId: idOf(session.customer),
+    email: session.customer_details?.email ?? session.customer_email,
+  };
+}
+
+/** A subscription as the dealers' rules need it. Times in ms since 1970, the amount in cents. */
+export interface ReadSubscription extends ProviderSubscription {
+  readonly id: string;
+  readonly customerId: string | null;
+  readonly amount: number;
+  readonly currency: string;
+  readonly currentPeriodStart: number | null;
+  readonly canceledAt: number | null;
+  readonly createdAt: number;
+  /** The payment that it began with, where it is one of ours. */
+  readonly paymentId: string | null;
+}
+
+function toMs(seconds: number | null | undefined): number | null {
+  return seconds === null || seconds === undefined ? null : seconds * 1000;
+}
+
+/** The provider's object as we read it; since API 2025-03-31 the period stands on the items. */
+export function presentSubscription(subscription: Stripe.Subscription): ReadSubscription {
+  const [item] = subscription.items.data;
+  return {
+    id: subscription.id,
+    customerId: idOf(subscription.customer),
+    status: subscription.status,
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    cancelAt: toMs(subscription.cancel_at),
+    currentPeriodStart: toMs(item?.current_period_start),
+    currentPeriodEnd: toMs(item?.current_period_end),
+    endedAt: toMs(subscription.ended_at),
+    canceledAt: toMs(subscription.canceled_at),
+    createdAt: subscription.created * 1000,
+    amount: (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1),
+    currency: subscription.currency,
+    paymentId: subscription.metadata["paymentId"] ?? null,
+  };
+}
+
+export async function readSubscription(provider: Provider, id: string): Promise<ReadSubscription> {
+  return presentSubscription(
+    await provider.call("subscriptions.retrieve", (stripe) => stripe.subscriptions.retrieve(id)),
+  );
+}
+
+/** A subscription's latest invoices, newest first: more than a year of months. */
+export async function readInvoices(provider: Provider, subscriptionId: string): Promise<Stripe.Invoice[]> {
+  const page = await provider.call("invoices.list", (stripe) =>
+    stripe.invoices.list({ subscription: subscriptionId, limit: 24 }),
+  );
+  return page.data;
+}
+
+/** The charge behind a paid invoice; null where nothing was charged. */
+export async function readInvoiceIntent(provider: Provider, invoiceId: string): Promise<string | null> {
+  const invoice = await provider.call("invoices.retrieve", (stripe) =>
+    stripe.invoices.retrieve(invoiceId, { expand: ["payments"] }),
+  );
+  const paid = invoice.payments?.data.find(({ status }) => status === "paid");
+  return idOf(paid?.payment.payment_intent);
+}
+
+/** The subscription that an invoice is of. */
+export function subscriptionOfInvoice(invoice: Stripe.Invoice): string | null {
+  return idOf(invoice.parent?.subscription_details?.subscription);
+}

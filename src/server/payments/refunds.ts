@@ -1,0 +1,104 @@
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { DB } from "#server/db/tables.ts";
+import type { AddJob } from "#server/jobs/jobs.ts";
+import { findPayment, lockPayment, movePayment } from "./ledger.ts";
+import { queueMail } from "./mail-queue.ts";
+import { type Provider, ProviderRefusal } from "./provider.ts";
+import { readInvoiceIntent } from "./provider-reads.ts";
+
+export interface RefundDeps {
+  readonly db: Kysely<DB>;
+  readonly provider: Provider;
+  readonly addJob: AddJob;
+  readonly step?: (name: string) => Promise<void>;
+}
+
+/** Ends a subscription at the provider at once; one that has ended already, or that nobody knows, is fine. */
+export async function endSubscription(provider: Provider, subscriptionId: string): Promise<void> {
+  try {
+    await provider.call("subscriptions.cancel", (stripe) => stripe.subscriptions.cancel(subscriptionId));
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error;
+    const present = await provider
+      .call("subscriptions.retrieve", (stripe) => stripe.subscriptions.retrieve(subscriptionId))
+      .catch((missing: unknown) => {
+        if (missing instanceof ProviderRefusal) return null;
+        throw missing;
+      });
+    if (present !== null && present.status !== "canceled" && present.status !== "incomplete_expired")
+      throw error;
+  }
+}
+
+/**
+ * Sends back the money of a payment that can't be fulfilled, and ends the subscription that it began. Any number of
+ * times: the provider knows the refund by the payment's id.
+ */
+export async function refund(deps: RefundDeps, paymentId: string): Promise<void> {
+  const { db, provider, addJob, step = async () => {} } = deps;
+  const payment = await findPayment(db, { id: paymentId });
+  if (payment === null || payment.status !== "paid" || payment.refund_reason === null) return;
+  if (payment.stripe_subscription_id !== null)
+    await endSubscription(provider, payment.stripe_subscription_id);
+  await step("subscription ended");
+  const intent =
+    payment.stripe_payment_intent ??
+    (payment.stripe_invoice_id === null
+      ? null
+      : await readInvoiceIntent(provider, payment.stripe_invoice_id));
+  if (intent === null) throw new Error(`payment ${paymentId} is paid, and no charge is known`);
+  try {
+    await provider.call("refunds.create", (stripe) =>
+      stripe.refunds.create(
+        { payment_intent: intent, metadata: { paymentId } },
+        { idempotencyKey: `refund:${paymentId}` },
+      ),
+    );
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal && error.code === "charge_already_refunded")) throw error;
+  }
+  await step("refunded at the provider");
+  await db.transaction().execute(async (trx) => {
+    const locked = await lockPayment(trx, paymentId);
+    await trx
+      .updateTable("payments")
+      .set({ stripe_payment_intent: intent })
+      .where("id", "=", paymentId)
+      .execute();
+    if (!(await movePayment(trx, locked, "refunded", { reason: locked.refund_reason }))) return;
+    await queueMail(trx, addJob, { mail: "refunded", paymentId });
+  });
+}
+
+/** Writes down a refund that somebody made at the provider; what was bought stays, that is the admin's to decide. */
+export async function noteProviderRefund(deps: RefundDeps, intent: string): Promise<void> {
+  const { db, provider, addJob } = deps;
+  const payment = await findPayment(db, { intent });
+  if (payment === null || payment.status === "refunded") return;
+  const refunds = await provider.call("refunds.list", (stripe) =>
+    stripe.refunds.list({ payment_intent: intent, limit: 100 }),
+  );
+  const sum = refunds.data
+    .filter(({ status }) => status === "succeeded" || status === "pending")
+    .reduce((cents, { amount }) => cents + amount, 0);
+  if (sum < payment.amount_cents) return;
+  await db.transaction().execute(async (trx) => {
+    const locked = await lockPayment(trx, payment.id);
+    if (await movePayment(trx, locked, "refunded", { by: "provider" }))
+      await queueMail(trx, addJob, { mail: "refunded", paymentId: payment.id });
+  });
+}
+
+/** Paid payments whose money has to go back and has not yet: for the sweep. */
+export async function refundsDue(db: Kysely<DB>): Promise<string[]> {
+  const rows = await db
+    .selectFrom("payments")
+    .select("id")
+    .where("status", "=", "paid")
+    .where("refund_reason", "is not", null)
+    .where("paid_at", "<", sql<Date>`now() - interval '2 minutes'`)
+    .limit(100)
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,107 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "#server/db/tables.ts";
+import type { AddJob } from "#server/jobs/jobs.ts";
+import { Coalesce } from "./coalesce.ts";
+import { fulfil } from "./fulfil.ts";
+import { findPayment, lockPayment, movePayment, noteRefundDue, type PaymentRow } from "./ledger.ts";
+import type { Provider } from "./provider.ts";
+import { type ReadSession, readSession, readSubscription } from "./provider-reads.ts";
+import { refundTask } from "./fulfil.ts";
+
+export interface SettlerDeps {
+  readonly db: Kysely<DB>;
+  readonly provider: Provider;
+  readonly addJob: AddJob;
+  readonly now: () => Date;
+  /** Called between any two steps: tests abandon the work there, as a crash would. */
+  readonly step?: (name: string) => Promise<void>;
+}
+
+export interface Settler {
+  /**
+   * Brings a payment to where the provider says it is: reads its session, writes what that means, carries out what is
+   * paid. The one way in which anything is ever fulfilled; any number of times, by anybody, at once, and after a crash
+   * between any two steps. Answers the payment as it stands then.
+   * Throws provider_away; a payment that is settled needs no provider.
+   */
+  settle(paymentId: string): Promise<PaymentRow>;
+}
+
+/** Sessions live for 24 hours at the provider; a payment that never got one is given up after that. */
+const sessionlessHours = 25;
+
+export function createSettler(deps: SettlerDeps): Settler {
+  const { db, provider, addJob, now, step = async () => {} } = deps;
+  const atOnce = new Coalesce<PaymentRow>();
+
+  async function load(id: string): Promise<PaymentRow> {
+    const payment = await findPayment(db, { id });
+    if (payment === null) throw new Error(`payment ${id} is gone`);
+    return payment;
+  }
+
+  /** First transaction: what the provider says becomes part of the ledger, whatever follows from it. */
+  async function write(paymentId: string, session: ReadSession): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      const payment = await lockPayment(trx, paymentId);
+      await trx
+        .updateTable("payments")
+        .set({
+          checked_at: sql<Date>`now()`,
+          stripe_payment_intent: payment.stripe_payment_intent ?? session.paymentIntentId,
+          stripe_invoice_id: payment.stripe_invoice_id ?? session.invoiceId,
+          stripe_subscription_id: payment.stripe_subscription_id ?? session.subscriptionId,
+        })
+        .where("id", "=", paymentId)
+        .execute();
+      if (session.outcome === "pending") return;
+      const moved = await movePayment(trx, payment, session.outcome);
+      const asAsked = session.amount === payment.amount_cents && session.currency === payment.currency;
+      if (moved && session.outcome === "paid" && !asAsked) {
+        await noteRefundDue(trx, payment, "amount_mismatch");
+        await addJob(refundTask, { paymentId }, { trx, maxAttempts: 25, key: `refund:${paymentId}` });
+      }
+    });
+  }
+
+  async function settleOnce(id: string): Promise<PaymentRow> {
+    const payment = await load(id);
+    if (payment.status === "fulfilled" || payment.status === "refunded") return payment;
+    if (payment.refund_reason !== null || payment.kind === "renewal") return payment;
+    if (payment.stripe_session_id === null) return payment;
+    const session = await readSession(provider, payment.stripe_session_id);
+    await step("session read");
+    await write(id, session);
+    await step("state written");
+    if ((await load(id)).status !== "paid") return load(id);
+    const subscription =
+      payment.kind === "subscription" && session.subscriptionId !== null
+        ? await readSubscription(provider, session.subscriptionId)
+        : null;
+    await step("subscription read");
+    await fulfil({ db, addJob, now }, id, { subscription });
+    await step("fulfilled");
+    return load(id);
+  }
+
+  return { settle: (id) => atOnce.run(id, () => settleOnce(id)) };
+}
+
+/** Gives up payments whose session was never opened: nobody can pay them any more. */
+export async function expireSessionless(db: Kysely<DB>): Promise<void> {
+  const lost = await db
+    .selectFrom("payments")
+    .select("id")
+    .where("status", "=", "open")
+    .where("stripe_session_id", "is", null)
+    .where("kind", "!=", "renewal")
+    .where("created_at", "<", sql<Date>`now() - make_interval(hours => ${sql.lit(sessionlessHours)})`)
+    .limit(500)
+    .execute();
+  for (const { id } of lost) {
+    await db.transaction().execute(async (trx) => {
+      const payment = await lockPayment(trx, id);
+      if (payment.stripe_session_id === null) await movePayment(trx, payment, "expired");
+    });
+  }
+}
