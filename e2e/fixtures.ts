@@ -6,13 +6,15 @@ const clientError = /^Failed to load resource: the server responded with a statu
 interface Fixtures {
   /** Errors on the console that this test brings about on purpose. */
   expectedErrors: RegExp[];
+  /** Whether loading a page waits for its scripts; off for tests of what happens before. */
+  waitForScripts: boolean;
   /** Fails the test when any page of it writes an error to the console or throws. */
   cleanConsole: void;
 }
 
 /**
  * Resolves once the page's controls answer. Until then a click or a typed letter reaches the document alone, which no
- * test wants to be about by accident; one that does holds the scripts back itself.
+ * test wants to be about by accident; one that does turns `waitForScripts` off and holds the scripts back itself.
  */
 export async function awake(page: Page): Promise<void> {
   const asleep = page.locator("html:has(script[type=module]):not([data-awake])");
@@ -37,15 +39,16 @@ function waitWhenLoading(page: Page): void {
 /** Playwright's test, with a console that must stay clean: hydration mismatches and lost promises surface. */
 export const test = base.extend<Fixtures>({
   expectedErrors: [[], { option: true }],
+  waitForScripts: [true, { option: true }],
   cleanConsole: [
-    async ({ context, expectedErrors, javaScriptEnabled }, use) => {
+    async ({ context, expectedErrors, javaScriptEnabled, waitForScripts }, use) => {
       const errors: string[] = [];
       const collect = (text: string) => {
         if (!clientError.test(text) && !expectedErrors.some((pattern) => pattern.test(text)))
           errors.push(text);
       };
       const watch = (page: Page) => {
-        if (javaScriptEnabled) waitWhenLoading(page);
+        if (javaScriptEnabled && waitForScripts) waitWhenLoading(page);
         page.on("console", (message) => {
           if (message.type() === "error") collect(message.text());
         });

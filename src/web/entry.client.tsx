@@ -1,11 +1,22 @@
 import { startTransition, StrictMode, useEffect, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { rememberFields } from "#web/lib/before-awake.ts";
 
-/** Marks the document once its controls answer, for whoever drives the page from outside (the browser tests). */
-function MarkAwake({ children }: { children: ReactNode }) {
+const early = rememberFields();
+let woken = false;
+
+/** What was done before counts now; then marks the document for whoever drives it from outside (the browser tests). */
+async function wake(): Promise<void> {
+  if (woken) return;
+  woken = true;
+  await early.replay();
+  document.documentElement.dataset.awake = "";
+}
+
+function Wake({ children }: { children: ReactNode }) {
   useEffect(() => {
-    document.documentElement.dataset.awake = "";
+    void wake();
   }, []);
   return children;
 }
@@ -14,9 +25,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <MarkAwake>
+      <Wake>
         <HydratedRouter />
-      </MarkAwake>
+      </Wake>
     </StrictMode>,
   );
 });

@@ -1,6 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { contentPolicy } from "#web/lib/content-policy.ts";
+import { LISTEN_EARLY } from "#web/lib/listen-early.ts";
 import { MARK_SESSION } from "#web/lib/mark-session.ts";
 import { scriptHashes, takeMarkedScripts } from "#web/lib/script-hashes.ts";
 import { pageTextContext } from "#web/lib/page-text.ts";
@@ -38,7 +39,7 @@ export default async function handleRequest(
   headers.set(
     "Content-Security-Policy",
     contentPolicy({
-      scriptHashes: await scriptHashes([MARK_SESSION, HAND_OVER, ...scripts]),
+      scriptHashes: await scriptHashes([MARK_SESSION, LISTEN_EARLY, HAND_OVER, ...scripts]),
       https: site.publicUrl.startsWith("https:"),
       photoOrigin: site.photoOrigin,
       development: import.meta.env.DEV,

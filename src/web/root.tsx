@@ -13,6 +13,7 @@ import { shellMessages } from "#domain/messages/shell.ts";
 import { ErrorView, NotFoundView, serverMessage } from "#web/features/shell/error-view.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
 import { useAuthLifecycle } from "#web/lib/auth.ts";
+import { LISTEN_EARLY } from "#web/lib/listen-early.ts";
 import { MARK_SESSION } from "#web/lib/mark-session.ts";
 import { siteContext } from "#web/lib/site.ts";
 import type { Route } from "./+types/root";
@@ -55,6 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#12151b" media="(prefers-color-scheme: dark)" />
         <script dangerouslySetInnerHTML={{ __html: MARK_SESSION }} />
+        <script dangerouslySetInnerHTML={{ __html: LISTEN_EARLY }} />
         <Meta />
         <Links />
       </head>

@@ -1,0 +1,94 @@
+import type { Page } from "@playwright/test";
+import { awake, expect, test } from "./fixtures.ts";
+import { newPerson } from "./people.ts";
+
+test.use({ waitForScripts: false });
+
+/** Shows a page whose scripts are on their way still; the answer lets them arrive. */
+async function asleep(page: Page, address: string): Promise<() => Promise<void>> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: "commit" });
+  await expect(page.locator("footer")).toBeVisible();
+  return async () => {
+    release();
+    await awake(page);
+  };
+}
+
+test.describe("what is done before the page's scripts have arrived counts once they have", () => {
+  test("home: the search and the calculator", async ({ page }) => {
+    const wake = await asleep(page, "/");
+    const brand = page.getByLabel("Marka", { exact: true });
+    const option = await brand.locator("option").nth(1).getAttribute("value");
+    await brand.selectOption({ index: 1 });
+    await page.getByLabel("Viti nga").selectOption("2015");
+    await page.getByRole("slider").fill("12");
+    await page.getByRole("switch").check();
+    await page.getByRole("banner").getByRole("searchbox").fill("golf 7");
+    await wake();
+    await expect(page.locator("main output", { hasText: "$25" })).toBeVisible();
+    await expect(page.getByRole("slider")).toHaveValue("12");
+    await expect(page.getByRole("banner").getByRole("searchbox")).toHaveValue("golf 7");
+    await page.locator("main form").getByRole("button").click();
+    await expect(page).toHaveURL((url) => url.searchParams.get("brand") === option);
+    await expect(page).toHaveURL((url) => url.searchParams.get("minYear") === "2015");
+  });
+
+  test("search: several filters, ticked and typed, and a heart", async ({ page }) => {
+    const wake = await asleep(page, "/search");
+    await page.getByRole("checkbox", { name: /^Diesel/ }).check();
+    await page.getByRole("checkbox", { name: /^Automatik/ }).check();
+    await page.locator("[name=maxPrice]").fill("20000");
+    await page.locator("[name=maxPrice]").press("Tab");
+    // The list changes with the filters; what stays is the heart's note on this device.
+    await page.locator("main article button[aria-pressed]").first().click();
+    await wake();
+    const hearts: unknown = await page.evaluate(() =>
+      JSON.parse(localStorage.getItem("favoriteCars") ?? "[]"),
+    );
+    expect(hearts).toHaveLength(1);
+    await expect(page).toHaveURL(/fuel=Diesel/);
+    await expect(page).toHaveURL(/transmission=Automatik/);
+    await expect(page).toHaveURL(/maxPrice=20000/);
+    await expect(page.locator("[name=maxPrice]")).toHaveValue("20.000");
+  });
+
+  test("register: everything typed, and the form sent", async ({ page }) => {
+    const person = newPerson();
+    const wake = await asleep(page, "/register");
+    const main = page.locator("main");
+    await main.getByLabel("Emri", { exact: true }).fill(person.firstName);
+    await main.getByLabel("Mbiemri").fill(person.lastName);
+    await main.getByLabel("Email-i").fill(person.email);
+    await main.getByLabel("Fjalëkalimi", { exact: true }).fill(person.password);
+    await main.getByLabel("Përsërit fjalëkalimin").fill(person.password);
+    await main.getByRole("button", { name: "Regjistrohu" }).click();
+    await wake();
+    await expect(page.getByText("Regjistrim i suksesshëm!")).toBeVisible();
+  });
+
+  for (const [address, label] of [
+    ["/login", "Email-i"],
+    ["/forgot-password", "Email-i"],
+    ["/reset-password?token=x", "Përsërit fjalëkalimin"],
+  ] as const) {
+    test(`${address}: what was typed stays in the field and in the form`, async ({ page }) => {
+      const wake = await asleep(page, address);
+      await page.locator("main").getByLabel(label).fill("pa shenjën et");
+      await wake();
+      await expect(page.locator("main").getByLabel(label)).toHaveValue("pa shenjën et");
+      await page.locator("main form button[type=submit]").click();
+      // Complained about as typed, not as missing.
+      await expect(
+        page
+          .locator("main form")
+          .getByText(/detyrueshëm/)
+          .filter({ hasText: label }),
+      ).toHaveCount(0);
+    });
+  }
+});

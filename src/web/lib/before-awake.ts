@@ -1,0 +1,117 @@
+/**
+ * What a person does before the page's scripts answer must count once they do: on a slow phone that
+ * takes seconds. Three parts work together: a script in the page's head (listen-early.ts) hears
+ * buttons and the sending of forms, `rememberFields` sees what was filled in when the scripts begin, and
+ * `replay` does it all again, through the events that React and react-hook-form listen to.
+ */
+
+interface EarlyActs {
+  /** Buttons pressed and forms sent, in order, each once: an impatient second press means the same. */
+  acts: Set<HTMLElement>;
+  stop: () => void;
+}
+
+declare global {
+  var early: EarlyActs | undefined;
+}
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+type Entry = string | boolean;
+
+const FIELDS = "input, select, textarea";
+/** Not filled in by a person, or not to be filled in by a script. */
+const NOT_TYPED = new Set(["button", "file", "hidden", "image", "reset", "submit"]);
+
+function isField(target: EventTarget | null): target is Field {
+  return (
+    target instanceof HTMLSelectElement ||
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && !NOT_TYPED.has(target.type))
+  );
+}
+
+function ticks(field: Field): field is HTMLInputElement {
+  return field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio");
+}
+
+const entryOf = (field: Field): Entry => (ticks(field) ? field.checked : field.value);
+
+/** What the server's page had in the field. */
+function sentEntry(field: Field): Entry {
+  if (ticks(field)) return field.defaultChecked;
+  if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
+  const options = [...field.options];
+  return (options.find((option) => option.defaultSelected) ?? options[0])?.value ?? "";
+}
+
+/**
+ * Notes every field that is not as the server sent it, now and until `replay` is called. To be called
+ * before React takes the page over: it puts its own values into fields.
+ */
+export function rememberFields(): { replay: () => Promise<void> } {
+  const filled = new Map<Field, Entry>();
+  for (const field of document.querySelectorAll(FIELDS)) {
+    if (isField(field) && entryOf(field) !== sentEntry(field)) filled.set(field, entryOf(field));
+  }
+  const ended = new AbortController();
+  const note = ({ target }: Event) => {
+    if (isField(target)) filled.set(target, entryOf(target));
+  };
+  for (const type of ["input", "change"]) {
+    document.addEventListener(type, note, { capture: true, signal: ended.signal });
+  }
+  return {
+    replay: async () => {
+      ended.abort();
+      globalThis.early?.stop();
+      for (const [field, entry] of filled) {
+        // Each may change what the next one sees: a brand empties the model.
+        if (field.isConnected) await settled(() => enter(field, entry));
+      }
+      for (const act of globalThis.early?.acts ?? []) {
+        if (act.isConnected) await settled(() => repeat(act));
+      }
+      delete document.documentElement.dataset.waiting;
+    },
+  };
+}
+
+/** Acts outside of React's own work, which would put a field back before its state has followed. */
+async function settled(act: () => void): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  act();
+}
+
+function repeat(act: HTMLElement): void {
+  if (act instanceof HTMLFormElement) act.requestSubmit();
+  else act.click();
+}
+
+/** Fills a field as if it were done now. */
+function enter(field: Field, entry: Entry): void {
+  if (typeof entry === "boolean") {
+    if (!ticks(field)) return;
+    // A radio button cannot be clicked off; another of its group is on instead.
+    if (field.type === "radio" && !entry) return;
+    field.checked = !entry;
+    field.click();
+    return;
+  }
+  if (field instanceof HTMLSelectElement) field.value = entry;
+  else type(field, entry);
+  for (const name of ["input", "change"]) field.dispatchEvent(new Event(name, { bubbles: true }));
+  if (document.activeElement !== field) {
+    field.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+  }
+}
+
+/** Puts text into a field as if it were typed: the caret stays where somebody is typing just now. */
+function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  const typing = document.activeElement === field;
+  const { selectionStart: start, selectionEnd: end } = field;
+  // React compares with the value that it last saw, through a setter of its own, and takes an equal one for no change.
+  field.value = field.defaultValue;
+  const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+  Object.getOwnPropertyDescriptor(kind.prototype, "value")?.set?.call(field, text);
+  if (typing && start !== null) field.setSelectionRange(start, end);
+}
