@@ -8,6 +8,7 @@ import { errorBody, type ErrorBody } from "#contract/common.ts";
 import { photoPath } from "#domain/photos/photo-addresses.ts";
 import { createApp } from "#server/app.ts";
 import { loadConfig } from "#server/config.ts";
+import type { ProviderAccess } from "#server/payments/provider.ts";
 import { createServices, type Services } from "#server/services.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "./database.ts";
 
@@ -38,6 +39,8 @@ export interface CallOptions {
 export interface TestApp {
   readonly database: TestDatabase;
   readonly services: Services;
+  /** Where photos and outgoing mail lie. */
+  readonly dataDir: string;
   /** Calls the API in-process: `call("PUT /api/cars/…/sold", { as: seller })`. */
   call(request: `${string} /${string}`, options?: CallOptions): Promise<Answer>;
   /** An account with a session, made without the cost of hashing a password. */
@@ -104,7 +107,14 @@ export function errorOf(answer: Answer): ErrorBody & Record<string, unknown> {
  * Call once a test file and `close()` after it.
  */
 export async function createTestApp(
-  options: { env?: Readonly<Record<string, string>>; maxConnections?: number } = {},
+  options: {
+    env?: Readonly<Record<string, string>>;
+    maxConnections?: number;
+    /** The card payment provider; without one payments answer that it is away. */
+    provider?: ProviderAccess;
+    /** Called between the steps of a payment's way: throw there, and the work is abandoned as by a crash. */
+    paymentStep?: (name: string) => Promise<void>;
+  } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase({ maxConnections: options.maxConnections ?? 20 });
   const dataDir = await mkdtemp(join(tmpdir(), "vetura-app-"));
@@ -121,6 +131,8 @@ export async function createTestApp(
     pool: database.pool,
     databaseUrl: database.url,
     log: silentLog,
+    provider: options.provider ?? null,
+    ...(options.paymentStep === undefined ? {} : { paymentStep: options.paymentStep }),
   });
   await services.prepare();
   const app = createApp(services);
@@ -128,6 +140,7 @@ export async function createTestApp(
   const testApp: TestApp = {
     database,
     services,
+    dataDir,
 
     call: async (request, { as = null, body, raw, headers: sent = {} } = {}) => {
       const space = request.indexOf(" ");

@@ -23,6 +23,8 @@ alter table payments
   add column stripe_subscription_id text,
   -- The dealer's business data until it is paid; emptied afterwards.
   add column dealer_data jsonb,
+  -- When the provider was last asked about it.
+  add column checked_at timestamptz,
   add constraint payments_paid_has_time check (status not in ('paid', 'fulfilled', 'refunded') or paid_at is not null),
   add constraint payments_fulfilled_has_time check (status <> 'fulfilled' or fulfilled_at is not null),
   add constraint payments_refunded_has_time check (status <> 'refunded' or refunded_at is not null);
