@@ -60,6 +60,11 @@ async function openDatabase(
   return { database, databaseUrl: url };
 }
 
+/** The sandbox, or Stripe with a key of its test mode. */
+function isTestMode(payments: Config["payments"]): boolean {
+  return payments.mode === "sandbox" || /^[rs]k_test_/.test(payments.secretKey);
+}
+
 function siteForPages(config: Config): Record<string, string> {
   const { name, publicUrl, contactEmail, contactPhone, socials } = config.site;
   const photoAddress = config.photos.store === "s3" ? config.photos.publicUrl : null;
@@ -71,6 +76,7 @@ function siteForPages(config: Config): Record<string, string> {
     facebookUrl: socials.facebook,
     instagramUrl: socials.instagram,
     tiktokUrl: socials.tiktok,
+    paymentsMode: isTestMode(config.payments) ? "test" : "live",
     ...(photoAddress === null ? {} : { photoOrigin: new URL(photoAddress).origin }),
   };
 }

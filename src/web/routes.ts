@@ -15,6 +15,8 @@ export default [
   route("edit-car/:id", "routes/edit-car.tsx"),
   route("pricing", "routes/pricing.tsx"),
   route("checkout", "routes/checkout.tsx"),
+  route("payment/success", "routes/payment-success.tsx"),
+  route("payment/failed", "routes/payment-failed.tsx"),
   route("my-publishings", "routes/my-publishings.tsx"),
   ...(development ? [route("_design", "routes/design.tsx")] : []),
   route("sitemap.xml", "routes/sitemap-index.ts"),

@@ -141,11 +141,4 @@ export const sellMessages = {
   publishFailed: "Gabim në publikimin e veturës",
   statusFailed: "Gabim në ngarkimin e të dhënave",
   priceChanged: "Çmimi ndryshoi ndërkohë. Shikojeni përsëri para se të vazhdoni.",
-  pricingMissing: "Të dhënat e çmimit mungojnë",
-
-  checkoutTitle: "Pagesa",
-  checkoutUnavailable: "Pagesa me kartë ende nuk është hapur",
-  checkoutUnavailableText:
-    "Vetura juaj nuk është publikuar dhe nuk keni paguar asgjë. Të dhënat janë ruajtur në këtë pajisje; provoni përsëri kur të hapet pagesa.",
-  checkoutBack: "Kthehu te përmbledhja",
 } as const;

@@ -10,6 +10,8 @@ export type SiteConfig = {
   facebookUrl: string;
   instagramUrl: string;
   tiktokUrl: string;
+  /** "test": payments move no money, and pages say with which card one tries them. */
+  paymentsMode: "test" | "live";
   /** Origin of a photo store with an address of its own (S3_PUBLIC_URL), for the content policy. */
   photoOrigin?: string;
 };

@@ -1,46 +1,74 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { sellMessages as text } from "#domain/messages/sell.ts";
-import { Button } from "#web/components/button.tsx";
-import { EmptyState } from "#web/components/states.tsx";
+import type { User } from "#contract/accounts.ts";
+import { formatKm } from "#domain/format/format.ts";
+import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
 import { toast } from "#web/components/toast.ts";
-import { readPricingState } from "#web/features/sell/sell-state.ts";
-import { useBack } from "#web/features/shell/back.ts";
+import { type CheckoutOrder, readExtrasOrder } from "#web/features/payments/checkout-order.ts";
+import { CheckoutPage } from "#web/features/payments/checkout-page.tsx";
+import { draftKey } from "#web/features/sell/draft.ts";
+import { type PricingState, readPricingState } from "#web/features/sell/sell-state.ts";
 import { RequireUser } from "#web/features/shell/guards.tsx";
 import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
+import { useAuth } from "#web/lib/auth.ts";
 import type { Route } from "./+types/checkout";
 
+const text = paymentPageMessages.checkout;
+
 export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(text.checkoutTitle, matches);
+  return privatePageMeta(text.title, matches);
 }
 
-/** Card payments are not open yet: says so plainly, with nothing published and nothing lost. */
-function SignedIn() {
+function publicationOrder(pricing: PricingState, user: User): CheckoutOrder {
+  const { carData, photos, sponsorshipDays, socialPromotion, amountInCents, idempotencyKey } = pricing;
+  return {
+    purchase: { carData: { ...carData, images: photos.map((photo) => photo.url) } },
+    car: {
+      name: `${carData.brand} ${carData.model}`,
+      facts: `${carData.year} · ${formatKm(carData.mileage)} · ${carData.fuel}`,
+      price: carData.price,
+      photo: photos[0] ?? null,
+    },
+    extras: { sponsorshipDays, socialPromotion },
+    amountInCents,
+    attempt: idempotencyKey,
+    draftKey: draftKey(user.id, null),
+  };
+}
+
+function SignedIn({ user, testMode }: { user: User; testMode: boolean }) {
   const { state } = useLocation();
   const navigate = useNavigate();
-  const back = useBack("/pricing");
-  const missing = readPricingState(state) === null;
+  const pricing = useMemo(() => readPricingState(state), [state]);
+  const order = useMemo(
+    () => (pricing === null ? readExtrasOrder(state) : publicationOrder(pricing, user)),
+    [pricing, state, user],
+  );
+  const missing = order === null;
   const told = useRef(false);
 
   useEffect(() => {
     if (!missing || told.current) return;
     told.current = true;
-    toast.error(text.pricingMissing);
+    toast.error(text.dataMissing);
     void navigate("/add-car", { replace: true });
   }, [missing, navigate]);
 
-  if (missing) return null;
-  return (
-    <EmptyState title={text.checkoutUnavailable} text={text.checkoutUnavailableText}>
-      <Button onClick={back}>{text.checkoutBack}</Button>
-    </EmptyState>
-  );
+  if (order === null) return null;
+  const back = () =>
+    void (pricing === null
+      ? navigate("/my-publishings", { replace: true })
+      : navigate("/pricing", { replace: true, state: pricing }));
+  return <CheckoutPage order={order} testMode={testMode} onBack={back} />;
 }
 
-export default function Page() {
+export default function Page({ matches }: Route.ComponentProps) {
+  const { user } = useAuth();
   return (
     <RequireUser>
-      <SignedIn />
+      {user !== null && (
+        <SignedIn user={user} testMode={matches[0].loaderData.site.paymentsMode === "test"} />
+      )}
     </RequireUser>
   );
 }

@@ -1,0 +1,101 @@
+import { socialPromotionHours } from "#domain/site/site-figures.ts";
+
+const days = (count: number) => (count === 1 ? "1 ditë" : `${count} ditë`);
+
+/** Texts of /checkout, the pages people come back to after paying, and the extras' dialog (SPEC sections 2 and 8). */
+export const paymentPageMessages = {
+  checkout: {
+    title: "Pagesa",
+    dataMissing: "Të dhënat e çmimit mungojnë",
+    opening: "Po hapet faqja e sigurt e pagesës…",
+    openingText:
+      "Kartela paguhet te ofruesi i pagesave; ne nuk e shohim numrin e saj. Pasi të paguani, ktheheni këtu.",
+    openByHand: "Nëse faqja nuk hapet vetë, vazhdoni këtu",
+    paused: "Pagesa nuk është kryer ende",
+    pausedText: "Nuk keni paguar asgjë. Vazhdoni kur të jeni gati.",
+    proceed: (amount: string) => `Vazhdo te pagesa · ${amount}`,
+    failed: "Gabim në krijimin e pagesës",
+    failedText: "Nuk keni paguar asgjë dhe të dhënat tuaja janë ruajtur.",
+    addressMissing: "Adresa e faqes së pagesës mungon",
+    priceChanged: "Çmimi ka ndryshuar",
+    priceChangedText: (before: string, now: string) =>
+      `Ishte ${before}, tani është ${now}. Vazhdoni vetëm nëse pajtoheni me çmimin e ri.`,
+    nothingToPay: "Nuk ka më asgjë për të paguar",
+    nothingToPayText: "Kjo veturë tani publikohet pa pagesë. Kthehuni te përmbledhja për ta publikuar.",
+    retry: "Provo Përsëri",
+    backToSummary: "Kthehu te përmbledhja",
+    backToMyCars: "Kthehu te shitjet e mia",
+    summary: "Çfarë paguani",
+    extrasFor: "Shtesa për veturën tuaj",
+    listing: "Publikimi i veturës",
+    sponsorship: (count: number) => `Sponsorizimi · ${days(count)}`,
+    social: "Promovim në rrjete sociale",
+    total: "Gjithsej",
+    currency: "Pagesa bëhet në dollarë amerikanë (USD).",
+    testMode: "Mënyra e provës: nuk paguhen para të vërteta.",
+    testCard: "Kartela e provës",
+    testCardHint: "çfarëdo datë në të ardhmen dhe çfarëdo CVC",
+  },
+
+  success: {
+    title: "Pagesa u krye",
+    heading: "Pagesa u krye me sukses!",
+    lead: "Faleminderit. Faturën e pagesës do ta merrni me email.",
+    sessionMissing: "Session ID mungon",
+    verifying: "Po verifikohet pagesa…",
+    verifyFailed: "Gabim në verifikimin e pagesës",
+    verifyFailedText:
+      "Nëse keni paguar, mos paguani përsëri: vetura publikohet vetë sapo të na konfirmohet pagesa.",
+    toHome: "Shko në ballinë",
+    paid: "Shuma e paguar",
+    car: "Vetura juaj",
+    carGone: "Kjo veturë nuk është më në dispozicion.",
+    viewCar: "Shikoni veturën",
+    listed: "Vetura juaj është publikuar dhe blerësit mund ta gjejnë në kërkim.",
+    notes: "Çka vjen tani",
+    sponsorship: (count: number) =>
+      `Vetura juaj është e sponsorizuar për ${days(count)}: del e para në kërkim, me shenjën «E rekomanduar».`,
+    social: `Vetura juaj do të publikohet në rrjetet tona sociale brenda ${socialPromotionHours} orëve.`,
+    toMyCars: "Shitjet e mia",
+    addCar: "Shto një veturë tjetër",
+  },
+
+  failed: {
+    title: "Pagesa dështoi",
+    heading: "Pagesa nuk u krye",
+    unknown: "Gabim i panjohur në procesimin e pagesës. Ju lutem provoni përsëri.",
+    canceledHeading: "Pagesa u anulua",
+    canceled: "E keni ndërprerë pagesën. Nuk keni paguar asgjë.",
+    causes: "Shkaqet e mundshme",
+    causeList: [
+      "Kartela nuk ka mjete të mjaftueshme.",
+      "Të dhënat e kartelës janë shkruar gabim, ose kartela ka skaduar.",
+      "Banka nuk i lejon pagesat në internet me këtë kartelë.",
+      "Lidhja me internetin u ndërpre gjatë pagesës.",
+    ],
+    kept: "Nëse po publikonit një veturë, të dhënat e saj janë ruajtur në këtë pajisje.",
+    resume: "Vazhdoni shpalljen",
+    back: "Kthehu prapa",
+    toHome: "Shko në ballinë",
+    support: "Keni nevojë për ndihmë?",
+    supportText: "Na shkruani ose na telefononi; ju përgjigjemi shpejt.",
+  },
+
+  extras: {
+    open: "Promovo",
+    title: "Më shumë blerës për veturën",
+    sponsorship: "Sponsorizimi",
+    days: (count: number) => (count === 0 ? "Pa sponsorizim" : days(count)),
+    sponsorshipHint: "Vetura del e para dhe me shenjën «E rekomanduar».",
+    sponsoredNow: "Vetura është tashmë e sponsorizuar: ditët e reja fillojnë kur të mbarojnë të tanishmet.",
+    social: "Promovim në rrjete sociale",
+    socialHint: (amount: string) =>
+      `E publikojmë në rrjetet tona brenda ${socialPromotionHours} orëve. ${amount} për veturë.`,
+    perDay: (amount: string) => `${amount} për ditë`,
+    total: "Gjithsej",
+    next: "Në hapin tjetër paguani me kartë, në dollarë amerikanë.",
+    choose: "Zgjidhni ditët ose promovimin",
+    pay: (amount: string) => `Vazhdo te pagesa · ${amount}`,
+    cancel: "Anulo",
+  },
+} as const;

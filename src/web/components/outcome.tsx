@@ -1,0 +1,50 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+
+const looks = {
+  good: { circle: "bg-green-soft text-green", path: "m5 12.5 4.5 4.5L19 7.5" },
+  bad: { circle: "bg-red-soft text-red", path: "m7 7 10 10M17 7 7 17" },
+  neutral: { circle: "bg-sunken text-ink-soft", path: "M6 12h12" },
+} as const;
+
+/** How a payment went: a sign, the heading, what it means, and what the page has beyond that. */
+export function Outcome({
+  tone,
+  title,
+  lead,
+  children,
+}: {
+  tone: keyof typeof looks;
+  title: string;
+  lead?: ReactNode;
+  children?: ReactNode;
+}) {
+  const look = looks[tone];
+  return (
+    <div className="page py-10 md:py-14">
+      <div className="mx-auto flex w-full max-w-2xl flex-col gap-8">
+        <div className="flex flex-col items-center text-center">
+          <span
+            aria-hidden="true"
+            className={clsx("flex size-16 items-center justify-center rounded-full", look.circle)}
+          >
+            <svg
+              viewBox="0 0 24 24"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2.25"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+              className="size-8"
+            >
+              <path d={look.path} />
+            </svg>
+          </span>
+          <h1 className="mt-4 text-3xl">{title}</h1>
+          {lead !== undefined && <p className="mt-2 max-w-lg text-lg text-ink-soft">{lead}</p>}
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}

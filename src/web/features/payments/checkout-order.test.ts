@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { type CheckoutOrder, checkoutKey, listingPartInCents, readExtrasOrder } from "./checkout-order.ts";
+
+const order: CheckoutOrder = {
+  purchase: { carId: "01a1fc5e-4563-756b-9681-90e8125c0f72" },
+  car: { name: "Audi A4", facts: null, price: null, photo: null },
+  extras: { sponsorshipDays: 7, socialPromotion: true },
+  amountInCents: 2_000,
+  attempt: "abc",
+  draftKey: null,
+};
+
+test("the same order is the same payment; other extras, another price or a closed payment are another", () => {
+  const key = checkoutKey(order, 0);
+  expect(checkoutKey({ ...order, extras: { ...order.extras } }, 0)).toBe(key);
+  const others = [
+    checkoutKey({ ...order, extras: { sponsorshipDays: 8, socialPromotion: true } }, 0),
+    checkoutKey({ ...order, extras: { sponsorshipDays: 7, socialPromotion: false } }, 0),
+    checkoutKey({ ...order, amountInCents: 1_700 }, 0),
+    checkoutKey({ ...order, attempt: "abd" }, 0),
+    checkoutKey(order, 1),
+  ];
+  expect(new Set([key, ...others]).size).toBe(6);
+});
+
+test("what the extras do not cost is the listing's fee", () => {
+  expect(listingPartInCents(order)).toBe(300);
+});
+
+const extras = {
+  carId: "01a1fc5e-4563-756b-9681-90e8125c0f72",
+  name: "Audi A4",
+  photo: null,
+  sponsorshipDays: 3,
+  socialPromotion: true,
+  attempt: "abc",
+};
+
+test("extras for a car on sale cost their days and the promotion, and no listing", () => {
+  const read = readExtrasOrder({ extrasFor: extras });
+  expect(read?.amountInCents).toBe(1_300);
+  expect(read?.purchase).toEqual({ carId: extras.carId });
+});
+
+test.each([
+  null,
+  {},
+  { extrasFor: { ...extras, carId: "x" } },
+  { extrasFor: { ...extras, sponsorshipDays: 31 } },
+  { extrasFor: { ...extras, sponsorshipDays: 0, socialPromotion: false } },
+])("%j is no order", (state) => {
+  expect(readExtrasOrder(state)).toBeNull();
+});

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import type { CarFields } from "#contract/cars.ts";
+import { carLimits } from "#domain/cars/car-limits.ts";
+import { type Extras, extrasFeeInCents } from "#domain/payments/fees.ts";
+
+/** What /checkout is to have paid. */
+export interface CheckoutOrder {
+  /** A new car to publish, or one's own car on sale that gets extras. */
+  purchase: { carData: CarFields } | { carId: string };
+  car: {
+    name: string;
+    /** "2016 · 187.500 km · Diesel"; null where only the name is known. */
+    facts: string | null;
+    /** EUR */
+    price: number | null;
+    photo: { url: string; thumbhash: string | null } | null;
+  };
+  extras: Extras;
+  /** USD cents, as the person was shown it. */
+  amountInCents: number;
+  /** Random, a new one for every filled form or chosen extras. */
+  attempt: string;
+  /** Where the unfinished form is kept that this pays for. */
+  draftKey: string | null;
+}
+
+/** What the listing itself costs in USD cents: the rest of the amount. */
+export function listingPartInCents(order: Pick<CheckoutOrder, "amountInCents" | "extras">): number {
+  return order.amountInCents - extrasFeeInCents(order.extras);
+}
+
+/**
+ * The Idempotency-Key of an order. The same order is the same payment, be it sent twice or come back to; another
+ * amount or other extras are another one. `renewal` counts the payments that were closed before.
+ */
+export function checkoutKey(order: CheckoutOrder, renewal: number): string {
+  const { sponsorshipDays, socialPromotion } = order.extras;
+  const parts = [order.attempt, sponsorshipDays, socialPromotion ? 1 : 0, order.amountInCents, renewal];
+  return parts.join("-");
+}
+
+const extrasState = z.object({
+  extrasFor: z.object({
+    carId: z.uuid(),
+    name: z.string(),
+    photo: z.object({ url: z.string(), thumbhash: z.string().nullable() }).nullable(),
+    sponsorshipDays: z.int().min(0).max(carLimits.maxSponsorshipDays),
+    socialPromotion: z.boolean(),
+    attempt: z.string().min(1),
+  }),
+});
+export type ExtrasState = z.output<typeof extrasState>;
+
+/** Extras for a car on sale, from a navigation state; null where there are none. */
+export function readExtrasOrder(state: unknown): CheckoutOrder | null {
+  const parsed = extrasState.safeParse(state);
+  if (!parsed.success) return null;
+  const { carId, name, photo, attempt, ...extras } = parsed.data.extrasFor;
+  const amountInCents = extrasFeeInCents(extras);
+  if (amountInCents === 0) return null;
+  return {
+    purchase: { carId },
+    car: { name, facts: null, price: null, photo },
+    extras,
+    amountInCents,
+    attempt,
+    draftKey: null,
+  };
+}

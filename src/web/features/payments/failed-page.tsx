@@ -1,0 +1,72 @@
+import { formatPhone } from "#domain/format/format.ts";
+import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
+import { Button, ButtonLink } from "#web/components/button.tsx";
+import { Outcome } from "#web/components/outcome.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+
+const text = paymentPageMessages.failed;
+
+const contactLook =
+  "inline-flex min-h-11 items-center font-medium text-blue-text underline underline-offset-4";
+
+/** /payment/failed: what went wrong as far as it is known, why it may have, and the ways on (SPEC section 2). */
+export function PaymentFailedPage({
+  message,
+  canceled,
+  contact,
+  onBack,
+}: {
+  /** From the navigation state; null where there is none. */
+  message: string | null;
+  /** The person left the provider's page by themselves. */
+  canceled: boolean;
+  contact: { email: string; phone: string };
+  onBack: () => void;
+}) {
+  const gaveUp = canceled && message === null;
+  return (
+    <Outcome
+      tone={gaveUp ? "neutral" : "bad"}
+      title={gaveUp ? text.canceledHeading : text.heading}
+      lead={message ?? (canceled ? text.canceled : text.unknown)}
+    >
+      <div className="flex flex-col gap-3 sm:flex-row sm:justify-center">
+        <Button size="lg" onClick={onBack}>
+          {text.back}
+        </Button>
+        <ButtonLink to="/" size="lg" variant="secondary">
+          {text.toHome}
+        </ButtonLink>
+      </div>
+      <p className="text-center text-ink-soft">
+        {text.kept} <TextLink to="/add-car">{text.resume}</TextLink>
+      </p>
+      <section aria-labelledby="causes" className="rounded-lg bg-surface p-4 sm:p-6">
+        <h2 id="causes" className="text-lg">
+          {text.causes}
+        </h2>
+        <ul className="mt-3 flex list-disc flex-col gap-2 ps-5 text-ink-soft">
+          {text.causeList.map((cause) => (
+            <li key={cause}>{cause}</li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="support">
+        <h2 id="support" className="text-lg">
+          {text.support}
+        </h2>
+        <p className="mt-1 text-ink-soft">{text.supportText}</p>
+        <p className="mt-1 flex flex-wrap gap-x-6">
+          <a href={`mailto:${contact.email}`} className={contactLook}>
+            {contact.email}
+          </a>
+          {contact.phone !== "" && (
+            <a href={`tel:${contact.phone}`} className={contactLook}>
+              {formatPhone(contact.phone)}
+            </a>
+          )}
+        </p>
+      </section>
+    </Outcome>
+  );
+}

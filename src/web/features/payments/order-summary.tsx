@@ -1,0 +1,62 @@
+import { formatDollars, formatEuro } from "#domain/format/format.ts";
+import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
+import { extrasFeeInCents } from "#domain/payments/fees.ts";
+import { Photo } from "#web/components/photo.tsx";
+import { type CheckoutOrder, listingPartInCents } from "./checkout-order.ts";
+
+const text = paymentPageMessages.checkout;
+
+function Line({ label, cents }: { label: string; cents: number }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-3">
+      <dt>{label}</dt>
+      <dd className="font-semibold tabular-nums">{formatDollars(cents)}</dd>
+    </div>
+  );
+}
+
+/** What is paid for, and how much of it for what; `order.amountInCents` is the amount as it is now. */
+export function OrderSummary({ order }: { order: CheckoutOrder }) {
+  const { car, extras } = order;
+  const listing = listingPartInCents(order);
+  return (
+    <section aria-labelledby="order" className="rounded-lg border border-line p-4 sm:p-6">
+      <h2 id="order" className="text-lg">
+        {text.summary}
+      </h2>
+      <div className="mt-4 flex items-center gap-4">
+        <Photo
+          src={car.photo?.url}
+          thumbhash={car.photo?.thumbhash ?? null}
+          alt=""
+          sizes="8rem"
+          className="aspect-4/3 w-28 shrink-0 rounded-md sm:w-32"
+        />
+        <div className="min-w-0">
+          <p className="font-semibold wrap-anywhere">{car.name}</p>
+          <p className="text-sm text-ink-soft tabular-nums">{car.facts ?? text.extrasFor}</p>
+          {car.price !== null && <p className="mt-1 tabular-nums">{formatEuro(car.price)}</p>}
+        </div>
+      </div>
+      <dl className="mt-4 divide-y divide-line border-t border-line">
+        {listing > 0 && <Line label={text.listing} cents={listing} />}
+        {extras.sponsorshipDays > 0 && (
+          <Line
+            label={text.sponsorship(extras.sponsorshipDays)}
+            cents={extrasFeeInCents({ ...extras, socialPromotion: false })}
+          />
+        )}
+        {extras.socialPromotion && (
+          <Line label={text.social} cents={extrasFeeInCents({ ...extras, sponsorshipDays: 0 })} />
+        )}
+        <div className="flex items-baseline justify-between gap-4 pt-4 text-xl font-bold">
+          <dt>{text.total}</dt>
+          <dd data-testid="checkout-total" className="tabular-nums">
+            {formatDollars(order.amountInCents)}
+          </dd>
+        </div>
+      </dl>
+      <p className="mt-2 text-sm text-ink-soft">{text.currency}</p>
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import type { Car } from "#contract/cars.ts";
+import type { VerifiedPayment } from "#contract/payments.ts";
+import { formatDollars, formatEuro, formatKm } from "#domain/format/format.ts";
+import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
+import { Button, ButtonLink } from "#web/components/button.tsx";
+import { Outcome } from "#web/components/outcome.tsx";
+import { Photo } from "#web/components/photo.tsx";
+import { Loading } from "#web/components/states.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { api } from "#web/lib/auth.ts";
+import { forgetLists } from "#web/lib/remembered-cars.ts";
+import { useVerify } from "#web/lib/use-verify.ts";
+import { takeDraft } from "./checkout-memory.ts";
+
+const text = paymentPageMessages.success;
+
+function CarPart({ car }: { car: Car }) {
+  const [photo] = car.photos;
+  return (
+    <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
+      <Photo
+        src={photo?.url}
+        thumbhash={photo?.thumbhash ?? null}
+        alt=""
+        sizes="(min-width: 40rem) 12rem, 100vw"
+        className="aspect-4/3 w-full shrink-0 rounded-md sm:w-44"
+      />
+      <div className="min-w-0">
+        <p className="text-xl font-semibold wrap-anywhere">
+          {car.brand} {car.model}
+        </p>
+        <p className="text-ink-soft tabular-nums">
+          {car.year} · {formatKm(car.mileage)} · {car.fuel} · {car.location}
+        </p>
+        <p className="mt-1 text-lg font-bold tabular-nums">{formatEuro(car.price)}</p>
+        <TextLink to={`/car/${car._id}`} className="inline-flex min-h-11 items-center">
+          {text.viewCar}
+        </TextLink>
+      </div>
+    </div>
+  );
+}
+
+function Paid({ paid }: { paid: VerifiedPayment }) {
+  const { car, payment } = paid;
+  const listed = car !== null && !car.sold && !car.deleted;
+  const notes = [
+    ...(listed ? [text.listed] : []),
+    ...(payment.sponsorshipDays > 0 ? [text.sponsorship(payment.sponsorshipDays)] : []),
+    ...(payment.socialPromotion ? [text.social] : []),
+  ];
+  return (
+    <Outcome tone="good" title={text.heading} lead={text.lead}>
+      <section aria-labelledby="paid-car" className="rounded-lg border border-line p-4 sm:p-6">
+        <h2 id="paid-car" className="mb-4 text-lg">
+          {text.car}
+        </h2>
+        {car === null ? <p className="text-ink-soft">{text.carGone}</p> : <CarPart car={car} />}
+        <p className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4 text-lg">
+          <span>{text.paid}</span>
+          <span data-testid="paid-amount" className="font-bold tabular-nums">
+            {formatDollars(Math.round(payment.amount * 100))}
+          </span>
+        </p>
+      </section>
+      {notes.length > 0 && (
+        <section aria-labelledby="next">
+          <h2 id="next" className="text-lg">
+            {text.notes}
+          </h2>
+          <ul className="mt-3 flex list-disc flex-col gap-2 ps-5 text-ink-soft marker:text-blue-text">
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <ButtonLink to="/my-publishings" size="lg" className="sm:flex-1">
+          {text.toMyCars}
+        </ButtonLink>
+        <ButtonLink to="/add-car" size="lg" variant="secondary" className="sm:flex-1">
+          {text.addCar}
+        </ButtonLink>
+      </div>
+    </Outcome>
+  );
+}
+
+/** /payment/success: whether it is paid, and what was bought (SPEC section 2). */
+export function PaymentSuccessPage({
+  sessionId,
+  onDraftPaid,
+}: {
+  /** "" where the address has none. */
+  sessionId: string;
+  /** Told the key of the draft that is published now. */
+  onDraftPaid: (draftKey: string) => void;
+}) {
+  const { verification, retry } = useVerify(
+    sessionId,
+    async (id) => {
+      const paid = await api("POST /api/payment/verify-session", { body: { sessionId: id } });
+      const draft = takeDraft(id);
+      if (draft !== null) onDraftPaid(draft);
+      forgetLists();
+      return paid;
+    },
+    text.verifyFailed,
+  );
+  if (verification.status === "verified") return <Paid paid={verification.value} />;
+  if (verification.status === "verifying") return <Loading label={text.verifying} className="min-h-96" />;
+  const home = (
+    <ButtonLink to="/" size="lg" variant={verification.status === "missing" ? "primary" : "secondary"}>
+      {text.toHome}
+    </ButtonLink>
+  );
+  if (verification.status === "missing")
+    return (
+      <Outcome tone="bad" title={text.sessionMissing}>
+        <div className="flex justify-center">{home}</div>
+      </Outcome>
+    );
+  return (
+    <Outcome tone="bad" title={verification.message} lead={text.verifyFailedText}>
+      <div className="flex flex-col justify-center gap-3 sm:flex-row">
+        <Button size="lg" onClick={retry}>
+          {paymentPageMessages.checkout.retry}
+        </Button>
+        {home}
+      </div>
+    </Outcome>
+  );
+}

@@ -1,0 +1,19 @@
+import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
+
+const text = paymentPageMessages.checkout;
+/** The one that pays, at the sandbox and at Stripe's own test mode alike. */
+const testCard = "4242 4242 4242 4242";
+
+/** SPEC section 2 "/checkout": how to pay where no money is moved. */
+export function TestCardHint() {
+  return (
+    <div className="rounded-md bg-surface px-4 py-3 text-sm">
+      <p className="font-medium">{text.testMode}</p>
+      <p className="mt-1 text-ink-soft">
+        {text.testCard}:{" "}
+        <span className="font-semibold whitespace-nowrap text-ink tabular-nums">{testCard}</span>,{" "}
+        {text.testCardHint}.
+      </p>
+    </div>
+  );
+}

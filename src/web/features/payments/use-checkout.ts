@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
+import { api } from "#web/lib/auth.ts";
+import { rememberDraft } from "./checkout-memory.ts";
+import { type CheckoutOrder, checkoutKey } from "./checkout-order.ts";
+import { type CheckoutStep, isPageAddress, stepAfter } from "./checkout-step.ts";
+
+const text = paymentPageMessages.checkout;
+/** The server waits for the provider up to 8 s; slow connections need some more. */
+const timeoutMs = 20_000;
+
+/** Opens the provider's card page for an order, at once and once; `proceed` does it again, at another price if told. */
+export function useCheckout(order: CheckoutOrder): {
+  step: CheckoutStep;
+  /** USD cents: the order's, or what the server said it is now. */
+  amountInCents: number;
+  proceed: () => void;
+} {
+  const [step, setStep] = useState<CheckoutStep>({ kind: "opening" });
+  const [amountInCents, setAmount] = useState(order.amountInCents);
+  const started = useRef(false);
+  const renewals = useRef(0);
+  const left = useRef(false);
+
+  async function open(amount: number): Promise<void> {
+    setStep({ kind: "opening" });
+    const { sponsorshipDays, socialPromotion } = order.extras;
+    const key = checkoutKey({ ...order, amountInCents: amount }, renewals.current);
+    try {
+      const { checkoutUrl, sessionId } = await api(
+        "POST /api/payment/create-checkout",
+        { body: { ...order.purchase, amount: amount / 100, sponsorshipDays, socialPromotion } },
+        { headers: { "Idempotency-Key": key }, timeoutMs },
+      );
+      // Gone back meanwhile: nobody is taken to a payment they turned away from.
+      if (left.current) return;
+      if (!isPageAddress(checkoutUrl)) {
+        setStep({ kind: "failed", message: text.addressMissing, closed: false });
+        return;
+      }
+      if (order.draftKey !== null) rememberDraft(sessionId, order.draftKey);
+      setStep({ kind: "leaving", url: checkoutUrl });
+      // In this page's place in the history: going back from the card page leads before it and pays nothing again.
+      location.replace(checkoutUrl);
+    } catch (error) {
+      if (left.current) return;
+      const next = stepAfter(error);
+      if (next.kind === "failed" && next.closed) renewals.current += 1;
+      if (next.kind === "price-changed") setAmount(next.amountInCents);
+      setStep(next);
+    }
+  }
+
+  const openFirst = useEffectEvent(() => void open(order.amountInCents));
+  useEffect(() => {
+    left.current = false;
+    // React mounts twice in development, and a second call would only be the first one's answer again.
+    if (!started.current) {
+      started.current = true;
+      openFirst();
+    }
+    // Browsers may bring this very page back from memory, still on its way to a page that was left again.
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) setStep({ kind: "paused" });
+    };
+    addEventListener("pageshow", onShow);
+    return () => {
+      left.current = true;
+      removeEventListener("pageshow", onShow);
+    };
+  }, []);
+
+  return { step, amountInCents, proceed: () => void open(amountInCents) };
+}

@@ -1,0 +1,33 @@
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
+import { PaymentFailedPage } from "#web/features/payments/failed-page.tsx";
+import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
+import type { Route } from "./+types/payment-failed";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privatePageMeta(paymentPageMessages.failed.title, matches);
+}
+
+const longestMessage = 500;
+
+/** What whoever sent the person here said of it. */
+function messageOfState(state: unknown): string | null {
+  if (typeof state !== "object" || state === null || !("error" in state)) return null;
+  const message = typeof state.error === "string" ? state.error.trim() : "";
+  return message === "" ? null : message.slice(0, longestMessage);
+}
+
+export default function Page({ matches }: Route.ComponentProps) {
+  const { state } = useLocation();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const { contactEmail, contactPhone } = matches[0].loaderData.site;
+  return (
+    <PaymentFailedPage
+      message={messageOfState(state)}
+      canceled={params.get("reason") === "canceled"}
+      contact={{ email: contactEmail, phone: contactPhone }}
+      onBack={() => void (history.length > 1 ? navigate(-1) : navigate("/add-car"))}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { useSearchParams } from "react-router";
+import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
+import { PaymentSuccessPage } from "#web/features/payments/success-page.tsx";
+import { removeDraft } from "#web/features/sell/draft.ts";
+import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
+import type { Route } from "./+types/payment-success";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privatePageMeta(paymentPageMessages.success.title, matches);
+}
+
+export default function Page() {
+  const [params] = useSearchParams();
+  return <PaymentSuccessPage sessionId={params.get("session_id")?.trim() ?? ""} onDraftPaid={removeDraft} />;
+}
