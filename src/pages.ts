@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { InProcessAnswer } from "#server/serving/front.ts";
+import type { PageResponse } from "#server/serving/hot-pages.ts";
 import { loadStaticFiles, type StaticHandler } from "#server/serving/static-files.ts";
 
-export type PageHandler = (request: Request) => Promise<Response>;
+export type PageHandler = (request: Request) => Promise<PageResponse>;
 
 export interface PageOptions {
   /** Answers the site's own API in-process. */

@@ -24,7 +24,7 @@ export const { assetsBuildDirectory, publicPath } = build;
 export function createPageHandler(options: {
   apiFetch: (request: Request) => Promise<Sent>;
   site: SiteConfig;
-}): (request: Request) => Promise<Response> {
+}): (request: Request) => Promise<Response & { whole?: string }> {
   const { apiFetch, site } = options;
   // Left out rather than undefined, as ServerBuild's exact optional properties want it.
   const { basename, unstable_getCriticalCss, allowedActionOrigins, ...rest } = build;
@@ -51,7 +51,9 @@ export function createPageHandler(options: {
     const response = await handle(request, context);
     setHeaders(response.headers, personal);
     if (page.text === null) return response;
-    return new Response(page.text, { status: response.status, headers: response.headers });
+    const { status, headers } = response;
+    // As one text besides: whoever serves it may keep it without reading a stream.
+    return Object.assign(new Response(page.text, { status, headers }), { whole: page.text });
   };
 }
 

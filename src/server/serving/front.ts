@@ -3,6 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { messages } from "#domain/messages/messages.ts";
 import type { Logger } from "#server/log.ts";
 import { compress } from "./compress.ts";
+import { HotPages, type PageResponse } from "./hot-pages.ts";
 import type { StaticHandler } from "./static-files.ts";
 
 /** What a running site answers with; none of it exists while the process starts. */
@@ -10,7 +11,7 @@ export interface Site {
   /** The API and the photos. */
   readonly api: (request: Request, env: ApiEnv) => Response | Promise<Response>;
   /** The server-rendered pages. */
-  readonly pages: (request: Request) => Promise<Response>;
+  readonly pages: (request: Request) => Promise<PageResponse>;
   readonly files: StaticHandler;
   /** Throws or hangs when requests could not be served now. */
   readonly checkReady: () => Promise<void>;
@@ -74,6 +75,7 @@ function notYet(request: Request): Response {
 export function createFront(log: Logger): Front {
   let site: Site | null = null;
   let stopping = false;
+  const hotPages = new HotPages();
   const visitor = new AsyncLocalStorage<{ readonly remoteAddress: string | undefined }>();
 
   const ready = async (): Promise<Response> => {
@@ -115,7 +117,7 @@ export function createFront(log: Logger): Front {
       const file = files(request, path);
       if (file !== null) return file;
       const remoteAddress = bindings.incoming.socket.remoteAddress;
-      return compress(request, await visitor.run({ remoteAddress }, () => pages(request)));
+      return hotPages.answer(request, () => visitor.run({ remoteAddress }, () => pages(request)));
     },
   };
 }
