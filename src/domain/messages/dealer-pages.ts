@@ -1,0 +1,218 @@
+import { moneyBackDays } from "#domain/site/site-figures.ts";
+
+const months = (count: number) => `${count} muaj`;
+
+/** Texts of the dealers' pages: signup, success, dashboard, public page (SPEC sections 2, 4, 5, 8 and 9). */
+export const dealerPageMessages = {
+  loading: "Duke ngarkuar...",
+  perMonth: (amount: string) => `${amount} në muaj`,
+
+  benefits: [
+    { title: "Shpallje pa kufi", text: "Publikoni sa vetura të doni, pa tarifë për secilën." },
+    {
+      title: "Panel profesional",
+      text: "Statistikat, faturat dhe interesimi i blerësve në një vend.",
+    },
+    {
+      title: "Shenja e autosallonit të verifikuar",
+      text: "Emri i biznesit tuaj del te çdo veturë dhe në faqen tuaj publike.",
+    },
+    { title: "Mbështetje me përparësi", text: "Pyetjet tuaja marrin përgjigje të parat." },
+  ],
+
+  promo: {
+    title: "Bëhu Autosallon!",
+    restricted: "Aksesi i kufizuar për dealer",
+    lead: "Një abonim mujor, shpallje pa kufi dhe një panel për gjithë autosallonin tuaj.",
+    price: "Abonimi mujor",
+    perMonth: "/muaj",
+    terms: "Paguhet menjëherë, pastaj çdo muaj. E anuloni kur të doni.",
+    guarantee: `${moneyBackDays} ditë garanci për kthimin e parave`,
+    savings: (amount: string) => `Kurseni ${amount} për çdo veturë pas së parës.`,
+    action: "Bëhu Autosallon",
+  },
+
+  signup: {
+    title: "Regjistrimi i autosallonit",
+    steps: "Hapat e regjistrimit",
+    stepOf: (step: number) => `Hapi ${step} nga 2`,
+    stepInfo: "Biznesi",
+    stepPayment: "Pagesa",
+    infoHeading: "Të dhënat e biznesit",
+    infoLead: "Emri i biznesit dhe qyteti shfaqen te veturat dhe në faqen tuaj publike.",
+    businessName: "Emri i biznesit",
+    businessAddress: "Adresa e biznesit",
+    businessAddressHint: "Rruga dhe qyteti, p.sh. Rr. Nëna Terezë 12, Prizren",
+    taxNumber: "Numri fiskal",
+    website: "Faqja në internet",
+    websiteHint: "p.sh. autosalloni.com",
+    businessType: "Lloji i biznesit",
+    businessTypes: [
+      { value: "dealership", label: "Autosallon" },
+      { value: "importer", label: "Importues i veturave" },
+      { value: "rental", label: "Rent a car" },
+      { value: "other", label: "Tjetër" },
+    ],
+    next: "Vazhdo te pagesa",
+    paymentHeading: "Përmbledhja e pagesës",
+    yourBusiness: "Biznesi juaj",
+    plan: "Autosallon profesional",
+    firstMonth: "Muaji i parë, paguhet sot",
+    renewal: (amount: string) => `Pastaj ${amount} çdo muaj, derisa ta anuloni.`,
+    total: "Gjithsej sot",
+    currency: "Pagesa bëhet në dollarë amerikanë (USD), me kartë, te ofruesi i pagesave.",
+    afterwards: "Pasi të paguani, llogaria bëhet menjëherë autosallon dhe mund të publikoni pa kufi.",
+    included: "Çka përfshihet",
+    pay: (amount: string) => `Paguaj ${amount}`,
+    back: "Kthehu",
+    failed: "Gabim në krijimin e abonimit",
+    alreadyTitle: "Ju tashmë keni një abonim aktiv",
+    alreadyText: "Abonimin, faturat dhe kartelën i menaxhoni në panelin e autosallonit.",
+    toDashboard: "Shko te paneli",
+  },
+
+  success: {
+    title: "Abonimi u aktivizua",
+    heading: "Mirë se vini, autosallon!",
+    activated: "Abonimenti u aktivizua me sukses! Tani mund të publikoni vetura pa kufi.",
+    sessionMissing: "Session ID mungon",
+    verifying: "Po verifikohet abonimi…",
+    verifyFailed: "Gabim në verifikimin e abonimit",
+    verifyFailedText:
+      "Nëse keni paguar, mos paguani përsëri: abonimi aktivizohet vetë sapo të na konfirmohet pagesa.",
+    retry: "Provo Përsëri",
+    toHome: "Shko në ballinë",
+    next: "Çka tani",
+    steps: [
+      "Publikoni veturat tuaja: nga sot nuk paguani tarifë për asnjërën.",
+      "Emri i biznesit tuaj del si shitës, me shenjën e autosallonit.",
+      "Faturën e parë do ta merrni me email; të gjitha i gjeni në panel.",
+    ],
+    addCar: "Shto veturë",
+    toProfile: "Profili im",
+    toDashboard: "Paneli i autosallonit",
+  },
+
+  dashboard: {
+    title: "Paneli i autosallonit",
+    loadFailed: "Gabim në ngarkimin e dashboard-it",
+    publicPage: "Shikoni faqen tuaj publike",
+
+    statuses: {
+      active: "Aktiv",
+      ending: "Aktiv (Do të Anullohet)",
+      canceled: "I Anulluar",
+      past_due: "I Vonuar",
+      unknown: "I Panjohur",
+    },
+
+    cards: {
+      total: "Vetura gjithsej",
+      active: "Aktive",
+      sold: "Të shitura",
+      savings: "Kursimet e vlerësuara",
+      savingsHint: (amount: string) => `${amount} për veturë pas së parës`,
+    },
+
+    subscription: {
+      heading: "Abonimi",
+      price: "Çmimi",
+      status: "Statusi",
+      period: "Periudha e paguar",
+      renews: "Pagesa e radhës",
+      ends: "Aktiv deri më",
+      ended: "Përfundoi më",
+      byHand: "Autosallonin tuaj e ka aktivizuar administratori. Nuk keni çfarë të paguani.",
+      none: "Nuk keni abonim aktiv.",
+      lapsed:
+        "Veturat që i publikuat si autosallon nuk shfaqen në kërkim. Me një abonim të ri ato kthehen menjëherë.",
+      late: "Pagesa e fundit nuk kaloi. Përditësoni kartelën, që abonimi të mos ndërpritet.",
+      ending: (date: string) =>
+        `Abonimi mbaron më ${date}. Pastaj veturat fshihen nga kërkimi dhe shenja e autosallonit hiqet.`,
+      manage: "Menaxho pagesat",
+      manageHint: "Kartela dhe faturat, në një faqe të re te ofruesi i pagesave.",
+      portalFailed: "Gabim në hapjen e portalit të menaxhimit",
+      cancel: "Anulo abonimin",
+      reactivate: "Riaktivizo abonimin",
+      renew: "Rinovo abonimin",
+      cancelFailed: "Gabim në anulimin e abonimit",
+      reactivateFailed: "Gabim në riaktivizimin e abonimit",
+      confirmCancelTitle: "Ta anulojmë abonimin?",
+      confirmCancel: (date: string) =>
+        `Abonimi mbetet aktiv deri më ${date}. Pastaj veturat tuaja fshihen nga kërkimi, shenja e autosallonit hiqet dhe publikimet nuk janë më falas.`,
+      confirmReactivateTitle: "Ta riaktivizojmë abonimin?",
+      confirmReactivate: (amount: string, date: string) =>
+        `Abonimi vazhdon dhe veturat mbeten në kërkim. Pagesa e radhës: ${amount} më ${date}.`,
+      confirm: "Konfirmo",
+      keep: "Anulo",
+    },
+
+    billing: {
+      heading: "Historiku i faturave",
+      empty: "Ende nuk ka fatura.",
+      failed: "Faturat nuk u ngarkuan. Provoni përsëri.",
+      number: "Fatura",
+      description: "Përshkrimi",
+      date: "Data",
+      period: "Periudha",
+      amount: "Shuma",
+      status: "Statusi",
+      actions: "Shikoni",
+      view: "Shiko",
+      viewLabel: (number: string) => `Shiko faturën ${number}`,
+      pdf: "PDF",
+      pdfLabel: (number: string) => `Shkarko faturën ${number} si PDF`,
+      statuses: {
+        paid: "Paguar",
+        open: "E Hapur",
+        void: "E Anulluar",
+        draft: "Draft",
+        uncollectible: "E Pamnueshme",
+      },
+    },
+
+    stats: {
+      heading: "Statistikat",
+      success: "Suksesi i shitjes",
+      percent: (value: number) => `${value}%`,
+      sponsored: "Të sponsorizuara tani",
+      duration: "Autosallon për",
+      underMonth: "< 1 muaj",
+      months,
+      since: "Autosallon që nga",
+      leads: "Kërkesat për numrin tuaj, 30 ditët e fundit",
+      leadsSum: (count: number) => (count === 1 ? "1 kërkesë" : `${count} kërkesa`),
+      leadsLabel: (count: number, best: string | null) =>
+        best === null
+          ? "Asnjë kërkesë për numrin tuaj në 30 ditët e fundit"
+          : `${count === 1 ? "1 kërkesë" : `${count} kërkesa`} për numrin tuaj në 30 ditët e fundit, më së shumti më ${best}`,
+      leadsEmpty: "Ende askush nuk e ka kërkuar numrin tuaj. Foto të mira dhe sponsorizimi ndihmojnë.",
+      cars: "Veturat sipas gjendjes",
+      carsLabel: (active: number, sold: number) => `${active} aktive, ${sold} të shitura`,
+      carsEmpty: "Ende nuk keni vetura.",
+    },
+
+    actions: {
+      heading: "Veprime të shpejta",
+      addCar: "Shto veturë",
+      myCars: "Shitjet e mia",
+      profile: "Profili",
+    },
+    benefitsHeading: "Përfitimet tuaja",
+  },
+
+  publicPage: {
+    badge: "Autosallon i verifikuar",
+    website: "Faqja e autosallonit",
+    carCount: (formatted: string, count: number) =>
+      count === 1 ? "1 veturë në shitje" : `${formatted} vetura në shitje`,
+    cars: "Veturat në shitje",
+    empty: "Ky autosallon tani nuk ka vetura në shitje.",
+    toSearch: "Kërkoni te të gjitha veturat",
+    documentTitle: (name: string, town: string | null, page: number, site: string) =>
+      `${name}${town === null ? "" : ` në ${town}`}${page > 1 ? `, faqja ${page}` : ""} · ${site}`,
+    metaDescription: (name: string, town: string | null, cars: string) =>
+      `${name}${town === null ? "" : `, autosallon në ${town}`}: ${cars}, me foto, çmime dhe kontakt.`,
+    ofDealer: (name: string) => `Të gjitha veturat e autosallonit ${name}`,
+  },
+} as const;

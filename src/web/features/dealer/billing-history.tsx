@@ -1,0 +1,140 @@
+import type { Invoice } from "#contract/dealers.ts";
+import { formatDate } from "#domain/format/format.ts";
+import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
+import { Badge } from "#web/components/badge.tsx";
+import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { Table, Td, Th } from "#web/components/table.tsx";
+import { formatBill, invoiceLabel, periodText } from "./dealer-labels.ts";
+import { useInvoices } from "./use-dashboard.ts";
+
+const text = dealerPageMessages.dashboard.billing;
+
+function Status({ invoice }: { invoice: Invoice }) {
+  const { label, tone } = invoiceLabel(invoice.status);
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+const linkLook = "inline-flex min-h-11 items-center font-medium text-blue-text underline underline-offset-4";
+
+function Links({ invoice }: { invoice: Invoice }) {
+  const links = [
+    { href: invoice.invoiceUrl, label: text.viewLabel(invoice.number), name: text.view },
+    { href: invoice.invoicePdf, label: text.pdfLabel(invoice.number), name: text.pdf },
+  ];
+  return (
+    <span className="flex gap-4">
+      {links.map(
+        ({ href, label, name }) =>
+          href !== null && (
+            <a
+              key={name}
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={label}
+              className={linkLook}
+            >
+              {name}
+            </a>
+          ),
+      )}
+    </span>
+  );
+}
+
+function Wide({ invoices }: { invoices: readonly Invoice[] }) {
+  return (
+    <div className="hidden md:block">
+      <Table label={text.heading}>
+        <thead>
+          <tr>
+            <Th>{text.number}</Th>
+            <Th>{text.date}</Th>
+            <Th>{text.period}</Th>
+            <Th>{text.amount}</Th>
+            <Th>{text.status}</Th>
+            <Th>{text.actions}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {invoices.map((invoice) => (
+            <tr key={invoice.id}>
+              <Td>
+                <span className="font-medium">{invoice.number}</span>
+                <span className="block text-ink-faint">{invoice.description}</span>
+              </Td>
+              <Td className="whitespace-nowrap tabular-nums">{formatDate(invoice.created)}</Td>
+              <Td className="whitespace-nowrap tabular-nums">
+                {periodText(invoice.periodStart, invoice.periodEnd)}
+              </Td>
+              <Td className="font-semibold tabular-nums">{formatBill(invoice.amount, invoice.currency)}</Td>
+              <Td>
+                <Status invoice={invoice} />
+              </Td>
+              <Td>
+                <Links invoice={invoice} />
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Narrow({ invoices }: { invoices: readonly Invoice[] }) {
+  return (
+    <ul className="flex flex-col gap-3 md:hidden">
+      {invoices.map((invoice) => (
+        <li key={invoice.id} className="rounded-lg border border-line p-4">
+          <p className="flex items-baseline justify-between gap-3">
+            <span className="font-semibold wrap-anywhere">{invoice.number}</span>
+            <span className="text-lg font-bold tabular-nums">
+              {formatBill(invoice.amount, invoice.currency)}
+            </span>
+          </p>
+          <p className="mt-1 text-sm text-ink-soft">{invoice.description}</p>
+          <p className="text-sm text-ink-faint tabular-nums">
+            {periodText(invoice.periodStart, invoice.periodEnd)}
+          </p>
+          <div className="mt-2 flex items-center justify-between gap-3">
+            <Status invoice={invoice} />
+            <Links invoice={invoice} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The dealer's invoices (SPEC section 3 "Invoice"): a table, on a phone a list. */
+export function BillingHistory() {
+  const invoices = useInvoices();
+  return (
+    <section aria-labelledby="billing">
+      <h2 id="billing" className="mb-4 text-xl">
+        {text.heading}
+      </h2>
+      {invoices.isPending ? (
+        <Loading className="flex flex-col gap-3">
+          <Skeleton className="h-14" />
+          <Skeleton className="h-14" />
+        </Loading>
+      ) : invoices.data === undefined ? (
+        <ErrorState
+          title={text.failed}
+          retrying={invoices.isFetching}
+          onRetry={() => void invoices.refetch()}
+          className="py-8"
+        />
+      ) : invoices.data.length === 0 ? (
+        <p className="rounded-lg bg-surface px-4 py-6 text-ink-soft">{text.empty}</p>
+      ) : (
+        <>
+          <Wide invoices={invoices.data} />
+          <Narrow invoices={invoices.data} />
+        </>
+      )}
+    </section>
+  );
+}

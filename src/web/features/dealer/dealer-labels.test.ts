@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { durationText, formatBill, invoiceLabel, statusLabel, successPercent } from "./dealer-labels.ts";
+
+test.each([
+  [{ status: "active", cancelAtPeriodEnd: false }, "Aktiv"],
+  [{ status: "active", cancelAtPeriodEnd: true }, "Aktiv (Do të Anullohet)"],
+  [{ status: "canceled", cancelAtPeriodEnd: true }, "I Anulluar"],
+  [{ status: "past_due", cancelAtPeriodEnd: false }, "I Vonuar"],
+] as const)("%j is shown as %s", (subscription, label) => {
+  expect(statusLabel(subscription, true).label).toBe(label);
+});
+
+test("without a subscription a dealer by hand is active, anybody else unknown", () => {
+  expect(statusLabel(null, true).label).toBe("Aktiv");
+  expect(statusLabel(null, false).label).toBe("I Panjohur");
+});
+
+test.each([
+  ["paid", "Paguar"],
+  ["open", "E Hapur"],
+  ["void", "E Anulluar"],
+  ["draft", "Draft"],
+  ["uncollectible", "E Pamnueshme"],
+] as const)("an invoice that is %s is %s", (status, label) => {
+  expect(invoiceLabel(status).label).toBe(label);
+});
+
+test("bills are divided by 100", () => {
+  expect(formatBill(5_000, "usd")).toBe("$50");
+  expect(formatBill(5_050, "EUR")).toBe("50.50 EUR");
+});
+
+test("the success is a whole percent of all cars, and none without cars", () => {
+  expect(successPercent(1, 3)).toBe(33);
+  expect(successPercent(2, 3)).toBe(67);
+  expect(successPercent(0, 0)).toBe(0);
+});
+
+test("under 30 days it is less than a month", () => {
+  expect(durationText(29, 0)).toBe("< 1 muaj");
+  expect(durationText(30, 1)).toBe("1 muaj");
+});

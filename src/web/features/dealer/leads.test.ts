@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { dayText, sumOfLeads } from "./leads.ts";
+
+test("days are written as people write them", () => {
+  expect(dayText("2026-11-03")).toBe("03.11.");
+});
+
+test("leads are summed, and the best day is the first of the best", () => {
+  const leads = [
+    { day: "2026-11-01", count: 1 },
+    { day: "2026-11-02", count: 4 },
+    { day: "2026-11-03", count: 4 },
+  ];
+  expect(sumOfLeads(leads)).toEqual({ total: 9, bestDay: "02.11." });
+  expect(sumOfLeads([{ day: "2026-11-01", count: 0 }])).toEqual({ total: 0, bestDay: null });
+});

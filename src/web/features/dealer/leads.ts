@@ -1,0 +1,18 @@
+import type { DealerStats } from "#contract/dealers.ts";
+
+/** "2026-11-21" -> "21.11." */
+export function dayText(day: string): string {
+  const [, month = "", date = ""] = day.split("-");
+  return `${date}.${month}.`;
+}
+
+/** All calls for the number, and the day with most of them; null where there were none. */
+export function sumOfLeads(leads: DealerStats["leads"]): { total: number; bestDay: string | null } {
+  let total = 0;
+  let best: DealerStats["leads"][number] | null = null;
+  for (const lead of leads) {
+    total += lead.count;
+    if (lead.count > (best?.count ?? 0)) best = lead;
+  }
+  return { total, bestDay: best === null ? null : dayText(best.day) };
+}

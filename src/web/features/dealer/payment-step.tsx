@@ -1,0 +1,94 @@
+import type { DealerSignup } from "#contract/dealers.ts";
+import { formatDollars } from "#domain/format/format.ts";
+import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
+import { feesInCents } from "#domain/payments/fees.ts";
+import { Button } from "#web/components/button.tsx";
+import { Benefits } from "./benefits.tsx";
+
+const text = dealerPageMessages.signup;
+const amount = formatDollars(feesInCents.dealerPerMonth);
+
+/** Step 2: what is paid now and later, for whom, and what it brings (UX "Money"). */
+export function PaymentStep({
+  signup,
+  paying,
+  error,
+  onBack,
+  onPay,
+}: {
+  signup: DealerSignup;
+  paying: boolean;
+  error: string | null;
+  onBack: () => void;
+  onPay: () => void;
+}) {
+  const type = text.businessTypes.find(({ value }) => value === signup.businessType);
+  const rows = [
+    { name: text.businessName, value: signup.businessName },
+    { name: text.businessAddress, value: signup.businessAddress },
+    { name: text.businessType, value: type?.label ?? signup.businessType },
+    { name: text.taxNumber, value: signup.taxNumber },
+    { name: text.website, value: signup.website },
+  ];
+  return (
+    <div className="flex flex-col gap-6">
+      <section aria-labelledby="payment" className="rounded-lg border border-line p-4 sm:p-6">
+        <h2 id="payment" className="text-xl">
+          {text.paymentHeading}
+        </h2>
+        <dl className="mt-3">
+          <div className="flex items-baseline justify-between gap-4 py-3">
+            <dt>
+              {text.plan}
+              <span className="block text-sm text-ink-faint">{text.firstMonth}</span>
+            </dt>
+            <dd className="font-semibold tabular-nums">{amount}</dd>
+          </div>
+          <div className="flex items-baseline justify-between gap-4 border-t border-line pt-4 text-xl font-bold">
+            <dt>{text.total}</dt>
+            <dd className="tabular-nums">{amount}</dd>
+          </div>
+        </dl>
+        <p className="mt-3 font-medium">{text.renewal(amount)}</p>
+        <p className="mt-1 text-sm text-ink-soft">
+          {text.currency} {text.afterwards}
+        </p>
+        <p className="mt-2 text-sm font-medium text-green">{dealerPageMessages.promo.guarantee}</p>
+        {error !== null && (
+          <p role="alert" className="mt-4 rounded-md bg-red-soft px-4 py-3 font-medium text-red">
+            {error}
+          </p>
+        )}
+        <div className="mt-5 flex flex-col-reverse gap-3 sm:flex-row">
+          <Button size="lg" variant="secondary" onClick={onBack}>
+            {text.back}
+          </Button>
+          <Button size="lg" className="sm:grow" loading={paying} onClick={onPay}>
+            {text.pay(amount)}
+          </Button>
+        </div>
+      </section>
+      <section aria-labelledby="business" className="rounded-lg bg-surface p-4 sm:p-6">
+        <h2 id="business" className="text-lg">
+          {text.yourBusiness}
+        </h2>
+        <dl className="mt-2">
+          {rows
+            .filter(({ value }) => value !== null)
+            .map(({ name, value }) => (
+              <div key={name} className="flex justify-between gap-4 py-2">
+                <dt className="text-ink-soft">{name}</dt>
+                <dd className="text-end font-medium wrap-anywhere">{value}</dd>
+              </div>
+            ))}
+        </dl>
+      </section>
+      <section aria-labelledby="included">
+        <h2 id="included" className="mb-4 text-lg">
+          {text.included}
+        </h2>
+        <Benefits className="sm:grid-cols-2" />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { DealerSignup } from "#contract/dealers.ts";
+import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
+import { ButtonLink } from "#web/components/button.tsx";
+import { EmptyState } from "#web/components/states.tsx";
+import { toast } from "#web/components/toast.ts";
+import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import { api } from "#web/lib/auth.ts";
+import { BusinessForm } from "./business-form.tsx";
+import { PaymentStep } from "./payment-step.tsx";
+import { readSignup, type SignupValues, stateOf } from "./signup-state.ts";
+import { SignupSteps } from "./signup-steps.tsx";
+
+const text = dealerPageMessages.signup;
+const noErrors: Readonly<Record<string, string>> = {};
+/** The server waits for the provider up to 8 s; slow connections need some more. */
+const timeoutMs = 20_000;
+
+/** /autosallon-signup: the business, then what it costs, then the provider's card page (SPEC section 2). */
+export function SignupPage({ subscribed }: { subscribed: boolean }) {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const at = readSignup(state);
+  const [paying, setPaying] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [serverErrors, setServerErrors] = useState(noErrors);
+  const [already, setAlready] = useState(subscribed);
+
+  useEffect(() => {
+    // Brought back from memory after the card page was left: it can be paid again.
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) setPaying(false);
+    };
+    addEventListener("pageshow", onShow);
+    return () => removeEventListener("pageshow", onShow);
+  }, []);
+
+  async function toPayment(values: SignupValues): Promise<void> {
+    setError(null);
+    setServerErrors(noErrors);
+    await navigate(".", { replace: true, state: stateOf(1, values) });
+    await navigate(".", { state: stateOf(2, values) });
+  }
+
+  async function pay(signup: DealerSignup, values: SignupValues): Promise<void> {
+    setPaying(true);
+    setError(null);
+    try {
+      const { checkoutUrl } = await api(
+        "POST /api/payment/create-dealer-subscription",
+        { body: signup },
+        { timeoutMs },
+      );
+      if (!URL.canParse(checkoutUrl)) throw new Error("no address of a card page");
+      location.assign(checkoutUrl);
+    } catch (caught) {
+      setPaying(false);
+      const message = messageOf(caught, text.failed);
+      if (caught instanceof ApiError && caught.code === "already_subscribed") {
+        setAlready(true);
+        return;
+      }
+      toast.error(message);
+      if (caught instanceof ApiError && Object.keys(caught.fields).length > 0) {
+        setServerErrors(caught.fields);
+        await navigate(".", { replace: true, state: stateOf(1, values) });
+        return;
+      }
+      setError(message);
+    }
+  }
+
+  if (already)
+    return (
+      <EmptyState title={text.alreadyTitle} text={text.alreadyText}>
+        <ButtonLink to="/autosallon-dashboard">{text.toDashboard}</ButtonLink>
+      </EmptyState>
+    );
+  return (
+    <div className="page py-6 md:py-10">
+      <div className="mx-auto flex w-full max-w-2xl flex-col gap-6">
+        <div className="flex flex-col gap-4">
+          <h1 className="text-3xl">{text.title}</h1>
+          <SignupSteps step={at.step} />
+        </div>
+        {at.step === 1 ? (
+          <BusinessForm
+            values={at.values}
+            serverErrors={serverErrors}
+            onNext={(values) => void toPayment(values)}
+          />
+        ) : (
+          <PaymentStep
+            signup={at.valid}
+            paying={paying}
+            error={error}
+            onBack={() => void navigate(".", { replace: true, state: stateOf(1, at.values) })}
+            onPay={() => void pay(at.valid, at.values)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

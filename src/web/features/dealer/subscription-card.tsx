@@ -1,0 +1,157 @@
+import { useState } from "react";
+import type { Subscription } from "#contract/dealers.ts";
+import { formatDate } from "#domain/format/format.ts";
+import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
+import { Badge } from "#web/components/badge.tsx";
+import { Button, ButtonLink } from "#web/components/button.tsx";
+import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { toast } from "#web/components/toast.ts";
+import { messageOf } from "#web/lib/api-error.ts";
+import { formatBill, periodText, statusLabel } from "./dealer-labels.ts";
+import { openPortal, type SubscriptionChange, useChangeSubscription } from "./use-dashboard.ts";
+
+const text = dealerPageMessages.dashboard.subscription;
+
+function Row({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4 py-2">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="text-end font-medium tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+function Facts({ subscription }: { subscription: Subscription }) {
+  const { status, cancelAtPeriodEnd, currentPeriodStart, currentPeriodEnd, amount, currency } = subscription;
+  const endName = status === "canceled" ? text.ended : cancelAtPeriodEnd ? text.ends : text.renews;
+  return (
+    <dl className="mt-3 divide-y divide-line">
+      <Row name={text.price} value={dealerPageMessages.perMonth(formatBill(amount, currency))} />
+      <Row name={text.period} value={periodText(currentPeriodStart, currentPeriodEnd)} />
+      {currentPeriodEnd !== null && <Row name={endName} value={formatDate(currentPeriodEnd)} />}
+    </dl>
+  );
+}
+
+/** What the person should know of the subscription as it stands; null where all is well. */
+function warning(subscription: Subscription): string | null {
+  const { status, cancelAtPeriodEnd, currentPeriodEnd } = subscription;
+  if (status === "canceled") return text.lapsed;
+  if (status === "past_due") return text.late;
+  return cancelAtPeriodEnd && currentPeriodEnd !== null ? text.ending(formatDate(currentPeriodEnd)) : null;
+}
+
+function Confirm({
+  change,
+  subscription,
+  busy,
+  onConfirm,
+  onCancel,
+}: {
+  change: SubscriptionChange | null;
+  subscription: Subscription;
+  busy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}) {
+  const { currentPeriodEnd, amount, currency } = subscription;
+  const date = currentPeriodEnd === null ? "–" : formatDate(currentPeriodEnd);
+  const cancels = change === "cancel";
+  return (
+    <ConfirmDialog
+      open={change !== null}
+      title={cancels ? text.confirmCancelTitle : text.confirmReactivateTitle}
+      text={cancels ? text.confirmCancel(date) : text.confirmReactivate(formatBill(amount, currency), date)}
+      confirmLabel={text.confirm}
+      cancelLabel={text.keep}
+      danger={cancels}
+      busy={busy}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
+  );
+}
+
+/** The subscription with what can be done about it in its state (SPEC sections 2 and 4). */
+export function SubscriptionCard({
+  subscription,
+  isDealer,
+  hasCustomer,
+}: {
+  subscription: Subscription | null;
+  isDealer: boolean;
+  /** The provider knows the account: it has a portal. */
+  hasCustomer: boolean;
+}) {
+  const change = useChangeSubscription();
+  const [asked, setAsked] = useState<SubscriptionChange | null>(null);
+  const [opening, setOpening] = useState(false);
+  const { label, tone } = statusLabel(subscription, isDealer);
+  const runs = subscription !== null && subscription.status !== "canceled";
+  const note = subscription === null ? (isDealer ? text.byHand : text.none) : warning(subscription);
+
+  async function confirm(what: SubscriptionChange): Promise<void> {
+    try {
+      const { message } = await change.mutateAsync(what);
+      toast.success(message);
+    } catch (error) {
+      toast.error(messageOf(error, what === "cancel" ? text.cancelFailed : text.reactivateFailed));
+    } finally {
+      setAsked(null);
+    }
+  }
+
+  async function manage(): Promise<void> {
+    setOpening(true);
+    try {
+      await openPortal();
+    } catch (error) {
+      toast.error(messageOf(error, text.portalFailed));
+    } finally {
+      setOpening(false);
+    }
+  }
+
+  return (
+    <section aria-labelledby="subscription" className="rounded-lg border border-line p-4 sm:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="subscription" className="text-lg">
+          {subscription?.planName ?? text.heading}
+        </h2>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      {subscription !== null && <Facts subscription={subscription} />}
+      {note !== null && <p className="mt-3 rounded-md bg-surface px-4 py-3 text-sm">{note}</p>}
+      <div className="mt-4 flex flex-col gap-3">
+        {hasCustomer && (
+          <>
+            <Button variant="secondary" loading={opening} onClick={() => void manage()}>
+              {text.manage}
+            </Button>
+            <p className="-mt-1 text-sm text-ink-faint">{text.manageHint}</p>
+          </>
+        )}
+        {runs && !subscription.cancelAtPeriodEnd && (
+          <Button variant="danger-quiet" onClick={() => setAsked("cancel")}>
+            {text.cancel}
+          </Button>
+        )}
+        {runs && subscription.cancelAtPeriodEnd && (
+          <Button onClick={() => setAsked("reactivate")}>{text.reactivate}</Button>
+        )}
+        {!runs && !isDealer && <ButtonLink to="/autosallon-signup">{text.renew}</ButtonLink>}
+      </div>
+      {subscription !== null && (
+        <Confirm
+          change={asked}
+          subscription={subscription}
+          busy={change.isPending}
+          onConfirm={() => {
+            if (asked !== null) void confirm(asked);
+          }}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
+import { Button, ButtonLink } from "#web/components/button.tsx";
+import { Outcome } from "#web/components/outcome.tsx";
+import { Loading } from "#web/components/states.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { isOpen } from "#web/features/shell/open-pages.ts";
+import { api, useAuth } from "#web/lib/auth.ts";
+import { forgetLists } from "#web/lib/remembered-cars.ts";
+import { useVerify } from "#web/lib/use-verify.ts";
+
+const text = dealerPageMessages.success;
+
+function Welcome() {
+  return (
+    <Outcome tone="good" title={text.heading} lead={text.activated}>
+      <section aria-labelledby="next" className="rounded-lg bg-surface p-4 sm:p-6">
+        <h2 id="next" className="text-lg">
+          {text.next}
+        </h2>
+        <ul className="mt-3 flex list-disc flex-col gap-2 ps-5 text-ink-soft marker:text-blue-text">
+          {text.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ul>
+      </section>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <ButtonLink to="/add-car" size="lg" className="sm:flex-1">
+          {text.addCar}
+        </ButtonLink>
+        {isOpen("/profile") && (
+          <ButtonLink to="/profile" size="lg" variant="secondary" className="sm:flex-1">
+            {text.toProfile}
+          </ButtonLink>
+        )}
+      </div>
+      <p className="text-center">
+        <TextLink to="/autosallon-dashboard" className="inline-flex min-h-11 items-center">
+          {text.toDashboard}
+        </TextLink>
+      </p>
+    </Outcome>
+  );
+}
+
+/** /autosallon/success: whether the subscription is paid, and the welcome (SPEC section 2). */
+export function DealerSuccessPage({ sessionId }: { sessionId: string }) {
+  const { reload } = useAuth();
+  const { verification, retry } = useVerify(
+    sessionId,
+    async (id) => {
+      await api("POST /api/payment/verify-dealer-subscription", { body: { sessionId: id } });
+      forgetLists();
+      // The account is a dealer's now: menus and prices are to know. Whoever comes back signed out has none.
+      await reload().catch(() => undefined);
+    },
+    text.verifyFailed,
+  );
+  if (verification.status === "verified") return <Welcome />;
+  if (verification.status === "verifying") return <Loading label={text.verifying} className="min-h-96" />;
+  const missing = verification.status === "missing";
+  return (
+    <Outcome
+      tone="bad"
+      title={missing ? text.sessionMissing : verification.message}
+      {...(missing ? {} : { lead: text.verifyFailedText })}
+    >
+      <div className="flex flex-col justify-center gap-3 sm:flex-row">
+        {!missing && (
+          <Button size="lg" onClick={retry}>
+            {text.retry}
+          </Button>
+        )}
+        <ButtonLink to="/" size="lg" variant={missing ? "primary" : "secondary"}>
+          {text.toHome}
+        </ButtonLink>
+      </div>
+    </Outcome>
+  );
+}

@@ -1,0 +1,19 @@
+import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
+import { SignupPage } from "#web/features/dealer/signup-page.tsx";
+import { RequireUser } from "#web/features/shell/guards.tsx";
+import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
+import { useAuth } from "#web/lib/auth.ts";
+import type { Route } from "./+types/autosallon-signup";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privatePageMeta(dealerPageMessages.signup.title, matches);
+}
+
+export default function Page() {
+  const { user } = useAuth();
+  return (
+    <RequireUser>
+      <SignupPage subscribed={user?.dealerSubscription?.active === true} />
+    </RequireUser>
+  );
+}
