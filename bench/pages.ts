@@ -4,7 +4,6 @@
  *
  *     node bench/pages.ts [cars]
  */
-import { serve } from "@hono/node-server";
 import { type CarSearch, carSearchParams, emptySearch, sortOptions } from "#domain/search/car-search.ts";
 import { carTypes, fuels, transmissions } from "#domain/cars/car-lists.ts";
 import { locations } from "#domain/places/municipalities.ts";
@@ -12,7 +11,7 @@ import { createDatabase } from "#server/db/connection.ts";
 import { createLogger } from "#server/log.ts";
 import { loadHot, loadOnce, type LoadResult } from "./load.ts";
 import { seedManyCars } from "./seed-many.ts";
-import { startDatabase, startSite } from "./site.ts";
+import { startDatabase, startMemoryServer, startSite } from "./site.ts";
 
 const cars = Number(process.argv[2] ?? 50_000);
 const different = 2_000;
@@ -80,13 +79,7 @@ try {
   );
   try {
     const sample = await fetch(`${site.url}/search?brand=Audi`).then((answer) => answer.text());
-    const memory = serve({
-      port: 0,
-      fetch: () => new Response(sample, { headers: { "Content-Type": "text/html" } }),
-    });
-    await new Promise((resolve) => memory.once("listening", resolve));
-    const address = memory.address();
-    const memoryUrl = `http://localhost:${typeof address === "object" && address !== null ? address.port : 0}`;
+    const memory = await startMemoryServer(sample);
 
     const searches = Array.from(
       { length: different },
@@ -97,7 +90,7 @@ try {
       site.url,
       Array.from({ length: 1_000 }, (_, n) => `/search?minMileage=${n + 1}`),
     );
-    const reference = await loadOnce(memoryUrl, searches);
+    const reference = await loadOnce(memory.url, searches);
     print("the same bytes from memory", reference);
     print(`/search, ${different} different`, await loadOnce(site.url, searches), reference);
     print(
@@ -116,12 +109,12 @@ try {
       ),
       reference,
     );
-    const hotReference = await loadHot(memoryUrl, ["/"], 4);
+    const hotReference = await loadHot(memory.url, ["/"], 4);
     print("memory, hot", hotReference);
     print("/ hot", await loadHot(site.url, ["/"], 4), hotReference);
     print("/search hot", await loadHot(site.url, ["/search?brand=Audi"], 4), hotReference);
     console.log(`memory after the load ${await site.memory()} MB`);
-    memory.close();
+    await memory.stop();
   } finally {
     await site.stop();
   }

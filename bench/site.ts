@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
-import { mkdtemp, rm } from "node:fs/promises";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "#server/db/embedded.ts";
@@ -23,6 +24,8 @@ export interface BenchDatabase {
 /** A migrated embedded PostgreSQL in a temporary folder. */
 export async function startDatabase(): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "vetura-bench-"));
+  // Started by root, the database runs as another user, who must get in.
+  await chmod(folder, 0o755);
   const embedded = await startEmbeddedPostgres({ dataDir: folder, onNote: () => undefined });
   await migrate(embedded.url);
   return {
@@ -42,6 +45,21 @@ async function freePort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve));
   if (address === null || typeof address === "string") throw new Error("No free port.");
   return address.port;
+}
+
+/** A server of the same bytes from memory, in a process of its own as the site is: what to compare with. */
+export async function startMemoryServer(page: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, ["bench/memory-server.ts"], { stdio: ["pipe", "pipe", "inherit"] });
+  const exited = once(child, "exit");
+  child.stdin.end(page);
+  const [port] = await once(child.stdout, "data");
+  return {
+    url: `http://localhost:${String(port).trim()}`,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await exited;
+    },
+  };
 }
 
 const longestStart = 120_000;
