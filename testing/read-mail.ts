@@ -14,8 +14,11 @@ function decodeBody(part: string): string {
   const head = part.slice(0, split);
   const body = part.slice(split).trim();
   if (/transfer-encoding: base64/i.test(head)) return Buffer.from(body, "base64").toString("utf8");
-  if (!/transfer-encoding: quoted-printable/i.test(head)) return body;
-  const bytes = body
+  return /transfer-encoding: quoted-printable/i.test(head) ? decodeQuoted(body) : body;
+}
+
+function decodeQuoted(text: string): string {
+  const bytes = text
     .replaceAll(/=\r?\n/g, "")
     .replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, "latin1").toString("utf8");
@@ -27,7 +30,8 @@ function decodeWords(header: string): string {
     .replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
       kind.toLowerCase() === "b"
         ? Buffer.from(text, "base64").toString("utf8")
-        : decodeBody(`transfer-encoding: quoted-printable\n\n${text.replaceAll("_", " ")}`),
+        : // White space at a word's end counts.
+          decodeQuoted(text.replaceAll("_", " ")),
     );
 }
 

@@ -5,20 +5,27 @@ import type { DB } from "#server/db/tables.ts";
 
 type Handle = Kysely<DB> | Transaction<DB>;
 
-/**
- * The account's open subscription payment, with the business data of the latest form; null for none. Index
- * payments_open_subscription.
- */
-export async function openSignup(db: Handle, userId: string, signup: DealerSignup): Promise<string | null> {
+/** The account's open subscription payment; null for none. Index payments_open_subscription. */
+export async function findOpenSignup(db: Handle, userId: string): Promise<string | null> {
   const row = await db
-    .updateTable("payments")
-    .set({ dealer_data: JSON.stringify(signup) })
+    .selectFrom("payments")
+    .select("id")
     .where("user_id", "=", userId)
     .where("kind", "=", "subscription")
     .where("status", "=", "open")
-    .returning("id")
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** Gives an open subscription payment the business data of a later form; false where it is not open any more. */
+export async function changeSignup(db: Handle, paymentId: string, signup: DealerSignup): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("payments")
+    .set({ dealer_data: JSON.stringify(signup) })
+    .where("id", "=", paymentId)
+    .where("status", "=", "open")
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 export interface DealerCounts {

@@ -22,11 +22,12 @@ import { settledPayment } from "#server/payments/payments.service.ts";
 import { type Provider, ProviderRefusal } from "#server/payments/provider.ts";
 import type { Settler } from "#server/payments/settle.ts";
 import {
+  changeSignup,
   countDealerCars,
+  findOpenSignup,
   findPublicDealer,
   leadsByDay,
   loadPublicCars,
-  openSignup,
 } from "./dealers.queries.ts";
 import type { SubscriptionSync } from "./subscription-sync.ts";
 import {
@@ -140,17 +141,17 @@ export function createDealersService(deps: DealersServiceDeps): DealersService {
     subscribe: async (userId, signup) => {
       for (let round = 0; round < 3; round += 1) {
         if (await hasRunningSubscription(db, userId)) throw new AppError("already_subscribed");
-        const open = await openSignup(db, userId, signup);
+        const open = await findOpenSignup(db, userId);
         if (open !== null) {
-          // Still the same page, unless it was paid or ran out meanwhile.
+          // Still the same page, unless it was paid or ran out meanwhile: what is paid keeps the form that it was paid with.
           const payment = await settler.settle(open);
-          if (payment.status === "open") return opener.open(open);
+          if (payment.status === "open" && (await changeSignup(db, open, signup))) return opener.open(open);
           continue;
         }
         const id = await db.transaction().execute(async (trx) => {
           // One after the other: of two tabs at once, the second finds the first one's.
           await trx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
-          if ((await openSignup(trx, userId, signup)) !== null) return null;
+          if ((await findOpenSignup(trx, userId)) !== null) return null;
           return openPayment(trx, {
             userId,
             kind: "subscription",

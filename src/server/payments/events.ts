@@ -99,8 +99,8 @@ export async function takeEvents(
 
 /** Events become visible a little out of order: so many seconds are asked for again. */
 const overlapSeconds = 120;
-/** An outage of days is caught up with in several rounds. */
-const mostEvents = 500;
+/** More than that in one question: an outage of days, of which the sweep of payments takes care too. */
+const mostEvents = 5000;
 
 /**
  * Asks the provider for events that never reached us, if nobody has asked within `spacing` milliseconds: one process

@@ -44,7 +44,7 @@ async function queueSocialPost(trx: Transaction<DB>, payment: PaymentRow, carId:
       id: uuidv7(),
       car_id: carId,
       payment_id: payment.id,
-      due_at: sql<Date>`${payment.paid_at ?? new Date()}::timestamptz + interval '24 hours'`,
+      due_at: sql<Date>`(select paid_at from payments where id = ${payment.id}) + interval '24 hours'`,
     })
     .execute();
 }

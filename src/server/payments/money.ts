@@ -8,6 +8,7 @@ import type { Logger } from "#server/log.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
 import type { PhotosService } from "#server/photos/photos.service.ts";
 import { createEventPoll } from "./event-poll.ts";
+import { pollEvents } from "./events.ts";
 import { createSessionOpener } from "./open-session.ts";
 import { paymentMailTasks } from "./payment-mails.ts";
 import { paymentSchedule, paymentTasks, sweepPayments } from "./payment-tasks.ts";
@@ -40,6 +41,8 @@ export interface Money {
   readonly schedule: Readonly<Record<string, ScheduledTask>>;
   /** One round of what the schedule does each minute. */
   sweep(): Promise<void>;
+  /** Asks the provider for events that did not arrive, now. */
+  catchUp(): Promise<void>;
   /** Begins to ask the provider for events that did not arrive. */
   start(): void;
   stop(): Promise<void>;
@@ -68,6 +71,9 @@ export function createMoney(deps: MoneyDeps): Money {
     tasks: { ...paymentTasks(work), ...paymentMailTasks({ db, provider, mailer, site }) },
     schedule: paymentSchedule(work),
     sweep: () => sweepPayments(work),
+    catchUp: async () => {
+      await pollEvents(work, 0);
+    },
     start: () => {
       if (access !== null) poll.start();
     },
