@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { leanRouter } from "./scripts/vite/lean-router.ts";
 
 /** sonner writes its styles into the page when it is loaded, which the content policy forbids; we import them as a file. */
 function sonnerWithoutInlineStyles(): Plugin {
@@ -16,8 +17,13 @@ function sonnerWithoutInlineStyles(): Plugin {
   };
 }
 
-// What every page needs comes in two files that stay in the browser's cache while pages change: the
-// framework and the shell. Left alone, the bundler makes a dozen of them, one for each set of users.
+/** Modules of src/ whose paths begin so; "/" stands for the system's own separator. */
+function sources(...beginnings: string[]): RegExp {
+  return new RegExp(`src/(?:${beginnings.join("|")})`.replaceAll("/", "[\\\\/]"));
+}
+
+// What every public page needs comes in two files that stay in the browser's cache while pages change: the framework,
+// and the shell with what cars are shown by. Left alone, the bundler makes two dozen of them, one for each set of users.
 const groups = [
   {
     name: "framework",
@@ -27,12 +33,31 @@ const groups = [
   {
     name: "shell",
     priority: 1,
-    test: /src[\\/](?:web[\\/](?:features[\\/]shell[\\/](?!phone-menu|guards|back)|lib[\\/](?:api-|auth|session-|site)|components[\\/](?:button|spinner|toast\.ts))|domain[\\/](?:messages[\\/]shell|format[\\/]|payments[\\/]fees|accounts[\\/]dealer-access))/,
+    test: sources(
+      "web/features/shell/(?:header|shell|logo|search-box|error-view|drawn-footer|open-pages|back)",
+      "web/features/search/(?:car-|search-address)",
+      "web/components/(?:button|spinner|thumbhash|states|text-link|select|field-context)",
+      "web/lib/(?:api-|auth|session-|site|page-meta|plain-links|remembered-cars|favorites)",
+      "domain/messages/(?:shell|search-page|ui|time-ago)",
+      "domain/(?:format|photos|places)/",
+      "domain/search/car-search",
+      "domain/text/fold",
+      "domain/catalogue/car-brands",
+      "domain/cars/(?:car-lists|car-limits)",
+    ),
+  },
+  {
+    name: "results",
+    priority: 0,
+    test: sources(
+      "web/features/search/(?:skeletons|result-lists|load-search|filter-options|chosen-|search-meta|kept-|use-search)",
+      "web/components/(?:pagination|chip)",
+    ),
   },
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), sonnerWithoutInlineStyles()],
+  plugins: [tailwindcss(), reactRouter(), sonnerWithoutInlineStyles(), leanRouter()],
   build: { target: "es2022" },
   environments: {
     client: {

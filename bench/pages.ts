@@ -6,7 +6,7 @@
  */
 import { type CarSearch, carSearchParams, emptySearch, sortOptions } from "#domain/search/car-search.ts";
 import { carTypes, fuels, transmissions } from "#domain/cars/car-lists.ts";
-import { locations } from "#domain/places/municipalities.ts";
+import { locations } from "#domain/places/locations.ts";
 import { createDatabase } from "#server/db/connection.ts";
 import { createLogger } from "#server/log.ts";
 import { loadHot, loadOnce, type LoadResult } from "./load.ts";

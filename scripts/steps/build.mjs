@@ -12,6 +12,7 @@ const configuration = [
   "react-router.config.ts",
   "package-lock.json",
   "scripts/steps/build.mjs",
+  "scripts/vite/lean-router.ts",
 ];
 
 /**

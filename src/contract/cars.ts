@@ -3,7 +3,7 @@ import { carLimits, maxCarYear } from "#domain/cars/car-limits.ts";
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import { carBrands } from "#domain/catalogue/car-catalogue.ts";
 import { carMessages as text } from "#domain/messages/car.ts";
-import { locations } from "#domain/places/municipalities.ts";
+import { locations } from "#domain/places/locations.ts";
 import { cleanLine, cleanText } from "#domain/text/clean.ts";
 import { hasPhone } from "#domain/text/mask-phones.ts";
 import type { Endpoint } from "./endpoint.ts";

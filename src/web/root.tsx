@@ -55,8 +55,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#12151b" media="(prefers-color-scheme: dark)" />
-        <script dangerouslySetInnerHTML={{ __html: MARK_SESSION }} />
-        <script dangerouslySetInnerHTML={{ __html: LISTEN_EARLY }} />
+        <script dangerouslySetInnerHTML={{ __html: MARK_SESSION }} suppressHydrationWarning />
+        <script dangerouslySetInnerHTML={{ __html: LISTEN_EARLY }} suppressHydrationWarning />
         <Meta />
         <Links />
       </head>

@@ -1,4 +1,4 @@
-/** Texts around every page: navigation, footer, what stands in for a page that is not there. */
+/** Texts around every page: navigation, what stands in for a page that is not there. */
 export const shellMessages = {
   skipToContent: "Kalo te përmbajtja",
   homeOf: (siteName: string) => `${siteName} – ballina`,
@@ -22,24 +22,6 @@ export const shellMessages = {
   closeMenu: "Mbyll menynë",
   menu: "Menyja",
   userMenu: "Menyja e llogarisë",
-
-  footerBlurb: (siteName: string) =>
-    `${siteName} është tregu i veturave në Kosovë: kërkoni, krahasoni dhe shisni shpejt, me foto të mira dhe çmime të qarta.`,
-  pricing: "Çmimet",
-  individual: "Individual",
-  individualPrice: "Vetura e parë falas",
-  individualNote: (fee: string) => `Secila tjetër ${fee}`,
-  dealer: "Autosallon profesional",
-  dealerPrice: (fee: string) => `${fee} në muaj`,
-  dealerNote: "Shpallje pa kufi",
-  contact: "Kontakti",
-  location: "Prishtinë, Kosovë",
-  follow: "Na ndiqni",
-  explore: "Shfletoni",
-  legal: "Rregullat",
-  terms: "Kushtet e përdorimit",
-  privacy: "Privatësia",
-  rights: (year: number, siteName: string) => `© ${year} ${siteName}. Të gjitha të drejtat e rezervuara.`,
 
   errorTitle: "Diçka shkoi keq",
   errorText: "Ndodhi një gabim i papritur. Provoni përsëri pas pak.",

@@ -48,8 +48,3 @@ export const municipalities: readonly Municipality[] = [
   { name: "Ranillug", lat: 42.4922, lng: 21.5989, population: 2500, aliases: [] },
   { name: "Partesh", lat: 42.4019, lng: 21.4336, population: 1700, aliases: [] },
 ];
-
-/** Names alone, in the Albanian alphabet's order, for forms and filters. */
-export const locations: readonly string[] = municipalities
-  .map((place) => place.name)
-  .toSorted((a, b) => a.localeCompare(b, "sq"));

@@ -11,7 +11,7 @@ import {
   transmissions,
 } from "#domain/cars/car-lists.ts";
 import { carBrands } from "#domain/catalogue/car-brands.ts";
-import { locations } from "#domain/places/municipalities.ts";
+import { locations } from "#domain/places/locations.ts";
 import { fold } from "#domain/text/fold.ts";
 
 /** SPEC's sort options and `createdAt_desc` of the home carousel. `standard`: recommended, then relevance, then newest. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { carFields } from "#contract/cars.ts";
 import { carTypes, colors, fuels, origins } from "#domain/cars/car-lists.ts";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
-import { locations } from "#domain/places/municipalities.ts";
+import { locations } from "#domain/places/locations.ts";
 import { plainSeller, readDemoData } from "./demo-data.ts";
 import { dealPictures } from "./demo-photos.ts";
 import { drawingPool, photoSets } from "./drawing-pool.ts";

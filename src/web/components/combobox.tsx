@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { uiMessages } from "#domain/messages/ui.ts";
 import { fold } from "#domain/text/fold.ts";
-import { useFieldProps } from "./field.tsx";
+import { useFieldProps } from "./field-context.ts";
 
 export type ComboboxOption = { value: string; label: string; aside?: string };
 

@@ -1,32 +1,7 @@
 import { clsx } from "clsx";
-import { createContext, type ReactNode, useContext, useId, useMemo } from "react";
+import { type ReactNode, useId, useMemo } from "react";
 import { uiMessages } from "#domain/messages/ui.ts";
-
-type FieldContext = {
-  id: string;
-  describedBy: string | undefined;
-  invalid: boolean;
-  required: boolean;
-};
-
-const Context = createContext<FieldContext | null>(null);
-
-/** What a control inside a Field takes over from it: id, description, error state. */
-export function useFieldProps(): {
-  id?: string;
-  "aria-describedby"?: string | undefined;
-  "aria-invalid"?: true | undefined;
-  "aria-required"?: true | undefined;
-} {
-  const field = useContext(Context);
-  if (field === null) return {};
-  return {
-    id: field.id,
-    "aria-describedby": field.describedBy,
-    "aria-invalid": field.invalid || undefined,
-    "aria-required": field.required || undefined,
-  };
-}
+import { FieldContext } from "./field-context.ts";
 
 export type FieldProps = {
   label: ReactNode;
@@ -65,7 +40,7 @@ export function Field({
         {label}
         {optional && <span className="font-normal text-ink-faint"> ({uiMessages.optional})</span>}
       </label>
-      <Context value={field}>{children}</Context>
+      <FieldContext value={field}>{children}</FieldContext>
       {error ? (
         <FieldError id={errorId}>{error}</FieldError>
       ) : (

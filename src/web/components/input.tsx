@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type ComponentProps, useState } from "react";
 import { uiMessages } from "#domain/messages/ui.ts";
-import { useFieldProps } from "./field.tsx";
+import { useFieldProps } from "./field-context.ts";
 
 /** A text field; inside a Field it is labelled and described by it. */
 export function Input({ className, ...rest }: ComponentProps<"input">) {
@@ -10,27 +10,6 @@ export function Input({ className, ...rest }: ComponentProps<"input">) {
 
 export function Textarea({ className, rows = 5, ...rest }: ComponentProps<"textarea">) {
   return <textarea {...useFieldProps()} {...rest} rows={rows} className={clsx("control", className)} />;
-}
-
-/** The platform's own select: on a phone nothing is better. Children are `<option>`s. */
-export function Select({ className, children, ...rest }: ComponentProps<"select">) {
-  return (
-    <span className={clsx("relative block", className)}>
-      <select {...useFieldProps()} {...rest} className="control">
-        {children}
-      </select>
-      <svg
-        viewBox="0 0 16 16"
-        aria-hidden="true"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-ink-soft"
-      >
-        <path d="m3.5 6 4.5 4.5L12.5 6" />
-      </svg>
-    </span>
-  );
 }
 
 /** A password with a button that shows it. */

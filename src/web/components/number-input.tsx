@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type ComponentProps, useState } from "react";
 import { formatNumber, parseTypedNumber } from "#domain/format/format.ts";
-import { useFieldProps } from "./field.tsx";
+import { useFieldProps } from "./field-context.ts";
 
 export type NumberInputProps = Omit<
   ComponentProps<"input">,

@@ -6,7 +6,8 @@ import { dealerLimits } from "#domain/dealers/dealer-limits.ts";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
 import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
-import { Input, Select } from "#web/components/input.tsx";
+import { Input } from "#web/components/input.tsx";
+import { Select } from "#web/components/select.tsx";
 import { toast } from "#web/components/toast.ts";
 import type { SignupValues } from "./signup-state.ts";
 

@@ -2,9 +2,10 @@ import { useState } from "react";
 import { Checkbox, Radio, Switch } from "#web/components/checkbox.tsx";
 import { Combobox } from "#web/components/combobox.tsx";
 import { Field, FieldGroup } from "#web/components/field.tsx";
-import { Input, PasswordInput, Select, Textarea } from "#web/components/input.tsx";
+import { Input, PasswordInput, Textarea } from "#web/components/input.tsx";
 import { NumberInput } from "#web/components/number-input.tsx";
 import { type Range, RangePair } from "#web/components/range-pair.tsx";
+import { Select } from "#web/components/select.tsx";
 import { Slider } from "#web/components/slider.tsx";
 import { Section } from "./section.tsx";
 

@@ -5,7 +5,7 @@ import { homeMessages } from "#domain/messages/home.ts";
 import { type CarSearch, carSearchParams, emptySearch } from "#domain/search/car-search.ts";
 import { buttonClass } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
-import { Select } from "#web/components/input.tsx";
+import { Select } from "#web/components/select.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { api } from "#web/lib/auth.ts";
 import type { BrandCount, Market } from "./load-home.ts";

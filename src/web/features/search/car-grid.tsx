@@ -1,6 +1,7 @@
 import type { MouseEvent } from "react";
 import { useNavigate } from "react-router";
 import { type BackOrigin, backState } from "#web/features/shell/back.ts";
+import { followedLink } from "#web/lib/plain-links.ts";
 import { toggleFavorite, useFavorites } from "#web/lib/favorites.ts";
 import { CarCard } from "./car-card.tsx";
 import type { CarSummary } from "./car-summary.ts";
@@ -29,12 +30,8 @@ export function CarGrid({ cars, now, from, sizes, columns, priority = 0 }: Props
       toggleFavorite(favorite);
       return;
     }
-    const link = event.target.closest("a");
-    // Another tab, another window, a download: the browser's business.
-    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-      return;
-    event.preventDefault();
-    void navigate(link.pathname, { state: backState(from) });
+    const link = followedLink(event);
+    if (link) void navigate(link.pathname, { state: backState(from) });
   }
 
   return (

@@ -10,7 +10,8 @@ import { searchHref } from "./search-address.ts";
 import type { SearchState } from "./use-search.ts";
 
 export const resultColumns = "sm:grid-cols-2 xl:grid-cols-3";
-const sizes = "(min-width: 80rem) 19rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw";
+// 88vw is a little less than the photo: a phone of middling density takes the 640 rather than the 960, half the bytes.
+const sizes = "(min-width: 80rem) 19rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 88vw";
 
 /** After so many pages by scrolling, people are asked: the footer must stay in reach. */
 const PAGES_BY_SCROLLING = 4;

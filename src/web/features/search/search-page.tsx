@@ -1,17 +1,16 @@
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { formatNumber } from "#domain/format/format.ts";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
 import { type CarSearch, sortOptions } from "#domain/search/car-search.ts";
 import { fold } from "#domain/text/fold.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
-import { Sheet } from "#web/components/dialog.tsx";
-import { Select } from "#web/components/input.tsx";
+import { Select } from "#web/components/select.tsx";
 import { EmptyState, ErrorState } from "#web/components/states.tsx";
 import type { BackOrigin } from "#web/features/shell/back.ts";
 import { ChosenChips } from "./chosen-chips.tsx";
 import { chosenFilters } from "./chosen-filters.ts";
-import { FilterPanel } from "./filter-panel.tsx";
+import { FilterAside } from "./filter-aside.tsx";
 import type { SearchResults } from "./load-search.ts";
 import { ResultLists } from "./result-lists.tsx";
 import {
@@ -22,10 +21,26 @@ import {
   withoutFilters,
 } from "./search-address.ts";
 import { searchSubject } from "./search-meta.ts";
-import { CardSkeletons, PanelSkeleton } from "./skeletons.tsx";
+import { CardSkeletons } from "./skeletons.tsx";
 import { useSearch } from "./use-search.ts";
 
 const FORM = "search-filters";
+
+const loadSheet = () => import("./filter-sheet.tsx");
+const FilterSheet = lazy(loadSheet);
+
+/** Whoever scrolls or touches the page stays: what opens on a tap is fetched ahead of the tap. */
+function whenUsed(): () => void {
+  const ended = new AbortController();
+  const load = () => {
+    ended.abort();
+    // A tap tries again.
+    if (matchMedia("(max-width: 63.99rem)").matches) void loadSheet().catch(() => undefined);
+  };
+  for (const sign of ["scroll", "pointerdown", "keydown"])
+    addEventListener(sign, load, { passive: true, signal: ended.signal });
+  return () => ended.abort();
+}
 
 /** The results of the address's search, with everything that changes it. The address is the state. */
 export function SearchPage({
@@ -40,7 +55,8 @@ export function SearchPage({
   const { search, page, change } = useAddress();
   const state = useSearch(search, page, initial, failed);
   const { results } = state;
-  const [sheetOpen, setSheetOpen] = useState(false);
+  const [sheet, setSheet] = useState<"unloaded" | "closed" | "open">("unloaded");
+  useEffect(whenUsed, []);
   const chosen = chosenFilters(search).length;
   const from = useMemo<BackOrigin>(
     () => ({ page: "search", search: queryOfSearch(search, page) }),
@@ -57,12 +73,7 @@ export function SearchPage({
 
   return (
     <div className="page grid items-start gap-x-8 pt-4 lg:grid-cols-[17rem_minmax(0,1fr)] lg:pt-8">
-      <aside
-        aria-label={text.filters}
-        className="hidden lg:sticky lg:top-20 lg:block lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto lg:overscroll-contain lg:pe-3 noscript:order-last noscript:block lg:noscript:order-none"
-      >
-        {panel ? <FilterPanel id={FORM} {...panel} /> : !state.failed && <PanelSkeleton />}
-      </aside>
+      <FilterAside id={FORM} panel={panel} failed={state.failed} />
 
       <div className="flex min-w-0 flex-col">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -72,12 +83,7 @@ export function SearchPage({
               {state.failed ? "" : total === null ? text.loading : text.count(formatNumber(total), total)}
             </p>
           </div>
-          <Toolbar
-            search={search}
-            chosen={chosen}
-            onOpenFilters={() => setSheetOpen(true)}
-            onChange={change}
-          />
+          <Toolbar search={search} chosen={chosen} onOpenFilters={() => setSheet("open")} onChange={change} />
         </div>
         <div className="mt-3">
           <ChosenChips search={search} />
@@ -95,27 +101,19 @@ export function SearchPage({
         </div>
       </div>
 
-      <Sheet
-        open={sheetOpen}
-        onClose={() => setSheetOpen(false)}
-        title={text.filters}
-        footer={
-          <div className="flex gap-3">
-            <Button
-              variant="secondary"
-              disabled={chosen === 0}
-              onClick={() => change(withoutFilters(search))}
-            >
-              {text.reset}
-            </Button>
-            <Button className="grow tabular-nums" onClick={() => setSheetOpen(false)}>
-              {total === null ? text.counting : text.show(formatNumber(total), total)}
-            </Button>
-          </div>
-        }
-      >
-        {panel ? <FilterPanel id={`${FORM}-sheet`} {...panel} /> : <PanelSkeleton />}
-      </Sheet>
+      {sheet !== "unloaded" && (
+        <Suspense>
+          <FilterSheet
+            id={`${FORM}-sheet`}
+            open={sheet === "open"}
+            onClose={() => setSheet("closed")}
+            panel={panel}
+            search={search}
+            total={total}
+            onChange={change}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

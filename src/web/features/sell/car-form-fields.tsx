@@ -1,7 +1,7 @@
 import { type Control, Controller, type UseFormRegister } from "react-hook-form";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { Field } from "#web/components/field.tsx";
-import { Select } from "#web/components/input.tsx";
+import { Select } from "#web/components/select.tsx";
 import { NumberInput } from "#web/components/number-input.tsx";
 import type { CarField, CarFormErrors, CarFormValues } from "./car-form-values.ts";
 

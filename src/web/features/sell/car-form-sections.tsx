@@ -2,7 +2,7 @@ import { Controller, type UseFormSetValue } from "react-hook-form";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import { carTypes, colors, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
-import { locations } from "#domain/places/municipalities.ts";
+import { locations } from "#domain/places/locations.ts";
 import { Button } from "#web/components/button.tsx";
 import { Combobox } from "#web/components/combobox.tsx";
 import { Field } from "#web/components/field.tsx";

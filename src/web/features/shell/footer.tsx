@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDollars, formatPhone } from "#domain/format/format.ts";
-import { shellMessages as text } from "#domain/messages/shell.ts";
+import { footerMessages as text } from "#domain/messages/footer.ts";
 import { feesInCents } from "#domain/payments/fees.ts";
 import type { SiteConfig } from "#web/lib/site.ts";
 import { isOpen } from "./open-pages.ts";
@@ -16,7 +16,7 @@ export function Footer({ site, year }: { site: SiteConfig; year: number }) {
       <div className="page grid gap-x-12 gap-y-10 py-12 md:grid-cols-2 lg:grid-cols-[1.2fr_1.6fr_1fr]">
         <div>
           <p className="text-xl font-bold tracking-tight">{site.name}</p>
-          <p className="mt-3 max-w-sm text-ink-soft">{text.footerBlurb(site.name)}</p>
+          <p className="mt-3 max-w-sm text-ink-soft">{text.blurb(site.name)}</p>
         </div>
         <section aria-labelledby="footer-pricing">
           <h2 id="footer-pricing" className="text-base">

@@ -5,9 +5,9 @@ import { ButtonLink, IconButton } from "#web/components/button.tsx";
 import { useAuth } from "#web/lib/auth.ts";
 import { Logo } from "./logo.tsx";
 import { SearchBox } from "./search-box.tsx";
-import { UserMenu } from "./user-menu.tsx";
 
 const PhoneMenu = lazy(() => import("./phone-menu.tsx"));
+const UserMenu = lazy(async () => ({ default: (await import("./user-menu.tsx")).UserMenu }));
 
 /** Logo, search and account. The server sends everybody the guest's; who is signed in is filled in here. */
 export function Header({ siteName }: { siteName: string }) {
@@ -41,7 +41,9 @@ export function Header({ siteName }: { siteName: string }) {
                 <Plus />
                 {text.addCar}
               </ButtonLink>
-              <UserMenu user={user} />
+              <Suspense fallback={<span className="h-11 w-32 max-md:hidden" />}>
+                <UserMenu user={user} />
+              </Suspense>
             </>
           ) : (
             // Hidden before the first paint where somebody is signed in (see root.tsx): no flash of the wrong menu.

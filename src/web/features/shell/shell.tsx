@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { shellMessages as text } from "#domain/messages/shell.ts";
 import type { SiteConfig } from "#web/lib/site.ts";
-import { Footer } from "./footer.tsx";
+import { DrawnFooter } from "./drawn-footer.tsx";
 import { Header } from "./header.tsx";
 
 /** What stands around every page. */
@@ -15,7 +15,7 @@ export function Shell({ site, year, children }: { site: SiteConfig; year: number
       <main id="content" tabIndex={-1} className="grow outline-none">
         {children}
       </main>
-      <Footer site={site} year={year} />
+      <DrawnFooter site={site} year={year} />
     </div>
   );
 }

@@ -1,0 +1,37 @@
+// node scripts/on-site.mjs PROGRAM: sets up what is missing, starts the site with its demo data on a free port (or takes
+// the one at SITE_URL), and runs the program with SITE_URL and CHROMIUM_PATH set. For npm run weight and lighthouse.
+import { spawn } from "node:child_process";
+import { findChromium } from "./steps/chromium.mjs";
+import { startDemoSite } from "./steps/demo-site.mjs";
+import { fail } from "./steps/progress.mjs";
+import { environment, root, setUp } from "./steps/setup.mjs";
+
+/**
+ * @param {string} node
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>}
+ */
+function runProgram(node, env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, process.argv.slice(2), { cwd: root, env, stdio: "inherit" });
+    child.on("error", reject);
+    child.on("exit", (code) => resolve(code ?? 1));
+  });
+}
+
+// A signal reaches the program as well; the site is stopped once that has ended.
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) process.on(signal, () => {});
+
+try {
+  const { node } = await setUp({ dev: true, pages: true });
+  const chromium = await findChromium(root, node);
+  const site = await startDemoSite(node);
+  try {
+    const env = { ...environment(node), SITE_URL: site.url, CHROMIUM_PATH: chromium };
+    process.exitCode = await runProgram(node, env);
+  } finally {
+    await site.stop();
+  }
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,85 @@
+import type { Plugin } from "vite";
+
+// What React Router carries into the browser and this site never uses; its bundler cannot know. Only in the browser's
+// build, and the build fails where a new version of it has no such file any more.
+
+const distribution = "react-router/dist/production/lib/";
+
+const stubs: Readonly<Record<string, string>> = {
+  // Finding routes bit by bit: react-router.config.ts hands out the whole table.
+  "dom/ssr/fog-of-war.js": `
+    export const isFogOfWarEnabled = () => false;
+    export const getPatchRoutesOnNavigationFunction = () => undefined;
+    export const useFogOFWarDiscovery = () => {};
+    export const getPartialManifest = (manifest) => manifest;
+    export const getManifestPath = () => "";
+    export const getPathsWithAncestors = (paths) => paths;
+    export const handleClientVersionMismatch = async () => false;`,
+  "router/instrumentation.js": `
+    export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+    export const getRouteInstrumentationUpdates = () => ({});
+    export const instrumentClientSideRouter = (router) => router;
+    export const instrumentHandler = (handler) => handler;
+    export const instrumentationResultMetaContext = undefined;`,
+};
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && "type" in value && "start" in value && "end" in value;
+}
+
+/** Advice to whoever writes the site; names, attributes and code to be run have fewer words or other signs. */
+function isSentence(literal: string): boolean {
+  return literal.length >= 40 && literal.split(" ").length >= 5 && !/window\.|import |\n/.test(literal);
+}
+
+/** Where in the code sentences stand. */
+function findSentences(code: string, node: unknown, found: Node[]): void {
+  if (Array.isArray(node)) {
+    for (const each of node) findSentences(code, each, found);
+  } else if (isNode(node)) {
+    const literal = node.type === "TemplateLiteral" || node.type === "Literal";
+    if (literal && isSentence(code.slice(node.start, node.end))) found.push(node);
+    else for (const value of Object.values(node)) findSentences(code, value, found);
+  }
+}
+
+/**
+ * React Router without its unused parts, and with its sentences to developers (development has them in full) cut down
+ * to a mark that can be found again: together 6 kB of every first visit.
+ */
+export function leanRouter(): Plugin {
+  const left = new Set(Object.keys(stubs));
+  let shortened = 0;
+  return {
+    name: "lean-router",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "client",
+    transform(code, id) {
+      const [, path] = id.replaceAll("\\", "/").split(distribution);
+      if (path === undefined) return null;
+      const stub = stubs[path];
+      if (stub !== undefined) {
+        left.delete(path);
+        return { code: stub, map: null };
+      }
+      const found: Node[] = [];
+      findSentences(code, this.parse(code), found);
+      let lean = code;
+      for (const { start, end } of found.toSorted((a, b) => b.start - a.start)) {
+        lean = `${lean.slice(0, start)}"router ${code.slice(0, start).split("\n").length}"${lean.slice(end)}`;
+      }
+      shortened += found.length;
+      return { code: lean, map: null };
+    },
+    buildEnd() {
+      if (left.size > 0) this.error(`React Router has changed: there is no ${[...left].join(", ")}.`);
+      if (shortened === 0) this.error("React Router has changed: none of its sentences were found.");
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { createContext, useContext } from "react";
+
+type FieldState = {
+  id: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+};
+
+/** Apart from Field itself, so that a page with a lone select does not load all of it. */
+export const FieldContext = createContext<FieldState | null>(null);
+
+/** What a control inside a Field takes over from it: id, description, error state. */
+export function useFieldProps(): {
+  id?: string;
+  "aria-describedby"?: string | undefined;
+  "aria-invalid"?: true | undefined;
+  "aria-required"?: true | undefined;
+} {
+  const field = useContext(FieldContext);
+  if (field === null) return {};
+  return {
+    id: field.id,
+    "aria-describedby": field.describedBy,
+    "aria-invalid": field.invalid || undefined,
+    "aria-required": field.required || undefined,
+  };
+}

@@ -1,0 +1,64 @@
+import { type ComponentProps, lazy, Suspense, useSyncExternalStore } from "react";
+import { searchPageMessages as text } from "#domain/messages/search-page.ts";
+import type { FilterPanel } from "./filter-panel.tsx";
+import { PanelSkeleton } from "./skeletons.tsx";
+
+const WIDE = "(min-width: 64rem)";
+// One object for good: React would write other markup over what the server drew.
+const asDrawn = { __html: "" };
+
+function subscribe(onChange: () => void): () => void {
+  const query = matchMedia(WIDE);
+  query.addEventListener("change", onChange);
+  return () => query.removeEventListener("change", onChange);
+}
+const isWide = () => matchMedia(WIDE).matches;
+
+// The server draws the panel into every page, for wide screens and for browsers without scripts. A browser loads what
+// makes it live only where it is shown, and there before the page answers, so that no click meets a dead panel.
+const Panel =
+  import.meta.env.SSR || isWide()
+    ? (await import("./filter-panel.tsx")).FilterPanel
+    : lazy(async () => ({ default: (await import("./filter-panel.tsx")).FilterPanel }));
+
+// While a page is taken over, too, the answer is the screen's: a narrow one leaves the markup alone.
+const isWideAtFirst = import.meta.env.SSR ? () => true : isWide;
+
+type PanelProps = Omit<ComponentProps<typeof FilterPanel>, "id">;
+
+/** The filters beside the results. `panel` null: on their way, or failed. */
+export function FilterAside({
+  id,
+  panel,
+  failed,
+}: {
+  id: string;
+  panel: PanelProps | null;
+  failed: boolean;
+}) {
+  const wide = useSyncExternalStore(subscribe, isWide, isWideAtFirst);
+  const look =
+    "hidden lg:sticky lg:top-20 lg:block lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto lg:overscroll-contain lg:pe-3 noscript:order-last noscript:block lg:noscript:order-none";
+  if (!wide) {
+    return (
+      <aside
+        key="as drawn"
+        aria-label={text.filters}
+        className={look}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={asDrawn}
+      />
+    );
+  }
+  return (
+    <aside key="live" aria-label={text.filters} className={look}>
+      {panel ? (
+        <Suspense fallback={<PanelSkeleton />}>
+          <Panel id={id} {...panel} />
+        </Suspense>
+      ) : (
+        !failed && <PanelSkeleton />
+      )}
+    </aside>
+  );
+}

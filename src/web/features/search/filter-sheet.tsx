@@ -1,0 +1,48 @@
+import type { ComponentProps } from "react";
+import { formatNumber } from "#domain/format/format.ts";
+import { searchPageMessages as text } from "#domain/messages/search-page.ts";
+import { Button } from "#web/components/button.tsx";
+import { Sheet } from "#web/components/dialog.tsx";
+import { chosenFilters } from "./chosen-filters.ts";
+import { FilterPanel } from "./filter-panel.tsx";
+import { withoutFilters } from "./search-address.ts";
+import { PanelSkeleton } from "./skeletons.tsx";
+
+type Props = {
+  id: string;
+  open: boolean;
+  onClose: () => void;
+  /** null: on their way. */
+  panel: Omit<ComponentProps<typeof FilterPanel>, "id"> | null;
+  search: ComponentProps<typeof FilterPanel>["search"];
+  /** How many cars wait behind it; null while they are counted. */
+  total: number | null;
+  onChange: ComponentProps<typeof FilterPanel>["onChange"];
+};
+
+/** A phone's filters, over the whole screen. */
+export default function FilterSheet({ id, open, onClose, panel, search, total, onChange }: Props) {
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={text.filters}
+      footer={
+        <div className="flex gap-3">
+          <Button
+            variant="secondary"
+            disabled={chosenFilters(search).length === 0}
+            onClick={() => onChange(withoutFilters(search))}
+          >
+            {text.reset}
+          </Button>
+          <Button className="grow tabular-nums" onClick={onClose}>
+            {total === null ? text.counting : text.show(formatNumber(total), total)}
+          </Button>
+        </div>
+      }
+    >
+      {panel ? <FilterPanel id={id} {...panel} /> : <PanelSkeleton />}
+    </Sheet>
+  );
+}

@@ -1,0 +1,42 @@
+import { lazy, Suspense } from "react";
+import { useNavigate } from "react-router";
+import type { SiteConfig } from "#web/lib/site.ts";
+import { followedLink } from "#web/lib/plain-links.ts";
+
+type Props = { site: SiteConfig; year: number };
+
+const id = "site-footer";
+// Read before React takes the page over. One object for good: React writes markup again when it gets another.
+const drawn = import.meta.env.SSR ? null : { __html: document.querySelector(`#${id}`)?.innerHTML ?? "" };
+const Footer = import.meta.env.SSR
+  ? (await import("./footer.tsx")).Footer
+  : lazy(async () => ({ default: (await import("./footer.tsx")).Footer }));
+
+/**
+ * The footer as the server drew it. It is the same on every page and nothing in it changes, so browsers need no script
+ * to draw it once more; only where a page came without one (its frame had failed) it is loaded.
+ */
+export function DrawnFooter(props: Props) {
+  const navigate = useNavigate();
+  if (drawn === null || drawn.__html === "") {
+    return (
+      <div id={id}>
+        <Suspense>
+          <Footer {...props} />
+        </Suspense>
+      </div>
+    );
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the clicks are its links', which have the keyboard
+    <div
+      id={id}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={drawn}
+      onClick={(event) => {
+        const link = followedLink(event);
+        if (link) void navigate(link.pathname + link.search);
+      }}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import type { Page } from "@playwright/test";
+
+export const weighedKinds = ["document", "script", "style", "font", "image", "data"] as const;
+type Kind = (typeof weighedKinds)[number];
+
+/** Bytes of the bodies of one kind: as the site sent them to this browser, and as gzip would have them. */
+export interface Weight {
+  readonly sent: number;
+  readonly gzip: number;
+  readonly files: number;
+}
+
+const kindOfEnding: Readonly<Record<string, Kind>> = {
+  js: "script",
+  css: "style",
+  woff2: "font",
+  avif: "image",
+  webp: "image",
+  jpg: "image",
+  png: "image",
+  svg: "image",
+  ico: "image",
+};
+
+function kindOf(path: string, type: string): Kind {
+  if (type === "document") return "document";
+  return kindOfEnding[path.split(".").at(-1) ?? ""] ?? "data";
+}
+
+/** What a first visit of a page loads until the network rests. The page's context must be new: nothing in its cache. */
+export async function weighPage(page: Page, url: string): Promise<Record<Kind, Weight>> {
+  const answers: Promise<{ kind: Kind; sent: number; gzip: number }>[] = [];
+  page.on("requestfinished", (request) => {
+    const { pathname, protocol } = new URL(request.url());
+    if (protocol === "data:" || protocol === "blob:") return;
+    answers.push(
+      (async () => {
+        const kind = kindOf(pathname, request.resourceType());
+        const { responseBodySize: sent } = await request.sizes();
+        // Pages are sent as brotli; other people's figures are gzip's. Built files lie there packed in both ways.
+        const packed = kind === "script" || kind === "style";
+        const gzip = packed ? await gzipSize(page, request.url()) : sent;
+        return { kind, sent, gzip };
+      })(),
+    );
+  });
+  await page.goto(url, { waitUntil: "networkidle" });
+  const loaded = await Promise.all(answers);
+  const weightOf = (kind: Kind): Weight => {
+    const files = loaded.filter((file) => file.kind === kind);
+    return {
+      sent: files.reduce((sum, file) => sum + file.sent, 0),
+      gzip: files.reduce((sum, file) => sum + file.gzip, 0),
+      files: files.length,
+    };
+  };
+  return {
+    document: weightOf("document"),
+    script: weightOf("script"),
+    style: weightOf("style"),
+    font: weightOf("font"),
+    image: weightOf("image"),
+    data: weightOf("data"),
+  };
+}
+
+async function gzipSize(page: Page, url: string): Promise<number> {
+  const answer = await page.request.get(url, { headers: { "Accept-Encoding": "gzip" } });
+  const length = Number(answer.headers()["content-length"]);
+  if (!answer.ok() || !Number.isFinite(length)) throw new Error(`${url} has no length.`);
+  return length;
+}
