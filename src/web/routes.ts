@@ -7,6 +7,7 @@ export default [
   index("routes/home.tsx"),
   route("search", "routes/search.tsx"),
   route("car/:id?", "routes/car.tsx"),
+  route("dealers/:id", "routes/dealer.tsx"),
   route("login", "routes/login.tsx"),
   route("register", "routes/register.tsx"),
   route("forgot-password", "routes/forgot-password.tsx"),

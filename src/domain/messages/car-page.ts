@@ -6,6 +6,7 @@ export const carPageMessages = {
 
   back: "Kthehu",
   backTo: {
+    dealer: "Kthehu te autosalloni",
     search: "Kthehu te kërkimi",
     myPublishings: "Kthehu te shitjet e mia",
     profile: "Kthehu te profili",

@@ -16,6 +16,7 @@ export const myCarsMessages = {
   badgeArchived: "ARKIVUAR",
   view: "Shiko",
   edit: "Edito",
+  promote: "Promovo",
   markSold: "Shëno si të shitur",
   markUnsold: "Riaktivizo",
   archive: "Fshi",

@@ -82,7 +82,6 @@ export const paymentPageMessages = {
   },
 
   extras: {
-    open: "Promovo",
     title: "Më shumë blerës për veturën",
     sponsorship: "Sponsorizimi",
     days: (count: number) => (count === 0 ? "Pa sponsorizim" : days(count)),

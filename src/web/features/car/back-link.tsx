@@ -45,6 +45,8 @@ function backLabel(origin: BackOrigin): string {
       return text.backTo.profile;
     case "car":
       return text.backTo.car;
+    case "dealer":
+      return text.backTo.dealer;
     case "home":
       return text.backTo.home;
   }

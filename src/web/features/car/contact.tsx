@@ -3,6 +3,7 @@ import { formatPhone } from "#domain/format/format.ts";
 import { carPageMessages } from "#domain/messages/car-page.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button, buttonClass } from "#web/components/button.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
 import { carName, sellerName } from "./car-facts.ts";
 import { type ContactWay, contactAddress, contactWays } from "./contact-ways.ts";
 import type { CarDetails } from "./load-car.ts";
@@ -20,7 +21,16 @@ export function ContactCard({ car, contact }: Props) {
         {text.heading}
       </h2>
       <p className="mt-2 flex flex-wrap items-center gap-2">
-        <span className="font-medium wrap-anywhere">{sellerName(car)}</span>
+        {car.seller.isDealer ? (
+          <TextLink
+            to={`/dealers/${car.seller.id}`}
+            className="inline-flex min-h-11 items-center wrap-anywhere"
+          >
+            {sellerName(car)}
+          </TextLink>
+        ) : (
+          <span className="font-medium wrap-anywhere">{sellerName(car)}</span>
+        )}
         {car.seller.isDealer && <Badge tone="blue">{text.dealer}</Badge>}
       </p>
       {car.sold ? (

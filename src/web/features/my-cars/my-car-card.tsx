@@ -1,4 +1,4 @@
-import { Archive, Pencil, RotateCcw, Tag } from "lucide-react";
+import { Archive, Megaphone, Pencil, RotateCcw, Tag } from "lucide-react";
 import { Link } from "react-router";
 import type { Car } from "#contract/cars.ts";
 import type { CarEvent } from "#domain/cars/car-states.ts";
@@ -21,7 +21,15 @@ const icon = { "aria-hidden": true, className: "size-4", strokeWidth: 2 } as con
 const fromHere = backState({ page: "my-publishings" });
 
 /** One of one's own cars, with what can be done with it in its present state. */
-export function MyCarCard({ car, onMove }: { car: Car; onMove: (event: CarEvent) => void }) {
+export function MyCarCard({
+  car,
+  onMove,
+  onPromote,
+}: {
+  car: Car;
+  onMove: (event: CarEvent) => void;
+  onPromote: () => void;
+}) {
   const standing = standingOf(car);
   const badge = badges[standing];
   const name = `${car.brand} ${car.model}`;
@@ -64,6 +72,10 @@ export function MyCarCard({ car, onMove }: { car: Car; onMove: (event: CarEvent)
               <Button variant="secondary" onClick={() => onMove("markSold")}>
                 <Tag {...icon} />
                 {text.markSold}
+              </Button>
+              <Button variant="secondary" onClick={onPromote}>
+                <Megaphone {...icon} />
+                {text.promote}
               </Button>
             </>
           )}

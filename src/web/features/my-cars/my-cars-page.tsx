@@ -76,8 +76,11 @@ function LoadingCards() {
   );
 }
 
-/** /my-publishings: one's own cars by state, and moving them between states (SPEC section 2). */
-export function MyCarsPage() {
+/**
+ * /my-publishings: one's own cars by state, and moving them between states (SPEC section 2). `onPromote` is told of the
+ * car on sale that is to get more attention.
+ */
+export function MyCarsPage({ onPromote }: { onPromote: (car: Car) => void }) {
   const cars = useMyCars();
   const move = useMoveCar();
   const [tab, setTab] = useState<TabValue>("all");
@@ -134,7 +137,12 @@ export function MyCarsPage() {
             ) : (
               <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
                 {shown.map((car) => (
-                  <MyCarCard key={car._id} car={car} onMove={(event) => setAsked({ event, car })} />
+                  <MyCarCard
+                    key={car._id}
+                    car={car}
+                    onMove={(event) => setAsked({ event, car })}
+                    onPromote={() => onPromote(car)}
+                  />
                 ))}
               </div>
             )}

@@ -19,13 +19,16 @@ function apiWith(total: number) {
     const cars = Array.from({ length: count }, (_, index) => ({
       _id: `c${start + index}`,
       createdAt: "2026-08-03T12:00:00Z",
+      // Two of the three sellers are dealers.
+      seller: { id: `d${(start + index) % 3}`, isDealer: (start + index) % 3 !== 0 },
     }));
     return Promise.resolve(Response.json(cars, { headers: { "X-Total-Count": String(total) } }));
   });
 }
 
 const locations = (xml: string | null) =>
-  [...(xml ?? "").matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1]);
+  [...(xml ?? "").matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1] ?? "");
+const carsOnly = (xml: string | null) => locations(xml).filter((path) => path.includes("/car/"));
 
 test("the index names a file for the pages and as many as the cars need", async () => {
   expect(locations(await sitemapIndex(apiWith(CARS_PER_SITEMAP + 1), site))).toEqual([
@@ -37,11 +40,19 @@ test("the index names a file for the pages and as many as the cars need", async 
 
 test("each car stands in exactly one file", async () => {
   const api = apiWith(CARS_PER_SITEMAP + 30);
-  const first = locations(await sitemapFile(api, site, "1.xml"));
-  const second = locations(await sitemapFile(api, site, "2.xml"));
+  const first = carsOnly(await sitemapFile(api, site, "1.xml"));
+  const second = carsOnly(await sitemapFile(api, site, "2.xml"));
   expect(first).toHaveLength(CARS_PER_SITEMAP);
   expect(second).toHaveLength(30);
   expect(new Set([...first, ...second]).size).toBe(CARS_PER_SITEMAP + 30);
+});
+
+test("the dealers among a file's sellers stand there once, others not", async () => {
+  const paths = locations(await sitemapFile(apiWith(30), site, "1.xml"));
+  expect(paths.filter((path) => path.includes("/dealers/"))).toEqual([
+    `${site}/dealers/d1`,
+    `${site}/dealers/d2`,
+  ]);
 });
 
 test("the pages' file has the searches that have cars, escaped", async () => {

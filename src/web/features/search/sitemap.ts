@@ -19,7 +19,10 @@ export async function sitemapIndex(api: ApiClient, publicUrl: string): Promise<s
   );
 }
 
-/** File 0 holds the pages, the others the cars, newest first; null for a file that does not exist. */
+/**
+ * File 0 holds the pages, the others the cars, newest first, with the pages of the dealers among their sellers; null
+ * for a file that does not exist.
+ */
 export async function sitemapFile(api: ApiClient, publicUrl: string, file: string): Promise<string | null> {
   const match = /^(\d{1,6})\.xml$/.exec(file);
   if (!match) return null;
@@ -53,16 +56,22 @@ async function pageEntries(api: ApiClient): Promise<Entry[]> {
 async function carEntries(api: ApiClient, number: number): Promise<Entry[] | null> {
   const calls = CARS_PER_SITEMAP / CARS_PER_CALL;
   const entries: Entry[] = [];
+  const dealers = new Set<string>();
   for (let call = 0; call < calls; call++) {
     const page = (number - 1) * calls + call + 1;
     const cars = await api("GET /api/cars", {
       query: { sort: "createdAt_desc", limit: CARS_PER_CALL, page },
     });
-    for (const car of cars) entries.push({ path: `/car/${car._id}`, lastModified: car.createdAt });
+    for (const { _id, createdAt, seller } of cars) {
+      entries.push({ path: `/car/${_id}`, lastModified: createdAt });
+      if (seller.isDealer) dealers.add(seller.id);
+    }
     if (cars.length < CARS_PER_CALL) break;
   }
   // The first file may be empty: the index names it before there are any cars.
-  return entries.length === 0 && number > 1 ? null : entries;
+  if (entries.length === 0 && number > 1) return null;
+  for (const id of dealers) entries.push({ path: `/dealers/${id}` });
+  return entries;
 }
 
 function xml(root: "sitemapindex" | "urlset", items: readonly string[]): string {

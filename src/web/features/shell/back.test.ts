@@ -18,6 +18,7 @@ describe("going back", () => {
   test.each([
     [{ page: "search", search: "?q=bmw&x=1" } as const, "/search?q=bmw"],
     [{ page: "car", id: "a/b" } as const, "/car/a%2Fb"],
+    [{ page: "dealer", id: "a/b" } as const, "/dealers/a%2Fb"],
     [{ page: "my-publishings" } as const, "/my-publishings"],
     [{ page: "profile" } as const, "/profile"],
     [{ page: "home" } as const, "/"],

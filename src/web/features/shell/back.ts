@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from "react-router";
 export type BackOrigin =
   | { page: "search"; search: string }
   | { page: "car"; id: string }
+  | { page: "dealer"; id: string }
   | { page: "my-publishings" }
   | { page: "profile" }
   | { page: "home" };
@@ -49,6 +50,8 @@ export function backAddress(origin: BackOrigin): string {
       return `/search${keptSearch(origin.search)}`;
     case "car":
       return `/car/${encodeURIComponent(origin.id)}`;
+    case "dealer":
+      return `/dealers/${encodeURIComponent(origin.id)}`;
     case "my-publishings":
       return "/my-publishings";
     case "profile":
@@ -71,7 +74,7 @@ export function originOf(state: unknown): BackOrigin | null {
   const search = property(back, "search");
   if (page === "search" && typeof search === "string") return { page, search };
   const id = property(back, "id");
-  if (page === "car" && typeof id === "string" && id !== "") return { page, id };
+  if ((page === "car" || page === "dealer") && typeof id === "string" && id !== "") return { page, id };
   return null;
 }
 

@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import { formatNumber } from "#domain/format/format.ts";
+import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
+import { Badge } from "#web/components/badge.tsx";
+import { ButtonLink } from "#web/components/button.tsx";
+import { Pagination } from "#web/components/pagination.tsx";
+import { EmptyState } from "#web/components/states.tsx";
+import { dealerPath, websiteName } from "./dealer-meta.ts";
+import type { DealerDetails } from "./load-dealer.ts";
+
+const text = dealerPageMessages.publicPage;
+
+/** /dealers/{id}: who it is, where, and all that it has on sale (DECISIONS "A dealer has a public page"). */
+export function PublicDealerPage({
+  dealer,
+  page,
+  pages,
+  cars,
+}: {
+  dealer: DealerDetails;
+  page: number;
+  pages: number;
+  /** The page's cars; null where there are none. */
+  cars: ReactNode;
+}) {
+  return (
+    <>
+      <div className="border-b border-line bg-surface">
+        <div className="page flex flex-col gap-5 py-8 sm:flex-row sm:items-center md:py-12">
+          <span
+            aria-hidden="true"
+            className="flex size-16 shrink-0 items-center justify-center rounded-lg bg-blue text-3xl font-bold text-on-blue md:size-20"
+          >
+            {dealer.businessName.slice(0, 1).toUpperCase()}
+          </span>
+          <div className="min-w-0">
+            <h1 className="text-3xl wrap-anywhere md:text-4xl">{dealer.businessName}</h1>
+            <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft">
+              <Badge tone="blue">{text.badge}</Badge>
+              {dealer.town !== null && <span>{dealer.town}</span>}
+              <span className="tabular-nums">
+                {text.carCount(formatNumber(dealer.carCount), dealer.carCount)}
+              </span>
+              {dealer.website !== null && (
+                <a
+                  href={dealer.website}
+                  target="_blank"
+                  rel="nofollow noopener noreferrer"
+                  aria-label={`${text.website}: ${websiteName(dealer.website)}`}
+                  className="inline-flex min-h-11 items-center font-medium wrap-anywhere text-blue-text underline underline-offset-4"
+                >
+                  {websiteName(dealer.website)}
+                </a>
+              )}
+            </p>
+          </div>
+        </div>
+      </div>
+      <div className="page py-8">
+        {cars === null ? (
+          <EmptyState title={text.empty}>
+            <ButtonLink to="/search">{text.toSearch}</ButtonLink>
+          </EmptyState>
+        ) : (
+          <section aria-labelledby="cars">
+            <h2 id="cars" className="mb-4 text-xl">
+              {text.cars}
+            </h2>
+            {cars}
+          </section>
+        )}
+        <div className="mt-8">
+          <Pagination page={page} pages={pages} href={(number) => dealerPath(dealer.id, number)} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { Car } from "#contract/cars.ts";
+import { carLimits } from "#domain/cars/car-limits.ts";
+import { formatDollars } from "#domain/format/format.ts";
+import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
+import { type Extras, extrasFeeInCents, feesInCents } from "#domain/payments/fees.ts";
+import { Button } from "#web/components/button.tsx";
+import { Switch } from "#web/components/checkbox.tsx";
+import { Dialog } from "#web/components/dialog.tsx";
+import { Slider } from "#web/components/slider.tsx";
+import type { ExtrasState } from "./checkout-order.ts";
+
+const text = paymentPageMessages.extras;
+const dayMarks = [0, 5, 10, 15, 20, 25, 30];
+/** What the slider starts with: a week, as most choose it. */
+const usualDays = 7;
+
+function Choice({ car, chosen, onChange }: { car: Car; chosen: Extras; onChange: (chosen: Extras) => void }) {
+  return (
+    <>
+      <p className="font-semibold">
+        {car.brand} {car.model} · <span className="tabular-nums">{car.year}</span>
+      </p>
+      {car.sponsored && (
+        <p className="mt-3 rounded-md bg-gold-soft px-4 py-3 text-sm text-gold-ink">{text.sponsoredNow}</p>
+      )}
+      <div className="mt-5">
+        <Slider
+          label={text.sponsorship}
+          min={0}
+          max={carLimits.maxSponsorshipDays}
+          value={chosen.sponsorshipDays}
+          onChange={(sponsorshipDays) => onChange({ ...chosen, sponsorshipDays })}
+          marks={dayMarks}
+          text={text.days(chosen.sponsorshipDays)}
+        />
+        <p className="mt-2 text-sm text-ink-faint">
+          {text.sponsorshipHint} {text.perDay(formatDollars(feesInCents.sponsorshipPerDay))}.
+        </p>
+      </div>
+      <div className="mt-4">
+        <Switch
+          label={text.social}
+          hint={text.socialHint(formatDollars(feesInCents.socialPromotion))}
+          checked={chosen.socialPromotion}
+          onChange={(event) => onChange({ ...chosen, socialPromotion: event.target.checked })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** A car that extras are chosen for. */
+export interface ExtrasRequest {
+  car: Car;
+  /** One for every opening of the dialog: pressing twice pays once, another day's purchase is another. */
+  attempt: string;
+}
+
+const usual = { sponsorshipDays: usualDays, socialPromotion: false };
+
+/** Extras for a car that is on sale already (DECISIONS "create-checkout" with `carId`); closed while `request` is null. */
+export function ExtrasDialog({ request, onClose }: { request: ExtrasRequest | null; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState(usual);
+  const [shown, setShown] = useState(request);
+  if (request !== shown) {
+    setShown(request);
+    setChosen(usual);
+  }
+  const cents = extrasFeeInCents(chosen);
+
+  function pay(): void {
+    if (request === null) return;
+    const { car, attempt } = request;
+    const [photo] = car.photos;
+    const state: ExtrasState = {
+      extrasFor: {
+        carId: car._id,
+        name: `${car.brand} ${car.model}`,
+        photo: photo === undefined ? null : { url: photo.url, thumbhash: photo.thumbhash },
+        ...chosen,
+        attempt,
+      },
+    };
+    void navigate("/checkout", { state });
+  }
+
+  return (
+    <Dialog
+      open={request !== null}
+      onClose={onClose}
+      title={text.title}
+      footer={
+        <div className="flex flex-col gap-3">
+          <p className="flex items-baseline justify-between gap-4 text-lg font-bold">
+            <span>{text.total}</span>
+            <span data-testid="extras-total" className="tabular-nums">
+              {formatDollars(cents)}
+            </span>
+          </p>
+          <p className="text-sm text-ink-soft">{cents === 0 ? text.choose : text.next}</p>
+          <div className="flex flex-col-reverse gap-3 sm:flex-row">
+            <Button variant="secondary" onClick={onClose}>
+              {text.cancel}
+            </Button>
+            <Button className="sm:grow" disabled={cents === 0} onClick={pay}>
+              {text.pay(formatDollars(cents))}
+            </Button>
+          </div>
+        </div>
+      }
+    >
+      {request !== null && <Choice car={request.car} chosen={chosen} onChange={setChosen} />}
+    </Dialog>
+  );
+}

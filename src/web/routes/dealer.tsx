@@ -1,0 +1,106 @@
+import { useMemo } from "react";
+import { data } from "react-router";
+import { formatNumber } from "#domain/format/format.ts";
+import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
+import { dealerJsonLd, dealerPath } from "#web/features/dealer/dealer-meta.ts";
+import { type DealerDetails, loadDealer } from "#web/features/dealer/load-dealer.ts";
+import { PublicDealerPage } from "#web/features/dealer/public-page.tsx";
+import { CarGrid } from "#web/features/search/car-grid.tsx";
+import { type CarSummary, summarizeCar } from "#web/features/search/car-summary.ts";
+import { pageOfAddress } from "#web/features/search/search-address.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import type { ApiClient } from "#web/lib/api-types.ts";
+import { api } from "#web/lib/auth.ts";
+import { type Packed, pack, unpack } from "#web/lib/packed.ts";
+import { absolute, pageMeta } from "#web/lib/page-meta.ts";
+import { rememberCars } from "#web/lib/remembered-cars.ts";
+import { apiContext } from "#web/lib/server-api.ts";
+import type { Route } from "./+types/dealer";
+
+const text = dealerPageMessages.publicPage;
+
+type PageData = {
+  dealer: DealerDetails;
+  cars: CarSummary[];
+  page: number;
+  pages: number;
+  /** When they were read; ages are counted from it, so that server and browser say the same. */
+  now: string;
+};
+
+async function load(client: ApiClient, id: string, address: string): Promise<PageData> {
+  const page = pageOfAddress(new URL(address).searchParams);
+  const { cars, ...rest } = await loadDealer(client, id, page);
+  rememberIfHere(cars);
+  return { ...rest, cars: cars.map(summarizeCar), page, now: new Date().toISOString() };
+}
+
+/** The browser keeps whole cars for their pages; the server serves many people and keeps none of them here. */
+function rememberIfHere(cars: Parameters<typeof rememberCars>[0]): void {
+  if (typeof document !== "undefined") rememberCars(cars);
+}
+
+export async function loader({ params, context, request }: Route.LoaderArgs): Promise<Packed<PageData>> {
+  return pack(await load(context.get(apiContext).api, params.id, request.url));
+}
+
+/** Browsing on, the page reads from the API by itself. What it refuses becomes the page's status, as on the server. */
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs): Promise<Packed<PageData>> {
+  try {
+    return pack(await load(api, params.id, request.url));
+  } catch (error) {
+    if (error instanceof ApiError) throw data({ message: error.message }, { status: error.status });
+    throw error;
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = matches[0].loaderData?.site;
+  if (loaderData === undefined) return [{ title: site?.name ?? "" }, { name: "robots", content: "noindex" }];
+  const { dealer, cars, page } = unpack(loaderData);
+  const image = cars[0]?.photo?.url;
+  const publicUrl = site?.publicUrl ?? "";
+  return [
+    ...pageMeta({
+      site,
+      title: text.documentTitle(dealer.businessName, dealer.town, page, site?.name ?? ""),
+      description: text.metaDescription(
+        dealer.businessName,
+        dealer.town,
+        text.carCount(formatNumber(dealer.carCount), dealer.carCount),
+      ),
+      path: dealerPath(dealer.id, page),
+      image,
+    }),
+    {
+      "script:ld+json": dealerJsonLd(
+        dealer,
+        publicUrl,
+        image === undefined ? undefined : absolute(image, publicUrl),
+      ),
+    },
+  ];
+}
+
+export default function Page({ loaderData }: Route.ComponentProps) {
+  const { dealer, cars, page, pages, now } = useMemo(() => unpack(loaderData), [loaderData]);
+  return (
+    <PublicDealerPage
+      dealer={dealer}
+      page={page}
+      pages={pages}
+      cars={
+        cars.length === 0 ? null : (
+          <CarGrid
+            cars={cars}
+            now={now}
+            from={{ page: "dealer", id: dealer.id }}
+            sizes="(min-width: 80rem) 19rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw"
+            columns="sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
+            priority={1}
+          />
+        )
+      }
+    />
+  );
+}
