@@ -31,7 +31,7 @@ test("the server's page has all that is to read, for people and for search engin
     /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "null",
   );
   expect(jsonLd).toMatchObject({ "@type": "Car", offers: { price: 13_900, priceCurrency: "EUR" } });
-  expect(html).toMatch(/<meta property="og:image" content="http[^"]+\/photos\//);
+  expect(html).toMatch(/<meta property="og:image" content="http[^"]+\/og\/[0-9a-f-]{36}\/[0-9a-z]+\.jpg"/);
   expect(html).toContain(`rel="canonical" href="${new URL(answer.url()).origin}/car/${id}"`);
 });
 

@@ -26,3 +26,28 @@ test("health, readiness, and built files with a year of caching", async ({ page,
   expect(answer.headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
   expect(answer.headers()["content-encoding"]).toBe("br");
 });
+
+test("a phone can put the site on its start screen: manifest and icons are what they say", async ({
+  request,
+}) => {
+  const html = await (await request.get("/")).text();
+  expect(html).toContain('rel="manifest" href="/manifest.webmanifest"');
+  const answer = await request.get("/manifest.webmanifest");
+  expect(answer.headers()["content-type"]).toContain("application/manifest+json");
+  const manifest: unknown = await answer.json();
+  expect(manifest).toMatchObject({ name: "Vetura", lang: "sq", start_url: "/" });
+  for (const [path, size] of [
+    ["/icon-192.png", 192],
+    ["/icon-512.png", 512],
+    ["/icon-maskable-512.png", 512],
+    ["/apple-touch-icon.png", 180],
+  ] as const) {
+    if (path.startsWith("/icon")) expect(JSON.stringify(manifest)).toContain(`"${path}"`);
+    const icon = await request.get(path);
+    expect(icon.headers()["content-type"]).toBe("image/png");
+    // Width and height stand in the PNG's first block.
+    const bytes = await icon.body();
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([size, size]);
+  }
+  expect((await request.get("/favicon.ico")).headers()["content-type"]).toBe("image/x-icon");
+});

@@ -12,6 +12,7 @@ import { personalAnswersStayPrivate, securityHeaders } from "./http/headers.ts";
 import { requestLog } from "./http/request-log.ts";
 import { sessionMiddleware } from "./http/session-middleware.ts";
 import type { AppEnv } from "./http/session.ts";
+import { ogRoutes } from "./og/og.routes.ts";
 import { paymentsRoutes } from "./payments/payments.routes.ts";
 import { photosRoutes } from "./photos/photos.routes.ts";
 import { searchRoutes } from "./search/search.routes.ts";
@@ -57,6 +58,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     publicCars,
     payments,
     dealers,
+    og,
   } = services;
   const { publicUrl } = config.site;
   const app = new Hono<AppEnv>();
@@ -87,6 +89,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     }),
   );
   app.route("/", photosRoutes({ photos, limits }));
+  app.route("/", ogRoutes({ og, cars }));
   app.route("/", catalogueRoutes({ catalogue, limits }));
   // Before the cars, whose `/api/cars/{id}` takes whatever is left.
   app.route("/", searchRoutes({ search, publicCars }));

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import { createAccountsService, type AccountsService } from "./accounts/accounts.service.ts";
@@ -19,6 +20,9 @@ import { type AddJob, createJobs, type Jobs } from "./jobs/jobs.ts";
 import { createSweeps } from "./jobs/sweeps.ts";
 import type { Logger } from "./log.ts";
 import { createMailer } from "./mail/mailer.ts";
+import { OgCache } from "./og/og-cache.ts";
+import { OgDrawer } from "./og/og-drawer.ts";
+import { OgService } from "./og/og.service.ts";
 import { leaveProvider } from "./payments/account-removal.ts";
 import { createMoney, type Money } from "./payments/money.ts";
 import type { PaymentsService } from "./payments/payments.service.ts";
@@ -56,6 +60,8 @@ export interface Services {
   readonly accounts: AccountsService;
   readonly passwordResets: PasswordResetsService;
   readonly photos: PhotosService;
+  /** Pictures of shared pages. */
+  readonly og: OgService;
   readonly catalogue: CatalogueService;
   readonly cars: CarsService;
   readonly search: SearchService;
@@ -87,6 +93,13 @@ export function createServices(deps: ServiceDeps): Services {
   const store = createPhotoStore(config.photos);
   const workers = new PhotoWorkers({ log });
   const photos = new PhotosService({ db, store, workers, publicUrl });
+  const drawer = new OgDrawer({ log });
+  const og = new OgService({
+    drawer,
+    cache: new OgCache(join(config.dataDir, "og")),
+    photos,
+    siteName: name,
+  });
   const cleaner = new PhotoCleaner(db, store);
 
   // Jobs queue jobs in turn.
@@ -143,6 +156,7 @@ export function createServices(deps: ServiceDeps): Services {
     }),
     passwordResets: createPasswordResetsService({ db, limits, addJob: jobs.addJob }),
     photos,
+    og,
     catalogue,
     cars,
     search,
@@ -165,7 +179,7 @@ export function createServices(deps: ServiceDeps): Services {
       await money.stop();
       await search.stop();
       await jobs.stop();
-      await workers.close();
+      await Promise.all([workers.close(), drawer.close()]);
       mailer.close();
     },
   };

@@ -14,15 +14,15 @@ const MAX_DATA_KB = 2_400_000;
  * uploads on a machine that is busy with something else.
  */
 const NICER_BY = 5;
-const WORKER = fileURLToPath(new URL("photo-worker.ts", import.meta.url));
+const WORKER = new URL("photo-worker.ts", import.meta.url);
 
 /** Starts a worker process: limited memory, lower priority, an empty environment, pictures over IPC. */
-export function spawnWorker(): ChildProcess {
+export function spawnWorker(program: URL = WORKER): ChildProcess {
   const node = [
     // Pictures live outside V8's heap; this bounds what our own code could pile up.
     "--max-old-space-size=96",
     "--v8-pool-size=1",
-    WORKER,
+    fileURLToPath(program),
     String(MAX_RSS_MB),
   ];
   const posix = process.platform !== "win32";

@@ -36,7 +36,7 @@ export interface Front {
 }
 
 /** What the API answers; everything else is a built file or a page. */
-export const apiPaths = /^\/(api|photos)(\/|$|\?)/;
+export const apiPaths = /^\/(api|photos|og)(\/|$|\?)/;
 /** What load balancers ask, every few seconds. */
 export const healthPaths: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 const readyTimeout = 2000;

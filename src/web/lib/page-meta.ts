@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "react-router";
+import { SHARE_PICTURE, SITE_PICTURE_PATH } from "#domain/photos/share-picture.ts";
 import type { SiteConfig } from "./site.ts";
 
 /** What a public page says of itself to search engines and to those who share it. */
@@ -8,12 +9,13 @@ export function pageMeta(page: {
   description: string;
   /** The page's one address, root-relative. */
   path: string;
-  image?: string | undefined;
+  /** The picture for those who share it, drawn for it and described; else the site's own. */
+  picture?: { path: string; alt: string };
   type?: "website" | "product";
   /** False: not to be listed by search engines. */
   index?: boolean;
 }): MetaDescriptor[] {
-  const { site, title, description, path, image, type = "website", index = true } = page;
+  const { site, title, description, path, picture, type = "website", index = true } = page;
   const base = site?.publicUrl ?? "";
   const address = base + path;
   return [
@@ -27,12 +29,12 @@ export function pageMeta(page: {
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: address },
-    ...(image === undefined
-      ? [{ name: "twitter:card", content: "summary" }]
-      : [
-          { property: "og:image", content: absolute(image, base) },
-          { name: "twitter:card", content: "summary_large_image" },
-        ]),
+    { property: "og:image", content: base + (picture?.path ?? SITE_PICTURE_PATH) },
+    { property: "og:image:type", content: "image/jpeg" },
+    { property: "og:image:width", content: String(SHARE_PICTURE.width) },
+    { property: "og:image:height", content: String(SHARE_PICTURE.height) },
+    { property: "og:image:alt", content: picture?.alt ?? title },
+    { name: "twitter:card", content: "summary_large_image" },
   ];
 }
 

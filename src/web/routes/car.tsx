@@ -2,8 +2,15 @@ import { useMemo } from "react";
 import { data } from "react-router";
 import { carMessages } from "#domain/messages/car.ts";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
+import { sharePicturePath } from "#domain/photos/share-picture.ts";
 import { ErrorState, Loading } from "#web/components/states.tsx";
-import { carDescription, carJsonLd, carTitle } from "#web/features/car/car-meta.ts";
+import {
+  carBreadcrumbs,
+  carDescription,
+  carJsonLd,
+  carTitle,
+  sharedAlt,
+} from "#web/features/car/car-meta.ts";
 import { CarPage } from "#web/features/car/car-page.tsx";
 import { carName } from "#web/features/car/car-facts.ts";
 import { type CarAnswer, detailsOf, loadCar } from "#web/features/car/load-car.ts";
@@ -72,10 +79,11 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
       title: carTitle(car, site?.name ?? ""),
       description: carDescription(car),
       path: `/car/${params.id}`,
-      image: car.photos[0]?.url,
+      picture: { path: sharePicturePath(car), alt: sharedAlt(car) },
       type: "product",
     }),
     { "script:ld+json": carJsonLd(car, site ?? { publicUrl: "" }) },
+    { "script:ld+json": carBreadcrumbs(car, site ?? { publicUrl: "" }) },
   ];
 }
 

@@ -70,7 +70,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
         text.carCount(formatNumber(dealer.carCount), dealer.carCount),
       ),
       path: dealerPath(dealer.id, page),
-      image,
     }),
     {
       "script:ld+json": dealerJsonLd(

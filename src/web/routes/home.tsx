@@ -1,5 +1,6 @@
 import { homeMessages as text } from "#domain/messages/home.ts";
 import { HomePage } from "#web/features/home/home-page.tsx";
+import { siteJsonLd } from "#web/features/home/home-meta.ts";
 import { type Market, type NewestCar, loadMarket, loadNewest } from "#web/features/home/load-home.ts";
 import { pageMeta } from "#web/lib/page-meta.ts";
 import { apiContext } from "#web/lib/server-api.ts";
@@ -22,15 +23,17 @@ export function clientLoader(): PageData {
   return { newest: null, market: null, year: new Date().getFullYear() };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
+export function meta({ matches }: Route.MetaArgs) {
   const site = matches[0].loaderData?.site;
-  return pageMeta({
-    site,
-    title: text.title(site?.name ?? ""),
-    description: text.metaDescription,
-    path: "/",
-    image: loaderData?.newest?.[0]?.photo.url,
-  });
+  return [
+    ...pageMeta({
+      site,
+      title: text.title(site?.name ?? ""),
+      description: text.metaDescription,
+      path: "/",
+    }),
+    ...(site ? [{ "script:ld+json": siteJsonLd(site) }] : []),
+  ];
 }
 
 export default function Page({ loaderData }: Route.ComponentProps) {

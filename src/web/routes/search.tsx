@@ -13,8 +13,8 @@ import type { Route } from "./+types/search";
 
 type PageData = {
   results: Packed<SearchResults> | null;
-  /** What the page's head says of the results. */
-  head: { total: number; image: string | undefined } | null;
+  /** For the page's head, which is drawn before the results are unpacked. */
+  total: number | null;
   failed: boolean;
   year: number;
 };
@@ -33,10 +33,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         now,
       },
     );
-    const first = results.recommended[0] ?? results.cars[0];
     return {
       results: pack(results),
-      head: { total: results.total, image: first?.photo?.url },
+      total: results.total,
       failed: false,
       year,
     } satisfies PageData;
@@ -44,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // The page has its own way to say so, and to try again.
     const retryAfter = error instanceof ApiError ? (error.retryAfter ?? 5) : 5;
     return data<PageData>(
-      { results: null, head: null, failed: true, year },
+      { results: null, total: null, failed: true, year },
       { status: 503, headers: { "Retry-After": String(retryAfter) } },
     );
   }
@@ -52,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Browsing on, the page reads from the API by itself: it keeps what it has read. */
 export function clientLoader(): PageData {
-  return { results: null, head: null, failed: false, year: new Date().getFullYear() };
+  return { results: null, total: null, failed: false, year: new Date().getFullYear() };
 }
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
@@ -61,14 +60,13 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const page = pageOfAddress(params);
   const site = matches[0].loaderData?.site;
   const subject = searchSubject(search) + (page > 1 ? `, ${text.pageOf(page)}` : "");
-  const head = loaderData?.head ?? null;
+  const total = loaderData?.total ?? null;
   return pageMeta({
     site,
     title: text.documentTitle(subject, site?.name ?? ""),
-    description: searchDescription(search, head?.total ?? null),
+    description: searchDescription(search, total),
     path: searchHref({ ...search, sort: "standard" }, page),
-    image: head?.image,
-    index: isIndexable(search) && head?.total !== 0,
+    index: isIndexable(search) && total !== 0,
   });
 }
 

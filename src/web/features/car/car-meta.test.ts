@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { carFacts, horsepower, sellerName } from "./car-facts.ts";
-import { carDescription, carJsonLd, carTitle } from "./car-meta.ts";
+import { carBreadcrumbs, carDescription, carJsonLd, carTitle, sharedAlt } from "./car-meta.ts";
 import type { CarDetails } from "./load-car.ts";
 
 const car: CarDetails = {
@@ -107,4 +107,22 @@ test("search engines get price and pictures with full addresses, never the phone
   expect(carJsonLd({ ...car, sold: true }, { publicUrl: "" }).offers.availability).toBe(
     "https://schema.org/SoldOut",
   );
+});
+
+test("the way to the car leads over its brand, in whole addresses and in order", () => {
+  const { itemListElement: steps } = carBreadcrumbs(
+    { ...car, brand: "Citroën" },
+    { publicUrl: "https://v.example" },
+  );
+  expect(steps.map(({ position }) => position)).toEqual([1, 2, 3, 4]);
+  expect(steps.map(({ item }) => item)).toEqual([
+    "https://v.example/",
+    "https://v.example/search",
+    "https://v.example/search?brand=Citro%C3%ABn",
+    `https://v.example/car/${car._id}`,
+  ]);
+});
+
+test("who does not see the shared picture is told car and price", () => {
+  expect(sharedAlt(car).replaceAll("\u00a0", " ")).toBe("Volkswagen Golf 2019, 12.500 €");
 });

@@ -1,5 +1,7 @@
 import { formatEuro, formatKm } from "#domain/format/format.ts";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
+import { breadcrumbMessages as breadcrumbs } from "#domain/messages/breadcrumbs.ts";
+import { sharePictureMessages as shared } from "#domain/messages/share-picture.ts";
 import { absolute } from "#web/lib/page-meta.ts";
 import type { SiteConfig } from "#web/lib/site.ts";
 import { carName, sellerName } from "./car-facts.ts";
@@ -15,6 +17,31 @@ export function carDescription(car: CarDetails): string {
   const facts = `${car.year}, ${formatKm(car.mileage)}, ${car.fuel}, ${car.transmission}. `;
   const whole = `${carName(car)}, ${facts}${car.description}`.replaceAll(/\s+/g, " ");
   return whole.length <= DESCRIPTION_LENGTH ? whole : `${whole.slice(0, DESCRIPTION_LENGTH - 1).trimEnd()}…`;
+}
+
+/** What the picture of a shared car shows, for those who do not see it. */
+export function sharedAlt(car: CarDetails): string {
+  return shared.alt(`${carName(car)} ${car.year}`, formatEuro(car.price));
+}
+
+/** The way to the car for search engines: home, all cars, its brand. */
+export function carBreadcrumbs(car: CarDetails, { publicUrl }: Pick<SiteConfig, "publicUrl">) {
+  const steps = [
+    { name: breadcrumbs.home, path: "/" },
+    { name: breadcrumbs.cars, path: "/search" },
+    { name: car.brand, path: `/search?${new URLSearchParams({ brand: car.brand }).toString()}` },
+    { name: `${carName(car)} ${car.year}`, path: `/car/${car._id}` },
+  ];
+  return {
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map(({ name, path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: publicUrl + path,
+    })),
+  };
 }
 
 /** The car for search engines (schema.org). The seller's phone is no part of it (DECISIONS "sellerPhone"). */

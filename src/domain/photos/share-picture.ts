@@ -1,0 +1,57 @@
+/** The picture that is shown where somebody shares a page (Open Graph): its size in pixels. */
+export const SHARE_PICTURE = { width: 1200, height: 630 } as const;
+
+/** The picture of every page that has none of its own. */
+export const SITE_PICTURE_PATH = "/og/site.jpg";
+
+/** Raised when pictures are drawn in another way: then they all have new addresses. */
+const DRAWING = 1;
+
+/** What stands in a car's picture. Price EUR, mileage km. */
+export interface SharedCar {
+  readonly _id: string;
+  readonly brand: string;
+  readonly model: string;
+  readonly year: number;
+  readonly price: number;
+  readonly mileage: number;
+  readonly fuel: string;
+  readonly transmission: string;
+  readonly location: string;
+  readonly sold: boolean;
+  /** The main one first. */
+  readonly photos: readonly { readonly id: string }[];
+}
+
+/**
+ * Where a car's picture stands: `/og/{id}/{version}.jpg`. The version follows from what is drawn, so that an address
+ * shows one picture for ever, and a new price has a new address.
+ */
+export function sharePicturePath(car: SharedCar): string {
+  const { brand, model, year, price, mileage, fuel, transmission, location, sold, photos } = car;
+  const drawn = [
+    DRAWING,
+    photos[0]?.id,
+    brand,
+    model,
+    year,
+    price,
+    mileage,
+    fuel,
+    transmission,
+    location,
+    sold,
+  ];
+  return `/og/${car._id}/${fingerprint(JSON.stringify(drawn))}.jpg`;
+}
+
+/** 64 bits of FNV-1a as two halves with seeds of their own; enough to tell the versions of one car apart. */
+function fingerprint(text: string): string {
+  return [0x811c9dc5, 0x01000193].map((seed) => half(text, seed).toString(36)).join("");
+}
+
+function half(text: string, seed: number): number {
+  let hash = seed;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,59 @@
+import { Hono } from "hono";
+import { SITE_PICTURE_PATH, sharePicturePath } from "#domain/photos/share-picture.ts";
+import { isPhotoId } from "#domain/photos/photo-addresses.ts";
+import type { CarsService } from "#server/cars/cars.service.ts";
+import { AppError } from "#server/http/app-error.ts";
+import type { AppContext, AppEnv } from "#server/http/session.ts";
+import type { OgService } from "./og.service.ts";
+
+const FILE = /^[0-9a-z]{1,20}\.jpg$/;
+const IMMUTABLE = "public, max-age=31536000, immutable";
+/** The site's picture has one address, whatever its name. */
+const A_DAY = "public, max-age=86400";
+
+/** `/og/{id}/{version}.jpg` and `/og/site.jpg`: the pictures of shared pages. */
+export function ogRoutes(deps: { readonly og: OgService; readonly cars: CarsService }): Hono<AppEnv> {
+  const { og, cars } = deps;
+  const app = new Hono<AppEnv>();
+
+  app.get(SITE_PICTURE_PATH, (c) => answerPicture(c, "site", A_DAY, () => og.ofSite()));
+
+  app.get("/og/:id/:file", async (c) => {
+    const { id, file } = c.req.param();
+    if (!isPhotoId(id) || !FILE.test(file)) throw new AppError("not_found");
+    // As a guest: a car that is not public has no picture either.
+    const { car } = await cars.get(null, id);
+    const path = sharePicturePath(car);
+    if (path !== c.req.path) {
+      // A page that was read before the price changed. Only pictures of today are drawn, so nobody can ask for many.
+      c.header("Cache-Control", "no-cache");
+      return c.redirect(path, 302);
+    }
+    return answerPicture(c, `${id}-${file.slice(0, -".jpg".length)}`, IMMUTABLE, () => og.ofCar(car));
+  });
+
+  return app;
+}
+
+async function answerPicture(
+  c: AppContext,
+  name: string,
+  caching: string,
+  picture: () => Promise<Uint8Array<ArrayBuffer>>,
+): Promise<Response> {
+  const etag = `"og-${name}"`;
+  const headers = {
+    "Cache-Control": caching,
+    ETag: etag,
+    "Content-Type": "image/jpeg",
+    "X-Content-Type-Options": "nosniff",
+  };
+  const known = c.req.header("if-none-match")?.split(",") ?? [];
+  if (known.some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, ""))))
+    return c.body(null, 304, headers);
+  const bytes = await picture();
+  const length = { "Content-Length": String(bytes.byteLength) };
+  return c.req.method === "HEAD"
+    ? c.body(null, 200, { ...headers, ...length })
+    : c.body(bytes, 200, { ...headers, ...length });
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { siteJsonLd } from "./home-meta.ts";
+
+test("search engines learn who runs the site and how its search is asked", () => {
+  const site = {
+    name: "Vetura",
+    publicUrl: "https://vetura.example",
+    contactEmail: "info@vetura.example",
+    contactPhone: "",
+    facebookUrl: "https://facebook.com/vetura",
+    instagramUrl: "",
+    tiktokUrl: "",
+    paymentsMode: "test",
+  } as const;
+  const [organization, website] = siteJsonLd(site)["@graph"];
+  expect(organization).toMatchObject({ "@type": "Organization", sameAs: ["https://facebook.com/vetura"] });
+  expect(organization).not.toHaveProperty("telephone");
+  expect(website).toMatchObject({
+    "@type": "WebSite",
+    publisher: { "@id": organization?.["@id"] },
+    potentialAction: {
+      target: { urlTemplate: "https://vetura.example/search?q={search_term_string}" },
+      "query-input": "required name=search_term_string",
+    },
+  });
+});

@@ -1,0 +1,43 @@
+import { siteAppMessages as text } from "#domain/messages/site-app.ts";
+import { siteContext } from "#web/lib/site.ts";
+import type { Route } from "./+types/manifest";
+
+function icon(size: number, purpose = "any") {
+  return {
+    src: purpose === "any" ? `/icon-${size}.png` : `/icon-${purpose}-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: "image/png",
+    purpose,
+  };
+}
+
+/** What a phone needs to put the site on its start screen. */
+export function loader({ context }: Route.LoaderArgs): Response {
+  const { name } = context.get(siteContext);
+  const manifest = {
+    id: "/",
+    name,
+    short_name: name.slice(0, 12),
+    description: text.description,
+    lang: "sq",
+    dir: "ltr",
+    start_url: "/",
+    scope: "/",
+    // With a way back: pages of a market are walked through, and there is no other one on every phone.
+    display: "minimal-ui",
+    background_color: "#ffffff",
+    theme_color: "#ffffff",
+    categories: ["shopping"],
+    icons: [icon(192), icon(512), icon(512, "maskable")],
+    shortcuts: [
+      { name: text.search, url: "/search" },
+      { name: text.sell, url: "/add-car" },
+    ],
+  };
+  return new Response(JSON.stringify(manifest), {
+    headers: {
+      "Content-Type": "application/manifest+json; charset=utf-8",
+      "Cache-Control": "public, max-age=3600",
+    },
+  });
+}
