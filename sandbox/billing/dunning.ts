@@ -1,0 +1,66 @@
+import { changes, emit } from "#sandbox/events/emit.ts";
+import type { Sandbox } from "#sandbox/sandbox.ts";
+import { idOf, type Invoice, type Subscription } from "#sandbox/store/kinds.ts";
+import { finalizeInvoice, payInvoice } from "./invoices.ts";
+import { endSubscription } from "./renewal.ts";
+
+const day = 86_400;
+/** When a declined renewal is tried again: days after the try before. After the last one the subscription ends. */
+export const retryDays: readonly number[] = [3, 5, 7];
+
+/** The hour in which a renewal's draft could be changed is over: it is numbered, and the card tried. */
+export function finalizeDue(sandbox: Sandbox, invoice: Invoice): void {
+  finalizeInvoice(sandbox, invoice);
+  collect(sandbox, invoice);
+}
+
+export function retryDue(sandbox: Sandbox, invoice: Invoice): void {
+  collect(sandbox, invoice);
+}
+
+/** Takes a renewal's money with nobody there, and lets its subscription follow. */
+function collect(sandbox: Sandbox, invoice: Invoice): void {
+  const { store, clock } = sandbox;
+  const subscription = subscriptionOf(sandbox, invoice);
+  if (subscription === undefined || subscription.status === "canceled") {
+    invoice.next_payment_attempt = null;
+    invoice.auto_advance = false;
+    store.save("invoice", invoice);
+    return;
+  }
+  const method = cardOf(sandbox, subscription);
+  const wait = retryDays[invoice.attempt_count];
+  // Known before the try, because the event of a failed one names it.
+  invoice.next_payment_attempt = wait === undefined ? null : clock.now() + wait * day;
+  if (method === null) throw new Error(`Subscription ${subscription.id} has no card.`);
+  const decline = payInvoice(sandbox, invoice, method, false);
+  if (decline === null) settled(sandbox, subscription);
+  else if (wait === undefined) endSubscription(sandbox, subscription, "payment_failed");
+  else move(sandbox, subscription, "past_due");
+}
+
+/** An invoice was paid, by whatever way: nothing is owed any more, so the subscription is in order again. */
+export function settled(sandbox: Sandbox, subscription: Subscription): void {
+  if (subscription.status === "past_due") move(sandbox, subscription, "active");
+}
+
+function move(sandbox: Sandbox, subscription: Subscription, status: "past_due" | "active"): void {
+  if (subscription.status === status) return;
+  const before = structuredClone(subscription);
+  subscription.status = status;
+  sandbox.store.save("subscription", subscription);
+  emit(sandbox, "customer.subscription.updated", subscription, changes(before, subscription));
+}
+
+export function subscriptionOf(sandbox: Sandbox, invoice: Invoice): Subscription | undefined {
+  const id = idOf(invoice.parent?.subscription_details?.subscription);
+  return id === null ? undefined : sandbox.store.find("subscription", id);
+}
+
+/** The subscription's own card, else its customer's. */
+export function cardOf(sandbox: Sandbox, subscription: Subscription): string | null {
+  const own = idOf(subscription.default_payment_method);
+  if (own !== null) return own;
+  const customer = sandbox.store.find("customer", idOf(subscription.customer) ?? "");
+  return idOf(customer?.invoice_settings.default_payment_method);
+}

@@ -1,0 +1,42 @@
+import { changes, emit } from "#sandbox/events/emit.ts";
+import { addInterval } from "#sandbox/objects/subscription.ts";
+import type { Sandbox } from "#sandbox/sandbox.ts";
+import type { Subscription } from "#sandbox/store/kinds.ts";
+import { draftInvoice } from "./invoices.ts";
+
+type CancelReason = "cancellation_requested" | "payment_failed";
+
+/** The paid period is over: the subscription ends where that was wished, else the next period begins. */
+export function periodEnds(sandbox: Sandbox, subscription: Subscription): void {
+  if (subscription.cancel_at !== null && subscription.cancel_at <= sandbox.clock.now()) {
+    endSubscription(sandbox, subscription, "cancellation_requested");
+    return;
+  }
+  const before = structuredClone(subscription);
+  for (const item of subscription.items.data) {
+    const { interval, interval_count: count } = item.plan;
+    item.current_period_start = item.current_period_end;
+    item.current_period_end = addInterval(
+      item.current_period_start,
+      interval,
+      count,
+      subscription.billing_cycle_anchor,
+    );
+  }
+  const invoice = draftInvoice(sandbox, subscription, "subscription_cycle");
+  subscription.latest_invoice = invoice.id;
+  sandbox.store.save("subscription", subscription);
+  emit(sandbox, "customer.subscription.updated", subscription, changes(before, subscription));
+}
+
+/** Ends it now. An end that was asked for earlier keeps the moment of the asking in `canceled_at`. */
+export function endSubscription(sandbox: Sandbox, subscription: Subscription, reason: CancelReason): void {
+  const now = sandbox.clock.now();
+  subscription.status = "canceled";
+  subscription.canceled_at ??= now;
+  subscription.ended_at = now;
+  const details = subscription.cancellation_details;
+  if (details !== null) details.reason = reason;
+  sandbox.store.save("subscription", subscription);
+  emit(sandbox, "customer.subscription.deleted", subscription);
+}

@@ -1,0 +1,31 @@
+import type { Sandbox } from "#sandbox/sandbox.ts";
+import { expireSession } from "./checkout.ts";
+import { finalizeDue, retryDue } from "./dunning.ts";
+import { periodEnds } from "./renewal.ts";
+
+/** More than this in one go is a runaway, not a sandbox. */
+const mostSteps = 50_000;
+
+/** Does what has fallen due by now, each at its own moment and in its order. Returns how many things happened. */
+export function doWhatIsDue(sandbox: Sandbox): number {
+  const { store, clock } = sandbox;
+  const until = clock.now();
+  for (let steps = 0; steps < mostSteps; steps += 1) {
+    const due = store.nextDue(until);
+    if (due === undefined) return steps;
+    clock.at(due.at, () =>
+      store.transaction(() => {
+        if (due.kind === "checkout.session") expireSession(sandbox, store.get("checkout.session", due.id));
+        else if (due.kind === "subscription") periodEnds(sandbox, store.get("subscription", due.id));
+        else if (due.kind === "invoice") invoiceDue(sandbox, due.id);
+      }),
+    );
+  }
+  throw new Error(`More than ${mostSteps} things fell due at once.`);
+}
+
+function invoiceDue(sandbox: Sandbox, id: string): void {
+  const invoice = sandbox.store.get("invoice", id);
+  if (invoice.status === "draft") finalizeDue(sandbox, invoice);
+  else retryDue(sandbox, invoice);
+}

@@ -1,0 +1,148 @@
+import type { Stripe } from "stripe";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { declines, fee, openShop, pay, pays, plan, type Shop } from "#sandbox/testing/shop.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const typesOf = (events: Stripe.Event[]) => events.map((event) => event.type);
+
+describe("a checkout session for one payment", () => {
+  test("is created with what was asked for, and retrieved with its lines", async () => {
+    const made = await shop.stripe.checkout.sessions.create(fee);
+    const session = await shop.stripe.checkout.sessions.retrieve(made.id, { expand: ["line_items"] });
+    expect(session).toMatchObject({
+      mode: "payment",
+      status: "open",
+      payment_status: "unpaid",
+      amount_total: 1000,
+      currency: "usd",
+      client_reference_id: "payment-1",
+      metadata: { payment: "payment-1" },
+    });
+    expect(session.line_items?.data.map((item) => [item.description, item.amount_total])).toEqual([
+      ["Shpallje", 300],
+      ["Sponsorim", 700],
+    ]);
+    expect(session.line_items?.data[0]?.price?.unit_amount_decimal?.toString()).toBe("300");
+  });
+
+  test("is paid on the card page and told to the shop, signed and in order", async () => {
+    const made = await shop.stripe.checkout.sessions.create(fee);
+    await shop.settled();
+    shop.events.length = 0;
+    const answer = await pay(made, pays);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe(`https://shop.example/success?session_id=${made.id}`);
+    const paid = await shop.stripe.checkout.sessions.retrieve(made.id, {
+      expand: ["payment_intent.latest_charge"],
+    });
+    expect(paid).toMatchObject({ status: "complete", payment_status: "paid", url: null, customer: null });
+    expect(paid.payment_intent).toMatchObject({ amount_received: 1000, latest_charge: { paid: true } });
+    await shop.settled();
+    expect(typesOf(shop.events)).toEqual([
+      "payment_intent.created",
+      "charge.succeeded",
+      "payment_intent.succeeded",
+      "checkout.session.completed",
+    ]);
+    expect(shop.events[3]?.data.object).toMatchObject({ id: made.id, payment_status: "paid" });
+  });
+
+  test("stays open after a declined card, and holds one payment for both tries", async () => {
+    const made = await shop.stripe.checkout.sessions.create(fee);
+    const refused = await pay(made, declines);
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain("Kartela juaj u refuzua");
+    const open = await shop.stripe.checkout.sessions.retrieve(made.id, { expand: ["payment_intent"] });
+    expect(open).toMatchObject({ status: "open", payment_status: "unpaid" });
+    expect(open.payment_intent).toMatchObject({ last_payment_error: { code: "card_declined" } });
+    expect((await pay(made, pays)).status).toBe(303);
+    const paid = await shop.stripe.checkout.sessions.retrieve(made.id);
+    const first = typeof open.payment_intent === "object" ? open.payment_intent?.id : null;
+    expect(paid.payment_intent).toBe(first);
+  });
+
+  test("is charged once however often and fast the button is pressed", async () => {
+    const made = await shop.stripe.checkout.sessions.create(fee);
+    await shop.settled();
+    shop.events.length = 0;
+    const answers = await Promise.all(Array.from({ length: 5 }, () => pay(made, pays)));
+    expect(answers.map((answer) => answer.status)).toEqual([303, 303, 303, 303, 303]);
+    await shop.settled();
+    expect(typesOf(shop.events).filter((type) => type === "charge.succeeded")).toHaveLength(1);
+  });
+
+  test("expires when asked, is told so, and cannot be paid any more", async () => {
+    const made = await shop.stripe.checkout.sessions.create(fee);
+    const expired = await shop.stripe.checkout.sessions.expire(made.id);
+    expect(expired).toMatchObject({ status: "expired", url: null });
+    expect((await pay(made, pays)).status).toBe(410);
+    await shop.settled();
+    expect(shop.events.at(-1)).toMatchObject({ type: "checkout.session.expired" });
+    await expect(shop.stripe.checkout.sessions.expire(made.id)).rejects.toThrow("can be expired");
+  });
+
+  test("expires by itself when its time is over", async () => {
+    const made = await shop.stripe.checkout.sessions.create(fee);
+    shop.sandbox.control.advance(86_400);
+    expect((await shop.stripe.checkout.sessions.retrieve(made.id)).status).toBe("expired");
+  });
+});
+
+test("a checkout session for a subscription makes customer, subscription and paid invoice", async () => {
+  const made = await shop.stripe.checkout.sessions.create(plan);
+  await shop.settled();
+  shop.events.length = 0;
+  await pay(made, pays);
+  const session = await shop.stripe.checkout.sessions.retrieve(made.id, {
+    expand: ["subscription.latest_invoice", "customer"],
+  });
+  expect(session).toMatchObject({
+    payment_status: "paid",
+    customer: { email: "agim@example.com" },
+    subscription: {
+      status: "active",
+      metadata: { user: "u1" },
+      latest_invoice: { status: "paid", amount_paid: 5000, billing_reason: "subscription_create" },
+    },
+  });
+  await shop.settled();
+  expect(typesOf(shop.events)).toEqual([
+    "customer.created",
+    "payment_method.attached",
+    "invoice.created",
+    "customer.subscription.created",
+    "invoice.finalized",
+    "payment_intent.created",
+    "charge.succeeded",
+    "payment_intent.succeeded",
+    "invoice_payment.paid",
+    "invoice.updated",
+    "invoice.paid",
+    "invoice.payment_succeeded",
+    "customer.subscription.updated",
+    "checkout.session.completed",
+  ]);
+});
+
+describe("the card page names what is wrong with a card, and pays nothing", () => {
+  test.each([
+    [{ number: "4242 4242 4242" }, "Numri i kartelës është i paplotë."],
+    [{ number: "4242 4242 4242 4241" }, "Numri i kartelës nuk është i vlefshëm."],
+    [{ expiry: "01 / 20" }, "Kartela ka skaduar."],
+    [{ expiry: "1" }, "Data e skadimit është e paplotë."],
+    [{ cvc: "12" }, "Kodi i sigurisë është i paplotë."],
+    [{ name: "" }, "Shkruani emrin që është në kartelë."],
+  ])("%o", async (wrong, said) => {
+    const made = await shop.stripe.checkout.sessions.create(fee);
+    const body = { number: pays, expiry: "12/34", cvc: "123", name: "Agim", ...wrong };
+    const answer = await fetch(made.url ?? "", { method: "POST", body: new URLSearchParams(body) });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain(said);
+    expect((await shop.stripe.checkout.sessions.retrieve(made.id)).payment_intent).toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+import type { Store } from "./store/store.ts";
+
+/** The sandbox's time: the machine's, moved by an offset that is kept, and never back. */
+export class Clock {
+  readonly #store: Store;
+  #offset: number;
+  #standing: number | null = null;
+
+  constructor(store: Store) {
+    this.#store = store;
+    this.#offset = Number(store.setting("clock_offset") ?? "0");
+  }
+
+  /** Unix seconds. */
+  now(): number {
+    return this.#standing ?? Math.floor(Date.now() / 1000) + this.#offset;
+  }
+
+  /** Runs the work at a moment of its own, so that what was due earlier carries its time. */
+  at<T>(moment: number, work: () => T): T {
+    const before = this.#standing;
+    this.#standing = moment;
+    try {
+      return work();
+    } finally {
+      this.#standing = before;
+    }
+  }
+
+  /** Moves forward so that it is this moment now; what falls due on the way is not done here. */
+  set(moment: number): void {
+    const now = this.now();
+    if (moment < now) throw new RangeError("The sandbox's clock only goes forward.");
+    this.#offset += moment - now;
+    this.#store.setSetting("clock_offset", String(this.#offset));
+  }
+}

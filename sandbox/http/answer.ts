@@ -1,0 +1,14 @@
+/** A request as far as it was read: its body is whole and within the limit. */
+export interface Incoming {
+  method: string;
+  path: string;
+  query: string;
+  body: string;
+  header: (name: string) => string | undefined;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Buffer;
+}

@@ -1,0 +1,17 @@
+import type { Sandbox } from "#sandbox/sandbox.ts";
+import type { Form } from "./form.ts";
+
+/** An API call, decoded. */
+export interface Call {
+  /** What the route's `{…}` stood for, in order. */
+  path: string[];
+  form: Form;
+}
+
+export interface Route {
+  method: "GET" | "POST" | "DELETE";
+  /** Such as `/v1/checkout/sessions/{id}`. */
+  path: string;
+  /** Runs in one transaction; what it returns is the answer, before `expand`. */
+  run: (sandbox: Sandbox, call: Call) => object;
+}

@@ -1,0 +1,80 @@
+import { doWhatIsDue } from "#sandbox/billing/time.ts";
+import type { Deliverer } from "#sandbox/events/deliver.ts";
+import type { Sandbox } from "#sandbox/sandbox.ts";
+import type { Delivery } from "#sandbox/store/deliveries.ts";
+import type { Fault } from "./faults.ts";
+
+/** What tests and people may do to the sandbox beside Stripe's API. */
+export class Control {
+  readonly #sandbox: Sandbox;
+  readonly #deliverer: Deliverer;
+
+  constructor(sandbox: Sandbox, deliverer: Deliverer) {
+    this.#sandbox = sandbox;
+    this.#deliverer = deliverer;
+  }
+
+  /** The sandbox's time, Unix seconds. */
+  now(): number {
+    return this.#sandbox.clock.now();
+  }
+
+  /** Moves the clock forward by seconds; all that falls due on the way has happened when it returns. */
+  advance(seconds: number): void {
+    this.setClock(this.now() + seconds);
+  }
+
+  /** Moves the clock forward to this moment (Unix seconds). Throws a RangeError for one that is past. */
+  setClock(moment: number): void {
+    this.#sandbox.clock.set(moment);
+    this.catchUp();
+  }
+
+  /** Does what has fallen due. */
+  catchUp(): void {
+    if (doWhatIsDue(this.#sandbox) > 0) this.#sandbox.wake();
+  }
+
+  /** Spoils the next requests that fit. */
+  addFault(fault: Fault): void {
+    this.#sandbox.faults.add(fault);
+  }
+
+  clearFaults(): void {
+    this.#sandbox.faults.clear();
+  }
+
+  faults(): readonly Fault[] {
+    return this.#sandbox.faults.waiting();
+  }
+
+  /** Keeps all deliveries back until they are released. */
+  holdWebhooks(): void {
+    this.#deliverer.hold();
+  }
+
+  /** Sends what waits, once each, now, in the events' order or the other way round. */
+  async releaseWebhooks(order: "kept" | "reversed" = "kept"): Promise<void> {
+    await this.#deliverer.flush(order);
+  }
+
+  /** Every delivery is sent this many times from now on (1 to 10). */
+  copyWebhooks(times: number): void {
+    this.#deliverer.copies = Math.min(Math.max(Math.trunc(times), 1), 10);
+  }
+
+  /** What waits is never sent. Returns how many that were. */
+  dropWebhooks(): number {
+    return this.#sandbox.store.deliveries.dropWaiting();
+  }
+
+  /** The newest deliveries, or one event's, with every attempt. */
+  deliveries(event?: string): Delivery[] {
+    return this.#sandbox.store.deliveries.list(event, 100);
+  }
+
+  /** How many deliveries are still to come. */
+  waitingWebhooks(): number {
+    return this.#sandbox.store.deliveries.waitingCount();
+  }
+}

@@ -1,0 +1,40 @@
+export type FaultKind = "error" | "rate_limit" | "hang" | "reset" | "lose_answer";
+
+export interface Fault {
+  /** Beginning of the path, such as `/v1/checkout/sessions`; any path when left out. */
+  path?: string | undefined;
+  method?: string | undefined;
+  kind: FaultKind;
+  /** How many requests it spoils. */
+  times: number;
+}
+
+const most = 100;
+
+/** Trouble ordered by a test: kept in memory, taken by the next requests that fit. */
+export class Faults {
+  #waiting: Fault[] = [];
+
+  add(fault: Fault): void {
+    if (this.#waiting.length >= most) throw new RangeError(`At most ${most} faults wait at once.`);
+    this.#waiting.push({ ...fault });
+  }
+
+  clear(): void {
+    this.#waiting = [];
+  }
+
+  waiting(): readonly Fault[] {
+    return this.#waiting;
+  }
+
+  take(method: string, path: string): FaultKind | null {
+    const fault = this.#waiting.find(
+      (one) => path.startsWith(one.path ?? "/") && (one.method === undefined || one.method === method),
+    );
+    if (fault === undefined) return null;
+    fault.times -= 1;
+    if (fault.times <= 0) this.#waiting = this.#waiting.filter((one) => one !== fault);
+    return fault.kind;
+  }
+}

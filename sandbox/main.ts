@@ -1,0 +1,39 @@
+// The card-payment sandbox as a program: `node sandbox/main.ts`. Its configuration comes from the environment.
+import { startSandbox } from "./start.ts";
+
+const { env } = process;
+const given = (name: string) => {
+  const value = env[name]?.trim();
+  return value === undefined || value === "" ? undefined : value;
+};
+
+const port = Number(given("SANDBOX_PORT") ?? "0");
+if (!Number.isInteger(port) || port < 0 || port > 65_535)
+  throw new Error("SANDBOX_PORT must be a port number.");
+const webhookUrl = given("SANDBOX_WEBHOOK_URL");
+const webhookSecret = given("SANDBOX_WEBHOOK_SECRET");
+const secretKey = given("SANDBOX_SECRET_KEY");
+const host = given("SANDBOX_HOST");
+
+const sandbox = await startSandbox({
+  dataDir: given("SANDBOX_DATA_DIR") ?? "data/sandbox",
+  port,
+  ...(host !== undefined && { host }),
+  ...(webhookUrl !== undefined && { webhookUrl }),
+  ...(webhookSecret !== undefined && { webhookSecret }),
+  ...(secretKey !== undefined && { secretKey }),
+});
+
+process.stdout.write(`The card-payment sandbox listens at ${sandbox.url}\n`);
+process.send?.({ url: sandbox.url, secretKey: sandbox.secretKey, webhookSecret: sandbox.webhookSecret });
+
+let closing = false;
+const stop = () => {
+  if (closing) return;
+  closing = true;
+  void sandbox.close().then(() => process.exit(0));
+};
+process.on("SIGTERM", stop);
+process.on("SIGINT", stop);
+// Started with a channel by the product, it ends with it.
+process.on("disconnect", stop);

@@ -1,0 +1,58 @@
+import type { CardProblem } from "./billing/cards.ts";
+
+/** What people read on the sandbox's pages, in Albanian. */
+export const messages = {
+  testMode: "Modalitet testimi.",
+  testModeText: "Asnjë para e vërtetë nuk lëviz. Përdorni vetëm kartelat e provës.",
+  pay: {
+    title: "Pagesa me kartelë",
+    back: "Kthehu",
+    total: "Gjithsej",
+    perMonth: "në muaj",
+    perYear: "në vit",
+    perWeek: "në javë",
+    perDay: "në ditë",
+    email: "Email",
+    card: "Të dhënat e kartelës",
+    number: "Numri i kartelës",
+    expiry: "Skadimi (MM / VV)",
+    cvc: "Kodi i sigurisë (CVC)",
+    name: "Emri në kartelë",
+    submit: (amount: string) => `Paguaj ${amount}`,
+    subscribe: (amount: string) => `Abonohu për ${amount}`,
+    subscriptionNote: "Pagesa përsëritet vetë derisa ta anuloni abonimin. Mund ta anuloni kurdo.",
+    testCards: "Kartelat e provës",
+    testCardsHint: "Çdo datë e ardhshme dhe çdo kod prej tri shifrash vlejnë.",
+    cardPays: "pagesa kalon",
+    cardDeclined: "pagesa refuzohet",
+    cardFailsLater: "pagesa e parë kalon, ripërtëritja dështon",
+    errorsFound: "Ju lutemi kontrolloni fushat e shënuara.",
+    declined: "Kartela juaj u refuzua. Provoni një kartelë tjetër.",
+    insufficientFunds: "Në kartelë nuk ka mjete të mjaftueshme. Provoni një kartelë tjetër.",
+    notTestCard: "Kjo nuk është kartelë prove. Përdorni njërën nga kartelat e provës më poshtë.",
+  },
+  problems: {
+    number_missing: "Shkruani numrin e kartelës.",
+    number_incomplete: "Numri i kartelës është i paplotë.",
+    number_wrong: "Numri i kartelës nuk është i vlefshëm.",
+    expiry_incomplete: "Data e skadimit është e paplotë.",
+    expiry_past: "Kartela ka skaduar.",
+    cvc_incomplete: "Kodi i sigurisë është i paplotë.",
+    name_missing: "Shkruani emrin që është në kartelë.",
+    email_missing: "Shkruani një email të vlefshëm.",
+  } satisfies Record<CardProblem, string>,
+  paid: {
+    title: "Pagesa është kryer",
+    text: "Kjo pagesë është kryer tashmë dhe nuk mund të bëhet dy herë.",
+    on: "Vazhdo",
+  },
+  expired: {
+    title: "Koha për këtë pagesë ka kaluar",
+    text: "Kthehuni te faqja nga erdhët dhe filloni pagesën përsëri.",
+    on: "Kthehu",
+  },
+  notFound: {
+    title: "Faqja nuk u gjet",
+    text: "Lidhja është e gabuar ose nuk vlen më.",
+  },
+};

@@ -1,0 +1,110 @@
+import type { AddressInfo } from "node:net";
+import { addEndpoint } from "./api/webhook-endpoints.ts";
+import { Clock } from "./clock.ts";
+import { Deliverer, usualDelivery, type DeliveryOptions } from "./events/deliver.ts";
+import { Control } from "./http/control.ts";
+import { Faults } from "./http/faults.ts";
+import { KeptAnswers } from "./http/idempotency.ts";
+import { httpServer } from "./http/server.ts";
+import { dispatcher } from "./http/dispatch.ts";
+import type { Sandbox } from "./sandbox.ts";
+import { openDatabase } from "./store/database.ts";
+import { randomLetters } from "./store/ids.ts";
+import { Store } from "./store/store.ts";
+
+export interface SandboxOptions {
+  /** The folder that holds its state; made where it is missing. One running sandbox a folder. */
+  dataDir: string;
+  /** 0 (the default): any free one. */
+  port?: number;
+  host?: string;
+  /** Where events go; left out: nowhere, unless endpoints are made through the API. */
+  webhookUrl?: string;
+  /** Left out: made at random at the first start and kept. */
+  webhookSecret?: string;
+  /** Left out: made at random at the first start and kept. */
+  secretKey?: string;
+  delivery?: Partial<DeliveryOptions>;
+}
+
+export interface RunningSandbox {
+  url: string;
+  secretKey: string;
+  webhookSecret: string;
+  /** Clock, faults and webhooks, as over `/_sandbox/`. */
+  control: Control;
+  close: () => Promise<void>;
+}
+
+/** Starts a sandbox on its folder's state; resolves once it answers. */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const db = openDatabase(options.dataDir);
+  const store = new Store(db);
+  const secretKey = kept(store, "secret_key", options.secretKey, () => `sk_test_${randomLetters(40)}`);
+  const webhookSecret = kept(
+    store,
+    "webhook_secret",
+    options.webhookSecret,
+    () => `whsec_${randomLetters(32)}`,
+  );
+  const deliverer = new Deliverer(store, { ...usualDelivery, ...options.delivery });
+  const sandbox: Sandbox = {
+    store,
+    clock: new Clock(store),
+    faults: new Faults(),
+    secretKey,
+    url: "",
+    request: null,
+    wake: () => deliverer.wake(),
+  };
+  const control = new Control(sandbox, deliverer);
+  const server = httpServer(sandbox.faults, dispatcher(sandbox, control, new KeptAnswers(db)));
+  const host = options.host ?? "127.0.0.1";
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port ?? 0, host, resolve);
+  });
+  sandbox.url = `http://${host}:${portOf(server.address())}`;
+  if (options.webhookUrl !== undefined) listenAt(sandbox, options.webhookUrl, webhookSecret);
+  const timer = setInterval(() => control.catchUp(), 1000);
+  control.catchUp();
+  deliverer.wake();
+  return {
+    url: sandbox.url,
+    secretKey,
+    webhookSecret,
+    control,
+    close: async () => {
+      clearInterval(timer);
+      server.close();
+      server.closeAllConnections();
+      await deliverer.stop();
+      db.close();
+    },
+  };
+}
+
+function kept(store: Store, name: string, given: string | undefined, make: () => string): string {
+  const value = given ?? store.setting(name) ?? make();
+  store.setSetting(name, value);
+  return value;
+}
+
+/** The product's own endpoint: one, moved when the address or the secret changes. */
+function listenAt(sandbox: Sandbox, url: string, secret: string): void {
+  const { store } = sandbox;
+  store.transaction(() => {
+    const known = store.find("webhook_endpoint", store.setting("own_endpoint") ?? "");
+    if (known === undefined) {
+      const made = addEndpoint(sandbox, { url, enabled_events: ["*"] }, secret);
+      store.setSetting("own_endpoint", made.id);
+      return;
+    }
+    store.save("webhook_endpoint", { ...known, url, status: "enabled" });
+    store.saveHidden("webhook_endpoint", known.id, { secret });
+  });
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  return typeof address === "object" && address !== null ? address.port : 0;
+}

@@ -1,0 +1,20 @@
+import { randomBytes } from "node:crypto";
+import { prefixes, type Kind } from "./kinds.ts";
+
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+/** Letters and digits that nobody guesses: ids of sessions and invoices open pages without a login. */
+export function randomLetters(length: number): string {
+  let text = "";
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      // The last bytes are left out so that each letter is equally likely.
+      if (byte < 248 && text.length < length) text += letters.charAt(byte % 62);
+    }
+  }
+  return text;
+}
+
+export function newId(kind: Kind): string {
+  return prefixes[kind] + randomLetters(kind === "checkout.session" ? 56 : 24);
+}
