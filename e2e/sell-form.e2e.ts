@@ -1,7 +1,6 @@
-import { photograph } from "#testing/photographs.ts";
 import { expect, test } from "./fixtures.ts";
 import { signedIn } from "./people.ts";
-import { choose, fillCar, photoInput, uploadedPhotos } from "./selling.ts";
+import { addPhotos, choose, fillCar, photoInput, smallPicture, uploadedPhotos } from "./selling.ts";
 
 const next = { name: "Vazhdo te çmimi" };
 
@@ -76,13 +75,7 @@ test.describe("the car form (SPEC sections 2 and 5)", () => {
     await signedIn(page);
     await page.goto("/add-car");
     await fillCar(page, { price: "6400", description: "Me çmim të mirë" });
-    const picture = await photograph(2);
-    await photoInput(page).setInputFiles({
-      name: picture.name,
-      mimeType: "image/jpeg",
-      buffer: picture.bytes,
-    });
-    await expect(uploadedPhotos(page)).toHaveCount(1);
+    await addPhotos(page, 1);
     await expect(page.getByText("Drafti u ruajt në këtë pajisje")).toBeVisible();
     await page.reload();
     await expect(page.getByLabel("Çmimi", { exact: true })).toHaveValue("6.400");
@@ -131,15 +124,10 @@ test.describe("photos on a bad line", () => {
     });
     await page.goto("/add-car");
     await fillCar(page, { price: "12500" });
-    const picture = await photograph(1);
-    await photoInput(page).setInputFiles({
-      name: picture.name,
-      mimeType: "image/jpeg",
-      buffer: picture.bytes,
-    });
+    await photoInput(page).setInputFiles(await smallPicture());
     await expect(page.getByText("Lidhja u ndërpre. Fotoja nuk u ngarkua.")).toBeVisible();
     await page.getByRole("button", { name: "Provo përsëri: Foto 1" }).click();
-    await expect(uploadedPhotos(page)).toHaveCount(1);
+    await expect(uploadedPhotos(page)).toHaveCount(1, { timeout: 30_000 });
     await expect(page.getByLabel("Çmimi", { exact: true })).toHaveValue("12.500");
     await page.getByRole("button", next).click();
     await expect(page.getByTestId("pricing-total")).toBeVisible();
@@ -159,6 +147,41 @@ test.describe("photos on a bad line", () => {
     await photoInput(page).setInputFiles(files);
     await expect(page.locator("[data-photo-state]")).toHaveCount(10);
     await expect(page.getByRole("button", { name: "Shto foto" })).toBeDisabled();
+  });
+});
+
+test.describe("brands and models that cannot be had", () => {
+  test.use({ expectedErrors: [/status of 500/] });
+
+  test("are waited for, then come from the built-in lists, and from the server again on demand", async ({
+    page,
+  }) => {
+    await signedIn(page);
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route("**/api/car-models/**", async (route) => {
+      await held;
+      await route.fulfill({ status: 500, body: "" });
+    });
+    await page.goto("/add-car");
+    const brand = page.getByRole("combobox", { name: "Marka", exact: true });
+    await expect(brand).toHaveAttribute("placeholder", "Duke ngarkuar markat…");
+    await expect(page.getByRole("button", next)).toBeDisabled();
+    letGo();
+    const alert = page.locator("main").getByRole("alert");
+    await expect(alert).toContainText("Nuk mund të ngarkohen markat e veturave. Ju lutem provoni përsëri.");
+    await choose(page, "Marka", "skod", "Škoda");
+    await choose(page, "Modeli", "octavia co", "Octavia Combi");
+    await page.getByRole("button", { name: "Ringarko" }).click();
+    await expect(page.getByText("Gabim i papritur në ngarkimin e të dhënave")).toBeVisible();
+    await page.unroute("**/api/car-models/**");
+    await page.route("**/api/car-models/models**", (route) => route.fulfill({ status: 500, body: "" }));
+    await page.getByRole("button", { name: "Ringarko" }).click();
+    await expect(alert).toContainText("Gabim në ngarkimin e modeleve për Škoda. Ju lutem provoni përsëri.");
+    await page.unroute("**/api/car-models/models**");
+    await page.getByRole("button", { name: "Ringarko" }).click();
+    await expect(page.getByText("Të dhënat u ngarkuan me sukses!")).toBeVisible();
+    await expect(alert).toHaveCount(0);
+    await expect(page.getByRole("combobox", { name: "Modeli", exact: true })).toHaveValue("Octavia Combi");
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { expect } from "./fixtures.ts";
 
 /** Chooses from a field that one types into. */
@@ -24,5 +25,21 @@ export async function fillCar(page: Page, car: { price: string; description?: st
 }
 
 export const photoInput = (page: Page) => page.getByTestId("photo-input");
+
+/** A picture that costs a busy machine little; each has another colour and so another address. */
+export async function smallPicture(number = 1): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const background = `hsl(${(number * 47) % 360}, 60%, 45%)`;
+  const buffer = await sharp({ create: { width: 800, height: 600, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  return { name: `foto-${number}.jpg`, mimeType: "image/jpeg", buffer };
+}
+
+/** Adds small photos to the form and waits until the server has them. */
+export async function addPhotos(page: Page, count: number): Promise<void> {
+  const pictures = await Promise.all(Array.from({ length: count }, (_, index) => smallPicture(index + 1)));
+  await photoInput(page).setInputFiles(pictures);
+  await expect(uploadedPhotos(page)).toHaveCount(count, { timeout: 30_000 });
+}
 
 export const uploadedPhotos = (page: Page) => page.locator("[data-photo-state=done]");

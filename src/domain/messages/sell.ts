@@ -19,11 +19,11 @@ export const sellMessages = {
 
   brand: "Marka",
   brandPlaceholder: "Zgjidhni markën",
-  brandSearch: "Kërkoni markën",
+  brandsLoading: "Duke ngarkuar markat…",
   model: "Modeli",
   modelPlaceholder: "Zgjidhni modelin",
   modelNeedsBrand: "Zgjidhni së pari markën",
-  modelSearch: "Kërkoni ose shkruani modelin",
+  modelsLoading: "Duke ngarkuar modelet…",
   modelUseTyped: (typed: string) => `Përdor «${typed}»`,
   modelNew: "Ky model nuk është në listë; do ta shtojmë pasi ta kontrollojmë.",
   year: "Viti",
@@ -45,7 +45,6 @@ export const sellMessages = {
   conditionPlaceholder: "E pacaktuar",
   location: "Lokacioni",
   locationPlaceholder: "Zgjidhni qytetin",
-  locationSearch: "Kërkoni qytetin",
   description: "Përshkrimi",
   descriptionHint: "Nëse e lini bosh, e shkruajmë ne nga të dhënat e veturës.",
   customsPaid: "Dogana",
@@ -65,6 +64,8 @@ export const sellMessages = {
   required: "e detyrueshme",
 
   photosAdd: "Shto foto",
+  photosTake: "Bëj foto",
+  photosDrop: "ose lëshojini fotot këtu",
   photosHint: "Deri në 10 foto. E para është fotoja kryesore; renditini duke i tërhequr ose me butona.",
   photosCount: (count: number, max: number) => `${count} nga ${max}`,
   photosFull: "Keni arritur numrin më të madh të fotove",
@@ -96,7 +97,9 @@ export const sellMessages = {
   draftFound: "Keni një veturë të papërfunduar. E vazhduam aty ku e latë.",
   draftDiscard: "Fillo nga e para",
   draftDiscarded: "Drafti u fshi",
-  draftStorageOff: "Ky shfletues nuk lejon ruajtjen e draftit",
+  draftElsewhere: "Kjo formë po plotësohet edhe në një dritare tjetër. Ruhet ndryshimi i fundit.",
+  draftStorageOff:
+    "Drafti nuk mund të ruhet në këtë pajisje. Mos e mbyllni faqen para se ta publikoni veturën.",
 
   loadError: "Gabim në ngarkimin e të dhënave",
   loadErrorHint: "Sigurohuni që keni hyrë në llogari në telefonin tuaj dhe provoni përsëri.",
@@ -139,6 +142,7 @@ export const sellMessages = {
   publishedFree: "Vetura u publikua falas!",
   published: "Vetura u publikua me sukses!",
   publishFailed: "Gabim në publikimin e veturës",
+  publishFailedHint: "Të dhënat dhe fotot janë ruajtur. Kontrolloni lidhjen dhe provoni përsëri.",
   statusFailed: "Gabim në ngarkimin e të dhënave",
   priceChanged: "Çmimi ndryshoi ndërkohë. Shikojeni përsëri para se të vazhdoni.",
 } as const;

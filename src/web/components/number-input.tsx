@@ -9,7 +9,9 @@ export type NumberInputProps = Omit<
 > & {
   /** null is an empty field, Number.NaN text that is no whole number. */
   value: number | null;
-  onChange: (value: number | null) => void;
+  onChange: (value: number | null, typed: string) => void;
+  /** What to show for NaN, where the owner keeps what was typed; otherwise the field keeps it by itself. */
+  text?: string;
   /** "€" or "km" behind the number. */
   unit?: string;
   /** A year is written 2019, not 2.019. */
@@ -23,6 +25,7 @@ export type NumberInputProps = Omit<
 export function NumberInput({
   value,
   onChange,
+  text,
   unit,
   grouping = true,
   className,
@@ -30,7 +33,13 @@ export function NumberInput({
   ...rest
 }: NumberInputProps) {
   const show = (number: number | null) =>
-    number === null || Number.isNaN(number) ? "" : grouping ? formatNumber(number) : String(number);
+    number === null
+      ? ""
+      : Number.isNaN(number)
+        ? (text ?? "")
+        : grouping
+          ? formatNumber(number)
+          : String(number);
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <span className={clsx("relative block", className)}>
@@ -42,13 +51,13 @@ export function NumberInput({
         type="text"
         value={typed ?? show(value)}
         onChange={(event) => {
-          const text = event.target.value;
-          setTyped(text);
-          onChange(numberFromTyped(text));
+          const entry = event.target.value;
+          setTyped(entry);
+          onChange(numberFromTyped(entry), entry);
         }}
         onBlur={(event) => {
           // Text that is no number stays to be seen and mended.
-          if (typed !== null && !Number.isNaN(numberFromTyped(typed))) setTyped(null);
+          if (typed !== null && (text !== undefined || !Number.isNaN(numberFromTyped(typed)))) setTyped(null);
           onBlur?.(event);
         }}
         className={clsx("control tabular-nums", unit && "pe-12")}

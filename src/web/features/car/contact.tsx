@@ -41,7 +41,7 @@ export function ContactCard({ car, contact }: Props) {
             {contact.phone === null ? (
               <Button
                 size="lg"
-                className="w-full"
+                className="w-full whitespace-normal!"
                 loading={contact.loading}
                 onClick={() => void contact.reveal()}
               >

@@ -2,9 +2,9 @@ import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import type { User } from "#contract/accounts.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
-import { randomId } from "#web/lib/random-id.ts";
 import { CarForm } from "./car-form.tsx";
 import { newCarValues } from "./car-form-values.ts";
+import { contentKey } from "./content-key.ts";
 import { draftKey } from "./draft.ts";
 import { FormPage } from "./form-page.tsx";
 import type { SellState } from "./sell-state.ts";
@@ -27,7 +27,7 @@ export function AddCarPage({ user, onBack }: { user: User; onBack: () => void })
         serverErrors={noErrors}
         onCancel={onBack}
         onSubmit={async (carData, photos) => {
-          const state: SellState = { carData, photos: [...photos], idempotencyKey: randomId() };
+          const state: SellState = { carData, photos: [...photos], idempotencyKey: contentKey(carData) };
           await navigate("/pricing", { state });
         }}
       />

@@ -34,7 +34,7 @@ export function Section({
     <section className="border-t border-line py-8 first:border-t-0 first:pt-0">
       <h2 className="text-xl">{title}</h2>
       {hint && <p className="mt-1 text-ink-soft">{hint}</p>}
-      <div className="mt-5 grid gap-5 sm:grid-cols-2">{children}</div>
+      <div className="mt-5 grid grid-cols-1 gap-5 sm:grid-cols-2">{children}</div>
     </section>
   );
 }
@@ -92,8 +92,9 @@ export function NumberField({
           render={({ field }) => (
             <NumberInput
               name={field.name}
-              value={field.value}
-              onChange={field.onChange}
+              value={typeof field.value === "string" ? Number.NaN : field.value}
+              text={typeof field.value === "string" ? field.value : ""}
+              onChange={(number, typed) => field.onChange(Number.isNaN(number) ? typed : number)}
               onBlur={field.onBlur}
               grouping={grouping}
               {...(unit === undefined ? {} : { unit })}

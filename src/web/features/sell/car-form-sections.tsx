@@ -15,8 +15,9 @@ import {
   type SectionProps,
   SelectField,
 } from "./car-form-fields.tsx";
+import { MoreIcon } from "./icons.tsx";
 import type { CarFormValues } from "./car-form-values.ts";
-import type { Choices } from "./use-catalogue.ts";
+import type { Choices } from "./catalogue-choices.ts";
 
 function optionsOf(values: readonly string[]) {
   return values.map((value) => ({ value, label: value }));
@@ -49,6 +50,12 @@ export function CarSection({
   const { brands, models } = catalogue;
   const failed = brands?.fallback === true || models?.fallback === true;
   const modelIsNew = model !== "" && models !== undefined && !models.values.includes(model);
+  const modelPlaceholder =
+    brand === ""
+      ? text.modelNeedsBrand
+      : catalogue.modelsLoading
+        ? text.modelsLoading
+        : text.modelPlaceholder;
   return (
     <Section title={text.sectionCar}>
       {failed && (
@@ -75,7 +82,7 @@ export function CarSection({
                 options={optionsOf(brands?.values ?? [])}
                 value={field.value}
                 disabled={catalogue.brandsLoading}
-                placeholder={text.brandPlaceholder}
+                placeholder={catalogue.brandsLoading ? text.brandsLoading : text.brandPlaceholder}
                 onBlur={field.onBlur}
                 onChange={(chosen) => {
                   field.onChange(chosen);
@@ -97,7 +104,7 @@ export function CarSection({
                 options={optionsOf(models?.values ?? [])}
                 value={field.value}
                 disabled={brand === "" || catalogue.modelsLoading}
-                placeholder={brand === "" ? text.modelNeedsBrand : text.modelPlaceholder}
+                placeholder={modelPlaceholder}
                 onBlur={field.onBlur}
                 onChange={field.onChange}
                 onOther={(typed) => field.onChange(typed.slice(0, carLimits.maxModel))}
@@ -207,12 +214,15 @@ export function DescriptionSection({ register, errors }: SectionProps) {
 export function MoreSection({ open, ...form }: SectionProps & { open: boolean }) {
   const { register, errors } = form;
   return (
-    <details open={open} className="border-t border-line py-6">
-      <summary className="flex min-h-11 flex-col justify-center rounded-md text-xl font-semibold">
-        {text.sectionMore}
-        <span className="text-base font-normal text-ink-soft">{text.sectionMoreHint}</span>
+    <details open={open} className="group border-t border-line py-6">
+      <summary className="flex min-h-11 list-none items-center gap-4 rounded-md [&::-webkit-details-marker]:hidden">
+        <span className="grow">
+          <span className="block text-xl font-semibold tracking-tight">{text.sectionMore}</span>
+          <span className="block text-ink-soft">{text.sectionMoreHint}</span>
+        </span>
+        <MoreIcon />
       </summary>
-      <div className="mt-5 grid gap-5 sm:grid-cols-2">
+      <div className="mt-5 grid grid-cols-1 gap-5 sm:grid-cols-2">
         <ChoiceField
           {...form}
           name="customsPaid"

@@ -80,17 +80,22 @@ describe("the car form", () => {
   });
 
   test("text that is no number is told as a wrong number, not as a missing one", () => {
-    const { errors } = checkCar({ ...filled, price: Number.NaN, mileage: Number.NaN }, images);
+    const { errors } = checkCar({ ...filled, price: "8500 €", mileage: "shumë" }, images);
     expect(errors).toEqual({ price: carMessages.priceTooLow, mileage: carMessages.mileageNotPositive });
+  });
+
+  test("a number of thirty digits is told as too high", () => {
+    const { errors } = checkCar({ ...filled, price: "123456789012345678901234567890" }, images);
+    expect(errors).toEqual({ price: carMessages.priceTooHigh });
   });
 
   test("a draft brings back what was typed, and what no longer fits the form is left out", () => {
     const values = withDraft(empty, {
-      values: { brand: "Audi", price: 5_000, year: "soon", nonsense: "x" },
+      values: { brand: "Audi", price: 5_000, mileage: "rreth 90 mijë", year: true, nonsense: "x" },
       photos: [],
       savedAt: 0,
     });
-    expect(values).toEqual({ ...empty, brand: "Audi", price: 5_000 });
+    expect(values).toEqual({ ...empty, brand: "Audi", price: 5_000, mileage: "rreth 90 mijë" });
   });
 
   test("an edited car that is sent unchanged is the same car", () => {

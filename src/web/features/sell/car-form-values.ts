@@ -8,16 +8,19 @@ import type { Draft } from "./draft.ts";
 /** A yes-or-no that may be left open, as a select holds it. */
 type Choice = "" | "true" | "false";
 
-/** The form as typed. Numbers: null is empty, NaN is text that is no number. Photos are kept beside it. */
+/** A number as typed: null is empty, a text is what is no whole number, kept to be seen and mended. */
+export type TypedNumber = number | string | null;
+
+/** The form as typed. Photos are kept beside it. */
 export interface CarFormValues {
   brand: string;
   model: string;
-  year: number | null;
+  year: TypedNumber;
   type: string;
   sellerName: string;
   sellerPhone: string;
-  price: number | null;
-  mileage: number | null;
+  price: TypedNumber;
+  mileage: TypedNumber;
   fuel: string;
   origin: string;
   transmission: string;
@@ -26,8 +29,8 @@ export interface CarFormValues {
   description: string;
   customsPaid: Choice;
   registeredUntil: string;
-  engineSize: number | null;
-  power: number | null;
+  engineSize: TypedNumber;
+  power: TypedNumber;
   color: string;
   negotiable: Choice;
 }
@@ -95,10 +98,12 @@ export function editCarValues(car: Car): CarFormValues {
   };
 }
 
-function sameKind(value: unknown, example: string | number | null): boolean {
-  return typeof example === "string"
-    ? typeof value === "string"
-    : value === null || typeof value === "number";
+/** What the schema judges: text is no number, unless it has too many digits to be held as one. */
+function judged(value: TypedNumber): number | null {
+  if (typeof value !== "string") return value;
+  return /^[\d.,\s]+$/.test(value) && value.replaceAll(/\D/g, "").length > 15
+    ? Number.MAX_SAFE_INTEGER
+    : Number.NaN;
 }
 
 /** The form with what a draft kept; a draft of an older form loses only what no longer fits. */
@@ -106,7 +111,8 @@ export function withDraft(values: CarFormValues, draft: Draft): CarFormValues {
   const fitting = Object.entries(values).map(([name, fallback]) => {
     const kept = draft.values[name];
     const numeric = typeof fallback === "number" || fallback === null;
-    return [name, kept !== undefined && sameKind(kept, numeric ? null : fallback) ? kept : fallback];
+    const fits = typeof kept === "string" || (numeric && (kept === null || typeof kept === "number"));
+    return [name, fits ? kept : fallback];
   });
   return { ...values, ...Object.fromEntries(fitting) };
 }
@@ -115,6 +121,11 @@ export function withDraft(values: CarFormValues, draft: Draft): CarFormValues {
 export function toCarInput(values: CarFormValues, images: readonly string[]): Record<string, unknown> {
   return {
     ...values,
+    year: judged(values.year),
+    price: judged(values.price),
+    mileage: judged(values.mileage),
+    engineSize: judged(values.engineSize),
+    power: judged(values.power),
     customsPaid: fromChoice(values.customsPaid),
     negotiable: fromChoice(values.negotiable),
     images: [...images],

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { CarFields } from "#contract/cars.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
@@ -27,6 +27,7 @@ import { uploadedPhotos } from "./photo-list.ts";
 import { PhotoPicker } from "./photo-picker.tsx";
 import { useBrands, useModels } from "./use-catalogue.ts";
 import { useDraft } from "./use-draft.ts";
+import { useLeaveWarning } from "./use-leave-warning.ts";
 import { usePhotoUploads } from "./use-photo-uploads.ts";
 
 const moreFields = ["customsPaid", "registeredUntil", "engineSize", "power", "color", "negotiable"] as const;
@@ -84,6 +85,8 @@ export function CarForm({
   const current = watch();
   const ready = uploadedPhotos(uploads.items);
   const draftState = useDraft(draftKey, current, ready);
+  const uploading = uploads.items.some((item) => item.state === "waiting" || item.state === "uploading");
+  useLeaveWarning(uploading || draftState === "off");
   const brands = useBrands();
   const models = useModels(current.brand);
 
@@ -96,9 +99,14 @@ export function CarForm({
     if (first !== null) focusField(form.current, first);
   }, [serverErrors, setError, values]);
 
+  useLayoutEffect(() => {
+    // After a reload the browser's old place in the page, kept while the account was asked for, would be the footer.
+    if (draft !== null) globalThis.scrollTo(0, 0);
+  }, [draft]);
+
   useEffect(() => {
-    if (ready.length > 0) setPhotoError(undefined);
-  }, [ready.length]);
+    if (uploads.items.length > 0) setPhotoError(undefined);
+  }, [uploads.items.length]);
 
   function fail(errors: CarFormErrors): void {
     const first = firstWrongField(errors);
@@ -115,7 +123,7 @@ export function CarForm({
       fail(checked.errors);
       return;
     }
-    if (uploads.items.some((item) => item.state === "waiting" || item.state === "uploading")) {
+    if (uploading) {
       toast.info(text.photosStillUploading);
       focusField(form.current, "images");
       return;
@@ -206,7 +214,7 @@ export function CarForm({
         <Button
           type="submit"
           size="lg"
-          className="grow sm:grow-0"
+          className="min-w-0 shrink! grow whitespace-normal! sm:grow-0"
           loading={formState.isSubmitting}
           disabled={brands.isPending}
         >

@@ -5,6 +5,7 @@ const words: Record<DraftState, string> = {
   untouched: "",
   pending: text.draftUnsaved,
   saved: text.draftSaved,
+  elsewhere: text.draftElsewhere,
   off: text.draftStorageOff,
 };
 
@@ -14,7 +15,7 @@ export function DraftStatus({ state }: { state: DraftState }) {
     <p
       role="status"
       data-draft={state}
-      className="min-h-6 basis-full text-sm text-ink-faint sm:basis-auto sm:grow"
+      className="basis-full text-sm text-ink-faint empty:sr-only sm:basis-auto sm:grow sm:empty:not-sr-only"
     >
       {words[state]}
     </p>

@@ -20,6 +20,9 @@ export type Draft = z.infer<typeof draft>;
 // Photos that no car took are removed from the server after 7 days; an older draft would show broken ones.
 const maxAgeMs = 6 * 24 * 60 * 60 * 1000;
 
+// For as long as the page lives, where the browser keeps nothing: to the pricing and back nothing is lost.
+const unkept = new Map<string, Draft>();
+
 /** One draft an account and form: the new car's, or an edited car's. */
 export function draftKey(userId: string, carId: string | null): string {
   return `vetura.draft.${userId}.${carId ?? "new"}`;
@@ -27,6 +30,8 @@ export function draftKey(userId: string, carId: string | null): string {
 
 /** The draft kept under the key; null where there is none, it is too old or not one. */
 export function readDraft(key: string, now: number): Draft | null {
+  const here = unkept.get(key);
+  if (here !== undefined) return here;
   try {
     const parsed = draft.safeParse(JSON.parse(localStorage.getItem(key) ?? "null"));
     if (!parsed.success) return null;
@@ -40,13 +45,16 @@ export function readDraft(key: string, now: number): Draft | null {
 export function writeDraft(key: string, value: Draft): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value));
+    unkept.delete(key);
     return true;
   } catch {
+    unkept.set(key, value);
     return false;
   }
 }
 
 export function removeDraft(key: string): void {
+  unkept.delete(key);
   try {
     localStorage.removeItem(key);
   } catch {

@@ -1,10 +1,18 @@
-import { ArrowLeft, ArrowRight, Camera, RotateCw, Star, Trash2 } from "lucide-react";
+import { ArrowLeft, ArrowRight, Camera, ChevronDown, Images, RotateCw, Star, Trash2 } from "lucide-react";
 
 const look = { "aria-hidden": true, className: "size-5", strokeWidth: 1.75 } as const;
 
 export const ArrowLeftIcon = () => <ArrowLeft {...look} />;
 export const ArrowRightIcon = () => <ArrowRight {...look} />;
 export const CameraIcon = () => <Camera {...look} />;
+export const PhotosIcon = () => <Images {...look} />;
+/** Turns over in an open `<details className="group">`. */
+export const MoreIcon = () => (
+  <ChevronDown
+    {...look}
+    className="size-6 shrink-0 text-ink-soft transition-transform group-open:rotate-180"
+  />
+);
 export const RetryIcon = () => <RotateCw {...look} />;
 export const StarIcon = () => <Star {...look} />;
 export const TrashIcon = () => <Trash2 {...look} />;

@@ -8,13 +8,14 @@ import {
   useSensors,
 } from "@dnd-kit/core";
 import { SortableContext, rectSortingStrategy } from "@dnd-kit/sortable";
-import { useRef, useState } from "react";
+import { clsx } from "clsx";
+import { type ChangeEvent, type DragEvent, useRef, useState } from "react";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { Button } from "#web/components/button.tsx";
 import { FieldGroup } from "#web/components/field.tsx";
 import { toast } from "#web/components/toast.ts";
-import { CameraIcon } from "./icons.tsx";
+import { CameraIcon, PhotosIcon } from "./icons.tsx";
 import { PhotoTile } from "./photo-tile.tsx";
 import type { PhotoUploads } from "./use-photo-uploads.ts";
 
@@ -24,6 +25,8 @@ const accepted = "image/jpeg,image/png,image/webp,image/avif";
 /** Choosing, ordering and mending the photos; the first is the main one. */
 export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const [dropping, setDropping] = useState(false);
   const [announcement, setAnnouncement] = useState("");
   const { items } = uploads;
   const full = items.length >= carLimits.maxImages;
@@ -45,6 +48,30 @@ export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: 
     if (to >= 0 && over?.id !== active.id) move(String(active.id), to);
   }
 
+  function add(files: FileList | null): void {
+    const ignored = uploads.addFiles([...(files ?? [])]);
+    if (ignored > 0) toast.info(text.photosIgnored(ignored));
+  }
+
+  function onChosen(event: ChangeEvent<HTMLInputElement>): void {
+    add(event.target.files);
+    // The same file may be chosen again after it was removed.
+    event.target.value = "";
+  }
+
+  function onDragOver(event: DragEvent): void {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    setDropping(!full);
+  }
+
+  function onDrop(event: DragEvent): void {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    setDropping(false);
+    add(event.dataTransfer.files);
+  }
+
   return (
     <FieldGroup label={text.sectionPhotos} hideLabel hint={text.photosHint} error={error}>
       <input
@@ -54,13 +81,9 @@ export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: 
         multiple
         hidden
         data-testid="photo-input"
-        onChange={(event) => {
-          const ignored = uploads.addFiles([...(event.target.files ?? [])]);
-          // The same file may be chosen again after it was removed.
-          event.target.value = "";
-          if (ignored > 0) toast.info(text.photosIgnored(ignored));
-        }}
+        onChange={onChosen}
       />
+      <input ref={camera} type="file" accept={accepted} capture="environment" hidden onChange={onChosen} />
       {items.length > 0 && (
         // dnd-kit's own live texts are for its keyboard mode, which the buttons take the place of.
         <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
@@ -81,18 +104,37 @@ export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: 
           </SortableContext>
         </DndContext>
       )}
-      <div className="mt-1 flex flex-wrap items-center gap-3">
+      {/* Files may be let fall here with a mouse; the buttons do the same for everybody. */}
+      <div
+        role="presentation"
+        onDragOver={onDragOver}
+        onDragLeave={() => setDropping(false)}
+        onDrop={onDrop}
+        className={clsx(
+          "flex flex-wrap items-center justify-center gap-3 rounded-lg border-2 border-dashed px-4 text-center transition-colors",
+          items.length === 0 ? "py-10" : "mt-1 py-4",
+          dropping ? "border-blue bg-blue-soft" : "border-line bg-surface",
+        )}
+      >
         <Button
-          variant="secondary"
+          variant={items.length === 0 ? "primary" : "secondary"}
           size="lg"
           disabled={full}
           data-field-focus
           onClick={() => input.current?.click()}
         >
-          <CameraIcon />
+          <PhotosIcon />
           {text.photosAdd}
         </Button>
-        <span className="text-sm text-ink-faint tabular-nums">
+        {/* With a phone in the hand the camera is one tap away. */}
+        <span className="hidden pointer-coarse:contents">
+          <Button variant="secondary" size="lg" disabled={full} onClick={() => camera.current?.click()}>
+            <CameraIcon />
+            {text.photosTake}
+          </Button>
+        </span>
+        {!full && <span className="text-sm text-ink-soft pointer-coarse:hidden">{text.photosDrop}</span>}
+        <span className="basis-full text-sm text-ink-soft tabular-nums">
           {full ? text.photosFull : text.photosCount(items.length, carLimits.maxImages)}
         </span>
         {retryable.length > 1 && (

@@ -16,7 +16,33 @@ interface PhotoTileProps {
   onRetry: () => void;
 }
 
-function Progress({ item }: { item: PhotoItem }) {
+function Progress({
+  item,
+  onRetry,
+  retryLabel,
+}: {
+  item: PhotoItem;
+  onRetry: () => void;
+  retryLabel: string;
+}) {
+  if (item.state === "failed") {
+    return (
+      <Veil>
+        <span role="alert">{item.message}</span>
+        {item.retryable && (
+          <button
+            type="button"
+            aria-label={retryLabel}
+            onClick={onRetry}
+            className="mt-1 inline-flex min-h-11 items-center gap-2 rounded-md px-2 font-semibold underline underline-offset-4"
+          >
+            <RetryIcon />
+            {text.photoRetry}
+          </button>
+        )}
+      </Veil>
+    );
+  }
   if (item.state === "waiting") return <Veil>{text.photoWaiting}</Veil>;
   if (item.state !== "uploading") return null;
   const percent = Math.round(item.share * 100);
@@ -35,9 +61,10 @@ function Progress({ item }: { item: PhotoItem }) {
 
 function Veil({ children }: { children: React.ReactNode }) {
   return (
-    <span className="absolute inset-0 flex flex-col items-center justify-center bg-black/55 p-2 text-center text-sm font-medium text-white">
+    // In the flow over the picture: words that need more room make the frame higher.
+    <div className="relative flex min-h-full flex-col items-center justify-center bg-black/70 px-3 pt-11 pb-2 text-center text-sm font-medium text-white">
       {children}
-    </span>
+    </div>
   );
 }
 
@@ -59,7 +86,7 @@ export function PhotoTile({ item, index, count, onMove, onRemove, onRetry }: Pho
       {/* Dragging is for pointers; the buttons below do the same for keyboards and screen readers. */}
       <div
         {...listeners}
-        className="relative aspect-4/3 cursor-grab touch-manipulation bg-sunken select-none"
+        className="relative grid aspect-4/3 cursor-grab touch-manipulation bg-sunken select-none"
       >
         {source !== null && (
           <img
@@ -69,28 +96,28 @@ export function PhotoTile({ item, index, count, onMove, onRemove, onRetry }: Pho
             className="absolute inset-0 size-full object-cover"
           />
         )}
-        <Progress item={item} />
+        <Progress
+          item={item}
+          onRetry={onRetry}
+          retryLabel={`${text.photoRetry}: ${text.photoNumber(number)}`}
+        />
         {index === 0 && (
           <Badge tone="on-photo" className="absolute top-2 left-2">
             {text.photoMain}
           </Badge>
         )}
+        <IconButton
+          label={text.photoRemove(number)}
+          onClick={onRemove}
+          className="absolute! top-0 right-0 text-white hover:bg-transparent [&>svg]:box-content [&>svg]:rounded-full [&>svg]:bg-black/65 [&>svg]:p-1.5"
+        >
+          <TrashIcon />
+        </IconButton>
       </div>
-      {item.state === "failed" && (
-        <p role="alert" className="px-3 pt-2 text-sm font-medium text-red">
-          {item.message}
-        </p>
-      )}
-      <div className="flex items-center justify-between">
-        {item.state === "failed" && item.retryable ? (
-          <IconButton label={`${text.photoRetry}: ${text.photoNumber(number)}`} onClick={onRetry}>
-            <RetryIcon />
-          </IconButton>
-        ) : (
-          <IconButton label={text.photoMakeMain(number)} disabled={index === 0} onClick={() => onMove(0)}>
-            <StarIcon />
-          </IconButton>
-        )}
+      <div className="grid grid-cols-3 justify-items-center">
+        <IconButton label={text.photoMakeMain(number)} disabled={index === 0} onClick={() => onMove(0)}>
+          <StarIcon />
+        </IconButton>
         <IconButton
           label={text.photoEarlier(number)}
           disabled={index === 0}
@@ -104,9 +131,6 @@ export function PhotoTile({ item, index, count, onMove, onRemove, onRetry }: Pho
           onClick={() => onMove(index + 1)}
         >
           <ArrowRightIcon />
-        </IconButton>
-        <IconButton label={text.photoRemove(number)} onClick={onRemove}>
-          <TrashIcon />
         </IconButton>
       </div>
     </li>

@@ -24,15 +24,15 @@ const dayMarks = [0, 5, 10, 15, 20, 25, 30];
 function CarSummary({ sell, onChange }: { sell: SellState; onChange: () => void }) {
   const { carData: car, photos } = sell;
   return (
-    <section className="flex flex-col gap-4 rounded-lg border border-line p-4 sm:flex-row sm:items-center">
+    <section className="flex flex-wrap items-center gap-4 rounded-lg border border-line p-4">
       <Photo
         src={photos[0]?.url}
         thumbhash={photos[0]?.thumbhash ?? null}
         alt=""
-        sizes="(min-width: 40rem) 12rem, 100vw"
-        className="aspect-4/3 w-full rounded-md sm:w-48"
+        sizes="(min-width: 40rem) 12rem, 7rem"
+        className="aspect-4/3 w-28 shrink-0 self-start rounded-md sm:w-48"
       />
-      <div className="grow">
+      <div className="min-w-40 flex-1 wrap-anywhere">
         <h2 className="text-xl">
           {car.brand} {car.model}
         </h2>
@@ -42,7 +42,7 @@ function CarSummary({ sell, onChange }: { sell: SellState; onChange: () => void 
         <p className="text-ink-soft">{car.location}</p>
         <p className="mt-2 text-2xl font-bold tabular-nums">{formatEuro(car.price)}</p>
       </div>
-      <Button variant="secondary" onClick={onChange}>
+      <Button variant="secondary" onClick={onChange} className="max-sm:w-full">
         {text.pricingChange}
       </Button>
     </section>
@@ -73,6 +73,7 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
   const [sponsorshipDays, setDays] = useState(0);
   const [socialPromotion, setSocial] = useState(false);
   const [publishing, setPublishing] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const status = useQuery({
     queryKey: ["me", "status"],
     queryFn: () => api("GET /api/me/status"),
@@ -94,6 +95,7 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
 
   async function publish(): Promise<void> {
     setPublishing(true);
+    setFailure(undefined);
     try {
       const car = await api(
         "POST /api/cars",
@@ -115,7 +117,9 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
         await status.refetch();
         return;
       }
-      toast.error(messageOf(error, text.publishFailed));
+      const message = messageOf(error, text.publishFailed);
+      setFailure(message);
+      toast.error(message);
     }
   }
 
@@ -184,6 +188,12 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
         <p className="mt-2 text-sm text-ink-soft">
           {amountInCents === 0 ? text.pricingAfterFree : text.pricingAfterPaid} {text.pricingCurrencyNote}
         </p>
+        {failure !== undefined && (
+          <p role="alert" className="mt-4 rounded-md bg-red-soft px-4 py-3 text-red">
+            <strong className="block font-semibold">{failure}</strong>
+            {text.publishFailedHint}
+          </p>
+        )}
         <Button size="lg" className="mt-5 w-full" loading={publishing} onClick={() => void proceed()}>
           {amountInCents > 0
             ? text.pay(formatDollars(amountInCents))

@@ -10,7 +10,7 @@ import { formPhoto } from "./draft.ts";
 const sellState = z.object({
   carData: carFields,
   photos: z.array(formPhoto).max(carLimits.maxImages),
-  /** One key a filled form: pressing twice, or in two tabs, publishes once. */
+  /** One key a filled form (content-key.ts): pressing twice, or in two tabs, publishes once. */
   idempotencyKey: z.string().min(1),
 });
 export type SellState = z.output<typeof sellState>;

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import type { CarFormValues } from "./car-form-values.ts";
 import { type FormPhoto, writeDraft } from "./draft.ts";
 
-export type DraftState = "untouched" | "pending" | "saved" | "off";
+/** "elsewhere": another tab has just kept its own version of the same form. */
+export type DraftState = "untouched" | "pending" | "saved" | "elsewhere" | "off";
 
 // Long enough not to write at every key, short enough that a crash loses a word at most.
 const settleMs = 400;
@@ -34,12 +35,24 @@ export function useDraft(key: string, values: CarFormValues, photos: readonly Fo
 
   useEffect(() => {
     const flush = () => pending.current?.();
+    // A phone may end a page in the background without another word.
+    const onHidden = () => document.visibilityState === "hidden" && flush();
     globalThis.addEventListener("pagehide", flush);
+    document.addEventListener("visibilitychange", onHidden);
     return () => {
       globalThis.removeEventListener("pagehide", flush);
+      document.removeEventListener("visibilitychange", onHidden);
       flush();
     };
   }, []);
+
+  useEffect(() => {
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === key && event.newValue !== null) setState("elsewhere");
+    };
+    globalThis.addEventListener("storage", onStorage);
+    return () => globalThis.removeEventListener("storage", onStorage);
+  }, [key]);
 
   return state;
 }

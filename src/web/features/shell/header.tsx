@@ -25,10 +25,10 @@ export function Header({ siteName }: { siteName: string }) {
         <Link
           to="/"
           aria-label={text.homeOf(siteName)}
-          className="flex min-h-11 shrink-0 items-center gap-2.5 text-xl font-bold tracking-tight text-ink no-underline"
+          className="flex min-h-11 min-w-0 items-center gap-2.5 text-xl font-bold tracking-tight text-ink no-underline"
         >
           <Logo className="size-8" />
-          <span>{siteName}</span>
+          <span className="truncate">{siteName}</span>
         </Link>
         <SearchBox className="hidden max-w-md grow md:block" />
         <nav

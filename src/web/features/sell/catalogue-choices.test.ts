@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { carBrands, carCatalogue } from "#domain/catalogue/car-catalogue.ts";
+import { brandChoices, modelChoices } from "./catalogue-choices.ts";
+
+/** A server that fails as often as said, and the patience that it was asked with. */
+function server(failures: number, answer: string[]) {
+  const patience: number[] = [];
+  return {
+    patience,
+    load: async (timeoutMs: number) => {
+      patience.push(timeoutMs);
+      if (patience.length <= failures) throw new Error("no answer");
+      return answer;
+    },
+  };
+}
+
+describe("brands and models for the form (SPEC section 7)", () => {
+  test("the server's list is taken at the first try", async () => {
+    const { load, patience } = server(0, ["Audi"]);
+    expect(await brandChoices(load)).toEqual({ values: ["Audi"], fallback: false });
+    expect(patience).toEqual([10_000]);
+  });
+
+  test("brands wait 10 s, then 8 s; models of a brand 8 s, then 6 s", async () => {
+    const brands = server(1, ["Audi"]);
+    expect(await brandChoices(brands.load)).toEqual({ values: ["Audi"], fallback: false });
+    expect(brands.patience).toEqual([10_000, 8_000]);
+    const models = server(1, ["A4"]);
+    expect(await modelChoices("Audi", models.load)).toEqual({ values: ["A4"], fallback: false });
+    expect(models.patience).toEqual([8_000, 6_000]);
+  });
+
+  test("two failures, or an empty list, give the built-in one and say so", async () => {
+    const failed = server(2, []);
+    expect(await brandChoices(failed.load)).toEqual({ values: carBrands, fallback: true });
+    expect(failed.patience).toHaveLength(2);
+    expect(await brandChoices(server(0, []).load)).toEqual({ values: carBrands, fallback: true });
+    expect(await modelChoices("Audi", server(2, []).load)).toEqual({
+      values: carCatalogue["Audi"],
+      fallback: true,
+    });
+  });
+
+  test("a brand that the built-in list does not know has no models there", async () => {
+    expect(await modelChoices("Tatra", server(2, []).load)).toEqual({ values: [], fallback: true });
+  });
+});

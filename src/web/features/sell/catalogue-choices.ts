@@ -1,0 +1,36 @@
+import { carBrands, carCatalogue } from "#domain/catalogue/car-catalogue.ts";
+
+// SPEC section 7: a first try, then one more with less patience, in milliseconds; then the built-in list.
+const brandTimeouts = { first: 10_000, retry: 8_000 };
+const modelTimeouts = { first: 8_000, retry: 6_000 };
+
+/** Values for a choice, and whether they are the built-in ones because the server's could not be had. */
+export interface Choices {
+  values: readonly string[];
+  fallback: boolean;
+}
+
+/** Asks the server, giving up after so many milliseconds. */
+type Load = (timeoutMs: number) => Promise<string[]>;
+
+async function choices(
+  load: Load,
+  timeouts: { first: number; retry: number },
+  builtIn: readonly string[],
+): Promise<Choices> {
+  try {
+    const values = await load(timeouts.first).catch(() => load(timeouts.retry));
+    if (values.length > 0) return { values, fallback: false };
+  } catch {
+    // Both tries failed: the built-in list stands in, as for an empty answer.
+  }
+  return { values: builtIn, fallback: true };
+}
+
+export function brandChoices(load: Load): Promise<Choices> {
+  return choices(load, brandTimeouts, carBrands);
+}
+
+export function modelChoices(brand: string, load: Load): Promise<Choices> {
+  return choices(load, modelTimeouts, carCatalogue[brand] ?? []);
+}
