@@ -118,7 +118,7 @@ export const dealerPageMessages = {
       heading: "Abonimi",
       price: "Çmimi",
       status: "Statusi",
-      period: "Periudha e paguar",
+      period: "Periudha",
       renews: "Pagesa e radhës",
       ends: "Aktiv deri më",
       ended: "Përfundoi më",
@@ -144,11 +144,14 @@ export const dealerPageMessages = {
       confirmReactivate: (amount: string, date: string) =>
         `Abonimi vazhdon dhe veturat mbeten në kërkim. Pagesa e radhës: ${amount} më ${date}.`,
       confirm: "Konfirmo",
-      keep: "Anulo",
+      keepSubscription: "Mbaj abonimin",
+      leave: "Anulo",
     },
 
     billing: {
       heading: "Historiku i faturave",
+      table: "Tabela e faturave",
+      all: (count: number) => `Shfaq të gjitha (${count})`,
       empty: "Ende nuk ka fatura.",
       failed: "Faturat nuk u ngarkuan. Provoni përsëri.",
       number: "Fatura",

@@ -25,7 +25,7 @@ function publicationOrder(pricing: PricingState, user: User): CheckoutOrder {
     purchase: { carData: { ...carData, images: photos.map((photo) => photo.url) } },
     car: {
       name: `${carData.brand} ${carData.model}`,
-      facts: `${carData.year} · ${formatKm(carData.mileage)} · ${carData.fuel}`,
+      facts: [carData.year, formatKm(carData.mileage), carData.fuel].join("\u00a0· "),
       price: carData.price,
       photo: photos[0] ?? null,
     },

@@ -1,17 +1,24 @@
+import { useState } from "react";
 import type { Invoice } from "#contract/dealers.ts";
 import { formatDate } from "#domain/format/format.ts";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
 import { Badge } from "#web/components/badge.tsx";
+import { Button } from "#web/components/button.tsx";
 import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { Table, Td, Th } from "#web/components/table.tsx";
 import { formatBill, invoiceLabel, periodText } from "./dealer-labels.ts";
 import { useInvoices } from "./use-dashboard.ts";
 
 const text = dealerPageMessages.dashboard.billing;
+const shownAtFirst = 12;
 
 function Status({ invoice }: { invoice: Invoice }) {
   const { label, tone } = invoiceLabel(invoice.status);
-  return <Badge tone={tone}>{label}</Badge>;
+  return (
+    <Badge tone={tone} className="whitespace-nowrap">
+      {label}
+    </Badge>
+  );
 }
 
 const linkLook = "inline-flex min-h-11 items-center font-medium text-blue-text underline underline-offset-4";
@@ -45,7 +52,7 @@ function Links({ invoice }: { invoice: Invoice }) {
 function Wide({ invoices }: { invoices: readonly Invoice[] }) {
   return (
     <div className="hidden md:block">
-      <Table label={text.heading}>
+      <Table label={text.table}>
         <thead>
           <tr>
             <Th>{text.number}</Th>
@@ -60,7 +67,7 @@ function Wide({ invoices }: { invoices: readonly Invoice[] }) {
           {invoices.map((invoice) => (
             <tr key={invoice.id}>
               <Td>
-                <span className="font-medium">{invoice.number}</span>
+                <span className="font-medium whitespace-nowrap">{invoice.number}</span>
                 <span className="block text-ink-faint">{invoice.description}</span>
               </Td>
               <Td className="whitespace-nowrap tabular-nums">{formatDate(invoice.created)}</Td>
@@ -107,6 +114,23 @@ function Narrow({ invoices }: { invoices: readonly Invoice[] }) {
   );
 }
 
+/** The newest year's worth; older ones when they are asked for. */
+function Bills({ invoices }: { invoices: readonly Invoice[] }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? invoices : invoices.slice(0, shownAtFirst);
+  return (
+    <>
+      <Wide invoices={shown} />
+      <Narrow invoices={shown} />
+      {shown.length < invoices.length && (
+        <Button variant="secondary" className="mt-4 w-full sm:w-auto" onClick={() => setAll(true)}>
+          {text.all(invoices.length)}
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** The dealer's invoices (SPEC section 3 "Invoice"): a table, on a phone a list. */
 export function BillingHistory() {
   const invoices = useInvoices();
@@ -130,10 +154,7 @@ export function BillingHistory() {
       ) : invoices.data.length === 0 ? (
         <p className="rounded-lg bg-surface px-4 py-6 text-ink-soft">{text.empty}</p>
       ) : (
-        <>
-          <Wide invoices={invoices.data} />
-          <Narrow invoices={invoices.data} />
-        </>
+        <Bills invoices={invoices.data} />
       )}
     </section>
   );

@@ -96,10 +96,10 @@ function Dashboard({
       <Cards stats={stats} />
       <div className="grid items-start gap-6 md:gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-8 max-lg:contents">
-          <div className="min-w-0 max-lg:order-2">
+          <div className="min-w-0 max-lg:order-3">
             <StatsPanel stats={stats} />
           </div>
-          <div className="min-w-0 max-lg:order-3">
+          <div className="min-w-0 max-lg:order-4">
             <BillingHistory />
           </div>
         </div>
@@ -111,7 +111,7 @@ function Dashboard({
               hasCustomer={user.stripeCustomerId !== null}
             />
           </div>
-          <div className="max-lg:order-4">
+          <div className="max-lg:order-2">
             <QuickActions />
           </div>
           <section aria-labelledby="benefits" className="rounded-lg bg-surface p-4 max-lg:order-5 sm:p-6">
@@ -150,11 +150,14 @@ function ForDealers({ user }: { user: User }) {
     // No dealer any more since the account was last read.
     if (failed.error instanceof ApiError && failed.error.code === "dealers_only") return <PromoPage />;
     return (
-      <ErrorState
-        title={text.loadFailed}
-        retrying={subscription.isFetching || stats.isFetching}
-        onRetry={() => void Promise.all([subscription.refetch(), stats.refetch()])}
-      />
+      <div className="page py-6 md:py-10">
+        <h1 className="text-3xl">{text.title}</h1>
+        <ErrorState
+          title={text.loadFailed}
+          retrying={subscription.isFetching || stats.isFetching}
+          onRetry={() => void Promise.all([subscription.refetch(), stats.refetch()])}
+        />
+      </div>
     );
   }
   if (subscription.data === undefined || stats.data === undefined) return <LoadingDashboard />;

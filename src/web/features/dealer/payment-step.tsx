@@ -4,6 +4,7 @@ import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
 import { feesInCents } from "#domain/payments/fees.ts";
 import { Button } from "#web/components/button.tsx";
 import { Benefits } from "./benefits.tsx";
+import { websiteName } from "./dealer-meta.ts";
 
 const text = dealerPageMessages.signup;
 const amount = formatDollars(feesInCents.dealerPerMonth);
@@ -28,7 +29,7 @@ export function PaymentStep({
     { name: text.businessAddress, value: signup.businessAddress },
     { name: text.businessType, value: type?.label ?? signup.businessType },
     { name: text.taxNumber, value: signup.taxNumber },
-    { name: text.website, value: signup.website },
+    { name: text.website, value: signup.website === null ? null : websiteName(signup.website) },
   ];
   return (
     <div className="flex flex-col gap-6">

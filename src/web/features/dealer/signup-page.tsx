@@ -73,9 +73,12 @@ export function SignupPage({ subscribed }: { subscribed: boolean }) {
 
   if (already)
     return (
-      <EmptyState title={text.alreadyTitle} text={text.alreadyText}>
-        <ButtonLink to="/autosallon-dashboard">{text.toDashboard}</ButtonLink>
-      </EmptyState>
+      <div className="page py-6 md:py-10">
+        <h1 className="text-3xl">{text.title}</h1>
+        <EmptyState title={text.alreadyTitle} text={text.alreadyText}>
+          <ButtonLink to="/autosallon-dashboard">{text.toDashboard}</ButtonLink>
+        </EmptyState>
+      </div>
     );
   return (
     <div className="page py-6 md:py-10">

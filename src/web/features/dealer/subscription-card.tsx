@@ -63,7 +63,7 @@ function Confirm({
       title={cancels ? text.confirmCancelTitle : text.confirmReactivateTitle}
       text={cancels ? text.confirmCancel(date) : text.confirmReactivate(formatBill(amount, currency), date)}
       confirmLabel={text.confirm}
-      cancelLabel={text.keep}
+      cancelLabel={cancels ? text.keepSubscription : text.leave}
       danger={cancels}
       busy={busy}
       onConfirm={onConfirm}

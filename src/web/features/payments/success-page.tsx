@@ -30,7 +30,7 @@ function CarPart({ car }: { car: Car }) {
           {car.brand} {car.model}
         </p>
         <p className="text-ink-soft tabular-nums">
-          {car.year} · {formatKm(car.mileage)} · {car.fuel} · {car.location}
+          {[car.year, formatKm(car.mileage), car.fuel, car.location].join("\u00a0· ")}
         </p>
         <p className="mt-1 text-lg font-bold tabular-nums">{formatEuro(car.price)}</p>
         <TextLink to={`/car/${car._id}`} className="inline-flex min-h-11 items-center">
