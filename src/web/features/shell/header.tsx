@@ -25,9 +25,9 @@ export function Header({ siteName }: { siteName: string }) {
         <Link
           to="/"
           aria-label={text.homeOf(siteName)}
-          className="flex min-h-11 min-w-0 items-center gap-2.5 text-xl font-bold tracking-tight text-ink no-underline"
+          className="flex min-h-11 min-w-0 items-center gap-2.5 md:shrink-0 text-xl font-bold tracking-tight text-ink no-underline"
         >
-          <Logo className="size-8" />
+          <Logo className="size-8 shrink-0" />
           <span className="truncate">{siteName}</span>
         </Link>
         <SearchBox className="hidden max-w-md grow md:block" />
