@@ -11,6 +11,8 @@ import { migrate, MigrationError } from "#server/db/migrate.ts";
 import { createLogger, type Logger } from "#server/log.ts";
 import { createFront } from "#server/serving/front.ts";
 import { ListenError, startHttpServer } from "#server/serving/http-server.ts";
+import type { ProviderAccess } from "#server/payments/provider.ts";
+import { startSandboxProcess } from "#server/payments/sandbox-process.ts";
 import { createServices } from "#server/services.ts";
 import { createStartReport, type StartReport } from "#server/serving/start-report.ts";
 import { openBuiltPages, openDevelopmentPages } from "./pages.ts";
@@ -65,6 +67,36 @@ function isTestMode(payments: Config["payments"]): boolean {
   return payments.mode === "sandbox" || /^[rs]k_test_/.test(payments.secretKey);
 }
 
+/** Where this process can be reached from this machine: the sandbox's webhooks come that way. */
+function localUrl({ host, port }: Config["http"]): string {
+  const everywhere = host === "0.0.0.0" || host === "::";
+  const name = everywhere ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+interface Payments {
+  readonly access: ProviderAccess;
+  /** The sandbox's address; null: Stripe itself. */
+  readonly sandbox: string | null;
+}
+
+async function openPayments(config: Config, log: Logger, opened: Opened): Promise<Payments> {
+  const { payments, dataDir, http } = config;
+  if (payments.mode === "stripe") {
+    const { secretKey, webhookSecret } = payments;
+    return { access: { secretKey, webhookSecret, address: null }, sandbox: null };
+  }
+  const sandbox = await startSandboxProcess({
+    dataDir,
+    port: payments.port,
+    firstPort: payments.firstPort,
+    webhookUrl: `${localUrl(http)}/api/payment/webhook`,
+    log,
+  });
+  opened.rest.push(() => sandbox.stop());
+  return { access: sandbox.access, sandbox: sandbox.url };
+}
+
 function siteForPages(config: Config): Record<string, string> {
   const { name, publicUrl, contactEmail, contactPhone, socials } = config.site;
   const photoAddress = config.photos.store === "s3" ? config.photos.publicUrl : null;
@@ -107,10 +139,15 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
   };
 
   await mkdir(config.dataDir, { recursive: true });
+  // It starts while the database does.
+  const paymentsOpening = openPayments(config, log, opened);
+  paymentsOpening.catch(() => {});
   const { database, databaseUrl } = await openDatabase(config, log, report, opened);
   signal.throwIfAborted();
   const { db, pool } = database;
-  const services = createServices({ config, db, pool, databaseUrl, log });
+  const payments = await report.step("Open the way to card payments", () => paymentsOpening);
+  signal.throwIfAborted();
+  const services = createServices({ config, db, pool, databaseUrl, log, provider: payments.access });
   const pages = await report.step("Prepare the site", async () => {
     await services.prepare();
     if (config.admin !== null) await ensureAdmin(db, config.admin);
@@ -154,6 +191,9 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
   report.block([
     [config.site.name, config.site.publicUrl],
     ...(demo === null ? [] : demoRows(demo)),
+    ...(payments.sandbox === null
+      ? []
+      : [["Card payments", `test mode, ${payments.sandbox} (4242 4242 4242 4242 pays)`] as const]),
     ["Data", config.dataDir],
   ]);
   log.info("ready", { port: config.http.port, pid: process.pid });

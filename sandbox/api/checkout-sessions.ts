@@ -50,7 +50,7 @@ const createParams = z.strictObject({
   subscription_data: z
     .strictObject({ description: text(500).optional(), metadata: metadata.optional() })
     .optional(),
-  payment_method_types: z.array(z.literal("card")).max(1).optional(),
+  allowed_payment_method_types: z.array(z.literal("card")).max(1).optional(),
   submit_type: z.enum(["auto", "book", "donate", "pay", "subscribe"]).optional(),
   ui_mode: z.literal("hosted_page").optional(),
   // Taken and without effect: the sandbox knows neither tax nor discounts.

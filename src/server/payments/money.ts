@@ -58,7 +58,7 @@ export function createMoney(deps: MoneyDeps): Money {
   const settler = createSettler({ db, provider, addJob, now, ...step });
   const settle = (paymentId: string) => settler.settle(paymentId);
   const subscriptions = createSubscriptionSync({ db, provider, addJob, now, settle, ...step });
-  const opener = createSessionOpener({ db, provider, site, ...step });
+  const opener = createSessionOpener({ db, provider, log, site, ...step });
   const work = { db, provider, addJob, log, settler, subscriptions, ...step };
   const poll = createEventPoll({ db, provider, addJob, log });
   const { publicUrl } = site;

@@ -5,13 +5,15 @@ import { paymentMessages } from "#domain/messages/payments.ts";
 import { extrasFeeInCents, feesInCents } from "#domain/payments/fees.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
+import type { Logger } from "#server/log.ts";
 import { Coalesce } from "./coalesce.ts";
 import { findPayment, lockPayment, type PaymentRow, writeEvent } from "./ledger.ts";
-import { isServerError, type Provider } from "./provider.ts";
+import { isServerError, type Provider, ProviderRefusal } from "./provider.ts";
 
 export interface SessionOpenerDeps {
   readonly db: Kysely<DB>;
   readonly provider: Provider;
+  readonly log: Logger;
   readonly site: { readonly name: string; readonly publicUrl: string };
   readonly step?: (name: string) => Promise<void>;
 }
@@ -59,7 +61,7 @@ function linesOf(payment: PaymentRow, siteName: string): Line[] {
 }
 
 export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
-  const { db, provider, site, step = async () => {} } = deps;
+  const { db, provider, log, site, step = async () => {} } = deps;
   const atOnce = new Coalesce<Checkout>();
 
   async function paramsOf(payment: PaymentRow): Promise<Stripe.Checkout.SessionCreateParams> {
@@ -114,7 +116,10 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
       );
     } catch (error) {
       await countFailure(payment, error);
-      throw error;
+      if (!(error instanceof ProviderRefusal)) throw error;
+      // Its words are for us: what it was asked is our doing, and nothing the person can mend.
+      log.error("payments.session_refused", error, { payment: id });
+      throw new AppError("provider_away", { message: paymentMessages.checkoutFailed, cause: error });
     }
     await step("session opened");
     if (session.url === null) throw new Error("the provider gave a session without a page");

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#server/db/tables.ts";
+import { AppError } from "#server/http/app-error.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import { Coalesce } from "./coalesce.ts";
-import { fulfil } from "./fulfil.ts";
+import { fulfil, refundTask } from "./fulfil.ts";
 import { findPayment, lockPayment, movePayment, noteRefundDue, type PaymentRow } from "./ledger.ts";
-import type { Provider } from "./provider.ts";
+import { type Provider, ProviderRefusal } from "./provider.ts";
 import { type ReadSession, readSession, readSubscription } from "./provider-reads.ts";
-import { refundTask } from "./fulfil.ts";
 
 export interface SettlerDeps {
   readonly db: Kysely<DB>;
@@ -25,6 +25,12 @@ export interface Settler {
    * Throws provider_away; a payment that is settled needs no provider.
    */
   settle(paymentId: string): Promise<PaymentRow>;
+}
+
+/** A session of ours that the provider does not know: the wrong account's keys, or a sandbox that was emptied. */
+function unknownThere(error: unknown): never {
+  if (error instanceof ProviderRefusal) throw new AppError("provider_away", { cause: error });
+  throw error;
 }
 
 /** Sessions live for 24 hours at the provider; a payment that never got one is given up after that. */
@@ -69,7 +75,7 @@ export function createSettler(deps: SettlerDeps): Settler {
     if (payment.status === "fulfilled" || payment.status === "refunded") return payment;
     if (payment.refund_reason !== null || payment.kind === "renewal") return payment;
     if (payment.stripe_session_id === null) return payment;
-    const session = await readSession(provider, payment.stripe_session_id);
+    const session = await readSession(provider, payment.stripe_session_id).catch(unknownThere);
     await step("session read");
     await write(id, session);
     await step("state written");

@@ -1,0 +1,58 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Stripe } from "stripe";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { silentLog } from "#testing/database.ts";
+import { type SandboxProcess, startSandboxProcess } from "./sandbox-process.ts";
+
+let dataDir: string;
+let sandbox: SandboxProcess;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "vetura-sandbox-"));
+  sandbox = await startSandboxProcess({
+    dataDir,
+    port: null,
+    firstPort: 20_000 + Math.floor(Math.random() * 20_000),
+    webhookUrl: "http://127.0.0.1:9/api/payment/webhook",
+    log: silentLog,
+  });
+});
+afterAll(async () => {
+  await sandbox.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function connect(): Stripe {
+  const { secretKey, address } = sandbox.access;
+  return new Stripe(secretKey, { ...address, telemetry: false, maxNetworkRetries: 0 });
+}
+
+const order: Stripe.Checkout.SessionCreateParams = {
+  mode: "payment",
+  line_items: [
+    { quantity: 1, price_data: { currency: "usd", unit_amount: 300, product_data: { name: "Publikimi" } } },
+  ],
+  success_url: "http://localhost:3000/payment/success",
+};
+
+test("speaks to Stripe's own library, and tells the folder's owner where it is", async () => {
+  const session = await connect().checkout.sessions.create(order);
+  expect(session.amount_total).toBe(300);
+  const access: unknown = JSON.parse(await readFile(join(dataDir, "sandbox", "access.json"), "utf8"));
+  expect(access).toMatchObject({ url: sandbox.url, secretKey: sandbox.access.secretKey });
+});
+
+test("killed, it is back on the same port with all it knew", async () => {
+  const session = await connect().checkout.sessions.create(order);
+  const before = sandbox.pid();
+  if (before === null) throw new Error("the sandbox does not run");
+  process.kill(before, "SIGKILL");
+  await vi.waitFor(
+    async () => {
+      expect(sandbox.pid()).not.toBe(before);
+      expect((await connect().checkout.sessions.retrieve(session.id)).id).toBe(session.id);
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+});

@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import type { Logger } from "#server/log.ts";
+import type { ProviderAccess } from "./provider.ts";
+
+/** The sandbox that stands in for the card payment provider where no Stripe key is set (test mode). */
+export interface SandboxProcess {
+  readonly access: ProviderAccess;
+  readonly url: string;
+  /** Its process at this moment; null while it is started anew. */
+  pid(): number | null;
+  stop(): Promise<void>;
+}
+
+export interface SandboxProcessOptions {
+  readonly dataDir: string;
+  /** Null: the first free one from `firstPort`. */
+  readonly port: number | null;
+  readonly firstPort: number;
+  readonly webhookUrl: string;
+  readonly log: Logger;
+}
+
+const program = fileURLToPath(new URL("../../../sandbox/main.ts", import.meta.url));
+const startTimeout = 20_000;
+const stopTimeout = 5000;
+/** Between a death and the next start, so that one that dies at once does not keep a processor busy. */
+const restartPause = 500;
+const portsToTry = 200;
+
+const readyMessage = z.object({ url: z.string(), secretKey: z.string(), webhookSecret: z.string() });
+type Ready = z.infer<typeof readyMessage>;
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen({ port, host: "127.0.0.1", exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+async function firstFreePort(from: number): Promise<number> {
+  for (let port = from; port < Math.min(from + portsToTry, 65_536); port += 1)
+    if (await isFree(port)) return port;
+  throw new Error(`No port is free from ${from} on for the card-payment sandbox; set SANDBOX_PORT.`);
+}
+
+function spawnSandbox(options: SandboxProcessOptions, port: number): ChildProcess {
+  return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program], {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    // Nothing of the site's environment: it is an outside provider.
+    env: {
+      NODE_ENV: "production",
+      SANDBOX_PORT: String(port),
+      SANDBOX_DATA_DIR: join(options.dataDir, "sandbox"),
+      SANDBOX_WEBHOOK_URL: options.webhookUrl,
+    },
+  });
+}
+
+function whenReady(child: ChildProcess): Promise<Ready> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill("SIGKILL");
+      reject(new Error("The card-payment sandbox did not start in time."));
+    }, startTimeout);
+    child.once("exit", (code) => {
+      clearTimeout(timer);
+      reject(new Error(`The card-payment sandbox ended at its start (${code ?? "killed"}).`));
+    });
+    child.once("message", (message) => {
+      clearTimeout(timer);
+      const ready = readyMessage.safeParse(message);
+      if (ready.success) resolve(ready.data);
+      else reject(new Error("The card-payment sandbox said something else than where it is."));
+    });
+  });
+}
+
+/** For people and tests that move its clock: address and key, for the owner of the folder alone. */
+async function writeAccess(dataDir: string, ready: Ready): Promise<void> {
+  const file = join(dataDir, "sandbox", "access.json");
+  await mkdir(join(dataDir, "sandbox"), { recursive: true });
+  await writeFile(`${file}.part`, `${JSON.stringify(ready, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.part`, file);
+}
+
+/**
+ * Starts the sandbox as a process of its own, with its state below the data folder, and keeps it running: one that dies
+ * is started again on the same port and state. It ends with this process, however that ends (its channel closes).
+ */
+export async function startSandboxProcess(options: SandboxProcessOptions): Promise<SandboxProcess> {
+  const { log } = options;
+  const port = options.port ?? (await firstFreePort(options.firstPort));
+  let child = spawnSandbox(options, port);
+  const ready = await whenReady(child);
+  await writeAccess(options.dataDir, ready);
+  const stopping = new AbortController();
+
+  const ended = (running: ChildProcess) =>
+    new Promise<void>((resolve) => {
+      if (running.exitCode !== null || running.signalCode !== null) resolve();
+      else running.once("exit", () => resolve());
+    });
+
+  async function keepRunning(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await ended(child);
+      if (stopping.signal.aborted) return;
+      log.warn("sandbox.ended", { code: child.exitCode, signal: child.signalCode });
+      await sleep(restartPause, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return;
+      child = spawnSandbox(options, port);
+      await whenReady(child).catch((error: unknown) => log.error("sandbox.not_started", error));
+    }
+  }
+  const kept = keepRunning();
+
+  const { hostname } = new URL(ready.url);
+  return {
+    url: ready.url,
+    access: {
+      secretKey: ready.secretKey,
+      webhookSecret: ready.webhookSecret,
+      address: { host: hostname, port, protocol: "http" },
+    },
+    pid: () => (child.exitCode === null && child.signalCode === null ? (child.pid ?? null) : null),
+    stop: async () => {
+      stopping.abort();
+      child.kill("SIGTERM");
+      const tooLong = setTimeout(() => child.kill("SIGKILL"), stopTimeout);
+      await ended(child);
+      clearTimeout(tooLong);
+      await kept;
+    },
+  };
+}
