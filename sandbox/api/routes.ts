@@ -1,6 +1,23 @@
 import type { Route } from "#sandbox/http/call.ts";
+import { catalogueRoutes } from "./catalogue.ts";
 import { checkoutSessionRoutes } from "./checkout-sessions.ts";
+import { customerRoutes } from "./customers.ts";
+import { eventRoutes } from "./events.ts";
+import { invoiceRoutes } from "./invoices.ts";
+import { paymentRoutes } from "./payments.ts";
+import { portalRoutes } from "./portal.ts";
+import { subscriptionRoutes } from "./subscriptions.ts";
 import { webhookEndpointRoutes } from "./webhook-endpoints.ts";
 
 /** Every operation of the API that the sandbox speaks. */
-export const routes: readonly Route[] = [...checkoutSessionRoutes, ...webhookEndpointRoutes];
+export const routes: readonly Route[] = [
+  ...checkoutSessionRoutes,
+  ...customerRoutes,
+  ...catalogueRoutes,
+  ...paymentRoutes,
+  ...subscriptionRoutes,
+  ...invoiceRoutes,
+  ...portalRoutes,
+  ...eventRoutes,
+  ...webhookEndpointRoutes,
+];

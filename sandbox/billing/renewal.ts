@@ -40,3 +40,22 @@ export function endSubscription(sandbox: Sandbox, subscription: Subscription, re
   sandbox.store.save("subscription", subscription);
   emit(sandbox, "customer.subscription.deleted", subscription);
 }
+
+/** The person wants it to end with what is paid for. */
+export function cancelAtPeriodEnd(sandbox: Sandbox, subscription: Subscription): void {
+  if (subscription.cancel_at_period_end) return;
+  subscription.cancel_at_period_end = true;
+  subscription.cancel_at = subscription.items.data[0]?.current_period_end ?? sandbox.clock.now();
+  subscription.canceled_at = sandbox.clock.now();
+  if (subscription.cancellation_details !== null) {
+    subscription.cancellation_details.reason = "cancellation_requested";
+  }
+}
+
+/** The wish to end it is taken back. */
+export function keepGoing(subscription: Subscription): void {
+  subscription.cancel_at_period_end = false;
+  subscription.cancel_at = null;
+  subscription.canceled_at = null;
+  if (subscription.cancellation_details !== null) subscription.cancellation_details.reason = null;
+}

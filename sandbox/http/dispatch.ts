@@ -1,6 +1,8 @@
 import { messages } from "#sandbox/messages.ts";
 import { cardPage } from "#sandbox/pages/card-page.ts";
+import { invoicePage } from "#sandbox/pages/invoice-page.ts";
 import { notice } from "#sandbox/pages/layout.ts";
+import { portalPage } from "#sandbox/pages/portal-page.ts";
 import { style } from "#sandbox/pages/style.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import type { Answer, Incoming } from "./answer.ts";
@@ -25,6 +27,8 @@ export function dispatcher(
     if (area === "style.css") return { status: 200, headers: { "content-type": "text/css" }, body: style };
     if (area === "c" && rest[0] === "pay" && rest.length === 2)
       return cardPage(sandbox, incoming, rest[1] ?? "");
+    if (area === "p" && rest[0] === "session") return portalPage(sandbox, incoming, rest.slice(1));
+    if (area === "i") return invoicePage(sandbox, incoming, rest);
     return notice(404, messages.notFound.title, messages.notFound.text);
   };
 }

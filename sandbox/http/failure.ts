@@ -8,6 +8,8 @@ export interface FailureDetails {
   code?: string | undefined;
   param?: string | undefined;
   declineCode?: string | undefined;
+  /** What the request did stays done, as with a declined card; else it is undone. */
+  keep?: boolean;
 }
 
 /** A refusal in Stripe's shape. Thrown anywhere in a request; its transaction is undone. */

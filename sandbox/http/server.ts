@@ -10,7 +10,7 @@ const hangLimit = 120_000;
 /** The HTTP side: bounded bodies and times, and the trouble that a test has ordered. */
 export function httpServer(faults: Faults, answer: (incoming: Incoming) => Answer | Promise<Answer>): Server {
   const server = createServer((request, response) => {
-    handle(request, response, faults, answer).catch(() => request.destroy());
+    handle(request, response, faults, answer).catch(() => request.socket.destroy());
   });
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;
@@ -41,7 +41,7 @@ async function handle(
     },
   });
   // The work is done and kept, and the caller never hears of it.
-  if (fault === "lose_answer") request.destroy();
+  if (fault === "lose_answer") request.socket.destroy();
   else send(response, done, method);
 }
 
@@ -49,7 +49,7 @@ function spoil(fault: FaultKind, request: IncomingMessage, response: ServerRespo
   if (fault === "reset") {
     request.socket.resetAndDestroy();
   } else if (fault === "hang") {
-    const timer = setTimeout(() => request.destroy(), hangLimit);
+    const timer = setTimeout(() => request.socket.destroy(), hangLimit);
     timer.unref();
     request.socket.once("close", () => clearTimeout(timer));
   } else {
@@ -74,7 +74,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
     size += chunk.length;
     // The rest is read and dropped, so that the refusal reaches the sender.
     if (size <= maxBody) chunks.push(chunk);
-    else if (size > 10 * maxBody) request.destroy();
+    else if (size > 10 * maxBody) request.socket.destroy();
   }
   return size > maxBody ? null : Buffer.concat(chunks).toString("utf8");
 }

@@ -36,6 +36,7 @@ input[aria-invalid] { border-color: var(--red); box-shadow: 0 0 0 1px var(--red)
 .panels { max-width: 720px; } .panel h2 { font-size: 17px; } .panel form { margin-top: 12px; }
 .rows { width: 100%; border-collapse: collapse; } .rows th, .rows td { text-align: left; padding: 10px 8px 10px 0; border-top: 1px solid var(--line); vertical-align: top; } .rows th { font-size: 14px; color: var(--soft); font-weight: 500; border-top: 0; }
 .rows a { display: inline-block; min-height: 24px; } .number { font-variant-numeric: tabular-nums; white-space: nowrap; }
+.fact { display: flex; gap: 16px; padding: 4px 0; } .fact dt { min-width: 110px; color: var(--soft); } .fact dd { margin: 0; overflow-wrap: anywhere; }
 .badge { display: inline-block; padding: 2px 10px; border-radius: 99px; font-size: 14px; background: var(--wash); border: 1px solid var(--line); }
 .scroll { overflow-x: auto; }
 @media (min-width: 800px) {

@@ -81,6 +81,14 @@ export class Deliveries {
     return Number(row?.["n"] ?? 0);
   }
 
+  /** Whether every endpoint has this event. */
+  succeeded(event: string): boolean {
+    const row = this.#db
+      .prepare("SELECT count(*) AS n FROM deliveries WHERE event = ? AND state <> 'delivered'")
+      .get(event);
+    return Number(row?.["n"] ?? 0) === 0;
+  }
+
   /** Gives up all that waits without sending it; returns how many that were. */
   dropWaiting(): number {
     return Number(

@@ -63,7 +63,7 @@ export interface Kinds {
   subscription: { shown: Subscription; hidden: null };
   invoice: { shown: Invoice; hidden: null };
   invoice_payment: { shown: InvoicePayment; hidden: null };
-  "billing_portal.session": { shown: PortalSession; hidden: { expiresAt: number } };
+  "billing_portal.session": { shown: PortalSession; hidden: { token: string; expiresAt: number } };
   "billing_portal.configuration": { shown: PortalConfiguration; hidden: null };
   webhook_endpoint: { shown: WebhookEndpoint; hidden: { secret: string } };
   event: { shown: Event; hidden: null };

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { missing } from "#sandbox/http/failure.ts";
+import { Failure, missing } from "#sandbox/http/failure.ts";
 import { Deliveries } from "./deliveries.ts";
 import { dueAt } from "./due.ts";
 import type { Kind, Kinds } from "./kinds.ts";
@@ -36,7 +36,7 @@ export class Store {
       this.#db.exec("COMMIT");
       return result;
     } catch (error) {
-      this.#db.exec("ROLLBACK");
+      this.#db.exec(error instanceof Failure && error.details.keep === true ? "COMMIT" : "ROLLBACK");
       throw error;
     }
   }

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { cardOf, settled, subscriptionOf } from "#sandbox/billing/dunning.ts";
+import { payInvoice } from "#sandbox/billing/invoices.ts";
+import { Failure, invalid } from "#sandbox/http/failure.ts";
+import type { Route } from "#sandbox/http/call.ts";
+import { expand, page, read, text } from "#sandbox/http/params.ts";
+import { listAnswer } from "./lists.ts";
+
+export const invoiceRoutes: Route[] = [
+  {
+    method: "GET",
+    path: "/v1/invoices",
+    run: (sandbox, { form }) => {
+      const params = read(
+        z.strictObject({
+          ...page,
+          customer: text(255).optional(),
+          subscription: text(255).optional(),
+          status: z.enum(["draft", "open", "paid", "uncollectible", "void"]).optional(),
+        }),
+        form,
+      );
+      return listAnswer(
+        sandbox,
+        "invoice",
+        "/v1/invoices",
+        params,
+        { customer: params.customer, parent: params.subscription },
+        (invoice) => params.status === undefined || invoice.status === params.status,
+      );
+    },
+  },
+  {
+    method: "GET",
+    path: "/v1/invoices/{id}",
+    run: (sandbox, { path: [id = ""], form }) => {
+      read(z.strictObject({ expand }), form);
+      return sandbox.store.get("invoice", id);
+    },
+  },
+  {
+    method: "POST",
+    path: "/v1/invoices/{id}/pay",
+    run: (sandbox, { path: [id = ""], form }) => {
+      const params = read(z.strictObject({ payment_method: text(255).optional(), expand }), form);
+      const invoice = sandbox.store.get("invoice", id);
+      if (invoice.status === "paid")
+        throw invalid("Invoice is already paid", undefined, "invoice_already_paid");
+      if (invoice.status !== "open")
+        throw invalid("This invoice can't be paid.", undefined, "invoice_not_open");
+      const subscription = subscriptionOf(sandbox, invoice);
+      const method = params.payment_method ?? (subscription && cardOf(sandbox, subscription));
+      if (method === undefined || method === null)
+        throw invalid("There is no card to pay with.", "payment_method");
+      sandbox.store.get("payment_method", method, "payment_method");
+      const decline = payInvoice(sandbox, invoice, method, false);
+      if (decline !== null) {
+        // A declined card is an answer, and what it left behind stays.
+        throw new Failure({ status: 402, type: "card_error", keep: true, ...decline });
+      }
+      if (subscription !== undefined) settled(sandbox, subscription);
+      return invoice;
+    },
+  },
+];

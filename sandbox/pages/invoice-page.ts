@@ -1,0 +1,156 @@
+import { cardOf, settled, subscriptionOf } from "#sandbox/billing/dunning.ts";
+import { payInvoice } from "#sandbox/billing/invoices.ts";
+import type { Answer, Incoming } from "#sandbox/http/answer.ts";
+import { messages } from "#sandbox/messages.ts";
+import type { Sandbox } from "#sandbox/sandbox.ts";
+import type { Invoice } from "#sandbox/store/kinds.ts";
+import { declineText } from "./card-page.ts";
+import { html } from "./html.ts";
+import { date, money, notice, page, redirect } from "./layout.ts";
+import { pdf, type PdfText } from "./pdf.ts";
+
+const text = messages.invoice;
+
+/** `/i/{invoice}/{token}`, its `/pdf` and `/pay`: for whoever has the link, as with Stripe. */
+export function invoicePage(sandbox: Sandbox, incoming: Incoming, path: readonly string[]): Answer {
+  const [id = "", token = "", part] = path;
+  const invoice = sandbox.store.find("invoice", id);
+  if (invoice === undefined || !(invoice.hosted_invoice_url ?? "").endsWith(`/i/${id}/${token}`)) {
+    return notice(404, messages.notFound.title, messages.notFound.text);
+  }
+  if (part === "pdf") return document(sandbox, invoice);
+  if (part === "pay" && incoming.method === "POST") return pay(sandbox, invoice);
+  return show(sandbox, invoice, null);
+}
+
+function show(sandbox: Sandbox, invoice: Invoice, declined: string | null): Answer {
+  const address = `/i/${invoice.hosted_invoice_url?.split("/i/")[1] ?? ""}`;
+  const payable = invoice.status === "open" && subscriptionOf(sandbox, invoice)?.status !== "canceled";
+  const content = html`<main class="panels">
+    <section class="panel">
+      <h1>${text.title} ${invoice.number ?? ""}</h1>
+      ${declined !== null && html`<p class="alert" role="alert">${declined}</p>`}
+      <p class="amount">${money(invoice.total, invoice.currency)}</p>
+      <p><span class="badge">${statusText(invoice)}</span></p>
+      <dl>
+        ${facts(invoice).map(
+          ([name, value]) =>
+            html`<div class="fact">
+              <dt>${name}</dt>
+              <dd>${value}</dd>
+            </div>`,
+        )}
+      </dl>
+      <ul class="items">
+        ${invoice.lines.data.map(
+          (line) =>
+            html`<li>
+              <span>${lineText(sandbox, line)}<br /><small>${period(line.period)}</small></span>
+              <span>${money(line.amount, line.currency)}</span>
+            </li>`,
+        )}
+      </ul>
+      <p class="total">
+        <span>${messages.pay.total}</span><strong>${money(invoice.total, invoice.currency)}</strong>
+      </p>
+      ${
+        payable &&
+        html`<form method="post" action="${address}/pay">
+          <button class="button" type="submit">
+            ${messages.pay.submit(money(invoice.amount_due, invoice.currency))}
+          </button>
+        </form>`
+      }
+      <p><a class="button plain" href="${address}/pdf">${text.download}</a></p>
+    </section>
+  </main>`;
+  return page(declined === null ? 200 : 422, `${text.title} ${invoice.number ?? ""}`, content);
+}
+
+/** With the card on file; a declined one is told, and what happened stays. */
+function pay(sandbox: Sandbox, invoice: Invoice): Answer {
+  const subscription = subscriptionOf(sandbox, invoice);
+  const card = subscription === undefined ? null : cardOf(sandbox, subscription);
+  if (invoice.status === "open" && subscription !== undefined && card !== null) {
+    const decline = sandbox.store.transaction(() => {
+      const declined = payInvoice(sandbox, invoice, card, false);
+      if (declined === null) settled(sandbox, subscription);
+      return declined;
+    });
+    sandbox.wake();
+    if (decline !== null) return show(sandbox, invoice, declineText(decline));
+  }
+  return redirect(invoice.hosted_invoice_url ?? "/");
+}
+
+function document(sandbox: Sandbox, invoice: Invoice): Answer {
+  const texts: PdfText[] = [
+    { x: 50, y: 70, size: 22, bold: true, text: text.title },
+    { x: 50, y: 92, size: 10, text: `${messages.testMode} ${messages.testModeText}` },
+  ];
+  let y = 130;
+  for (const [name, value] of facts(invoice)) {
+    texts.push({ x: 50, y, size: 11, text: name }, { x: 200, y, size: 11, bold: true, text: value });
+    y += 20;
+  }
+  const lines = [y + 4];
+  for (const line of invoice.lines.data) {
+    y += 28;
+    texts.push(
+      { x: 50, y, size: 11, text: lineText(sandbox, line) },
+      { x: 450, y, size: 11, text: money(line.amount, line.currency) },
+      { x: 50, y: y + 15, size: 9, text: period(line.period) },
+    );
+    y += 22;
+    lines.push(y + 4);
+  }
+  texts.push(
+    { x: 50, y: y + 28, size: 13, bold: true, text: messages.pay.total },
+    { x: 450, y: y + 28, size: 13, bold: true, text: money(invoice.total, invoice.currency) },
+  );
+  return {
+    status: 200,
+    headers: {
+      "content-type": "application/pdf",
+      "content-disposition": `inline; filename="${text.file}-${invoice.number ?? invoice.id}.pdf"`,
+    },
+    body: pdf(texts, lines),
+  };
+}
+
+function facts(invoice: Invoice): [string, string][] {
+  const paidAt = invoice.status_transitions.paid_at;
+  const all: [string, string | null][] = [
+    [text.number, invoice.number],
+    [text.issued, date(invoice.status_transitions.finalized_at ?? invoice.created)],
+    [text.customer, invoice.customer_name],
+    [messages.pay.email, invoice.customer_email],
+    [text.status, statusText(invoice)],
+    [text.paidOn, paidAt === null ? null : date(paidAt)],
+  ];
+  return all.flatMap(([name, value]) => (value === null ? [] : [[name, value] satisfies [string, string]]));
+}
+
+export function statusText(invoice: Invoice): string {
+  switch (invoice.status) {
+    case "paid":
+      return text.paid;
+    case "open":
+      return text.open;
+    case "draft":
+      return text.draft;
+    default:
+      return text.void;
+  }
+}
+
+function lineText(sandbox: Sandbox, line: Invoice["lines"]["data"][number]): string {
+  const product = line.pricing?.price_details?.product;
+  return (
+    (product === undefined ? undefined : sandbox.store.find("product", product)?.name) ??
+    line.description ??
+    ""
+  );
+}
+
+const period = ({ start, end }: { start: number; end: number }) => `${date(start)} – ${date(end)}`;

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { aMonth, day, subscribe, typesOf } from "#sandbox/testing/dealer.ts";
+import { failsLater, openShop, pays, type Shop } from "#sandbox/testing/shop.ts";
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await openShop();
+});
+afterEach(() => shop.close());
+
+describe("a subscription, as time goes on", () => {
+  test("renews: the next period at once, its invoice finalized and paid an hour later", async () => {
+    const { subscription } = await subscribe(shop, pays);
+    const before = await shop.stripe.subscriptions.retrieve(subscription);
+    const end = before.items.data[0]?.current_period_end ?? 0;
+    shop.sandbox.control.setClock(end);
+    const draft = await shop.stripe.subscriptions.retrieve(subscription, { expand: ["latest_invoice"] });
+    expect(draft.items.data[0]?.current_period_start).toBe(end);
+    expect(draft.latest_invoice).toMatchObject({ status: "draft", billing_reason: "subscription_cycle" });
+    shop.sandbox.control.advance(3600);
+    const { data } = await shop.stripe.invoices.list({ subscription });
+    expect(data.map((invoice) => [invoice.status, invoice.created])).toEqual([
+      ["paid", end],
+      ["paid", before.created],
+    ]);
+    await shop.settled();
+    expect(typesOf(shop.events)).toEqual([
+      "invoice.created",
+      "customer.subscription.updated",
+      "invoice.finalized",
+      "payment_intent.created",
+      "charge.succeeded",
+      "payment_intent.succeeded",
+      "invoice_payment.paid",
+      "invoice.updated",
+      "invoice.paid",
+      "invoice.payment_succeeded",
+    ]);
+  });
+
+  test("whose card fails is past due, tried again after 3, 5 and 7 days, then canceled", async () => {
+    const { subscription } = await subscribe(shop, failsLater);
+    shop.sandbox.control.advance(aMonth);
+    expect((await shop.stripe.subscriptions.retrieve(subscription)).status).toBe("past_due");
+    shop.sandbox.control.advance((3 + 5) * day);
+    expect((await shop.stripe.subscriptions.retrieve(subscription)).status).toBe("past_due");
+    shop.sandbox.control.advance(7 * day);
+    const ended = await shop.stripe.subscriptions.retrieve(subscription, { expand: ["latest_invoice"] });
+    expect(ended).toMatchObject({
+      status: "canceled",
+      cancellation_details: { reason: "payment_failed" },
+      latest_invoice: { status: "open", attempt_count: 4, next_payment_attempt: null },
+    });
+    await shop.settled();
+    expect(typesOf(shop.events).filter((type) => type === "invoice.payment_failed")).toHaveLength(4);
+    expect(typesOf(shop.events).at(-1)).toBe("customer.subscription.deleted");
+    expect(typesOf(shop.events).filter((type) => type === "invoice.paid")).toEqual([]);
+  });
+
+  test("canceled at the period's end runs until then, and not after", async () => {
+    const { subscription } = await subscribe(shop, pays);
+    const canceling = await shop.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
+    const end = canceling.items.data[0]?.current_period_end;
+    expect(canceling).toMatchObject({ status: "active", cancel_at: end, cancel_at_period_end: true });
+    shop.sandbox.control.setClock((end ?? 0) - 1);
+    expect((await shop.stripe.subscriptions.retrieve(subscription)).status).toBe("active");
+    shop.sandbox.control.setClock(end ?? 0);
+    const ended = await shop.stripe.subscriptions.retrieve(subscription);
+    expect(ended).toMatchObject({ status: "canceled", ended_at: end });
+    await shop.settled();
+    expect(shop.events.map(({ type, created }) => [type, created]).at(-1)).toEqual([
+      "customer.subscription.deleted",
+      end,
+    ]);
+    await expect(
+      shop.stripe.subscriptions.update(subscription, { cancel_at_period_end: false }),
+    ).rejects.toMatchObject({ statusCode: 400 });
+  });
+
+  test("resumed before its end renews", async () => {
+    const { subscription } = await subscribe(shop, pays);
+    await shop.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
+    const resumed = await shop.stripe.subscriptions.update(subscription, { cancel_at_period_end: false });
+    expect(resumed).toMatchObject({ cancel_at: null, canceled_at: null });
+    shop.sandbox.control.advance(aMonth);
+    expect((await shop.stripe.invoices.list({ subscription, status: "paid" })).data).toHaveLength(2);
+  });
+
+  test("canceled now is over now, and no longer listed", async () => {
+    const { subscription, customer } = await subscribe(shop, pays);
+    expect((await shop.stripe.subscriptions.list({ customer })).data).toHaveLength(1);
+    expect((await shop.stripe.subscriptions.cancel(subscription)).status).toBe("canceled");
+    expect((await shop.stripe.subscriptions.list({ customer })).data).toEqual([]);
+    expect((await shop.stripe.subscriptions.list({ customer, status: "all" })).data).toHaveLength(1);
+    shop.sandbox.control.advance(aMonth);
+    expect((await shop.stripe.invoices.list({ customer })).data).toHaveLength(1);
+  });
+
+  test("that began on the 31st renews on each month's last day", async () => {
+    const now = shop.sandbox.control.now();
+    const year = new Date(now * 1000).getUTCFullYear() + 1;
+    shop.sandbox.control.setClock(Date.UTC(year, 0, 31, 10) / 1000);
+    const { subscription } = await subscribe(shop, pays);
+    const ends: (string | undefined)[] = [];
+    for (let month = 0; month < 3; month += 1) {
+      const { items } = await shop.stripe.subscriptions.retrieve(subscription);
+      const end = items.data[0]?.current_period_end ?? 0;
+      ends.push(new Date(end * 1000).toISOString().slice(5, 10));
+      shop.sandbox.control.setClock(end);
+    }
+    expect(ends).toEqual([year % 4 === 0 ? "02-29" : "02-28", "03-31", "04-30"]);
+  });
+});
+
+async function visit(url: string, fields?: Record<string, string>) {
+  const answer = await fetch(url, fields && { method: "POST", body: new URLSearchParams(fields) });
+  return { status: answer.status, text: await answer.text() };
+}
+
+describe("the billing portal", () => {
+  test("cancels and resumes", async () => {
+    const { subscription, customer } = await subscribe(shop, pays);
+    const { url } = await shop.stripe.billingPortal.sessions.create({
+      customer,
+      return_url: "https://shop.example/back",
+    });
+    expect((await visit(url)).text).toContain('href="https://shop.example/back"');
+    expect((await visit(`${url}/cancel`, { subscription })).text).toContain("Abonimi u anulua");
+    expect((await shop.stripe.subscriptions.retrieve(subscription)).cancel_at_period_end).toBe(true);
+    expect((await visit(`${url}/resume`, { subscription })).text).toContain("Abonimi vazhdon");
+    expect((await shop.stripe.subscriptions.retrieve(subscription)).cancel_at_period_end).toBe(false);
+    await shop.settled();
+    expect(typesOf(shop.events)).toEqual(["customer.subscription.updated", "customer.subscription.updated"]);
+  });
+
+  test("takes a new card, which then pays what the old one failed to", async () => {
+    const { subscription, customer } = await subscribe(shop, failsLater);
+    shop.sandbox.control.advance(aMonth);
+    const { url } = await shop.stripe.billingPortal.sessions.create({ customer });
+    const wrong = await visit(`${url}/card`, { number: "4242", expiry: "", cvc: "", name: "" });
+    expect(wrong).toMatchObject({ status: 422 });
+    await visit(`${url}/card`, { number: pays, expiry: "12/34", cvc: "123", name: "Agim" });
+    shop.sandbox.control.advance(3 * day);
+    const paid = await shop.stripe.subscriptions.retrieve(subscription, { expand: ["latest_invoice"] });
+    expect(paid).toMatchObject({ status: "active", latest_invoice: { status: "paid", attempt_count: 2 } });
+  });
+
+  test("shows invoices as pages and as PDF, an open one with a button that pays it", async () => {
+    const { subscription, customer } = await subscribe(shop, failsLater);
+    shop.sandbox.control.advance(aMonth);
+    const open = (await shop.stripe.invoices.list({ subscription })).data[0];
+    const address = open?.hosted_invoice_url ?? "";
+    expect((await visit(address)).text).toContain("E papaguar");
+    expect((await visit(`${address}/pay`, {})).status).toBe(422);
+    const { url } = await shop.stripe.billingPortal.sessions.create({ customer });
+    await visit(`${url}/card`, { number: pays, expiry: "12/34", cvc: "123", name: "Agim" });
+    expect((await visit(`${address}/pay`, {})).text).toContain("E paguar");
+    expect((await shop.stripe.subscriptions.retrieve(subscription)).status).toBe("active");
+    const pdf = await fetch(open?.invoice_pdf ?? "");
+    expect(pdf.headers.get("content-type")).toBe("application/pdf");
+    expect((await pdf.text()).slice(0, 5)).toBe("%PDF-");
+  });
+
+  test("is closed after an hour, to a guessed link, and to another customer's subscription", async () => {
+    const mine = await subscribe(shop, pays);
+    const other = await subscribe(shop, pays);
+    const { url } = await shop.stripe.billingPortal.sessions.create({ customer: mine.customer });
+    await visit(`${url}/cancel`, { subscription: other.subscription });
+    const untouched = await shop.stripe.subscriptions.retrieve(other.subscription);
+    expect(untouched.cancel_at_period_end).toBe(false);
+    expect((await visit(`${url.slice(0, -1)}!`)).status).toBe(404);
+    shop.sandbox.control.advance(3601);
+    expect((await visit(url)).status).toBe(404);
+  });
+});
