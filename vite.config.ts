@@ -37,7 +37,7 @@ const groups = [
       "web/features/shell/(?:header|shell|logo|search-box|error-view|drawn-footer|open-pages|back)",
       "web/features/search/(?:car-|search-address)",
       "web/components/(?:button|spinner|thumbhash|states|text-link|select|field-context)",
-      "web/lib/(?:api-|auth|session-|site|page-meta|plain-links|remembered-cars|favorites)",
+      "web/lib/(?:api-|auth|packed|session-|site|page-meta|plain-links|remembered-cars|favorites)",
       "domain/messages/(?:shell|search-page|ui|time-ago)",
       "domain/(?:format|photos|places)/",
       "domain/search/car-search",

@@ -26,6 +26,6 @@ export default [
   route("sitemap.xml", "routes/sitemap-index.ts"),
   route("sitemap/:file", "routes/sitemap-file.ts"),
   route("robots.txt", "routes/robots.ts"),
-  route("manifest.webmanifest", "routes/manifest.ts"),
+  route("manifest.webmanifest", "routes/start-screen.ts"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -1,6 +1,6 @@
 import { siteAppMessages as text } from "#domain/messages/site-app.ts";
 import { siteContext } from "#web/lib/site.ts";
-import type { Route } from "./+types/manifest";
+import type { Route } from "./+types/start-screen";
 
 function icon(size: number, purpose = "any") {
   return {
