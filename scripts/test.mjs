@@ -1,5 +1,5 @@
 // npm test: sets up what is missing, then runs every check of the product, each under its name and with its time.
-// Stops at the first failure; `npm test -- --all` goes on. `npm test -- lint unit` runs those alone.
+// `npm run test:full` adds the checks that take long. Stops at the first failure; `npm test -- --all` goes on. `npm test -- lint unit` runs those alone.
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { fail, SetUpError } from "./steps/progress.mjs";
 import { environment, root, setUp } from "./steps/setup.mjs";
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
-/** @typedef {{ name: string, title: string, commands: string[][], report?: { file: string, read: (json: unknown) => Count } }} Check */
+/** @typedef {{ name: string, title: string, commands: string[][], full?: boolean, report?: { file: string, read: (json: unknown) => Count } }} Check */
 
 const reports = await mkdtemp(join(tmpdir(), "vetura-reports-"));
 
@@ -84,6 +84,13 @@ const checks = [
     commands: [["@playwright/test/cli.js", "test"]],
     report: { file: "browser.json", read: readPlaywright },
   },
+  {
+    name: "states",
+    title: "axe on every screen in every state",
+    full: true,
+    commands: [["@playwright/test/cli.js", "test", "--config=playwright.states.config.ts", "--project=axe"]],
+    report: { file: "states.json", read: readPlaywright },
+  },
 ];
 
 /**
@@ -127,16 +134,19 @@ async function main() {
       `There is no check "${unknown}"; there are ${checks.map(({ name }) => name).join(", ")}.`,
     );
   }
-  const chosen = names.length === 0 ? checks : checks.filter(({ name }) => names.includes(name));
+  const full = words.includes("--full");
+  const chosen =
+    names.length === 0
+      ? checks.filter((check) => full || check.full !== true)
+      : checks.filter(({ name }) => names.includes(name));
 
   const start = performance.now();
-  const browser = chosen.some(({ name }) => name === "browser");
+  const browser = chosen.some(({ report }) => report?.read === readPlaywright);
   const { node } = await setUp({ dev: true, pages: browser });
   /** @type {NodeJS.ProcessEnv} */
   const env = {
     ...environment(node),
     NODE_ENV: "test",
-    PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, "browser.json"),
     ...(browser ? { CHROMIUM_PATH: await findChromium(root, node) } : {}),
   };
 
@@ -148,7 +158,11 @@ async function main() {
     console.log(`\n── ${check.title} ${"─".repeat(Math.max(70 - check.title.length, 3))}\n`);
     const since = performance.now();
     let good = true;
-    for (const command of check.commands) good &&= await runCommand(node, command, env);
+    const checkEnv =
+      check.report === undefined
+        ? env
+        : { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, check.report.file) };
+    for (const command of check.commands) good &&= await runCommand(node, command, checkEnv);
     const count = await readCount(check);
     if (count !== null) {
       total.passed += count.passed;

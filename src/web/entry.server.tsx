@@ -12,6 +12,9 @@ import { siteContext } from "#web/lib/site.ts";
 // hash for every page and escapes every quotation mark twice.
 const HAND_OVER = `{const c=window.__reactRouterContext.streamController;c.enqueue(document.getElementById("page-data").textContent);c.close()}`;
 
+// A page reads without its scripts: on a thin line styles, font and the first photo go before them.
+const PRELOAD = '<link rel="modulepreload"';
+
 /** Marks the page's own inline scripts while it is put together; no visitor ever sees it. */
 const MARK = crypto.randomUUID();
 
@@ -32,8 +35,9 @@ export default async function handleRequest(
     renderToString(<ServerRouter context={context} url={request.url} nonce={MARK} />),
     MARK,
   );
-  const end = markup.lastIndexOf("</body>");
-  const html = `${markup.startsWith("<!") ? "" : "<!DOCTYPE html>"}${markup.slice(0, end)}<script type="application/json" id="page-data">${data.replaceAll("<", "\\u003c")}</script><script>${HAND_OVER}</script>${markup.slice(end)}`;
+  const unhurried = markup.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`);
+  const end = unhurried.lastIndexOf("</body>");
+  const html = `${unhurried.startsWith("<!") ? "" : "<!DOCTYPE html>"}${unhurried.slice(0, end)}<script type="application/json" id="page-data">${data.replaceAll("<", "\\u003c")}</script><script>${HAND_OVER}</script>${unhurried.slice(end)}`;
   const site = loadContext.get(siteContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set(

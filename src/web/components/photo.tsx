@@ -44,7 +44,7 @@ export function Photo({
   const placeholder = thumbhash ? placeholderUrl(thumbhash) : null;
   return (
     <span className={clsx("relative block overflow-hidden bg-sunken", className ?? "aspect-4/3")}>
-      {placeholder && <img src={placeholder} alt="" className="absolute inset-0 size-full" />}
+      {placeholder && <img src={placeholder} alt="" className="absolute inset-0 size-full object-cover" />}
       {src === undefined ? (
         <NoPhoto />
       ) : (

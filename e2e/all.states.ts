@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { test } from "./fixtures.ts";
+import { states } from "./states.ts";
+
+// Each state at each width; `npm run screenshots` and `npm run test:full` choose by the project's name.
+test.use({ expectedErrors: [/^Failed to load resource/] });
+
+const heights: Readonly<Record<number, number>> = { 390: 844, 768: 1024, 1440: 900 };
+
+/** Lazy photos of the whole page, not only of what is in view. */
+async function loadPhotos(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const pictures = [...document.images];
+    for (const picture of pictures) picture.loading = "eager";
+    await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
+    await document.fonts.ready;
+  });
+}
+
+for (const width of [390, 768, 1440]) {
+  test.describe(`${width}`, () => {
+    test.use({
+      viewport: { width, height: heights[width] ?? 900 },
+      contextOptions: { reducedMotion: "reduce" },
+    });
+    for (const { screen, state, open, widths, overlay } of states) {
+      if (widths !== undefined && !widths.includes(width)) continue;
+      test(`${screen} ${state}`, async ({ page }, info) => {
+        await open(page);
+        if (info.project.name === "axe") {
+          await expectAccessible(page);
+          return;
+        }
+        await loadPhotos(page);
+        const folder = info.project.metadata["folder"];
+        if (typeof folder !== "string") throw new Error("The project has no folder for its pictures.");
+        const path = join(folder, screen, `${state}-${width}.png`);
+        await page.screenshot({ path, fullPage: overlay !== true, animations: "disabled" });
+      });
+    }
+  });
+}

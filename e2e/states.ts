@@ -1,0 +1,425 @@
+import { expect, type Page } from "@playwright/test";
+import { carPageMessages as carText } from "#domain/messages/car-page.ts";
+import { homeMessages as homeText } from "#domain/messages/home.ts";
+import { myCarsMessages as myText } from "#domain/messages/my-cars.ts";
+import { searchPageMessages as searchText } from "#domain/messages/search-page.ts";
+import { sellMessages as sellText } from "#domain/messages/sell.ts";
+import { shellMessages as shellText } from "#domain/messages/shell.ts";
+import { carsOf } from "./market.ts";
+import { signedIn } from "./people.ts";
+import { publishedCar } from "./published-car.ts";
+import { addPhotos, fillCar } from "./selling.ts";
+import { demoLogin, failApi, holdApi } from "./ways-to-states.ts";
+
+/** A screen in one of its states, and how to bring a new browser's page there. Everything is reached from the demo data. */
+export interface State {
+  readonly screen: string;
+  readonly state: string;
+  readonly open: (page: Page) => Promise<unknown>;
+  /** Of the three widths, those that have this state; all unless told. */
+  readonly widths?: readonly number[];
+  /** Something lies over the page: the picture shows the window, not the whole page behind it. */
+  readonly overlay?: boolean;
+}
+
+const phone = [390];
+const narrow = [390, 768];
+const wide = [1440];
+
+const at = (path: string) => (page: Page) => page.goto(path);
+const asSeller = (path: string) => async (page: Page) => {
+  await demoLogin(page, "seller");
+  await page.goto(path);
+};
+const asDealer = (path: string) => async (page: Page) => {
+  await demoLogin(page, "dealer");
+  await page.goto(path);
+};
+const asNewcomer = (path: string) => async (page: Page) => {
+  await signedIn(page);
+  await page.goto(path);
+};
+
+const main = (page: Page) => page.locator("main");
+const press = (page: Page, name: string) => main(page).getByRole("button", { name }).first().click();
+
+async function openCar(page: Page): Promise<void> {
+  const [car] = await carsOf(page.request, "limit=1");
+  await page.goto(`/car/${car?._id}`);
+}
+
+async function openOwnCar(page: Page): Promise<string> {
+  const { id } = await publishedCar(page);
+  await page.goto(`/car/${id}`);
+  await expect(page.getByText(carText.owner.heading)).toBeVisible();
+  return id;
+}
+
+async function openHomeFromElsewhere(page: Page): Promise<void> {
+  await page.goto("/login");
+  await page.locator("header a[href='/']").click();
+}
+
+async function changeOrder(page: Page): Promise<void> {
+  await page.getByLabel(searchText.sort).selectOption("price_desc");
+}
+
+async function toPricing(page: Page): Promise<void> {
+  await page.goto("/add-car");
+  await fillCar(page, { price: "8500" });
+  await addPhotos(page, 2);
+  await press(page, sellText.next);
+  await expect(page).toHaveURL(/\/pricing/);
+}
+
+/** Every screen in every state. A new page adds its lines here and is in `npm run screenshots` and `npm run test:full`. */
+export const states: readonly State[] = [
+  { screen: "home", state: "full", open: at("/") },
+  {
+    screen: "home",
+    state: "dealer-prices",
+    open: async (page) => {
+      await page.goto("/");
+      await main(page).getByRole("tab").last().click();
+    },
+  },
+  {
+    screen: "home",
+    state: "loading",
+    open: async (page) => {
+      await page.goto("/login");
+      await holdApi(page);
+      await page.locator("header a[href='/']").click();
+      await expect(page.getByRole("heading", { name: homeText.hero.headline })).toBeVisible();
+    },
+  },
+  {
+    screen: "home",
+    state: "failed",
+    open: async (page) => {
+      await page.goto("/login");
+      await failApi(page);
+      await page.locator("header a[href='/']").click();
+      await expect(page.getByRole("heading", { name: homeText.hero.headline })).toBeVisible();
+    },
+  },
+
+  { screen: "search", state: "full", open: at("/search") },
+  {
+    screen: "search",
+    state: "chosen",
+    open: at("/search?brand=Volkswagen,Audi&fuel=Diesel&minYear=2010&maxPrice=30000"),
+  },
+  { screen: "search", state: "words", open: at("/search?q=golf") },
+  { screen: "search", state: "empty", open: at("/search?q=zzzzqqq") },
+  { screen: "search", state: "beyond-the-end", open: at("/search?page=900") },
+  {
+    screen: "search",
+    state: "filters",
+    widths: narrow,
+    overlay: true,
+    open: async (page) => {
+      await page.goto("/search?brand=BMW");
+      await press(page, searchText.openFiltersActive(1));
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    screen: "search",
+    state: "loading",
+    open: async (page) => {
+      await openHomeFromElsewhere(page);
+      await holdApi(page);
+      await main(page).getByRole("link", { name: homeText.hero.moreFilters }).click();
+      await expect(page).toHaveURL(/\/search/);
+    },
+  },
+  {
+    screen: "search",
+    state: "loading-again",
+    open: async (page) => {
+      await page.goto("/search");
+      await holdApi(page);
+      await changeOrder(page);
+      await expect(page).toHaveURL(/price_desc/);
+    },
+  },
+  {
+    screen: "search",
+    state: "failed",
+    open: async (page) => {
+      await page.goto("/search");
+      await failApi(page);
+      await changeOrder(page);
+      await expect(main(page).getByText(searchText.failed)).toBeVisible();
+    },
+  },
+
+  { screen: "car", state: "full", open: openCar },
+  {
+    screen: "car",
+    state: "number-shown",
+    open: async (page) => {
+      await openCar(page);
+      const reveal = main(page).getByRole("button", { name: carText.contact.reveal });
+      await reveal
+        .or(main(page).getByRole("button", { name: carText.contact.call }))
+        .first()
+        .click();
+      await expect(main(page).locator("a[href^='tel:']").first()).toBeAttached();
+    },
+  },
+  {
+    screen: "car",
+    state: "photos-large",
+    overlay: true,
+    open: async (page) => {
+      await openCar(page);
+      await main(page)
+        .getByLabel(new RegExp(`^${carText.gallery.open}`))
+        .first()
+        .click();
+      await expect(page.locator(".yarl__root, dialog[open]")).toBeVisible();
+    },
+  },
+  { screen: "car", state: "own", open: openOwnCar },
+  {
+    screen: "car",
+    state: "own-delete",
+    overlay: true,
+    open: async (page) => {
+      await openOwnCar(page);
+      await press(page, carText.owner.remove);
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
+  {
+    screen: "car",
+    state: "own-mark-sold",
+    overlay: true,
+    open: async (page) => {
+      await openOwnCar(page);
+      await press(page, carText.owner.sold);
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
+  {
+    screen: "car",
+    state: "sold",
+    open: async (page) => {
+      const { id } = await publishedCar(page);
+      expect((await page.request.put(`/api/cars/${id}/sold`)).status()).toBe(200);
+      await page.context().clearCookies();
+      await page.goto(`/car/${id}`);
+      await expect(page.getByText(carText.sold).first()).toBeVisible();
+    },
+  },
+  {
+    screen: "car",
+    state: "own-archived",
+    open: async (page) => {
+      const { id } = await publishedCar(page);
+      expect((await page.request.delete(`/api/cars/${id}`)).status()).toBe(204);
+      await page.goto(`/car/${id}`);
+      await expect(page.getByText(carText.archivedHint)).toBeVisible();
+    },
+  },
+  { screen: "car", state: "unknown", open: at("/car/01890000-0000-7000-8000-000000000001") },
+  {
+    screen: "dealer",
+    state: "full",
+    open: async (page) => {
+      const cars = await carsOf(page.request, "limit=100");
+      const seller = cars.find((car) => car.seller.isDealer)?.seller.id;
+      await page.goto(`/dealers/${seller}`);
+    },
+  },
+
+  { screen: "login", state: "empty", open: at("/login") },
+  {
+    screen: "login",
+    state: "refused",
+    open: async (page) => {
+      await page.goto("/login");
+      await page.getByLabel("Email-i").fill("askush@example.com");
+      await page.getByLabel("Fjalëkalimi", { exact: true }).fill("gabim-123");
+      await press(page, "Hyr");
+      await expect(page.getByText("Email ose fjalëkalim i gabuar").first()).toBeVisible();
+    },
+  },
+  { screen: "register", state: "empty", open: at("/register") },
+  {
+    screen: "register",
+    state: "errors",
+    open: async (page) => {
+      await page.goto("/register");
+      await press(page, "Regjistrohu");
+      await expect(page.getByText("Emri është i detyrueshëm!").first()).toBeVisible();
+    },
+  },
+  { screen: "forgot-password", state: "empty", open: at("/forgot-password") },
+  {
+    screen: "forgot-password",
+    state: "sent",
+    open: async (page) => {
+      await page.goto("/forgot-password");
+      await page.getByLabel("Email-i").fill("askush@example.com");
+      await press(page, "Dërgo lidhjen");
+      await expect(page.getByRole("heading", { name: "Shikoni email-in" })).toBeVisible();
+    },
+  },
+  { screen: "reset-password", state: "empty", open: at("/reset-password?token=abc") },
+  { screen: "reset-password", state: "no-token", open: at("/reset-password") },
+
+  { screen: "add-car", state: "empty", open: asNewcomer("/add-car") },
+  {
+    screen: "add-car",
+    state: "errors",
+    open: async (page) => {
+      await signedIn(page);
+      await page.goto("/add-car");
+      await press(page, sellText.next);
+      await expect(main(page).getByText("Marka është e detyrueshme")).toBeVisible();
+    },
+  },
+  {
+    screen: "add-car",
+    state: "choosing-brand",
+    overlay: true,
+    open: async (page) => {
+      await signedIn(page);
+      await page.goto("/add-car");
+      await page.getByRole("combobox", { name: "Marka", exact: true }).click();
+      await expect(page.getByRole("option").first()).toBeVisible();
+    },
+  },
+  {
+    screen: "add-car",
+    state: "filled",
+    open: async (page) => {
+      await signedIn(page);
+      await page.goto("/add-car");
+      await fillCar(page, { price: "8500", description: "Veturë e mbajtur mirë, me libër servisi." });
+      await addPhotos(page, 4);
+    },
+  },
+  {
+    screen: "edit-car",
+    state: "full",
+    open: async (page) => {
+      const { id } = await publishedCar(page);
+      await page.goto(`/edit-car/${id}`);
+      await expect(page.getByRole("heading", { name: sellText.titleEdit })).toBeVisible();
+    },
+  },
+  {
+    screen: "edit-car",
+    state: "unknown",
+    open: asNewcomer("/edit-car/01890000-0000-7000-8000-000000000001"),
+  },
+  {
+    screen: "pricing",
+    state: "free",
+    open: async (page) => {
+      await signedIn(page);
+      await toPricing(page);
+    },
+  },
+  {
+    screen: "pricing",
+    state: "to-pay",
+    open: async (page) => {
+      await publishedCar(page);
+      await toPricing(page);
+    },
+  },
+
+  { screen: "my-publishings", state: "full", open: asSeller("/my-publishings") },
+  { screen: "my-publishings", state: "empty", open: asNewcomer("/my-publishings") },
+  {
+    screen: "my-publishings",
+    state: "empty-archive",
+    open: async (page) => {
+      await signedIn(page);
+      await page.goto("/my-publishings");
+      await main(page).getByRole("tab", { name: myText.tabArchived }).click();
+      await expect(main(page).getByText(myText.emptyArchived)).toBeVisible();
+    },
+  },
+  {
+    screen: "my-publishings",
+    state: "archive",
+    overlay: true,
+    open: async (page) => {
+      await publishedCar(page);
+      await page.goto("/my-publishings");
+      await press(page, myText.archive);
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
+  {
+    screen: "my-publishings",
+    state: "loading",
+    open: async (page) => {
+      await signedIn(page);
+      await holdApi(page, "**/api/cars/**");
+      await page.goto("/my-publishings");
+    },
+  },
+  {
+    screen: "my-publishings",
+    state: "failed",
+    open: async (page) => {
+      await signedIn(page);
+      await failApi(page, "**/api/cars/**");
+      await page.goto("/my-publishings");
+      // It is tried again a few times first.
+      await expect(main(page).getByText(myText.loadFailed)).toBeVisible({ timeout: 45_000 });
+    },
+  },
+
+  { screen: "payment-success", state: "no-session", open: at("/payment/success") },
+  { screen: "payment-success", state: "unknown", open: at("/payment/success?session_id=cs_unknown") },
+  { screen: "payment-failed", state: "plain", open: at("/payment/failed") },
+  { screen: "payment-failed", state: "given-up", open: at("/payment/failed?reason=canceled") },
+  { screen: "autosallon-signup", state: "first-step", open: asNewcomer("/autosallon-signup") },
+  { screen: "autosallon-success", state: "no-session", open: at("/autosallon/success") },
+  { screen: "autosallon-dashboard", state: "not-a-dealer", open: asNewcomer("/autosallon-dashboard") },
+  { screen: "autosallon-dashboard", state: "dealer", open: asDealer("/autosallon-dashboard") },
+
+  { screen: "not-found", state: "plain", open: at("/nuk-ekziston") },
+  {
+    screen: "menu",
+    state: "guest",
+    widths: phone,
+    overlay: true,
+    open: async (page) => {
+      await page.goto("/");
+      await page.getByRole("button", { name: shellText.openMenu }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    screen: "menu",
+    state: "signed-in",
+    widths: phone,
+    overlay: true,
+    open: async (page) => {
+      await signedIn(page);
+      await page.goto("/");
+      await page.getByRole("button", { name: shellText.openMenu }).click();
+      await expect(page.getByRole("dialog").getByRole("button", { name: shellText.logout })).toBeVisible();
+    },
+  },
+  {
+    screen: "menu",
+    state: "account",
+    widths: wide,
+    overlay: true,
+    open: async (page) => {
+      await signedIn(page);
+      await page.goto("/");
+      await page.locator("header").getByRole("button", { name: "Arta" }).click();
+    },
+  },
+];

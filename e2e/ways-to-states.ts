@@ -1,0 +1,27 @@
+import { expect, type Page } from "@playwright/test";
+
+/** The demo's people (server/demo); their password is the one that playwright.config.ts sets, unless told. */
+const demoPeople = {
+  admin: "admin@vetura.example",
+  dealer: "autosallon@vetura.example",
+  seller: "shitesi@vetura.example",
+} as const;
+
+export async function demoLogin(page: Page, who: keyof typeof demoPeople): Promise<void> {
+  const answer = await page.request.post("/api/login", {
+    data: { email: demoPeople[who], password: process.env.DEMO_PASSWORD ?? "vetura-e2e" },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** From now on the API does not answer the page: what it shows while it waits stays. */
+export async function holdApi(page: Page, calls = "**/api/**"): Promise<void> {
+  await page.route(calls, () => new Promise(() => undefined));
+}
+
+/** From now on the API is overloaded for the page. */
+export async function failApi(page: Page, calls = "**/api/**"): Promise<void> {
+  await page.route(calls, (route) =>
+    route.fulfill({ status: 503, headers: { "Retry-After": "5" }, json: { code: "overloaded" } }),
+  );
+}

@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import { defineConfig, devices } from "@playwright/test";
+import base from "./playwright.config.ts";
+
+// Every screen in every state (e2e/states.ts): pictures of them, and axe on each; of a new site, or of the one at SITE_URL,
+// whose demo logins have DEMO_PASSWORD.
+const running = process.env.SITE_URL?.replace(/\/$/, "");
+const { webServer, ...others } = base;
+
+export default defineConfig({
+  ...others,
+  ...(running === undefined && webServer !== undefined ? { webServer } : {}),
+  testDir: "e2e",
+  testMatch: "**/*.states.ts",
+  use: {
+    ...base.use,
+    ...(running === undefined ? {} : { baseURL: running }),
+    trace: "off",
+    screenshot: "off",
+  },
+  projects: [
+    {
+      name: "screenshots",
+      metadata: { folder: join(import.meta.dirname, "screenshots") },
+      use: { ...devices["Desktop Chrome"] },
+    },
+    // The widths that QUALITY names.
+    { name: "axe", grepInvert: / 768 /, use: { ...devices["Desktop Chrome"] } },
+  ],
+});
