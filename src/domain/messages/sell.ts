@@ -92,6 +92,14 @@ export const sellMessages = {
   photoNetwork: "Lidhja u ndërpre. Fotoja nuk u ngarkua.",
   photoSignIn: "Sesioni ka mbaruar. Hyni përsëri; të dhënat tuaja janë ruajtur.",
 
+  preview: "Kështu e shohin blerësit",
+  previewName: "Marka dhe modeli",
+  previewTips: [
+    "Fotografojeni nga të gjitha anët, edhe brendinë dhe kilometrazhën.",
+    "Tregoni edhe dëmtimet: blerësit e çmojnë sinqeritetin.",
+    "Vendosni çmimin që e pranoni vërtet; shitet më shpejt.",
+  ],
+
   draftSaved: "Drafti u ruajt në këtë pajisje",
   draftUnsaved: "Ndryshime të paruajtura…",
   draftFound: "Keni një veturë të papërfunduar. E vazhduam aty ku e latë.",

@@ -18,7 +18,7 @@ export function AddCarPage({ user, onBack }: { user: User; onBack: () => void })
   const [now] = useState(() => new Date());
   const values = useMemo(() => newCarValues(user, now), [user, now]);
   return (
-    <FormPage title={text.titleAdd} intro={text.introAdd} onBack={onBack}>
+    <FormPage title={text.titleAdd} intro={text.introAdd} onBack={onBack} wide>
       <CarForm
         values={values}
         photos={noPhotos}

@@ -21,6 +21,7 @@ import {
   firstWrongField,
   withDraft,
 } from "./car-form-values.ts";
+import { CarPreview } from "./car-preview.tsx";
 import { type FormPhoto, readDraft, removeDraft } from "./draft.ts";
 import { DraftStatus } from "./draft-status.tsx";
 import { uploadedPhotos } from "./photo-list.ts";
@@ -168,59 +169,62 @@ export function CarForm({
   );
   const section = { control, register, errors };
   return (
-    <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)}>
-      {draftShown && (
-        <div
-          role="status"
-          className="mb-8 flex flex-wrap items-center gap-3 rounded-lg bg-blue-soft px-4 py-3"
-        >
-          <p className="grow">{text.draftFound}</p>
-          <Button variant="quiet" onClick={discardDraft}>
-            {text.draftDiscard}
+    <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="min-w-0">
+        {draftShown && (
+          <div
+            role="status"
+            className="mb-8 flex flex-wrap items-center gap-3 rounded-lg bg-blue-soft px-4 py-3"
+          >
+            <p className="grow">{text.draftFound}</p>
+            <Button variant="quiet" onClick={discardDraft}>
+              {text.draftDiscard}
+            </Button>
+          </div>
+        )}
+        <section className="pb-8">
+          <h2 className="mb-5 text-xl">{text.sectionPhotos}</h2>
+          <FieldPlace name="images">
+            <PhotoPicker uploads={uploads} error={photoError} />
+          </FieldPlace>
+        </section>
+        <CarSection
+          {...section}
+          brand={current.brand}
+          model={current.model}
+          setValue={setValue}
+          catalogue={{
+            brands: brands.data,
+            brandsLoading: brands.isPending,
+            models: models.data,
+            modelsLoading: models.isLoading,
+            onReload: () => void reload(),
+          }}
+        />
+        <FactsSection {...section} />
+        <MoreSection
+          {...section}
+          open={moreFields.some((name) => current[name] !== "" && current[name] !== null)}
+        />
+        <DescriptionSection {...section} />
+        <SellerSection {...section} />
+        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3 sm:mx-0 sm:px-0">
+          <DraftStatus state={draftState} />
+          <Button variant="secondary" size="lg" onClick={onCancel}>
+            {text.cancel}
+          </Button>
+          <Button
+            type="submit"
+            size="lg"
+            className="min-w-0 shrink! grow whitespace-normal! sm:grow-0"
+            loading={formState.isSubmitting}
+            disabled={brands.isPending}
+          >
+            {submitLabel}
           </Button>
         </div>
-      )}
-      <section className="pb-8">
-        <h2 className="mb-5 text-xl">{text.sectionPhotos}</h2>
-        <FieldPlace name="images">
-          <PhotoPicker uploads={uploads} error={photoError} />
-        </FieldPlace>
-      </section>
-      <CarSection
-        {...section}
-        brand={current.brand}
-        model={current.model}
-        setValue={setValue}
-        catalogue={{
-          brands: brands.data,
-          brandsLoading: brands.isPending,
-          models: models.data,
-          modelsLoading: models.isLoading,
-          onReload: () => void reload(),
-        }}
-      />
-      <FactsSection {...section} />
-      <MoreSection
-        {...section}
-        open={moreFields.some((name) => current[name] !== "" && current[name] !== null)}
-      />
-      <DescriptionSection {...section} />
-      <SellerSection {...section} />
-      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3 sm:mx-0 sm:px-0">
-        <DraftStatus state={draftState} />
-        <Button variant="secondary" size="lg" onClick={onCancel}>
-          {text.cancel}
-        </Button>
-        <Button
-          type="submit"
-          size="lg"
-          className="min-w-0 shrink! grow whitespace-normal! sm:grow-0"
-          loading={formState.isSubmitting}
-          disabled={brands.isPending}
-        >
-          {submitLabel}
-        </Button>
-      </div>
-    </form>
+      </form>
+      <CarPreview values={current} photo={uploads.items[0]} />
+    </div>
   );
 }

@@ -94,7 +94,7 @@ export function EditCarPage({ id, user, onBack }: { id: string; user: User; onBa
   if (car.data.user !== user.id) return <NotFound title={text.editNotFound} />;
   if (car.data.sold || car.data.deleted) return <NotFound title={text.editImpossible} />;
   return (
-    <FormPage title={text.titleEdit} onBack={onBack}>
+    <FormPage title={text.titleEdit} onBack={onBack} wide>
       <EditForm car={car.data} user={user} onBack={onBack} />
     </FormPage>
   );

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { sellMessages as text } from "#domain/messages/sell.ts";
@@ -8,16 +9,19 @@ export function FormPage({
   title,
   intro,
   onBack,
+  wide = false,
   children,
 }: {
   title: string;
   intro?: string;
   onBack: () => void;
+  /** Room for something beside the column. */
+  wide?: boolean;
   children: ReactNode;
 }) {
   return (
     <div className="page py-6 md:py-10">
-      <div className="mx-auto w-full max-w-3xl">
+      <div className={clsx("mx-auto w-full max-w-3xl", wide && "lg:max-w-[68rem]")}>
         <Button variant="quiet" className="-ms-4" onClick={onBack}>
           <ArrowLeft aria-hidden="true" className="size-5" />
           {text.back}
