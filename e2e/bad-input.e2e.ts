@@ -269,6 +269,8 @@ test.describe("the account's standing cannot be had", () => {
 });
 
 test("axe finds nothing in the form's states, at 390 and 1440 pixels", async ({ page }) => {
+  // Six looks, each of them seconds on a busy machine.
+  test.setTimeout(180_000);
   await signedIn(page);
   const atBothWidths = async () => {
     for (const width of [1440, 390]) {

@@ -64,13 +64,14 @@ export function rememberFields(): { replay: () => Promise<void> } {
     replay: async () => {
       ended.abort();
       globalThis.early?.stop();
+      const acts = [...(globalThis.early?.acts ?? [])];
+      // Buttons before fields, which may take away what was pressed: a filter changes the list below.
+      for (const act of acts) if (!sends(act)) await settled(() => repeat(act));
       for (const [field, entry] of filled) {
         // Each may change what the next one sees: a brand empties the model.
         if (field.isConnected) await settled(() => enter(field, entry));
       }
-      for (const act of globalThis.early?.acts ?? []) {
-        if (act.isConnected) await settled(() => repeat(act));
-      }
+      for (const act of acts) if (sends(act)) await settled(() => repeat(act));
       delete document.documentElement.dataset.waiting;
     },
   };
@@ -82,7 +83,12 @@ async function settled(act: () => void): Promise<void> {
   act();
 }
 
+function sends(act: HTMLElement): boolean {
+  return act instanceof HTMLFormElement || (act instanceof HTMLButtonElement && act.type === "submit");
+}
+
 function repeat(act: HTMLElement): void {
+  if (!act.isConnected) return;
   if (act instanceof HTMLFormElement) act.requestSubmit();
   else act.click();
 }
