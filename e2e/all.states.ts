@@ -24,6 +24,9 @@ for (const width of [390, 768, 1440]) {
     test.use({
       viewport: { width, height: heights[width] ?? 900 },
       contextOptions: { reducedMotion: "reduce" },
+      // Touch screens have no scroll bars beside the page.
+      isMobile: width < 1000,
+      hasTouch: width < 1000,
     });
     for (const { screen, state, open, widths, overlay } of states) {
       if (widths !== undefined && !widths.includes(width)) continue;
