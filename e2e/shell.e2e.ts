@@ -69,8 +69,14 @@ test("the keyboard alone reaches the content and the account's menu", async ({ p
   const menu = page.getByRole("button", { name: "Arta" });
   await menu.focus();
   await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("navigation").getByRole("link", { name: "Shitjet e mia" })).toBeFocused();
+  const own = page.getByRole("navigation").getByRole("link", { name: "Shitjet e mia" });
+  await expect(own).toBeVisible();
+  // Whatever stands before it in the menu.
+  for (let entry = 0; entry < 4; entry += 1) {
+    await page.keyboard.press("Tab");
+    if (await own.evaluate((link) => link === document.activeElement)) break;
+  }
+  await expect(own).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(menu).toBeFocused();
   await expect(page.getByRole("button", { name: "Dil" })).toBeHidden();
