@@ -15,7 +15,12 @@ let count = 0;
 /** Opens an account in the page's browser and publishes its free car with two photos, through the API. */
 export async function publishedCar(page: Page, change: Record<string, unknown> = {}): Promise<PublishedCar> {
   await signedIn(page);
-  const images = [await uploaded(page, "#244aa5"), await uploaded(page, "#17714a")];
+  return publishCar(page, change);
+}
+
+/** The same for whoever is signed in in the page's browser already. */
+export async function publishCar(page: Page, change: Record<string, unknown> = {}): Promise<PublishedCar> {
+  const images = [await uploadedPhoto(page, "#244aa5"), await uploadedPhoto(page, "#17714a")];
   count += 1;
   const word = `fjalëvetme${process.pid}x${Date.now()}x${count}`;
   const answer = await page.request.post("/api/cars", {
@@ -45,7 +50,8 @@ export async function publishedCar(page: Page, change: Record<string, unknown> =
   return { id, word };
 }
 
-async function uploaded(page: Page, colour: string): Promise<string> {
+/** A picture of one colour, put into the store: its address. */
+export async function uploadedPhoto(page: Page, colour: string): Promise<string> {
   const buffer = await sharp({ create: { width: 1200, height: 900, channels: 3, background: colour } })
     .jpeg()
     .toBuffer();

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
 import { PaymentFailedPage } from "#web/features/payments/failed-page.tsx";
@@ -17,14 +18,22 @@ function messageOfState(state: unknown): string | null {
   return message === "" ? null : message.slice(0, longestMessage);
 }
 
+const never = () => () => undefined;
+
 export default function Page({ matches }: Route.ComponentProps) {
   const { state } = useLocation();
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  // Reloaded, the page has its state and the server does not: the first render must say what the server said.
+  const message = useSyncExternalStore(
+    never,
+    () => messageOfState(state),
+    () => null,
+  );
   const { contactEmail, contactPhone } = matches[0].loaderData.site;
   return (
     <PaymentFailedPage
-      message={messageOfState(state)}
+      message={message}
       canceled={params.get("reason") === "canceled"}
       contact={{ email: contactEmail, phone: contactPhone }}
       onBack={() => void (history.length > 1 ? navigate(-1) : navigate("/add-car"))}

@@ -1,0 +1,67 @@
+import type { Page } from "@playwright/test";
+import { awake, expect } from "./fixtures.ts";
+import { uploadedPhoto } from "./published-car.ts";
+
+/** Cards of the provider's test mode. */
+export const cards = { pays: "4242 4242 4242 4242", declined: "4000 0000 0000 0002" } as const;
+
+let count = 0;
+
+/** Brings the page to /pricing with a car as the form hands it over, in the state of the history. */
+export async function atPricing(page: Page): Promise<void> {
+  const url = await uploadedPhoto(page, "#7a2230");
+  count += 1;
+  const state = {
+    carData: {
+      brand: "Renault",
+      model: "Clio",
+      year: 2017,
+      type: "Hatchback",
+      sellerName: "Arta Krasniqi",
+      sellerPhone: "+38344123456",
+      price: 6_200,
+      mileage: 98_000,
+      fuel: "Benzinë",
+      origin: null,
+      transmission: "Manual",
+      condition: null,
+      location: "Gjilan",
+      description: null,
+      images: [url],
+      customsPaid: null,
+      registeredUntil: null,
+      engineSize: null,
+      power: null,
+      color: null,
+      negotiable: null,
+    },
+    photos: [{ url, width: 1200, height: 900, thumbhash: null }],
+    idempotencyKey: `e2e-${process.pid}-${Date.now()}-${count}`,
+  };
+  // A page that leads nowhere by itself: nothing else writes the history meanwhile.
+  await page.goto("/payment/failed");
+  await page.evaluate((usr) => history.replaceState({ usr, key: "pricing", idx: 0 }, "", "/pricing"), state);
+  await page.reload();
+  await expect(page.getByTestId("pricing-total")).toBeVisible();
+}
+
+/** On the provider's own page, which is on another origin. */
+export async function onCardPage(page: Page, baseURL: string | undefined): Promise<void> {
+  await expect(page.getByLabel("Numri i kartelës")).toBeVisible();
+  expect(new URL(page.url()).origin).not.toBe(baseURL);
+}
+
+/** Fills the card page and sends it; comes back to the site where the card pays. */
+export async function payWith(page: Page, card: string): Promise<void> {
+  await page.getByLabel("Numri i kartelës").fill(card);
+  await page.getByLabel("Skadimi (MM / VV)").fill("12 / 34");
+  await page.getByLabel("Kodi i sigurisë (CVC)").fill("123");
+  await page.getByLabel("Emri në kartelë").fill("Arta Krasniqi");
+  await page.locator("button[type=submit]").click();
+}
+
+/** After the provider sent the browser back: the site's page, with its scripts running. */
+export async function backOnSite(page: Page, path: string): Promise<void> {
+  await page.waitForURL((url) => url.pathname === path);
+  await awake(page);
+}

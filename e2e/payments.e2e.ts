@@ -1,0 +1,153 @@
+import { expectAccessible, widths } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { atPricing, backOnSite, cards, onCardPage, payWith } from "./paying.ts";
+import { signedIn } from "./people.ts";
+import { publishCar, publishedCar } from "./published-car.ts";
+
+const toPayment = /^Vazhdo te pagesa/;
+
+test("a second car with extras is paid with the second card, after the first was declined", async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  await publishedCar(page);
+  await atPricing(page);
+  await page.getByLabel("Sponsorizimi").fill("5");
+  await page.getByLabel("Promovim në rrjete sociale").check();
+  await expect(page.getByTestId("pricing-total")).toHaveText("$18");
+  await page.getByRole("button", { name: toPayment }).click();
+
+  await onCardPage(page, baseURL);
+  await expect(page.getByText("$18").first()).toBeVisible();
+  await payWith(page, cards.declined);
+  await expect(page.getByRole("alert")).toContainText("Kartela juaj u refuzua");
+  await payWith(page, cards.pays);
+
+  await backOnSite(page, "/payment/success");
+  await expect(page.getByRole("heading", { name: "Pagesa u krye me sukses!" })).toBeVisible();
+  await expect(page.getByTestId("paid-amount")).toHaveText("$18");
+  await expect(page.getByText("e sponsorizuar për 5 ditë")).toBeVisible();
+  await expect(page.getByText("në rrjetet tona sociale brenda 24 orëve")).toBeVisible();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  // The page again is the same payment and the same car.
+  await page.reload();
+  await expect(page.getByTestId("paid-amount")).toHaveText("$18");
+  await page.locator("main").getByRole("link", { name: "Shitjet e mia" }).click();
+  await expect(page.locator("article[data-car]")).toHaveCount(2);
+});
+
+test("back from the card page stands the price, the same order is the same payment, and giving up costs nothing", async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  await publishedCar(page);
+  await atPricing(page);
+  await page.getByRole("button", { name: toPayment }).click();
+  await onCardPage(page, baseURL);
+  const first = page.url();
+  await page.goBack();
+  await backOnSite(page, "/pricing");
+  await expect(page.getByTestId("pricing-total")).toHaveText("$3");
+  await page.getByRole("button", { name: toPayment }).click();
+  await onCardPage(page, baseURL);
+  expect(page.url()).toBe(first);
+
+  await page.getByRole("link", { name: "Kthehu" }).click();
+  await backOnSite(page, "/payment/failed");
+  await expect(page.getByRole("heading", { name: "Pagesa u anulua" })).toBeVisible();
+  await page.goto("/my-publishings");
+  await expect(page.locator("article[data-car]")).toHaveCount(1);
+});
+
+test("a price that changed meanwhile is shown and asked for again", async ({ page, baseURL }) => {
+  await signedIn(page);
+  await atPricing(page);
+  await page.getByLabel("Promovim në rrjete sociale").check();
+  await expect(page.getByTestId("pricing-total")).toHaveText("$10");
+  // The free car goes in another tab.
+  await publishCar(page);
+  await page.getByRole("button", { name: toPayment }).click();
+  await expect(page.getByRole("heading", { name: "Çmimi ka ndryshuar" })).toBeVisible();
+  await expect(page.getByText("Ishte $10, tani është $13.")).toBeVisible();
+  await expect(page.getByTestId("checkout-total")).toHaveText("$13");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Vazhdo te pagesa · $13" }).click();
+  await onCardPage(page, baseURL);
+  await expect(page.getByText("$13").first()).toBeVisible();
+});
+
+test.describe("on a bad line", () => {
+  // The browser notes every broken request on the console by itself.
+  test.use({ expectedErrors: [/net::ERR_/] });
+
+  test("a checkout that broke off says so and is tried again under the same key", async ({
+    page,
+    baseURL,
+  }) => {
+    await publishedCar(page);
+    await atPricing(page);
+    const keys: (string | undefined)[] = [];
+    await page.route("**/api/payment/create-checkout", async (route) => {
+      keys.push(route.request().headers()["idempotency-key"]);
+      await (keys.length === 1 ? route.abort("connectionreset") : route.continue());
+    });
+    await page.getByRole("button", { name: toPayment }).click();
+    await expect(page.getByRole("alert")).toContainText("Gabim në krijimin e pagesës");
+    await expect(page.getByTestId("checkout-total")).toHaveText("$3");
+    await expect(page.getByText("4242 4242 4242 4242")).toBeVisible();
+    await page.getByRole("button", { name: "Provo Përsëri" }).click();
+    await onCardPage(page, baseURL);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0]);
+  });
+});
+
+test("days of sponsorship are bought for a car that is on sale already", async ({ page, baseURL }) => {
+  const { id } = await publishedCar(page);
+  await page.goto("/my-publishings");
+  await page.getByRole("button", { name: "Promovo" }).click();
+  await page.getByLabel("Sponsorizimi").fill("0");
+  await expect(page.getByRole("button", { name: toPayment })).toBeDisabled();
+  await page.getByLabel("Sponsorizimi").fill("3");
+  await expect(page.getByTestId("extras-total")).toHaveText("$3");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: toPayment }).click();
+  await onCardPage(page, baseURL);
+  await payWith(page, cards.pays);
+  await backOnSite(page, "/payment/success");
+  await expect(page.getByTestId("paid-amount")).toHaveText("$3");
+  await page.getByRole("link", { name: "Shikoni veturën" }).click();
+  await expect(page).toHaveURL(new RegExp(`/car/${id}`));
+  await expect(page.locator("main").getByText("E rekomanduar").first()).toBeVisible();
+});
+
+test("come back without a payment, the pages say what is the matter", async ({ page }) => {
+  await page.goto("/payment/success");
+  await expect(page.getByRole("heading", { name: "Session ID mungon" })).toBeVisible();
+  await page.goto("/payment/success?session_id=cs_test_tjeter");
+  await expect(page.getByRole("heading", { name: "Pagesa nuk u gjet" })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/autosallon/success");
+  await expect(page.getByRole("heading", { name: "Session ID mungon" })).toBeVisible();
+
+  await page.goto("/payment/failed");
+  const unknown = "Gabim i panjohur në procesimin e pagesës. Ju lutem provoni përsëri.";
+  await expect(page.getByText(unknown)).toBeVisible();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await page.evaluate(() =>
+    history.replaceState({ usr: { error: "Kartela ka skaduar" }, key: "x", idx: 1 }, ""),
+  );
+  await page.reload();
+  await expect(page.getByText("Kartela ka skaduar", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Kthehu prapa" }).click();
+  await expect(page).toHaveURL(/\/autosallon\/success$/);
+});
