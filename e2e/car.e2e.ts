@@ -44,6 +44,7 @@ test("the number comes when asked for, with three ways to use it", async ({ page
   await expect(number).toBeVisible();
   const phone = (await number.getAttribute("href"))?.replace("tel:", "") ?? "";
   expect(phone).toMatch(/^\+\d{8,}$/);
+  await expect(card.getByText(`Kur telefononi, përmendni shpalljen nr. ${car?.number}.`)).toBeVisible();
   await expect(card.getByRole("link", { name: "Telefono" })).toHaveAttribute("href", `tel:${phone}`);
   await expect(card.getByRole("link", { name: "Viber" })).toHaveAttribute(
     "href",
@@ -163,6 +164,44 @@ test.describe("when marking as sold fails", () => {
     await expect(page.getByText("Dështoi shënimi si e shitur. Provoni përsëri.")).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/car/${id}$`));
   });
+});
+
+test.describe("when deleting fails", () => {
+  test.use({ expectedErrors: [/gabim|status of 500/] });
+
+  test("it is logged, and the person is told and goes back to the listings", async ({ page }) => {
+    const { id } = await publishedCar(page);
+    await page.goto(`/car/${id}`);
+    await page.route(`**/api/cars/${id}`, (route) =>
+      route.request().method() === "DELETE"
+        ? route.fulfill({ status: 500, json: { message: "gabim", code: "internal" } })
+        : route.fallback(),
+    );
+    await page.getByRole("button", { name: "Fshi" }).click();
+    await page.getByRole("button", { name: "Konfirmo" }).click();
+    await expect(page.getByText("Gabim në fshirjen e veturës")).toBeVisible();
+    await expect(page).toHaveURL(/\/my-publishings$/);
+  });
+});
+
+test("cars looked at before come again below the next one, without those sold meanwhile", async ({
+  page,
+  browser,
+}) => {
+  const [first, second] = await carsOf(page.request, "limit=2");
+  const seller = await browser.newPage();
+  const { id: sold } = await publishedCar(seller);
+  for (const id of [first?._id, sold, second?._id]) {
+    await page.goto(`/car/${id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  expect((await seller.request.put(`/api/cars/${sold}/sold`)).status()).toBe(200);
+  await seller.close();
+  await page.reload();
+  await page.locator("footer").scrollIntoViewIfNeeded();
+  const seen = page.getByRole("region", { name: "Të shikuara së fundi" });
+  await expect(seen.locator("article h3 a")).toHaveCount(1);
+  await expect(seen.locator("article h3 a")).toHaveAttribute("href", `/car/${first?._id}`);
 });
 
 test("the address is shared by copying where the system shares nothing itself", async ({ page, context }) => {

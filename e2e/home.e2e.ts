@@ -44,6 +44,18 @@ test("the search's button says how many cars wait behind it, and leads to as man
   await expect(page.getByRole("status").filter({ hasText: `${total} vetura` })).toBeVisible();
 });
 
+test("a body's shape and a brand lead to as many cars as they say", async ({ page, request }) => {
+  const { type } = await facetsOf(request);
+  await page.goto("/");
+  const shape = page
+    .getByRole("region", { name: "Zgjidhni sipas llojit" })
+    .getByRole("link", { name: /^Wagon/ });
+  await expect(shape).toHaveAccessibleName(new RegExp(`^Wagon\\s*${type["Wagon"]} vetura$`));
+  await shape.click();
+  await expect(page).toHaveURL(/\/search\?type=Wagon$/);
+  await expect(page.getByRole("status").filter({ hasText: `${type["Wagon"]} vetura` })).toBeVisible();
+});
+
 test.describe("the carousel of the newest cars", () => {
   test("moves every two seconds, rests under the pointer, and stops when told to", async ({ page }) => {
     await page.clock.install();
@@ -81,6 +93,9 @@ test.describe("the carousel of the newest cars", () => {
     await place.getByRole("button", { name: "Vetura e mëparshme" }).click();
     await page.clock.runFor(1_000);
     await expect(place.getByText("15 / 15")).toBeVisible();
+    await page.keyboard.press("ArrowLeft");
+    await page.clock.runFor(1_000);
+    await expect(place.getByText("14 / 15")).toBeVisible();
   });
 
   test.describe("when the cars cannot be read", () => {

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { carsOf, facetsOf } from "./market.ts";
@@ -22,6 +22,28 @@ test.describe("without scripts", () => {
     const { total } = await facetsOf(request, "brand=BMW,Audi&maxPrice=20000");
     await expect(count(page)).toHaveText(`${total} vetura`);
     for (const label of ["BMW", "Audi", "deri 20.000 €"]) await expect(chip(page, label)).toBeVisible();
+  });
+
+  test("on a phone a link opens the filters above the results; until then they are out of the way", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/search?fuel=Diesel");
+    await expect(filters(page)).toBeHidden();
+    await expect(page.locator("article").first()).toBeInViewport();
+    await page.getByRole("link", { name: "Filtrat (1)" }).click();
+    await expect(filters(page)).toBeInViewport();
+    await filters(page)
+      .getByRole("checkbox", { name: /^Automatik/ })
+      .check();
+    await page.getByRole("button", { name: "Apliko filtrat" }).click();
+    await expect(chip(page, "Automatik")).toBeVisible();
+    await expect(filters(page)).toBeHidden();
+    await page.getByLabel("Renditja").selectOption("price_asc");
+    await page.getByRole("button", { name: "Rendit" }).click();
+    await expect(page).toHaveURL(
+      /transmission=Automatik.*sort=price_asc|sort=price_asc.*transmission=Automatik/,
+    );
   });
 
   test("further pages are links, and every car is on exactly one of them", async ({ page, request }) => {
@@ -225,6 +247,81 @@ test("the heart stays with the browser", async ({ page }) => {
   await expect(page).toHaveURL(/\/search$/);
   await page.reload();
   await expect(heart).toHaveAttribute("aria-pressed", "true");
+});
+
+/** Presses Tab until the focus is there, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 150; presses += 1) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab never reaches ${target.toString()}`);
+}
+
+test("the keyboard alone filters, orders, keeps, opens, looks at photos and asks for the number", async ({
+  page,
+}) => {
+  await page.goto("/search");
+  await tabTo(page, filters(page).getByRole("checkbox", { name: /^Volkswagen/ }));
+  await page.keyboard.press("Space");
+  await expect(page).toHaveURL(/\?brand=Volkswagen$/);
+  await tabTo(page, filters(page).getByRole("checkbox", { name: /^Diesel/ }));
+  await page.keyboard.press("Space");
+  await expect(page).toHaveURL(/\?brand=Volkswagen&fuel=Diesel$/);
+  await tabTo(page, page.getByLabel("Renditja"));
+  await page.keyboard.press("ArrowDown");
+  await expect(page).toHaveURL(/&sort=price_asc$/);
+  await tabTo(page, chip(page, "Diesel"));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\?brand=Volkswagen&sort=price_asc$/);
+
+  const card = page.getByRole("region", { name: "Të gjitha veturat" }).locator("article").first();
+  await expect(main(page).locator("[aria-busy=true]")).toHaveCount(0);
+  await tabTo(page, card.getByRole("button"));
+  await page.keyboard.press("Space");
+  await expect(card.getByRole("button")).toHaveAttribute("aria-pressed", "true");
+  const name = (await card.locator("h3").textContent()) ?? "";
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+
+  const photo = page.getByRole("link", { name: /^Hap fotot/ }).first();
+  await tabTo(page, photo);
+  await page.keyboard.press("Enter");
+  const viewer = page.locator(".yarl__root");
+  await expect(viewer).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(viewer).toHaveCount(0);
+  await expect(photo).toBeFocused();
+  await tabTo(page, page.getByRole("button", { name: "Shfaq numrin e telefonit" }));
+  await page.keyboard.press("Enter");
+  await expect(page.locator("main").getByRole("link", { name: /^\+\d/ })).toBeVisible();
+});
+
+test.describe("where storage is forbidden", () => {
+  // React Router's own script says so; it goes on all the same.
+  test.use({ expectedErrors: [/SecurityError: forbidden/] });
+
+  test("all but the memory of hearts works", async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const name of ["localStorage", "sessionStorage"]) {
+        Object.defineProperty(globalThis, name, {
+          get: () => {
+            throw new DOMException("forbidden", "SecurityError");
+          },
+        });
+      }
+    });
+    await page.goto("/");
+    await page.getByRole("link", { name: "Më shumë filtra" }).click();
+    const heart = main(page).locator("article button").first();
+    await heart.click();
+    await expect(heart).toHaveAttribute("aria-pressed", "true");
+    await main(page).locator("article h3 a").first().click();
+    await expect(page.getByRole("button", { name: "Shfaq numrin e telefonit" })).toBeVisible();
+    await page.getByRole("link", { name: "Kthehu te kërkimi" }).click();
+    await expect(heart).toHaveAttribute("aria-pressed", "true");
+  });
 });
 
 for (const width of widths) {

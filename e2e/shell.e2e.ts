@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "./fixtures.ts";
+import { carsOf } from "./market.ts";
 import { signedIn } from "./people.ts";
 
 const shellOf = (html: string) => html.match(/<header[^]*?<\/header>|<footer[^]*?<\/footer>/g);
@@ -98,6 +99,40 @@ test("a session that ended elsewhere leads to signing in, and back", async ({ pa
   await expect(page).toHaveURL(/\/login\?next=%2Fmy-publishings$/);
   await expect(page.getByRole("link", { name: "Hyr", exact: true }).first()).toBeVisible();
 });
+
+declare global {
+  /** Everything that moved on the page without anybody having touched it. */
+  var shifts: { by: number; what: string[] }[];
+}
+
+for (const width of [390, 1440]) {
+  test(`nothing moves while public pages load at ${width} pixels`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.addInitScript(() => {
+      globalThis.shifts = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const by = "value" in entry ? Number(entry.value) : 0;
+          const sources: unknown[] = "sources" in entry && Array.isArray(entry.sources) ? entry.sources : [];
+          const what = sources.map((source) => {
+            const node =
+              typeof source === "object" && source !== null && "node" in source ? source.node : null;
+            return node instanceof Element ? node.outerHTML.slice(0, 120) : String(node);
+          });
+          if (by > 0) globalThis.shifts.push({ by, what });
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    const [car] = await carsOf(request, "limit=1");
+    for (const path of ["/", "/search", "/search?brand=BMW&maxPrice=30000", `/car/${car?._id}`]) {
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      await page.evaluate(() => document.fonts.ready);
+      expect(await page.evaluate(() => globalThis.shifts), path).toEqual([]);
+    }
+  });
+}
 
 for (const path of ["/login", "/nuk-ekziston"]) {
   for (const colorScheme of ["light", "dark"] as const) {

@@ -80,6 +80,7 @@ export const carPageMessages = {
     whatsapp: "WhatsApp",
     bar: "Kontaktoni shitësin",
     withoutScripts: "Për të parë numrin e telefonit duhet JavaScript në shfletues.",
+    sayNumber: (number: number) => `Kur telefononi, përmendni shpalljen nr. ${number}.`,
     advice: "Mos paguani asgjë para se ta shihni veturën.",
     closed: "Kontakti nuk është më i hapur.",
     phone: "Numri i telefonit",
@@ -105,6 +106,7 @@ export const carPageMessages = {
   },
 
   similar: "Vetura të ngjashme",
+  recentlySeen: "Të shikuara së fundi",
 
   notFoundHint: "Mund të jetë fshirë, arkivuar, ose adresa të jetë shkruar gabim.",
   loading: "Vetura po ngarkohet…",

@@ -55,6 +55,11 @@ export const homeMessages = {
     all: "Të gjitha markat",
   },
 
+  types: {
+    heading: "Zgjidhni sipas llojit",
+    count: (formatted: string, count: number) => (count === 1 ? "1 veturë" : `${formatted} vetura`),
+  },
+
   counters: {
     heading: "Vetura në shifra",
     cars: "vetura të publikuara",

@@ -43,6 +43,7 @@ export const searchPageMessages = {
     count === 0 ? "Asnjë veturë" : count === 1 ? "Shfaq 1 veturë" : `Shfaq ${formatted} vetura`,
   counting: "Po numërohen…",
   apply: "Apliko filtrat",
+  applySort: "Rendit",
   reset: "Pastro filtrat",
   words: "Fjalët e kërkimit",
   wordsPlaceholder: "p.sh. Golf 7 dizel",

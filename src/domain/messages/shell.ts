@@ -34,5 +34,6 @@ export const shellMessages = {
   toHome: "Shko në ballinë",
   toSearch: "Kërko vetura",
   back: "Kthehu",
+  loadingPage: "Faqja po ngarkohet…",
   checkingSession: "Duke kontrolluar llogarinë...",
 } as const;

@@ -50,9 +50,13 @@ function State({ title, text, icon, className, children, role }: StateProps & { 
           {icon}
         </div>
       )}
-      <h2 className="text-xl">{title}</h2>
+      <h2 className="text-xl wrap-anywhere">{title}</h2>
       {text && <p className="text-ink-soft">{text}</p>}
-      {children && <div className="mt-4 flex flex-wrap justify-center gap-3">{children}</div>}
+      {children && (
+        <div className="mt-4 flex max-w-full flex-wrap justify-center gap-3 *:max-w-full *:whitespace-normal">
+          {children}
+        </div>
+      )}
     </div>
   );
 }

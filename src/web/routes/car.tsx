@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { data } from "react-router";
 import { carMessages } from "#domain/messages/car.ts";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
@@ -17,11 +17,13 @@ import { type CarAnswer, detailsOf, loadCar } from "#web/features/car/load-car.t
 import { useCar } from "#web/features/car/use-car.ts";
 import { type CarSummary, summarizeCar } from "#web/features/search/car-summary.ts";
 import { FavoriteButton } from "#web/features/search/favorite-button.tsx";
+import { RecentlySeen } from "#web/features/search/recently-seen.tsx";
 import { SimilarCars } from "#web/features/search/similar-cars.tsx";
 import { NotFoundView } from "#web/features/shell/error-view.tsx";
 import { api } from "#web/lib/auth.ts";
 import { type Packed, pack, unpack } from "#web/lib/packed.ts";
 import { pageMeta } from "#web/lib/page-meta.ts";
+import { noteSeen } from "#web/lib/recently-seen.ts";
 import { rememberCars, rememberedCar } from "#web/lib/remembered-cars.ts";
 import { apiContext } from "#web/lib/server-api.ts";
 import type { Route } from "./+types/car";
@@ -95,6 +97,10 @@ export default function Page({ loaderData, params }: Route.ComponentProps) {
 
 function CarOf({ id, loaded }: { id: string | undefined; loaded: PageData }) {
   const { answer, retry, own } = useCar(id, loaded.answer, loaded.asGuest);
+  const seen = answer.status === "found" ? answer.car._id : null;
+  useEffect(() => {
+    if (seen !== null) noteSeen(seen);
+  }, [seen]);
   if (answer.status === "loading") return <Loading label={text.loading} className="min-h-96" />;
   if (answer.status === "failed") return <ErrorState title={answer.message} onRetry={retry} />;
   if (answer.status === "missing" || id === undefined) {
@@ -115,7 +121,12 @@ function CarOf({ id, loaded }: { id: string | undefined; loaded: PageData }) {
       favorite={
         <FavoriteButton id={car._id} name={carName(car)} className="text-blue-text hover:bg-blue-soft" />
       }
-      similar={<SimilarCars carId={car._id} initial={loaded.similar} now={loaded.now} />}
+      similar={
+        <>
+          <SimilarCars carId={car._id} initial={loaded.similar} now={loaded.now} />
+          <RecentlySeen besides={car._id} />
+        </>
+      }
     />
   );
 }

@@ -35,7 +35,7 @@ export function CarPage({
   const name = carName(car);
   return (
     <div className="page pt-2 pb-12 lg:pt-4">
-      <div className="flex items-center justify-between gap-2 py-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 py-1">
         <BackLink />
         <div className="flex items-center">
           <ShareButton title={`${name} ${car.year}`} />
@@ -45,7 +45,7 @@ export function CarPage({
       {car.sold && <SoldNotice soldAt={car.soldAt} />}
       {!car.sold && unlisted && <UnlistedNotice archived={car.deleted} own={own} />}
 
-      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <div className="-mx-4 min-w-0 md:-mx-8 lg:mx-0">
           <Gallery
             photos={car.photos}

@@ -63,7 +63,8 @@ export function ContactCard({ car, contact }: Props) {
             </div>
           </div>
           <p className="mt-4 hidden text-ink-soft noscript:block">{text.withoutScripts}</p>
-          <p className="mt-4 text-sm text-ink-faint">{text.advice}</p>
+          <p className="mt-4 text-sm text-ink-soft tabular-nums">{text.sayNumber(car.number)}</p>
+          <p className="mt-1 text-sm text-ink-faint">{text.advice}</p>
         </>
       )}
     </section>
@@ -97,7 +98,7 @@ function Ways({ car, contact, variant }: Props & { variant: "primary" | "seconda
     const look = buttonClass(
       index === 0 ? variant : "secondary",
       "md",
-      clsx("px-2", contact.loading && "pointer-events-none opacity-70"),
+      clsx("px-2 wrap-anywhere whitespace-normal!", contact.loading && "pointer-events-none opacity-70"),
     );
     return contact.phone === null ? (
       <button

@@ -1,28 +1,31 @@
 import { clsx } from "clsx";
 
-/** Points with a tick each; `className` sets how many stand side by side. */
+/** Points with a picture each, a tick where none is given; `className` sets how many stand side by side. */
 export function CheckList({
   items,
+  icons,
   className,
 }: {
   items: readonly { title: string; text: string }[];
+  /** Paths of lines on 24 x 24, in the order of the items. */
+  icons?: readonly string[];
   className?: string;
 }) {
   return (
-    <ul className={clsx("grid gap-6", className)}>
-      {items.map((item) => (
-        <li key={item.title} className="flex gap-3">
+    <ul className={clsx("grid grid-cols-1 gap-x-6 gap-y-8", className)}>
+      {items.map((item, index) => (
+        <li key={item.title} className={clsx("flex", icons ? "gap-4 lg:flex-col lg:gap-3" : "gap-3")}>
           <svg
             viewBox="0 0 24 24"
             aria-hidden="true"
             fill="none"
             stroke="currentColor"
-            strokeWidth="2.25"
+            strokeWidth={icons ? 1.75 : 2.25}
             strokeLinecap="round"
             strokeLinejoin="round"
-            className="mt-0.5 size-6 shrink-0 text-blue-text"
+            className={clsx("shrink-0 text-blue-text", icons ? "size-8" : "mt-0.5 size-6")}
           >
-            <path d="m5 12.5 4.5 4.5L19 7.5" />
+            <path d={icons?.[index] ?? "m5 12.5 4.500 4.500L19 7.500"} />
           </svg>
           <div>
             <p className="font-semibold">{item.title}</p>

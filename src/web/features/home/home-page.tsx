@@ -3,6 +3,7 @@ import { formatNumber } from "#domain/format/format.ts";
 import { homeMessages as text } from "#domain/messages/home.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
+import { BodyTypes } from "./body-types.tsx";
 import { CheckList } from "./check-list.tsx";
 import { Counters } from "./counters.tsx";
 import { HeroSearch } from "./hero-search.tsx";
@@ -11,6 +12,20 @@ import { Newest } from "./newest-carousel.tsx";
 import { NumberedSteps } from "./numbered-steps.tsx";
 import { Pricing } from "./pricing.tsx";
 import { useMarket } from "./use-market.ts";
+
+/** Drawn on 24 x 24, in the order of the texts. */
+const benefitIcons = [
+  "M4 6.500h16M7 12h10M10 17.500h4",
+  "M4 5.500h16v11H10L6 20v-3.500H4Z",
+  "M3.500 5.500h17v13h-17Zm0 10.500 5-5 4 4 3-3 5 5M16 9.500h.01",
+  "M6 3.500h8.500L18 7v13.500H6ZM9.500 11.500h5m-5 4h5",
+];
+const trustIcons = [
+  "m12 3 7 3v5.500c0 4.300-2.900 7.600-7 9.500-4.100-1.900-7-5.200-7-9.500V6ZM8.500 12l2.500 2.500 4.500-5",
+  "M3.500 6h17v12h-17Zm0 4.500h17M7 14.500h3.500",
+  "M7.500 3h9v18h-9ZM11 17.500h2M10.500 6.500h3",
+  "M4.500 12a7.500 7.500 0 1 0 2.500-5.600L4.500 8.800M4.500 4v4.800h4.800M12 8v4.200l3 1.800",
+];
 
 /** SPEC section 2 "Home". `newest` and `market` are null where they still have to be fetched. */
 export function HomePage({
@@ -25,22 +40,24 @@ export function HomePage({
   const market = useMarket(initialMarket);
   return (
     <>
-      <div className="page grid items-center gap-8 py-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] lg:gap-12 lg:py-14">
+      <div className="page grid grid-cols-1 items-center gap-8 py-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] lg:gap-12 lg:py-14">
         <section>
-          <h1 className="text-4xl font-bold tracking-tight sm:text-5xl">{text.hero.headline}</h1>
+          <h1 className="text-4xl wrap-anywhere font-bold tracking-tight sm:text-5xl">
+            {text.hero.headline}
+          </h1>
           <p className="mt-4 max-w-xl text-lg text-ink-soft">{text.hero.lead}</p>
           <div className="mt-6">
             <HeroSearch market={market} year={year} />
           </div>
           <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <ButtonLink to="/add-car" variant="secondary">
+            <ButtonLink to="/add-car" variant="secondary" className="max-w-full whitespace-normal!">
               {text.hero.publish}
             </ButtonLink>
             <span className="text-ink-soft">{text.hero.publishHint}</span>
           </p>
         </section>
         <section aria-labelledby="newest" className="min-w-0">
-          <div className="mb-3 flex items-baseline justify-between gap-4">
+          <div className="mb-3 flex flex-wrap items-baseline justify-between gap-4">
             <h2 id="newest" className="text-xl">
               {text.newest.heading}
             </h2>
@@ -52,6 +69,17 @@ export function HomePage({
         </section>
       </div>
 
+      {market && market.types.length > 0 && (
+        <section aria-labelledby="types" className="page pb-12">
+          <h2 id="types" className="text-2xl">
+            {text.types.heading}
+          </h2>
+          <div className="mt-4">
+            <BodyTypes types={market.types} />
+          </div>
+        </section>
+      )}
+
       {market && market.brands.length > 0 && <Brands market={market} />}
 
       <section aria-labelledby="selling" className="page py-14">
@@ -59,7 +87,7 @@ export function HomePage({
           {text.selling.heading}
         </h2>
         <NumberedSteps steps={text.selling.steps} className="mt-8 md:grid-cols-3" />
-        <ButtonLink to="/add-car" className="mt-8">
+        <ButtonLink to="/add-car" className="mt-8 max-w-full whitespace-normal!">
           {text.selling.action}
         </ButtonLink>
       </section>
@@ -77,7 +105,11 @@ export function HomePage({
           <h2 id="benefits" className="text-3xl">
             {text.benefits.heading}
           </h2>
-          <CheckList items={text.benefits.items} className="mt-8 sm:grid-cols-2" />
+          <CheckList
+            items={text.benefits.items}
+            icons={benefitIcons}
+            className="mt-8 sm:grid-cols-2 lg:grid-cols-4"
+          />
         </section>
       </div>
 
@@ -85,7 +117,11 @@ export function HomePage({
         <h2 id="trust" className="text-3xl">
           {text.trust.heading}
         </h2>
-        <CheckList items={text.trust.badges} className="mt-8 sm:grid-cols-2 lg:grid-cols-4" />
+        <CheckList
+          items={text.trust.badges}
+          icons={trustIcons}
+          className="mt-8 sm:grid-cols-2 lg:grid-cols-4"
+        />
       </section>
     </>
   );

@@ -26,7 +26,7 @@ export function IndividualPricing() {
   const [social, setSocial] = useState(false);
   const extras = { sponsorshipDays: days, socialPromotion: social };
   return (
-    <div className="grid gap-8 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
       <div>
         <h3 className="text-xl">{text.individualHeading}</h3>
         <NumberedSteps steps={text.individualSteps(amounts)} className="mt-5" />

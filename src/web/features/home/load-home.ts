@@ -1,5 +1,6 @@
 import type { Car } from "#contract/cars.ts";
 import type { Facets } from "#contract/search.ts";
+import { type CarType, carTypes } from "#domain/cars/car-lists.ts";
 import type { ApiClient } from "#web/lib/api-types.ts";
 
 /** SPEC section 9: the carousel holds at most 15 cars. */
@@ -21,10 +22,15 @@ export type NewestCar = {
 /** Brand and number of cars. */
 export type BrandCount = readonly [brand: string, count: number];
 
+/** Body type and number of cars. */
+export type TypeCount = readonly [type: CarType, count: number];
+
 export type Market = {
   total: number;
   /** All brands that have cars on sale, A to Z. */
   brands: readonly BrandCount[];
+  /** Body types in SPEC's order; those without cars left out. */
+  types: readonly TypeCount[];
 };
 
 /** The newest cars, those without a photo left out (SPEC section 7 "home carousel"). */
@@ -35,7 +41,14 @@ export async function loadNewest(api: ApiClient): Promise<NewestCar[]> {
 
 export async function loadMarket(api: ApiClient): Promise<Market> {
   const facets = await api("GET /api/cars/facets", {});
-  return { total: facets.total, brands: brandsOf(facets) };
+  return {
+    total: facets.total,
+    brands: brandsOf(facets),
+    types: carTypes.flatMap((type): TypeCount[] => {
+      const count = facets.type[type] ?? 0;
+      return count > 0 ? [[type, count]] : [];
+    }),
+  };
 }
 
 /** The most frequent brands, most cars first. */

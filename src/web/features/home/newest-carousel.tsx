@@ -13,7 +13,7 @@ import { type NewestCar, loadNewest } from "./load-home.ts";
 import { useRotatingCarousel } from "./use-carousel.ts";
 
 const text = homeMessages.newest;
-const frame = "overflow-hidden rounded-lg border border-line bg-paper";
+const frame = "overflow-hidden rounded-xl bg-sunken";
 const newestSizes = "(min-width: 80rem) 38rem, (min-width: 64rem) 50vw, 100vw";
 
 /** The newest cars, one at a time. `initial` is null where the page came without them. */
@@ -38,7 +38,6 @@ export function Newest({ initial }: { initial: readonly NewestCar[] | null }) {
     return (
       <Loading label={text.loading} className={frame}>
         <Skeleton className="aspect-4/3 rounded-none" />
-        <Skeleton className="m-4 h-14" />
       </Loading>
     );
   }
@@ -61,6 +60,10 @@ function Carousel({ cars }: { cars: readonly NewestCar[] }) {
       aria-label={text.carousel}
       className={`relative ${frame}`}
       {...hold}
+      onKeyDown={(event) => {
+        if (event.key === "ArrowRight") next();
+        if (event.key === "ArrowLeft") previous();
+      }}
     >
       <div ref={viewport} className="overflow-hidden noscript:overflow-x-auto">
         <ul aria-live={still ? "polite" : "off"} className="flex touch-pan-y touch-pinch-zoom">
@@ -77,11 +80,11 @@ function Carousel({ cars }: { cars: readonly NewestCar[] }) {
           ))}
         </ul>
       </div>
-      <div className="flex items-center gap-1 border-t border-line px-2 py-1 noscript:hidden">
+      <div className="absolute top-3 right-3 flex items-center rounded-full bg-black/65 text-white noscript:hidden">
         <RoundButton label={rotating ? text.pause : text.play} onPress={toggle}>
           {rotating ? <path d="M9 6v12M15 6v12" /> : <path d="M8 5.5v13l10.5-6.5Z" />}
         </RoundButton>
-        <span aria-hidden="true" className="ms-auto text-sm text-ink-soft tabular-nums">
+        <span aria-hidden="true" className="px-1 text-sm font-medium tabular-nums">
           {text.position(selected + 1, cars.length)}
         </span>
         <RoundButton label={text.previous} onPress={previous}>
@@ -101,7 +104,7 @@ function Slide({ car, first }: { car: NewestCar; first: boolean }) {
       to={`/car/${car.id}`}
       state={backState({ page: "home" })}
       draggable={false}
-      className="block text-ink no-underline -outline-offset-4"
+      className="relative block text-white no-underline -outline-offset-4"
     >
       <Photo
         src={car.photo.url}
@@ -111,14 +114,15 @@ function Slide({ car, first }: { car: NewestCar; first: boolean }) {
         priority={first}
         className="aspect-4/3"
       />
-      <span className="flex items-end justify-between gap-4 p-4">
+      {/* The photo may be as white as the words: they stand on a shade of their own. */}
+      <span className="absolute inset-x-0 bottom-0 flex items-end justify-between gap-4 bg-linear-to-t from-black/85 via-black/60 to-transparent px-4 pt-16 pb-4 sm:px-6 sm:pb-5">
         <span className="min-w-0">
-          <span className="block truncate text-lg font-semibold">{car.name}</span>
-          <span className="text-ink-soft">{`${car.year} · ${car.location}`}</span>
+          <span className="block truncate text-xl font-semibold">{car.name}</span>
+          <span className="block truncate">{`${car.year} · ${car.location}`}</span>
         </span>
         <span className="shrink-0 text-end">
           {car.isRecommended && <Badge tone="gold">{searchPageMessages.card.recommended}</Badge>}
-          <span className="block text-2xl font-bold tabular-nums">{formatEuro(car.price)}</span>
+          <span className="block text-2xl font-bold tabular-nums sm:text-3xl">{formatEuro(car.price)}</span>
         </span>
       </span>
     </Link>
@@ -140,7 +144,7 @@ function RoundButton({
       aria-label={label}
       title={label}
       onClick={onPress}
-      className="flex size-11 items-center justify-center rounded-full text-ink hover:bg-surface"
+      className="flex size-11 items-center justify-center rounded-full hover:bg-white/20 focus-visible:-outline-offset-3 focus-visible:outline-white"
     >
       <svg
         viewBox="0 0 24 24"

@@ -9,7 +9,7 @@ export function NumberedSteps({
   className?: string;
 }) {
   return (
-    <ol className={clsx("grid gap-6", className)}>
+    <ol className={clsx("grid grid-cols-1 gap-6", className)}>
       {steps.map((step, index) => (
         <li key={step.title} className="flex gap-4">
           <span

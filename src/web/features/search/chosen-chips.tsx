@@ -10,15 +10,25 @@ export function ChosenChips({ search }: { search: CarSearch }) {
   const chosen = chosenFilters(search);
   if (chosen.length === 0) return null;
   return (
-    <section aria-label={text.chosen} className="flex flex-wrap items-center gap-2">
+    <section
+      aria-label={text.chosen} // One row to swipe on a phone: nine filters would push the first car off its screen.
+      className="flex items-center gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] sm:flex-wrap"
+    >
       {chosen.map(({ key, label, without }) => (
-        <ChipLink key={key} label={label} to={searchHref(without)} replace preventScrollReset />
+        <ChipLink
+          key={key}
+          label={label}
+          to={searchHref(without)}
+          replace
+          preventScrollReset
+          className="max-sm:shrink-0"
+        />
       ))}
       <TextLink
         to={searchHref(withoutFilters(search))}
         replace
         preventScrollReset
-        className="inline-flex min-h-11 items-center px-2 text-sm"
+        className="inline-flex min-h-11 shrink-0 items-center px-2 text-sm"
       >
         {text.reset}
       </TextLink>

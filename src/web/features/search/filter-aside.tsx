@@ -24,6 +24,12 @@ const Panel =
 // While a page is taken over, too, the answer is the screen's: a narrow one leaves the markup alone.
 const isWideAtFirst = import.meta.env.SSR ? () => true : isWide;
 
+// On a phone without scripts the link "Filtrat" (Toolbar) shows it, as the target of the address.
+const look =
+  "hidden scroll-mt-20 lg:sticky lg:top-20 lg:block lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto lg:overscroll-contain lg:pe-3 noscript:target:block noscript:max-lg:mb-8";
+/** The element that the link leads to. */
+export const FILTERS = "filtrat";
+
 type PanelProps = Omit<ComponentProps<typeof FilterPanel>, "id">;
 
 /** The filters beside the results. `panel` null: on their way, or failed. */
@@ -37,12 +43,11 @@ export function FilterAside({
   failed: boolean;
 }) {
   const wide = useSyncExternalStore(subscribe, isWide, isWideAtFirst);
-  const look =
-    "hidden lg:sticky lg:top-20 lg:block lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto lg:overscroll-contain lg:pe-3 noscript:order-last noscript:block lg:noscript:order-none";
   if (!wide) {
     return (
       <aside
         key="as drawn"
+        id={FILTERS}
         aria-label={text.filters}
         className={look}
         suppressHydrationWarning
@@ -51,7 +56,7 @@ export function FilterAside({
     );
   }
   return (
-    <aside key="live" aria-label={text.filters} className={look}>
+    <aside key="live" id={FILTERS} aria-label={text.filters} className={look}>
       {panel ? (
         <Suspense fallback={<PanelSkeleton />}>
           <Panel id={id} {...panel} />

@@ -9,7 +9,7 @@ import { type SearchResults, pageCount } from "./load-search.ts";
 import { searchHref } from "./search-address.ts";
 import type { SearchState } from "./use-search.ts";
 
-export const resultColumns = "sm:grid-cols-2 xl:grid-cols-3";
+export const resultColumns = "grid-cols-1 sm:grid-cols-2 xl:grid-cols-3";
 // 88vw is a little less than the photo: a phone of middling density takes the 640 rather than the 960, half the bytes.
 const sizes = "(min-width: 80rem) 19rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 88vw";
 
@@ -35,7 +35,11 @@ export function ResultLists({
   return (
     <div className={state.loading ? "opacity-60 transition-opacity" : "transition-opacity"}>
       {recommended.length > 0 && (
-        <section aria-labelledby="recommended" className="mb-10">
+        // Paid for, and seen to be: on a ground of their own.
+        <section
+          aria-labelledby="recommended"
+          className="mb-10 bg-gold-soft p-4 max-sm:-mx-4 sm:rounded-xl lg:p-5"
+        >
           <h2 id="recommended" className="mb-4 text-xl">
             {text.recommended}
           </h2>
@@ -88,7 +92,12 @@ function More({ state, byScrolling }: { state: SearchState; byScrolling: boolean
           {text.moreFailed}
         </p>
       )}
-      <Button variant="secondary" onClick={() => void loadMore()} loading={moreLoading}>
+      <Button
+        variant="secondary"
+        className="max-w-full whitespace-normal!"
+        onClick={() => void loadMore()}
+        loading={moreLoading}
+      >
         {moreFailed ? text.retry : text.more}
       </Button>
     </div>

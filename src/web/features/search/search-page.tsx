@@ -4,13 +4,13 @@ import { formatNumber } from "#domain/format/format.ts";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
 import { type CarSearch, sortOptions } from "#domain/search/car-search.ts";
 import { fold } from "#domain/text/fold.ts";
-import { Button, ButtonLink } from "#web/components/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#web/components/button.tsx";
 import { Select } from "#web/components/select.tsx";
 import { EmptyState, ErrorState } from "#web/components/states.tsx";
 import type { BackOrigin } from "#web/features/shell/back.ts";
 import { ChosenChips } from "./chosen-chips.tsx";
 import { chosenFilters } from "./chosen-filters.ts";
-import { FilterAside } from "./filter-aside.tsx";
+import { FILTERS, FilterAside } from "./filter-aside.tsx";
 import type { SearchResults } from "./load-search.ts";
 import { ResultLists } from "./result-lists.tsx";
 import {
@@ -130,7 +130,16 @@ function Results({
   from: BackOrigin;
 }) {
   const { results } = state;
-  if (state.failed) return <ErrorState title={text.failed} text={text.failedHint} onRetry={state.retry} />;
+  if (state.failed) {
+    return (
+      <ErrorState
+        icon={<Sign path="M12 4 21 19.500H3ZM12 10v4.500m0 2.500h.01" />}
+        title={text.failed}
+        text={text.failedHint}
+        onRetry={state.retry}
+      />
+    );
+  }
   if (!results) return <CardSkeletons />;
   if (results.total === 0) return <NothingFound search={search} relaxed={results.facets.relaxed} />;
   if (results.recommended.length + results.cars.length === 0) {
@@ -156,13 +165,15 @@ function NothingFound({
     .filter((word) => !dropped.has(fold(word)))
     .join(" ");
   return (
-    <EmptyState title={text.empty} text={text.emptyHint}>
+    <EmptyState
+      icon={
+        <Sign path="M4.500 10.500a6 6 0 1 0 12 0 6 6 0 1 0-12 0Zm10.500 4.500 5.500 5.500M8.500 8.500l4 4m0-4-4 4" />
+      }
+      title={text.empty}
+      text={text.emptyHint}
+    >
       {relaxed && relaxed.total > 0 && (
-        <ButtonLink
-          to={searchHref({ ...search, q: fewerWords })}
-          replace
-          className="max-w-full whitespace-normal"
-        >
+        <ButtonLink to={searchHref({ ...search, q: fewerWords })} replace className="wrap-anywhere">
           {text.relaxed(formatNumber(relaxed.total), relaxed.total, relaxed.dropped.join(" "))}
         </ButtonLink>
       )}
@@ -170,6 +181,22 @@ function NothingFound({
         {text.clearAll}
       </ButtonLink>
     </EmptyState>
+  );
+}
+
+function Sign({ path }: { path: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className="size-8"
+    >
+      <path d={path} />
+    </svg>
   );
 }
 
@@ -197,6 +224,12 @@ function Toolbar({
       >
         {chosen === 0 ? text.openFilters : text.openFiltersActive(chosen)}
       </Button>
+      {/* Without scripts the filters are further up on this very page, and the order is sent by a button. */}
+      <span className="hidden max-lg:noscript:block">
+        <a href={`#${FILTERS}`} className={buttonClass("primary")}>
+          {chosen === 0 ? text.openFilters : text.openFiltersActive(chosen)}
+        </a>
+      </span>
       <Select
         name="sort"
         form={FORM}
@@ -214,6 +247,11 @@ function Toolbar({
           </option>
         ))}
       </Select>
+      <span className="hidden noscript:block">
+        <Button type="submit" form={FORM} variant="secondary">
+          {text.applySort}
+        </Button>
+      </span>
     </div>
   );
 }

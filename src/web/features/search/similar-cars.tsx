@@ -36,7 +36,7 @@ export function SimilarCars({
         now={now}
         from={{ page: "car", id: carId }}
         sizes="(min-width: 64rem) 25vw, (min-width: 40rem) 50vw, 100vw"
-        columns="sm:grid-cols-2 lg:grid-cols-4"
+        columns="grid-cols-1 sm:grid-cols-2 lg:grid-cols-4"
       />
     </section>
   );

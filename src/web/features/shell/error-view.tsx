@@ -1,14 +1,25 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { shellMessages as text } from "#domain/messages/shell.ts";
+import { uiMessages } from "#domain/messages/ui.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
+import { NetworkError } from "#web/lib/api-error.ts";
 
 function View({ title, message, children }: { title: string; message: string; children: ReactNode }) {
   return (
-    <div className="page flex flex-col items-center py-20 text-center md:py-28">
-      <h1 className="text-3xl">{title}</h1>
+    <div className="page flex flex-col items-center py-12 text-center md:py-20">
+      <svg viewBox="0 0 240 100" aria-hidden="true" className="mb-6 w-60 max-w-full">
+        <path d="M106 36h28l62 64H44Z" className="fill-sunken" />
+        <path d="M0 36h240" className="stroke-line-strong" strokeWidth="2" />
+        <path d="M120 100V84m0-8V64m0-6v-8m0-4v-6" className="stroke-paper" strokeWidth="4" />
+        <path d="m62 36 26-22 18 14 14-10 24 18" fill="none" className="stroke-line-strong" strokeWidth="2" />
+        <circle cx="178" cy="16" r="9" className="fill-blue-soft" />
+      </svg>
+      <h1 className="text-3xl wrap-anywhere">{title}</h1>
       <p className="mt-3 max-w-lg text-lg text-ink-soft">{message}</p>
-      <div className="mt-8 flex flex-wrap justify-center gap-3">{children}</div>
+      <div className="mt-8 flex max-w-full flex-wrap justify-center gap-3 *:max-w-full *:whitespace-normal">
+        {children}
+      </div>
     </div>
   );
 }
@@ -37,7 +48,7 @@ export function NotFoundView({
 export function ErrorView({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator();
   return (
-    <View title={text.errorTitle} message={reasonOf(error)}>
+    <View title={failedToLoad(error) ? uiMessages.loadFailed : text.errorTitle} message={reasonOf(error)}>
       <Button size="lg" onClick={() => location.reload()}>
         {text.reloadPage}
       </Button>
@@ -53,8 +64,16 @@ function reasonOf(error: unknown): string {
     if (error.status === 503 || error.status === 429) return text.busyText;
     return serverMessage(error.data) ?? text.errorText;
   }
-  // What a failed fetch of a page's data throws.
-  return error instanceof TypeError ? text.offlineText : text.errorText;
+  return failedToLoad(error) ? text.offlineText : text.errorText;
+}
+
+/**
+ * Whether a page's data or its script did not arrive. Browsers throw a TypeError for both, as for any slip in a
+ * program; only its words tell them apart: "Failed to fetch", "NetworkError when …", "Load failed", "Importing a …".
+ */
+export function failedToLoad(error: unknown): boolean {
+  if (error instanceof NetworkError) return true;
+  return error instanceof TypeError && /failed to fetch|networkerror|load failed|import/i.test(error.message);
 }
 
 /** The API's own words, as pages.ts passes them on. */

@@ -7,13 +7,13 @@ import type { SiteConfig } from "#web/lib/site.ts";
 import { isOpen } from "./open-pages.ts";
 
 const linkLook =
-  "inline-flex min-h-11 items-center text-ink-soft no-underline hover:text-ink hover:underline";
+  "inline-flex min-h-11 items-center wrap-anywhere text-ink-soft no-underline hover:text-ink hover:underline";
 
 /** Blurb, what it costs, contact, networks, year (SPEC sections 1 and 2). */
 export function Footer({ site, year }: { site: SiteConfig; year: number }) {
   return (
     <footer className="mt-16 border-t border-line bg-surface">
-      <div className="page grid gap-x-12 gap-y-10 py-12 md:grid-cols-2 lg:grid-cols-[1.2fr_1.6fr_1fr]">
+      <div className="page grid grid-cols-1 gap-x-12 gap-y-10 py-12 md:grid-cols-2 lg:grid-cols-[1.2fr_1.6fr_1fr]">
         <div>
           <p className="text-xl font-bold tracking-tight">{site.name}</p>
           <p className="mt-3 max-w-sm text-ink-soft">{text.blurb(site.name)}</p>
@@ -56,7 +56,7 @@ export function Footer({ site, year }: { site: SiteConfig; year: number }) {
             )}
             <li className="flex min-h-11 items-center text-ink-soft">{text.location}</li>
           </ul>
-          <ul className="mt-2 flex list-none gap-2" aria-label={text.follow}>
+          <ul className="mt-2 flex list-none flex-wrap gap-2" aria-label={text.follow}>
             <Network href={site.facebookUrl} name="Facebook">
               <path
                 d="M14 9h3l.5-3.5H14V3.8c0-1 .4-1.8 1.9-1.8H18V-.9A22 22 0 0 0 15.300-1C12.500-1 10.500.7 10.500 3.400V5.500H7V9h3.500v12H14V9Z"

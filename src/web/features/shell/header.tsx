@@ -21,19 +21,19 @@ export function Header({ siteName }: { siteName: string }) {
   };
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper">
-      <div className="page flex h-16 items-center gap-2 md:gap-6">
+      <div className="page flex h-16 items-center gap-1 md:gap-6">
         <Link
           to="/"
           aria-label={text.homeOf(siteName)}
           className="flex min-h-11 min-w-0 items-center gap-2.5 md:shrink-0 text-xl font-bold tracking-tight text-ink no-underline"
         >
-          <Logo className="size-8 shrink-0" />
+          <Logo className="size-[min(2rem,10vw)] shrink-0" />
           <span className="truncate">{siteName}</span>
         </Link>
         <SearchBox className="hidden max-w-md grow md:block" />
         <nav
           aria-label={text.mainNavigation}
-          className="ms-auto flex items-center justify-end gap-2 md:min-w-80"
+          className="ms-auto flex shrink-0 items-center justify-end md:min-w-80 md:gap-2"
         >
           {user ? (
             <>

@@ -3,6 +3,7 @@ import { shellMessages as text } from "#domain/messages/shell.ts";
 import type { SiteConfig } from "#web/lib/site.ts";
 import { DrawnFooter } from "./drawn-footer.tsx";
 import { Header } from "./header.tsx";
+import { NavigationProgress } from "./navigation-progress.tsx";
 
 /** What stands around every page. */
 export function Shell({ site, year, children }: { site: SiteConfig; year: number; children: ReactNode }) {
@@ -11,6 +12,7 @@ export function Shell({ site, year, children }: { site: SiteConfig; year: number
       <a href="#content" className="skip-link rounded-md bg-blue px-4 py-3 font-semibold text-on-blue">
         {text.skipToContent}
       </a>
+      <NavigationProgress />
       <Header siteName={site.name} />
       <main id="content" tabIndex={-1} className="grow outline-none">
         {children}

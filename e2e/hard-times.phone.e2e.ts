@@ -1,0 +1,112 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { publishedCar } from "./published-car.ts";
+
+// The public pages with what people type and what networks do.
+
+const oneCar = /\/api\/cars\/[0-9a-f-]{36}$/;
+const firstCard = (page: Page) => page.locator("main article h3 a").first();
+
+test("at 320 pixels, with text twice its size, no name or word makes a page wider than the screen", async ({
+  page,
+}) => {
+  const { id, word } = await publishedCar(page, {
+    model: "W".repeat(60),
+    sellerName: `${"Ngasësi".repeat(11)} مرحبا 🚗`,
+    description: `${"x".repeat(200)} مرحبا بالعالم 🚗🚙 ${"shumë-e-gjatë-".repeat(15)}`,
+    color: "e".repeat(30),
+  });
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of [
+    "/",
+    "/search",
+    `/search?brand=Dacia&q=${word}${"y".repeat(150)}`,
+    `/car/${id}`,
+    "/nuk-ekziston",
+  ]) {
+    await page.goto(path);
+    for (const size of ["", "200%"]) {
+      const excess = await page.evaluate((fontSize) => {
+        document.documentElement.style.fontSize = fontSize;
+        return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+      }, size);
+      expect(excess, `${path} with text at ${size || "100%"}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test("on a slow line the page says that it is coming, and that results are", async ({ page }) => {
+  await page.goto("/search");
+  const hold = async (address: RegExp) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(address, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    return resolve;
+  };
+  const releaseResults = await hold(/\/api\/cars\?/);
+  await page.getByLabel("Renditja").selectOption("price_asc");
+  await expect(page.locator("main").getByRole("status").first()).toHaveText("Veturat po ngarkohen…");
+  await expect(page.locator("main article").first()).toBeVisible();
+  releaseResults();
+  await expect(page.locator("main").getByRole("status").first()).toHaveText(/vetura$/);
+  await page.unroute(/\/api\/cars\?/);
+
+  await page.reload();
+  const releaseCar = await hold(oneCar);
+  const name = (await firstCard(page).textContent()) ?? "";
+  await firstCard(page).click();
+  await expect(page.getByText("Faqja po ngarkohet…")).toBeAttached();
+  releaseCar();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByText("Faqja po ngarkohet…")).toHaveCount(0);
+});
+
+test.describe("when the connection is gone", () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/] });
+
+  test("the person reads so in the page, and goes on when it is back", async ({ page, context }) => {
+    await page.goto("/search");
+    const name = (await firstCard(page).textContent()) ?? "";
+    await context.setOffline(true);
+    await firstCard(page).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Gabim në ngarkim" })).toBeVisible();
+    await expect(page.getByText(/^Nuk ka lidhje me serverin/)).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Rifresko Faqen" }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  });
+
+  test("a car that cannot be read says so, and is read again", async ({ page }) => {
+    await page.goto("/search");
+    const name = (await firstCard(page).textContent()) ?? "";
+    await page.route(oneCar, (route) => route.abort());
+    await firstCard(page).click();
+    await expect(page.getByText("Dështoi ngarkimi i veturës")).toBeVisible();
+    await page.unroute(oneCar);
+    await page.getByRole("button", { name: "Provo Përsëri" }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  });
+});
+
+test.describe("when a page itself fails", () => {
+  test.use({ expectedErrors: [/not valid as a React child|Minified React error/] });
+
+  test("the fall-back view stands in its place, and tries again", async ({ page }) => {
+    await page.goto("/search");
+    await page.route(oneCar, async (route) => {
+      const answer = await route.fetch();
+      const car: unknown = await answer.json();
+      // Nothing that a server of ours says: it stands for a slip in the page's own program.
+      await route.fulfill({ json: Object.assign({}, car, { color: {} }) });
+    });
+    const name = (await firstCard(page).textContent()) ?? "";
+    await firstCard(page).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Diçka shkoi keq" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Rifresko Faqen" })).toBeVisible();
+    await page.unroute(oneCar);
+    await page.getByRole("button", { name: "Provo Përsëri" }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  });
+});

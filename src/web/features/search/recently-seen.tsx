@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from "react";
+import { carPageMessages as text } from "#domain/messages/car-page.ts";
+import { api } from "#web/lib/auth.ts";
+import { recentlySeen } from "#web/lib/recently-seen.ts";
+import { rememberCars } from "#web/lib/remembered-cars.ts";
+import { CarGrid } from "./car-grid.tsx";
+import { type CarSummary, summarizeCar } from "./car-summary.ts";
+
+const MAX_SHOWN = 4;
+
+/**
+ * The cars that this browser opened before the present one, as they are now: they are read when somebody comes near the
+ * place, and those sold or gone meanwhile are left out. Nobody misses them if that fails.
+ */
+export function RecentlySeen({ besides }: { besides: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState<{ cars: readonly CarSummary[]; now: string } | null>(null);
+  useEffect(() => {
+    const ids = recentlySeen().filter((id) => id !== besides);
+    if (!place.current || ids.length === 0) return;
+    const ended = new AbortController();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        observer.disconnect();
+        void show(ids.slice(0, MAX_SHOWN), ended.signal);
+      },
+      { rootMargin: "800px" },
+    );
+    async function show(wanted: readonly string[], signal: AbortSignal) {
+      const cars = await readCars(wanted, signal);
+      if (!signal.aborted) setSeen({ cars, now: new Date().toISOString() });
+    }
+    observer.observe(place.current);
+    return () => {
+      observer.disconnect();
+      ended.abort();
+    };
+  }, [besides]);
+  return (
+    <div ref={place}>
+      {seen !== null && seen.cars.length > 0 && (
+        <section aria-labelledby="recently-seen" className="mt-12">
+          <h2 id="recently-seen" className="mb-4 text-xl">
+            {text.recentlySeen}
+          </h2>
+          <CarGrid
+            cars={seen.cars}
+            now={seen.now}
+            from={{ page: "car", id: besides }}
+            sizes="(min-width: 64rem) 25vw, (min-width: 40rem) 50vw, 100vw"
+            columns="grid-cols-1 sm:grid-cols-2 lg:grid-cols-4"
+          />
+        </section>
+      )}
+    </div>
+  );
+}
+
+async function readCars(ids: readonly string[], signal: AbortSignal): Promise<CarSummary[]> {
+  const answers = await Promise.allSettled(
+    ids.map((id) => api("GET /api/cars/{id}", { params: { id } }, { signal })),
+  );
+  const cars = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+  rememberCars(cars);
+  return cars.filter((car) => !car.sold && !car.deleted).map(summarizeCar);
+}

@@ -1,0 +1,24 @@
+/** The cars whose pages were opened last, in this browser alone. */
+const KEY = "recentCars";
+const MAX_KEPT = 12;
+
+/** Ids, the latest first; none where storage is forbidden. */
+export function recentlySeen(): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(stored)
+      ? stored.filter((id): id is string => typeof id === "string").slice(0, MAX_KEPT)
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+export function noteSeen(id: string): void {
+  const kept = recentlySeen().filter((other) => other !== id);
+  try {
+    localStorage.setItem(KEY, JSON.stringify([id, ...kept].slice(0, MAX_KEPT)));
+  } catch {
+    // Without storage nobody is reminded.
+  }
+}
