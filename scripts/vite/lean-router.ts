@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-// What React Router carries into the browser and this site never uses, or not in this way; its bundler cannot know. Only in the browser's
+// What React Router carries into the browser and this site never uses; its bundler cannot know. Only in the browser's
 // build, and the build fails where a new version of it has no such file any more.
 
 const distribution = "react-router/dist/production/lib/";
@@ -21,21 +21,6 @@ const stubs: Readonly<Record<string, string>> = {
     export const instrumentClientSideRouter = (router) => router;
     export const instrumentHandler = (handler) => handler;
     export const instrumentationResultMetaContext = undefined;`,
-  // The same as it was, but for a phone that has lost its connection: React Router would reload the page, and the
-  // person would lose it to the browser's own error page. Only a site that answers has other files by now.
-  "dom/ssr/routeModules.js": `
-    export async function loadRouteModule(route, cache) {
-      if (route.id in cache) return cache[route.id];
-      try {
-        return (cache[route.id] = await import(/* @vite-ignore */ route.module));
-      } catch (error) {
-        const signal = AbortSignal.timeout(5000);
-        const there = await fetch("/healthz", { cache: "no-store", signal }).then(({ ok }) => ok, () => false);
-        if (!there) throw error;
-        location.reload();
-        return new Promise(() => {});
-      }
-    }`,
 };
 
 interface Node {

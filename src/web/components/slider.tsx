@@ -18,7 +18,7 @@ export function Slider({ label, min, max, value, onChange, marks, text, classNam
   const id = useId();
   return (
     <div className={className}>
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <label htmlFor={id} className="text-sm font-medium">
           {label}
         </label>

@@ -27,7 +27,7 @@ export function CheckList({
           >
             <path d={icons?.[index] ?? "m5 12.5 4.500 4.500L19 7.500"} />
           </svg>
-          <div>
+          <div className="min-w-0 wrap-anywhere">
             <p className="font-semibold">{item.title}</p>
             <p className="mt-0.5 text-ink-soft">{item.text}</p>
           </div>

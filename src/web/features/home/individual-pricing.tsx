@@ -51,7 +51,7 @@ export function IndividualPricing() {
           onChange={(event) => setSocial(event.target.checked)}
           className="mt-3"
         />
-        <dl className="mt-4 grid grid-cols-[1fr_auto] gap-y-1.5 border-t border-line pt-4 tabular-nums">
+        <dl className="mt-4 grid grid-cols-[minmax(0,1fr)_auto] gap-y-1.5 wrap-anywhere border-t border-line pt-4 tabular-nums">
           <dt className="text-ink-soft">{text.listing}</dt>
           <dd className="text-end">{amounts.furtherCar}</dd>
           <dt className="text-ink-soft">{text.sponsorship(days)}</dt>

@@ -18,7 +18,7 @@ export function NumberedSteps({
           >
             {index + 1}
           </span>
-          <div>
+          <div className="min-w-0 wrap-anywhere">
             <p className="font-semibold">{step.title}</p>
             <p className="mt-0.5 text-ink-soft">{step.text}</p>
           </div>

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { NetworkError } from "#web/lib/api-error.ts";
+import { failedToLoad } from "./error-view.tsx";
+
+test("what did not arrive is told apart from a slip in the program, in the words of every browser", () => {
+  for (const words of [
+    "Failed to fetch",
+    "Failed to fetch dynamically imported module: https://example.com/a.js",
+    "NetworkError when attempting to fetch resource.",
+    "Load failed",
+    "Importing a module script failed.",
+  ]) {
+    expect(failedToLoad(new TypeError(words)), words).toBe(true);
+  }
+  expect(failedToLoad(new NetworkError(new Error("cut off")))).toBe(true);
+  expect(failedToLoad(new TypeError("Cannot read properties of undefined (reading '0')"))).toBe(false);
+  expect(failedToLoad(new Error("Failed to fetch"))).toBe(false);
+});
