@@ -23,7 +23,7 @@ function Row({
       )}
     >
       {control}
-      <span className="min-w-0 grow">
+      <span className="min-w-0 grow wrap-anywhere">
         {label}
         {hint && <span className="block text-sm text-ink-faint">{hint}</span>}
       </span>
