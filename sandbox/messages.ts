@@ -27,6 +27,7 @@ export const messages = {
     cardDeclined: "pagesa refuzohet",
     cardFailsLater: "pagesa e parë kalon, ripërtëritja dështon",
     errorsFound: "Ju lutemi kontrolloni fushat e shënuara.",
+    typeAgain: "Për siguri, numri i kartelës duhet shkruar sërish.",
     declined: "Kartela juaj u refuzua. Provoni një kartelë tjetër.",
     insufficientFunds: "Në kartelë nuk ka mjete të mjaftueshme. Provoni një kartelë tjetër.",
     notTestCard: "Kjo nuk është kartelë prove. Përdorni njërën nga kartelat e provës më poshtë.",

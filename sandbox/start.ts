@@ -12,6 +12,8 @@ import { openDatabase } from "./store/database.ts";
 import { randomLetters } from "./store/ids.ts";
 import { Store } from "./store/store.ts";
 
+const mostEvents = 20_000;
+
 export interface SandboxOptions {
   /** The folder that holds its state; made where it is missing. One running sandbox a folder. */
   dataDir: string;
@@ -65,8 +67,20 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     server.listen(options.port ?? 0, host, resolve);
   });
   sandbox.url = `http://${host}:${portOf(server.address())}`;
+  store.moveTo(sandbox.url);
+  store.prune(mostEvents);
   if (options.webhookUrl !== undefined) listenAt(sandbox, options.webhookUrl, webhookSecret);
-  const timer = setInterval(() => control.catchUp(), 1000);
+  const timer = setInterval(() => {
+    try {
+      control.catchUp();
+    } catch (error) {
+      process.stderr.write(
+        `sandbox: ${error instanceof Error ? (error.stack ?? error.message) : "failed"}\n`,
+      );
+    }
+  }, 1000);
+  // Old events go, so that a sandbox that runs for months stays small.
+  const hourly = setInterval(() => store.prune(mostEvents), 3_600_000);
   control.catchUp();
   deliverer.wake();
   return {
@@ -76,6 +90,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     control,
     close: async () => {
       clearInterval(timer);
+      clearInterval(hourly);
       server.close();
       server.closeAllConnections();
       await deliverer.stop();

@@ -96,6 +96,16 @@ describe("a subscription, as time goes on", () => {
     expect((await shop.stripe.invoices.list({ customer })).data).toHaveLength(1);
   });
 
+  test("whose customer is deleted in the hour of the draft bills nothing more", async () => {
+    const { subscription, customer } = await subscribe(shop, pays);
+    const { items } = await shop.stripe.subscriptions.retrieve(subscription);
+    shop.sandbox.control.setClock(items.data[0]?.current_period_end ?? 0);
+    await shop.stripe.customers.del(customer);
+    shop.sandbox.control.advance(aMonth);
+    const { data } = await shop.stripe.invoices.list({ subscription });
+    expect(data.map((invoice) => invoice.status)).toEqual(["draft", "paid"]);
+  });
+
   test("that began on the 31st renews on each month's last day", async () => {
     const now = shop.sandbox.control.now();
     const year = new Date(now * 1000).getUTCFullYear() + 1;

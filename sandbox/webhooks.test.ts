@@ -128,6 +128,14 @@ describe("ordered trouble", () => {
   });
 });
 
+test("pages opened before a restart are found at the new port", async () => {
+  const made = await shop.stripe.checkout.sessions.create(fee);
+  await shop.restart();
+  const after = await shop.stripe.checkout.sessions.retrieve(made.id);
+  expect(after.url).not.toBe(made.url);
+  expect((await pay(after, pays)).status).toBe(303);
+});
+
 test("the control API answers only to the key, and moves the clock", async () => {
   const call = (body: object, key: string) =>
     fetch(`${shop.sandbox.url}/_sandbox/clock`, {

@@ -10,6 +10,11 @@ export const retryDays: readonly number[] = [3, 5, 7];
 
 /** The hour in which a renewal's draft could be changed is over: it is numbered, and the card tried. */
 export function finalizeDue(sandbox: Sandbox, invoice: Invoice): void {
+  if (isOver(sandbox, invoice)) {
+    invoice.automatically_finalizes_at = null;
+    stopCollecting(sandbox, invoice);
+    return;
+  }
   finalizeInvoice(sandbox, invoice);
   collect(sandbox, invoice);
 }
@@ -20,23 +25,32 @@ export function retryDue(sandbox: Sandbox, invoice: Invoice): void {
 
 /** Takes a renewal's money with nobody there, and lets its subscription follow. */
 function collect(sandbox: Sandbox, invoice: Invoice): void {
-  const { store, clock } = sandbox;
   const subscription = subscriptionOf(sandbox, invoice);
-  if (subscription === undefined || subscription.status === "canceled") {
-    invoice.next_payment_attempt = null;
-    invoice.auto_advance = false;
-    store.save("invoice", invoice);
+  if (subscription === undefined || isOver(sandbox, invoice)) {
+    stopCollecting(sandbox, invoice);
     return;
   }
   const method = cardOf(sandbox, subscription);
   const wait = retryDays[invoice.attempt_count];
   // Known before the try, because the event of a failed one names it.
-  invoice.next_payment_attempt = wait === undefined ? null : clock.now() + wait * day;
+  invoice.next_payment_attempt = wait === undefined ? null : sandbox.clock.now() + wait * day;
   if (method === null) throw new Error(`Subscription ${subscription.id} has no card.`);
   const decline = payInvoice(sandbox, invoice, method, false);
   if (decline === null) settled(sandbox, subscription);
   else if (wait === undefined) endSubscription(sandbox, subscription, "payment_failed");
   else move(sandbox, subscription, "past_due");
+}
+
+/** Of a subscription that has ended meanwhile nothing more is collected. */
+function isOver(sandbox: Sandbox, invoice: Invoice): boolean {
+  const status = subscriptionOf(sandbox, invoice)?.status;
+  return status === undefined || status === "canceled";
+}
+
+function stopCollecting(sandbox: Sandbox, invoice: Invoice): void {
+  invoice.next_payment_attempt = null;
+  invoice.auto_advance = false;
+  sandbox.store.save("invoice", invoice);
 }
 
 /** An invoice was paid, by whatever way: nothing is owed any more, so the subscription is in order again. */

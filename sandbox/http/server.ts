@@ -10,7 +10,14 @@ const hangLimit = 120_000;
 /** The HTTP side: bounded bodies and times, and the trouble that a test has ordered. */
 export function httpServer(faults: Faults, answer: (incoming: Incoming) => Answer | Promise<Answer>): Server {
   const server = createServer((request, response) => {
-    handle(request, response, faults, answer).catch(() => request.socket.destroy());
+    handle(request, response, faults, answer).catch((error: unknown) => {
+      // A fault of the sandbox itself: said where its developer reads, and to the caller without details.
+      process.stderr.write(
+        `sandbox: ${error instanceof Error ? (error.stack ?? error.message) : "failed"}\n`,
+      );
+      if (response.headersSent) request.socket.destroy();
+      else send(response, plain(500, "The sandbox failed."), "GET");
+    });
   });
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;

@@ -21,12 +21,21 @@ interface Shown {
 /** The hosted card page of a checkout session. Its address is the session's id, which nobody guesses. */
 export function cardPage(sandbox: Sandbox, incoming: Incoming, id: string): Answer {
   const session = sandbox.store.find("checkout.session", id);
-  if (session === undefined) return notice(404, messages.notFound.title, messages.notFound.text);
+  if (session === undefined || customerIsGone(sandbox, session))
+    return notice(404, messages.notFound.title, messages.notFound.text);
   if (incoming.method !== "POST")
     return closed(session) ?? form(sandbox, session, untouched(sandbox, session));
   // One request after the other: of two presses on the button the second finds the session paid.
   if (session.status === "complete") return redirect(successAddress(session));
   return closed(session) ?? submit(sandbox, session, new URLSearchParams(incoming.body));
+}
+
+/** Deleted while the page was open: there is nobody to pay for. */
+function customerIsGone(sandbox: Sandbox, session: Session): boolean {
+  const customer = idOf(session.customer);
+  return (
+    session.status === "open" && customer !== null && sandbox.store.find("customer", customer) === undefined
+  );
 }
 
 function closed(session: Session): Answer | null {
@@ -84,6 +93,7 @@ function form(sandbox: Sandbox, session: Session, shown: Shown): Answer {
   const subscribing = session.mode === "subscription";
   const locked = knownEmail(sandbox, session) !== null;
   const alert = shown.declined ?? (shown.problems.size > 0 ? text.errorsFound : null);
+  const again = shown.problems.size > 0 && !shown.problems.has("number") ? ` ${text.typeAgain}` : "";
   const content = html`<main class="checkout">
     <section class="order" aria-labelledby="order-title">
       ${session.cancel_url !== null && html`<a class="back" href="${session.cancel_url}">← ${text.back}</a>`}
@@ -95,7 +105,7 @@ function form(sandbox: Sandbox, session: Session, shown: Shown): Answer {
       <p class="total"><span>${text.total}</span><strong>${amount}</strong></p>
     </section>
     <form class="card" method="post" action="/c/pay/${session.id}" novalidate>
-      ${alert !== null && html`<p class="alert" role="alert">${alert}</p>`}
+      ${alert !== null && html`<p class="alert" role="alert">${alert}${again}</p>`}
       ${cardFields({ email: { value: shown.email, locked }, name: shown.name, problems: shown.problems })}
       <button class="button" type="submit">
         ${subscribing ? text.subscribe(amount) : text.submit(amount)}

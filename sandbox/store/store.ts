@@ -161,6 +161,34 @@ export class Store {
     return number;
   }
 
+  /** Removes the oldest events beyond this many, with their deliveries; those still to be delivered stay. */
+  prune(mostEvents: number): void {
+    this.transaction(() => {
+      this.#db
+        .prepare(
+          `DELETE FROM objects WHERE kind = 'event'
+           AND seq <= coalesce((SELECT seq FROM objects WHERE kind = 'event' ORDER BY seq DESC LIMIT 1 OFFSET ?), 0)
+           AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.event = objects.id AND d.state = 'waiting')`,
+        )
+        .run(mostEvents);
+      this.#db
+        .prepare("DELETE FROM deliveries WHERE event NOT IN (SELECT id FROM objects WHERE kind = 'event')")
+        .run();
+    });
+  }
+
+  /** Kept addresses of hosted pages follow where the sandbox listens at another port than before. */
+  moveTo(url: string): void {
+    this.transaction(() => {
+      const before = this.setting("url");
+      this.setSetting("url", url);
+      if (before === undefined || before === url) return;
+      // With the slash, so that port 400 is not taken for the beginning of 4000.
+      this.#db.prepare("UPDATE objects SET shown = replace(shown, ?, ?)").run(`"${before}/`, `"${url}/`);
+      this.#db.prepare("UPDATE idempotency SET body = replace(body, ?, ?)").run(`"${before}/`, `"${url}/`);
+    });
+  }
+
   #seq(kind: Kind, id: string, param: string): number {
     const row = this.#db.prepare("SELECT seq FROM objects WHERE id = ? AND kind = ?").get(id, kind);
     if (row === undefined) throw missing(kind, id, param);
