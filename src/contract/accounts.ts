@@ -56,6 +56,30 @@ export const updateMeBody = z.strictObject({
   password: profilePassword.optional(),
 });
 
+/**
+ * The profile's form: the names and the phone of `updateMeBody`, and a new password only where one is typed. Its rules
+ * stand in SPEC's order (section 5 "Profile"): first the two are the same, then the length. Its output is the body.
+ */
+export const profileForm = z
+  .strictObject({
+    firstName: personName(text.firstNameRequired),
+    lastName: personName(text.lastNameRequired),
+    phone: optionalPhone,
+    password: z.string(),
+    confirmPassword: z.string(),
+  })
+  .superRefine(({ password, confirmPassword }, context) => {
+    if (password !== confirmPassword) {
+      context.addIssue({ code: "custom", path: ["confirmPassword"], message: text.profilePasswordsDiffer });
+      return;
+    }
+    const wrong = password === "" ? undefined : profilePassword.safeParse(password).error?.issues[0];
+    if (wrong) context.addIssue({ code: "custom", path: ["password"], message: wrong.message });
+  })
+  .transform(({ confirmPassword: _same, password, ...person }) =>
+    password === "" ? person : { ...person, password },
+  );
+
 export const deleteMeBody = z.strictObject({
   password: z.string(text.passwordRequired).min(1, text.passwordRequired),
 });

@@ -10,6 +10,7 @@ export const carPageMessages = {
     search: "Kthehu te kërkimi",
     myPublishings: "Kthehu te shitjet e mia",
     profile: "Kthehu te profili",
+    favorites: "Kthehu te të preferuarat",
     home: "Kthehu te ballina",
     car: "Kthehu te vetura",
   },

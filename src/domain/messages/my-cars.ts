@@ -47,7 +47,7 @@ export const myCarsMessages = {
   confirmUnsold: (name: string) => `${name} do të shfaqet përsëri në kërkim.`,
   confirmArchiveTitle: "Ta fshijmë veturën?",
   confirmArchive: (name: string) =>
-    `${name} kalon në arkiv dhe nuk e sheh më askush. Mund ta ktheni nga arkivi.`,
+    `${name} kalon në arkiv, ku e shihni vetëm ju. Mund ta ktheni prej aty kur të doni.`,
   confirmRestoreTitle: "Ta kthejmë veturën?",
   confirmRestore: (name: string) => `${name} kthehet te shitjet tuaja.`,
   confirm: "Konfirmo",

@@ -39,7 +39,11 @@ function subscribe(listener: () => void): () => void {
 /** Adds a car to the favourites, or takes it out. The newest stand first; the oldest give way. */
 export function toggleFavorite(id: string): void {
   const now = read();
-  const next = now.includes(id) ? now.filter((other) => other !== id) : [id, ...now].slice(0, MAX_KEPT);
+  replaceFavorites(now.includes(id) ? now.filter((other) => other !== id) : [id, ...now].slice(0, MAX_KEPT));
+}
+
+/** Keeps exactly these, in this order: several go at once, or come back to where they stood. */
+export function replaceFavorites(next: readonly string[]): void {
   changed(next);
   try {
     localStorage.setItem(KEY, JSON.stringify(next));

@@ -9,7 +9,7 @@ import { Input, PasswordInput } from "#web/components/input.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
 import { UserUnavailableError, useAuth } from "#web/lib/auth.ts";
-import { firstError, showCallError } from "./form-errors.ts";
+import { firstError, showCallError } from "#web/lib/form-errors.ts";
 import { OtherDoor } from "./other-door.tsx";
 
 const fields = ["email", "password"] as const;

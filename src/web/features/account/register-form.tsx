@@ -6,9 +6,10 @@ import { accountMessages } from "#domain/messages/account.ts";
 import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Input, PasswordInput } from "#web/components/input.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
 import { UserUnavailableError, useAuth } from "#web/lib/auth.ts";
-import { firstError, showCallError } from "./form-errors.ts";
+import { firstError, showCallError } from "#web/lib/form-errors.ts";
 import { OtherDoor } from "./other-door.tsx";
 
 /** In SPEC's order: the first wrong one is the toast. */
@@ -85,6 +86,10 @@ export function RegisterForm() {
       <Button type="submit" size="lg" loading={formState.isSubmitting}>
         {text.register}
       </Button>
+      <p className="-mt-1 text-center text-sm text-ink-soft">
+        {text.acceptBefore} <TextLink to="/terms">{text.acceptTerms}</TextLink> {text.acceptAnd}{" "}
+        <TextLink to="/privacy">{text.acceptPrivacy}</TextLink>.
+      </p>
       <OtherDoor question={text.haveAccount} label={text.toLogin} to="/login" />
     </form>
   );

@@ -10,7 +10,7 @@ import { PasswordInput } from "#web/components/input.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
 import { api } from "#web/lib/auth.ts";
-import { showCallError } from "./form-errors.ts";
+import { showCallError } from "#web/lib/form-errors.ts";
 
 const fields = ["password", "confirmPassword"] as const;
 

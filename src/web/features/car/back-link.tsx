@@ -43,6 +43,8 @@ function backLabel(origin: BackOrigin): string {
       return text.backTo.myPublishings;
     case "profile":
       return text.backTo.profile;
+    case "favorites":
+      return text.backTo.favorites;
     case "car":
       return text.backTo.car;
     case "dealer":

@@ -5,6 +5,7 @@ import { formatNumber } from "#domain/format/format.ts";
 import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { StatCard } from "#web/components/stat-card.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { type Tab, Tabs } from "#web/components/tabs.tsx";
 import { toast } from "#web/components/toast.ts";
@@ -55,22 +56,19 @@ const empties: Record<TabValue, string> = {
   archived: text.emptyArchived,
 };
 
-function StatCard({ label, count, testId }: { label: string; count: number; testId: string }) {
-  return (
-    <div className="rounded-lg border border-line p-4">
-      <p className="text-sm text-ink-soft">{label}</p>
-      <p data-testid={testId} className="text-3xl font-bold tabular-nums">
-        {formatNumber(count)}
-      </p>
-    </div>
-  );
-}
-
 function LoadingCards() {
   return (
     <Loading className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {["a", "b", "c"].map((key) => (
-        <Skeleton key={key} className="h-96 rounded-lg" />
+        <div key={key} className="overflow-hidden rounded-lg border border-line">
+          <Skeleton className="aspect-4/3 rounded-none" />
+          <div className="flex flex-col gap-2.5 p-4">
+            <Skeleton className="h-7 w-32" />
+            <Skeleton className="h-6 w-48" />
+            <Skeleton className="h-4 w-full" />
+            <Skeleton className="mt-2 h-11 w-56" />
+          </div>
+        </div>
       ))}
     </Loading>
   );
@@ -90,11 +88,14 @@ export function MyCarsPage({ onPromote }: { onPromote: (car: Car) => void }) {
   const count = (standing: CarStanding) => all.filter((car) => standingOf(car) === standing).length;
   const counts = { active: count("active"), sold: count("sold"), archived: count("archived") };
   const shown = all.filter((car) => tab === "all" || standingOf(car) === tab);
+  // Before the cars are there, nothing is said of how many there are.
+  const figure = (number: number) => (cars.isPending ? null : formatNumber(number));
+  const counted = (number: number) => (cars.isPending ? {} : { count: number });
   const tabs: Tab<TabValue>[] = [
-    { value: "all", label: text.tabAll, count: all.length },
-    { value: "active", label: text.tabActive, count: counts.active },
-    { value: "sold", label: text.tabSold, count: counts.sold },
-    { value: "archived", label: text.tabArchived, count: counts.archived },
+    { value: "all", label: text.tabAll, ...counted(all.length) },
+    { value: "active", label: text.tabActive, ...counted(counts.active) },
+    { value: "sold", label: text.tabSold, ...counted(counts.sold) },
+    { value: "archived", label: text.tabArchived, ...counted(counts.archived) },
   ];
 
   async function confirm(): Promise<void> {
@@ -122,10 +123,10 @@ export function MyCarsPage({ onPromote }: { onPromote: (car: Car) => void }) {
       ) : (
         <>
           <div className="my-6 grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-6">
-            <StatCard label={text.total} count={all.length} testId="stat-total" />
-            <StatCard label={text.active} count={counts.active} testId="stat-active" />
-            <StatCard label={text.sold} count={counts.sold} testId="stat-sold" />
-            <StatCard label={text.archived} count={counts.archived} testId="stat-archived" />
+            <StatCard label={text.total} value={figure(all.length)} testId="stat-total" />
+            <StatCard label={text.active} value={figure(counts.active)} testId="stat-active" />
+            <StatCard label={text.sold} value={figure(counts.sold)} testId="stat-sold" />
+            <StatCard label={text.archived} value={figure(counts.archived)} testId="stat-archived" />
           </div>
           <Tabs label={text.tabsLabel} tabs={tabs} value={tab} onChange={setTab}>
             {cars.isPending ? (

@@ -62,6 +62,8 @@ test("the pages' file has the searches that have cars, escaped", async () => {
     `${site}/search`,
     `${site}/search?brand=Land+Rover`,
     `${site}/search?brand=A%26B`,
+    `${site}/terms`,
+    `${site}/privacy`,
   ]);
 });
 

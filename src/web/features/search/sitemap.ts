@@ -50,6 +50,8 @@ async function pageEntries(api: ApiClient): Promise<Entry[]> {
     ...searches("brand"),
     ...searches("type"),
     ...searches("location"),
+    { path: "/terms" },
+    { path: "/privacy" },
   ];
 }
 

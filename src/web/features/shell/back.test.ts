@@ -21,6 +21,7 @@ describe("going back", () => {
     [{ page: "dealer", id: "a/b" } as const, "/dealers/a%2Fb"],
     [{ page: "my-publishings" } as const, "/my-publishings"],
     [{ page: "profile" } as const, "/profile"],
+    [{ page: "favorites" } as const, "/favorites"],
     [{ page: "home" } as const, "/"],
   ])("%j leads to %s", (origin, address) => {
     expect(backAddress(origin)).toBe(address);

@@ -8,6 +8,7 @@ export type BackOrigin =
   | { page: "dealer"; id: string }
   | { page: "my-publishings" }
   | { page: "profile" }
+  | { page: "favorites" }
   | { page: "home" };
 
 // SPEC section 2, and the filters that DECISIONS adds.
@@ -56,6 +57,8 @@ export function backAddress(origin: BackOrigin): string {
       return "/my-publishings";
     case "profile":
       return "/profile";
+    case "favorites":
+      return "/favorites";
     default:
       return "/";
   }
@@ -70,7 +73,8 @@ export function backState(origin: BackOrigin): { back: BackOrigin } {
 export function originOf(state: unknown): BackOrigin | null {
   const back = property(state, "back");
   const page = property(back, "page");
-  if (page === "my-publishings" || page === "profile" || page === "home") return { page };
+  if (page === "my-publishings" || page === "profile" || page === "favorites" || page === "home")
+    return { page };
   const search = property(back, "search");
   if (page === "search" && typeof search === "string") return { page, search };
   const id = property(back, "id");

@@ -35,6 +35,16 @@ export function Header({ siteName }: { siteName: string }) {
           aria-label={text.mainNavigation}
           className="ms-auto flex shrink-0 items-center justify-end md:min-w-80 md:gap-2"
         >
+          <Link
+            to="/favorites"
+            aria-label={text.favorites}
+            title={text.favorites}
+            className="flex size-11 shrink-0 items-center justify-center rounded-md text-ink hover:bg-surface"
+          >
+            <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-none stroke-current stroke-2">
+              <path d="M12 20.5S3.5 15.6 3.5 9.3A4.7 4.7 0 0 1 12 6.5a4.7 4.7 0 0 1 8.5 2.8c0 6.3-8.5 11.2-8.5 11.2Z" />
+            </svg>
+          </Link>
           {user ? (
             <>
               <ButtonLink to="/add-car" className="max-md:hidden">

@@ -47,6 +47,13 @@ export default function PhoneMenu({
             {text.allCars}
           </NavLink>
         </li>
+        {!user && (
+          <li>
+            <NavLink to="/favorites" className={itemLook} onClick={onClose}>
+              {text.favorites}
+            </NavLink>
+          </li>
+        )}
         {user &&
           userMenuItems(user).map(({ to, label }) => (
             <li key={to}>

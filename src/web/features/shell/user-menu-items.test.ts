@@ -18,7 +18,7 @@ const labels = (of: typeof user) => userMenuEntries(of).map((entry) => entry.lab
 
 describe("the user menu (SPEC section 2)", () => {
   test("a plain user may become a dealer and sees nothing of the administration", () => {
-    expect(labels(user)).toEqual(["Profili", "Bëhu autosallon", "Shitjet e mia"]);
+    expect(labels(user)).toEqual(["Profili", "Bëhu autosallon", "Shitjet e mia", "Të preferuarat"]);
   });
 
   test("an admin has a way to the administration", () => {

@@ -11,6 +11,7 @@ export function userMenuEntries(user: User): MenuEntry[] {
     { to: "/profile", label: text.profile },
     { to: "/autosallon-dashboard", label: hasDealerAccess(user) ? text.dealerDashboard : text.becomeDealer },
     { to: "/my-publishings", label: text.myCars },
+    { to: "/favorites", label: text.favorites },
     ...(user.isAdmin ? [{ to: "/admin", label: text.admin }] : []),
   ];
 }

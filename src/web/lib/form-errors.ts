@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
 import { accountMessages } from "#domain/messages/account.ts";
-import { ApiError, NetworkError, messageOf } from "#web/lib/api-error.ts";
+import { ApiError, NetworkError, messageOf } from "./api-error.ts";
 
 /** The first complaint in the order of the form's fields: SPEC shows it as a toast. */
 export function firstError<Values extends FieldValues>(

@@ -1,0 +1,77 @@
+import { expectAccessible, widths } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { signedIn } from "./people.ts";
+import { publishedCar } from "./published-car.ts";
+
+test("/my-publishings (SPEC section 2): each empty tab says so and offers to publish the first car", async ({
+  page,
+}) => {
+  await signedIn(page);
+  await page.goto("/my-publishings");
+  const main = page.locator("main");
+  await expect(main.getByRole("heading", { level: 1, name: "Shitjet e Mia" })).toBeVisible();
+  for (const stat of ["total", "active", "sold", "archived"])
+    await expect(page.getByTestId(`stat-${stat}`)).toHaveText("0");
+  for (const [tab, message] of [
+    ["Të gjitha", "Ende nuk keni publikuar asnjë veturë"],
+    ["Aktive", "Nuk keni vetura aktive"],
+    ["Të shitura", "Nuk keni vetura të shitura"],
+    ["Arkivi", "Arkivi është i zbrazët"],
+  ] as const) {
+    await main.getByRole("tab", { name: tab }).click();
+    await expect(main.getByText(message)).toBeVisible();
+    await expect(main.getByRole("link", { name: "Publiko Veturën e Parë" })).toHaveAttribute(
+      "href",
+      "/add-car",
+    );
+  }
+});
+
+test("a car of one's own: badge, actions, dialogs, and what is told when a move fails (SPEC section 8)", async ({
+  page,
+}) => {
+  const { id } = await publishedCar(page);
+  await page.goto("/my-publishings");
+  const card = page.locator(`[data-car="${id}"]`);
+  await expect(card.getByText("AKTIV", { exact: true })).toBeVisible();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+
+  const dialog = page.getByRole("alertdialog");
+  const failing = async (button: string, failure: string) => {
+    await page.route(`**/api/cars/${id}**`, (route) => route.fulfill({ status: 409, json: {} }));
+    await card.getByRole("button", { name: button, exact: true }).click();
+    await dialog.getByRole("button", { name: "Konfirmo" }).click();
+    await expect(page.locator("[data-sonner-toast]", { hasText: failure })).toBeVisible();
+    await page.unroute(`**/api/cars/${id}**`);
+  };
+  const moved = async (address: string, badge: string) => {
+    const answer = await page.request.fetch(`/api/cars/${id}${address}`, {
+      method: address === "" ? "DELETE" : "PUT",
+    });
+    expect(answer.ok()).toBe(true);
+    await page.reload();
+    await expect(card.getByText(badge, { exact: true })).toBeVisible();
+  };
+
+  await card.getByRole("button", { name: "Fshi" }).click();
+  await expect(dialog).toContainText("Dacia Duster");
+  await dialog.getByRole("button", { name: "Anulo" }).click();
+  await expect(dialog).toBeHidden();
+  await failing("Shëno si të shitur", "Dështoi shënimi si e shitur. Provoni përsëri.");
+  await failing("Fshi", "Gabim në fshirjen e veturës");
+  await moved("/sold", "SHITUR");
+  await expect(card.getByRole("link", { name: "Edito" })).toHaveCount(0);
+  await failing("Riaktivizo", "Dështoi riaktivizimi. Provoni përsëri.");
+  await moved("", "ARKIVUAR");
+  await failing("Rikthe", "Dështoi rikthimi. Provoni përsëri.");
+
+  await page.route("**/api/cars/my**", (route) => route.fulfill({ status: 409, json: {} }));
+  await page.reload();
+  await expect(page.getByText("Dështoi ngarkimi i veturave. Provoni përsëri.")).toBeVisible();
+  await page.unroute("**/api/cars/my**");
+  await page.getByRole("button", { name: "Provo Përsëri" }).click();
+  await expect(card).toBeVisible();
+});

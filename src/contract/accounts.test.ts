@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { accountMessages } from "#domain/messages/account.ts";
+import { profileForm, updateMeBody } from "./accounts.ts";
+
+const typed = { firstName: " Arta ", lastName: "Krasniqi", phone: "", password: "", confirmPassword: "" };
+const complaints = (change: Partial<typeof typed>) =>
+  profileForm
+    .safeParse({ ...typed, ...change })
+    .error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+
+describe("the profile's form (SPEC section 5)", () => {
+  test("without a new password none is sent, and what is sent is a body that the server takes", () => {
+    const body = profileForm.parse({ ...typed, phone: "044 123 456" });
+    expect(body).toEqual({ firstName: "Arta", lastName: "Krasniqi", phone: "+38344123456" });
+    expect(updateMeBody.safeParse(body).success).toBe(true);
+    expect(profileForm.parse(typed)).toMatchObject({ phone: null });
+  });
+
+  test("a new password is sent without its confirmation", () => {
+    const password = "tetë-karaktere";
+    expect(profileForm.parse({ ...typed, password, confirmPassword: password })).toEqual({
+      firstName: "Arta",
+      lastName: "Krasniqi",
+      phone: null,
+      password,
+    });
+  });
+
+  test.each([
+    [{ firstName: " " }, `firstName: ${accountMessages.firstNameRequired}`],
+    [{ lastName: "" }, `lastName: ${accountMessages.lastNameRequired}`],
+    [{ password: "1234567", confirmPassword: "123456" }, "confirmPassword: Fjalëkalimet nuk përputhen"],
+    [{ password: "", confirmPassword: "12345678" }, "confirmPassword: Fjalëkalimet nuk përputhen"],
+    [
+      { password: "1234567", confirmPassword: "1234567" },
+      "password: Fjalëkalimi duhet të ketë të paktën 8 karaktere",
+    ],
+  ])("%j is refused: %s", (change, complaint) => {
+    expect(complaints(change)).toEqual([complaint]);
+  });
+});

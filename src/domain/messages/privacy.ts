@@ -1,0 +1,150 @@
+import { sessionRules } from "#domain/accounts/session-rules.ts";
+import { ORPHAN_PHOTO_DAYS } from "#domain/photos/photo-limits.ts";
+import { type LegalFacts, type LegalText, legalMessages } from "./legal.ts";
+
+/** /privacy: what is kept of people, why, how long and what they can do about it. Each line is true of the code. */
+export function privacyText({ siteName, host, contactEmail }: LegalFacts): LegalText {
+  return {
+    title: legalMessages.privacyName,
+    description: `Çfarë të dhënash ruan ${siteName}, pse, sa gjatë, kush i sheh dhe si i merrni ose i fshini.`,
+    lead: "Ruajmë aq sa duhet që ju të blini dhe të shisni vetura. Nuk shesim të dhëna, nuk kemi reklama dhe nuk ju ndjekim nëpër internet.",
+    sections: [
+      {
+        id: "kush-pergjigjet",
+        title: "Kush përgjigjet për të dhënat",
+        body: [
+          `Për të dhënat përgjigjet operatori i faqes ${siteName} (${host}), Prishtinë, Kosovë. Për çdo pyetje na shkruani në ${contactEmail}.`,
+          "Punojmë sipas Ligjit Nr. 06/L-082 për Mbrojtjen e të Dhënave Personale të Republikës së Kosovës.",
+        ],
+      },
+      {
+        id: "cka-ruajme",
+        title: "Çka ruajmë",
+        body: [
+          {
+            list: [
+              "Llogaria: emri, mbiemri, email-i, telefoni nëse e jepni, dhe data e regjistrimit. Fjalëkalimin nuk e ruajmë; ruajmë vetëm një gjurmë (Argon2id) nga e cila ai nuk mund të lexohet.",
+              "Veturat: çka shkruani në formular, fotot, emri dhe telefoni i shitësit, dhe sa herë në ditë është kërkuar numri, pa shënuar nga kush.",
+              "Fotot: i krijojmë nga e para dhe ua heqim të dhënat e fshehura, si vendi ku janë bërë (GPS) dhe aparati.",
+              "Pagesat: shuma, për çka ishte, kur dhe si përfundoi. Numrin e kartelës e sheh vetëm ofruesi i pagesave.",
+              "Autosallonet: emri, adresa dhe lloji i biznesit, numri fiskal dhe faqja e internetit nëse i jepni, dhe gjendja e abonimit.",
+              "Hyrjet: kur keni hyrë dhe kur ishit këtu për herë të fundit, dhe shfletuesit prej të cilëve keni hyrë. Kodet e tyre i ruajmë vetëm si gjurmë.",
+              "Adresa e rrjetit (IP): vetëm në numërues që ndalojnë hamendësimin e fjalëkalimeve dhe mbledhjen e numrave.",
+              "Ditari teknik: cila adresë e faqes u kërkua, kur, sa zgjati dhe me cilën llogari. Pa IP, pa fjalë kërkimi dhe pa telefona.",
+            ],
+          },
+        ],
+      },
+      {
+        id: "pse",
+        title: "Pse",
+        body: [
+          {
+            list: [
+              "Për të kryer çka na kërkoni: hyrjen, publikimin, kontaktin me blerësit dhe pagesat (kontrata mes nesh).",
+              "Për ta mbajtur faqen të sigurt nga mashtrimi dhe abuzimi (interesi ynë i ligjshëm dhe i juaji).",
+              "Për të mbajtur librat e pagesave (detyrim ligjor).",
+            ],
+          },
+          "Email-e ju dërgojmë vetëm për llogarinë dhe pagesat tuaja. Për ju nuk vendos asnjë program dhe nuk krijojmë profile.",
+        ],
+      },
+      {
+        id: "kush-i-sheh",
+        title: "Kush i sheh",
+        body: [
+          {
+            list: [
+              "Të gjithë: shpalljen, fotot, vendin dhe emrin e shitësit. Telefoni nuk qëndron në lista e as në kodin e faqes: del vetëm kur dikush e kërkon te vetura, dhe kërkesat janë të kufizuara. Numrat e shkruar në përshkrim i mbulojmë.",
+              "Askush prej vizitorëve: email-in, fjalëkalimin, pagesat dhe veturat në arkiv.",
+              "Administratorët e faqes, kur ju ndihmojnë ose kontrollojnë shpalljet.",
+              "Ofruesi i pagesave Stripe, kur paguani: email-in tuaj, shumën dhe çka paguani. Për kartelën përgjigjet ai vetë.",
+              "Kush na ofron serverin dhe dërgimin e email-eve, vetëm sa i duhet për punën.",
+              "Autoritetet, vetëm kur ligji na detyron.",
+            ],
+          },
+        ],
+      },
+      {
+        id: "sa-gjate",
+        title: "Sa gjatë i ruajmë",
+        body: [
+          "Çka skadon e fshin vetë sistemi, sipas orës.",
+          {
+            head: ["Çka", "Sa gjatë"],
+            rows: [
+              ["Llogaria, veturat dhe fotot e tyre, edhe në arkiv", "Derisa ta fshini llogarinë"],
+              ["Foto që nuk është në asnjë veturë", `${ORPHAN_PHOTO_DAYS} ditë pas ngarkimit`],
+              [
+                "Hyrja në llogari",
+                `${sessionRules.idleDays} ditë pa përdorim, më së shumti ${sessionRules.longestDays} ditë`,
+              ],
+              ["Shfletuesit e njohur", `${sessionRules.deviceDays} ditë pa hyrje`],
+              [
+                "Lidhja për fjalëkalim të ri",
+                `Vlen ${sessionRules.resetMinutes} minuta; fshihet pas një dite`,
+              ],
+              ["Numëruesit kundër abuzimit, me adresën IP", "Më së shumti një ditë"],
+              ["Përgjigjet e ruajtura kundër dërgimit të dyfishtë", "24 orë"],
+              ["Të dhënat e veturës që pret pagesën", "Derisa pagesa të kryhet ose të skadojë"],
+              ["Pagesat", "Mbeten në libra edhe pas llogarisë, por pa emrin tuaj"],
+            ],
+          },
+        ],
+      },
+      {
+        id: "ne-pajisje",
+        title: "Çka ruhet në pajisjen tuaj",
+        body: [
+          "Vetëm çka i duhet faqes për të punuar; prandaj nuk ju pyesim me dritare për “cookies”.",
+          {
+            head: ["Çka", "Për çka"],
+            rows: [
+              ["Cookie “vetura_session”", `E mban hyrjen; ${sessionRules.idleDays} ditë pa përdorim`],
+              ["Cookie “signed_in”", "Tregon vetëm se keni hyrë; bashkë me të parën"],
+              [
+                "Cookie “vetura_device”",
+                `E njeh shfletuesin, që askush të mos jua bllokojë hyrjen; ${sessionRules.deviceDays} ditë`,
+              ],
+              ["Kodi i hyrjes dhe emri juaj", "Ruhen në shfletues derisa të dilni"],
+              ["Zemrat (të preferuarat)", "Ruhen vetëm në shfletues; ne nuk i shohim"],
+              ["Drafti i shpalljes", "Që të mos humbasë çka keni shkruar; vlen 6 ditë"],
+            ],
+          },
+          "Nuk përdorim asnjë mjet të huaj për statistika ose reklama, dhe shkronjat e fotot vijnë nga faqja jonë.",
+        ],
+      },
+      {
+        id: "te-drejtat",
+        title: "Të drejtat tuaja",
+        body: [
+          {
+            list: [
+              "T'i shihni dhe t'i merrni: te profili, “Shkarko të dhënat e mia” ju jep gjithçka në një skedar.",
+              "T'i ndreqni: te profili dhe te shitjet e mia.",
+              "T'i fshini: te profili, “Fshi llogarinë”.",
+              "Të kundërshtoni përdorimin e tyre ose të kërkoni kufizimin e tij.",
+            ],
+          },
+          `Për çka nuk bëhet dot vetë, na shkruani në ${contactEmail}; përgjigjemi brenda 30 ditësh. Ankesë mund të bëni edhe te Agjencia për Informim dhe Privatësi në Prishtinë.`,
+        ],
+      },
+      {
+        id: "fshirja",
+        title: "Kur e fshini llogarinë",
+        body: [
+          "Menjëherë dhe përgjithmonë fshihen llogaria, hyrjet në çdo pajisje, veturat dhe të dhënat e autosallonit; skedarët e fotove hiqen brenda disa orësh. Abonimi mbyllet dhe nuk paguhet më.",
+          "Pagesat mbeten në libra pa ju: nuk shihet më kush ka paguar. Te Stripe ato ruhen sipas rregullave të tij.",
+          "Nëse operatori bën kopje rezervë, të dhënat e fshira zhduken edhe prej tyre kur kopjet e vjetra zëvendësohen.",
+        ],
+      },
+      {
+        id: "ndryshimet",
+        title: "Ndryshimet",
+        body: [
+          "Kur kjo faqe ndryshon, ndryshon edhe data në krye. Për ndryshime të rëndësishme ju lajmërojmë me email para se të vlejnë.",
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,17 @@
+import { Skeleton } from "./states.tsx";
+
+/** A figure under its name; null while it is on its way. */
+export function StatCard({ label, value, testId }: { label: string; value: string | null; testId?: string }) {
+  return (
+    <div className="min-w-0 rounded-lg border border-line p-4">
+      <p className="text-sm text-ink-soft">{label}</p>
+      {value === null ? (
+        <Skeleton className="mt-1 h-7 w-16 sm:h-8" />
+      ) : (
+        <p data-testid={testId} className="truncate text-2xl font-bold tabular-nums sm:text-3xl">
+          {value}
+        </p>
+      )}
+    </div>
+  );
+}

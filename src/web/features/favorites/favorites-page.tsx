@@ -1,0 +1,174 @@
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
+import type { Car } from "#contract/cars.ts";
+import { favoritesMessages as text } from "#domain/messages/favorites.ts";
+import { Button, ButtonLink } from "#web/components/button.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { replaceFavorites, useFavorites } from "#web/lib/favorites.ts";
+import { UnavailableCars } from "./unavailable-cars.tsx";
+import { type FavoriteAnswer, useFavoriteCars } from "./use-favorite-cars.ts";
+
+const PAGE_SIZE = 24;
+
+/** The columns of the page's cards, and of the grey ones before them. */
+export const favoriteColumns = "sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";
+
+/** Draws cars that are on sale; their ages are counted from `now`. */
+type Cards = (cars: readonly Car[], now: string) => ReactNode;
+
+const never = () => () => undefined;
+/** False in what the server draws, which knows nobody's hearts. */
+function useInBrowser(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+/** /favorites: the cars kept with the heart on this device. `cards` draws those that are on sale. */
+export function FavoritesPage({ cards }: { cards: Cards }) {
+  const inBrowser = useInBrowser();
+  return (
+    <div className="page py-6 md:py-10">
+      <h1 className="text-3xl">{text.title}</h1>
+      <p className="mt-1 text-ink-soft">{text.intro}</p>
+      <noscript>
+        <p className="mt-6 rounded-md bg-surface px-4 py-3">{text.withoutScripts}</p>
+      </noscript>
+      {inBrowser ? (
+        <Favorites cards={cards} />
+      ) : (
+        <div className="mt-6 noscript:hidden">
+          <CardSkeletons count={4} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Favorites({ cards }: { cards: Cards }) {
+  const ids = useFavorites();
+  const [size, setSize] = useState(PAGE_SIZE);
+  const [now] = useState(() => new Date().toISOString());
+  const shown = useMemo(() => ids.slice(0, size), [ids, size]);
+  const { answers, retry } = useFavoriteCars(shown);
+  const { removed, undo } = useUndo(ids);
+  const { onSale, unavailable, failed, waiting } = sorted(shown, answers);
+
+  const remove = (gone: readonly string[]) => replaceFavorites(ids.filter((id) => !gone.includes(id)));
+  const notice = removed.length > 0 && (
+    <div className="mt-4 flex items-center justify-between gap-x-4 rounded-md bg-surface py-1 ps-4 pe-1">
+      <p role="status" className="min-w-0">
+        {removedText(removed, answers)}
+      </p>
+      <Button variant="quiet" onClick={undo}>
+        {text.undo}
+      </Button>
+    </div>
+  );
+  if (ids.length === 0) {
+    return (
+      <>
+        {notice}
+        <EmptyState title={text.emptyTitle} text={text.emptyText} icon={<Heart />}>
+          <ButtonLink to="/search">{text.emptyButton}</ButtonLink>
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      {notice}
+      {failed > 0 && (
+        <div className="my-6 rounded-lg border border-line">
+          <ErrorState title={text.failed} text={text.failedText(failed)} onRetry={retry} />
+        </div>
+      )}
+      {(onSale.length > 0 || waiting > 0) && (
+        <section aria-labelledby="on-sale" className="mt-6">
+          <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+            <h2 id="on-sale" className="text-xl">
+              {text.onSale}
+            </h2>
+            {waiting === 0 && ids.length <= size && (
+              <p className="text-ink-soft tabular-nums">{text.count(onSale.length)}</p>
+            )}
+          </div>
+          {onSale.length > 0 && cards(onSale, now)}
+          {waiting > 0 && (
+            <div className={onSale.length > 0 ? "mt-4" : undefined}>
+              <CardSkeletons count={Math.min(waiting, 8)} />
+            </div>
+          )}
+        </section>
+      )}
+      {unavailable.length > 0 && <UnavailableCars cars={unavailable} onRemove={remove} />}
+      {ids.length > size && waiting === 0 && (
+        <div className="mt-8 flex justify-center">
+          <Button variant="secondary" onClick={() => setSize(size + PAGE_SIZE)}>
+            {text.more(Math.min(PAGE_SIZE, ids.length - size))}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** In the order of the hearts. What stands behind one still asked for waits for it, so that no card moves. */
+function sorted(ids: readonly string[], answers: ReadonlyMap<string, FavoriteAnswer>) {
+  const firstUnknown = ids.findIndex((id) => !answers.has(id));
+  const known = firstUnknown === -1 ? ids : ids.slice(0, firstUnknown);
+  const onSale: Car[] = [];
+  const unavailable: { id: string; car: Car | null }[] = [];
+  let failed = 0;
+  for (const id of known) {
+    const answer = answers.get(id);
+    if (answer?.state === "failed") failed += 1;
+    else if (answer?.state !== "found" || answer.car.deleted) unavailable.push({ id, car: null });
+    else if (answer.car.sold) unavailable.push({ id, car: answer.car });
+    else onSale.push(answer.car);
+  }
+  return { onSale, unavailable, failed, waiting: ids.length - known.length };
+}
+
+/** What the last change took away, and the way back to the list as it was before. */
+function useUndo(ids: readonly string[]) {
+  const [last, setLast] = useState({ ids, before: ids });
+  if (last.ids !== ids) setLast({ ids, before: last.ids });
+  const removed = last.before.filter((id) => !ids.includes(id));
+  return { removed, undo: () => replaceFavorites(last.before) };
+}
+
+function removedText(removed: readonly string[], answers: ReadonlyMap<string, FavoriteAnswer>): string {
+  const answer = removed.length === 1 ? answers.get(removed[0] ?? "") : undefined;
+  if (answer?.state !== "found") return text.removedMany(removed.length);
+  return text.removed(`${answer.car.brand} ${answer.car.model}`);
+}
+
+function CardSkeletons({ count }: { count: number }) {
+  return (
+    <Loading label={text.loading}>
+      <div className={`grid gap-4 ${favoriteColumns}`}>
+        {Array.from({ length: count }, (_, index) => (
+          <div key={index} className="overflow-hidden rounded-lg border border-line">
+            <Skeleton className="aspect-4/3 rounded-none" />
+            <div className="flex flex-col gap-2.5 p-4">
+              <Skeleton className="h-7 w-32" />
+              <Skeleton className="h-5 w-40" />
+              <Skeleton className="h-4 w-full" />
+              <Skeleton className="mt-2 h-14 w-full" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}
+
+function Heart() {
+  return (
+    <svg viewBox="0 0 24 24" className="size-8 fill-none stroke-current stroke-2">
+      <path d="M12 20.5S3.5 15.6 3.5 9.3A4.7 4.7 0 0 1 12 6.5a4.7 4.7 0 0 1 8.5 2.8c0 6.3-8.5 11.2-8.5 11.2Z" />
+    </svg>
+  );
+}

@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Car } from "#contract/cars.ts";
+import { api } from "#web/lib/auth.ts";
+import { ApiError, NetworkError } from "#web/lib/api-error.ts";
+import { rememberCars, rememberedCar } from "#web/lib/remembered-cars.ts";
+import { inParallel } from "./in-parallel.ts";
+
+export type FavoriteAnswer =
+  | { state: "found"; car: Car }
+  /** Archived, hidden or deleted: nobody but its owner knows more of it. */
+  | { state: "gone" }
+  | { state: "failed" };
+
+/** Browsers open as many connections to a site of the older HTTP; more would only wait there. */
+const AT_ONCE = 6;
+
+async function ask(id: string, signal: AbortSignal): Promise<FavoriteAnswer> {
+  const remembered = rememberedCar(id);
+  if (remembered) return { state: "found", car: remembered };
+  try {
+    const car = await api("GET /api/cars/{id}", { params: { id } }, { signal });
+    rememberCars([car]);
+    return { state: "found", car };
+  } catch (error) {
+    if (error instanceof NetworkError) return { state: "failed" };
+    if (error instanceof ApiError && error.status !== 404 && error.status !== 400) return { state: "failed" };
+    return { state: "gone" };
+  }
+}
+
+/**
+ * What became of the kept cars, by id; one that is not in the map is still asked for. Each is read by its own address,
+ * which the server and the car page's cache (SPEC "Car cache") know already, instead of by a list made for this page.
+ */
+export function useFavoriteCars(ids: readonly string[]): {
+  answers: ReadonlyMap<string, FavoriteAnswer>;
+  retry: () => void;
+} {
+  const [answers, setAnswers] = useState<ReadonlyMap<string, FavoriteAnswer>>(new Map());
+  const known = useRef(answers);
+  const asking = useRef<AbortController | null>(null);
+
+  const keep = useCallback((next: ReadonlyMap<string, FavoriteAnswer>) => {
+    known.current = next;
+    setAnswers(next);
+  }, []);
+
+  const askFor = useCallback(
+    (wanted: readonly string[]) => {
+      asking.current?.abort();
+      const { signal } = (asking.current = new AbortController());
+      const unknown = wanted.filter((id) => !known.current.has(id));
+      void inParallel(unknown, AT_ONCE, async (id) => {
+        if (signal.aborted) return;
+        const answer = await ask(id, signal);
+        if (!signal.aborted) keep(new Map(known.current).set(id, answer));
+      });
+    },
+    [keep],
+  );
+
+  useEffect(() => {
+    askFor(ids);
+    return () => asking.current?.abort();
+  }, [ids, askFor]);
+
+  const retry = useCallback(() => {
+    keep(new Map([...known.current].filter(([, answer]) => answer.state !== "failed")));
+    askFor(ids);
+  }, [ids, askFor, keep]);
+
+  return { answers, retry };
+}

@@ -1,0 +1,13 @@
+import type { LegalFacts } from "#domain/messages/legal.ts";
+import type { SiteConfig } from "#web/lib/site.ts";
+
+/** What the legal texts say of this site, out of its configuration. */
+export function legalFacts(site: SiteConfig | undefined): LegalFacts {
+  const address = site?.publicUrl ?? "";
+  return {
+    siteName: site?.name ?? "",
+    host: URL.canParse(address) ? new URL(address).host : address,
+    contactEmail: site?.contactEmail ?? "",
+    testPayments: site?.paymentsMode === "test",
+  };
+}

@@ -1,0 +1,101 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useId } from "react";
+import { useForm } from "react-hook-form";
+import { deleteMeBody } from "#contract/accounts.ts";
+import { profileMessages } from "#domain/messages/profile.ts";
+import { Button } from "#web/components/button.tsx";
+import { Modal } from "#web/components/dialog.tsx";
+import { Field } from "#web/components/field.tsx";
+import { PasswordInput } from "#web/components/input.tsx";
+import { toast } from "#web/components/toast.ts";
+import { showCallError } from "#web/lib/form-errors.ts";
+import { forgetLists } from "#web/lib/remembered-cars.ts";
+import { useDeleteAccount } from "./use-profile.ts";
+
+const text = profileMessages.removal;
+const fields = ["password"] as const;
+
+/** Says what deleting the account takes away and what stays, and asks for the password. */
+export function DeleteAccountDialog({
+  open,
+  isDealer,
+  onClose,
+}: {
+  open: boolean;
+  isDealer: boolean;
+  onClose: () => void;
+}) {
+  const id = useId();
+  const deleteAccount = useDeleteAccount();
+  const { register, handleSubmit, setError, reset, formState } = useForm({
+    resolver: zodResolver(deleteMeBody),
+    defaultValues: { password: "" },
+  });
+  const { errors, isSubmitting } = formState;
+
+  function close(): void {
+    if (isSubmitting) return;
+    reset();
+    onClose();
+  }
+
+  const submit = handleSubmit(async ({ password }) => {
+    try {
+      await deleteAccount(password);
+    } catch (error) {
+      const message = showCallError(error, text.failed, { fields, setError });
+      setError("root", { message });
+      return;
+    }
+    forgetLists();
+    toast.success(text.done);
+  });
+
+  return (
+    <Modal
+      open={open}
+      onClose={close}
+      title={text.title}
+      role="alertdialog"
+      describedBy={`${id}-what`}
+      className="w-[calc(100%-2rem)] max-w-lg rounded-lg"
+      footer={
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button variant="secondary" onClick={close} disabled={isSubmitting} data-autofocus>
+            {text.cancel}
+          </Button>
+          <Button variant="danger" type="submit" form={id} loading={isSubmitting}>
+            {text.confirm}
+          </Button>
+        </div>
+      }
+    >
+      <div id={`${id}-what`}>
+        <p>{text.lead}</p>
+        <ul className="mt-2 list-disc space-y-1 ps-5 text-ink-soft">
+          {text.gone.map((what) => (
+            <li key={what}>{what}</li>
+          ))}
+          {isDealer && <li>{text.goneDealer}</li>}
+        </ul>
+        <p className="mt-3 text-ink-soft">{text.stays}</p>
+      </div>
+      <form
+        id={id}
+        method="post"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="mt-5 flex flex-col gap-4"
+      >
+        <Field label={text.password} required error={errors.password?.message}>
+          <PasswordInput {...register("password")} autoComplete="current-password" />
+        </Field>
+        {errors.root?.message !== undefined && errors.password === undefined && (
+          <p role="alert" className="rounded-md bg-red-soft px-4 py-3 font-medium text-red">
+            {errors.root.message}
+          </p>
+        )}
+      </form>
+    </Modal>
+  );
+}

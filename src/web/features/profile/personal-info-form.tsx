@@ -1,0 +1,120 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { profileForm, type User } from "#contract/accounts.ts";
+import { formatPhone } from "#domain/format/format.ts";
+import { accountMessages } from "#domain/messages/account.ts";
+import { profileMessages } from "#domain/messages/profile.ts";
+import { Button } from "#web/components/button.tsx";
+import { Field } from "#web/components/field.tsx";
+import { Input, PasswordInput } from "#web/components/input.tsx";
+import { toast } from "#web/components/toast.ts";
+import { api, useAuth } from "#web/lib/auth.ts";
+import { firstError, showCallError } from "#web/lib/form-errors.ts";
+
+const text = profileMessages.form;
+/** In SPEC's order: the first wrong one is the toast. */
+const fields = ["firstName", "lastName", "phone", "confirmPassword", "password"] as const;
+
+function valuesOf(user: User) {
+  return {
+    firstName: user.firstName,
+    lastName: user.lastName,
+    phone: user.phone === null ? "" : formatPhone(user.phone),
+    password: "",
+    confirmPassword: "",
+  };
+}
+
+/** Names, phone and a new password (SPEC sections 2 and 5 "Profile"); the e-mail is only shown. */
+export function PersonalInfoForm({ user }: { user: User }) {
+  const { reload } = useAuth();
+  const { register, handleSubmit, setError, reset, formState } = useForm({
+    resolver: zodResolver(profileForm),
+    defaultValues: valuesOf(user),
+    reValidateMode: "onChange",
+  });
+  const { errors } = formState;
+
+  const submit = handleSubmit(
+    async (body) => {
+      try {
+        const saved = await api("PUT /api/me", { body });
+        reset(valuesOf(saved));
+        toast.success(accountMessages.profileUpdated);
+        // SPEC section 8: the page's own account is refreshed. It is saved all the same where that fails.
+        await reload().catch(() => undefined);
+      } catch (error) {
+        const message = showCallError(error, accountMessages.updateFailed, { fields, setError });
+        setError("root", { message });
+        toast.error(message);
+      }
+    },
+    (invalid) => {
+      const message = firstError(invalid, fields);
+      if (message !== null) toast.error(message);
+    },
+  );
+
+  return (
+    <section aria-labelledby="personal" className="rounded-lg border border-line p-4 sm:p-6">
+      <h2 id="personal" className="text-xl">
+        {text.heading}
+      </h2>
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="mt-5 flex flex-col gap-5"
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label={text.firstName} required error={errors.firstName?.message}>
+            <Input {...register("firstName")} autoComplete="given-name" />
+          </Field>
+          <Field label={text.lastName} required error={errors.lastName?.message}>
+            <Input {...register("lastName")} autoComplete="family-name" />
+          </Field>
+          <Field label={text.email} hint={text.emailHint}>
+            <Input
+              value={user.email}
+              readOnly
+              type="email"
+              autoComplete="username"
+              className="bg-surface text-ink-soft"
+            />
+          </Field>
+          <Field label={text.phone} optional error={errors.phone?.message}>
+            <Input {...register("phone")} type="tel" inputMode="tel" autoComplete="tel" />
+          </Field>
+        </div>
+        <fieldset className="border-t border-line pt-5">
+          <legend className="float-left text-base font-semibold">{text.passwordHeading}</legend>
+          <p className="clear-both pt-1 text-sm text-ink-soft">
+            {text.passwordHint} {text.passwordNote}
+          </p>
+          <div className="mt-4 grid gap-5 sm:grid-cols-2">
+            <Field label={text.password} optional error={errors.password?.message}>
+              <PasswordInput
+                {...register("password", { deps: ["confirmPassword"] })}
+                autoComplete="new-password"
+              />
+            </Field>
+            <Field label={text.confirmPassword} error={errors.confirmPassword?.message}>
+              <PasswordInput
+                {...register("confirmPassword", { deps: ["password"] })}
+                autoComplete="new-password"
+              />
+            </Field>
+          </div>
+        </fieldset>
+        {errors.root?.message && (
+          <p role="alert" className="rounded-md bg-red-soft px-4 py-3 font-medium text-red">
+            {errors.root.message}
+          </p>
+        )}
+        <Button type="submit" size="lg" loading={formState.isSubmitting} className="sm:self-start">
+          {text.save}
+        </Button>
+      </form>
+    </section>
+  );
+}

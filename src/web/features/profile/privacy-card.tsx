@@ -1,0 +1,55 @@
+import { Download, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { accountMessages } from "#domain/messages/account.ts";
+import { profileMessages } from "#domain/messages/profile.ts";
+import { Button } from "#web/components/button.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { toast } from "#web/components/toast.ts";
+import { NetworkError, messageOf } from "#web/lib/api-error.ts";
+import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
+import { downloadMyData } from "./use-profile.ts";
+
+const text = profileMessages.privacy;
+const icon = { "aria-hidden": true, className: "size-5", strokeWidth: 2 } as const;
+
+/** Taking one's data along, and leaving for good. */
+export function PrivacyCard({ isDealer }: { isDealer: boolean }) {
+  const [downloading, setDownloading] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+
+  async function download(): Promise<void> {
+    setDownloading(true);
+    try {
+      await downloadMyData();
+      toast.success(text.downloaded);
+    } catch (error) {
+      toast.error(
+        error instanceof NetworkError ? accountMessages.networkError : messageOf(error, text.downloadFailed),
+      );
+    } finally {
+      setDownloading(false);
+    }
+  }
+
+  return (
+    <section aria-labelledby="privacy" className="rounded-lg border border-line p-4 sm:p-6">
+      <h2 id="privacy" className="text-xl">
+        {text.heading}
+      </h2>
+      <p className="mt-2 text-ink-soft">
+        {text.text} <TextLink to="/privacy">{text.policy}</TextLink>.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3 max-sm:flex-col">
+        <Button variant="secondary" loading={downloading} onClick={() => void download()}>
+          <Download {...icon} />
+          {text.download}
+        </Button>
+        <Button variant="danger-quiet" onClick={() => setDeleting(true)}>
+          <Trash2 {...icon} />
+          {text.remove}
+        </Button>
+      </div>
+      <DeleteAccountDialog open={deleting} isDealer={isDealer} onClose={() => setDeleting(false)} />
+    </section>
+  );
+}

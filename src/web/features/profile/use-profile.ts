@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import { profileMessages } from "#domain/messages/profile.ts";
+import { api, useAuth } from "#web/lib/auth.ts";
+
+/** Counts and what the next car costs; read anew at every visit, because cars change on other pages. */
+export function useStatus() {
+  return useQuery({
+    queryKey: ["me", "status"],
+    queryFn: ({ signal }) => api("GET /api/me/status", {}, { signal }),
+    refetchOnMount: "always",
+  });
+}
+
+/** All that is stored of an account may be a long list of cars, over a slow line. */
+const exportTimeoutMs = 60_000;
+
+/** Hands everything that is stored of the account to the browser as a file. */
+export async function downloadMyData(): Promise<void> {
+  const everything = await api("GET /api/me/export", {}, { timeoutMs: exportTimeoutMs });
+  const file = new Blob([JSON.stringify(everything, null, 2)], { type: "application/json" });
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = profileMessages.privacy.fileName(new Date().toISOString().slice(0, 10));
+  link.click();
+  // The download has taken hold of the file by the next task; the address alone would keep it in memory.
+  setTimeout(() => URL.revokeObjectURL(link.href), 0);
+}
+
+/** Deletes the account and leaves for the home page. Rejects as `api` does: wrong_password, too_many_requests … */
+export function useDeleteAccount(): (password: string) => Promise<void> {
+  const { logout } = useAuth();
+  const navigate = useNavigate();
+  const deleted = useRef(false);
+  useEffect(
+    () => () => {
+      // The server has ended the session with the account; this forgets it here. Only once this page has gone: it
+      // would send somebody signed out to the login.
+      if (deleted.current) void logout().catch(() => undefined);
+    },
+    [logout],
+  );
+  return async (password) => {
+    await api("DELETE /api/me", { body: { password } });
+    deleted.current = true;
+    await navigate("/", { replace: true });
+  };
+}

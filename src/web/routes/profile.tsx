@@ -1,0 +1,20 @@
+import { profileMessages } from "#domain/messages/profile.ts";
+import { ProfilePage } from "#web/features/profile/profile-page.tsx";
+import { RequireUser } from "#web/features/shell/guards.tsx";
+import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
+import { useAuth } from "#web/lib/auth.ts";
+import { QueryProvider } from "#web/lib/query.tsx";
+import type { Route } from "./+types/profile";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privatePageMeta(profileMessages.title, matches);
+}
+
+export default function Page() {
+  const { user } = useAuth();
+  return (
+    <RequireUser>
+      <QueryProvider>{user !== null && <ProfilePage user={user} />}</QueryProvider>
+    </RequireUser>
+  );
+}
