@@ -1,11 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 import { carPageMessages as carText } from "#domain/messages/car-page.ts";
+import { dealerPageMessages as dealerText } from "#domain/messages/dealer-pages.ts";
 import { homeMessages as homeText } from "#domain/messages/home.ts";
 import { myCarsMessages as myText } from "#domain/messages/my-cars.ts";
 import { searchPageMessages as searchText } from "#domain/messages/search-page.ts";
 import { sellMessages as sellText } from "#domain/messages/sell.ts";
 import { shellMessages as shellText } from "#domain/messages/shell.ts";
 import { carsOf } from "./market.ts";
+import { atPricing } from "./paying.ts";
 import { signedIn } from "./people.ts";
 import { publishedCar } from "./published-car.ts";
 import { addPhotos, fillCar } from "./selling.ts";
@@ -42,6 +44,17 @@ const asNewcomer = (path: string) => async (page: Page) => {
 
 const main = (page: Page) => page.locator("main");
 const press = (page: Page, name: string) => main(page).getByRole("button", { name }).first().click();
+
+/** From /pricing on with something to pay, while the API does what `trouble` makes it do. */
+async function checkout(page: Page, trouble: typeof holdApi): Promise<void> {
+  await publishedCar(page);
+  await atPricing(page);
+  await trouble(page, "**/api/payment/**");
+  await main(page)
+    .getByRole("button", { name: /^Vazhdo te pagesa/ })
+    .click();
+  await expect(page.getByTestId("checkout-total")).toBeVisible();
+}
 
 async function openCar(page: Page): Promise<void> {
   const [car] = await carsOf(page.request, "limit=1");
@@ -378,11 +391,43 @@ export const states: readonly State[] = [
     },
   },
 
+  {
+    screen: "my-publishings",
+    state: "promote",
+    overlay: true,
+    open: async (page) => {
+      await publishedCar(page);
+      await page.goto("/my-publishings");
+      await press(page, myText.promote);
+      await expect(page.getByTestId("extras-total")).toBeVisible();
+    },
+  },
+  { screen: "checkout", state: "opening", open: (page) => checkout(page, holdApi) },
+  { screen: "checkout", state: "failed", open: (page) => checkout(page, failApi) },
   { screen: "payment-success", state: "no-session", open: at("/payment/success") },
   { screen: "payment-success", state: "unknown", open: at("/payment/success?session_id=cs_unknown") },
   { screen: "payment-failed", state: "plain", open: at("/payment/failed") },
   { screen: "payment-failed", state: "given-up", open: at("/payment/failed?reason=canceled") },
   { screen: "autosallon-signup", state: "first-step", open: asNewcomer("/autosallon-signup") },
+  {
+    screen: "autosallon-signup",
+    state: "second-step",
+    open: async (page) => {
+      await asNewcomer("/autosallon-signup")(page);
+      await main(page).getByLabel(dealerText.signup.businessName).fill("Auto Krasniqi");
+      await main(page).getByLabel(dealerText.signup.businessAddress).fill("Rr. Nëna Terezë 12, Prizren");
+      await press(page, dealerText.signup.next);
+      await expect(main(page).getByText(dealerText.signup.paymentHeading)).toBeVisible();
+    },
+  },
+  {
+    screen: "dealer",
+    state: "plain",
+    open: async (page) => {
+      const cars = await carsOf(page.request, "limit=100");
+      await page.goto(`/dealers/${cars.find((car) => car.seller.isDealer)?.seller.id}`);
+    },
+  },
   { screen: "autosallon-success", state: "no-session", open: at("/autosallon/success") },
   { screen: "autosallon-dashboard", state: "not-a-dealer", open: asNewcomer("/autosallon-dashboard") },
   { screen: "autosallon-dashboard", state: "dealer", open: asDealer("/autosallon-dashboard") },

@@ -51,7 +51,7 @@ function Links({ invoice }: { invoice: Invoice }) {
 
 function Wide({ invoices }: { invoices: readonly Invoice[] }) {
   return (
-    <div className="hidden md:block">
+    <div className="hidden xl:block">
       <Table label={text.table}>
         <thead>
           <tr>
@@ -91,7 +91,7 @@ function Wide({ invoices }: { invoices: readonly Invoice[] }) {
 
 function Narrow({ invoices }: { invoices: readonly Invoice[] }) {
   return (
-    <ul className="flex flex-col gap-3 md:hidden">
+    <ul className="grid gap-3 sm:grid-cols-2 xl:hidden">
       {invoices.map((invoice) => (
         <li key={invoice.id} className="rounded-lg border border-line p-4">
           <p className="flex items-baseline justify-between gap-3">
@@ -131,7 +131,7 @@ function Bills({ invoices }: { invoices: readonly Invoice[] }) {
   );
 }
 
-/** The dealer's invoices (SPEC section 3 "Invoice"): a table, on a phone a list. */
+/** The dealer's invoices (SPEC section 3 "Invoice"): a table where there is room for it, else a list. */
 export function BillingHistory() {
   const invoices = useInvoices();
   return (
