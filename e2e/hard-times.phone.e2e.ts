@@ -7,9 +7,7 @@ import { publishedCar } from "./published-car.ts";
 const oneCar = /\/api\/cars\/[0-9a-f-]{36}$/;
 const firstCard = (page: Page) => page.locator("main article h3 a").first();
 
-test("at 320 pixels no name or word makes a page wider than the screen", async ({
-  page,
-}) => {
+test("at 320 pixels no name or word makes a page wider than the screen", async ({ page }) => {
   const { id, word } = await publishedCar(page, {
     model: "W".repeat(60),
     sellerName: `${"Ngasësi".repeat(11)} مرحبا 🚗`,

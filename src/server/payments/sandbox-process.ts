@@ -90,6 +90,13 @@ async function writeAccess(dataDir: string, ready: Ready): Promise<void> {
   await rename(`${file}.part`, file);
 }
 
+function ended(running: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (running.exitCode !== null || running.signalCode !== null) resolve();
+    else running.once("exit", () => resolve());
+  });
+}
+
 /**
  * Starts the sandbox as a process of its own, with its state below the data folder, and keeps it running: one that dies
  * is started again on the same port and state. It ends with this process, however that ends (its channel closes).
@@ -101,12 +108,6 @@ export async function startSandboxProcess(options: SandboxProcessOptions): Promi
   const ready = await whenReady(child);
   await writeAccess(options.dataDir, ready);
   const stopping = new AbortController();
-
-  const ended = (running: ChildProcess) =>
-    new Promise<void>((resolve) => {
-      if (running.exitCode !== null || running.signalCode !== null) resolve();
-      else running.once("exit", () => resolve());
-    });
 
   async function keepRunning(): Promise<void> {
     while (!stopping.signal.aborted) {
