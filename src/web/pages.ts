@@ -24,7 +24,7 @@ export const { assetsBuildDirectory, publicPath } = build;
 export function createPageHandler(options: {
   apiFetch: (request: Request) => Promise<Sent>;
   site: SiteConfig;
-}): (request: Request) => Promise<Response & { whole?: string }> {
+}): (request: Request) => Promise<Response & { whole?: Uint8Array<ArrayBuffer> }> {
   const { apiFetch, site } = options;
   // Left out rather than undefined, as ServerBuild's exact optional properties want it.
   const { basename, unstable_getCriticalCss, allowedActionOrigins, ...rest } = build;
@@ -52,8 +52,10 @@ export function createPageHandler(options: {
     setHeaders(response.headers, personal);
     if (page.text === null) return response;
     const { status, headers } = response;
-    // As one text besides: whoever serves it may keep it without reading a stream.
-    return Object.assign(new Response(page.text, { status, headers }), { whole: page.text });
+    // Encoded once: a text would be measured for its length and then encoded. As one piece besides, so that whoever
+    // serves it may keep it without reading a stream.
+    const whole = new TextEncoder().encode(page.text);
+    return Object.assign(new Response(whole, { status, headers }), { whole });
   };
 }
 

@@ -16,7 +16,9 @@ function site(headers: Record<string, string> = shared, status = 200) {
   const render = async (): Promise<PageResponse> => {
     rendered += 1;
     const whole = `page ${rendered} ${"ë".repeat(2000)}`;
-    return Object.assign(new Response(whole, { status, headers }), { whole });
+    return Object.assign(new Response(whole, { status, headers }), {
+      whole: new TextEncoder().encode(whole),
+    });
   };
   const visit = async (request = ask()) => {
     const answer = await pages.answer(request, render);
@@ -43,7 +45,8 @@ describe("a page that several people ask for", () => {
     for (let at = 0; at < 10_000; at += 37) {
       clock.now = at;
       const whole = `${at}`;
-      const render = async () => Object.assign(new Response(whole, { headers: shared }), { whole });
+      const render = async () =>
+        Object.assign(new Response(whole, { headers: shared }), { whole: new TextEncoder().encode(whole) });
       const shown = Number(await (await pages.answer(ask(), render)).text());
       expect(at - shown).toBeLessThan(1_000);
     }

@@ -3,9 +3,10 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { compress } from "./compress.ts";
 import { chooseEncoding, type Encoding } from "./encoding.ts";
 
-/** A rendered page; `whole` is its text where it is there in one piece. */
-export type PageResponse = Response & { whole?: string };
+/** A rendered page; `whole` is its body where that is there in one piece. */
+export type PageResponse = Response & { whole?: Uint8Array<ArrayBuffer> };
 
+type Body = Uint8Array<ArrayBuffer>;
 type Render = () => Promise<PageResponse>;
 
 /** A page may show a car as it was a second ago (QUALITY "Speed"); the rest is for the way. In milliseconds. */
@@ -17,7 +18,7 @@ const mostSeen = 5_000;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-async function encode(page: Buffer<ArrayBuffer>, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
+async function encode(page: Body, encoding: Encoding): Promise<Body> {
   if (encoding === "identity") return page;
   if (encoding === "gzip") return zip(page, { level: 5 });
   return brotli(page, {
@@ -32,13 +33,13 @@ async function encode(page: Buffer<ArrayBuffer>, encoding: Encoding): Promise<Bu
 /** A page that many ask for at this moment, in each form that somebody took. */
 class HotPage {
   readonly #headers: Headers;
-  readonly #page: Buffer<ArrayBuffer>;
-  readonly #forms = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>();
+  readonly #page: Body;
+  readonly #forms = new Map<Encoding, Promise<Body>>();
 
-  constructor(headers: Headers, text: string) {
+  constructor(headers: Headers, page: Body) {
     this.#headers = new Headers(headers);
     this.#headers.append("Vary", "Accept-Encoding");
-    this.#page = Buffer.from(text);
+    this.#page = page;
   }
 
   async answer(request: Request): Promise<Response> {
