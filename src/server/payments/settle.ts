@@ -82,7 +82,7 @@ export function createSettler(deps: SettlerDeps): Settler {
     if ((await load(id)).status !== "paid") return load(id);
     const subscription =
       payment.kind === "subscription" && session.subscriptionId !== null
-        ? await readSubscription(provider, session.subscriptionId)
+        ? await readSubscription(provider, session.subscriptionId).catch(unknownThere)
         : null;
     await step("subscription read");
     await fulfil({ db, addJob, now }, id, { subscription });

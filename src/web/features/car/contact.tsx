@@ -58,7 +58,7 @@ export function ContactCard({ car, contact }: Props) {
             <p role="alert" className="mt-2 text-sm font-medium text-red empty:hidden">
               {contact.error}
             </p>
-            <div className="mt-3 grid grid-cols-3 gap-2 max-lg:hidden">
+            <div className="mt-3 flex flex-wrap gap-2 max-lg:hidden">
               <Ways car={car} contact={contact} variant="secondary" />
             </div>
           </div>
@@ -78,7 +78,7 @@ export function ContactBar({ car, contact }: Props) {
     <section
       aria-label={text.bar}
       data-bottom-bar
-      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-3 gap-2 border-t border-line bg-paper px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden noscript:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap gap-2 border-t border-line bg-paper px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden noscript:hidden"
     >
       <Ways car={car} contact={contact} variant="primary" />
     </section>
@@ -98,7 +98,7 @@ function Ways({ car, contact, variant }: Props & { variant: "primary" | "seconda
     const look = buttonClass(
       index === 0 ? variant : "secondary",
       "md",
-      clsx("px-2 wrap-anywhere whitespace-normal!", contact.loading && "pointer-events-none opacity-70"),
+      clsx("grow px-2 whitespace-nowrap", contact.loading && "pointer-events-none opacity-70"),
     );
     return contact.phone === null ? (
       <button

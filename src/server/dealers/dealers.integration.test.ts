@@ -1,0 +1,387 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { user as userSchema } from "#contract/accounts.ts";
+import { dealerStats, invoice, publicDealer, subscription } from "#contract/dealers.ts";
+import { checkout } from "#contract/payments.ts";
+import { carOf, carsOf, errorOf, type TestUser } from "#testing/app.ts";
+import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
+import { failingLater } from "#testing/provider.ts";
+
+let site: PaymentSite;
+beforeAll(async () => {
+  site = await createPaymentSite();
+});
+afterEach(() => {
+  site.crashAfter(null);
+  site.provider.proxy.setFault(null);
+});
+afterAll(() => site.close());
+
+const signup = {
+  businessName: "Auto Gashi",
+  businessAddress: "Rr. Nëna Terezë 12, Prizren",
+  taxNumber: "811234567",
+  website: "autogashi.com",
+  businessType: "dealership",
+};
+
+const sign = (as: TestUser, body: object = signup) =>
+  site.call("POST /api/payment/create-dealer-subscription", { as, body });
+
+const verify = (sessionId: string) =>
+  site.call("POST /api/payment/verify-dealer-subscription", { body: { sessionId } });
+
+const me = async (as: TestUser) => userSchema.parse((await site.call("GET /api/me", { as })).body);
+
+const subscriptionOf = async (as: TestUser) =>
+  subscription.parse((await site.call("GET /api/dealer/subscription-status", { as })).body);
+
+const mailsTo = async (user: TestUser) =>
+  (await site.mails()).filter(({ to }) => to === user.email).map(({ subject }) => subject);
+
+/** A dealer who has paid a first month; its subscription's id at the provider. */
+async function subscribe(
+  user?: TestUser,
+  card?: string,
+): Promise<{ dealer: TestUser; subscriptionId: string; sessionId: string }> {
+  const dealer = user ?? (await site.registerUser());
+  const { sessionId } = checkout.parse((await sign(dealer)).body);
+  await site.provider.pay(sessionId, card);
+  const answer = await verify(sessionId);
+  if (answer.status !== 200) throw new Error(`not subscribed: ${JSON.stringify(answer.body)}`);
+  return { dealer, sessionId, subscriptionId: (await subscriptionOf(dealer)).id };
+}
+
+const publish = async (as: TestUser) =>
+  carOf(await site.call("POST /api/cars", { as, body: await site.carFields(as) }));
+
+const statusOfCar = async (id: string) => (await site.call(`GET /api/cars/${id}`)).status;
+
+describe("becoming a dealer", () => {
+  test("costs 50 dollars a month, on the provider's page, and nothing is unlocked before it is paid", async () => {
+    const dealer = await site.registerUser();
+    const { sessionId } = checkout.parse((await sign(dealer)).body);
+    const session = await site.provider.stripe.checkout.sessions.retrieve(sessionId);
+    expect(session).toMatchObject({ mode: "subscription", amount_total: 5000, customer_email: dealer.email });
+    expect(session.success_url).toContain("/autosallon/success?session_id={CHECKOUT_SESSION_ID}");
+    const early = await verify(sessionId);
+    expect([early.status, early.body]).toMatchObject([402, { success: false, code: "not_paid" }]);
+    expect(await me(dealer)).toMatchObject({
+      isDealer: false,
+      stripeCustomerId: null,
+      dealerSubscription: null,
+    });
+    await site.provider.pay(sessionId);
+    expect((await verify(sessionId)).body).toEqual({ success: true });
+    const after = await me(dealer);
+    expect(after).toMatchObject({ isDealer: true, dealerSubscription: { active: true } });
+    expect(after.stripeCustomerId).not.toBeNull();
+    const present = await subscriptionOf(dealer);
+    expect(present).toMatchObject({
+      status: "active",
+      cancelAtPeriodEnd: false,
+      amount: 5000,
+      currency: "usd",
+    });
+    expect(after.dealerSubscription?.expiresAt).toBe(present.currentPeriodEnd);
+    await site.comeToRest();
+    expect(await mailsTo(dealer)).toEqual(["Mirë se vini si autosallon në Vetura"]);
+  });
+
+  test("a listing fee makes nobody a customer", async () => {
+    const seller = await site.registerSeller();
+    const { sessionId } = await site.checkOut(seller);
+    await site.provider.pay(sessionId);
+    await site.verify(sessionId);
+    expect((await me(seller)).stripeCustomerId).toBeNull();
+  });
+
+  test("the form is checked as SPEC has it", async () => {
+    const answer = await sign(await site.registerUser(), { businessName: " ", website: "nowhere" });
+    expect(errorOf(answer)).toMatchObject({
+      message: "Emri i biznesit është i detyrueshëm",
+      fields: { businessAddress: "Adresa e biznesit është e detyrueshme", website: expect.any(String) },
+    });
+  });
+
+  test("again while the page is open is the same page, with the latest form; once paid it is 409", async () => {
+    const dealer = await site.registerUser();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => sign(dealer)));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    const { sessionId } = checkout.parse(
+      (await sign(dealer, { ...signup, businessName: "Auto Berisha" })).body,
+    );
+    await site.provider.pay(sessionId);
+    const second = await sign(dealer);
+    expect([second.status, errorOf(second).code]).toEqual([409, "already_subscribed"]);
+    expect((await site.call(`GET /api/dealers/${dealer.id}`)).body).toMatchObject({
+      businessName: "Auto Berisha",
+    });
+  });
+
+  test("a page that ran out is followed by a new one", async () => {
+    const dealer = await site.registerUser();
+    const { sessionId } = checkout.parse((await sign(dealer)).body);
+    await site.provider.expire(sessionId);
+    expect(checkout.parse((await sign(dealer)).body).sessionId).not.toBe(sessionId);
+  });
+
+  test.each([0, 1, 2, 3])("a crash after step %i makes one subscription all the same", async (step) => {
+    const dealer = await site.registerUser();
+    const { sessionId } = checkout.parse((await sign(dealer)).body);
+    await site.provider.pay(sessionId);
+    site.crashAfter(step);
+    await verify(sessionId);
+    site.crashAfter(null);
+    await site.comeToRest();
+    expect(await me(dealer)).toMatchObject({ isDealer: true });
+    const rows = await site.database.db
+      .selectFrom("subscriptions")
+      .select("id")
+      .where("user_id", "=", dealer.id)
+      .execute();
+    expect(rows).toHaveLength(1);
+    expect(await mailsTo(dealer)).toEqual(["Mirë se vini si autosallon në Vetura"]);
+  });
+
+  test("a dealer publishes free, under the business's name", async () => {
+    const { dealer } = await subscribe();
+    await publish(dealer);
+    const second = await publish(dealer);
+    const seen = carOf(await site.call(`GET /api/cars/${second._id}`));
+    expect(seen.seller).toEqual({ id: dealer.id, name: "Auto Gashi", isDealer: true });
+  });
+});
+
+describe("the dashboard", () => {
+  test("is closed to those who are no dealers", async () => {
+    const user = await site.registerUser();
+    for (const call of [
+      "GET /api/dealer/subscription-status",
+      "GET /api/dealer/stats",
+      "GET /api/dealer/billing-history",
+      "POST /api/dealer/customer-portal",
+      "POST /api/dealer/cancel-subscription",
+      "POST /api/dealer/reactivate-subscription",
+    ] as const) {
+      const answer = await site.call(call, { as: user });
+      expect([call, answer.status, errorOf(answer).message]).toEqual([
+        call,
+        403,
+        "Aksesi i kufizuar për dealer",
+      ]);
+      expect((await site.call(call)).status).toBe(401);
+    }
+  });
+
+  test("counts cars, savings and calls", async () => {
+    const { dealer } = await subscribe();
+    const cars = [await publish(dealer), await publish(dealer), await publish(dealer)];
+    await site.call(`PUT /api/cars/${cars[0]?._id ?? ""}/sold`, { as: dealer });
+    await site.call(`POST /api/cars/${cars[1]?._id ?? ""}/contact`);
+    const stats = dealerStats.parse((await site.call("GET /api/dealer/stats", { as: dealer })).body);
+    expect(stats).toMatchObject({
+      totalCars: 3,
+      activeCars: 2,
+      soldCars: 1,
+      sponsoredCars: 0,
+      estimatedSavings: 6,
+      subscriptionMonths: 0,
+      subscriptionDays: 0,
+    });
+    expect(stats.leads).toHaveLength(30);
+    expect(stats.leads.at(-1)).toMatchObject({ count: 1 });
+  });
+
+  test("lists invoices and opens the provider's portal", async () => {
+    const { dealer } = await subscribe();
+    const invoices = invoice
+      .array()
+      .parse((await site.call("GET /api/dealer/billing-history", { as: dealer })).body);
+    expect(invoices).toMatchObject([{ amount: 5000, currency: "usd", status: "paid" }]);
+    const portal = await site.call("POST /api/dealer/customer-portal", { as: dealer });
+    expect(portal.body).toMatchObject({ url: expect.stringMatching(/^http/) });
+  });
+
+  test("a dealer made by an admin has no subscription to show, end or pay for", async () => {
+    const dealer = await site.registerUser({ isDealerByHand: true });
+    expect((await site.call("GET /api/dealer/subscription-status", { as: dealer })).body).toBeNull();
+    expect((await site.call("GET /api/dealer/billing-history", { as: dealer })).body).toEqual([]);
+    for (const call of ["customer-portal", "cancel-subscription", "reactivate-subscription"]) {
+      const answer = await site.call(`POST /api/dealer/${call}`, { as: dealer });
+      expect([answer.status, errorOf(answer).code]).toEqual([409, "no_subscription"]);
+    }
+  });
+});
+
+describe("an end", () => {
+  test("that is ordered comes with the period; taken back, it does not come", async () => {
+    const { dealer, subscriptionId } = await subscribe();
+    const cancel = () => site.call("POST /api/dealer/cancel-subscription", { as: dealer });
+    expect((await cancel()).status).toBe(200);
+    expect((await cancel()).status).toBe(200);
+    expect(await subscriptionOf(dealer)).toMatchObject({ status: "active", cancelAtPeriodEnd: true });
+    expect((await site.provider.stripe.subscriptions.retrieve(subscriptionId)).cancel_at_period_end).toBe(
+      true,
+    );
+    expect((await me(dealer)).isDealer).toBe(true);
+    await site.comeToRest();
+    const period = (await subscriptionOf(dealer)).currentPeriodEnd ?? "";
+    expect(await mailsTo(dealer)).toContain(
+      `Abonimi juaj përfundon më ${period.slice(8, 10)}.${period.slice(5, 7)}.${period.slice(0, 4)}`,
+    );
+    const back = await site.call("POST /api/dealer/reactivate-subscription", { as: dealer });
+    expect(back.status).toBe(200);
+    expect(await subscriptionOf(dealer)).toMatchObject({ status: "active", cancelAtPeriodEnd: false });
+    expect((await site.provider.stripe.subscriptions.retrieve(subscriptionId)).cancel_at_period_end).toBe(
+      false,
+    );
+  });
+
+  test("takes the listings out of public sight at the very moment, without any job; renewed, they are back", async () => {
+    const { dealer } = await subscribe();
+    const car = await publish(dealer);
+    await site.call("POST /api/dealer/cancel-subscription", { as: dealer });
+    expect(await statusOfCar(car._id)).toBe(200);
+    // The period ends: nobody tells us, the clock alone moves.
+    await sql`
+      update subscriptions set current_period_end = now() - interval '1 second', dealer_until = now() - interval '1 second'
+      where user_id = ${dealer.id}`.execute(site.database.db);
+    await sql`update users set dealer_until = now() - interval '1 second' where id = ${dealer.id}`.execute(
+      site.database.db,
+    );
+    expect(await statusOfCar(car._id)).toBe(404);
+    expect((await site.call(`GET /api/dealers/${dealer.id}`)).status).toBe(404);
+    expect(await me(dealer)).toMatchObject({ isDealer: false, dealerSubscription: { active: false } });
+    expect((await subscriptionOf(dealer)).status).toBe("canceled");
+    const next = await site.call("POST /api/cars", { as: dealer, body: await site.carFields(dealer) });
+    expect([next.status, errorOf(next)["amount"]]).toEqual([402, 3]);
+    await subscribe(dealer);
+    expect(await statusOfCar(car._id)).toBe(200);
+  });
+
+  test("by the provider's clock: paid months are written down, then the end is", async () => {
+    const { dealer } = await subscribe();
+    const car = await publish(dealer);
+    await site.provider.passMonth();
+    await site.comeToRest();
+    await site.call("POST /api/dealer/cancel-subscription", { as: dealer });
+    await site.provider.passMonth();
+    await site.comeToRest();
+    expect(await me(dealer)).toMatchObject({ isDealer: false });
+    expect(await statusOfCar(car._id)).toBe(404);
+    const history = await site.call("GET /api/payment/history", { as: dealer });
+    expect(history.body).toMatchObject([
+      { kind: "renewal", status: "fulfilled", amount: 50 },
+      { kind: "subscription", status: "fulfilled", amount: 50 },
+    ]);
+    await site.comeToRest();
+    const mails = (await mailsTo(dealer)).map((subject) => subject.replace(/[\d.]+$/, "…"));
+    expect(new Set(mails)).toEqual(
+      new Set([
+        "Mirë se vini si autosallon në Vetura",
+        "Abonimi juaj në Vetura u vazhdua",
+        "Abonimi juaj përfundon më …",
+        "Abonimi juaj ka përfunduar",
+      ]),
+    );
+    expect(mails).toHaveLength(4);
+  });
+
+  test("a late payment leaves a dealer a dealer until the provider gives up", async () => {
+    const { dealer } = await subscribe(undefined, failingLater);
+    const car = await publish(dealer);
+    await site.provider.passMonth();
+    await site.comeToRest();
+    expect((await subscriptionOf(dealer)).status).toBe("past_due");
+    expect((await me(dealer)).isDealer).toBe(true);
+    expect(await mailsTo(dealer)).toContain("Pagesa e abonimit nuk u krye");
+    expect((await site.call("GET /api/payment/history", { as: dealer })).body).toMatchObject([
+      { kind: "renewal", status: "failed" },
+      { kind: "subscription" },
+    ]);
+    await site.provider.passRetries();
+    await site.comeToRest();
+    expect((await me(dealer)).isDealer).toBe(false);
+    expect(await statusOfCar(car._id)).toBe(404);
+    const failed = (await mailsTo(dealer)).filter((subject) => subject === "Pagesa e abonimit nuk u krye");
+    expect(failed).toHaveLength(1);
+  });
+
+  test("known from the provider alone: what it did and never told us is found by the sweep", async () => {
+    const { dealer, subscriptionId } = await subscribe();
+    await site.provider.stripe.subscriptions.cancel(subscriptionId);
+    await sql`
+      update subscriptions set current_period_end = now() - interval '1 second', synced_at = now() - interval '6 minutes'
+      where user_id = ${dealer.id}`.execute(site.database.db);
+    await site.services.money.sweep();
+    expect((await me(dealer)).isDealer).toBe(false);
+  });
+
+  test("of the account ends the subscription at the provider, however often that has to be tried", async () => {
+    const { dealer, subscriptionId } = await subscribe();
+    await site.database.db.transaction().execute(async (trx) => {
+      const { leaveProvider } = await import("#server/payments/account-removal.ts");
+      const { deleteUser } = await import("#server/accounts/accounts.queries.ts");
+      await leaveProvider(trx, site.services.jobs.addJob, dealer.id);
+      await deleteUser(trx, dealer.id);
+    });
+    site.provider.proxy.setFault(() => "failed");
+    expect(await site.doJobs()).not.toEqual([]);
+    site.provider.proxy.setFault(null);
+    expect(await site.doJobs()).toEqual([]);
+    expect((await site.provider.stripe.subscriptions.retrieve(subscriptionId)).status).toBe("canceled");
+    await site.comeToRest();
+  });
+
+  test("of the account while the page was open: what is paid then goes back, and no subscription runs", async () => {
+    const dealer = await site.registerUser();
+    const { sessionId } = checkout.parse((await sign(dealer)).body);
+    await site.provider.pay(sessionId);
+    const { deleteUser } = await import("#server/accounts/accounts.queries.ts");
+    await site.database.db.transaction().execute((trx) => deleteUser(trx, dealer.id));
+    await site.comeToRest();
+    await site.comeToRest();
+    const payment = await site.database.db
+      .selectFrom("payments")
+      .select("stripe_subscription_id as subscription")
+      .where("stripe_session_id", "=", sessionId)
+      .executeTakeFirstOrThrow();
+    const ended = await site.provider.stripe.subscriptions.retrieve(payment.subscription ?? "");
+    expect(ended.status).toBe("canceled");
+    expect((await verify(sessionId)).status).toBe(409);
+    expect(await mailsTo(dealer)).toEqual(["Pagesa juaj në Vetura u kthye"]);
+  });
+});
+
+describe("the public page", () => {
+  test("shows the business and its cars on sale, and no phone", async () => {
+    const { dealer } = await subscribe();
+    const cars = [await publish(dealer), await publish(dealer), await publish(dealer)];
+    await site.call(`PUT /api/cars/${cars[0]?._id ?? ""}/sold`, { as: dealer });
+    const answer = await site.call(`GET /api/dealers/${dealer.id}?limit=1`);
+    expect(answer.headers.get("x-total-count")).toBe("2");
+    const page = publicDealer.parse(answer.body);
+    expect(page).toMatchObject({
+      id: dealer.id,
+      businessName: "Auto Gashi",
+      town: "Prizren",
+      website: "https://autogashi.com",
+      carCount: 2,
+      cars: [{ _id: cars[2]?._id }],
+    });
+    expect(JSON.stringify(answer.body)).not.toMatch(/38344|811234567|Nëna Terezë/);
+    const next = await site.call(`GET /api/dealers/${dealer.id}?limit=1&page=2`);
+    expect(publicDealer.parse(next.body).cars.map(({ _id }) => _id)).toEqual([cars[1]?._id]);
+    const listed = carsOf(await site.call("GET /api/cars/my", { as: dealer }));
+    expect(listed).toHaveLength(3);
+  });
+
+  test("is there for dealers alone", async () => {
+    const user = await site.registerUser();
+    for (const id of [user.id, "00000000-0000-7000-8000-000000000000", "x"]) {
+      const answer = await site.call(`GET /api/dealers/${id}`);
+      expect([answer.status, errorOf(answer).code]).toEqual([404, "dealer_not_found"]);
+    }
+  });
+});

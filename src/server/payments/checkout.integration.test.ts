@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkout as checkoutSchema } from "#contract/payments.ts";
+import { errorOf, pictureDataUrl, type TestUser } from "#testing/app.ts";
+import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
+
+let site: PaymentSite;
+beforeAll(async () => {
+  site = await createPaymentSite();
+});
+afterAll(() => site.close());
+
+const open = async (as: TestUser, changes: Record<string, unknown> = {}, headers = {}) =>
+  site.call("POST /api/payment/create-checkout", {
+    as,
+    body: { carData: await site.carFields(as), amount: 3, ...changes },
+    headers,
+  });
+
+const paymentsOf = (user: TestUser) =>
+  site.database.db.selectFrom("payments").selectAll().where("user_id", "=", user.id).execute();
+
+describe("opening a checkout", () => {
+  test("leads to the provider's page, for the server's figures, and knows where to come back to", async () => {
+    const seller = await site.registerSeller();
+    const answer = await open(seller, { amount: 20, sponsorshipDays: 7, socialPromotion: true });
+    const { sessionId, checkoutUrl } = checkoutSchema.parse(answer.body);
+    const session = await site.provider.stripe.checkout.sessions.retrieve(sessionId);
+    const [payment] = await paymentsOf(seller);
+    expect(session).toMatchObject({
+      url: checkoutUrl,
+      mode: "payment",
+      amount_total: 2000,
+      currency: "usd",
+      customer_email: seller.email,
+      client_reference_id: payment?.id,
+      metadata: { paymentId: payment?.id },
+      success_url: "http://localhost:3000/payment/success?session_id={CHECKOUT_SESSION_ID}",
+      cancel_url: "http://localhost:3000/payment/failed?reason=canceled",
+    });
+    expect(payment).toMatchObject({ kind: "car", status: "open", amount_cents: 2000 });
+    expect(payment?.car_data).not.toHaveProperty("images");
+  });
+
+  test("nobody signed out opens one", async () => {
+    expect((await site.call("POST /api/payment/create-checkout", { body: {} })).status).toBe(401);
+  });
+
+  test("the car is checked as publishing checks it, and the field is named as in the form", async () => {
+    const seller = await site.registerSeller();
+    const carData = { ...(await site.carFields(seller)), price: 5 };
+    const answer = await open(seller, { carData });
+    expect(answer.status).toBe(400);
+    expect(errorOf(answer).fields).toEqual({ price: "Çmimi duhet të jetë të paktën 1000€" });
+    expect(await paymentsOf(seller)).toEqual([]);
+  });
+
+  test("what a car carries from an earlier answer is not read", async () => {
+    const seller = await site.registerSeller();
+    const carData = { ...(await site.carFields(seller)), _id: "x", sponsorshipDays: 30, paidAmount: 1000 };
+    expect((await open(seller, { carData })).status).toBe(200);
+  });
+
+  test.each([
+    ["less than the fee", 2],
+    ["more", 4],
+    ["a cent less", 2.99],
+    ["nothing", 0],
+    ["a negative amount", -3],
+  ])("%s is answered with the right price", async (_, amount) => {
+    const seller = await site.registerSeller();
+    const answer = await open(seller, { amount });
+    expect(answer.status).toBe(409);
+    expect(errorOf(answer)).toMatchObject({ code: "price_changed", amount: 3 });
+    expect(await paymentsOf(seller)).toEqual([]);
+  });
+
+  test.each([
+    ["31 days", { sponsorshipDays: 31, amount: 34 }],
+    ["-1 days", { sponsorshipDays: -1, amount: 2 }],
+  ])("%s are refused", async (_, changes) => {
+    expect((await open(await site.registerSeller(), changes)).status).toBe(400);
+  });
+
+  test("another currency is an unknown key", async () => {
+    const answer = await open(await site.registerSeller(), { currency: "all" });
+    expect(answer.status).toBe(400);
+    expect(errorOf(answer).fields).toHaveProperty("currency");
+  });
+
+  test("where nothing is to be paid there is nothing to open: a first car, a dealer's", async () => {
+    const first = await open(await site.registerUser(), { amount: 0 });
+    expect([first.status, errorOf(first).code]).toEqual([400, "nothing_to_pay"]);
+    const dealer = await open(await site.registerUser({ isDealerByHand: true }));
+    expect(errorOf(dealer).code).toBe("nothing_to_pay");
+  });
+
+  test("a first car with extras costs the extras alone", async () => {
+    const answer = await open(await site.registerUser(), { amount: 5, sponsorshipDays: 5 });
+    const { sessionId } = checkoutSchema.parse(answer.body);
+    const session = await site.provider.stripe.checkout.sessions.retrieve(sessionId);
+    expect(session.amount_total).toBe(500);
+  });
+
+  test("somebody else's photos are refused", async () => {
+    const seller = await site.registerSeller();
+    const foreign = await site.photoOf(await site.registerUser());
+    const carData = await site.carFields(seller, { images: [foreign] });
+    const answer = await open(seller, { carData });
+    expect(answer.status).toBe(400);
+    expect(errorOf(answer).fields).toHaveProperty("images");
+  });
+
+  test("pictures in the body are taken in, and kept from the sweep while the checkout is open", async () => {
+    const seller = await site.registerSeller();
+    const carData = await site.carFields(seller, {
+      images: [await pictureDataUrl(), await site.photoOf(seller)],
+    });
+    const { sessionId } = checkoutSchema.parse((await open(seller, { carData })).body);
+    const { deleteUnusedPhotos } = await import("#server/photos/photos.queries.ts");
+    const future = new Date(Date.now() + 365 * 86_400_000);
+    const sweep = () =>
+      deleteUnusedPhotos(site.database.db, { before: future, ownerlessBefore: future }, 1000);
+    await sweep();
+    await site.provider.pay(sessionId);
+    const answer = await site.verify(sessionId);
+    expect(answer.body).toMatchObject({
+      success: true,
+      car: { images: [expect.anything(), expect.anything()] },
+    });
+    await sweep();
+    const photos = await site.database.db
+      .selectFrom("photos")
+      .select("id")
+      .where("owner_id", "=", seller.id)
+      .execute();
+    expect(photos).toHaveLength(2);
+  });
+
+  test("given up, its photos are the sweep's again", async () => {
+    const seller = await site.registerSeller();
+    const { sessionId } = checkoutSchema.parse((await open(seller)).body);
+    await site.provider.expire(sessionId);
+    await site.comeToRest();
+    expect((await paymentsOf(seller))[0]).toMatchObject({ status: "expired", car_data: null });
+    const held = await site.database.db
+      .selectFrom("payment_photos as pp")
+      .innerJoin("payments as p", "p.id", "pp.payment_id")
+      .select("pp.photo_id")
+      .where("p.user_id", "=", seller.id)
+      .execute();
+    expect(held).toEqual([]);
+  });
+});
+
+describe("extras for a car on sale", () => {
+  test("cost the extras alone, and are for a car of one's own that is on sale", async () => {
+    const seller = await site.registerSeller();
+    const car = await site.publishCar(seller);
+    const { sessionId } = await site.checkOut(seller, { carId: car._id, days: 3 });
+    expect((await site.provider.stripe.checkout.sessions.retrieve(sessionId)).amount_total).toBe(300);
+
+    const extras = { carData: undefined, carId: car._id, amount: 3, sponsorshipDays: 3 };
+    const stranger = await open(await site.registerUser(), extras);
+    expect([stranger.status, errorOf(stranger).code]).toEqual([403, "not_yours"]);
+    await site.call(`PUT /api/cars/${car._id}/sold`, { as: seller });
+    expect((await open(seller, extras)).status).toBe(409);
+    const unknown = await open(seller, { ...extras, carId: "x" });
+    expect(unknown.status).toBe(404);
+    const both = await open(seller, { ...extras, carData: await site.carFields(seller) });
+    expect(both.status).toBe(400);
+  });
+
+  test("are not sold for a car that a lapsed dealer's listings hide", async () => {
+    const dealer = await site.registerUser({ dealerUntil: new Date(Date.now() + 60_000) });
+    const car = await site.publishCar(dealer);
+    await site.database.db
+      .updateTable("users")
+      .set({ dealer_until: new Date(Date.now() - 1000) })
+      .where("id", "=", dealer.id)
+      .execute();
+    const answer = await open(dealer, { carData: undefined, carId: car._id, amount: 3, sponsorshipDays: 3 });
+    expect([answer.status, errorOf(answer).code]).toEqual([409, "car_not_listed"]);
+  });
+});
+
+describe("the same request again", () => {
+  test("fifty at once are one payment, one session, one page", async () => {
+    const seller = await site.registerSeller();
+    const body = { carData: await site.carFields(seller), amount: 3 };
+    const headers = { "idempotency-key": "form-1" };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        site.call("POST /api/payment/create-checkout", { as: seller, body, headers }),
+      ),
+    );
+    expect(new Set(answers.map(({ status, body: page }) => JSON.stringify([status, page]))).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    const payments = await paymentsOf(seller);
+    expect(payments).toHaveLength(1);
+    const sessions = await site.provider.stripe.checkout.sessions
+      .list({ limit: 100 })
+      .autoPagingToArray({ limit: 1000 });
+    expect(sessions.filter(({ metadata }) => metadata?.["paymentId"] === payments[0]?.id)).toHaveLength(1);
+  });
+
+  test("the same key with another body is refused", async () => {
+    const seller = await site.registerSeller();
+    const headers = { "idempotency-key": "form-2" };
+    const carData = await site.carFields(seller);
+    expect((await open(seller, { carData }, headers)).status).toBe(200);
+    const other = await open(seller, { carData, amount: 4, sponsorshipDays: 1 }, headers);
+    expect([other.status, errorOf(other).code]).toEqual([409, "idempotency_mismatch"]);
+  });
+
+  test("without a key each is a checkout of its own, and one car each where both are paid", async () => {
+    const seller = await site.registerSeller();
+    const [first, second] = [await site.checkOut(seller), await site.checkOut(seller)];
+    expect(first.sessionId).not.toBe(second.sessionId);
+  });
+});

@@ -1,0 +1,104 @@
+import { join } from "node:path";
+import { z } from "zod";
+import type { PublishCarInput } from "#contract/cars.ts";
+import { checkout, type Checkout } from "#contract/payments.ts";
+import { type Answer, createTestApp, type TestApp, type TestUser, type TestUserOptions } from "./app.ts";
+import { drainJobs } from "./drain-jobs.ts";
+import { type Delivery, startTestProvider, type TestProvider } from "./provider.ts";
+import { type ReadMail, readOutbox } from "./read-mail.ts";
+
+/** The application beside a really running card payment provider; jobs are done when the test says so. */
+export interface PaymentSite extends TestApp {
+  readonly provider: TestProvider;
+  /** Somebody whose next car costs 3 dollars. */
+  registerSeller(options?: TestUserOptions): Promise<TestUser>;
+  /** Opens a checkout for a new car and answers its session; fails the test for anything but a 200. */
+  checkOut(
+    payer: TestUser,
+    order?: { days?: number; social?: boolean; carId?: string; car?: Partial<PublishCarInput> },
+  ): Promise<Checkout>;
+  verify(sessionId: string): Promise<Answer>;
+  /** Brings a webhook as the provider sent it. */
+  deliver(delivery: Delivery): Promise<Answer>;
+  /** Does all queued jobs of payments; answers what failed. */
+  doJobs(): Promise<unknown[]>;
+  /** Whatever was lost is found, whatever is due is done. */
+  comeToRest(): Promise<void>;
+  mails(): Promise<ReadMail[]>;
+  /** Abandons whatever is done at the n-th step from now on, as a crash there would; null: no more. */
+  crashAfter(steps: number | null): void;
+}
+
+export async function createPaymentSite(
+  options: { env?: Readonly<Record<string, string>> } = {},
+): Promise<PaymentSite> {
+  const provider = await startTestProvider();
+  let stepsLeft: number | null = null;
+  const app = await createTestApp({
+    ...options,
+    provider: provider.access,
+    maxConnections: 60,
+    paymentStep: async (name) => {
+      if (stepsLeft === null) return;
+      stepsLeft -= 1;
+      if (stepsLeft < 0) throw new Error(`crashed after: ${name}`);
+    },
+  });
+  const { db } = app.database;
+  const site: PaymentSite = {
+    ...app,
+    provider,
+
+    registerSeller: async (user) => {
+      const seller = await app.registerUser(user);
+      await db.insertInto("free_cars").values({ user_id: seller.id, car_id: seller.id }).execute();
+      return seller;
+    },
+
+    checkOut: async (payer, { days = 0, social = false, carId, car } = {}) => {
+      const extras = days + (social ? 10 : 0);
+      const answer = await app.call("POST /api/payment/create-checkout", {
+        as: payer,
+        body: {
+          ...(carId === undefined ? { carData: await app.carFields(payer, car) } : { carId }),
+          amount: carId === undefined ? 3 + extras : extras,
+          sponsorshipDays: days,
+          socialPromotion: social,
+        },
+      });
+      if (answer.status !== 200) throw new Error(`no checkout: ${JSON.stringify(answer.body)}`);
+      return checkout.parse(answer.body);
+    },
+
+    verify: (sessionId) => app.call("POST /api/payment/verify-session", { body: { sessionId } }),
+
+    deliver: ({ body, signature }) =>
+      app.call("POST /api/payment/webhook", { raw: body, headers: { "stripe-signature": signature } }),
+
+    doJobs: () => drainJobs(app.database, app.services.money.tasks),
+
+    comeToRest: async () => {
+      await app.services.money.catchUp();
+      await site.doJobs();
+      await app.services.money.sweep();
+      await site.doJobs();
+    },
+
+    mails: () => readOutbox(join(app.dataDir, "outbox")),
+
+    crashAfter: (steps) => {
+      stepsLeft = steps;
+    },
+
+    close: async () => {
+      await app.close();
+      await provider.close();
+    },
+  };
+  return site;
+}
+
+/** The id of the car in a verified payment's answer. */
+export function carIdOf(answer: Answer): string {
+  return z.object({ car: z.object({ _id: z.string() }) }).parse(answer.body).car._id;
+}

@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Stripe } from "stripe";
+import { z } from "zod";
+import type { ProviderAccess } from "#server/payments/provider.ts";
+import { startSandbox } from "#sandbox/start.ts";
+import { type FaultyProxy, startFaultyProxy } from "./faulty-proxy.ts";
+
+/** A webhook as the provider sent it. */
+export interface Delivery {
+  readonly id: string;
+  readonly type: string;
+  readonly body: string;
+  readonly signature: string;
+}
+
+/** The card payment provider of a test, really running; the application reaches it through a proxy that can fail. */
+export interface TestProvider {
+  /** For the application. */
+  readonly access: ProviderAccess;
+  readonly proxy: FaultyProxy;
+  /** For the test: past the proxy, as the truth stands. */
+  readonly stripe: Stripe;
+  /** All webhooks so far; none is brought to the application unless the test does it. */
+  readonly deliveries: readonly Delivery[];
+  /** Resolves once a webhook of every event has come. */
+  delivered(): Promise<void>;
+  /** Pays a session on its page; nothing where it can't be paid any more. */
+  pay(sessionId: string, card?: string): Promise<void>;
+  expire(sessionId: string): Promise<void>;
+  /** A month and a little: periods end, renewals are charged. For all subscriptions of this provider. */
+  passMonth(): Promise<void>;
+  /** Lets all retries of late payments be used up. */
+  passRetries(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const day = 86_400;
+/** Pays when somebody is there, is declined at renewals. */
+export const failingLater = "4000000000000341";
+const working = "4242424242424242";
+
+function at(port: number) {
+  return { host: "127.0.0.1", port, protocol: "http" } as const;
+}
+
+const sent = z.object({ id: z.string(), type: z.string() });
+
+/** Starts a sandbox with a state of its own, a catcher for its webhooks, and a proxy in front. */
+export async function startTestProvider(): Promise<TestProvider> {
+  const deliveries: Delivery[] = [];
+  const catcher = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => {
+      body += chunk.toString("utf8");
+    });
+    request.on("end", () => {
+      const { id, type } = sent.parse(JSON.parse(body));
+      deliveries.push({ id, type, body, signature: String(request.headers["stripe-signature"]) });
+      response.end("{}");
+    });
+  });
+  await new Promise<void>((resolve) => catcher.listen(0, "127.0.0.1", resolve));
+  const { port: catcherPort } = catcher.address() as AddressInfo;
+  const dataDir = await mkdtemp(join(tmpdir(), "vetura-provider-"));
+  const sandbox = await startSandbox({ dataDir, webhookUrl: `http://127.0.0.1:${catcherPort}/` });
+  const sandboxPort = Number(new URL(sandbox.url).port);
+  const proxy = await startFaultyProxy(sandboxPort);
+  const { secretKey, webhookSecret } = sandbox;
+  const stripe = new Stripe(secretKey, { ...at(sandboxPort), telemetry: false });
+
+  return {
+    access: { secretKey, webhookSecret, address: at(proxy.port) },
+    proxy,
+    stripe,
+    deliveries,
+    delivered: async () => {
+      await sandbox.control.releaseWebhooks();
+    },
+    pay: async (sessionId, card = working) => {
+      const { url, customer_email: email } = await stripe.checkout.sessions.retrieve(sessionId);
+      if (url === null) return;
+      const fields = { number: card, expiry: "12/34", cvc: "123", name: "Arta Gashi" };
+      const answer = await fetch(url, {
+        method: "POST",
+        redirect: "manual",
+        body: new URLSearchParams(email === null ? { ...fields, email: "arta@example.com" } : fields),
+      });
+      await answer.arrayBuffer();
+      if (![303, 410].includes(answer.status)) throw new Error(`the card page answered ${answer.status}`);
+    },
+    expire: async (sessionId) => {
+      await stripe.checkout.sessions.expire(sessionId);
+    },
+    passMonth: async () => {
+      sandbox.control.advance(31 * day + 7200);
+    },
+    passRetries: async () => {
+      sandbox.control.advance(20 * day);
+    },
+    close: async () => {
+      await proxy.close();
+      await sandbox.close();
+      catcher.closeAllConnections();
+      await new Promise((resolve) => catcher.close(resolve));
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
