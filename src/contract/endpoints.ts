@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import { accountEndpoints } from "./accounts.ts";
+import { adminEndpoints } from "./admin.ts";
 import { carEndpoints } from "./cars.ts";
 import { catalogueEndpoints } from "./catalogue.ts";
 import { dealerEndpoints } from "./dealers.ts";
 import { paymentEndpoints } from "./payments.ts";
 import { photoEndpoints } from "./photos.ts";
+import { reportEndpoints } from "./reports.ts";
 import { searchEndpoints } from "./search.ts";
 
 /** Every call of the API. The server mounts each of these, the client calls by the same name. */
@@ -16,6 +18,8 @@ export const endpoints = {
   ...photoEndpoints,
   ...paymentEndpoints,
   ...dealerEndpoints,
+  ...reportEndpoints,
+  ...adminEndpoints,
 } as const;
 
 export type Endpoints = typeof endpoints;

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { accountsRoutes } from "./accounts/accounts.routes.ts";
+import { adminRoutes } from "./admin/admin.routes.ts";
 import { carsRoutes } from "./cars/cars.routes.ts";
 import { catalogueRoutes } from "./catalogue/catalogue.routes.ts";
 import { dealersRoutes } from "./dealers/dealers.routes.ts";
@@ -96,6 +97,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route("/", carsRoutes({ cars, publicCars, limits }));
   app.route("/", paymentsRoutes({ payments, limits }));
   app.route("/", dealersRoutes({ dealers, limits }));
+  app.route("/", adminRoutes());
   app.route("/", docsRoutes({ site: config.site }));
 
   app.notFound((c) => errorResponse(c, new AppError("not_found")));

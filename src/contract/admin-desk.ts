@@ -1,0 +1,184 @@
+import { z } from "zod";
+import { carLimits } from "#domain/cars/car-limits.ts";
+import { carMessages } from "#domain/messages/car.ts";
+import { reportReasons, reportStates } from "#domain/reports/report-reasons.ts";
+import { cleanLine } from "#domain/text/clean.ts";
+import { adminCar, pageQuery } from "./admin-lists.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { idParams } from "./common.ts";
+
+/** Of a list: `total` is exact, and stands in X-Total-Count too. */
+export const pageInfo = z.object({
+  page: z.number(),
+  total: z.number(),
+  totalPages: z.number(),
+  hasPrevPage: z.boolean(),
+  hasNextPage: z.boolean(),
+});
+export type PageInfo = z.infer<typeof pageInfo>;
+
+const person = z.object({ _id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string() });
+
+// Suggested models --------------------------------------------------------------------------------------------------
+
+const modelName = z
+  .string(carMessages.modelRequired)
+  .overwrite(cleanLine)
+  .min(1, carMessages.modelRequired)
+  .max(carLimits.maxModel, carMessages.modelTooLong);
+
+/** A model that somebody typed and the catalogue does not have. */
+export const suggestedModel = z.object({
+  id: z.string(),
+  brand: z.string(),
+  name: z.string(),
+  /** Cars that carry it, in any spelling of case and accents. */
+  carCount: z.number(),
+  /** Null where the account is gone. */
+  suggestedBy: person.nullable(),
+  createdAt: z.string(),
+});
+export type SuggestedModel = z.infer<typeof suggestedModel>;
+
+/** `name` corrects it; left out, it is taken as it is. */
+export const approveModelBody = z.strictObject({ name: modelName.optional() });
+/** `into`: a model of the catalogue, of the same brand. */
+export const mergeModelBody = z.strictObject({ into: modelName });
+/** What was done; `movedCars` carry the catalogue's spelling now. */
+export const modelDecided = z.object({ brand: z.string(), model: z.string(), movedCars: z.number() });
+
+// Reports -----------------------------------------------------------------------------------------------------------
+
+export const reportListQuery = pageQuery.extend({
+  /** `open` (the queue, oldest first) or `decided` (newest first). */
+  state: z.enum(["open", "decided"]).optional().catch(undefined),
+});
+
+export const adminReport = z.object({
+  id: z.string(),
+  reason: z.enum(reportReasons),
+  text: z.string().nullable(),
+  /** Whether the reporter left an address and is to be told, or was told when. The address itself stays on the server. */
+  wantsAnswer: z.boolean(),
+  toldAt: z.string().nullable(),
+  /** The account that reported; null for guests and accounts that are gone. */
+  reporter: person.nullable(),
+  state: z.enum(reportStates),
+  createdAt: z.string(),
+  decidedAt: z.string().nullable(),
+  /** The admin's e-mail. */
+  decidedBy: z.string().nullable(),
+  /** "Volkswagen Golf, 2016", also once the car is gone. */
+  carName: z.string(),
+  /** Null where it is deleted. `hidden` says whether it is out of public view now. */
+  car: adminCar.nullable(),
+});
+export type AdminReport = z.infer<typeof adminReport>;
+
+// Social promotion --------------------------------------------------------------------------------------------------
+
+export const postListQuery = pageQuery.extend({
+  /** `waiting` (the most urgent first) or `posted` (newest first). */
+  state: z.enum(["waiting", "posted"]).optional().catch(undefined),
+});
+
+/** A car bought with social promotion, due 24 h after the payment. */
+export const socialPost = z.object({
+  id: z.string(),
+  car: adminCar,
+  /** Ready to be pasted. */
+  text: z.string(),
+  /** Addresses of its pictures, the first one first. */
+  pictures: z.array(z.string()),
+  /** The car's page, absolute. */
+  link: z.string(),
+  dueAt: z.string(),
+  overdue: z.boolean(),
+  postedAt: z.string().nullable(),
+  /** The admin's e-mail. */
+  postedBy: z.string().nullable(),
+});
+export type SocialPost = z.infer<typeof socialPost>;
+
+export const adminDeskEndpoints = {
+  "GET /api/admin/models": {
+    access: "admin",
+    status: 200,
+    query: pageQuery,
+    output: z.object({ models: z.array(suggestedModel), pagination: pageInfo }),
+    summary: "Suggested models that wait, oldest first.",
+  },
+  "POST /api/admin/models/{id}/approve": {
+    access: "admin",
+    status: 200,
+    params: idParams,
+    body: approveModelBody,
+    output: modelDecided,
+    summary:
+      "Takes a suggested model into the catalogue, under a corrected name if given; 409 if it is there.",
+  },
+  "POST /api/admin/models/{id}/merge": {
+    access: "admin",
+    status: 200,
+    params: idParams,
+    body: mergeModelBody,
+    output: modelDecided,
+    summary: "Drops a suggestion in favour of a model of the catalogue; its cars move there.",
+  },
+  "POST /api/admin/models/{id}/refuse": {
+    access: "admin",
+    status: 200,
+    params: idParams,
+    output: modelDecided,
+    summary: "Drops a suggestion for good; cars keep what their sellers typed.",
+  },
+  "GET /api/admin/reports": {
+    access: "admin",
+    status: 200,
+    query: reportListQuery,
+    output: z.object({ reports: z.array(adminReport), pagination: pageInfo }),
+    summary: "Reports of cars: those that wait, or those that are decided.",
+  },
+  "POST /api/admin/reports/{id}/hide": {
+    access: "admin",
+    status: 200,
+    params: idParams,
+    output: adminReport,
+    summary: "Hides the reported car; settles all its open reports, and tells who left an address.",
+  },
+  "POST /api/admin/reports/{id}/restore": {
+    access: "admin",
+    status: 200,
+    params: idParams,
+    output: adminReport,
+    summary: "Shows a car again that was hidden because of this report.",
+  },
+  "POST /api/admin/reports/{id}/dismiss": {
+    access: "admin",
+    status: 200,
+    params: idParams,
+    output: adminReport,
+    summary: "Leaves the car as it is; tells who left an address.",
+  },
+  "GET /api/admin/social": {
+    access: "admin",
+    status: 200,
+    query: postListQuery,
+    output: z.object({ posts: z.array(socialPost), pagination: pageInfo }),
+    summary: "Cars to be posted on social networks, the most urgent first; or those that were.",
+  },
+  "POST /api/admin/social/{id}/posted": {
+    access: "admin",
+    status: 200,
+    params: idParams,
+    output: socialPost,
+    summary: "Ticks a post off. Once more changes nothing.",
+  },
+  "DELETE /api/admin/social/{id}/posted": {
+    access: "admin",
+    status: 200,
+    params: idParams,
+    output: socialPost,
+    summary: "Takes the tick back.",
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,166 @@
+import { z } from "zod";
+import { adminLimits } from "#domain/admin/admin-limits.ts";
+import { auditActions, auditTargets } from "#domain/admin/audit.ts";
+import { adminMessages as text } from "#domain/messages/admin.ts";
+import { pageInfo } from "./admin-desk.ts";
+import { pageQuery, searchText } from "./admin-lists.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { idParams, noContent } from "./common.ts";
+
+/** A day in Kosovo, YYYY-MM-DD; "" as if it were left out. */
+const day = z.preprocess(
+  (value) => (value === "" ? undefined : value),
+  z.iso.date(text.dayInvalid).optional(),
+);
+
+function inOrder({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
+  return from === undefined || to === undefined || from <= to;
+}
+
+// Audit log ---------------------------------------------------------------------------------------------------------
+
+/** `who`: part of the admin's e-mail; `q`: part of the target's label or its id; days in Kosovo, both included. */
+export const auditQuery = pageQuery
+  .extend({
+    who: searchText,
+    action: z.enum(auditActions).optional().catch(undefined),
+    target: z.enum(auditTargets).optional().catch(undefined),
+    q: searchText,
+    from: day,
+    to: day,
+  })
+  .refine(inOrder, { path: ["from"], error: text.daysReversed });
+export type AuditQuery = z.output<typeof auditQuery>;
+
+/** One admin write. `before` and `after` hold the fields that changed, or what was deleted; null where there is nothing. */
+export const auditEntry = z.object({
+  id: z.number(),
+  at: z.string(),
+  who: z.object({ _id: z.string(), email: z.string() }),
+  action: z.enum(auditActions),
+  target: z.object({ kind: z.enum(auditTargets), id: z.string(), label: z.string() }),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+// Charts ------------------------------------------------------------------------------------------------------------
+
+/** Days in Kosovo, both included; the last 30 by default, at most two years. */
+export const chartQuery = z
+  .object({ from: day, to: day })
+  .refine(inOrder, { path: ["from"], error: text.daysReversed })
+  .refine(
+    ({ from, to }) =>
+      from === undefined ||
+      to === undefined ||
+      (Date.parse(to) - Date.parse(from)) / 86_400_000 < adminLimits.maxChartDays,
+    { path: ["from"], error: text.daysTooMany },
+  );
+
+/** Every day of the range, oldest first. `income` in dollars: what was paid that day, less what went back. */
+export const adminCharts = z.object({
+  from: z.string(),
+  to: z.string(),
+  days: z.array(
+    z.object({
+      day: z.string(),
+      registrations: z.number(),
+      /** Published. */
+      cars: z.number(),
+      /** Marked as sold. */
+      sales: z.number(),
+      income: z.number(),
+    }),
+  ),
+});
+export type AdminCharts = z.infer<typeof adminCharts>;
+
+// Health ------------------------------------------------------------------------------------------------------------
+
+/** The site as its operator wants to see it. Bytes and seconds are whole numbers. */
+export const adminHealth = z.object({
+  jobs: z.object({
+    /** To be done, now or later; not those that failed for good. */
+    waiting: z.number(),
+    /** When the longest due one should have begun; null where none is due. */
+    oldestDueAt: z.string().nullable(),
+    /** Failed at least once, and will be tried again. */
+    retrying: z.number(),
+    /** Tried as often as allowed. */
+    failed: z.number(),
+    /** The failed and failing ones, newest first, at most 50. */
+    troubled: z.array(
+      z.object({
+        id: z.string(),
+        task: z.string(),
+        attempts: z.number(),
+        maxAttempts: z.number(),
+        /** The failure's first line, without addresses. */
+        error: z.string(),
+        nextTryAt: z.string().nullable(),
+        createdAt: z.string(),
+      }),
+    ),
+  }),
+  mails: z.object({ transport: z.enum(["smtp", "outbox"]), waiting: z.number(), failed: z.number() }),
+  payments: z.object({
+    /** Card pages that are open. */
+    open: z.number(),
+    /** Paid, and not carried out yet: more than a few for a minute is trouble. */
+    unfulfilled: z.number(),
+    oldestUnfulfilledAt: z.string().nullable(),
+    refundsDue: z.number(),
+    testMode: z.boolean(),
+  }),
+  storage: z.object({
+    databaseBytes: z.number(),
+    photos: z.number(),
+    /** Null where photos lie in an S3 store, and until it has been measured. */
+    photoBytes: z.number().nullable(),
+    photoStore: z.enum(["disk", "s3"]),
+    /** Of the disk that holds the data folder. */
+    diskFreeBytes: z.number(),
+    diskTotalBytes: z.number(),
+  }),
+  search: z.object({ loaded: z.boolean(), listening: z.boolean(), cars: z.number() }),
+  versions: z.object({
+    site: z.string(),
+    node: z.string(),
+    postgres: z.string(),
+    migration: z.string(),
+  }),
+  process: z.object({ uptimeSeconds: z.number(), memoryBytes: z.number(), startedAt: z.string() }),
+  at: z.string(),
+});
+export type AdminHealth = z.infer<typeof adminHealth>;
+
+export const adminWatchEndpoints = {
+  "GET /api/admin/audit": {
+    access: "admin",
+    status: 200,
+    query: auditQuery,
+    output: z.object({ entries: z.array(auditEntry), pagination: pageInfo }),
+    summary: "Admin writes, newest first; who, action, target, q, from, to.",
+  },
+  "GET /api/admin/charts": {
+    access: "admin",
+    status: 200,
+    query: chartQuery,
+    output: adminCharts,
+    summary: "Registrations, cars, sales and income by day.",
+  },
+  "GET /api/admin/health": {
+    access: "admin",
+    status: 200,
+    output: adminHealth,
+    summary: "Jobs, mails, payments, storage, versions of this process.",
+  },
+  "POST /api/admin/jobs/{id}/retry": {
+    access: "admin",
+    status: 204,
+    params: idParams,
+    output: noContent,
+    summary: "Tries a failed job again, now.",
+  },
+} as const satisfies Record<string, Endpoint>;

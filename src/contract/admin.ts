@@ -1,0 +1,14 @@
+import { adminDeskEndpoints } from "./admin-desk.ts";
+import { adminListEndpoints } from "./admin-lists.ts";
+import { adminWatchEndpoints } from "./admin-watch.ts";
+
+/**
+ * The calls of the administration (SPEC section 7 "Admin", DECISIONS "Admin"): 401 for guests, 403 for everybody who is no
+ * admin at that moment. The schemas stand in admin-lists.ts (overview, users, cars), admin-desk.ts (suggested models,
+ * reports, posts) and admin-watch.ts (audit log, charts, health).
+ */
+export const adminEndpoints = {
+  ...adminListEndpoints,
+  ...adminDeskEndpoints,
+  ...adminWatchEndpoints,
+} as const;

@@ -1,0 +1,11 @@
+/** Figures of the admin dashboard (SPEC section 9: page size 20, debounce 500 ms). */
+export const adminLimits = {
+  pageSize: 20,
+  maxPageSize: 100,
+  /** Characters of a search; more is refused. */
+  maxSearch: 200,
+  /** Records of one bulk delete. */
+  maxBulk: 500,
+  /** Days of one chart. */
+  maxChartDays: 731,
+} as const;

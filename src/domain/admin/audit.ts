@@ -1,0 +1,24 @@
+/** What the audit log knows of: each admin write is one of these. */
+export const auditActions = [
+  "user.update",
+  "user.delete",
+  "users.export",
+  "car.update",
+  "car.delete",
+  "car.hide",
+  "car.show",
+  "cars.export",
+  "model.approve",
+  "model.merge",
+  "model.refuse",
+  "report.hide",
+  "report.restore",
+  "report.dismiss",
+  "social.posted",
+  "social.unposted",
+  "job.retry",
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export const auditTargets = ["user", "car", "model", "report", "social", "job", "list"] as const;
+export type AuditTarget = (typeof auditTargets)[number];
