@@ -9,6 +9,7 @@ import { prepareDemo } from "#server/demo/prepare-demo.ts";
 import { EmbeddedPostgresError, startEmbeddedPostgres } from "#server/db/embedded.ts";
 import { migrate, MigrationError } from "#server/db/migrate.ts";
 import { createLogger, type Logger } from "#server/log.ts";
+import { encodePage } from "#server/serving/encode-page.ts";
 import { createFront } from "#server/serving/front.ts";
 import { ListenError, startHttpServer } from "#server/serving/http-server.ts";
 import type { ProviderAccess } from "#server/payments/provider.ts";
@@ -182,6 +183,7 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
     pages: pages.createHandler({
       apiFetch: (request) => front.apiFetch(request),
       site: siteForPages(config),
+      encode: encodePage,
     }),
     files: pages.files,
     checkReady: async () => {

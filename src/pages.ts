@@ -11,6 +11,8 @@ export interface PageOptions {
   readonly apiFetch: (request: Request) => Promise<InProcessAnswer>;
   /** What pages say about the site. */
   readonly site: Readonly<Record<string, string>>;
+  /** A page's text as UTF-8. */
+  readonly encode: (text: string) => Uint8Array<ArrayBuffer>;
 }
 
 /** The web layer as this process serves it. */

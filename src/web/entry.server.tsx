@@ -31,19 +31,31 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { serverHandoffStream, ...context } = routerContext;
   const data = serverHandoffStream ? await textOf(serverHandoffStream) : "";
-  const { page: markup, scripts } = takeMarkedScripts(
-    renderToString(<ServerRouter context={context} url={request.url} nonce={MARK} />),
-    MARK,
-  );
-  const unhurried = markup.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`);
-  const end = unhurried.lastIndexOf("</body>");
-  const html = `${unhurried.startsWith("<!") ? "" : "<!DOCTYPE html>"}${unhurried.slice(0, end)}<script type="application/json" id="page-data">${data.replaceAll("<", "\\u003c")}</script><script>${HAND_OVER}</script>${unhurried.slice(end)}`;
+  const markup = renderToString(<ServerRouter context={context} url={request.url} nonce={MARK} />);
+  const { top, middle, end } = atTheMarks(markup);
+  const inTop = takeMarkedScripts(top, MARK);
+  const inEnd = takeMarkedScripts(end, MARK);
+  const bodyEnd = inEnd.page.lastIndexOf("</body>");
+  const html = [
+    markup.startsWith("<!") ? "" : "<!DOCTYPE html>",
+    unhurried(inTop.page),
+    middle,
+    unhurried(inEnd.page.slice(0, bodyEnd)),
+    `<script type="application/json" id="page-data">${data.replaceAll("<", "\\u003c")}</script><script>${HAND_OVER}</script>`,
+    inEnd.page.slice(bodyEnd),
+  ].join("");
   const site = loadContext.get(siteContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set(
     "Content-Security-Policy",
     contentPolicy({
-      scriptHashes: await scriptHashes([MARK_SESSION, LISTEN_EARLY, HAND_OVER, ...scripts]),
+      scriptHashes: await scriptHashes([
+        MARK_SESSION,
+        LISTEN_EARLY,
+        HAND_OVER,
+        ...inTop.scripts,
+        ...inEnd.scripts,
+      ]),
       https: site.publicUrl.startsWith("https:"),
       photoOrigin: site.photoOrigin,
       development: import.meta.env.DEV,
@@ -52,6 +64,21 @@ export default async function handleRequest(
   // React Router looks at the body of what it is given here, and a Response encodes a text when it is looked at.
   loadContext.get(pageTextContext).text = html;
   return new Response(null, { status, headers });
+}
+
+/**
+ * The page in three: its scripts and preloads stand in the head and at the body's end, and the long middle, which has
+ * none, is not copied again and again on its way.
+ */
+function atTheMarks(markup: string): { top: string; middle: string; end: string } {
+  const bodyAt = Math.max(0, markup.indexOf("<body"));
+  const markAt = markup.indexOf(MARK, bodyAt);
+  const endAt = markup.lastIndexOf("<", markAt === -1 ? markup.length : markAt);
+  return { top: markup.slice(0, bodyAt), middle: markup.slice(bodyAt, endAt), end: markup.slice(endAt) };
+}
+
+function unhurried(markup: string): string {
+  return markup.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`);
 }
 
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {

@@ -24,8 +24,10 @@ export const { assetsBuildDirectory, publicPath } = build;
 export function createPageHandler(options: {
   apiFetch: (request: Request) => Promise<Sent>;
   site: SiteConfig;
+  /** A page's text as UTF-8. */
+  encode: (text: string) => Uint8Array<ArrayBuffer>;
 }): (request: Request) => Promise<Response & { whole?: Uint8Array<ArrayBuffer> }> {
-  const { apiFetch, site } = options;
+  const { apiFetch, site, encode } = options;
   // Left out rather than undefined, as ServerBuild's exact optional properties want it.
   const { basename, unstable_getCriticalCss, allowedActionOrigins, ...rest } = build;
   const serverBuild: ServerBuild = {
@@ -54,7 +56,7 @@ export function createPageHandler(options: {
     const { status, headers } = response;
     // Encoded once: a text would be measured for its length and then encoded. As one piece besides, so that whoever
     // serves it may keep it without reading a stream.
-    const whole = new TextEncoder().encode(page.text);
+    const whole = encode(page.text);
     return Object.assign(new Response(whole, { status, headers }), { whole });
   };
 }

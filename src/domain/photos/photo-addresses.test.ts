@@ -7,6 +7,7 @@ import {
   PHOTO_FORMATS,
   PHOTO_WIDTHS,
   photoPath,
+  photoSrcSet,
   resizedPhotoUrl,
 } from "./photo-addresses.ts";
 
@@ -62,5 +63,12 @@ describe("photo addresses", () => {
   test("a picture from elsewhere keeps its address", () => {
     expect(resizedPhotoUrl("https://example.com/car.jpg", 320, "avif")).toBe("https://example.com/car.jpg");
     expect(resizedPhotoUrl("data:image/png;base64,AA", 320, "avif")).toBe("data:image/png;base64,AA");
+  });
+
+  test("a srcset of some widths, and none for a picture from elsewhere", () => {
+    expect(photoSrcSet(`https://cdn.example/a${photoPath(id)}`, [320, 640], "avif")).toBe(
+      `https://cdn.example/a/photos/${id}/320.avif 320w, https://cdn.example/a/photos/${id}/640.avif 640w`,
+    );
+    expect(photoSrcSet("blob:https://vetura.example/1", [320], "webp")).toBe("");
   });
 });

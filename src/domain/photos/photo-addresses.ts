@@ -67,3 +67,14 @@ export function resizedPhotoUrl(url: string, width: PhotoWidth, format: PhotoFor
   if (start < 0 || parsePhotoPath(url.slice(start)) === null) return url;
   return `${url.slice(0, url.lastIndexOf("/"))}/${width}.${format}`;
 }
+
+/**
+ * A `srcset` of the photo at these widths, from any of its addresses; "" for a picture that is not from our store. The
+ * address is taken apart once for all widths: a page of results writes hundreds.
+ */
+export function photoSrcSet(url: string, widths: readonly PhotoWidth[], format: PhotoFormat): string {
+  const start = url.lastIndexOf("/photos/");
+  if (start < 0 || parsePhotoPath(url.slice(start)) === null) return "";
+  const folder = url.slice(0, url.lastIndexOf("/"));
+  return widths.map((width) => `${folder}/${width}.${format} ${width}w`).join(", ");
+}

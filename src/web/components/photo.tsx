@@ -1,11 +1,6 @@
 import { clsx } from "clsx";
 import type { Ref } from "react";
-import {
-  MIDDLE_PHOTO_WIDTH,
-  PHOTO_WIDTHS,
-  type PhotoFormat,
-  resizedPhotoUrl,
-} from "#domain/photos/photo-addresses.ts";
+import { MIDDLE_PHOTO_WIDTH, PHOTO_WIDTHS, photoSrcSet } from "#domain/photos/photo-addresses.ts";
 import { placeholderUrl } from "./thumbhash.ts";
 
 export type PhotoProps = {
@@ -41,6 +36,7 @@ export function Photo({
   className,
   imgRef,
 }: PhotoProps) {
+  const widths = large ? PHOTO_WIDTHS : cardWidths;
   const placeholder = thumbhash ? placeholderUrl(thumbhash) : null;
   return (
     <span className={clsx("relative block overflow-hidden bg-sunken", className ?? "aspect-4/3")}>
@@ -49,8 +45,8 @@ export function Photo({
         <NoPhoto />
       ) : (
         <picture>
-          <source type="image/avif" srcSet={srcSet(src, "avif", large)} sizes={sizes} />
-          <source type="image/webp" srcSet={srcSet(src, "webp", large)} sizes={sizes} />
+          <source type="image/avif" srcSet={photoSrcSet(src, widths, "avif")} sizes={sizes} />
+          <source type="image/webp" srcSet={photoSrcSet(src, widths, "webp")} sizes={sizes} />
           <img
             ref={imgRef}
             src={src}
@@ -69,19 +65,7 @@ export function Photo({
   );
 }
 
-const smallest = PHOTO_WIDTHS[0];
 const cardWidths = PHOTO_WIDTHS.filter((width) => width <= MIDDLE_PHOTO_WIDTH);
-
-/** One parse of the address for all sizes of a format: a page of results has hundreds of them. */
-function srcSet(src: string, format: PhotoFormat, large: boolean): string {
-  const address = resizedPhotoUrl(src, smallest, format);
-  const ending = `/${smallest}.${format}`;
-  if (!address.endsWith(ending)) return src;
-  const start = address.slice(0, -ending.length);
-  return (large ? PHOTO_WIDTHS : cardWidths)
-    .map((width) => `${start}/${width}.${format} ${width}w`)
-    .join(", ");
-}
 
 function NoPhoto() {
   return (

@@ -1,7 +1,7 @@
 import { formatEuro, formatKm } from "#domain/format/format.ts";
 import { searchPageMessages } from "#domain/messages/search-page.ts";
 import { timeAgo } from "#domain/messages/time-ago.ts";
-import { resizedPhotoUrl } from "#domain/photos/photo-addresses.ts";
+import { photoSrcSet } from "#domain/photos/photo-addresses.ts";
 import { placeholderUrl } from "#web/components/thumbhash.ts";
 import type { CarSummary } from "./car-summary.ts";
 
@@ -81,8 +81,8 @@ function CardPhoto({
     <div className="car-photo">
       {placeholder !== null && <img src={placeholder} alt="" />}
       <picture>
-        <source type="image/avif" srcSet={srcSet(photo.url, "avif")} sizes={sizes} />
-        <source type="image/webp" srcSet={srcSet(photo.url, "webp")} sizes={sizes} />
+        <source type="image/avif" srcSet={photoSrcSet(photo.url, WIDTHS, "avif")} sizes={sizes} />
+        <source type="image/webp" srcSet={photoSrcSet(photo.url, WIDTHS, "webp")} sizes={sizes} />
         <img
           src={photo.url}
           alt={alt}
@@ -92,8 +92,4 @@ function CardPhoto({
       </picture>
     </div>
   );
-}
-
-function srcSet(url: string, format: "avif" | "webp"): string {
-  return WIDTHS.map((width) => `${resizedPhotoUrl(url, width, format)} ${width}w`).join(", ");
 }

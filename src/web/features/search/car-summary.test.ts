@@ -14,3 +14,7 @@ test("a long one ends at a word, with an ellipsis, and not far beyond what three
 test("one endless word is cut all the same", () => {
   expect(shortened("x".repeat(500)).length).toBe(161);
 });
+
+test("a cut never leaves half a character", () => {
+  expect(shortened(`${"x".repeat(159)}${"🚗".repeat(99)}`)).toBe(`${"x".repeat(159)}…`);
+});

@@ -68,5 +68,6 @@ export function shortened(text: string): string {
     .trim();
   if (line.length <= DESCRIPTION_LENGTH) return line;
   const end = line.lastIndexOf(" ", DESCRIPTION_LENGTH);
-  return `${line.slice(0, end > 0 ? end : DESCRIPTION_LENGTH)}…`;
+  // Without a space to cut at, the cut may fall into the middle of a character of two halves.
+  return `${line.slice(0, end > 0 ? end : DESCRIPTION_LENGTH).replace(/[\ud800-\udbff]$/, "")}…`;
 }
