@@ -34,7 +34,7 @@ const groups = [
     name: "shell",
     priority: 1,
     test: sources(
-      "web/features/shell/(?:header|shell|logo|search-box|error-view|drawn-footer|open-pages|back)",
+      "web/features/shell/(?:header|shell|logo|search-box|error-view|drawn-footer|back)",
       "web/features/search/(?:car-|search-address)",
       "web/components/(?:button|spinner|thumbhash|states|text-link|select|field-context)",
       "web/lib/(?:api-|auth|packed|session-|site|page-meta|plain-links|remembered-cars|favorites)",

@@ -23,6 +23,7 @@ export default [
   route("autosallon-dashboard", "routes/autosallon-dashboard.tsx"),
   route("my-publishings", "routes/my-publishings.tsx"),
   route("profile", "routes/profile.tsx"),
+  route("admin", "routes/admin.tsx"),
   route("favorites", "routes/favorites.tsx"),
   route("terms", "routes/terms.tsx"),
   route("privacy", "routes/privacy.tsx"),

@@ -32,6 +32,9 @@ export const carPageMessages = {
   shareCopied: "Adresa u kopjua",
   shareFailed: "Adresa nuk u kopjua. Kopjojeni nga shfletuesi.",
 
+  report: "Raporto",
+  reportUnavailable: "Raportimi nuk u hap. Provoni përsëri.",
+
   gallery: {
     label: (car: string) => `Fotot e veturës ${car}`,
     photo: (index: number, total: number, car: string) => `${car}, foto ${index} nga ${total}`,

@@ -10,6 +10,7 @@ import { ContactBar, ContactCard } from "./contact.tsx";
 import { Gallery } from "./gallery.tsx";
 import type { CarDetails } from "./load-car.ts";
 import { OwnerActions } from "./owner-actions.tsx";
+import { ReportButton } from "./report-button.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { useContact } from "./use-contact.ts";
 
@@ -87,6 +88,7 @@ export function CarPage({
               <br />
               {text.number(car.number)}
             </p>
+            {!own && !unlisted && !car.sold && <ReportButton carId={car._id} name={`${name} ${car.year}`} />}
           </div>
         </div>
 

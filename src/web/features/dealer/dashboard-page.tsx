@@ -8,7 +8,6 @@ import { Badge } from "#web/components/badge.tsx";
 import { ButtonLink } from "#web/components/button.tsx";
 import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
-import { isOpen } from "#web/features/shell/open-pages.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { Benefits } from "./benefits.tsx";
 import { BillingHistory } from "./billing-history.tsx";
@@ -51,7 +50,7 @@ function QuickActions() {
     { to: "/add-car", label: text.actions.addCar },
     { to: "/my-publishings", label: text.actions.myCars },
     { to: "/profile", label: text.actions.profile },
-  ].filter(({ to }) => isOpen(to));
+  ];
   return (
     <section aria-labelledby="actions" className="rounded-lg border border-line p-4 sm:p-6">
       <h2 id="actions" className="text-lg">

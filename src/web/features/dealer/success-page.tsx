@@ -3,7 +3,6 @@ import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Outcome } from "#web/components/outcome.tsx";
 import { Loading } from "#web/components/states.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
-import { isOpen } from "#web/features/shell/open-pages.ts";
 import { api, useAuth } from "#web/lib/auth.ts";
 import { forgetLists } from "#web/lib/remembered-cars.ts";
 import { useVerify } from "#web/lib/use-verify.ts";
@@ -27,11 +26,9 @@ function Welcome() {
         <ButtonLink to="/add-car" size="lg" className="sm:flex-1">
           {text.addCar}
         </ButtonLink>
-        {isOpen("/profile") && (
-          <ButtonLink to="/profile" size="lg" variant="secondary" className="sm:flex-1">
-            {text.toProfile}
-          </ButtonLink>
-        )}
+        <ButtonLink to="/profile" size="lg" variant="secondary" className="sm:flex-1">
+          {text.toProfile}
+        </ButtonLink>
       </div>
       <p className="text-center">
         <TextLink to="/autosallon-dashboard" className="inline-flex min-h-11 items-center">

@@ -3,7 +3,6 @@ import { homeMessages } from "#domain/messages/home.ts";
 import { feesInCents } from "#domain/payments/fees.ts";
 import { dealerExample, dealerExampleInCents } from "#domain/site/site-figures.ts";
 import { ButtonLink } from "#web/components/button.tsx";
-import { isOpen } from "#web/features/shell/open-pages.ts";
 import { CheckList } from "./check-list.tsx";
 
 const text = homeMessages.pricing;
@@ -63,11 +62,9 @@ export function DealerPricing() {
         </table>
       </div>
       <p className="mt-4 text-ink-soft">{text.savings(furtherCar)}</p>
-      {isOpen("/autosallon-signup") && (
-        <ButtonLink to="/autosallon-signup" size="lg" className="mt-6">
-          {text.becomeDealer}
-        </ButtonLink>
-      )}
+      <ButtonLink to="/autosallon-signup" size="lg" className="mt-6">
+        {text.becomeDealer}
+      </ButtonLink>
     </div>
   );
 }

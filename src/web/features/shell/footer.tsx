@@ -4,7 +4,6 @@ import { formatDollars, formatPhone } from "#domain/format/format.ts";
 import { footerMessages as text } from "#domain/messages/footer.ts";
 import { feesInCents } from "#domain/payments/fees.ts";
 import type { SiteConfig } from "#web/lib/site.ts";
-import { isOpen } from "./open-pages.ts";
 
 const linkLook =
   "inline-flex min-h-11 items-center wrap-anywhere text-ink-soft no-underline hover:text-ink hover:underline";
@@ -82,15 +81,13 @@ export function Footer({ site, year }: { site: SiteConfig; year: number }) {
             {[
               { to: "/terms", label: text.terms },
               { to: "/privacy", label: text.privacy },
-            ]
-              .filter(({ to }) => isOpen(to))
-              .map(({ to, label }) => (
-                <li key={to}>
-                  <Link to={to} className={linkLook}>
-                    {label}
-                  </Link>
-                </li>
-              ))}
+            ].map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className={linkLook}>
+                  {label}
+                </Link>
+              </li>
+            ))}
           </ul>
         </div>
       </div>
@@ -107,7 +104,6 @@ function PriceCard({ to, name, price, note }: { to: string; name: string; price:
       <span className="mt-1 block text-sm text-ink-soft">{note}</span>
     </>
   );
-  if (!isOpen(to)) return <div className={look}>{content}</div>;
   return (
     <Link to={to} className={`${look} transition-colors hover:border-blue`}>
       {content}

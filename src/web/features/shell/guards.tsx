@@ -26,10 +26,13 @@ function useSettled(): boolean {
 export function RequireUser({
   children,
   signIn = "/login",
+  loading,
 }: {
   children: ReactNode;
   /** /add-car sends its guests to /register (SPEC section 2). */
   signIn?: "/login" | "/register";
+  /** What stands there until it is known who this is. */
+  loading?: ReactNode;
 }) {
   const { status } = useAuth();
   const settled = useSettled();
@@ -39,7 +42,7 @@ export function RequireUser({
     // Navigation state (a car on its way to be paid for) survives the detour.
     return <Redirect to={withNext(signIn, pathname + search)} state={{ next: state }} />;
   }
-  return <Loading label={text.checkingSession} className="min-h-96" />;
+  return loading ?? <Loading label={text.checkingSession} className="min-h-96" />;
 }
 
 /** A page for guests alone: whoever is signed in goes on to ?next=, else to /search. */

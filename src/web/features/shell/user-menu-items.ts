@@ -1,12 +1,11 @@
 import type { User } from "#contract/accounts.ts";
 import { hasDealerAccess } from "#domain/accounts/dealer-access.ts";
 import { shellMessages as text } from "#domain/messages/shell.ts";
-import { isOpen } from "./open-pages.ts";
 
 export type MenuEntry = { to: string; label: string };
 
 /** What the user menu is to offer, by role (SPEC section 2 "Navigation"); logging out comes after it. */
-export function userMenuEntries(user: User): MenuEntry[] {
+export function userMenuItems(user: User): MenuEntry[] {
   return [
     { to: "/profile", label: text.profile },
     { to: "/autosallon-dashboard", label: hasDealerAccess(user) ? text.dealerDashboard : text.becomeDealer },
@@ -14,9 +13,4 @@ export function userMenuEntries(user: User): MenuEntry[] {
     { to: "/favorites", label: text.favorites },
     ...(user.isAdmin ? [{ to: "/admin", label: text.admin }] : []),
   ];
-}
-
-/** The same without pages that do not exist yet. */
-export function userMenuItems(user: User): MenuEntry[] {
-  return userMenuEntries(user).filter((entry) => isOpen(entry.to));
 }

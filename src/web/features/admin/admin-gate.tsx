@@ -1,0 +1,28 @@
+import { lazy, Suspense } from "react";
+import { adminAccessMessages as text } from "#domain/messages/admin-access.ts";
+import { Spinner } from "#web/components/spinner.tsx";
+import { NotFoundView } from "#web/features/shell/error-view.tsx";
+import { useAuth } from "#web/lib/auth.ts";
+
+/** Nothing of the dashboard is loaded before the server has said that an admin asks. */
+const AdminPage = lazy(async () => ({ default: (await import("./admin-page.tsx")).AdminPage }));
+
+export function AdminLoading() {
+  return (
+    <output className="flex min-h-96 flex-col items-center justify-center gap-4 text-ink-soft">
+      <Spinner className="size-8 text-blue-text" />
+      {text.loading}
+    </output>
+  );
+}
+
+/** /admin for admins; to anybody else who is signed in it says that it is not theirs (SPEC section 2). */
+export function AdminGate() {
+  const { user } = useAuth();
+  if (user === null || !user.isAdmin) return <NotFoundView title={text.denied} message={text.deniedText} />;
+  return (
+    <Suspense fallback={<AdminLoading />}>
+      <AdminPage />
+    </Suspense>
+  );
+}

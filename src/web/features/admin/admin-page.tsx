@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { formatNumber } from "#domain/format/format.ts";
+import { adminPageMessages } from "#domain/messages/admin-pages.ts";
+import { type Tab, Tabs } from "#web/components/tabs.tsx";
+import { AuditSection } from "./audit-section.tsx";
+import { CarsSection } from "./cars-section.tsx";
+import { HealthSection } from "./health-section.tsx";
+import { ModelsSection } from "./models-section.tsx";
+import { OverviewSection } from "./overview-section.tsx";
+import { ReportsSection } from "./reports-section.tsx";
+import { readSection, type Section, sectionAddress } from "./sections.ts";
+import { SocialSection } from "./social-section.tsx";
+import { useStats } from "./use-admin.ts";
+import { UsersSection } from "./users-section.tsx";
+
+const text = adminPageMessages;
+
+const contents: Record<Section, () => ReactNode> = {
+  overview: OverviewSection,
+  users: UsersSection,
+  cars: CarsSection,
+  reports: ReportsSection,
+  social: SocialSection,
+  models: ModelsSection,
+  audit: AuditSection,
+  health: HealthSection,
+};
+
+function count(value: number | undefined): string {
+  return value === undefined ? "…" : formatNumber(value);
+}
+
+/** A queue says how much waits in it, and nothing where nothing does. */
+function queue(value: number | undefined): { count?: number } {
+  return value === undefined || value === 0 ? {} : { count: value };
+}
+
+/** /admin for an admin (SPEC section 2 "Admin dashboard"); which tab and what in it, stands in the address. */
+export function AdminPage() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const stats = useStats();
+  const section = readSection(params);
+  const waiting = stats.data?.waiting;
+  const tabs: Tab<Section>[] = [
+    { value: "overview", label: text.tabs.overview },
+    { value: "users", label: text.tabs.users(count(stats.data?.totalUsers)) },
+    { value: "cars", label: text.tabs.cars(count(stats.data?.totalCars)) },
+    { value: "reports", label: text.tabs.reports, ...queue(waiting?.reports) },
+    { value: "social", label: text.tabs.social, ...queue(waiting?.posts) },
+    { value: "models", label: text.tabs.models, ...queue(waiting?.models) },
+    { value: "audit", label: text.tabs.audit },
+    { value: "health", label: text.tabs.health },
+  ];
+  const Content = contents[section];
+  return (
+    <div className="page py-6 md:py-10">
+      <p className="text-sm font-medium text-ink-soft">{text.eyebrow}</p>
+      <h1 className="text-2xl md:text-3xl">{text.title}</h1>
+      <Tabs
+        label={text.tabs.label}
+        tabs={tabs}
+        value={section}
+        onChange={(next) => void navigate(sectionAddress(next), { preventScrollReset: true })}
+        className="mt-4"
+      >
+        {/* Another tab begins anew: nothing ticked or open of the last one's stays. */}
+        <Content key={section} />
+      </Tabs>
+    </div>
+  );
+}

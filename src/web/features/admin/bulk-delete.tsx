@@ -1,0 +1,159 @@
+import { useId, useState } from "react";
+import { adminPageMessages } from "#domain/messages/admin-pages.ts";
+import { Button } from "#web/components/button.tsx";
+import { Dialog, Modal } from "#web/components/dialog.tsx";
+import { toast } from "#web/components/toast.ts";
+import { messageOf } from "#web/lib/api-error.ts";
+import type { Selection } from "./data-table.tsx";
+
+const text = adminPageMessages.bulk;
+/** So many names are read out before "and n others". */
+const namesShown = 8;
+
+export interface BulkOutcome {
+  readonly deleted: number;
+  readonly failed: readonly { readonly id: string; readonly message: string }[];
+}
+
+export interface BulkTexts {
+  readonly selected: (count: number) => string;
+  readonly removeSelected: (count: number) => string;
+  readonly bulkTitle: (count: number) => string;
+  readonly bulkText: string;
+  readonly bulkDone: (count: number) => string;
+  readonly bulkNone: string;
+  readonly bulkFailed: string;
+}
+
+/** What is ticked, and deleting it: asks once, names what goes, and tells afterwards what went and what did not. */
+export function BulkDelete<Item>({
+  texts,
+  most,
+  selected,
+  nameOf,
+  onRemove,
+  onClear,
+}: {
+  texts: BulkTexts;
+  /** The server takes no more at once. */
+  most: number;
+  selected: Selection<Item>;
+  nameOf: (item: Item) => string;
+  onRemove: (ids: string[]) => Promise<BulkOutcome>;
+  onClear: () => void;
+}) {
+  const textId = useId();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [report, setReport] = useState<{ outcome: BulkOutcome; names: ReadonlyMap<string, string> } | null>(
+    null,
+  );
+  const count = selected.size;
+  const tooMany = count > most;
+
+  async function remove(): Promise<void> {
+    setBusy(true);
+    const names = new Map([...selected].map(([id, item]) => [id, nameOf(item)]));
+    try {
+      setReport({ outcome: await onRemove([...selected.keys()]), names });
+      onClear();
+    } catch (error) {
+      toast.error(messageOf(error, texts.bulkFailed));
+    } finally {
+      setBusy(false);
+      setAsking(false);
+    }
+  }
+
+  return (
+    <>
+      {count > 0 && (
+        <div className="sticky top-18 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-paper px-4 py-2 shadow-card">
+          <output className="font-medium tabular-nums">{texts.selected(count)}</output>
+          {tooMany && <p className="text-sm text-red">{text.limit(most)}</p>}
+          <div className="ms-auto flex flex-wrap gap-2">
+            <Button variant="quiet" onClick={onClear}>
+              {text.clear}
+            </Button>
+            <Button variant="danger" disabled={tooMany} onClick={() => setAsking(true)}>
+              {texts.removeSelected(count)}
+            </Button>
+          </div>
+        </div>
+      )}
+      <Modal
+        open={asking}
+        onClose={() => {
+          if (!busy) setAsking(false);
+        }}
+        title={texts.bulkTitle(count)}
+        role="alertdialog"
+        describedBy={textId}
+        className="w-[calc(100%-2rem)] max-w-md rounded-lg"
+        footer={
+          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button variant="secondary" disabled={busy} onClick={() => setAsking(false)} data-autofocus>
+              {adminPageMessages.actions.cancel}
+            </Button>
+            <Button variant="danger" loading={busy} onClick={() => void remove()}>
+              {text.confirm}
+            </Button>
+          </div>
+        }
+      >
+        <div id={textId} className="text-ink-soft">
+          <p>{texts.bulkText}</p>
+          <ul className="mt-3 list-disc space-y-1 ps-5 text-ink wrap-anywhere">
+            {[...selected].slice(0, namesShown).map(([id, item]) => (
+              <li key={id}>{nameOf(item)}</li>
+            ))}
+          </ul>
+          {count > namesShown && <p className="mt-1 ps-5">{text.andMore(count - namesShown)}</p>}
+        </div>
+      </Modal>
+      <Dialog
+        open={report !== null}
+        onClose={() => setReport(null)}
+        title={text.reportTitle}
+        footer={
+          <div className="flex justify-end">
+            <Button onClick={() => setReport(null)}>{adminPageMessages.actions.close}</Button>
+          </div>
+        }
+      >
+        {report !== null && <Report texts={texts} {...report} />}
+      </Dialog>
+    </>
+  );
+}
+
+function Report({
+  texts,
+  outcome,
+  names,
+}: {
+  texts: BulkTexts;
+  outcome: BulkOutcome;
+  names: ReadonlyMap<string, string>;
+}) {
+  return (
+    <>
+      <p role="status" className="font-medium">
+        {outcome.deleted === 0 ? texts.bulkNone : texts.bulkDone(outcome.deleted)}
+      </p>
+      {outcome.failed.length > 0 && (
+        <>
+          <h3 className="mt-4 text-base">{text.failedHeading(outcome.failed.length)}</h3>
+          <ul className="mt-2 divide-y divide-line border-y border-line text-sm">
+            {outcome.failed.map(({ id, message }) => (
+              <li key={id} className="py-2">
+                <span className="font-medium wrap-anywhere">{names.get(id) ?? id}</span>
+                <span className="block text-ink-soft">{message}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

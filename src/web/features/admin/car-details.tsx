@@ -1,0 +1,81 @@
+import type { AdminCar } from "#contract/admin-lists.ts";
+import { formatDate, formatEuro, formatKm, formatPhone } from "#domain/format/format.ts";
+import { adminPageMessages } from "#domain/messages/admin-pages.ts";
+import { Button, ButtonLink } from "#web/components/button.tsx";
+import { Dialog } from "#web/components/dialog.tsx";
+import { Photo } from "#web/components/photo.tsx";
+import { type Detail, DetailList } from "./detail-list.tsx";
+import { CarBadges } from "./person-badges.tsx";
+import { carName, carTitle, personName } from "./row-names.ts";
+
+const text = adminPageMessages.cars.details;
+const labels = adminPageMessages.cars.edit;
+
+function detailsOf(car: AdminCar): Detail[] {
+  return [
+    { name: labels.brand, value: car.brand },
+    { name: labels.model, value: car.model },
+    { name: labels.year, value: car.year },
+    { name: labels.price, value: formatEuro(car.price) },
+    { name: labels.mileage, value: formatKm(car.mileage) },
+    { name: labels.location, value: car.location },
+    { name: labels.fuel, value: car.fuel },
+    { name: labels.type, value: car.type },
+    { name: text.transmission, value: car.transmission },
+    { name: text.status, value: <CarBadges {...car} /> },
+    {
+      name: text.owner,
+      value: (
+        <>
+          {personName(car.user)}
+          <span className="block font-normal text-ink-soft">{car.user.email}</span>
+        </>
+      ),
+    },
+    ...(car.sellerPhone === undefined
+      ? []
+      : [
+          {
+            name: text.phone,
+            value: <a href={`tel:${car.sellerPhone}`}>{formatPhone(car.sellerPhone)}</a>,
+          },
+        ]),
+    { name: text.number, value: car.number },
+    { name: text.createdAt, value: formatDate(car.createdAt) },
+  ];
+}
+
+/** 'Detajet e Veturës' (SPEC section 2), read-only, with the owner. */
+export function CarDetails({ car, onClose }: { car: AdminCar; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text.title}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <ButtonLink variant="secondary" to={`/car/${car._id}`}>
+            {text.open}
+          </ButtonLink>
+          <Button onClick={onClose}>{adminPageMessages.actions.close}</Button>
+        </div>
+      }
+    >
+      <Photo
+        src={car.images[0]}
+        thumbhash={car.photos[0]?.thumbhash ?? null}
+        alt={carTitle(car)}
+        sizes="(min-width: 36rem) 29rem, 90vw"
+        className="mb-4 aspect-4/3 rounded-md"
+      />
+      <p className="mb-3 text-lg font-semibold">{carName(car)}</p>
+      <DetailList details={detailsOf(car)} />
+      {car.description !== "" && (
+        <div className="mt-4">
+          <h3 className="text-base">{text.description}</h3>
+          <p className="mt-1 text-ink-soft wrap-anywhere whitespace-pre-line">{car.description}</p>
+        </div>
+      )}
+    </Dialog>
+  );
+}

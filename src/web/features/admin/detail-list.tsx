@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+export interface Detail {
+  readonly name: string;
+  readonly value: ReactNode;
+}
+
+/** Facts by name, to be read only. */
+export function DetailList({ details }: { details: readonly Detail[] }) {
+  return (
+    <dl className="divide-y divide-line border-y border-line">
+      {details.map(({ name, value }) => (
+        <div key={name} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd className="min-w-0 font-medium wrap-anywhere tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

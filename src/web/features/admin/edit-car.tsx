@@ -1,0 +1,147 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useId } from "react";
+import { Controller, type SubmitErrorHandler, useForm } from "react-hook-form";
+import type { z } from "zod";
+import { type AdminCar, updateAdminCarBody } from "#contract/admin-lists.ts";
+import { carTypes, fuels } from "#domain/cars/car-lists.ts";
+import { carBrands } from "#domain/catalogue/car-catalogue.ts";
+import { adminPageMessages } from "#domain/messages/admin-pages.ts";
+import { locations } from "#domain/places/locations.ts";
+import { Checkbox } from "#web/components/checkbox.tsx";
+import { Combobox } from "#web/components/combobox.tsx";
+import { Field } from "#web/components/field.tsx";
+import { Input } from "#web/components/input.tsx";
+import { NumberInput } from "#web/components/number-input.tsx";
+import { Select } from "#web/components/select.tsx";
+import { toast } from "#web/components/toast.ts";
+import { messageOf } from "#web/lib/api-error.ts";
+import { api } from "#web/lib/auth.ts";
+import { firstError, showCallError } from "#web/lib/form-errors.ts";
+import { Conflict } from "./conflict.tsx";
+import { EditDialog } from "./edit-dialog.tsx";
+import { useWrite } from "./use-admin.ts";
+import { ifUnchanged, useRecord } from "./use-record.ts";
+
+const text = adminPageMessages.cars.edit;
+const fields = ["brand", "model", "year", "price", "mileage", "location", "fuel", "type", "sold"] as const;
+
+type Values = z.input<typeof updateAdminCarBody>;
+
+function valuesOf(car: AdminCar): Values {
+  const { brand, model, year, price, mileage, location, fuel, type, sold } = car;
+  return { brand, model, year, price, mileage, location, fuel, type, sold };
+}
+
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const brandOptions = options(carBrands);
+const placeOptions = options(locations);
+
+const refused: SubmitErrorHandler<Values> = (invalid) => {
+  const message = firstError(invalid, fields);
+  if (message !== null) toast.error(message);
+};
+
+/** 'Editoni Veturën' (SPEC section 2): whole numbers for year, price and mileage (section 5 "Admin forms"). */
+export function EditCar({ car, onClose }: { car: AdminCar; onClose: () => void }) {
+  const id = useId();
+  const write = useWrite();
+  const params = { id: car._id };
+  const { record, state, reloading, reload, failed } = useRecord(car, (options) =>
+    api("GET /api/admin/cars/{id}", { params }, options),
+  );
+  const { register, control, handleSubmit, setError, reset, formState } = useForm({
+    resolver: zodResolver(updateAdminCarBody),
+    defaultValues: valuesOf(car),
+  });
+  const { errors, dirtyFields, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ sold, ...values }) => {
+    const body = dirtyFields.sold ? { ...values, sold } : values;
+    try {
+      await write(api("PUT /api/admin/cars/{id}", { params, body }, ifUnchanged(record)));
+    } catch (error) {
+      if (failed(error)) return;
+      showCallError(error, text.failed, { fields, setError });
+      const message = messageOf(error, text.failed);
+      setError("root", { message });
+      toast.error(message);
+      return;
+    }
+    toast.success(text.saved);
+    onClose();
+  }, refused);
+
+  async function readAgain(): Promise<void> {
+    const read = await reload();
+    if (read !== null) reset(valuesOf(read));
+  }
+
+  const number = (name: "year" | "price" | "mileage", label: string, unit?: string) => (
+    <Field label={label} required error={errors[name]?.message}>
+      <Controller
+        control={control}
+        name={name}
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <NumberInput
+            ref={ref}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            grouping={name !== "year"}
+            {...(unit === undefined ? {} : { unit })}
+          />
+        )}
+      />
+    </Field>
+  );
+  const choice = (name: "brand" | "location", label: string, from: typeof brandOptions) => (
+    <Field label={label} required error={errors[name]?.message}>
+      <Controller
+        control={control}
+        name={name}
+        render={({ field: { value, onChange, onBlur } }) => (
+          <Combobox options={from} value={value} onChange={onChange} onBlur={onBlur} />
+        )}
+      />
+    </Field>
+  );
+
+  return (
+    <EditDialog
+      id={id}
+      title={text.title}
+      busy={isSubmitting}
+      blocked={state === "stale" || state === "gone"}
+      error={errors.root?.message}
+      notice={<Conflict state={state} reloading={reloading} onReload={() => void readAgain()} />}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        {choice("brand", text.brand, brandOptions)}
+        <Field label={text.model} required error={errors.model?.message}>
+          <Input {...register("model")} autoComplete="off" />
+        </Field>
+        {number("year", text.year)}
+        {number("price", text.price)}
+        {number("mileage", text.mileage, "km")}
+        {choice("location", text.location, placeOptions)}
+        <Field label={text.fuel} required error={errors.fuel?.message}>
+          <Select {...register("fuel")}>
+            {fuels.map((fuel) => (
+              <option key={fuel}>{fuel}</option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={text.type} required error={errors.type?.message}>
+          <Select {...register("type")}>
+            {carTypes.map((type) => (
+              <option key={type}>{type}</option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <Checkbox {...register("sold")} label={text.sold} disabled={record.deleted} />
+    </EditDialog>
+  );
+}

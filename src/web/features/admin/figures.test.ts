@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { changesOf } from "./audit-changes.ts";
+import { daysAgo, formatDay, formatMoment } from "./moments.ts";
+import { formatBytes } from "./sizes.ts";
+
+describe("moments", () => {
+  it("are Kosovo's, in winter and in summer", () => {
+    expect(formatMoment("2026-11-21T23:30:00.000Z")).toBe("22.11.2026, 00:30");
+    expect(formatMoment("2026-08-03T12:05:00.000Z")).toBe("03.08.2026, 14:05");
+    expect(formatDay("2026-08-03")).toBe("03.08.2026");
+  });
+
+  it("days ago are counted from Kosovo's today, over months and years", () => {
+    expect(daysAgo(0, new Date("2026-11-21T23:30:00Z"))).toBe("2026-11-22");
+    expect(daysAgo(1, new Date("2026-03-01T12:00:00Z"))).toBe("2026-02-28");
+    expect(daysAgo(364, new Date("2027-01-10T12:00:00Z"))).toBe("2026-01-11");
+  });
+});
+
+it.each([
+  [0, "0 B"],
+  [999, "999 B"],
+  [1000, "1 kB"],
+  [1_250_000, "1,3 MB"],
+  [99_960_000, "100 MB"],
+  [999_700_000, "1 GB"],
+  [1_234_567_890_123, "1,2 TB"],
+])("%d bytes are %s", (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text);
+});
+
+describe("changes of the audit log", () => {
+  it("name the field, with what was and what is", () => {
+    expect(
+      changesOf(
+        { price: 12_000, year: 2016, sold: false, phone: null },
+        { price: 11_500, year: 2017, sold: true, phone: "+38344123456" },
+      ),
+    ).toEqual([
+      { field: "Çmimi (€)", before: "12.000", after: "11.500" },
+      { field: "Viti", before: "2016", after: "2017" },
+      { field: "E shitur", before: "Jo", after: "Po" },
+      { field: "Telefoni", before: null, after: "+38344123456" },
+    ]);
+  });
+
+  it("of something deleted have no after, and fields that nobody has named are shown as they are called", () => {
+    expect(changesOf({ odd: { a: [1] } }, null)).toEqual([
+      { field: "odd", before: '{"a":[1]}', after: null },
+    ]);
+    expect(changesOf(null, null)).toEqual([]);
+  });
+});

@@ -1,0 +1,246 @@
+import { clsx } from "clsx";
+import { type ReactNode, useState } from "react";
+import type { AdminHealth } from "#contract/admin-watch.ts";
+import { formatNumber } from "#domain/format/format.ts";
+import { adminPageMessages } from "#domain/messages/admin-pages.ts";
+import { Button } from "#web/components/button.tsx";
+import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { toast } from "#web/components/toast.ts";
+import { messageOf } from "#web/lib/api-error.ts";
+import { api } from "#web/lib/auth.ts";
+import { HealthCharts } from "./health-charts.tsx";
+import { formatMoment } from "./moments.ts";
+import { formatBytes } from "./sizes.ts";
+import { useAdminQuery, useWrite } from "./use-admin.ts";
+
+const text = adminPageMessages.health;
+const refreshMs = 30_000;
+/** Of the disk; below it an operator has to act. */
+const leastFree = 0.1;
+
+interface Fact {
+  readonly name: string;
+  readonly value: string;
+  /** It needs somebody. */
+  readonly trouble?: boolean;
+}
+
+function moment(value: string | null): string {
+  return value === null ? text.none : formatMoment(value);
+}
+
+function uptime(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return text.days(Math.floor(hours / 24), hours % 24);
+  if (hours >= 1) return text.hours(hours, minutes % 60);
+  return text.minutes(minutes);
+}
+
+function groupsOf(health: AdminHealth): { title: string; facts: Fact[] }[] {
+  const { jobs, mails, payments, storage, search, versions, process } = health;
+  return [
+    {
+      title: text.jobs,
+      facts: [
+        { name: text.waiting, value: formatNumber(jobs.waiting) },
+        { name: text.oldestDue, value: moment(jobs.oldestDueAt) },
+        { name: text.retrying, value: formatNumber(jobs.retrying) },
+        { name: text.failedJobs, value: formatNumber(jobs.failed), trouble: jobs.failed > 0 },
+      ],
+    },
+    {
+      title: text.mails,
+      facts: [
+        { name: text.transport, value: text.transports[mails.transport] },
+        { name: text.mailsWaiting, value: formatNumber(mails.waiting) },
+        { name: text.mailsFailed, value: formatNumber(mails.failed), trouble: mails.failed > 0 },
+      ],
+    },
+    {
+      title: text.payments,
+      facts: [
+        { name: text.mode, value: payments.testMode ? text.testMode : text.liveMode },
+        { name: text.openCheckouts, value: formatNumber(payments.open) },
+        {
+          name: text.unfulfilled,
+          value: formatNumber(payments.unfulfilled),
+          trouble: payments.unfulfilled > 0,
+        },
+        { name: text.oldestUnfulfilled, value: moment(payments.oldestUnfulfilledAt) },
+        { name: text.refundsDue, value: formatNumber(payments.refundsDue), trouble: payments.refundsDue > 0 },
+      ],
+    },
+    {
+      title: text.storage,
+      facts: [
+        { name: text.database, value: formatBytes(storage.databaseBytes) },
+        { name: text.photos, value: formatNumber(storage.photos) },
+        {
+          name: text.photoBytes,
+          value: storage.photoBytes === null ? text.notMeasured : formatBytes(storage.photoBytes),
+        },
+        { name: text.photoStore, value: text.photoStores[storage.photoStore] },
+        {
+          name: text.disk,
+          value: text.diskOf(formatBytes(storage.diskFreeBytes), formatBytes(storage.diskTotalBytes)),
+          trouble: storage.diskFreeBytes < storage.diskTotalBytes * leastFree,
+        },
+      ],
+    },
+    {
+      title: text.search,
+      facts: [
+        { name: text.indexed, value: formatNumber(search.cars) },
+        {
+          name: text.index,
+          value: search.loaded ? text.indexReady : text.indexLoading,
+          trouble: !search.loaded,
+        },
+        { name: text.feed, value: search.listening ? text.feedOn : text.feedOff, trouble: !search.listening },
+      ],
+    },
+    {
+      title: text.process,
+      facts: [
+        { name: text.uptime, value: uptime(process.uptimeSeconds) },
+        { name: text.started, value: formatMoment(process.startedAt) },
+        { name: text.memory, value: formatBytes(process.memoryBytes) },
+        { name: text.site, value: versions.site },
+        { name: text.node, value: versions.node },
+        { name: text.postgres, value: versions.postgres },
+        { name: text.migration, value: versions.migration },
+      ],
+    },
+  ];
+}
+
+function Group({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  return (
+    <section className="min-w-0 rounded-lg border border-line p-4 sm:p-5">
+      <h3 className="text-base">{title}</h3>
+      <dl className="mt-2">
+        {facts.map(({ name, value, trouble }) => (
+          <div key={name} className="flex justify-between gap-4 py-1.5">
+            <dt className="text-ink-soft">{name}</dt>
+            <dd
+              className={clsx(
+                "text-end font-medium wrap-anywhere tabular-nums",
+                trouble === true && "font-bold text-red",
+              )}
+            >
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+type TroubledJob = AdminHealth["jobs"]["troubled"][number];
+
+function Job({ job }: { job: TroubledJob }) {
+  const write = useWrite();
+  const [busy, setBusy] = useState(false);
+
+  async function retry(): Promise<void> {
+    setBusy(true);
+    try {
+      await write(api("POST /api/admin/jobs/{id}/retry", { params: { id: job.id } }));
+      toast.success(text.retried);
+    } catch (error) {
+      toast.error(messageOf(error, text.retryFailed));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="min-w-0 grow basis-72">
+        <p className="font-medium wrap-anywhere">{job.task}</p>
+        <p className="text-sm wrap-anywhere text-red">{job.error}</p>
+        <p className="text-sm text-ink-soft tabular-nums">
+          {text.attempts}: {job.attempts}/{job.maxAttempts} · {text.nextTry}:{" "}
+          {job.nextTryAt === null ? text.neverAgain : formatMoment(job.nextTryAt)}
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        loading={busy}
+        aria-label={text.retryOf(job.task)}
+        onClick={() => void retry()}
+      >
+        {text.retry}
+      </Button>
+    </li>
+  );
+}
+
+function Health({ health }: { health: AdminHealth }) {
+  const groups = groupsOf(health);
+  const troubles = groups.flatMap(({ facts }) => facts).filter(({ trouble }) => trouble === true).length;
+  const verdict: ReactNode =
+    troubles === 0 ? (
+      <p className="rounded-md bg-green-soft px-4 py-3 font-medium text-green">{text.good}</p>
+    ) : (
+      <p role="alert" className="rounded-md bg-red-soft px-4 py-3 font-medium text-red">
+        {text.trouble(troubles)}
+      </p>
+    );
+  return (
+    <section aria-labelledby="health" className="flex flex-col gap-4">
+      <div>
+        <h2 id="health" className="text-xl">
+          {text.heading}
+        </h2>
+        <p className="text-sm text-ink-soft tabular-nums">{text.checked(formatMoment(health.at))}</p>
+      </div>
+      {verdict}
+      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {groups.map((group) => (
+          <Group key={group.title} {...group} />
+        ))}
+      </div>
+      {health.jobs.troubled.length > 0 && (
+        <div>
+          <h3 className="text-lg">{text.troubled}</h3>
+          <ul className="mt-2 divide-y divide-line border-y border-line">
+            {health.jobs.troubled.map((job) => (
+              <Job key={job.id} job={job} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The site as its operator wants to see it: work waiting and failed, money pending, storage, versions; figures by day. */
+export function HealthSection() {
+  const health = useAdminQuery(["health"], (options) => api("GET /api/admin/health", {}, options), {
+    refetchEvery: refreshMs,
+  });
+  return (
+    <div className="flex flex-col gap-10">
+      {health.data !== undefined ? (
+        <Health health={health.data} />
+      ) : health.isError ? (
+        <ErrorState
+          title={adminPageMessages.loadFailed}
+          text={messageOf(health.error, adminPageMessages.loadFailedHint)}
+          retrying={health.isFetching}
+          onRetry={() => void health.refetch()}
+        />
+      ) : (
+        <Loading label={adminPageMessages.loading} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+          {["a", "b", "c", "d", "e", "f"].map((key) => (
+            <Skeleton key={key} className="h-52 rounded-lg" />
+          ))}
+        </Loading>
+      )}
+      <HealthCharts />
+    </div>
+  );
+}

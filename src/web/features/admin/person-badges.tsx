@@ -1,0 +1,30 @@
+import { adminPageMessages } from "#domain/messages/admin-pages.ts";
+import { Badge } from "#web/components/badge.tsx";
+
+const text = adminPageMessages.badges;
+
+/** Admin and Dealer, as SPEC marks accounts; nothing for anybody else. */
+export function PersonBadges({ isAdmin, isDealer }: { isAdmin: boolean; isDealer: boolean }) {
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      {isAdmin && <Badge tone="red">{text.admin}</Badge>}
+      {isDealer && <Badge tone="blue">{text.dealer}</Badge>}
+    </span>
+  );
+}
+
+/** 'E Shitur' or 'Aktive' (SPEC), and what else keeps a car from the public. */
+export function CarBadges({ sold, deleted, hidden }: { sold: boolean; deleted: boolean; hidden: boolean }) {
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      {deleted ? (
+        <Badge>{text.archived}</Badge>
+      ) : sold ? (
+        <Badge tone="blue">{text.sold}</Badge>
+      ) : (
+        <Badge tone="green">{text.active}</Badge>
+      )}
+      {hidden && <Badge tone="red">{text.hidden}</Badge>}
+    </span>
+  );
+}

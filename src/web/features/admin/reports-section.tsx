@@ -1,0 +1,212 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { AdminReport } from "#contract/admin-desk.ts";
+import { adminPageMessages } from "#domain/messages/admin-pages.ts";
+import { reportMessages } from "#domain/messages/reports.ts";
+import { Badge } from "#web/components/badge.tsx";
+import { Button } from "#web/components/button.tsx";
+import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { Photo } from "#web/components/photo.tsx";
+import { toast } from "#web/components/toast.ts";
+import { messageOf } from "#web/lib/api-error.ts";
+import { api } from "#web/lib/auth.ts";
+import { forgetCar } from "#web/lib/remembered-cars.ts";
+import { listQuery } from "./list-address.ts";
+import { ListFrame } from "./list-frame.tsx";
+import { formatMoment } from "./moments.ts";
+import { CarBadges } from "./person-badges.tsx";
+import { personName } from "./row-names.ts";
+import { Segments } from "./segments.tsx";
+import { useAdminQuery, useWrite } from "./use-admin.ts";
+import { useListAddress } from "./use-list-address.ts";
+
+const text = adminPageMessages.reports;
+const states = ["open", "decided"] as const;
+const shape = { sorts: [], filters: { state: states } };
+
+type Decision = "hide" | "restore" | "dismiss";
+
+const decisions = {
+  hide: { title: text.hideTitle, text: text.hideText, label: text.hide, done: text.hidden },
+  restore: { title: text.restoreTitle, text: text.restoreText, label: text.restore, done: text.restored },
+  dismiss: { title: text.dismissTitle, text: text.dismissText, label: text.dismiss, done: text.dismissed },
+} as const;
+
+function send(decision: Decision, id: string) {
+  const input = { params: { id } };
+  switch (decision) {
+    case "hide":
+      return api("POST /api/admin/reports/{id}/hide", input);
+    case "restore":
+      return api("POST /api/admin/reports/{id}/restore", input);
+    case "dismiss":
+      return api("POST /api/admin/reports/{id}/dismiss", input);
+  }
+}
+
+function Reported({ report }: { report: AdminReport }) {
+  const { car } = report;
+  if (car === null) {
+    return (
+      <p className="font-semibold">
+        {report.carName} <Badge>{text.carGone}</Badge>
+      </p>
+    );
+  }
+  return (
+    <div className="flex gap-4">
+      <Photo
+        src={car.images[0]}
+        thumbhash={car.photos[0]?.thumbhash ?? null}
+        alt=""
+        sizes="8rem"
+        className="aspect-4/3 w-24 shrink-0 self-start rounded-md sm:w-32"
+      />
+      <div className="min-w-0">
+        <Link to={`/car/${car._id}`} className="font-semibold wrap-anywhere text-blue-text hover:underline">
+          {report.carName}
+        </Link>
+        <p className="text-sm text-ink-soft wrap-anywhere">
+          {text.owner(personName(car.user), car.user.email)}
+        </p>
+        <p className="mt-1 flex flex-wrap gap-1">
+          <CarBadges {...car} />
+          {report.state === "open" && car.openReports > 1 && (
+            <Badge tone="red">{text.openReports(car.openReports)}</Badge>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function outcomeOf(report: AdminReport): string | null {
+  if (report.state === "open" || report.decidedAt === null) return null;
+  const when = formatMoment(report.decidedAt);
+  const what = text.outcomes[report.state];
+  return report.decidedBy === null
+    ? text.decidedAlone(what, when)
+    : text.decided(what, report.decidedBy, when);
+}
+
+function ReportCard({ report, onDecide }: { report: AdminReport; onDecide: (decision: Decision) => void }) {
+  const outcome = outcomeOf(report);
+  const who =
+    report.reporter === null ? text.guest : `${personName(report.reporter)} (${report.reporter.email})`;
+  return (
+    <li
+      data-report={report.id}
+      className="grid gap-4 rounded-lg border border-line p-4 lg:grid-cols-2 lg:gap-8"
+    >
+      <Reported report={report} />
+      <div className="flex min-w-0 flex-col gap-2">
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge tone="red" className="text-sm">
+            {reportMessages.reasons[report.reason]}
+          </Badge>
+          {report.wantsAnswer && report.toldAt === null && <Badge>{text.wantsAnswer}</Badge>}
+          {report.toldAt !== null && <Badge tone="green">{text.told(formatMoment(report.toldAt))}</Badge>}
+        </p>
+        {report.text !== null && (
+          <blockquote className="border-s-4 border-line ps-3 wrap-anywhere whitespace-pre-line">
+            {report.text}
+          </blockquote>
+        )}
+        <p className="text-sm text-ink-faint wrap-anywhere tabular-nums">
+          {formatMoment(report.createdAt)}, {text.by(who)}
+        </p>
+        {outcome !== null && <p className="text-sm font-medium wrap-anywhere">{outcome}</p>}
+        <div className="mt-1 flex flex-wrap gap-2 empty:hidden">
+          {report.state === "open" && (
+            <>
+              {report.car !== null && (
+                <Button variant="danger" onClick={() => onDecide("hide")}>
+                  {text.hide}
+                </Button>
+              )}
+              <Button variant="secondary" onClick={() => onDecide("dismiss")}>
+                {text.dismiss}
+              </Button>
+            </>
+          )}
+          {report.state === "hidden" && report.car?.hidden === true && (
+            <Button variant="secondary" onClick={() => onDecide("restore")}>
+              {text.restore}
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** What visitors reported: the open queue, oldest first, and what was decided. */
+export function ReportsSection() {
+  const address = useListAddress(shape);
+  const state = states.find((one) => one === address.state.filters["state"]) ?? "open";
+  const query = { ...listQuery(address.state), state };
+  const reports = useAdminQuery(["reports", query], (options) =>
+    api("GET /api/admin/reports", { query: new URLSearchParams(query) }, options),
+  );
+  const write = useWrite();
+  const [asked, setAsked] = useState<{ decision: Decision; report: AdminReport } | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function decide(): Promise<void> {
+    if (asked === null) return;
+    setBusy(true);
+    try {
+      await write(send(asked.decision, asked.report.id));
+      if (asked.report.car !== null) forgetCar(asked.report.car._id);
+      toast.success(decisions[asked.decision].done);
+    } catch (error) {
+      toast.error(messageOf(error, text.failed));
+    } finally {
+      setBusy(false);
+      setAsked(null);
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <Segments
+          label={text.state}
+          options={states.map((value) => ({ value, label: text.states[value] }))}
+          value={state}
+          onChange={(next) => address.change({ filters: next === "open" ? {} : { state: next } })}
+        />
+      </div>
+      <ListFrame
+        query={reports}
+        // The queue and its past are two lists; neither is a search that found nothing.
+        address={{ ...address, state: { ...address.state, filters: {} } }}
+        pageOf={(data) => data.pagination}
+        isEmpty={(data) => data.reports.length === 0}
+        empty={state === "open" ? { title: text.empty, text: text.emptyHint } : { title: text.emptyDecided }}
+      >
+        {(data, waiting) => (
+          <ul aria-label={text.list} aria-busy={waiting} className="flex flex-col gap-3">
+            {data.reports.map((report) => (
+              <ReportCard
+                key={report.id}
+                report={report}
+                onDecide={(decision) => setAsked({ decision, report })}
+              />
+            ))}
+          </ul>
+        )}
+      </ListFrame>
+      <ConfirmDialog
+        open={asked !== null}
+        title={asked === null ? "" : decisions[asked.decision].title}
+        text={asked === null ? "" : decisions[asked.decision].text(asked.report.carName)}
+        {...(asked === null ? {} : { confirmLabel: decisions[asked.decision].label })}
+        danger={asked?.decision === "hide"}
+        busy={busy}
+        onConfirm={() => void decide()}
+        onCancel={() => setAsked(null)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { Copy, ExternalLink } from "lucide-react";
+import { useState } from "react";
+import type { SocialPost } from "#contract/admin-desk.ts";
+import { adminPageMessages } from "#domain/messages/admin-pages.ts";
+import { Badge } from "#web/components/badge.tsx";
+import { Button, ButtonLink } from "#web/components/button.tsx";
+import { Photo } from "#web/components/photo.tsx";
+import { toast } from "#web/components/toast.ts";
+import { messageOf } from "#web/lib/api-error.ts";
+import { api } from "#web/lib/auth.ts";
+import { listQuery } from "./list-address.ts";
+import { ListFrame } from "./list-frame.tsx";
+import { formatMoment } from "./moments.ts";
+import { carTitle } from "./row-names.ts";
+import { Segments } from "./segments.tsx";
+import { useAdminQuery, useWrite } from "./use-admin.ts";
+import { useListAddress } from "./use-list-address.ts";
+
+const text = adminPageMessages.social;
+const states = ["waiting", "posted"] as const;
+const shape = { sorts: [], filters: { state: states } };
+const icon = { "aria-hidden": true, className: "size-4" } as const;
+
+async function copy(post: SocialPost): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(post.text);
+    toast.success(text.copied);
+  } catch {
+    toast.error(text.copyFailed);
+  }
+}
+
+function Standing({ post }: { post: SocialPost }) {
+  if (post.postedAt !== null) {
+    const when = formatMoment(post.postedAt);
+    return (
+      <p className="text-sm text-ink-soft wrap-anywhere">
+        {post.postedBy === null ? text.postedAlone(when) : text.posted(post.postedBy, when)}
+      </p>
+    );
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft tabular-nums">
+      {text.due(formatMoment(post.dueAt))}
+      {post.overdue && <Badge tone="red">{text.overdue}</Badge>}
+    </p>
+  );
+}
+
+function PostCard({ post, onTick }: { post: SocialPost; onTick: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  const name = carTitle(post.car);
+  const posted = post.postedAt !== null;
+
+  async function tick(): Promise<void> {
+    setBusy(true);
+    await onTick();
+    setBusy(false);
+  }
+
+  return (
+    <li data-post={post.id} className="rounded-lg border border-line p-4 sm:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+        <h2 className="text-lg wrap-anywhere">{name}</h2>
+        <Standing post={post} />
+      </div>
+      <div className="mt-4 grid gap-6 lg:grid-cols-2">
+        <ul className="grid grid-cols-3 content-start gap-2 sm:grid-cols-4">
+          {post.pictures.map((picture, index) => (
+            <li key={picture}>
+              <a
+                href={picture}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={text.picture(index + 1, name)}
+                className="block"
+              >
+                <Photo src={picture} alt="" sizes="10rem" className="aspect-4/3 rounded-md" />
+              </a>
+            </li>
+          ))}
+        </ul>
+        <div className="min-w-0">
+          <p
+            aria-label={text.text}
+            className="rounded-md bg-surface p-4 leading-6 wrap-anywhere whitespace-pre-line select-all"
+          >
+            {post.text}
+          </p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button variant={posted ? "secondary" : "primary"} onClick={() => void copy(post)}>
+              <Copy {...icon} />
+              {text.copy}
+            </Button>
+            <Button variant="secondary" loading={busy} onClick={() => void tick()}>
+              {posted ? text.untick : text.tick}
+            </Button>
+            <ButtonLink variant="quiet" to={`/car/${post.car._id}`}>
+              <ExternalLink {...icon} />
+              {text.car}
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Cars bought with social promotion: picture and text ready to post, due 24 h after payment, ticked off (DECISIONS "Admin"). */
+export function SocialSection() {
+  const address = useListAddress(shape);
+  const state = states.find((one) => one === address.state.filters["state"]) ?? "waiting";
+  const query = { ...listQuery(address.state), state };
+  const posts = useAdminQuery(["social", query], (options) =>
+    api("GET /api/admin/social", { query: new URLSearchParams(query) }, options),
+  );
+  const write = useWrite();
+
+  async function tick(post: SocialPost): Promise<void> {
+    const input = { params: { id: post.id } };
+    try {
+      if (post.postedAt === null) {
+        await write(api("POST /api/admin/social/{id}/posted", input));
+        toast.success(text.ticked);
+      } else {
+        await write(api("DELETE /api/admin/social/{id}/posted", input));
+        toast.success(text.unticked);
+      }
+    } catch (error) {
+      toast.error(messageOf(error, text.failed));
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <Segments
+          label={text.state}
+          options={states.map((value) => ({ value, label: text.states[value] }))}
+          value={state}
+          onChange={(next) => address.change({ filters: next === "waiting" ? {} : { state: next } })}
+        />
+      </div>
+      <ListFrame
+        query={posts}
+        address={{ ...address, state: { ...address.state, filters: {} } }}
+        pageOf={(data) => data.pagination}
+        isEmpty={(data) => data.posts.length === 0}
+        empty={
+          state === "waiting" ? { title: text.empty, text: text.emptyHint } : { title: text.emptyPosted }
+        }
+      >
+        {(data, waiting) => (
+          <ul aria-label={text.list} aria-busy={waiting} className="flex flex-col gap-4">
+            {data.posts.map((post) => (
+              <PostCard key={post.id} post={post} onTick={() => tick(post)} />
+            ))}
+          </ul>
+        )}
+      </ListFrame>
+    </div>
+  );
+}

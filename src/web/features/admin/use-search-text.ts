@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from "react";
+import { maxSearch } from "./list-address.ts";
+
+/** SPEC section 9 "Timing": the list is asked for when nobody has typed for so long. */
+const debounceMs = 500;
+
+/**
+ * The text of a search field and when it counts: `commit` gets it half a second after the last letter, or at once with
+ * `now`. Where the address changes by other means, Back above all, the field follows.
+ */
+export function useSearchText(committed: string, commit: (q: string) => void) {
+  const [typed, setTyped] = useState(committed);
+  const [followed, setFollowed] = useState(committed);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  if (followed !== committed) {
+    setFollowed(committed);
+    // What is being typed beyond it is not taken back.
+    if (typed.trim() !== committed) setTyped(committed);
+  }
+
+  function change(text: string, { now = false } = {}): void {
+    const cut = text.slice(0, maxSearch);
+    setTyped(cut);
+    clearTimeout(timer.current);
+    const send = () => {
+      if (cut.trim() !== committed) commit(cut.trim());
+    };
+    if (now) send();
+    else timer.current = setTimeout(send, debounceMs);
+  }
+
+  return { typed, change };
+}

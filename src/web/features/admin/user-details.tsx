@@ -1,0 +1,61 @@
+import type { AdminUser } from "#contract/admin-lists.ts";
+import { formatDate, formatNumber, formatPhone } from "#domain/format/format.ts";
+import { adminPageMessages } from "#domain/messages/admin-pages.ts";
+import { Button, ButtonLink } from "#web/components/button.tsx";
+import { Dialog } from "#web/components/dialog.tsx";
+import { type Detail, DetailList } from "./detail-list.tsx";
+import { PersonBadges } from "./person-badges.tsx";
+import { personName } from "./row-names.ts";
+import { sectionAddress } from "./sections.ts";
+
+const text = adminPageMessages.users.details;
+
+function subscriptionText({ dealerSubscription }: AdminUser): string | null {
+  if (dealerSubscription === null) return null;
+  const { active, expiresAt } = dealerSubscription;
+  if (!active || expiresAt === null) return text.subscriptionEnded;
+  return text.subscriptionUntil(formatDate(expiresAt));
+}
+
+function detailsOf(user: AdminUser): Detail[] {
+  const subscription = subscriptionText(user);
+  return [
+    { name: text.name, value: personName(user) },
+    { name: text.email, value: user.email },
+    {
+      name: text.phone,
+      value: user.phone === null ? text.noPhone : <a href={`tel:${user.phone}`}>{formatPhone(user.phone)}</a>,
+    },
+    {
+      name: text.status,
+      value: user.isAdmin || user.isDealer ? <PersonBadges {...user} /> : adminPageMessages.badges.user,
+    },
+    ...(user.businessName === null ? [] : [{ name: text.business, value: user.businessName }]),
+    ...(subscription === null ? [] : [{ name: text.subscription, value: subscription }]),
+    { name: text.cars, value: formatNumber(user.carCount) },
+    { name: text.createdAt, value: formatDate(user.createdAt) },
+  ];
+}
+
+/** 'Detajet e Përdoruesit' (SPEC section 2), read-only. */
+export function UserDetails({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text.title}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          {user.carCount > 0 && (
+            <ButtonLink variant="secondary" to={sectionAddress("cars", { owner: user._id })}>
+              {text.theirCars}
+            </ButtonLink>
+          )}
+          <Button onClick={onClose}>{adminPageMessages.actions.close}</Button>
+        </div>
+      }
+    >
+      <DetailList details={detailsOf(user)} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { lazy, Suspense, useState } from "react";
+import { carPageMessages as text } from "#domain/messages/car-page.ts";
+import { toast } from "#web/components/toast.ts";
+
+const loadDialog = () => import("./report-dialog.tsx");
+const ReportDialog = lazy(loadDialog);
+
+/** A quiet way to say that something is wrong with a car. Its form is loaded with the first press. */
+export function ReportButton({ carId, name }: { carId: string; name: string }) {
+  const [opened, setOpened] = useState(false);
+  const [open, setOpen] = useState(false);
+
+  async function show(): Promise<void> {
+    try {
+      await loadDialog();
+      setOpened(true);
+      setOpen(true);
+    } catch (error) {
+      reportError(error);
+      toast.error(text.reportUnavailable);
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => void show()}
+        className="inline-flex min-h-11 items-center gap-2 rounded-sm text-sm text-ink-faint underline-offset-4 hover:text-ink hover:underline noscript:hidden"
+      >
+        <svg
+          viewBox="0 0 24 24"
+          aria-hidden="true"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          className="size-4"
+        >
+          <path d="M6 21V4m0 0h11l-2.5 4L17 12H6" />
+        </svg>
+        {text.report}
+      </button>
+      {opened && (
+        <Suspense>
+          <ReportDialog carId={carId} name={name} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
