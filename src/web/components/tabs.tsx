@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 
 export type Tab<Value extends string> = { value: Value; label: ReactNode; count?: number };
 
@@ -12,6 +12,7 @@ export function Tabs<Value extends string>({
   tabs,
   value,
   onChange,
+  dense = false,
   className,
   children,
 }: {
@@ -19,11 +20,23 @@ export function Tabs<Value extends string>({
   tabs: readonly Tab<Value>[];
   value: Value;
   onChange: (value: Value) => void;
+  /** Many tabs in a row. */
+  dense?: boolean;
   className?: string;
   children: ReactNode;
 }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+
+  // Where not all of them have room: the chosen one is in view, also when the page opens with it.
+  useEffect(() => {
+    const shown = list.current;
+    const tab = document.getElementById(`${id}-${value}`);
+    if (!shown || !tab) return;
+    const { offsetLeft, offsetWidth } = tab;
+    if (offsetLeft < shown.scrollLeft || offsetLeft + offsetWidth > shown.scrollLeft + shown.clientWidth)
+      shown.scrollLeft = offsetLeft - (shown.clientWidth - offsetWidth) / 2;
+  }, [id, value]);
 
   function onKeyDown(event: KeyboardEvent): void {
     const at = tabs.findIndex((tab) => tab.value === value);
@@ -45,7 +58,7 @@ export function Tabs<Value extends string>({
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="flex gap-1 overflow-x-auto border-b border-line p-1 pb-0"
+        className="relative flex gap-1 overflow-x-auto border-b border-line p-1 pb-0"
       >
         {tabs.map((tab) => {
           const chosen = tab.value === value;
@@ -60,7 +73,8 @@ export function Tabs<Value extends string>({
               tabIndex={chosen ? 0 : -1}
               onClick={() => onChange(tab.value)}
               className={clsx(
-                "-mb-px flex min-h-11 shrink-0 items-center gap-2 border-b-2 px-4 font-medium transition-colors",
+                "-mb-px flex min-h-11 shrink-0 items-center gap-2 border-b-2 font-medium whitespace-nowrap transition-colors",
+                dense ? "px-3" : "px-4",
                 chosen
                   ? "border-blue-text text-blue-text"
                   : "border-transparent text-ink-soft hover:text-ink",

@@ -63,6 +63,7 @@ export function AdminPage() {
         tabs={tabs}
         value={section}
         onChange={(next) => void navigate(sectionAddress(next), { preventScrollReset: true })}
+        dense
         className="mt-4"
       >
         {/* Another tab begins anew: nothing ticked or open of the last one's stays. */}

@@ -69,16 +69,19 @@ export function BulkDelete<Item>({
     <>
       {count > 0 && (
         <div className="sticky top-18 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-paper px-4 py-2 shadow-card">
-          <output className="font-medium tabular-nums">{texts.selected(count)}</output>
+          <output className="me-auto font-medium tabular-nums">{texts.selected(count)}</output>
           {tooMany && <p className="text-sm text-red">{text.limit(most)}</p>}
-          <div className="ms-auto flex flex-wrap gap-2">
-            <Button variant="quiet" onClick={onClear}>
-              {text.clear}
-            </Button>
-            <Button variant="danger" disabled={tooMany} onClick={() => setAsking(true)}>
-              {texts.removeSelected(count)}
-            </Button>
-          </div>
+          <Button variant="quiet" className="px-2!" onClick={onClear}>
+            {text.clear}
+          </Button>
+          <Button
+            variant="danger"
+            className="max-sm:w-full"
+            disabled={tooMany}
+            onClick={() => setAsking(true)}
+          >
+            {texts.removeSelected(count)}
+          </Button>
         </div>
       )}
       <Modal

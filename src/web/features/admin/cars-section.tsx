@@ -15,6 +15,7 @@ import { BulkDelete } from "./bulk-delete.tsx";
 import { CarDetails } from "./car-details.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
 import { EditCar } from "./edit-car.tsx";
+import { Email } from "./email.tsx";
 import { listQuery } from "./list-address.ts";
 import { ListFrame } from "./list-frame.tsx";
 import { CsvLink, FilterSelect, SearchField, SortSelect, Toolbar } from "./list-toolbar.tsx";
@@ -64,10 +65,12 @@ function columnsFor(onDo: (doing: Doing) => void): Column<AdminCar>[] {
       accessorFn: carName,
       header: text.car,
       cell: ({ row: { original: car } }) => (
-        <span className="flex max-w-80 min-w-52 items-center gap-3">
-          <Thumbnail car={car} />
+        <span className="flex max-w-80 min-w-44 items-center gap-3 lg:min-w-60">
+          <span className="hidden lg:block">
+            <Thumbnail car={car} />
+          </span>
           <span className="min-w-0">
-            <span className="block font-medium wrap-anywhere">{carName(car)}</span>
+            <span className="block font-medium wrap-break-word">{carName(car)}</span>
             <span className="block text-ink-soft tabular-nums">{factsOf(car)}</span>
           </span>
         </span>
@@ -86,8 +89,10 @@ function columnsFor(onDo: (doing: Doing) => void): Column<AdminCar>[] {
       header: text.owner,
       cell: ({ row: { original: car } }) => (
         <span className="block max-w-60 min-w-28">
-          <span className="block wrap-anywhere">{personName(car.user)}</span>
-          <span className="block text-ink-soft wrap-anywhere">{car.user.email}</span>
+          <span className="block wrap-break-word">{personName(car.user)}</span>
+          <span className="block text-ink-soft">
+            <Email address={car.user.email} />
+          </span>
         </span>
       ),
     },
@@ -95,14 +100,20 @@ function columnsFor(onDo: (doing: Doing) => void): Column<AdminCar>[] {
       id: "status",
       accessorFn: (car) => car.sold,
       header: text.status,
-      cell: ({ row }) => <CarBadges {...row.original} />,
+      cell: ({ row: { original: car } }) => (
+        <>
+          <CarBadges {...car} />
+          {/* On a tablet there is no room for a column of its own. */}
+          <span className="mt-1 block tabular-nums lg:hidden">{formatDate(car.createdAt)}</span>
+        </>
+      ),
     },
     {
       id: "createdAt",
       accessorFn: (car) => car.createdAt,
       header: text.date,
       cell: ({ row }) => formatDate(row.original.createdAt),
-      meta: { className: "tabular-nums whitespace-nowrap" },
+      meta: { className: "hidden tabular-nums whitespace-nowrap lg:table-cell" },
     },
     {
       id: "actions",
@@ -126,10 +137,10 @@ function Card({ car, onDo }: { car: AdminCar; onDo: (doing: Doing) => void }) {
           <p className="text-sm text-ink-soft tabular-nums">{factsOf(car)}</p>
         </div>
       </div>
-      <p className="mt-2 text-sm wrap-anywhere text-ink-soft">
-        {personName(car.user)} · {car.user.email}
+      <p className="mt-2 text-sm text-ink-soft">
+        {personName(car.user)} · <Email address={car.user.email} />
       </p>
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-sm">
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-1 text-sm">
         <span className="flex flex-wrap items-center gap-2 text-ink-soft tabular-nums">
           <CarBadges {...car} />
           {formatDate(car.createdAt)}

@@ -156,7 +156,7 @@ export function DataTable<Item extends object>({
                 <Th
                   key={header.id}
                   aria-sort={sorted === false ? undefined : sorted === "asc" ? "ascending" : "descending"}
-                  className={clsx("px-3!", header.column.columnDef.meta?.className)}
+                  className={clsx("px-2! lg:px-3!", header.column.columnDef.meta?.className)}
                 >
                   {header.column.getCanSort() ? (
                     <button
@@ -188,7 +188,10 @@ export function DataTable<Item extends object>({
           >
             {selecting !== undefined && <Td className="p-0! ps-1!">{rowTick(row)}</Td>}
             {row.getAllCells().map((cell) => (
-              <Td key={cell.id} className={clsx("px-3! py-2!", cell.column.columnDef.meta?.className)}>
+              <Td
+                key={cell.id}
+                className={clsx("px-2! py-2! lg:px-3!", cell.column.columnDef.meta?.className)}
+              >
                 <table.FlexRender cell={cell} />
               </Td>
             ))}

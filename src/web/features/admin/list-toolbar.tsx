@@ -27,7 +27,7 @@ export function SearchField({
 }) {
   const { typed, change } = useSearchText(q, (next) => onSearch(next, q !== "" && next !== ""));
   return (
-    <search className="flex w-full min-w-0 gap-2 md:max-w-md">
+    <search className="flex w-full min-w-0 gap-2 md:max-w-xs xl:max-w-md">
       <span className="relative min-w-0 grow">
         <Search
           aria-hidden="true"
@@ -69,7 +69,7 @@ export function FilterSelect({
   onChange: (value: string) => void;
 }) {
   return (
-    <Field label={label} hideLabel className="min-w-44 grow md:grow-0">
+    <Field label={label} hideLabel className="min-w-32 flex-1 md:min-w-44 md:flex-none">
       <Select value={value} onChange={(event) => onChange(event.target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -122,5 +122,5 @@ export function CsvLink({ href }: { href: string }) {
 
 /** Search first, then filters, then what is done with the whole list. */
 export function Toolbar({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap items-center gap-3">{children}</div>;
+  return <div className="flex flex-wrap items-end gap-3">{children}</div>;
 }

@@ -3,10 +3,10 @@ import type { SuggestedModel } from "#contract/admin-desk.ts";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Button } from "#web/components/button.tsx";
-import { Combobox } from "#web/components/combobox.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
+import { Select } from "#web/components/select.tsx";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { useAdminQuery } from "./use-admin.ts";
@@ -60,8 +60,6 @@ function AskDialog({
         if (!busy) onClose();
       }}
       title={title}
-      // The list of models opens over the dialog's edge.
-      className="overflow-visible!"
       footer={
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button variant="secondary" onClick={onClose} disabled={busy}>
@@ -153,12 +151,17 @@ export function MergeModel({
           required
           error={error ?? (known.isError ? text.modelsFailed(model.brand) : undefined)}
         >
-          <Combobox
-            options={choices.map((name) => ({ value: name, label: name }))}
+          <Select
             value={into}
-            onChange={setInto}
             disabled={known.isPending}
-          />
+            data-autofocus
+            onChange={(event) => setInto(event.target.value)}
+          >
+            <option value="">{text.intoChoose}</option>
+            {choices.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
         </Field>
       )}
     </AskDialog>

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Link } from "react-router";
 import type { AdminCar, AdminStats, AdminUser } from "#contract/admin-lists.ts";
 import { formatEuro, formatNumber } from "#domain/format/format.ts";
@@ -14,21 +15,35 @@ import { useStats } from "./use-admin.ts";
 
 const text = adminPageMessages.overview;
 
-function figure(value: number | undefined): string | null {
-  return value === undefined ? null : formatNumber(value);
-}
+/** Five cards leave no gap in rows of two, of three and two, and of five. */
+const cards = [
+  { label: text.totalUsers, value: "totalUsers", testId: "total-users", span: "md:col-span-2" },
+  { label: text.dealers, value: "totalDealers", testId: "dealers", span: "md:col-span-2" },
+  {
+    label: text.totalCars,
+    value: "totalCars",
+    testId: "total-cars",
+    span: "max-md:col-span-2 md:col-span-2",
+  },
+  { label: text.activeCars, value: "activeCars", testId: "active-cars", span: "md:col-span-3" },
+  { label: text.soldCars, value: "soldCars", testId: "sold-cars", span: "md:col-span-3" },
+] as const;
 
 function Cards({ stats }: { stats: AdminStats | undefined }) {
   return (
     <section
       aria-label={text.stats}
-      className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 xl:grid-cols-5"
+      className="grid grid-cols-2 gap-3 md:grid-cols-6 md:gap-4 xl:grid-cols-5"
     >
-      <StatCard label={text.totalUsers} value={figure(stats?.totalUsers)} testId="total-users" />
-      <StatCard label={text.dealers} value={figure(stats?.totalDealers)} testId="dealers" />
-      <StatCard label={text.totalCars} value={figure(stats?.totalCars)} testId="total-cars" />
-      <StatCard label={text.activeCars} value={figure(stats?.activeCars)} testId="active-cars" />
-      <StatCard label={text.soldCars} value={figure(stats?.soldCars)} testId="sold-cars" />
+      {cards.map(({ label, testId, value, span }) => (
+        <div key={testId} className={clsx("min-w-0 xl:col-span-1", span)}>
+          <StatCard
+            label={label}
+            value={stats === undefined ? null : formatNumber(stats[value])}
+            testId={testId}
+          />
+        </div>
+      ))}
     </section>
   );
 }

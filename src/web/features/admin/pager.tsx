@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import { type ReactNode, useState } from "react";
-import { parseTypedNumber } from "#domain/format/format.ts";
-import { formatNumber } from "#domain/format/format.ts";
+import { formatNumber, parseTypedNumber } from "#domain/format/format.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { uiMessages } from "#domain/messages/ui.ts";
 import { Button } from "#web/components/button.tsx";
@@ -43,7 +42,7 @@ export function Pager({
             disabled={busy}
             onGo={() => onGo(number)}
           >
-            {number}
+            {formatNumber(number)}
           </PageButton>
         ))}
         <PageButton disabled={!info.hasNextPage || busy} onGo={() => onGo(page + 1)}>

@@ -6,7 +6,7 @@ const text = adminPageMessages.badges;
 /** Admin and Dealer, as SPEC marks accounts; nothing for anybody else. */
 export function PersonBadges({ isAdmin, isDealer }: { isAdmin: boolean; isDealer: boolean }) {
   return (
-    <span className="inline-flex flex-wrap gap-1">
+    <span className="inline-flex flex-wrap gap-1 *:whitespace-nowrap">
       {isAdmin && <Badge tone="red">{text.admin}</Badge>}
       {isDealer && <Badge tone="blue">{text.dealer}</Badge>}
     </span>
@@ -16,7 +16,7 @@ export function PersonBadges({ isAdmin, isDealer }: { isAdmin: boolean; isDealer
 /** 'E Shitur' or 'Aktive' (SPEC), and what else keeps a car from the public. */
 export function CarBadges({ sold, deleted, hidden }: { sold: boolean; deleted: boolean; hidden: boolean }) {
   return (
-    <span className="inline-flex flex-wrap gap-1">
+    <span className="inline-flex flex-wrap gap-1 *:whitespace-nowrap">
       {deleted ? (
         <Badge>{text.archived}</Badge>
       ) : sold ? (

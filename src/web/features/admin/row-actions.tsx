@@ -5,32 +5,33 @@ import { IconButton } from "#web/components/button.tsx";
 const text = adminPageMessages.actions;
 const icon = { "aria-hidden": true, className: "size-4.5", strokeWidth: 1.75 } as const;
 
-/** View, edit, delete (SPEC "Veprime"); the last two are off where `locked`. */
+/** View, edit, delete (SPEC "Veprime"); the last two are off where it says why. */
 export function RowActions({
   name,
-  locked = false,
+  locked,
   onView,
   onEdit,
   onRemove,
 }: {
   name: string;
-  locked?: boolean;
+  /** Why this row is not to be changed. */
+  locked?: string | undefined;
   onView: () => void;
   onEdit: () => void;
   onRemove: () => void;
 }) {
   return (
-    <span className="flex">
+    <span className="-me-2.5 flex md:me-0" title={locked}>
       <IconButton label={text.view(name)} onClick={onView}>
         <Eye {...icon} />
       </IconButton>
-      <IconButton label={text.edit(name)} onClick={onEdit} disabled={locked}>
+      <IconButton label={text.edit(name)} onClick={onEdit} disabled={locked !== undefined}>
         <Pencil {...icon} />
       </IconButton>
       <IconButton
         label={text.remove(name)}
         onClick={onRemove}
-        disabled={locked}
+        disabled={locked !== undefined}
         className="not-disabled:text-red not-disabled:hover:bg-red-soft"
       >
         <Trash2 {...icon} />

@@ -11,6 +11,7 @@ import { api } from "#web/lib/auth.ts";
 import { BulkDelete } from "./bulk-delete.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
 import { EditUser } from "./edit-user.tsx";
+import { Email } from "./email.tsx";
 import { listQuery } from "./list-address.ts";
 import { ListFrame } from "./list-frame.tsx";
 import { CsvLink, FilterSelect, SearchField, SortSelect, Toolbar } from "./list-toolbar.tsx";
@@ -46,7 +47,7 @@ function columnsFor(onDo: (doing: Doing) => void): Column<AdminUser>[] {
       accessorFn: personName,
       header: text.name,
       cell: ({ row: { original: user } }) => (
-        <span className="block max-w-56 min-w-32 font-medium wrap-anywhere">{personName(user)}</span>
+        <span className="block max-w-56 min-w-32 font-medium wrap-break-word">{personName(user)}</span>
       ),
     },
     {
@@ -54,7 +55,15 @@ function columnsFor(onDo: (doing: Doing) => void): Column<AdminUser>[] {
       accessorFn: (user) => user.email,
       header: text.email,
       cell: ({ row: { original: user } }) => (
-        <span className="block max-w-64 min-w-36 wrap-anywhere">{user.email}</span>
+        <span className="block max-w-64 min-w-36">
+          <Email address={user.email} />
+          {/* On a tablet there is no room for a column of its own. */}
+          {user.phone !== null && (
+            <span className="block lg:hidden">
+              <Phone user={user} />
+            </span>
+          )}
+        </span>
       ),
     },
     {
@@ -62,6 +71,7 @@ function columnsFor(onDo: (doing: Doing) => void): Column<AdminUser>[] {
       accessorFn: (user) => user.phone,
       header: text.phone,
       cell: ({ row }) => <Phone user={row.original} />,
+      meta: { className: "hidden lg:table-cell" },
     },
     {
       id: "cars",
@@ -97,7 +107,7 @@ function Actions({ user, onDo }: { user: AdminUser; onDo: (doing: Doing) => void
   return (
     <RowActions
       name={personName(user)}
-      locked={user.isAdmin}
+      locked={user.isAdmin ? text.protected : undefined}
       onView={() => onDo({ what: "view", user })}
       onEdit={() => onDo({ what: "edit", user })}
       onRemove={() => onDo({ what: "remove", user })}
@@ -112,7 +122,9 @@ function Card({ user, onDo }: { user: AdminUser; onDo: (doing: Doing) => void })
         <p className="font-semibold wrap-anywhere">{personName(user)}</p>
         <PersonBadges {...user} />
       </div>
-      <p className="text-sm wrap-anywhere text-ink-soft">{user.email}</p>
+      <p className="text-sm text-ink-soft">
+        <Email address={user.email} />
+      </p>
       <p className="text-sm text-ink-soft tabular-nums">
         {text.carCount(user.carCount)} · {formatDate(user.createdAt)}
       </p>
