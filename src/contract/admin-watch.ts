@@ -7,10 +7,13 @@ import { pageQuery, searchText } from "./admin-lists.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { idParams, noContent } from "./common.ts";
 
-/** A day in Kosovo, YYYY-MM-DD; "" as if it were left out. */
+/** A day in Kosovo of this century, YYYY-MM-DD; "" as if it were left out. */
 const day = z.preprocess(
   (value) => (value === "" ? undefined : value),
-  z.iso.date(text.dayInvalid).optional(),
+  z.iso
+    .date(text.dayInvalid)
+    .refine((value) => value.startsWith("20"), text.dayInvalid)
+    .optional(),
 );
 
 function inOrder({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {

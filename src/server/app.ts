@@ -16,6 +16,7 @@ import type { AppEnv } from "./http/session.ts";
 import { ogRoutes } from "./og/og.routes.ts";
 import { paymentsRoutes } from "./payments/payments.routes.ts";
 import { photosRoutes } from "./photos/photos.routes.ts";
+import { reportsRoutes } from "./reports/reports.routes.ts";
 import { searchRoutes } from "./search/search.routes.ts";
 import type { Services } from "./services.ts";
 
@@ -26,6 +27,14 @@ const cautiousCaching = createMiddleware<AppEnv>(async (c, next) => {
   else if (!c.res.headers.has("cache-control")) c.header("Cache-Control", "no-cache");
   c.header("Vary", "Cookie, Authorization", { append: true });
 });
+
+/** Wherever on the site an admin is: by the time the dashboard is opened, its lists have been read. */
+function wakeForAdmins(wake: () => void) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    if (c.get("session")?.actor.isAdmin === true) wake();
+    await next();
+  });
+}
 
 /** A path that decodes to nothing is no address of ours, and nobody below should have to think of it. */
 const readablePath = createMiddleware<AppEnv>(async (c, next) => {
@@ -60,6 +69,8 @@ export function createApp(services: Services): Hono<AppEnv> {
     payments,
     dealers,
     og,
+    reports,
+    admin,
   } = services;
   const { publicUrl } = config.site;
   const app = new Hono<AppEnv>();
@@ -74,6 +85,10 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.use(
     "/api/*",
     sessionMiddleware({ cookies, authenticate: (sent) => sessions.authenticate(sent), publicUrl }),
+  );
+  app.use(
+    "/api/*",
+    wakeForAdmins(() => admin.keeper.wake()),
   );
 
   app.route(
@@ -97,7 +112,8 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route("/", carsRoutes({ cars, publicCars, limits }));
   app.route("/", paymentsRoutes({ payments, limits }));
   app.route("/", dealersRoutes({ dealers, limits }));
-  app.route("/", adminRoutes());
+  app.route("/", reportsRoutes({ reports, limits }));
+  app.route("/", adminRoutes(admin));
   app.route("/", docsRoutes({ site: config.site }));
 
   app.notFound((c) => errorResponse(c, new AppError("not_found")));

@@ -8,6 +8,7 @@ import {
   type PasswordResetsService,
 } from "./accounts/password-resets.service.ts";
 import { createSessionsService, type SessionsService } from "./accounts/sessions.service.ts";
+import { type Admin, createAdmin } from "./admin/admin.ts";
 import { CarsService } from "./cars/cars.service.ts";
 import { seedCatalogue } from "./catalogue/catalogue.queries.ts";
 import { CatalogueService } from "./catalogue/catalogue.service.ts";
@@ -24,6 +25,7 @@ import { OgCache } from "./og/og-cache.ts";
 import { OgDrawer } from "./og/og-drawer.ts";
 import { OgService } from "./og/og.service.ts";
 import { leaveProvider } from "./payments/account-removal.ts";
+import { mailTask as paymentMailTask } from "./payments/mail-queue.ts";
 import { createMoney, type Money } from "./payments/money.ts";
 import type { PaymentsService } from "./payments/payments.service.ts";
 import type { ProviderAccess } from "./payments/provider.ts";
@@ -32,6 +34,9 @@ import { PhotoCleaner } from "./photos/photo-cleaner.ts";
 import { PhotoWorkers } from "./photos/photo-workers.ts";
 import type { PhotoStore } from "./photos/photo-store.ts";
 import { PhotosService } from "./photos/photos.service.ts";
+import { reportMailTasks } from "./reports/report-mails.ts";
+import { createReportsService, type ReportsService } from "./reports/reports.service.ts";
+import { settleReports } from "./reports/settle-reports.ts";
 import { S3PhotoStore } from "./photos/s3-photo-store.ts";
 import { PublicCars } from "./search/public-cars.ts";
 import { SearchService } from "./search/search.service.ts";
@@ -68,6 +73,8 @@ export interface Services {
   readonly publicCars: PublicCars;
   readonly payments: PaymentsService;
   readonly dealers: DealersService;
+  readonly reports: ReportsService;
+  readonly admin: Admin;
   /** What works on payments beside requests. */
   readonly money: Money;
   readonly jobs: Jobs;
@@ -119,13 +126,32 @@ export function createServices(deps: ServiceDeps): Services {
     ...(deps.paymentStep === undefined ? {} : { step: deps.paymentStep }),
   });
 
+  const search = new SearchService({ db, url: databaseUrl, log });
+  const mailJobs = {
+    ...passwordResetTasks({ db, mailer, site }),
+    ...reportMailTasks({ db, mailer, site }),
+  };
+  const admin = createAdmin({
+    db,
+    url: databaseUrl,
+    config,
+    log,
+    addJob,
+    photoUrl: (id) => photos.url(id),
+    cleaner,
+    refreshCatalogue: () => catalogue.refresh(),
+    searchState: () => ({ loaded: search.isReady, listening: search.isListening, cars: search.stats.cars }),
+    mailTasks: [...Object.keys(mailJobs), paymentMailTask],
+  });
+
   const jobs: Jobs = createJobs({
     db,
     url: databaseUrl,
     log,
     tasks: {
-      ...passwordResetTasks({ db, mailer, site }),
+      ...mailJobs,
       ...money.tasks,
+      ...admin.tasks,
     },
     schedule: {
       ...createSweeps({
@@ -136,11 +162,11 @@ export function createServices(deps: ServiceDeps): Services {
         },
       }),
       ...money.schedule,
+      ...admin.schedule,
     },
   });
 
   const sessions = createSessionsService({ db, log });
-  const search = new SearchService({ db, url: databaseUrl, log });
   return {
     config,
     db,
@@ -152,7 +178,10 @@ export function createServices(deps: ServiceDeps): Services {
       db,
       sessions,
       limits,
-      beforeRemoval: (trx, userId) => leaveProvider(trx, addJob, userId),
+      beforeRemoval: async (trx, userId) => {
+        await leaveProvider(trx, addJob, [userId]);
+        await settleReports(trx, addJob, { owners: [userId] }, { state: "deleted", by: null });
+      },
     }),
     passwordResets: createPasswordResetsService({ db, limits, addJob: jobs.addJob }),
     photos,
@@ -163,6 +192,8 @@ export function createServices(deps: ServiceDeps): Services {
     publicCars: new PublicCars({ search, db, photoUrl: (id) => photos.url(id) }),
     payments: money.payments,
     dealers: money.dealers,
+    reports: createReportsService({ db }),
+    admin,
     money,
     jobs,
     prepare: async () => {
@@ -177,7 +208,7 @@ export function createServices(deps: ServiceDeps): Services {
     },
     stop: async () => {
       await money.stop();
-      await search.stop();
+      await Promise.all([search.stop(), admin.keeper.stop()]);
       await jobs.stop();
       await Promise.all([workers.close(), drawer.close()]);
       mailer.close();

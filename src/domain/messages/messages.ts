@@ -1,4 +1,5 @@
 import { accountMessages } from "./account.ts";
+import { adminMessages } from "./admin.ts";
 import { carMessages } from "./car.ts";
 import { errorMessages } from "./errors.ts";
 import { operationMessages } from "./operation.ts";
@@ -10,6 +11,7 @@ import { paymentMessages } from "./payments.ts";
  */
 export const messages = {
   account: accountMessages,
+  admin: adminMessages,
   car: carMessages,
   errors: errorMessages,
   operation: operationMessages,

@@ -137,24 +137,30 @@ export async function updateUser(db: Handle, id: string, change: ProfileChange):
 }
 
 /**
- * Removes an account with its sessions, cars and dealer page. Photos lose their owner and are swept once no car shows
- * them; payments stay, without the person. False where it is gone already.
+ * Removes accounts with their sessions, cars and dealer pages; answers which were there. Photos lose their owner and are
+ * swept once no car shows them; payments stay, without the person.
  */
-export async function deleteUser(trx: Transaction<DB>, id: string): Promise<boolean> {
+export async function deleteUsers(trx: Transaction<DB>, ids: readonly string[]): Promise<string[]> {
+  const these = sql<string>`any(${ids}::uuid[])`;
   // A form that was about to be paid holds name and phone, and photos that nobody will see.
   await trx
     .updateTable("payments")
     .set({ car_data: null, dealer_data: null })
-    .where("user_id", "=", id)
+    .where("user_id", "=", these)
     .execute();
   await trx
     .deleteFrom("payment_photos")
     .using("payments")
     .whereRef("payments.id", "=", "payment_photos.payment_id")
-    .where("payments.user_id", "=", id)
+    .where("payments.user_id", "=", these)
     .execute();
-  const { numDeletedRows } = await trx.deleteFrom("users").where("id", "=", id).executeTakeFirst();
-  return numDeletedRows === 1n;
+  const rows = await trx.deleteFrom("users").where("id", "=", these).returning("id").execute();
+  return rows.map((row) => row.id);
+}
+
+/** The same of one account. False where it is gone already. */
+export async function deleteUser(trx: Transaction<DB>, id: string): Promise<boolean> {
+  return (await deleteUsers(trx, [id])).length === 1;
 }
 
 /** False where nobody has this e-mail. */

@@ -7,8 +7,12 @@ import type { DB } from "#server/db/tables.ts";
 /** Whether the account joined as `u` is a dealer at this moment: no job has to notice that a subscription ran out. */
 export const isDealerNow = sql<boolean>`(u.is_dealer_by_hand or coalesce(u.dealer_until > now(), false))`;
 
-/** Whether the car joined as `c` with its owner `u` may be listed: a lapsed dealer's cars may not. */
-export const isListable = sql<boolean>`(not c.published_as_dealer or u.is_dealer_by_hand or coalesce(u.dealer_until > now(), false))`;
+/**
+ * Whether the car joined as `c` with its owner `u` may be listed: a lapsed dealer's cars may not, nor those that an
+ * admin has hidden.
+ */
+export const isListable = sql<boolean>`(c.hidden_at is null
+  and (not c.published_as_dealer or u.is_dealer_by_hand or coalesce(u.dealer_until > now(), false)))`;
 
 /** Until when, in ms since 1970, a row says the same if nobody changes it: what is bought for a time ends by itself. */
 const sameUntil = sql<number>`coalesce(extract(epoch from least(

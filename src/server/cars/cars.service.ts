@@ -10,7 +10,7 @@ import {
   refuseEdit,
   refuseMove,
 } from "#domain/cars/car-permissions.ts";
-import { type CarEvent, type CarStanding, moveCar } from "#domain/cars/car-states.ts";
+import { type CarEvent, moveCar } from "#domain/cars/car-states.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import { centsToDollars, publishingFeeInCents } from "#domain/payments/fees.ts";
 import type { CatalogueService } from "#server/catalogue/catalogue.service.ts";
@@ -29,7 +29,7 @@ import {
   lockCar,
 } from "./cars.queries.ts";
 import { presentCar } from "./present-car.ts";
-import { changeCar, createCar } from "./save-car.ts";
+import { changeCar, createCar, writeStanding } from "./save-car.ts";
 import { loadSellerStanding, lockSellerStanding, nextListing } from "./seller-standing.ts";
 import { findSimilarCars } from "./similar-cars.ts";
 
@@ -203,30 +203,13 @@ export class CarsService {
       if (car === null) throw new AppError("car_not_found");
       const transition = moveCar({ state: car.state, archivedFrom: car.archived_from }, event);
       if (transition.kind === "impossible") throw new AppError("impossible_move");
-      if (transition.kind === "moved") await this.#writeStanding(trx, id, transition.to);
+      if (transition.kind === "moved") await writeStanding(trx, id, transition.to);
       return this.#reload(trx, id, mover);
     });
   }
 
   #refusalOf(access: CarAccess | null, judge: (access: CarAccess) => Refusal | null): Refusal | null {
     return access === null ? "not_found" : judge(access);
-  }
-
-  async #writeStanding(trx: Transaction<DB>, id: string, to: CarStanding): Promise<void> {
-    const isSold = to.state === "sold" || to.archivedFrom === "sold";
-    await trx
-      .updateTable("cars")
-      .set({
-        state: to.state,
-        archived_from: to.archivedFrom,
-        archived_at: to.state === "archived" ? sql<Date>`now()` : null,
-        // Kept through the archive and back: it is when the car was sold, not when somebody tidied up.
-        sold_at: isSold ? sql<Date>`coalesce(sold_at, now())` : null,
-        version: sql<number>`version + 1`,
-        updated_at: sql<Date>`now()`,
-      })
-      .where("id", "=", id)
-      .execute();
   }
 
   async #countLead(carId: string): Promise<void> {

@@ -1,8 +1,9 @@
 import { type Transaction, sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { CarFields } from "#contract/cars.ts";
+import type { CarStanding } from "#domain/cars/car-states.ts";
 import type { Extras } from "#domain/payments/fees.ts";
-import { describeCar } from "#domain/messages/car-description.ts";
+import { describeCar, type DescribedCar } from "#domain/messages/car-description.ts";
 import { settleModel } from "#server/catalogue/catalogue.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { LockedCar } from "./cars.queries.ts";
@@ -88,15 +89,32 @@ function sponsoredFor(days: number) {
   return sql<Date>`now() + ${days} * interval '1 day'`;
 }
 
+function generatedDescription(car: DescribedRow): string {
+  return describeCar({
+    ...car,
+    customsPaid: car.customs_paid,
+    registeredUntil: car.registered_until,
+    engineSize: car.engine_size,
+  });
+}
+
+/** What the generated description is made of, as the table has it. */
+export type DescribedRow = Omit<DescribedCar, "customsPaid" | "registeredUntil" | "engineSize"> &
+  Pick<LockedCar, "customs_paid" | "registered_until" | "engine_size">;
+
+/** The description of a car of which an admin changes some fields: a generated one is written anew, an own one stays. */
+export function descriptionAfter(
+  before: DescribedRow & { description: string },
+  after: Partial<DescribedRow>,
+): string {
+  return before.description === generatedDescription(before)
+    ? generatedDescription({ ...before, ...after })
+    : before.description;
+}
+
 /** The description of a car that is edited: empty, or the generated one as it came, is written anew from the fields. */
 function nextDescription(before: LockedCar, fields: SavedFields, model: string): string {
-  const generated = describeCar({
-    ...before,
-    customsPaid: before.customs_paid,
-    registeredUntil: before.registered_until,
-    engineSize: before.engine_size,
-  });
-  const own = fields.description !== null && fields.description !== generated;
+  const own = fields.description !== null && fields.description !== generatedDescription(before);
   return own ? (fields.description ?? "") : describeCar({ ...fields, model });
 }
 
@@ -122,4 +140,22 @@ export async function changeCar(
     .execute();
   await trx.deleteFrom("car_photos").where("car_id", "=", before.id).execute();
   await putPhotos(trx, before.id, photoIds);
+}
+
+/** Writes a car's state as the table in domain/cars has decided it. */
+export async function writeStanding(trx: Transaction<DB>, id: string, to: CarStanding): Promise<void> {
+  const isSold = to.state === "sold" || to.archivedFrom === "sold";
+  await trx
+    .updateTable("cars")
+    .set({
+      state: to.state,
+      archived_from: to.archivedFrom,
+      archived_at: to.state === "archived" ? sql<Date>`now()` : null,
+      // Kept through the archive and back: it is when the car was sold, not when somebody tidied up.
+      sold_at: isSold ? sql<Date>`coalesce(sold_at, now())` : null,
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where("id", "=", id)
+    .execute();
 }

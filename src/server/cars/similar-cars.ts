@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#server/db/tables.ts";
+import { isListable } from "./cars.queries.ts";
 
 /** Cars that a page shows beside one. */
 export const mostSimilar = 12;
@@ -14,10 +15,10 @@ export async function findSimilarCars(
   car: { id: string; brand: string; model: string; type: string; price: number },
 ): Promise<string[]> {
   const near = (step: number, like: ReturnType<typeof sql>) => sql`
-    (select id, owner_id, published_as_dealer, price, ${sql.lit(step)} as step from cars
+    (select id, owner_id, published_as_dealer, hidden_at, price, ${sql.lit(step)} as step from cars
       where state = 'active' and ${like} and price >= ${car.price} order by price, id limit 40)
     union all
-    (select id, owner_id, published_as_dealer, price, ${sql.lit(step)} as step from cars
+    (select id, owner_id, published_as_dealer, hidden_at, price, ${sql.lit(step)} as step from cars
       where state = 'active' and ${like} and price < ${car.price} order by price desc, id limit 40)`;
   const { rows } = await sql<{ id: string }>`
     select c.id
@@ -30,7 +31,7 @@ export async function findSimilarCars(
     ) c
     join users u on u.id = c.owner_id
     where c.id <> ${car.id}
-      and (not c.published_as_dealer or u.is_dealer_by_hand or coalesce(u.dealer_until > now(), false))
+      and ${isListable}
     order by c.step, abs(c.price - ${car.price}), c.id
     limit ${mostSimilar}`.execute(db);
   return rows.map((row) => row.id);

@@ -78,6 +78,7 @@ export async function loadOwnSuggestions(db: Kysely<DB>, userId: string, brand: 
     .where("suggested_by", "=", userId)
     .where("brand", "=", brand)
     .where("approved", "=", false)
+    .where("refused_at", "is", null)
     .limit(100)
     .execute();
   return rows.map((row) => row.name);

@@ -1,7 +1,9 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { AuditAction, AuditTarget } from "#domain/admin/audit.ts";
 import type { CarState } from "#domain/cars/car-states.ts";
 import type { CarType, Condition, Fuel, Origin, Transmission } from "#domain/cars/car-lists.ts";
 import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
+import type { ReportReason, ReportState } from "#domain/reports/report-reasons.ts";
 import type { PaymentEvent, PaymentState } from "#domain/payments/payment-states.ts";
 
 /** The tables as the migrations leave them. Timestamps are read as Date; time is the database's unless a column says so. */
@@ -71,6 +73,7 @@ export interface CarModelsTable {
   approved: boolean;
   suggested_by: string | null;
   created_at: DefaultTimestamp;
+  refused_at: NullableTimestamp;
 }
 
 export interface DealersTable {
@@ -140,6 +143,7 @@ export interface CarsTable {
   sponsored_until: NullableTimestamp;
   social_promotion: Generated<boolean>;
   published_as_dealer: Generated<boolean>;
+  hidden_at: NullableTimestamp;
   version: Generated<number>;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
@@ -252,6 +256,35 @@ export interface ProviderPollTable {
   seen_until: DefaultTimestamp;
 }
 
+export interface ReportsTable {
+  id: string;
+  car_id: string | null;
+  car_name: string;
+  reason: ReportReason;
+  text: string | null;
+  email: string | null;
+  wants_answer: boolean;
+  told_at: NullableTimestamp;
+  reporter_id: string | null;
+  state: Generated<ReportState>;
+  created_at: DefaultTimestamp;
+  decided_at: NullableTimestamp;
+  decided_by: string | null;
+}
+
+export interface AuditLogTable {
+  id: GeneratedAlways<number>;
+  at: DefaultTimestamp;
+  actor_id: string;
+  actor_email: string;
+  action: AuditAction;
+  target_kind: AuditTarget;
+  target_id: string;
+  target_label: string;
+  before: Json<Record<string, unknown>>;
+  after: Json<Record<string, unknown>>;
+}
+
 export interface DB {
   users: UsersTable;
   sessions: SessionsTable;
@@ -275,4 +308,6 @@ export interface DB {
   payment_mails: PaymentMailsTable;
   provider_events: ProviderEventsTable;
   provider_poll: ProviderPollTable;
+  reports: ReportsTable;
+  audit_log: AuditLogTable;
 }

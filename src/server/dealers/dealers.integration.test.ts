@@ -323,7 +323,7 @@ describe("an end", () => {
     await site.database.db.transaction().execute(async (trx) => {
       const { leaveProvider } = await import("#server/payments/account-removal.ts");
       const { deleteUser } = await import("#server/accounts/accounts.queries.ts");
-      await leaveProvider(trx, site.services.jobs.addJob, dealer.id);
+      await leaveProvider(trx, site.services.jobs.addJob, [dealer.id]);
       await deleteUser(trx, dealer.id);
     });
     site.provider.proxy.setFault(() => "failed");

@@ -10,7 +10,7 @@ interface Answer {
   message: string;
 }
 
-const { account, car, errors, payments } = messages;
+const { account, admin, car, errors, payments } = messages;
 
 /** The one table from error code to status and the text a person sees (DECISIONS "Answers"). */
 const answers: Record<ErrorCode, Answer> = {
@@ -44,6 +44,16 @@ const answers: Record<ErrorCode, Answer> = {
   no_subscription: { status: 409, message: payments.noSubscription },
   dealers_only: { status: 403, message: payments.dealersOnly },
   dealer_not_found: { status: 404, message: payments.dealerNotFound },
+  user_not_found: { status: 404, message: admin.userNotFound },
+  admin_protected: { status: 403, message: admin.adminProtected },
+  subscription_runs: { status: 409, message: admin.subscriptionRuns },
+  model_not_found: { status: 404, message: admin.modelNotFound },
+  model_exists: { status: 409, message: admin.modelExists },
+  report_not_found: { status: 404, message: admin.reportNotFound },
+  report_decided: { status: 409, message: admin.reportDecided },
+  report_car_gone: { status: 409, message: admin.reportCarGone },
+  post_not_found: { status: 404, message: admin.postNotFound },
+  job_not_found: { status: 404, message: admin.jobNotFound },
   conflict: { status: 409, message: errors.conflict },
   idempotency_mismatch: { status: 409, message: errors.idempotency_mismatch },
   version_mismatch: { status: 412, message: errors.version_mismatch },
@@ -89,13 +99,18 @@ export function toAppError(error: unknown): AppError | null {
   return null;
 }
 
+/** What a person reads of an error. */
+export function messageOf(error: AppError): string {
+  return error.options.message ?? answers[error.code].message;
+}
+
 /** The answer for an error: the body of DECISIONS, `Retry-After` where trying again helps. */
 export function errorResponse(c: Context, error: AppError): Response {
-  const { status, message } = answers[error.code];
+  const { status } = answers[error.code];
   const { fields, retryAfter, details } = error.options;
   const body: ErrorBody & Record<string, unknown> = {
     ...details,
-    message: error.options.message ?? message,
+    message: messageOf(error),
     code: error.code,
     ...(fields === undefined ? {} : { fields }),
   };

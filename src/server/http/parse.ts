@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { z } from "zod";
 import { messages } from "#domain/messages/messages.ts";
-import { AppError } from "./app-error.ts";
+import { AppError, type ErrorCode } from "./app-error.ts";
 
 /** Bytes a JSON body may have: a car may carry ten pictures as data URLs (DECISIONS "Bodies"). */
 export const bodyLimits = { json: 1_000_000, car: 40_000_000, photo: 25_000_000 } as const;
@@ -95,7 +95,7 @@ export function isUuid(value: string): boolean {
 /** A path parameter that must be a UUID; anything else is nothing we know, so 404 with the given code. */
 export function idParam(
   c: Context,
-  code: "not_found" | "car_not_found" | "dealer_not_found",
+  code: Extract<ErrorCode, "not_found" | `${string}_not_found`>,
   name = "id",
 ): string {
   const value = c.req.param(name) ?? "";
@@ -113,4 +113,11 @@ export function pageQuery(
     return text !== undefined && /^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : null;
   };
   return { page: read("page") ?? 1, limit: Math.min(read("limit") ?? options.limit, options.max) };
+}
+
+/** The call's query as its schema has it. Throws validation_failed. */
+export function parseQuery<Schema extends z.ZodType>(c: Context, schema: Schema): z.output<Schema> {
+  const result = schema.safeParse(c.req.query());
+  if (!result.success) throw validationError(result.error);
+  return result.data;
 }

@@ -7,15 +7,20 @@ export const endSubscriptionTask = "end_subscription";
 export const closeSessionTask = "close_checkout";
 
 /**
- * What the provider must be told when an account is deleted, in the transaction that deletes it and before it does:
- * subscriptions end at once, open card pages close. Jobs, tried again for days: the provider may be away, the account
- * is gone all the same. (Tried 25 times, the last pauses are of many hours.)
+ * What the provider must be told when accounts are deleted, in the transaction that deletes them and before it does:
+ * subscriptions end at once, open card pages close. Jobs, tried again for days: the provider may be away, the accounts
+ * are gone all the same. (Tried 25 times, the last pauses are of many hours.)
  */
-export async function leaveProvider(trx: Transaction<DB>, addJob: AddJob, userId: string): Promise<void> {
+export async function leaveProvider(
+  trx: Transaction<DB>,
+  addJob: AddJob,
+  userIds: readonly string[],
+): Promise<void> {
+  const theirs = sql<string>`any(${userIds}::uuid[])`;
   const subscriptions = await trx
     .selectFrom("subscriptions")
     .select("stripe_subscription_id as id")
-    .where("user_id", "=", userId)
+    .where("user_id", "=", theirs)
     .where("dealer_until", ">", sql<Date>`now()`)
     .execute();
   for (const { id } of subscriptions)
@@ -23,7 +28,7 @@ export async function leaveProvider(trx: Transaction<DB>, addJob: AddJob, userId
   const sessions = await trx
     .selectFrom("payments")
     .select("stripe_session_id as id")
-    .where("user_id", "=", userId)
+    .where("user_id", "=", theirs)
     .where("status", "=", "open")
     .where("stripe_session_id", "is not", null)
     .execute();

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { ORPHAN_PHOTO_DAYS } from "#domain/photos/photo-limits.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { PhotoStore } from "./photo-store.ts";
-import { deleteUnusedPhotos, knownPhotoIds } from "./photos.queries.ts";
+import { deletePhotosIfUnused, deleteUnusedPhotos, knownPhotoIds } from "./photos.queries.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 100;
@@ -40,6 +40,20 @@ export class PhotoCleaner {
       await this.#store.remove(ids);
     }
     return removed;
+  }
+
+  /**
+   * Removes these photos at once, but for those that some car still shows or an open checkout holds. Run again after a
+   * crash, it removes what is left.
+   */
+  async removeUnused(ids: readonly string[]): Promise<void> {
+    for (let from = 0; from < ids.length; from += BATCH) {
+      const batch = ids.slice(from, from + BATCH);
+      await deletePhotosIfUnused(this.#db, batch);
+      const kept = await knownPhotoIds(this.#db, batch);
+      const gone = batch.filter((id) => !kept.has(id));
+      if (gone.length > 0) await this.#store.remove(gone);
+    }
   }
 
   /**

@@ -110,6 +110,15 @@ export async function deleteUnusedPhotos(
   });
 }
 
+/** Deletes those of these photos that no car shows and no open checkout holds, whenever they were uploaded. */
+export async function deletePhotosIfUnused(db: Kysely<DB>, ids: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom("photos")
+    .where("photos.id", "in", [...ids])
+    .where(isNeededByNobody)
+    .execute();
+}
+
 function isNeededByNobody(eb: ExpressionBuilder<DB, "photos">) {
   return eb.and([
     eb.not(eb.exists(eb.selectFrom("car_photos").select("car_id").whereRef("photo_id", "=", "photos.id"))),

@@ -8,6 +8,8 @@ export interface ChangeFeedDeps {
   readonly onConnected: () => void;
   readonly onCar: (id: string) => void;
   readonly onSeller: (id: string) => void;
+  /** Where given, what people's accounts say of them is listened to as well. */
+  readonly onUser?: (id: string) => void;
 }
 
 const firstPause = 50;
@@ -67,11 +69,13 @@ export class ChangeFeed {
     client.on("notification", ({ channel, payload }) => {
       if (payload === undefined || payload === "") return;
       if (channel === "car_changed") this.deps.onCar(payload);
+      else if (channel === "user_changed") this.deps.onUser?.(payload);
       else this.deps.onSeller(payload);
     });
     try {
       await client.connect();
-      await client.query("LISTEN car_changed; LISTEN seller_changed");
+      const users = this.deps.onUser === undefined ? "" : "; LISTEN user_changed";
+      await client.query(`LISTEN car_changed; LISTEN seller_changed${users}`);
     } catch (error) {
       lost(error instanceof Error ? error.message : String(error));
       return;

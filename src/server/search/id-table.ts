@@ -96,6 +96,11 @@ export class IdTable {
     return [this.parts[at] ?? 0, this.parts[at + 1] ?? 0, this.parts[at + 2] ?? 0, this.parts[at + 3] ?? 0];
   }
 
+  /** The id's last 32 bits: of a UUIDv7 chance alone. */
+  lastPart(slot: number): number {
+    return this.parts[slot * 4 + 3] ?? 0;
+  }
+
   /** Below zero where the first slot's id stands before the second's. */
   compare(first: number, second: number): number {
     for (let i = 0; i < 4; i++) {

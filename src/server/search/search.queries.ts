@@ -4,6 +4,7 @@ import type { IndexedCar } from "./car-index.ts";
 
 /** The seller's cars may be listed until then, in ms; Infinity where nothing can end it, 0 where they may not. */
 const listableUntil = sql<number>`case
+  when c.hidden_at is not null then 0
   when not c.published_as_dealer or u.is_dealer_by_hand then 'Infinity'::float8
   else coalesce(extract(epoch from u.dealer_until)::float8 * 1000, 0) end`;
 
@@ -24,7 +25,7 @@ function activeCars(db: Kysely<DB>) {
  * The query's rows in batches, read in the order they lie in the table: by the primary key, a large table costs many
  * times as much. One transaction: all rows are as of its beginning. The next batch is on its way while one is worked in.
  */
-async function* inBatches<Row>(
+export async function* inBatches<Row>(
   db: Kysely<DB>,
   query: SelectQueryBuilder<DB, never, Row>,
   size: number,

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { adminEndpoints } from "#contract/admin.ts";
+import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
+
+let app: TestApp;
+let admin: TestUser;
+let people: Record<"user" | "dealer" | "dealer by hand" | "lapsed dealer", TestUser>;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await app.registerUser({ isAdmin: true });
+  people = {
+    user: await app.registerUser(),
+    dealer: await app.registerUser({ dealerUntil: new Date(Date.now() + 86_400_000) }),
+    "dealer by hand": await app.registerUser({ isDealerByHand: true }),
+    "lapsed dealer": await app.registerUser({ dealerUntil: new Date(Date.now() - 86_400_000) }),
+  };
+});
+afterAll(() => app.close());
+
+const nobody = "01920000-0000-7000-8000-000000000000";
+
+function requestOf(name: string): `${string} /${string}` {
+  const [method = "", path = ""] = name.split(" ");
+  return `${method} /${path.slice(1).replace("{id}", path.includes("/jobs/") ? "1" : nobody)}`;
+}
+
+// An id that nobody has, and a body that is none: an admin gets as far as being told so, nobody else does.
+describe.each(Object.keys(adminEndpoints))("%s", (name) => {
+  const call = (as: TestUser | null) =>
+    app.call(requestOf(name), { as, ...(name.startsWith("GET") ? {} : { body: {} }) });
+
+  test("asks guests to sign in", async () => {
+    const answer = await call(null);
+    expect([answer.status, errorOf(answer).code]).toEqual([401, "not_signed_in"]);
+  });
+
+  test("is closed to users, dealers and lapsed dealers", async () => {
+    for (const person of Object.values(people)) {
+      const answer = await call(person);
+      expect([answer.status, errorOf(answer).code]).toEqual([403, "forbidden"]);
+    }
+  });
+
+  test("is open to admins, and their answers are kept by nobody", async () => {
+    const answer = await call(admin);
+    expect([200, 400, 404]).toContain(answer.status);
+    expect(answer.headers.get("cache-control")).toContain("no-store");
+  });
+});
+
+test("an admin who is demoted loses power with the next call", async () => {
+  const demoted = await app.registerUser({ isAdmin: true });
+  expect((await app.call("GET /api/admin/users", { as: demoted })).status).toBe(200);
+  await app.database.db.updateTable("users").set({ is_admin: false }).where("id", "=", demoted.id).execute();
+  expect((await app.call("GET /api/admin/users", { as: demoted })).status).toBe(403);
+  expect((await app.call(`DELETE /api/admin/users/${people.user.id}`, { as: demoted })).status).toBe(403);
+});
+
+test("a write that began before the demotion does not happen after it", async () => {
+  const victim = await app.registerUser();
+  const demoted = await app.registerUser({ isAdmin: true });
+  await app.database.db.updateTable("users").set({ is_admin: false }).where("id", "=", demoted.id).execute();
+  // Past the guard already: the service itself looks again, in the transaction that writes.
+  const actor = { id: demoted.id, isAdmin: true, isDealer: false };
+  await expect(app.services.admin.users.remove(actor, victim.id)).rejects.toThrow("forbidden");
+  await expect(app.services.admin.users.removeMany(actor, [victim.id])).rejects.toThrow("forbidden");
+  expect((await app.call("GET /api/me", { as: victim })).status).toBe(200);
+});
+
+test("an unknown address under /api/admin is closed in the same way", async () => {
+  expect((await app.call("GET /api/admin/no-such-thing")).status).toBe(401);
+  expect((await app.call("GET /api/admin/no-such-thing", { as: people.user })).status).toBe(403);
+  expect((await app.call("GET /api/admin/no-such-thing", { as: admin })).status).toBe(404);
+});
+
+test("another site's page writes nothing with an admin's cookie", async () => {
+  const answer = await app.call(`DELETE /api/admin/users/${people.user.id}`, {
+    headers: { cookie: `vetura_session=${admin.cookie}`, "sec-fetch-site": "cross-site" },
+  });
+  expect(answer.status).toBe(403);
+  expect((await app.call("GET /api/me", { as: people.user })).status).toBe(200);
+});

@@ -1,0 +1,204 @@
+import { type Kysely, type Transaction, sql } from "kysely";
+import type { AdminCar, BulkDeleted, UpdateAdminCar } from "#contract/admin-lists.ts";
+import type { Actor } from "#domain/accounts/actor.ts";
+import { type CarStanding, moveCar } from "#domain/cars/car-states.ts";
+import { carMessages } from "#domain/messages/car.ts";
+import { type LockedCar, lockCar } from "#server/cars/cars.queries.ts";
+import type { PhotoUrl } from "#server/cars/present-car.ts";
+import { descriptionAfter, writeStanding } from "#server/cars/save-car.ts";
+import { settleModel } from "#server/catalogue/catalogue.queries.ts";
+import type { DB } from "#server/db/tables.ts";
+import { AppError } from "#server/http/app-error.ts";
+import type { AddJob } from "#server/jobs/jobs.ts";
+import type { Logger } from "#server/log.ts";
+import { settleReports } from "#server/reports/settle-reports.ts";
+import { loadAdminCars } from "./admin-rows.queries.ts";
+import { type ActingAdmin, changes, holdAdmin, writeAudit } from "./audit.ts";
+import { type Removal, removeInBatches } from "./bulk.ts";
+import { hideCar, showCar } from "./car-visibility.ts";
+import type { ListsFeed } from "./lists/lists-keeper.ts";
+import { queuePhotoRemoval } from "./remove-photos.ts";
+
+export interface AdminCarsDeps {
+  readonly db: Kysely<DB>;
+  readonly addJob: AddJob;
+  readonly log: Logger;
+  readonly photoUrl: PhotoUrl;
+  /** Told of what was written, so that the admin's next page has it. */
+  readonly lists: ListsFeed;
+}
+
+export interface AdminCarsService {
+  /** Throws car_not_found, as do the next ones. */
+  get(admin: Actor, id: string): Promise<AdminCar>;
+  /**
+   * Changes a car's fields and whether it is sold, whatever its state. `version`: only if the car is still that one.
+   * Throws version_mismatch, validation_failed for an unknown brand, impossible_move for `sold` of an archived car.
+   */
+  update(admin: Actor, id: string, change: UpdateAdminCar, version: number | null): Promise<AdminCar>;
+  /** Deletes a car for good, with the pictures that no other car shows. */
+  remove(admin: Actor, id: string): Promise<void>;
+  /** The same with up to 500; what could not be deleted is in the answer. */
+  removeMany(admin: Actor, ids: readonly string[]): Promise<BulkDeleted>;
+  /** Takes a car out of public view; its open reports are settled. Once more changes nothing. */
+  hide(admin: Actor, id: string): Promise<AdminCar>;
+  /** Gives it back. Once more changes nothing. */
+  show(admin: Actor, id: string): Promise<AdminCar>;
+}
+
+function isSold(car: LockedCar): boolean {
+  return car.state === "sold" || car.archived_from === "sold";
+}
+
+/** What the audit log says of a car. */
+function factsOf(car: LockedCar) {
+  const { brand, model, year, price, mileage, location, fuel, type } = car;
+  return { brand, model, year, price, mileage, location, fuel, type, sold: isSold(car) };
+}
+
+/** Where the `sold` checkbox leads; null where it leads nowhere. */
+function standingFor(car: LockedCar, sold: boolean | undefined): CarStanding | null {
+  if (sold === undefined || sold === isSold(car)) return null;
+  const from = { state: car.state, archivedFrom: car.archived_from };
+  const transition = moveCar(from, sold ? "markSold" : "markUnsold");
+  if (transition.kind === "impossible") throw new AppError("impossible_move");
+  return transition.kind === "moved" ? transition.to : null;
+}
+
+async function writeFields(trx: Transaction<DB>, car: LockedCar, change: UpdateAdminCar): Promise<void> {
+  const { sold, ...fields } = change;
+  const brand = await trx
+    .selectFrom("brands")
+    .select("name")
+    .where("name", "=", fields.brand)
+    .executeTakeFirst();
+  if (brand === undefined) {
+    const message = carMessages.brandUnknown;
+    throw new AppError("validation_failed", { message, fields: { brand: message } });
+  }
+  // A model that is not touched stays what its seller typed.
+  const sameModel = fields.brand === car.brand && fields.model === car.model;
+  const model = sameModel ? car.model : await settleModel(trx, fields.brand, fields.model, car.owner_id);
+  const written = { ...fields, model };
+  if (changes(factsOf(car), written) !== null) {
+    await trx
+      .updateTable("cars")
+      .set({
+        ...written,
+        description: descriptionAfter(car, written),
+        version: sql<number>`version + 1`,
+        updated_at: sql<Date>`now()`,
+      })
+      .where("id", "=", car.id)
+      .execute();
+  }
+  const to = standingFor(car, sold);
+  if (to !== null) await writeStanding(trx, car.id, to);
+}
+
+/** What admins do with cars. Throws AppErrors alone. */
+export function createAdminCarsService(deps: AdminCarsDeps): AdminCarsService {
+  const { db, addJob, log, photoUrl, lists } = deps;
+
+  async function get(admin: Actor, id: string): Promise<AdminCar> {
+    const [car] = await loadAdminCars(db, admin, [id], photoUrl);
+    if (car === undefined) throw new AppError("car_not_found");
+    return car;
+  }
+
+  async function remove(admin: Actor, ids: readonly string[]): Promise<Removal> {
+    return db.transaction().execute(async (trx) => {
+      const acting = await holdAdmin(trx, admin);
+      const these = sql<string>`any(${ids}::uuid[])`;
+      const cars = await trx
+        .selectFrom("cars as c")
+        .innerJoin("users as u", "u.id", "c.owner_id")
+        .select(["c.id", "c.number", "c.brand", "c.model", "c.year", "c.price", "c.state"])
+        .select(["u.email as owner"])
+        .where("c.id", "=", these)
+        .orderBy("c.id")
+        .forUpdate("c")
+        .execute();
+      const removed = cars.map((car) => car.id);
+      if (removed.length === 0) return { removed, refused: new Map() };
+      // The demo's drawings are nobody's, and on many cars.
+      const photos = await trx
+        .selectFrom("car_photos as cp")
+        .innerJoin("photos as p", "p.id", "cp.photo_id")
+        .select("p.id")
+        .distinct()
+        .where("cp.car_id", "=", these)
+        .where("p.owner_id", "is not", null)
+        .execute();
+      await settleReports(trx, addJob, { cars: removed }, { state: "deleted", by: acting.id });
+      await trx.deleteFrom("cars").where("id", "=", these).execute();
+      await queuePhotoRemoval(
+        trx,
+        addJob,
+        photos.map((photo) => photo.id),
+      );
+      await writeAudit(
+        trx,
+        acting,
+        cars.map(({ id, ...before }) => ({
+          action: "car.delete",
+          kind: "car",
+          targetId: id,
+          label: `${before.brand} ${before.model}, ${before.year} (${before.number})`,
+          before,
+        })),
+      );
+      return { removed, refused: new Map() };
+    });
+  }
+
+  async function change(
+    admin: Actor,
+    id: string,
+    write: (trx: Transaction<DB>, acting: ActingAdmin) => Promise<unknown>,
+  ): Promise<AdminCar> {
+    await db.transaction().execute(async (trx) => write(trx, await holdAdmin(trx, admin)));
+    await lists.changed({ cars: [id] });
+    return get(admin, id);
+  }
+
+  return {
+    get,
+
+    update: (admin, id, fields, version) =>
+      change(admin, id, async (trx, acting) => {
+        const car = await lockCar(trx, id);
+        if (car === null) throw new AppError("car_not_found");
+        if (version !== null && version !== car.version) throw new AppError("version_mismatch");
+        await writeFields(trx, car, fields);
+        const written = await lockCar(trx, id);
+        if (written === null) throw new AppError("car_not_found");
+        const changed = changes(factsOf(car), factsOf(written));
+        if (changed === null) return;
+        const label = `${car.brand} ${car.model}, ${car.year} (${car.number})`;
+        await writeAudit(trx, acting, [
+          { action: "car.update", kind: "car", targetId: id, label, ...changed },
+        ]);
+      }),
+
+    remove: async (admin, id) => {
+      const { removed } = await remove(admin, [id]);
+      if (removed.length === 0) throw new AppError("car_not_found");
+      await lists.changed({ cars: [id] });
+    },
+
+    removeMany: async (admin, ids) => {
+      const { removed, ...report } = await removeInBatches(
+        ids,
+        "car_not_found",
+        (batch) => remove(admin, batch),
+        log,
+      );
+      await lists.changed({ cars: removed });
+      return report;
+    },
+
+    hide: (admin, id) => change(admin, id, (trx, acting) => hideCar(trx, addJob, acting, id)),
+    show: (admin, id) => change(admin, id, (trx, acting) => showCar(trx, acting, id)),
+  };
+}

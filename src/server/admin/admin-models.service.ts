@@ -1,0 +1,260 @@
+import { type Kysely, type Transaction, sql } from "kysely";
+import type { SuggestedModel } from "#contract/admin-desk.ts";
+import type { Actor } from "#domain/accounts/actor.ts";
+import { adminMessages } from "#domain/messages/admin.ts";
+import { fold } from "#domain/text/fold.ts";
+import type { Page } from "#server/cars/cars.queries.ts";
+import { descriptionAfter } from "#server/cars/save-car.ts";
+import type { DB } from "#server/db/tables.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { holdAdmin, writeAudit } from "./audit.ts";
+import type { ListsFeed } from "./lists/lists-keeper.ts";
+
+/** What was decided of a suggestion. */
+export interface ModelDecided {
+  readonly brand: string;
+  readonly model: string;
+  /** Cars that carry the catalogue's spelling from now on, and did not before. */
+  readonly movedCars: number;
+}
+
+export interface AdminModelsService {
+  /** Suggestions that wait, oldest first. */
+  list(page: Page): Promise<{ models: SuggestedModel[]; total: number }>;
+  /** Takes a suggestion into the catalogue, under a corrected name if given. Throws model_not_found, model_exists. */
+  approve(admin: Actor, id: string, name: string | undefined): Promise<ModelDecided>;
+  /** Drops it in favour of a model of the same brand. Throws model_not_found, validation_failed for an unknown one. */
+  merge(admin: Actor, id: string, into: string): Promise<ModelDecided>;
+  /** Drops it for good: it does not come back to the queue. Throws model_not_found. */
+  refuse(admin: Actor, id: string): Promise<ModelDecided>;
+}
+
+interface Suggestion {
+  readonly id: string;
+  readonly brand: string;
+  readonly name: string;
+  readonly folded: string;
+}
+
+async function lockSuggestion(trx: Transaction<DB>, id: string): Promise<Suggestion> {
+  const row = await trx
+    .selectFrom("car_models")
+    .select(["id", "brand", "name", "folded"])
+    .where("id", "=", id)
+    .where("approved", "=", false)
+    .where("refused_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError("model_not_found");
+  return row;
+}
+
+/** A brand's models as its cars spell them. A step of the index (cars_brand_model) a spelling, however many cars there are. */
+async function spellingsOf(db: Kysely<DB>, brand: string): Promise<string[]> {
+  const { rows } = await sql<{ model: string }>`
+    with recursive spellings as (
+      (select model from cars where brand = ${brand} order by model limit 1)
+      union all
+      select (select c.model from cars c where c.brand = ${brand} and c.model > s.model order by c.model limit 1)
+      from spellings s where s.model is not null
+    )
+    select model from spellings where model is not null`.execute(db);
+  return rows.map((row) => row.model);
+}
+
+/** Cars moved in one statement. */
+const batch = 500;
+
+/** Gives the brand's cars that carry the model in any spelling its proper one; answers their ids. */
+async function moveCars(trx: Transaction<DB>, { brand, folded }: Suggestion, to: string): Promise<string[]> {
+  const spellings = (await spellingsOf(trx, brand)).filter(
+    (spelling) => fold(spelling) === folded && spelling !== to,
+  );
+  if (spellings.length === 0) return [];
+  const moved: string[] = [];
+  for (;;) {
+    const cars = await trx
+      .selectFrom("cars")
+      .select(["id", "brand", "model", "year", "type", "mileage", "fuel", "transmission", "location"])
+      .select(["origin", "condition", "customs_paid", "registered_until", "engine_size", "power"])
+      .select(["color", "negotiable", "description"])
+      .where("brand", "=", brand)
+      .where("model", "in", spellings)
+      .orderBy("id")
+      .limit(batch)
+      .forUpdate()
+      .execute();
+    if (cars.length === 0) return moved;
+    const written = cars.map((car) => ({
+      id: car.id,
+      description: descriptionAfter(car, { model: to }),
+    }));
+    await sql`
+      update cars set model = ${to}, description = w.description, version = cars.version + 1, updated_at = now()
+      from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as w (id uuid, description text)
+      where cars.id = w.id`.execute(trx);
+    moved.push(...cars.map((car) => car.id));
+  }
+}
+
+/** Somebody suggested the corrected name at this very moment. */
+function refuseTakenName(error: unknown): never {
+  if (error instanceof Error && "code" in error && error.code === "23505") throw new AppError("model_exists");
+  throw error;
+}
+
+/** What admins do with models that sellers typed and the catalogue does not have. */
+export function createAdminModelsService(deps: {
+  readonly db: Kysely<DB>;
+  /** Forgets what this process keeps of the catalogue. */
+  readonly refreshCatalogue: () => void;
+  readonly lists: ListsFeed;
+}): AdminModelsService {
+  const { db, refreshCatalogue, lists } = deps;
+
+  async function decide(
+    admin: Actor,
+    id: string,
+    action: "model.approve" | "model.merge" | "model.refuse",
+    work: (trx: Transaction<DB>, suggestion: Suggestion) => Promise<{ model: string; moved: string[] }>,
+  ): Promise<ModelDecided> {
+    const { decided, moved } = await db.transaction().execute(async (trx) => {
+      const acting = await holdAdmin(trx, admin);
+      const suggestion = await lockSuggestion(trx, id);
+      const { brand, name } = suggestion;
+      const { model, moved } = await work(trx, suggestion);
+      await writeAudit(trx, acting, [
+        {
+          action,
+          kind: "model",
+          targetId: id,
+          label: `${brand} ${name}`,
+          before: { brand, model: name },
+          after: action === "model.refuse" ? null : { brand, model, movedCars: moved.length },
+        },
+      ]);
+      return { decided: { brand, model, movedCars: moved.length }, moved };
+    });
+    refreshCatalogue();
+    await lists.changed({ cars: moved });
+    return decided;
+  }
+
+  return {
+    list: async ({ page, limit }) => {
+      const { total } = await db
+        .selectFrom("car_models")
+        .select((eb) => eb.fn.countAll<number>().as("total"))
+        .where("approved", "=", false)
+        .where("refused_at", "is", null)
+        .executeTakeFirstOrThrow();
+      const rows = await db
+        .selectFrom("car_models as m")
+        .leftJoin("users as u", "u.id", "m.suggested_by")
+        .select(["m.id", "m.brand", "m.name", "m.folded", "m.created_at", "u.id as user_id"])
+        .select(["u.first_name", "u.last_name", "u.email"])
+        .where("m.approved", "=", false)
+        .where("m.refused_at", "is", null)
+        .orderBy("m.created_at")
+        .orderBy("m.id")
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .execute();
+      const brands = [...new Set(rows.map((row) => row.brand))];
+      const counts = new Map<string, number>();
+      for (const brand of brands) {
+        const wanted = new Set(rows.filter((row) => row.brand === brand).map((row) => row.folded));
+        const spellings = (await spellingsOf(db, brand)).filter((spelling) => wanted.has(fold(spelling)));
+        if (spellings.length === 0) continue;
+        const found = await db
+          .selectFrom("cars")
+          .select((eb) => ["model", eb.fn.countAll<number>().as("count")])
+          .where("brand", "=", brand)
+          .where("model", "in", spellings)
+          .groupBy("model")
+          .execute();
+        for (const { model, count } of found) {
+          const key = `${brand} ${fold(model)}`;
+          counts.set(key, (counts.get(key) ?? 0) + count);
+        }
+      }
+      const models = rows.map((row) => ({
+        id: row.id,
+        brand: row.brand,
+        name: row.name,
+        carCount: counts.get(`${row.brand} ${row.folded}`) ?? 0,
+        suggestedBy:
+          row.user_id === null
+            ? null
+            : {
+                _id: row.user_id,
+                firstName: row.first_name ?? "",
+                lastName: row.last_name ?? "",
+                email: row.email ?? "",
+              },
+        createdAt: row.created_at.toISOString(),
+      }));
+      return { models, total };
+    },
+
+    approve: (admin, id, corrected) =>
+      decide(admin, id, "model.approve", async (trx, suggestion) => {
+        const name = corrected ?? suggestion.name;
+        const folded = fold(name);
+        const same = [suggestion];
+        if (folded !== suggestion.folded) {
+          const other = await trx
+            .selectFrom("car_models")
+            .select(["id", "brand", "name", "folded", "approved"])
+            .where("brand", "=", suggestion.brand)
+            .where("folded", "=", folded)
+            .forUpdate()
+            .executeTakeFirst();
+          if (other?.approved === true) throw new AppError("model_exists");
+          // Another suggestion is what this one is corrected to: both become the one model.
+          if (other !== undefined) {
+            await trx.deleteFrom("car_models").where("id", "=", other.id).execute();
+            same.push(other);
+          }
+        }
+        await trx
+          .updateTable("car_models")
+          .set({ name, folded, approved: true })
+          .where("id", "=", id)
+          .execute()
+          .catch(refuseTakenName);
+        const moved: string[] = [];
+        for (const one of same) moved.push(...(await moveCars(trx, one, name)));
+        return { model: name, moved };
+      }),
+
+    merge: (admin, id, into) =>
+      decide(admin, id, "model.merge", async (trx, suggestion) => {
+        const target = await trx
+          .selectFrom("car_models")
+          .select("name")
+          .where("brand", "=", suggestion.brand)
+          .where("folded", "=", fold(into))
+          .where("approved", "=", true)
+          .forShare()
+          .executeTakeFirst();
+        if (target === undefined) {
+          const message = adminMessages.mergeTargetUnknown;
+          throw new AppError("validation_failed", { message, fields: { into: message } });
+        }
+        const moved = await moveCars(trx, suggestion, target.name);
+        await trx.deleteFrom("car_models").where("id", "=", id).execute();
+        return { model: target.name, moved };
+      }),
+
+    refuse: (admin, id) =>
+      decide(admin, id, "model.refuse", async (trx, { name }) => {
+        await trx
+          .updateTable("car_models")
+          .set({ refused_at: sql<Date>`now()` })
+          .where("id", "=", id)
+          .execute();
+        return { model: name, moved: [] };
+      }),
+  };
+}

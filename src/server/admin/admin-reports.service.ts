@@ -1,0 +1,164 @@
+import { type Kysely, type Transaction, sql } from "kysely";
+import type { AdminReport } from "#contract/admin-desk.ts";
+import type { Actor } from "#domain/accounts/actor.ts";
+import type { PhotoUrl } from "#server/cars/present-car.ts";
+import type { Page } from "#server/cars/cars.queries.ts";
+import type { DB } from "#server/db/tables.ts";
+import { AppError } from "#server/http/app-error.ts";
+import type { AddJob } from "#server/jobs/jobs.ts";
+import { settleReports } from "#server/reports/settle-reports.ts";
+import { loadAdminCars } from "./admin-rows.queries.ts";
+import { type ActingAdmin, holdAdmin, writeAudit } from "./audit.ts";
+import { hideCar, showCar } from "./car-visibility.ts";
+import type { ListsFeed } from "./lists/lists-keeper.ts";
+
+export interface AdminReportsService {
+  /** `open`: oldest first; `decided`: newest first. */
+  list(
+    admin: Actor,
+    state: "open" | "decided",
+    page: Page,
+  ): Promise<{ reports: AdminReport[]; total: number }>;
+  /**
+   * Decides a report. Doing once more what is done changes nothing. Throws report_not_found, report_decided where it was
+   * decided otherwise, report_car_gone.
+   */
+  decide(admin: Actor, id: string, decision: ReportDecision): Promise<AdminReport>;
+}
+
+export type ReportDecision = "hide" | "restore" | "dismiss";
+
+type LockedReport = NonNullable<Awaited<ReturnType<typeof lockReport>>>;
+
+async function lockReport(trx: Transaction<DB>, id: string) {
+  return trx
+    .selectFrom("reports")
+    .select(["id", "car_id", "car_name", "state", "reason"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+function selectReports(db: Kysely<DB>) {
+  return db
+    .selectFrom("reports as r")
+    .leftJoin("users as u", "u.id", "r.reporter_id")
+    .leftJoin("users as a", "a.id", "r.decided_by")
+    .selectAll("r")
+    .select(["u.first_name", "u.last_name", "u.email as reporter_email", "a.email as admin_email"]);
+}
+type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>["executeTakeFirstOrThrow"]>>;
+
+async function restore(trx: Transaction<DB>, acting: ActingAdmin, report: LockedReport): Promise<void> {
+  if (report.state === "restored") return;
+  if (report.car_id === null) throw new AppError("report_car_gone");
+  if (report.state !== "hidden") throw new AppError("report_decided");
+  await showCar(trx, acting, report.car_id);
+}
+
+/** What admins do with reports. */
+export function createAdminReportsService(deps: {
+  readonly db: Kysely<DB>;
+  readonly addJob: AddJob;
+  readonly photoUrl: PhotoUrl;
+  readonly lists: ListsFeed;
+}): AdminReportsService {
+  const { db, addJob, photoUrl, lists } = deps;
+
+  async function present(admin: Actor, rows: readonly ReportRow[]): Promise<AdminReport[]> {
+    const carIds = [...new Set(rows.flatMap((row) => row.car_id ?? []))];
+    const cars = new Map((await loadAdminCars(db, admin, carIds, photoUrl)).map((car) => [car._id, car]));
+    return rows.map((row) => ({
+      id: row.id,
+      reason: row.reason,
+      text: row.text,
+      wantsAnswer: row.wants_answer,
+      toldAt: row.told_at?.toISOString() ?? null,
+      reporter:
+        row.reporter_id === null || row.reporter_email === null
+          ? null
+          : {
+              _id: row.reporter_id,
+              firstName: row.first_name ?? "",
+              lastName: row.last_name ?? "",
+              email: row.reporter_email,
+            },
+      state: row.state,
+      createdAt: row.created_at.toISOString(),
+      decidedAt: row.decided_at?.toISOString() ?? null,
+      decidedBy: row.admin_email,
+      carName: row.car_name,
+      car: row.car_id === null ? null : (cars.get(row.car_id) ?? null),
+    }));
+  }
+
+  async function hide(trx: Transaction<DB>, acting: ActingAdmin, report: LockedReport): Promise<void> {
+    if (report.state === "hidden") return;
+    if (report.car_id === null) throw new AppError("report_car_gone");
+    if (report.state !== "open") throw new AppError("report_decided");
+    await hideCar(trx, addJob, acting, report.car_id);
+  }
+
+  async function dismiss(trx: Transaction<DB>, acting: ActingAdmin, report: LockedReport): Promise<void> {
+    if (report.state === "dismissed") return;
+    if (report.state !== "open") throw new AppError("report_decided");
+    await settleReports(trx, addJob, { report: report.id }, { state: "dismissed", by: acting.id });
+  }
+
+  const steps = { hide, restore, dismiss } as const;
+
+  return {
+    list: async (admin, state, { page, limit }) => {
+      const open = state === "open";
+      const { total } = await db
+        .selectFrom("reports")
+        .select((eb) => eb.fn.countAll<number>().as("total"))
+        .where("state", open ? "=" : "<>", "open")
+        .executeTakeFirstOrThrow();
+      const rows = await selectReports(db)
+        .where("r.state", open ? "=" : "<>", "open")
+        .orderBy(open ? sql`r.created_at` : sql`r.decided_at desc`)
+        .orderBy("r.id")
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .execute();
+      return { reports: await present(admin, rows), total };
+    },
+
+    decide: async (admin, id, decision) => {
+      const carId = await db.transaction().execute(async (trx) => {
+        const acting = await holdAdmin(trx, admin);
+        const found = await lockReport(trx, id);
+        if (found === undefined) throw new AppError("report_not_found");
+        // The car before its reports, as every other way does: nobody waits for each other in a circle.
+        if (found.car_id !== null)
+          await trx
+            .selectFrom("cars")
+            .select("id")
+            .where("id", "=", found.car_id)
+            .forUpdate()
+            .executeTakeFirst();
+        const report = await lockReport(trx, id);
+        if (report === undefined) throw new AppError("report_not_found");
+        await steps[decision](trx, acting, report);
+        const after = await lockReport(trx, id);
+        if (after !== undefined && after.state !== report.state) {
+          await writeAudit(trx, acting, [
+            {
+              action: `report.${decision}`,
+              kind: "report",
+              targetId: id,
+              label: report.car_name,
+              before: { state: report.state, reason: report.reason },
+              after: { state: after.state },
+            },
+          ]);
+        }
+        return report.car_id;
+      });
+      if (carId !== null) await lists.changed({ cars: [carId] });
+      const [shown] = await present(admin, await selectReports(db).where("r.id", "=", id).execute());
+      if (shown === undefined) throw new AppError("report_not_found");
+      return shown;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { type Kysely, sql } from "kysely";
+import type { AdminCar, AdminUser } from "#contract/admin-lists.ts";
+import type { Actor } from "#domain/accounts/actor.ts";
+import { type UserRow, userColumns } from "#server/accounts/accounts.queries.ts";
+import { presentUser } from "#server/accounts/present-user.ts";
+import { loadCars } from "#server/cars/cars.queries.ts";
+import { type PhotoUrl, presentCar } from "#server/cars/present-car.ts";
+import type { DB } from "#server/db/tables.ts";
+
+function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** These users as the admin lists show them, in that order; those that are gone are left out. Index cars_owner for the counts. */
+export async function loadAdminUsers(db: Kysely<DB>, ids: readonly string[]): Promise<AdminUser[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<UserRow & { version: number; carCount: number; businessName: string | null }>`
+    select ${userColumns}, u.version, d.business_name as "businessName",
+      (select count(*) from cars c where c.owner_id = u.id and c.state in ('active', 'sold')) as "carCount"
+    from users u left join dealers d on d.user_id = u.id
+    where u.id = any(${ids}::uuid[])`.execute(db);
+  return inOrder(ids, rows).map((row) => {
+    const { id, stripeCustomerId: _, ...shown } = presentUser(row);
+    const { carCount, businessName, version } = row;
+    return Object.assign(shown, { _id: id, carCount, businessName, version });
+  });
+}
+
+/** These cars as the admin lists show them, in that order; those that are gone are left out. */
+export async function loadAdminCars(
+  db: Kysely<DB>,
+  viewer: Actor,
+  ids: readonly string[],
+  photoUrl: PhotoUrl,
+): Promise<AdminCar[]> {
+  if (ids.length === 0) return [];
+  const rows = await loadCars(db, ids);
+  const owners = [...new Set(rows.map((row) => row.owner_id))];
+  const [people, reports] = await Promise.all([
+    db
+      .selectFrom("users")
+      .select(["id as _id", "first_name as firstName", "last_name as lastName", "email"])
+      .where("id", "=", sql<string>`any(${owners}::uuid[])`)
+      .execute(),
+    db
+      .selectFrom("reports")
+      .select((eb) => ["car_id", eb.fn.countAll<number>().as("count")])
+      .where("car_id", "=", sql<string>`any(${ids}::uuid[])`)
+      .where("state", "=", "open")
+      .groupBy("car_id")
+      .execute(),
+  ]);
+  const personById = new Map(people.map((person) => [person._id, person]));
+  const reportsByCar = new Map(reports.map(({ car_id, count }) => [car_id, count]));
+  return rows.flatMap((row) => {
+    const user = personById.get(row.owner_id);
+    // Its owner was deleted between the two questions, and the car with it.
+    if (user === undefined) return [];
+    return Object.assign(presentCar(row, viewer, photoUrl), {
+      user,
+      hidden: row.hidden_at !== null,
+      openReports: reportsByCar.get(row.id) ?? 0,
+      version: row.version,
+    });
+  });
+}

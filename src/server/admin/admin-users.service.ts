@@ -1,0 +1,221 @@
+import { type Kysely, type Transaction, sql } from "kysely";
+import type { AdminUser, BulkDeleted, UpdateUser } from "#contract/admin-lists.ts";
+import type { Actor } from "#domain/accounts/actor.ts";
+import { accountMessages } from "#domain/messages/account.ts";
+import { deleteUsers, voidResets } from "#server/accounts/accounts.queries.ts";
+import { isDealerNow } from "#server/cars/cars.queries.ts";
+import type { DB } from "#server/db/tables.ts";
+import { AppError, type ErrorCode } from "#server/http/app-error.ts";
+import type { AddJob } from "#server/jobs/jobs.ts";
+import type { Logger } from "#server/log.ts";
+import { leaveProvider } from "#server/payments/account-removal.ts";
+import { settleReports } from "#server/reports/settle-reports.ts";
+import { loadAdminUsers } from "./admin-rows.queries.ts";
+import { changes, holdAdmin, writeAudit } from "./audit.ts";
+import { type Removal, removeInBatches } from "./bulk.ts";
+import type { ListsFeed } from "./lists/lists-keeper.ts";
+import { queuePhotoRemoval } from "./remove-photos.ts";
+
+export interface AdminUsersDeps {
+  readonly db: Kysely<DB>;
+  readonly addJob: AddJob;
+  readonly log: Logger;
+  /** Told of what was written, so that the admin's next page has it. */
+  readonly lists: ListsFeed;
+}
+
+export interface AdminUsersService {
+  /** Throws user_not_found. */
+  get(id: string): Promise<AdminUser>;
+  /**
+   * Changes a user's fields; what stays the same is no change. `version`: only if the row is still that one. Throws
+   * user_not_found, admin_protected, version_mismatch, email_taken, subscription_runs.
+   */
+  update(admin: Actor, id: string, change: UpdateUser, version: number | null): Promise<AdminUser>;
+  /** Deletes a user with all that is theirs but payments. Throws user_not_found, admin_protected. */
+  remove(admin: Actor, id: string): Promise<void>;
+  /** The same with up to 500; who could not be deleted is in the answer. */
+  removeMany(admin: Actor, ids: readonly string[]): Promise<BulkDeleted>;
+}
+
+/** Users as rows to be written, held until the transaction ends, in the order of their ids. */
+async function lockUsers(trx: Transaction<DB>, ids: readonly string[]) {
+  return trx
+    .selectFrom("users as u")
+    .select([
+      "u.id",
+      "u.first_name as firstName",
+      "u.last_name as lastName",
+      "u.email",
+      "u.phone",
+      "u.is_admin as isAdmin",
+      "u.is_dealer_by_hand as isDealerByHand",
+      "u.version",
+      "u.created_at as createdAt",
+      isDealerNow.as("isDealer"),
+    ])
+    .where("u.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("u.id")
+    .forUpdate("u")
+    .execute();
+}
+type LockedUser = Awaited<ReturnType<typeof lockUsers>>[number];
+
+function nameOf(user: { firstName: string; lastName: string; email: string }): string {
+  return `${user.firstName} ${user.lastName} (${user.email})`;
+}
+
+/** What the audit log says of a user. */
+function factsOf({ firstName, lastName, email, phone, isDealer, isAdmin }: LockedUser) {
+  return { firstName, lastName, email, phone, isDealer, isAdmin };
+}
+
+/** A dealer by subscription stays one until that ends; by hand means without one. */
+function dealerByHand(user: LockedUser, wanted: boolean | undefined): boolean {
+  if (wanted === undefined || wanted === user.isDealer) return user.isDealerByHand;
+  if (wanted) return true;
+  // Taken from who is one by hand; where a subscription runs beside it, nothing would change.
+  return false;
+}
+
+/** E-mails are unique in the database: of two who want one at once, one gets it. */
+function refuseTakenEmail(error: unknown): never {
+  if (error instanceof Error && "constraint" in error && error.constraint === "users_email_key")
+    throw new AppError("email_taken", { fields: { email: accountMessages.emailTaken } });
+  throw error;
+}
+
+async function write(trx: Transaction<DB>, user: LockedUser, change: UpdateUser): Promise<LockedUser> {
+  const isDealerByHand = dealerByHand(user, change.isDealer);
+  const after = {
+    firstName: change.firstName ?? user.firstName,
+    lastName: change.lastName ?? user.lastName,
+    email: change.email ?? user.email,
+    phone: change.phone === undefined ? user.phone : change.phone,
+    isAdmin: change.isAdmin ?? user.isAdmin,
+  };
+  await trx
+    .updateTable("users")
+    .set({
+      first_name: after.firstName,
+      last_name: after.lastName,
+      email: after.email,
+      phone: after.phone,
+      is_admin: after.isAdmin,
+      is_dealer_by_hand: isDealerByHand,
+      version: user.version + 1,
+    })
+    .where("id", "=", user.id)
+    .execute()
+    .catch(refuseTakenEmail);
+  // Links that were mailed to the address before must not open the account.
+  if (after.email !== user.email) await voidResets(trx, user.id);
+  const [written] = await lockUsers(trx, [user.id]);
+  if (written === undefined) throw new AppError("user_not_found");
+  return written;
+}
+
+/** What admins do with accounts. Throws AppErrors alone. */
+export function createAdminUsersService(deps: AdminUsersDeps): AdminUsersService {
+  const { db, addJob, log, lists } = deps;
+
+  async function get(id: string): Promise<AdminUser> {
+    const [user] = await loadAdminUsers(db, [id]);
+    if (user === undefined) throw new AppError("user_not_found");
+    return user;
+  }
+
+  async function remove(admin: Actor, ids: readonly string[]): Promise<Removal> {
+    return db.transaction().execute(async (trx) => {
+      const acting = await holdAdmin(trx, admin);
+      const users = await lockUsers(trx, ids);
+      const refused = new Map<string, ErrorCode>();
+      for (const user of users) if (user.isAdmin) refused.set(user.id, "admin_protected");
+      const going = users.filter((user) => !user.isAdmin);
+      const goingIds = going.map((user) => user.id);
+      if (going.length === 0) return { removed: [], refused };
+      const { rows: cars } = await sql<{ owner: string; count: number }>`
+        select owner_id as owner, count(*) as count from cars
+        where owner_id = any(${goingIds}::uuid[]) group by owner_id`.execute(trx);
+      const carsOf = new Map(cars.map(({ owner, count }) => [owner, count]));
+      const photos = await trx
+        .selectFrom("photos")
+        .select("id")
+        .where("owner_id", "=", sql<string>`any(${goingIds}::uuid[])`)
+        .execute();
+      await settleReports(trx, addJob, { owners: goingIds }, { state: "deleted", by: acting.id });
+      await leaveProvider(trx, addJob, goingIds);
+      await deleteUsers(trx, goingIds);
+      await queuePhotoRemoval(
+        trx,
+        addJob,
+        photos.map((photo) => photo.id),
+      );
+      await writeAudit(
+        trx,
+        acting,
+        going.map((user) => ({
+          action: "user.delete",
+          kind: "user",
+          targetId: user.id,
+          label: nameOf(user),
+          before: {
+            ...factsOf(user),
+            cars: carsOf.get(user.id) ?? 0,
+            createdAt: user.createdAt.toISOString(),
+          },
+        })),
+      );
+      return { removed: goingIds, refused };
+    });
+  }
+
+  return {
+    get,
+
+    update: async (admin, id, change, version) => {
+      await db.transaction().execute(async (trx) => {
+        const acting = await holdAdmin(trx, admin);
+        const [user] = await lockUsers(trx, [id]);
+        if (user === undefined) throw new AppError("user_not_found");
+        if (user.isAdmin) throw new AppError("admin_protected");
+        if (version !== null && version !== user.version) throw new AppError("version_mismatch");
+        if (change.isDealer === false && user.isDealer && !user.isDealerByHand)
+          throw new AppError("subscription_runs");
+        const wanted = { ...factsOf(user), ...definedOf(change) };
+        if (changes(factsOf(user), wanted) === null) return;
+        const written = await write(trx, user, change);
+        // Made a dealer by hand once, and a paying one since.
+        if (change.isDealer === false && written.isDealer) throw new AppError("subscription_runs");
+        const changed = changes(factsOf(user), factsOf(written));
+        await writeAudit(trx, acting, [
+          { action: "user.update", kind: "user", targetId: id, label: nameOf(user), ...changed },
+        ]);
+      });
+      await lists.changed({ users: [id] });
+      return get(id);
+    },
+
+    remove: async (admin, id) => {
+      const { removed, refused } = await remove(admin, [id]);
+      if (removed.length === 0) throw new AppError(refused.get(id) ?? "user_not_found");
+      await lists.changed({ users: [id] });
+    },
+
+    removeMany: async (admin, ids) => {
+      const { removed, ...report } = await removeInBatches(
+        ids,
+        "user_not_found",
+        (batch) => remove(admin, batch),
+        log,
+      );
+      await lists.changed({ users: removed });
+      return report;
+    },
+  };
+}
+
+/** Only what was sent: a key that is left out leaves the field as it is. */
+function definedOf(change: UpdateUser): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}

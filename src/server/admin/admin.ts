@@ -1,0 +1,72 @@
+import type { Kysely } from "kysely";
+import type { AdminHealth } from "#contract/admin-watch.ts";
+import type { PhotoUrl } from "#server/cars/present-car.ts";
+import type { Config } from "#server/config.ts";
+import type { DB } from "#server/db/tables.ts";
+import type { AddJob, ScheduledTask, Task } from "#server/jobs/jobs.ts";
+import type { Logger } from "#server/log.ts";
+import type { PhotoCleaner } from "#server/photos/photo-cleaner.ts";
+import { type AdminCarsService, createAdminCarsService } from "./admin-cars.service.ts";
+import { type AdminModelsService, createAdminModelsService } from "./admin-models.service.ts";
+import { type AdminReportsService, createAdminReportsService } from "./admin-reports.service.ts";
+import { type AdminSocialService, createAdminSocialService } from "./admin-social.service.ts";
+import { type AdminUsersService, createAdminUsersService } from "./admin-users.service.ts";
+import { sweepAudit } from "./audit.queries.ts";
+import { createListExports, type ListExports } from "./export-lists.ts";
+import type { HealthDeps } from "./health.ts";
+import { ListsKeeper } from "./lists/lists-keeper.ts";
+import { type AdminListsService, createAdminListsService } from "./lists.service.ts";
+import { PhotoBytes } from "./photo-bytes.ts";
+import { removePhotosTasks } from "./remove-photos.ts";
+
+export interface AdminDeps {
+  readonly db: Kysely<DB>;
+  /** The database's address, for listening to what changes. */
+  readonly url: string;
+  readonly config: Config;
+  readonly log: Logger;
+  readonly addJob: AddJob;
+  readonly photoUrl: PhotoUrl;
+  readonly cleaner: PhotoCleaner;
+  readonly refreshCatalogue: () => void;
+  readonly searchState: () => AdminHealth["search"];
+  readonly mailTasks: readonly string[];
+}
+
+/** The administration, wired. */
+export interface Admin {
+  readonly db: Kysely<DB>;
+  readonly keeper: ListsKeeper;
+  readonly lists: AdminListsService;
+  readonly exports: ListExports;
+  readonly users: AdminUsersService;
+  readonly cars: AdminCarsService;
+  readonly models: AdminModelsService;
+  readonly reports: AdminReportsService;
+  readonly social: AdminSocialService;
+  readonly health: HealthDeps;
+  readonly tasks: Readonly<Record<string, Task>>;
+  readonly schedule: Readonly<Record<string, ScheduledTask>>;
+}
+
+/** Wires the administration; starts nothing. */
+export function createAdmin(deps: AdminDeps): Admin {
+  const { db, url, config, log, addJob, photoUrl, cleaner, refreshCatalogue, searchState, mailTasks } = deps;
+  const keeper = new ListsKeeper({ db, url, log });
+  const { publicUrl } = config.site;
+  const photoBytes = config.photos.store === "disk" ? new PhotoBytes(config.photos.folder) : null;
+  return {
+    db,
+    keeper,
+    lists: createAdminListsService({ db, lists: keeper, photoUrl }),
+    exports: createListExports({ db, lists: keeper }),
+    users: createAdminUsersService({ db, addJob, log, lists: keeper }),
+    cars: createAdminCarsService({ db, addJob, log, photoUrl, lists: keeper }),
+    models: createAdminModelsService({ db, refreshCatalogue, lists: keeper }),
+    reports: createAdminReportsService({ db, addJob, photoUrl, lists: keeper }),
+    social: createAdminSocialService({ db, photoUrl, publicUrl }),
+    health: { db, config, photoBytes, searchState, mailTasks },
+    tasks: removePhotosTasks(cleaner),
+    schedule: { sweep_audit: { cron: "23 3 * * *", run: () => sweepAudit(db) } },
+  };
+}

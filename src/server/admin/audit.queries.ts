@@ -1,0 +1,60 @@
+import { type Kysely, sql } from "kysely";
+import type { AuditEntry, AuditQuery } from "#contract/admin-watch.ts";
+import type { DB } from "#server/db/tables.ts";
+
+/** A part of a text, taken as it is typed: `%` and `_` mean themselves. */
+function containing(part: string): string {
+  return `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+/** Admin writes, newest first, with their exact number. */
+export async function loadAudit(
+  db: Kysely<DB>,
+  query: AuditQuery,
+): Promise<{ entries: AuditEntry[]; total: number }> {
+  const { who, action, target, q, from, to, page, limit } = query;
+  let selection = db.selectFrom("audit_log");
+  if (who !== undefined && who !== "") selection = selection.where("actor_email", "ilike", containing(who));
+  if (action !== undefined) selection = selection.where("action", "=", action);
+  if (target !== undefined) selection = selection.where("target_kind", "=", target);
+  if (q !== undefined && q !== "")
+    selection = selection.where((eb) =>
+      eb.or([eb("target_label", "ilike", containing(q)), eb("target_id", "=", q.toLowerCase())]),
+    );
+  if (from !== undefined)
+    selection = selection.where(
+      "at",
+      ">=",
+      sql<Date>`${from}::date::timestamp at time zone 'Europe/Belgrade'`,
+    );
+  if (to !== undefined)
+    selection = selection.where(
+      "at",
+      "<",
+      sql<Date>`(${to}::date + 1)::timestamp at time zone 'Europe/Belgrade'`,
+    );
+  const { total } = await selection
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await selection
+    .selectAll()
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const entries = rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    who: { _id: row.actor_id, email: row.actor_email },
+    action: row.action,
+    target: { kind: row.target_kind, id: row.target_id, label: row.target_label },
+    before: row.before,
+    after: row.after,
+  }));
+  return { entries, total };
+}
+
+/** What is older than two years is of no use to anybody any more, and names people. */
+export async function sweepAudit(db: Kysely<DB>): Promise<void> {
+  await sql`delete from audit_log where at < now() - interval '2 years'`.execute(db);
+}

@@ -1,0 +1,56 @@
+import type { BulkDeleted } from "#contract/admin-lists.ts";
+import { messages } from "#domain/messages/messages.ts";
+import { AppError, type ErrorCode } from "#server/http/app-error.ts";
+import { messageOf, toAppError } from "#server/http/errors.ts";
+import { isUuid } from "#server/http/parse.ts";
+import type { Logger } from "#server/log.ts";
+
+/** Records a transaction: the locks of one are held for a fraction of a second, and others get their turn between. */
+const batchSize = 25;
+
+/** Of a batch: which went, and why the others did not. */
+export interface Removal {
+  readonly removed: readonly string[];
+  readonly refused: ReadonlyMap<string, ErrorCode>;
+}
+
+/**
+ * Deletes records a batch at a time and reports on each: what was deleted stays deleted if a later batch fails. An id
+ * given twice counts once. `missing`: what is said of ids that nobody has.
+ */
+export async function removeInBatches(
+  ids: readonly string[],
+  missing: ErrorCode,
+  remove: (batch: readonly string[]) => Promise<Removal>,
+  log: Logger,
+): Promise<BulkDeleted & { removed: string[] }> {
+  const failed: BulkDeleted["failed"] = [];
+  const removed: string[] = [];
+  const known: string[] = [];
+  for (const id of new Set(ids.map((one) => one.toLowerCase()))) {
+    if (isUuid(id)) known.push(id);
+    else failed.push({ id: id.slice(0, 100), message: messageOf(new AppError(missing)) });
+  }
+  // In one order for everybody: two admins with the same selection do not wait for each other in a circle.
+  known.sort();
+  for (let from = 0; from < known.length; from += batchSize) {
+    const batch = known.slice(from, from + batchSize);
+    try {
+      const done = await remove(batch);
+      removed.push(...done.removed);
+      const went = new Set(done.removed);
+      for (const id of batch) {
+        if (went.has(id)) continue;
+        failed.push({ id, message: messageOf(new AppError(done.refused.get(id) ?? missing)) });
+      }
+    } catch (error) {
+      const foreseen = toAppError(error);
+      // No admin any more: nothing further is tried, and what was done before is in the audit log.
+      if (foreseen?.code === "forbidden") throw foreseen;
+      if (foreseen === null) log.error("admin.bulk_failed", error, { records: batch.length });
+      const message = foreseen === null ? messages.errors.internal : messageOf(foreseen);
+      for (const id of batch) failed.push({ id, message });
+    }
+  }
+  return { deleted: removed.length, failed, removed };
+}

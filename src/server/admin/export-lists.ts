@@ -1,0 +1,175 @@
+import { type Kysely, sql } from "kysely";
+import type { CarListQuery, UserListQuery } from "#contract/admin-lists.ts";
+import type { Actor } from "#domain/accounts/actor.ts";
+import { formatDate, formatPhone } from "#domain/format/format.ts";
+import { adminMessages } from "#domain/messages/admin.ts";
+import { isDealerNow } from "#server/cars/cars.queries.ts";
+import type { DB } from "#server/db/tables.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { holdAdmin, writeAudit } from "./audit.ts";
+import { byteOrderMark, csvLine } from "./csv.ts";
+import type { ListsKeeper } from "./lists/lists-keeper.ts";
+
+/** Rows read and written at a time: the file is never in memory as a whole. */
+const batch = 500;
+/** Each holds 16 bytes a row while it runs. */
+const mostAtOnce = 4;
+
+const text = adminMessages.export;
+
+function idOf(parts: Uint32Array, row: number): string {
+  const hex = [0, 1, 2, 3].map((part) => (parts[row * 4 + part] ?? 0).toString(16).padStart(8, "0")).join("");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+function* batchesOf(parts: Uint32Array): Iterable<string[]> {
+  const rows = parts.length / 4;
+  for (let from = 0; from < rows; from += batch)
+    yield Array.from({ length: Math.min(batch, rows - from) }, (_, at) => idOf(parts, from + at));
+}
+
+async function userLines(db: Kysely<DB>, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("users as u")
+    .select(["u.id", "u.first_name", "u.last_name", "u.email", "u.phone", "u.is_admin", "u.created_at"])
+    .select([
+      isDealerNow.as("is_dealer"),
+      sql<number>`(select count(*) from cars c where c.owner_id = u.id and c.state in ('active', 'sold'))`.as(
+        "cars",
+      ),
+    ])
+    .where("u.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (row === undefined) return [];
+    const roles = [...(row.is_admin ? [text.admin] : []), ...(row.is_dealer ? [text.dealer] : [])];
+    return csvLine([
+      row.first_name,
+      row.last_name,
+      row.email,
+      row.phone === null ? "" : formatPhone(row.phone),
+      row.cars,
+      roles.length === 0 ? text.user : roles.join(", "),
+      formatDate(row.created_at),
+      row.id,
+    ]);
+  });
+}
+
+async function carLines(db: Kysely<DB>, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("cars as c")
+    .innerJoin("users as u", "u.id", "c.owner_id")
+    .select(["c.id", "c.number", "c.brand", "c.model", "c.year", "c.price", "c.mileage", "c.fuel", "c.type"])
+    .select(["c.location", "c.state", "c.hidden_at", "c.created_at"])
+    .select(["u.first_name", "u.last_name", "u.email"])
+    .where("c.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (row === undefined) return [];
+    return csvLine([
+      row.number,
+      row.brand,
+      row.model,
+      row.year,
+      row.price,
+      row.mileage,
+      row.fuel,
+      row.type,
+      row.location,
+      `${row.first_name} ${row.last_name}`,
+      row.email,
+      row.hidden_at === null ? text[row.state] : `${text[row.state]}, ${text.hidden}`,
+      formatDate(row.created_at),
+      row.id,
+    ]);
+  });
+}
+
+export interface ListExports {
+  /** The list as a CSV file, a piece at a time. Throws overloaded while too many are under way. */
+  users(admin: Actor, question: UserListQuery): Promise<ReadableStream<Uint8Array>>;
+  cars(admin: Actor, question: CarListQuery): Promise<ReadableStream<Uint8Array>>;
+}
+
+/** Whole lists to take along. Each is in the audit log: it holds addresses and phone numbers. */
+export function createListExports(deps: { db: Kysely<DB>; lists: ListsKeeper }): ListExports {
+  const { db, lists } = deps;
+  let underWay = 0;
+
+  async function start(
+    admin: Actor,
+    action: "users.export" | "cars.export",
+    question: { readonly q?: string | undefined },
+    rows: number,
+  ): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      const acting = await holdAdmin(trx, admin);
+      await writeAudit(trx, acting, [
+        {
+          action,
+          kind: "list",
+          targetId: action,
+          label: question.q ?? "",
+          after: { rows, ...question },
+        },
+      ]);
+    });
+  }
+
+  function stream(
+    columns: readonly string[],
+    parts: Uint32Array,
+    lines: (ids: readonly string[]) => Promise<string[]>,
+  ): ReadableStream<Uint8Array> {
+    if (underWay >= mostAtOnce) throw new AppError("overloaded");
+    underWay++;
+    const encoder = new TextEncoder();
+    const batches = batchesOf(parts)[Symbol.iterator]();
+    let over = false;
+    const end = () => {
+      if (!over) underWay--;
+      over = true;
+    };
+    return new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(encoder.encode(byteOrderMark + csvLine(columns))),
+      // Asked for when the reader has taken what there was: a slow one costs nothing.
+      pull: async (controller) => {
+        try {
+          const next = batches.next();
+          if (next.done === true) {
+            end();
+            controller.close();
+            return;
+          }
+          controller.enqueue(encoder.encode((await lines(next.value)).join("")));
+        } catch (error) {
+          end();
+          throw error;
+        }
+      },
+      cancel: end,
+    });
+  }
+
+  return {
+    users: async (admin, { q, role, sort }) => {
+      const parts = (await lists.ready()).allUserIds({ q, role, sort }, Date.now());
+      await start(admin, "users.export", { q, ...(role === undefined ? {} : { role }) }, parts.length / 4);
+      return stream(text.userColumns, parts, (ids) => userLines(db, ids));
+    },
+    cars: async (admin, { q, status, owner, sort }) => {
+      const parts = (await lists.ready()).allCarIds({ q, status, owner, sort }, Date.now());
+      const filters = {
+        ...(status === undefined ? {} : { status }),
+        ...(owner === undefined ? {} : { owner }),
+      };
+      await start(admin, "cars.export", { q, ...filters }, parts.length / 4);
+      return stream(text.carColumns, parts, (ids) => carLines(db, ids));
+    },
+  };
+}

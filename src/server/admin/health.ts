@@ -1,0 +1,186 @@
+import { readFile, statfs } from "node:fs/promises";
+import { type Kysely, sql } from "kysely";
+import { z } from "zod";
+import type { AdminHealth } from "#contract/admin-watch.ts";
+import type { Actor } from "#domain/accounts/actor.ts";
+import type { Config } from "#server/config.ts";
+import type { DB } from "#server/db/tables.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { holdAdmin, writeAudit } from "./audit.ts";
+import type { PhotoBytes } from "./photo-bytes.ts";
+
+export interface HealthDeps {
+  readonly db: Kysely<DB>;
+  readonly config: Config;
+  readonly photoBytes: PhotoBytes | null;
+  readonly searchState: () => AdminHealth["search"];
+  /** The jobs that send mails. */
+  readonly mailTasks: readonly string[];
+}
+
+const mostTroubled = 50;
+
+const manifest = z.object({ version: z.string() });
+let siteVersion: string | null = null;
+
+async function readVersion(): Promise<string> {
+  siteVersion ??= manifest.parse(
+    JSON.parse(await readFile(new URL("../../../package.json", import.meta.url), "utf8")),
+  ).version;
+  return siteVersion;
+}
+
+/** A failure's first line as an admin may read it: no addresses of people, nothing that looks like a secret. */
+export function shortError(error: string | null): string {
+  const [line = ""] = (error ?? "").split("\n");
+  return line
+    .replaceAll(/[^\s<>"']+@[^\s<>"']+/g, "…")
+    .replaceAll(/\+?\d[\d ]{7,}\d/g, "…")
+    .replaceAll(/\b[A-Za-z0-9_-]{24,}\b/g, "…")
+    .slice(0, 200);
+}
+
+interface Job {
+  id: string;
+  task: string;
+  attempts: number;
+  maxAttempts: number;
+  lastError: string | null;
+  runAt: Date;
+  createdAt: Date;
+}
+
+async function jobs(db: Kysely<DB>, mailTasks: readonly string[]) {
+  const { rows } = await sql<{
+    waiting: number;
+    oldestDueAt: Date | null;
+    retrying: number;
+    failed: number;
+    mailsWaiting: number;
+    mailsFailed: number;
+  }>`
+    select count(*) filter (where attempts < max_attempts) as waiting,
+      min(run_at) filter (where attempts < max_attempts and run_at <= now() and locked_at is null) as "oldestDueAt",
+      count(*) filter (where attempts between 1 and max_attempts - 1 and last_error is not null) as retrying,
+      count(*) filter (where attempts >= max_attempts) as failed,
+      count(*) filter (where attempts < max_attempts and task_identifier = any(${mailTasks}::text[])) as "mailsWaiting",
+      count(*) filter (where attempts >= max_attempts and task_identifier = any(${mailTasks}::text[])) as "mailsFailed"
+    from graphile_worker.jobs`.execute(db);
+  const troubled = await sql<Job>`
+    select id::text as id, task_identifier as task, attempts, max_attempts as "maxAttempts", last_error as "lastError",
+      run_at as "runAt", created_at as "createdAt"
+    from graphile_worker.jobs where last_error is not null
+    order by created_at desc limit ${mostTroubled}`.execute(db);
+  const [counts] = rows;
+  return { counts, troubled: troubled.rows };
+}
+
+async function facts(db: Kysely<DB>) {
+  const { rows } = await sql<{
+    open: number;
+    unfulfilled: number;
+    oldestUnfulfilledAt: Date | null;
+    refundsDue: number;
+    databaseBytes: number;
+    photos: number;
+    postgres: string;
+    migration: string;
+    now: Date;
+  }>`
+    select p.*, pg_database_size(current_database()) as "databaseBytes", (select count(*) from photos) as photos,
+      current_setting('server_version') as postgres, (select max(name) from schema_migrations) as migration, now() as now
+    from (
+      select count(*) filter (where status = 'open') as open,
+        count(*) filter (where status = 'paid' and refund_reason is null) as unfulfilled,
+        min(paid_at) filter (where status = 'paid' and refund_reason is null) as "oldestUnfulfilledAt",
+        count(*) filter (where status = 'paid' and refund_reason is not null) as "refundsDue"
+      from payments where status in ('open', 'paid', 'failed')
+    ) p`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new AppError("database_away");
+  return row;
+}
+
+/** The site as its operator wants to see it; what is said of the process is of the one that answers. */
+export async function loadHealth(deps: HealthDeps): Promise<AdminHealth> {
+  const { db, config, photoBytes, searchState, mailTasks } = deps;
+  const [{ counts, troubled }, found, disk, site] = await Promise.all([
+    jobs(db, mailTasks),
+    facts(db),
+    statfs(config.dataDir),
+    readVersion(),
+  ]);
+  const uptime = process.uptime();
+  return {
+    jobs: {
+      waiting: counts?.waiting ?? 0,
+      oldestDueAt: counts?.oldestDueAt?.toISOString() ?? null,
+      retrying: counts?.retrying ?? 0,
+      failed: counts?.failed ?? 0,
+      troubled: troubled.map((job) => ({
+        id: job.id,
+        task: job.task,
+        attempts: job.attempts,
+        maxAttempts: job.maxAttempts,
+        error: shortError(job.lastError),
+        nextTryAt: job.attempts < job.maxAttempts ? job.runAt.toISOString() : null,
+        createdAt: job.createdAt.toISOString(),
+      })),
+    },
+    mails: {
+      transport: config.mail.transport,
+      waiting: counts?.mailsWaiting ?? 0,
+      failed: counts?.mailsFailed ?? 0,
+    },
+    payments: {
+      open: found.open,
+      unfulfilled: found.unfulfilled,
+      oldestUnfulfilledAt: found.oldestUnfulfilledAt?.toISOString() ?? null,
+      refundsDue: found.refundsDue,
+      testMode: config.payments.mode === "sandbox",
+    },
+    storage: {
+      databaseBytes: found.databaseBytes,
+      photos: found.photos,
+      photoBytes: photoBytes?.estimate(found.photos) ?? null,
+      photoStore: config.photos.store,
+      diskFreeBytes: disk.bavail * disk.bsize,
+      diskTotalBytes: disk.blocks * disk.bsize,
+    },
+    search: searchState(),
+    versions: { site, node: process.versions.node, postgres: found.postgres, migration: found.migration },
+    process: {
+      uptimeSeconds: Math.round(uptime),
+      memoryBytes: process.memoryUsage.rss(),
+      startedAt: new Date(Date.now() - uptime * 1000).toISOString(),
+    },
+    at: found.now.toISOString(),
+  };
+}
+
+/** Has a failed job tried again, now. Throws job_not_found for one that is gone, runs, or never failed. */
+export async function retryJob(db: Kysely<DB>, admin: Actor, id: string): Promise<void> {
+  if (!/^\d{1,15}$/.test(id)) throw new AppError("job_not_found");
+  await db.transaction().execute(async (trx) => {
+    const acting = await holdAdmin(trx, admin);
+    const { rows } = await sql<{ task: string; attempts: number }>`
+      select task_identifier as task, attempts from graphile_worker.jobs
+      where id = ${id}::bigint and locked_at is null and last_error is not null`.execute(trx);
+    const [job] = rows;
+    if (job === undefined) throw new AppError("job_not_found");
+    await sql`
+      select graphile_worker.reschedule_jobs(array[${id}::bigint], run_at => now(), attempts => 0)`.execute(
+      trx,
+    );
+    await writeAudit(trx, acting, [
+      {
+        action: "job.retry",
+        kind: "job",
+        targetId: id,
+        label: job.task,
+        before: { attempts: job.attempts },
+        after: { attempts: 0 },
+      },
+    ]);
+  });
+}

@@ -1,0 +1,26 @@
+import type { Transaction } from "kysely";
+import { z } from "zod";
+import type { DB } from "#server/db/tables.ts";
+import { type AddJob, defineTask, type Task } from "#server/jobs/jobs.ts";
+import type { PhotoCleaner } from "#server/photos/photo-cleaner.ts";
+
+const taskName = "remove_photos";
+/** Ids in one job's payload. */
+const batch = 1000;
+
+/** What an admin deletes may have been illegal to show: its pictures do not wait for the sweep. */
+export function removePhotosTasks(cleaner: PhotoCleaner): Record<string, Task> {
+  return {
+    [taskName]: defineTask(z.object({ ids: z.array(z.uuid()) }), ({ ids }) => cleaner.removeUnused(ids)),
+  };
+}
+
+/** Queues the removal of these photos for when the transaction is committed; those that other cars show stay. */
+export async function queuePhotoRemoval(
+  trx: Transaction<DB>,
+  addJob: AddJob,
+  ids: readonly string[],
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += batch)
+    await addJob(taskName, { ids: ids.slice(from, from + batch) }, { trx, maxAttempts: 15 });
+}

@@ -1,0 +1,42 @@
+import { type Kysely, sql } from "kysely";
+import { z } from "zod";
+import { reportMessages } from "#domain/messages/reports.ts";
+import type { DB } from "#server/db/tables.ts";
+import { defineTask, type Task } from "#server/jobs/jobs.ts";
+import { layOutMail } from "#server/mail/mail-layout.ts";
+import type { Mailer } from "#server/mail/mailer.ts";
+import { reportMailTask } from "./settle-reports.ts";
+
+/**
+ * Tells who reported a car what became of it. Once it has been told the address is forgotten, so that a second run has
+ * nobody to write to.
+ */
+export function reportMailTasks(deps: {
+  db: Kysely<DB>;
+  mailer: Mailer;
+  site: { name: string; publicUrl: string };
+}): Record<string, Task> {
+  const { db, mailer, site } = deps;
+  return {
+    [reportMailTask]: defineTask(z.object({ reportId: z.string() }), async ({ reportId }) => {
+      const report = await db
+        .selectFrom("reports")
+        .select(["state", "email", "car_id", "car_name"])
+        .where("id", "=", reportId)
+        .executeTakeFirst();
+      if (report === undefined || report.email === null || report.state === "open") return;
+      const gone = report.state === "hidden" || report.state === "deleted";
+      const words = gone
+        ? reportMessages.hiddenMail(site.name, report.car_name)
+        : reportMessages.dismissedMail(site.name, report.car_name);
+      const path = gone || report.car_id === null ? "/search" : `/car/${report.car_id}`;
+      const content = layOutMail(words, { siteName: site.name, link: `${site.publicUrl}${path}` });
+      await mailer.send(report.email, content, `report:${reportId}`);
+      await db
+        .updateTable("reports")
+        .set({ email: null, told_at: sql<Date>`now()` })
+        .where("id", "=", reportId)
+        .execute();
+    }),
+  };
+}
