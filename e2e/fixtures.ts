@@ -3,7 +3,7 @@ import { test as base, expect, type Page } from "@playwright/test";
 /** What the browser itself says about an answer of 4xx; pages show those to the person, so it is no fault. */
 const clientError = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
-interface Fixtures {
+export interface Fixtures {
   /** Errors on the console that this test brings about on purpose. */
   expectedErrors: RegExp[];
   /** Whether loading a page waits for its scripts; off for tests of what happens before. */

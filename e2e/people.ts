@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
 /** Somebody who has just opened an account; every test has people of its own. */
@@ -32,8 +32,13 @@ export async function fillRegistration(page: Page, person: Person): Promise<void
   await page.locator("main").getByRole("button", { name: "Regjistrohu" }).click();
 }
 
+/** A page, or anything else that keeps a session's cookie. */
+export interface Browsing {
+  readonly request: APIRequestContext;
+}
+
 /** Opens an account through the API and leaves the page's browser signed in with it. */
-export async function signedIn(page: Page): Promise<Person> {
+export async function signedIn(page: Browsing): Promise<Person> {
   const person = newPerson();
   const { email, password, firstName, lastName } = person;
   const answer = await page.request.post("/api/register", {

@@ -1,7 +1,6 @@
-import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect } from "./fixtures.ts";
-import { signedIn } from "./people.ts";
+import { type Browsing, signedIn } from "./people.ts";
 
 /** A car that this test put on sale, and can do with as it likes. */
 export interface PublishedCar {
@@ -13,13 +12,19 @@ export interface PublishedCar {
 let count = 0;
 
 /** Opens an account in the page's browser and publishes its free car with two photos, through the API. */
-export async function publishedCar(page: Page, change: Record<string, unknown> = {}): Promise<PublishedCar> {
+export async function publishedCar(
+  page: Browsing,
+  change: Record<string, unknown> = {},
+): Promise<PublishedCar> {
   await signedIn(page);
   return publishCar(page, change);
 }
 
 /** The same for whoever is signed in in the page's browser already. */
-export async function publishCar(page: Page, change: Record<string, unknown> = {}): Promise<PublishedCar> {
+export async function publishCar(
+  page: Browsing,
+  change: Record<string, unknown> = {},
+): Promise<PublishedCar> {
   const images = [await uploadedPhoto(page, "#244aa5"), await uploadedPhoto(page, "#17714a")];
   count += 1;
   const word = `fjalëvetme${process.pid}x${Date.now()}x${count}`;
@@ -51,7 +56,7 @@ export async function publishCar(page: Page, change: Record<string, unknown> = {
 }
 
 /** A picture of one colour, put into the store: its address. */
-export async function uploadedPhoto(page: Page, colour: string): Promise<string> {
+export async function uploadedPhoto(page: Browsing, colour: string): Promise<string> {
   const buffer = await sharp({ create: { width: 1200, height: 900, channels: 3, background: colour } })
     .jpeg()
     .toBuffer();

@@ -1,5 +1,6 @@
 import { formatNumber } from "#domain/format/format.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
+import { reportMessages } from "#domain/messages/reports.ts";
 import { formatMoment } from "./moments.ts";
 
 const text = adminPageMessages.audit;
@@ -10,31 +11,39 @@ export interface Change {
   /** Null: there was, or is, nothing. */
   readonly before: string | null;
   readonly after: string | null;
+  /** It did not change: the entry says it beside what did, such as what was deleted. */
+  readonly fact: boolean;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
 const labels: Readonly<Record<string, string>> = text.fields;
+const words: Readonly<Record<string, string>> = { ...text.values, ...reportMessages.reasons };
 
 /** Fields whose whole numbers are no amounts: a year is written 2016, not 2.016. */
-const ungrouped = new Set(["year", "number", "id"]);
+const ungrouped = new Set(["year", "number"]);
+/** Fields that hold one of the program's words, not what somebody typed. */
+const worded = new Set(["state", "reason", "status", "role"]);
 
 function textOf(name: string, value: unknown): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "boolean") return value ? text.yes : text.no;
   if (typeof value === "number")
     return Number.isInteger(value) && !ungrouped.has(name) ? formatNumber(value) : String(value);
-  if (typeof value === "string")
-    return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? formatMoment(value) : value;
+  if (typeof value === "string") {
+    if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatMoment(value);
+    return worded.has(name) ? (words[value] ?? value) : value;
+  }
   return JSON.stringify(value);
 }
 
 /** An entry's fields with what they were and became, in the order in which the server names them. */
 export function changesOf(before: Values | null, after: Values | null): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return [...names].map((name) => ({
-    field: labels[name] ?? name,
-    before: textOf(name, before?.[name]),
-    after: textOf(name, after?.[name]),
-  }));
+  return [...names].map((name) => {
+    const was = textOf(name, before?.[name]);
+    const is = textOf(name, after?.[name]);
+    const inBoth = Object.hasOwn(before ?? {}, name) && Object.hasOwn(after ?? {}, name);
+    return { field: labels[name] ?? name, before: was, after: is, fact: !inBoth || was === is };
+  });
 }

@@ -13,6 +13,7 @@ import { Table, Td, Th } from "#web/components/table.tsx";
 import { api } from "#web/lib/auth.ts";
 import { type Change, changesOf } from "./audit-changes.ts";
 import { type Column, DataTable } from "./data-table.tsx";
+import { Email } from "./email.tsx";
 import { listQuery } from "./list-address.ts";
 import { ListFrame } from "./list-frame.tsx";
 import { FilterSelect, SearchField, Toolbar } from "./list-toolbar.tsx";
@@ -40,14 +41,22 @@ function ChangeLine({ change }: { change: Change }) {
   return (
     <li className="wrap-anywhere">
       <span className="text-ink-soft">{change.field}: </span>
-      <Value value={change.before} />
+      {!change.fact && <Before value={change.before} />}
+      <Value value={change.fact ? (change.after ?? change.before) : change.after} />
+    </li>
+  );
+}
+
+function Before({ value }: { value: string | null }) {
+  return (
+    <>
+      <Value value={value} />
       <ArrowRight
         aria-label={text.became}
         role="img"
         className="mx-1 inline size-3.5 align-[-2px] text-ink-faint"
       />
-      <Value value={change.after} />
-    </li>
+    </>
   );
 }
 
@@ -85,6 +94,8 @@ function Target({ entry }: { entry: AuditEntry }) {
         <Link to={`/car/${id}`} className="text-blue-text hover:underline">
           {label}
         </Link>
+      ) : label === "" ? (
+        text.whole
       ) : (
         label
       )}
@@ -103,7 +114,11 @@ function columnsFor(onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] {
     {
       id: "who",
       header: text.who,
-      cell: ({ row }) => <span className="block max-w-48 wrap-anywhere">{row.original.who.email}</span>,
+      cell: ({ row }) => (
+        <span className="block max-w-48">
+          <Email address={row.original.who.email} />
+        </span>
+      ),
     },
     { id: "action", header: text.action, cell: ({ row }) => text.actions[row.original.action] },
     { id: "target", header: text.target, cell: ({ row }) => <Target entry={row.original} /> },
@@ -188,7 +203,7 @@ export function AuditSection() {
   const filter = (name: string, value: string, replace = false) =>
     change({ filters: { ...filters, [name]: value } }, { replace });
   const day = (name: "from" | "to") => (
-    <Field label={text[name]} className="grow md:grow-0">
+    <Field label={text[name]} className="min-w-36 flex-1 md:flex-none">
       <Input
         type="date"
         value={filters[name] ?? ""}

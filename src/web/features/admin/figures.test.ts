@@ -36,7 +36,7 @@ describe("changes of the audit log", () => {
         { price: 12_000, year: 2016, sold: false, phone: null },
         { price: 11_500, year: 2017, sold: true, phone: "+38344123456" },
       ),
-    ).toEqual([
+    ).toMatchObject([
       { field: "Çmimi (€)", before: "12.000", after: "11.500" },
       { field: "Viti", before: "2016", after: "2017" },
       { field: "E shitur", before: "Jo", after: "Po" },
@@ -44,10 +44,23 @@ describe("changes of the audit log", () => {
     ]);
   });
 
-  it("of something deleted have no after, and fields that nobody has named are shown as they are called", () => {
+  it("of something deleted are facts, and fields that nobody has named are shown as they are called", () => {
     expect(changesOf({ odd: { a: [1] } }, null)).toEqual([
-      { field: "odd", before: '{"a":[1]}', after: null },
+      { field: "odd", before: '{"a":[1]}', after: null, fact: true },
     ]);
     expect(changesOf(null, null)).toEqual([]);
+  });
+
+  it("tell what changed from what stands beside it, in words for people", () => {
+    expect(
+      changesOf({ state: "open", reason: "fraud", brand: "Dacia" }, { state: "dismissed", brand: "Dacia" }),
+    ).toEqual([
+      { field: "Gjendja", before: "i hapur", after: "pa shkelje", fact: false },
+      { field: "Arsyeja", before: "Mashtrim ose çmim i pabesueshëm", after: null, fact: true },
+      { field: "Marka", before: "Dacia", after: "Dacia", fact: true },
+    ]);
+    expect(changesOf({ model: "open" }, { model: null })).toEqual([
+      { field: "Modeli", before: "open", after: null, fact: false },
+    ]);
   });
 });

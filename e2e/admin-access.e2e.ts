@@ -1,0 +1,101 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "./admin.ts";
+import { expectAccessible, widths } from "./axe.ts";
+import { carsOf } from "./market.ts";
+import { signedIn } from "./people.ts";
+
+// Words of the dashboard that stand nowhere else.
+const adminWords = ["Menaxhimi i përdoruesve", "Fshi të Zgjedhurit", "/api/admin/"];
+
+test("/admin is not for guests and not for others, and neither they nor public pages load any of its code", async ({
+  page,
+  request,
+}) => {
+  const scripts = new Map<string, Promise<string>>();
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") scripts.set(response.url(), response.text());
+  });
+  expect(await (await request.get("/admin")).text()).toContain("Duke ngarkuar...");
+  await page.goto("/admin?tab=users&page=2");
+  await expect(page).toHaveURL(
+    (url) => url.pathname === "/login" && url.searchParams.get("next") === "/admin?tab=users&page=2",
+  );
+
+  await signedIn(page);
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "Akses i ndaluar" })).toBeVisible();
+  await expect(page.getByText("Ju nuk keni të drejta administratori")).toBeVisible();
+  await expectAccessible(page);
+  for (const path of ["stats", "users", "cars", "audit", "health"])
+    expect((await page.request.get(`/api/admin/${path}`)).status(), path).toBe(403);
+
+  const [car] = await carsOf(request, "limit=1");
+  for (const path of ["/", "/search", `/car/${car?._id}`, "/profile"]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+  }
+  expect(scripts.size).toBeGreaterThan(10);
+  for (const [url, text] of scripts)
+    for (const word of adminWords) expect(await text, `${url} says „${word}“`).not.toContain(word);
+});
+
+test("Përmbledhje (SPEC section 2): five cards, the newest people and cars; reached by the menu", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/");
+  await page.locator("header").getByRole("button", { name: "Admin" }).click();
+  await page.getByRole("link", { name: "Paneli i administratorit" }).click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Menaxhimi i përdoruesve dhe veturave" }),
+  ).toBeVisible();
+  for (const tab of ["Përmbledhje", /^Përdoruesit \([\d.]+\)$/, /^Veturat \([\d.]+\)$/])
+    await expect(page.getByRole("tab", { name: tab })).toBeVisible();
+  for (const [id, label] of [
+    ["total-users", "Gjithsej përdorues"],
+    ["dealers", "Autosallone"],
+    ["total-cars", "Gjithsej vetura"],
+    ["active-cars", "Vetura aktive"],
+    ["sold-cars", "Vetura të shitura"],
+  ] as const) {
+    await expect(page.getByTestId(id)).toHaveText(/^[\d.]+$/);
+    await expect(page.getByText(label, { exact: true })).toBeVisible();
+  }
+  const people = page.getByRole("region", { name: "Përdoruesit e fundit" }).getByRole("listitem");
+  await expect(people).toHaveCount(5);
+  await expect(people.first()).toContainText("@");
+  const cars = page.getByRole("region", { name: "Veturat e fundit" }).getByRole("listitem");
+  await expect(cars).toHaveCount(5);
+  await expect(cars.first()).toContainText(/\d{4} · [\d.]+ € · \S/);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+});
+
+test("an admin who is made none loses the dashboard with the next thing done there", async ({
+  adminPage,
+  browser,
+  somebody,
+}) => {
+  const second = await somebody();
+  const user = `/api/admin/users/${second.id}`;
+  const promoted = await adminPage.request.put(user, { data: { isAdmin: true } });
+  expect(promoted.status()).toBe(200);
+  // Another admin is out of reach there (DECISIONS "Admin"), whoever asks.
+  expect((await adminPage.request.put(user, { data: { isAdmin: false } })).status()).toBe(403);
+  expect((await adminPage.request.delete(user)).status()).toBe(403);
+
+  const context = await browser.newContext({ storageState: await second.request.storageState() });
+  const page = await context.newPage();
+  await page.goto("/admin?tab=users");
+  await expect(page.locator("[data-row]").first()).toBeVisible();
+  await promisify(execFile)(process.execPath, ["scripts/admin.ts", "revoke", second.person.email], {
+    cwd: join(import.meta.dirname, ".."),
+    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
+  });
+  await page.getByRole("tab", { name: "Regjistri" }).click();
+  await expect(page.getByRole("heading", { name: "Akses i ndaluar" })).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,116 @@
+import { expect, rowOf, search, test } from "./admin.ts";
+import { publishCar } from "./published-car.ts";
+
+const searchLabel = "Kërko vetura...";
+
+test("Veturat (SPEC section 2): search, columns, details, editing with its rules, E Shitur, deleting for good", async ({
+  adminPage: page,
+  somebody,
+}) => {
+  const owner = await somebody();
+  const { id } = await publishCar(owner);
+  await page.goto("/admin?tab=cars");
+  const table = page.getByRole("region", { name: "Veturat" });
+  for (const column of ["Vetura", "Çmimi", "Pronari", "Statusi", "Data", "Veprime"])
+    await expect(table.getByRole("columnheader", { name: column, exact: true })).toBeVisible();
+  await expect(page.getByRole("tab", { name: /^Veturat \([\d.]+\)$/ })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+
+  await search(page, searchLabel, owner.person.email);
+  await expect(page.getByText(/^Gjetur 1 nga [\d.]+ vetura$/)).toBeVisible();
+  const row = rowOf(page, id);
+  for (const text of [
+    "Dacia Duster",
+    "2019 • 84.000 km • Diesel",
+    "13.900 €",
+    "Arta Krasniqi",
+    owner.person.email,
+  ])
+    await expect(row).toContainText(text);
+  await expect(row.getByText("Aktive", { exact: true })).toBeVisible();
+  await expect(row.getByText(/^\d\d\.\d\d\.\d{4}$/).last()).toBeVisible();
+
+  await row.getByRole("button", { name: /^Shiko Dacia Duster/ }).click();
+  const details = page.getByRole("dialog", { name: "Detajet e Veturës" });
+  for (const text of ["Istog", "SUV", "Pronari", owner.person.email, "Data e regjistrimit"])
+    await expect(details).toContainText(text);
+  await page.keyboard.press("Escape");
+
+  await row.getByRole("button", { name: /^Edito Dacia Duster/ }).click();
+  const form = page.getByRole("dialog", { name: "Editoni Veturën" });
+  for (const [label, value] of [
+    ["Marka", "Dacia"],
+    ["Modeli", "Duster"],
+    ["Viti", "2019"],
+    ["Çmimi (€)", "13.900"],
+    ["Kilometrazhi", "84.000"],
+    ["Lokacioni", "Istog"],
+    ["Lloji i Karburantit", "Diesel"],
+    ["Lloji i Veturës", "SUV"],
+  ] as const)
+    await expect(form.getByLabel(label, { exact: true })).toHaveValue(value);
+  const save = form.getByRole("button", { name: "Ruaj Ndryshimet" });
+  await form.getByLabel("Modeli").fill("");
+  await form.getByLabel("Viti").fill("1980");
+  await form.getByLabel("Çmimi (€)").fill("500");
+  await form.getByLabel("Kilometrazhi").fill("shumë");
+  await save.click();
+  for (const complaint of [
+    "Modeli është i detyrueshëm",
+    /^Viti duhet të jetë nga 1990 deri në \d{4}$/,
+    "Çmimi duhet të jetë të paktën 1000€",
+    "Kilometrazha duhet të jetë një numër pozitiv",
+  ])
+    await expect(form.getByText(complaint)).toBeVisible();
+  await form.getByLabel("Modeli").fill("Sandero");
+  await form.getByLabel("Viti").fill("2020");
+  await form.getByLabel("Çmimi (€)").fill("12 500");
+  await form.getByLabel("Kilometrazhi").fill("85000");
+  await form.getByLabel("E Shitur").check();
+  await save.click();
+  await expect(page.getByText("Vetura u përditësua me sukses", { exact: true })).toBeVisible();
+  await expect(form).toBeHidden();
+  for (const text of ["Dacia Sandero", "2020 • 85.000 km", "12.500 €", "E Shitur"])
+    await expect(row).toContainText(text);
+
+  await row.getByRole("button", { name: /^Fshi Dacia Sandero/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Anulo" }).click();
+  await expect(row).toBeVisible();
+  await row.getByRole("button", { name: /^Fshi Dacia Sandero/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Fshi përgjithmonë" }).click();
+  await expect(row).toBeHidden();
+  const archive = await owner.request.get("/api/cars/archived");
+  expect(await archive.json(), "an admin's deletion leaves nothing in the archive").toEqual([]);
+});
+
+test("Fshi të Zgjedhurat: cars of one owner, and the admin's texts where a write fails", async ({
+  adminPage: page,
+  somebody,
+}) => {
+  const owner = await somebody();
+  const { id } = await publishCar(owner);
+  await page.goto(`/admin?tab=cars&owner=${owner.id}`);
+  await expect(page.getByRole("button", { name: "Hiq: Veturat e: Arta Krasniqi" })).toBeVisible();
+  const row = rowOf(page, id);
+
+  // SPEC section 8: what is said where the server says nothing itself.
+  await page.route(`**/api/admin/cars/${id}`, (route) =>
+    route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 418 }),
+  );
+  await row.getByRole("button", { name: /^Edito/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Ruaj Ndryshimet" }).click();
+  await expect(page.getByRole("dialog").getByText("Gabim gjatë përditësimit të veturës")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Anulo" }).click();
+  await row.getByRole("button", { name: /^Fshi/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Fshi përgjithmonë" }).click();
+  await expect(page.getByText("Gabim gjatë fshirjes së veturës")).toBeVisible();
+  await page.unroute(`**/api/admin/cars/${id}`);
+
+  await row.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Fshi të Zgjedhurat (1)" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Fshi përgjithmonë" }).click();
+  await expect(page.getByRole("dialog", { name: "Rezultati i fshirjes" })).toContainText("U fshi 1 veturë.");
+  expect((await page.request.get(`/api/admin/cars/${id}`)).status()).toBe(404);
+});

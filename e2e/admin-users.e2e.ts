@@ -1,0 +1,215 @@
+import { readFile } from "node:fs/promises";
+import { callsOf, expect, rowOf, search, test } from "./admin.ts";
+import { expectAccessible, widths } from "./axe.ts";
+import { publishCar } from "./published-car.ts";
+
+const searchLabel = "Kërko përdorues...";
+
+test("Përdoruesit (SPEC section 2): search, columns, protected admins, details, editing with its rules, deleting", async ({
+  adminPage: page,
+  somebody,
+}) => {
+  const subject = await somebody();
+  await publishCar(subject);
+  await page.goto("/admin?tab=users");
+  const table = page.getByRole("region", { name: "Përdoruesit" });
+  for (const column of ["Emri", "Email", "Telefon", "Vetura", "Statusi", "Veprime"])
+    await expect(table.getByRole("columnheader", { name: column, exact: true })).toBeVisible();
+  await expect(page.getByRole("tab", { name: /^Përdoruesit \([\d.]+\)$/ })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+
+  // Searched half a second after the last letter: one call, not one a letter.
+  const calls = callsOf(page, "/api/admin/users/search");
+  await page.getByLabel(searchLabel).pressSequentially(subject.person.email, { delay: 5 });
+  await expect(page.getByText(/^Gjetur 1 nga [\d.]+ përdorues$/)).toBeVisible();
+  expect(calls.map((call) => new URL(call.url()).searchParams.get("q"))).toEqual([subject.person.email]);
+
+  const row = rowOf(page, subject.id);
+  await expect(row).toContainText("Arta Krasniqi");
+  await expect(row.getByRole("link", { name: "+383 44 123 456" })).toHaveAttribute(
+    "href",
+    "tel:+38344123456",
+  );
+  await expect(row.getByRole("cell").nth(4)).toHaveText("1");
+
+  await row.getByRole("button", { name: "Shiko Arta Krasniqi" }).click();
+  const details = page.getByRole("dialog", { name: "Detajet e Përdoruesit" });
+  await expect(details).toContainText(subject.person.email);
+  await expect(details).toContainText("Përdorues");
+  await expect(details).toContainText("Data e regjistrimit");
+  await details.getByRole("button", { name: "Mbyll" }).last().click();
+
+  await row.getByRole("button", { name: "Edito Arta Krasniqi" }).click();
+  const form = page.getByRole("dialog", { name: "Editoni Përdoruesin" });
+  await expect(form.getByRole("button", { name: "Anulo" })).toBeVisible();
+  await form.getByLabel("Emri", { exact: true }).fill("");
+  await form.getByLabel("Mbiemri").fill("");
+  await form.getByLabel("Email").fill("");
+  await form.getByRole("button", { name: "Ruaj Ndryshimet" }).click();
+  for (const complaint of [
+    "Emri është i detyrueshëm!",
+    "Mbiemri është i detyrueshëm!",
+    "Email-i është i detyrueshëm!",
+  ])
+    await expect(form.getByText(complaint, { exact: true })).toBeVisible();
+  await form.getByLabel("Emri", { exact: true }).fill("Besa");
+  await form.getByLabel("Mbiemri").fill("Hoti");
+  await form.getByLabel("Email").fill(subject.person.email);
+  await form.getByLabel("Telefoni").fill("");
+  await form.getByLabel("Dealer").check();
+  await form.getByRole("button", { name: "Ruaj Ndryshimet" }).click();
+  await expect(page.getByText("Përdoruesi u përditësua me sukses")).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(row).toContainText("Besa Hoti");
+  await expect(row.getByText("Dealer", { exact: true })).toBeVisible();
+  await expect(row.getByRole("cell").nth(3)).toHaveText("-");
+  await row.getByRole("button", { name: "Shiko Besa Hoti" }).click();
+  await expect(details).toContainText("Nuk është vendosur");
+  await page.keyboard.press("Escape");
+
+  await row.getByRole("button", { name: "Fshi Besa Hoti" }).click();
+  const asked = page.getByRole("alertdialog");
+  await expect(asked).toContainText(subject.person.email);
+  await asked.getByRole("button", { name: "Fshi përgjithmonë" }).click();
+  await expect(page.getByText("Asgjë nuk përputhet me kërkimin")).toBeVisible();
+  expect((await subject.request.get("/api/me")).status()).toBe(401);
+
+  await page.getByRole("button", { name: "Pastro" }).click();
+  await expect(page).toHaveURL(/\/admin\?tab=users$/);
+  await page.getByLabel("Roli").selectOption("admin");
+  await expect(page).toHaveURL(/role=admin/);
+  const admin = page.locator("[data-row]").filter({ hasText: "admin@vetura.example" });
+  await expect(admin.getByText("Admin", { exact: true }).last()).toBeVisible();
+  await expect(admin.getByRole("button", { name: /^Shiko/ })).toBeEnabled();
+  await expect(admin.getByRole("button", { name: /^Edito/ })).toBeDisabled();
+  await expect(admin.getByRole("button", { name: /^Fshi/ })).toBeDisabled();
+  await expect(admin.getByRole("checkbox")).toBeDisabled();
+});
+
+test("pages, order and filters stand in the address, and Back goes through them", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin");
+  await page.getByRole("tab", { name: /^Përdoruesit/ }).click();
+  const rows = page.locator("[data-row]");
+  await expect(rows).toHaveCount(20);
+  const pages = page.getByRole("navigation", { name: "Faqet" });
+  await expect(pages.getByRole("button", { name: "Para" })).toBeDisabled();
+  await expect(pages.getByRole("button", { name: /^Faqja/ })).toHaveCount(5);
+  const first = await rows.first().getAttribute("data-row");
+  await pages.getByRole("button", { name: "Pas" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(pages.getByRole("button", { name: "Faqja 2" })).toHaveAttribute("aria-current", "page");
+  await expect(rows.first()).not.toHaveAttribute("data-row", first ?? "");
+  await pages.getByRole("button", { name: "Faqja 4" }).click();
+  await expect(pages.getByRole("button", { name: "Faqja 6" })).toBeVisible();
+  await expect(pages.getByRole("button", { name: "Faqja 1" })).toBeHidden();
+
+  // Another order begins at its first page.
+  await page.getByRole("button", { name: "Email" }).click();
+  await expect(page).toHaveURL(/sort=email_asc/);
+  await expect(page.getByRole("columnheader", { name: "Email" })).toHaveAttribute("aria-sort", "ascending");
+  expect(new URL(page.url()).searchParams.has("page")).toBe(false);
+  await page.getByRole("button", { name: "Email" }).click();
+  await expect(page).toHaveURL(/sort=email_desc/);
+
+  await page.goBack();
+  await expect(page).toHaveURL(/sort=email_asc/);
+  await page.goBack();
+  await expect(pages.getByRole("button", { name: "Faqja 4" })).toHaveAttribute("aria-current", "page");
+  await page.goBack();
+  await page.goBack();
+  await expect(rows.first()).toHaveAttribute("data-row", first ?? "");
+  await page.goBack();
+  await expect(page.getByRole("tab", { name: "Përmbledhje" })).toHaveAttribute("aria-selected", "true");
+
+  // A copied address leads to the same rows; beyond the end it says so.
+  await page.goto("/admin?tab=users&page=4&sort=email_asc");
+  await expect(pages.getByRole("button", { name: "Faqja 4" })).toHaveAttribute("aria-current", "page");
+  await page.goto("/admin?tab=users&page=90000");
+  await page.getByRole("button", { name: "Shko në faqen e parë" }).click();
+  await expect(rows).toHaveCount(20);
+
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+});
+
+test("Fshi të Zgjedhurit: select-all, the question, and a report of who went and who did not", async ({
+  adminPage: page,
+  somebody,
+}) => {
+  const [first, second] = [await somebody(), await somebody()];
+  // One word that both have, and nobody else.
+  const word = `Zgjedhur${Date.now()}`;
+  for (const { request } of [first, second])
+    expect((await request.put("/api/me", { data: { lastName: word } })).status()).toBe(200);
+  await page.goto("/admin?tab=users");
+  await search(page, searchLabel, word);
+  await expect(page.locator("[data-row]")).toHaveCount(2);
+  await page.getByRole("checkbox", { name: "Zgjidh të gjitha në këtë faqe" }).check();
+  await expect(page.getByText("2 përdorues të zgjedhur")).toBeVisible();
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Shkarko CSV" }).click();
+  const file = await readFile(await (await download).path(), "utf8");
+  expect(file.startsWith("\ufeffEmri;Mbiemri;Email;")).toBe(true);
+  expect(file.trim().split("\r\n")).toHaveLength(3);
+  expect(file).toContain(second.person.email);
+
+  await page.getByRole("button", { name: "Fshi të Zgjedhurit (2)" }).click();
+  const asked = page.getByRole("alertdialog", { name: "T'i fshijmë 2 përdorues?" });
+  await expect(asked).toContainText(first.person.email);
+  await expect(asked).toContainText(second.person.email);
+  // Meanwhile one closes the account.
+  const gone = await second.request.delete("/api/me", { data: { password: second.person.password } });
+  expect(gone.status()).toBe(204);
+  await asked.getByRole("button", { name: "Fshi përgjithmonë" }).click();
+  const report = page.getByRole("dialog", { name: "Rezultati i fshirjes" });
+  await expect(report).toContainText("U fshi 1 përdorues.");
+  await expect(report).toContainText("1 nuk u fshi:");
+  await expect(report.getByRole("listitem")).toContainText(second.person.email);
+  await report.getByRole("button", { name: "Mbyll" }).last().click();
+  await expect(page.getByText("Asgjë nuk përputhet me kërkimin")).toBeVisible();
+  await expect(page.getByText(/të zgjedhur$/)).toBeHidden();
+});
+
+test("of two admins who edit the same user, the second is told, and writes over nothing unseen", async ({
+  adminPage: page,
+  somebody,
+}) => {
+  const subject = await somebody();
+  await page.goto("/admin?tab=users");
+  await search(page, searchLabel, subject.person.email);
+  await rowOf(page, subject.id)
+    .getByRole("button", { name: /^Edito/ })
+    .click();
+  const form = page.getByRole("dialog", { name: "Editoni Përdoruesin" });
+  await form.getByLabel("Emri", { exact: true }).fill("Vonuar");
+  // The other admin was quicker.
+  const other = await page.request.put(`/api/admin/users/${subject.id}`, { data: { lastName: "Shpejtë" } });
+  expect(other.status()).toBe(200);
+  await form.getByRole("button", { name: "Ruaj Ndryshimet" }).click();
+  await expect(form.getByRole("alert")).toContainText("Dikush tjetër e ka ndryshuar ndërkohë");
+  await expect(form.getByRole("button", { name: "Ruaj Ndryshimet" })).toBeDisabled();
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Ngarko të dhënat e reja" }).click();
+  await expect(form.getByLabel("Mbiemri")).toHaveValue("Shpejtë");
+  await expect(form.getByLabel("Emri", { exact: true })).toHaveValue("Arta");
+  await form.getByLabel("Emri", { exact: true }).fill("Vonuar");
+  await form.getByRole("button", { name: "Ruaj Ndryshimet" }).click();
+  await expect(form).toBeHidden();
+  await expect(rowOf(page, subject.id)).toContainText("Vonuar Shpejtë");
+
+  // Somebody deleted the record under the form.
+  await rowOf(page, subject.id)
+    .getByRole("button", { name: /^Edito/ })
+    .click();
+  await form.getByLabel("Emri", { exact: true }).fill("Askush");
+  expect((await page.request.delete(`/api/admin/users/${subject.id}`)).status()).toBe(204);
+  await form.getByRole("button", { name: "Ruaj Ndryshimet" }).click();
+  await expect(form.getByRole("alert")).toContainText("Ky rresht nuk ekziston më.");
+});

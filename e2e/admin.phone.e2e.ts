@@ -1,0 +1,30 @@
+import { expect, test } from "./admin.ts";
+import { expectAccessible } from "./axe.ts";
+
+const tabs = ["overview", "users", "cars", "reports", "social", "models", "audit", "health"];
+
+test("on a phone rows are cards, nothing is wider than the screen, and all can be done", async ({
+  adminPage: page,
+}) => {
+  for (const tab of tabs) {
+    await page.goto(`/admin?tab=${tab}`);
+    await page.waitForLoadState("networkidle");
+    await expect(page.getByRole("tab", { selected: true })).toBeInViewport();
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(tooWide, tab).toBeLessThanOrEqual(0);
+  }
+  await page.goto("/admin?tab=cars");
+  const rows = page.getByRole("list", { name: "Veturat" }).getByRole("listitem");
+  await expect(rows).toHaveCount(20);
+  await page.getByLabel("Rendit sipas").selectOption({ label: "Çmimi, zbritës" });
+  await expect(page).toHaveURL(/sort=price_desc/);
+  await page.getByRole("checkbox", { name: "Zgjidh të gjitha në këtë faqe" }).check();
+  await expect(page.getByRole("button", { name: "Fshi të Zgjedhurat (20)" })).toBeVisible();
+  await expectAccessible(page);
+  await rows
+    .first()
+    .getByRole("button", { name: /^Edito/ })
+    .tap();
+  await expect(page.getByRole("dialog", { name: "Editoni Veturën" }).getByLabel("Çmimi (€)")).toBeVisible();
+  await expectAccessible(page);
+});
