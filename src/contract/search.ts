@@ -26,8 +26,11 @@ export const facets = z.object({
   understood: z.array(
     z.object({ param: z.string(), value: z.string(), label: z.string(), text: z.string() }),
   ),
-  /** Where nothing matched: which words were dropped to find something, and how many that finds. */
-  relaxed: z.object({ dropped: z.array(z.string()), total: z.number() }).nullable(),
+  /**
+   * Where nothing matched: which words, as typed, or filters, as people read them, to drop to find something, how many
+   * that finds, and the query string of that search, without "?".
+   */
+  relaxed: z.object({ dropped: z.array(z.string()), total: z.number(), query: z.string() }).nullable(),
 });
 export type Facets = z.infer<typeof facets>;
 

@@ -69,7 +69,7 @@ export const searchPageMessages = {
   chipRange: (from: string, to: string) => `${from} – ${to}`,
   chipYear: (text: string) => `Viti ${text}`,
 
-  understood: "E kuptuam si:",
+  understood: "Kuptuam:",
   relaxed: (formatted: string, count: number, dropped: string) =>
     `Pa “${dropped}” ka ${count === 1 ? "1 veturë" : `${formatted} vetura`}`,
 

@@ -5,6 +5,7 @@ export const searchMessages = {
   carNumber: (number: string) => `Vetura nr. ${number}`,
   customsPaid: "E doganuar",
   customsUnpaid: "Pa doganë",
+  recommendedOnly: "Vetëm të rekomanduarat",
   fromYear: (year: number) => `nga viti ${year}`,
   toYear: (year: number) => `deri në vitin ${year}`,
   years: (from: number, to: number | null) => {

@@ -1,5 +1,6 @@
 import { searchMessages as text } from "#domain/messages/search.ts";
 import type { ListFilter, RangeFilter } from "./car-search.ts";
+import { type TypedBounds, rangeLabel } from "./typed-bounds.ts";
 import type { Meaning } from "./vocabulary.ts";
 
 /** What a part of the words was taken for; the contract's `understood`. */
@@ -65,12 +66,18 @@ export class MeaningBuilder {
   readonly units: string[] = [];
   private typedYears: Years | null = null;
   private generationYears: Years | null = null;
+  private readonly brandOf = new Map<Understood, string>();
+  private readonly brandsOfModels = new Set<string>();
 
   part(meaning: Meaning, typed: string): void {
-    const { param, values, label, years } = meaning;
+    const { param, values, label, years, brands = [] } = meaning;
+    if (param === "model" && !brands.some((brand) => this.lists.brand.includes(brand)))
+      for (const brand of brands) this.brandsOfModels.add(brand);
     if (param === "customsPaid") this.customsPaid.push(...values.map((value) => value === "true"));
     else this.lists[param].push(...values.filter((value) => !this.lists[param].includes(value)));
-    this.understood.push({ param, value: values.join(","), label, text: typed });
+    const said: Understood = { param, value: values.join(","), label, text: typed };
+    if (param === "model" && brands.length === 1) this.brandOf.set(said, brands.join());
+    this.understood.push(said);
     if (years !== undefined) {
       this.generationYears = widen(this.generationYears, years);
       this.understood.push(understoodYears(years.from, years.to, typed));
@@ -78,9 +85,40 @@ export class MeaningBuilder {
     this.units.push(typed);
   }
 
+  /** What figures say, `typed` so. A second word on the same end narrows it no further: the last one counts. */
+  bounds({ min, max, kind }: TypedBounds, typed: string): void {
+    const ends = [
+      [min, `min${kind}`],
+      [max, `max${kind}`],
+    ] as const;
+    for (const [value, param] of ends) {
+      if (value === null) continue;
+      this.ranges[param] = value;
+      this.understood.push({ param, value: String(value), label: rangeLabel(param, value), text: typed });
+    }
+    this.units.push(typed);
+  }
+
   /** Years of several words widen each other: "2015 2018" is from 2015 to 2018. */
   year(year: number): void {
     this.typedYears = widen(this.typedYears, { from: year, to: year });
+  }
+
+  /** A model that was typed without its brand is called by its whole name. */
+  allUnderstood(): readonly Understood[] {
+    return this.understood.map((said) => {
+      const brand = this.brandOf.get(said);
+      return brand === undefined || this.lists.brand.includes(brand)
+        ? said
+        : { ...said, label: `${brand} ${said.label}` };
+    });
+  }
+
+  /** "Golf ose Audi A4": a model's own brand is asked for beside the other one. */
+  allLists(): Record<ListFilter, readonly string[]> {
+    const { brand } = this.lists;
+    if (brand.length === 0) return this.lists;
+    return { ...this.lists, brand: [...new Set([...brand, ...this.brandsOfModels])] };
   }
 
   /** "Golf 7 2015" asks for both; `nga` and `deri` narrow further. */

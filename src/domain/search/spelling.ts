@@ -10,6 +10,8 @@ function differsByMore(bits: number, most: number): boolean {
   return false;
 }
 
+const longestEnd = 3;
+
 /** The known word that a misspelt one most likely stands for; null where none is near. */
 export function correctWord(word: string, vocabulary: Vocabulary): string | null {
   if (word.length < 4 || /\d/.test(word)) return null;
@@ -17,7 +19,10 @@ export function correctWord(word: string, vocabulary: Vocabulary): string | null
   let best: { word: string; distance: number; weight: number } | null = null;
   const letters = lettersOf(word);
   for (const { word: candidate, weight, letters: theirs } of vocabulary.spellings) {
-    const isBeginning = candidate.startsWith(word);
+    // "Merced" is on its way to Mercedes; "quattro" is not on its way to Quattroporte.
+    const isBeginning = candidate.startsWith(word) && candidate.length - word.length <= longestEnd;
+    // In a short word the first letter is what people get right.
+    if (word.length <= 5 && candidate[0] !== word[0]) continue;
     // A letter dropped, added or changed makes at most two letters differ; most words end here.
     if (!isBeginning && differsByMore(letters ^ theirs, limit * 2)) continue;
     const distance = isBeginning ? 1 : editDistance(word, candidate, limit);

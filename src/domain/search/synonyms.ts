@@ -1,3 +1,4 @@
+import { listed } from "./listed.ts";
 import type { CarType, Condition, Fuel, Origin, Transmission } from "#domain/cars/car-lists.ts";
 
 /**
@@ -96,6 +97,22 @@ export const originSynonyms: Readonly<Record<Origin, readonly string[]>> = {
   Kinë: ["kina", "kineze", "china"],
 };
 
+/** Countries whose name means an origin only where it is said that the car comes from there ("nga Gjermania"). */
+const european =
+  "gjermani gjermania gjermanise germani germania gjermaniti zvicer zvicra zvicrra zvicres austri austria austrise itali italia " +
+  "italise france franca frances belgjike belgjika belgjikes belgji holande holanda holandes suedi suedia suedise norvegji " +
+  "norvegjia danimarke danimarka slloveni sllovenia kroaci kroacia spanje spanja luksemburg luksemburgu angli anglia poloni " +
+  "polonia evropa evropes deutschland germany schweiz switzerland osterreich austria italy francuska nemacka svajcarska";
+const comingFrom = listed(
+  "nga, prej, import, importi, importuar, import nga, import prej, importuar nga, importuar prej, " +
+    "ardhur nga, ardhur prej, sjelle nga, sjellur nga, sjellun prej, blere ne, from, aus, iz",
+);
+
+/** The same for whole phrases. */
+export const originPhrases: Readonly<Partial<Record<Origin, readonly string[]>>> = {
+  Evropë: european.split(" ").flatMap((country) => comingFrom.map((coming) => `${coming} ${country}`)),
+};
+
 export const transmissionSynonyms: Readonly<Record<Transmission, readonly string[]>> = {
   Manual: ["manuale", "manuel", "manuell", "manuali", "ndërrues manual"],
   Automatik: ["automatike", "automat", "automatic", "automatiku", "avtomatik", "ndërrues automatik"],
@@ -152,3 +169,32 @@ export const noiseWords: ReadonlySet<string> = new Set(
     "shes shesim shitet shitje blej kerkoj makine makina veture vetura veturat vetures kerr kerri kerre"
   ).split(" "),
 );
+
+/** What people say around a search, and no seller of one car rather than another: not asked for. */
+export const politeWords: ReadonlySet<string> = new Set(
+  // Conversation.
+  (
+    "nr numri kodi pershendetje tung tungjatjeta hej alo ckemi miredita flm faleminderit rrespekt respekt ju lutem lutemi pls " +
+    "please hi hello hallo danke bitte zdravo ska kush dikush ndonje ndonjeri ndonjera ka dua duam desha doja deshta " +
+    "dojsha dom me duhet duhen kerkojme kerkojm kerkohet interesohem interesohemi interesuar gjej gjeni gjendet gjen " +
+    "blerje bleva bleje blejm blihet shitese shitesi shitja shet shesin shiten shitjet oferta oferte ofroj " +
+    "suche zoti vella vllai djali djalin vajzen gruan gruaja familjen shok tash tani sot urgjent shpejt mundesi mundsi " +
+    "mundesisht munde mund jeni keni kisha kishe have looking for sale buy want i'm im need the and with und mit " +
+    "oder ili importuar import ardhur sjelle sjellur perdorur perdorura perdorune perdorun sa kushton sakt cfare cilat cila cilin lloj lloji tip tipi model modeli modelin marka marke markes " +
+    // The thing itself.
+    "kerrin kerra kerrash automjet automjeti automjete auto autot auta autoja autja autos makinat makinen makines " +
+    "vetura veturen veturave vetur car cars wagen voiture kola " +
+    // Figures' company.
+    "cmim cmimi cmimin cmime qmim qmimi buxhet buxheti buxhetin lek pare para leke lire lira lir liri lirshme ekonomike " +
+    "ekonomik preis price kilometrat kaluar kaluara kilometrazhin vit vjet prodhim prodhimi prodhuar mire miri mira " +
+    "mir bukur bukura diqka dicka tjeter tjera ndryshme afer apo osja rreth veq vec ndersa sepse pasi fiks afersi"
+  ).split(" "),
+);
+
+/** The same of several words; longer ones first. "Si e re" is not new. */
+export const noisePhrases: readonly (readonly string[])[] = listed(
+  "si e re, si te re, si i ri, si te reja, sikur e re, gati e re, pothuajse e re, me pak kilometra, " +
+    "pak kilometra, me pak km, pak km, me shume kilometra, pak te kaluara, e lire, te lire, sa me lire, " +
+    "me e lire, me te lire, i lire, me i lire, mundesisht e lire, per shitje, ne shitje, per te blere, " +
+    "for sale, zu verkaufen, te rregullt, e rregullt, me cmim, me qmim, me buxhet, cmim te mire, e mire per",
+).map((phrase) => phrase.split(" "));

@@ -1,12 +1,91 @@
 import { carLimits } from "#domain/cars/car-limits.ts";
 import { searchMessages as text } from "#domain/messages/search.ts";
+import { listed } from "./listed.ts";
 import type { RangeFilter } from "./car-search.ts";
+import type { Token } from "./tokens.ts";
 
-const fromWords = new Set(["nga", "prej", "mbi", "min", "minimum", "from"]);
-const toWords = new Set(["deri", "nen", "max", "maksimum", "maximum", "deritek"]);
+type Side = "min" | "max" | "around";
+type Kind = "Price" | "Year" | "Mileage";
+
+function phrases(list: string): readonly string[][] {
+  return listed(list)
+    .map((phrase) => phrase.split(" "))
+    .toSorted((a, b) => b.length - a.length);
+}
+
+/** What stands before a figure, in Albanian and in the languages that people bring home; folded. */
+const operators: readonly [Side, readonly string[][]][] = [
+  [
+    "max",
+    phrases(
+      "jo me shume se, jo me teper se, me pak se, me lire se, me e vjeter se, me te vjeter se, jo mbi, " +
+        "deri, deri tek, deri te, deri ne, deritek, nen, para, poshte, maks, max, maksimum, maksimumi, maximum, maksimal, " +
+        "bis, unter, under, below, up to, less than, ispod",
+    ),
+  ],
+  [
+    "min",
+    phrases(
+      "jo me pak se, jo me e vjeter se, jo me te vjeter se, me shume se, me e re se, me te re se, me i ri se, " +
+        "duke filluar nga, se paku, te pakten, jo nen, nga, prej, mbi, pas, min, minimum, minimumi, minimal, " +
+        "from, ab, over, above, uber, ueber, od, iznad",
+    ),
+  ],
+  [
+    "around",
+    phrases("rreth, rreth e rrotull, diku rreth, diku te, diku, afer, cirka, circa, cca, oko, around, about"),
+  ],
+];
+/** What stands behind one. */
+const endings: readonly [Side, readonly string[][]][] = [
+  [
+    "min",
+    phrases(
+      "e lart, e larte, elart, e siper, e siperm, e tutje, etutje, e me lart, e mbi, plus, e me e re, ose me e re, " +
+        "e me te re, ose me te re, aufwarts, and newer, and up, or newer, minimum",
+    ),
+  ],
+  [
+    "max",
+    phrases(
+      "e poshte, e posht, eposhte, e me poshte, e teposhte, e me pak, e nen, ose me pak, ose me lire, maks, max, " +
+        "maksimum, maximum, maksimalisht",
+    ),
+  ],
+  ["around", phrases("rreth, e rrotull, afersisht")],
+];
+/** Between the two figures of a range. */
+const betweens = phrases("deri ne, deri te, deri tek, deri, ne, dhe, e, bis, to, gjer, gjer ne");
+const rangeStarts = phrases("ndermjet, mes, midis, nga, prej, between, zwischen");
+
+const links = new Set(["ne", "te", "tek", "viti", "vitin", "vitit", "rreth", "cmimi", "cmim"]);
+const euros = new Set(["euro", "eur", "euros", "eurosh", "eu", "evro", "ojro"]);
+const kilometres = new Set(["km", "kilometra", "kilometer", "kilometrash", "kilometrazh", "kmsh"]);
+const thousands = new Set(["mije", "mij", "mi", "mijesh", "k", "mille", "tausend"]);
+/** A figure before these is no price: horses, litres, seats, doors. */
+export const otherUnits: ReadonlySet<string> = new Set(
+  listed(
+    "ps, kw, hp, kuaj, kuajfuqi, cc, ccm, cm3, l, litra, litersh, vjet, vjecare, vite, dyer, dyersh, ulese, " +
+      "ulesh, vende, vendesh, veta, muaj, dite, pronar, persona, x4",
+  ),
+);
+
 /** Words between an operator and its figure. */
-export const linkWords = new Set(["ne", "te", "tek", "viti", "vitin", "vitit", "ne vitin"]);
-export const euroWords = new Set(["euro", "eur", "euros"]);
+export const linkWords: ReadonlySet<string> = new Set(["ne", "te", "tek", "viti", "vitin", "vitit"]);
+export const euroWords: ReadonlySet<string> = euros;
+/** Words that belong to figures; no misspelt names. */
+export const figureWords: ReadonlySet<string> = new Set([
+  ...euros,
+  ...kilometres,
+  ...thousands,
+  ...otherUnits,
+  ...[...operators, ...endings].flatMap(([, list]) => list.flat()),
+]);
+
+/** "Rreth 6000": so much less and more, as a share. */
+const around = 0.15;
+/** A bare figure from here on is what somebody wants to spend: smaller ones are engines and horses. */
+const smallestBarePrice = 2_500;
 
 /** A model year, in four figures. */
 export function isYear(word: string, maxYear: number): boolean {
@@ -33,25 +112,162 @@ export function rangeLabel(param: RangeFilter, value: number): string {
   }
 }
 
-/** "deri 5000 euro", "nga 2015", "nën 100.000 km": how many words it takes and what it says. */
-export function readBound(words: readonly string[], at: number, maxYear: number) {
-  const operator = words[at] ?? "";
-  const side = fromWords.has(operator) ? "min" : toWords.has(operator) ? "max" : null;
-  if (side === null) return null;
-  let next = at + 1;
-  while (linkWords.has(words[next] ?? "")) next++;
-  const figure = words[next] ?? "";
-  if (!/^\d{4,7}$/.test(figure)) return null;
-  const unit = words[next + 1] ?? "";
-  const value = Number(figure);
-  if (unit === "km" || unit === "kilometra") {
-    const param: RangeFilter = side === "min" ? "minMileage" : "maxMileage";
-    return { param, value, length: next + 2 - at };
+export interface TypedBounds {
+  /** Either end, or both. */
+  min: number | null;
+  max: number | null;
+  kind: Kind;
+  /** How many tokens say it. */
+  length: number;
+}
+
+interface Figure {
+  value: number;
+  word: string;
+  isScaled: boolean;
+  next: number;
+}
+
+/** The text of a search's figures: "deri 10 mijë", "5-7 mije euro", "2015+", "nën 150.000 km", "rreth 6000". */
+class BoundsReader {
+  private readonly tokens: readonly Token[];
+  private readonly maxYear: number;
+
+  constructor(tokens: readonly Token[], maxYear: number) {
+    this.tokens = tokens;
+    this.maxYear = maxYear;
   }
-  if (!euroWords.has(unit) && isYear(figure, maxYear)) {
-    const param: RangeFilter = side === "min" ? "minYear" : "maxYear";
-    return { param, value, length: next + 1 - at };
+
+  read(at: number): TypedBounds | null {
+    const start = this.skipLinks(this.afterPhrase(rangeStarts, at) ?? at);
+    const range = this.range(start, at);
+    if (range !== null) return range;
+
+    const operator = this.side(operators, at);
+    const first = this.figure(this.skipLinks(operator?.next ?? at));
+    if (first === null) return null;
+    const signed = this.signBefore(first, operator?.next ?? at);
+    const unit = this.unit(first);
+    if (unit.isOther) return null;
+    const ending = this.side(endings, unit.next) ?? this.plus(first, unit.next);
+    const side = operator?.side ?? signed ?? ending?.side ?? null;
+    const kind = unit.kind ?? this.kindOf(first, side !== null);
+    if (kind === null) return null;
+    // A year alone is exactly that year; a price or a mileage alone is the most that somebody wants.
+    if (kind === "Year" && side === null) return null;
+    const length = (ending?.next ?? unit.next) - at;
+    return { ...this.ends(side ?? "max", first.value, kind), kind, length };
   }
-  const param: RangeFilter = side === "min" ? "minPrice" : "maxPrice";
-  return { param, value, length: next + (euroWords.has(unit) ? 2 : 1) - at };
+
+  private ends(side: Side, value: number, kind: Kind): { min: number | null; max: number | null } {
+    if (side === "min") return { min: value, max: null };
+    if (side === "max") return { min: null, max: value };
+    if (kind === "Year") return { min: value - 1, max: value + 1 };
+    return { min: Math.round(value * (1 - around)), max: Math.round(value * (1 + around)) };
+  }
+
+  /** "5-7 mije", "nga 3000 deri 5000", "2010 deri 2014". */
+  private range(start: number, at: number): TypedBounds | null {
+    const first = this.figure(start);
+    // "2.0 deri 9000": an engine before a price.
+    if (first === null || (first.word.includes(".") && !first.isScaled)) return null;
+    const firstUnit = this.unit(first);
+    if (firstUnit.isOther) return null;
+    const dashed = /^[€]?[-–—/][€]?$/.test(this.tokens[firstUnit.next - 1]?.after ?? "");
+    const between = dashed ? firstUnit.next : this.afterPhrase(betweens, firstUnit.next);
+    if (between === null) return null;
+    const second = this.figure(between);
+    if (second === null) return null;
+    const unit = this.unit(second);
+    if (unit.isOther) return null;
+    // "5-7 mije", "5 deri 7000": what is said of the second holds for the first.
+    let low = first.value;
+    if (!first.isScaled && low < 1_000 && second.value >= 1_000 && low * 1_000 <= second.value) low *= 1_000;
+    const kind = unit.kind ?? firstUnit.kind ?? this.kindOf(second, true);
+    const firstKind = firstUnit.kind ?? (low === first.value ? this.kindOf(first, true) : kind);
+    // "Nga 2012 deri 8000 euro" are two conditions, "3 deri 5" is neither.
+    if (kind === null || low > second.value) return null;
+    if (kind !== firstKind && (kind === "Year" || firstKind === "Year" || firstUnit.kind !== null))
+      return null;
+    return { min: low, max: second.value, kind, length: unit.next - at };
+  }
+
+  private figure(at: number): Figure | null {
+    const word = this.word(at);
+    if (!/^\d{1,7}(?:\.\d{1,3})?$/.test(word)) return null;
+    // "8,000" has been read as a decimal; nobody has eight cars' thousandths.
+    const plain = /^\d{1,3}\.\d{3}$/.test(word) ? word.replace(".", "") : word;
+    const isScaled = thousands.has(this.word(at + 1)) && !plain.includes(".000");
+    const value = Math.round(Number(plain) * (isScaled ? 1_000 : 1));
+    return { value, word: plain, isScaled, next: at + (isScaled ? 2 : 1) };
+  }
+
+  private unit(figure: Figure): { kind: Kind | null; isOther: boolean; next: number } {
+    const { next } = figure;
+    const word = this.word(next);
+    const signs = `${this.tokens[next - 1]?.after ?? ""}${this.tokens[next - (figure.isScaled ? 2 : 1)]?.before ?? ""}`;
+    if (kilometres.has(word)) return { kind: "Mileage", isOther: false, next: next + 1 };
+    if (euros.has(word)) return { kind: "Price", isOther: false, next: next + 1 };
+    // "5000e": the letter stands at the figure, not a word of its own.
+    const token = this.tokens[next];
+    if (word === "e" && token !== undefined && token.start === this.tokens[next - 1]?.end)
+      return { kind: "Price", isOther: false, next: next + 1 };
+    if (signs.includes("€")) return { kind: "Price", isOther: false, next };
+    return { kind: null, isOther: otherUnits.has(word), next };
+  }
+
+  private kindOf(figure: Figure, isBound: boolean): Kind | null {
+    const { value, word, isScaled } = figure;
+    if (!isScaled && isYear(word, this.maxYear)) return "Year";
+    if (word.includes(".") && !isScaled) return null;
+    if (isScaled) return value >= 1_000 ? "Price" : null;
+    if (isBound) return value >= 300 ? "Price" : null;
+    return value >= smallestBarePrice && value % 100 === 0 && value <= carLimits.maxPrice ? "Price" : null;
+  }
+
+  private signBefore(figure: Figure, from: number): Side | null {
+    const at = figure.next - (figure.isScaled ? 2 : 1);
+    const sign = at >= from ? (this.tokens[at]?.before ?? "") : "";
+    if (/[<≤]/.test(sign)) return "max";
+    if (/[>≥]/.test(sign)) return "min";
+    return /[~≈]/.test(sign) ? "around" : null;
+  }
+
+  /** "2015+" */
+  private plus(figure: Figure, next: number): { side: Side; next: number } | null {
+    const signs = [this.tokens[figure.next - 1]?.after, this.tokens[next - 1]?.after];
+    return signs.some((sign) => sign?.startsWith("+")) ? { side: "min", next } : null;
+  }
+
+  private side(
+    list: readonly [Side, readonly string[][]][],
+    at: number,
+  ): { side: Side; next: number } | null {
+    let best: { side: Side; next: number } | null = null;
+    for (const [side, candidates] of list) {
+      const next = this.afterPhrase(candidates, at);
+      if (next !== null && (best === null || next > best.next)) best = { side, next };
+    }
+    return best;
+  }
+
+  private afterPhrase(candidates: readonly string[][], at: number): number | null {
+    const found = candidates.find((phrase) => phrase.every((word, index) => this.word(at + index) === word));
+    return found === undefined ? null : at + found.length;
+  }
+
+  private skipLinks(at: number): number {
+    let next = at;
+    while (links.has(this.word(next))) next++;
+    return next;
+  }
+
+  private word(at: number): string {
+    return this.tokens[at]?.folded ?? "";
+  }
+}
+
+/** What the tokens from `at` on say about price (EUR), year or mileage (km); null where they say no such thing. */
+export function readBounds(tokens: readonly Token[], at: number, maxYear: number): TypedBounds | null {
+  return new BoundsReader(tokens, maxYear).read(at);
 }

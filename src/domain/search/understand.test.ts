@@ -84,6 +84,77 @@ describe("what people type", () => {
     expect(understand(q)).toEqual({ words: [], ...expected });
   });
 
+  test.each<[string, object]>([
+    ["deri 10 mije", { maxPrice: 10_000 }],
+    ["deri 10mijë euro", { maxPrice: 10_000 }],
+    ["max 10k", { maxPrice: 10_000 }],
+    ["nën 2.5k", { maxPrice: 2_500 }],
+    ["8000€", { maxPrice: 8_000 }],
+    ["€8000", { maxPrice: 8_000 }],
+    ["8,000 euro", { maxPrice: 8_000 }],
+    ["12'500 eur", { maxPrice: 12_500 }],
+    ["8 000 euro", { maxPrice: 8_000 }],
+    ["5000e", { maxPrice: 5_000 }],
+    ["5-7 mije", { minPrice: 5_000, maxPrice: 7_000 }],
+    ["nga 5 deri në 7 mijë euro", { minPrice: 5_000, maxPrice: 7_000 }],
+    ["3000 deri 5000", { minPrice: 3_000, maxPrice: 5_000 }],
+    ["mes 4000 dhe 6000 euro", { minPrice: 4_000, maxPrice: 6_000 }],
+    ["rreth 6000", { minPrice: 5_100, maxPrice: 6_900 }],
+    ["jo më shumë se 5000", { maxPrice: 5_000 }],
+    ["> 3000 <5000", { minPrice: 3_000, maxPrice: 5_000 }],
+    ["mbi 2015", { minYear: 2015 }],
+    ["2015+", { minYear: 2015 }],
+    ["2015 e lart", { minYear: 2015 }],
+    ["2014 ose më e re", { minYear: 2014 }],
+    ["më e re se 2014", { minYear: 2014 }],
+    ["para 2010", { maxYear: 2010 }],
+    ["2010 e poshtë", { maxYear: 2010 }],
+    ["2010-2014", { minYear: 2010, maxYear: 2014 }],
+    ["nga 2012 deri 8000 euro", { minYear: 2012, maxPrice: 8_000 }],
+    ["deri 150 mijë km", { maxMileage: 150_000 }],
+    ["150000km", { maxMileage: 150_000 }],
+    ["100-150 mije km", { minMileage: 100_000, maxMileage: 150_000 }],
+    ["deri 5000 mbi 9000", { minPrice: 9_000, maxPrice: 5_000 }],
+  ])("figures: %s", (q, expected) => {
+    expect(understand(q)).toEqual({ words: [], ...expected });
+  });
+
+  test("a figure is no price where it counts something else", () => {
+    expect(understand("7 ulëse").words).toEqual(["7", "ulese"]);
+    expect(understand("2000 cc")).toEqual({ words: ["2000", "cc"] });
+    expect(understand("155 kw").words).toEqual(["155", "kw"]);
+  });
+
+  test("beside other words a figure is a price, not a car's number", () => {
+    expect(understand("golf 12000")).toMatchObject({ maxPrice: 12_000 });
+    expect(understand("nr 10234")).toEqual({ number: 10_234, words: [] });
+  });
+
+  test.each<[string, object]>([
+    ["golfi", { model: expect.arrayContaining(["Golf"]) }],
+    ["golfin 5", { model: expect.arrayContaining(["Golf"]), minYear: 2003, maxYear: 2009 }],
+    ["audit", brand("Audi")],
+    ["mercedesin", brand("Mercedes-Benz")],
+    ["astrën", { model: expect.arrayContaining(["Astra"]) }],
+    ["prishtinës", { location: ["Prishtinë"] }],
+    ["në Gjilanit", { location: ["Gjilan"] }],
+    ["kashkaj", { model: ["Qashqai"] }],
+    ["oktavia", { model: expect.arrayContaining(["Octavia"]) }],
+    ["tojota", brand("Toyota")],
+    ["bmwx5", { ...brand("BMW"), model: expect.arrayContaining(["X5"]) }],
+    ["audia4", { ...brand("Audi"), model: expect.arrayContaining(["A4"]) }],
+    ["golf nga gjermania", { model: expect.arrayContaining(["Golf"]), origin: ["Evropë"] }],
+    ["golf apo passat", { model: expect.arrayContaining(["Golf", "Passat"]) }],
+    // A brand beside another brand's model does not take it away.
+    ["golf ose audi a4", { brand: ["Audi", "Volkswagen"], model: expect.arrayContaining(["Golf", "A4"]) }],
+    ["si e re", {}],
+    ["Përshëndetje, a ka ndonjë golf të lirë ju lutem", { model: expect.arrayContaining(["Golf"]) }],
+    ["deri 9000", { maxPrice: 9_000 }],
+    ["saab 9000", { ...brand("Saab"), model: ["9000"] }],
+  ])("spoken and inflected: %s", (q, expected) => {
+    expect(understand(q)).toEqual({ words: [], ...expected });
+  });
+
   test("other words must stand in the cars' texts", () => {
     expect(understand("golf gti panorama").words).toEqual(["gti", "panorama"]);
     expect(understand("euro 5").words).toEqual(["euro", "5"]);
@@ -130,6 +201,8 @@ test("what was understood says the words it was read from", () => {
     ["year", "golf 7"],
   ]);
   expect(units).toEqual(["VW", "golf 7", "panorama"]);
+  // Without its brand a model is called by its whole name.
+  expect(understandQuery("golf", vocabulary, textWords, 2027).understood[0]?.label).toBe("Volkswagen Golf");
 });
 
 test("anything at all can be typed", () => {

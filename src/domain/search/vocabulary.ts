@@ -11,10 +11,12 @@ import {
   fuelSynonyms,
   locationSynonyms,
   modelSynonyms,
+  originPhrases,
   originSynonyms,
   transmissionSynonyms,
   typeSynonyms,
 } from "./synonyms.ts";
+import { soundOf } from "./sound.ts";
 import { compact, foldedWords } from "./words.ts";
 
 /** What some words stand for: one filter's value, or any of several. */
@@ -48,6 +50,8 @@ export interface Vocabulary {
   meanings: ReadonlyMap<string, readonly Meaning[]>;
   /** Single words that a misspelt one may stand for. */
   spellings: readonly Spelling[];
+  /** How they sound (`soundOf`), to the likeliest of those that sound alike. */
+  sounds: ReadonlyMap<string, string>;
   /** Words of the longest name. */
   longest: number;
 }
@@ -154,6 +158,14 @@ export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
         add(name, { param, values: [value], label: value }, weight.list);
     }
   }
+  for (const origin of origins) {
+    for (const phrase of originPhrases[origin] ?? []) {
+      // The phrases' words are no names that a misspelt one may stand for.
+      const key = compact(phrase);
+      longest = Math.max(longest, phrase.split(" ").length);
+      if (!meanings.has(key)) meanings.set(key, [{ param: "origin", values: [origin], label: origin }]);
+    }
+  }
   for (const { value, names } of customsPaidSynonyms) {
     const label = value ? searchMessages.customsPaid : searchMessages.customsUnpaid;
     for (const name of names)
@@ -188,5 +200,7 @@ export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
     weight: likelihood,
     letters: lettersOf(word),
   }));
-  return { meanings, spellings, longest };
+  const sounds = new Map<string, string>();
+  for (const { word } of spellings.toSorted((a, b) => a.weight - b.weight)) sounds.set(soundOf(word), word);
+  return { meanings, spellings, sounds, longest };
 }

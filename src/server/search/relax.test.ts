@@ -1,33 +1,75 @@
 import { expect, test } from "vitest";
-import { relax, withoutParts } from "./relax.ts";
+import { type CarSearch, emptySearch } from "#domain/search/car-search.ts";
+import { conditionsOf, relax } from "./relax.ts";
 
-/** Searches over texts that must hold every word. */
-function totalIn(texts: readonly string[]): (q: string) => number {
-  return (q) => texts.filter((text) => q.split(" ").every((word) => text.includes(word))).length;
+type Text = { text: string; price?: number; fuel?: string };
+
+/** Searches over texts that must hold every word, of few filters. */
+function totalIn(cars: readonly Text[]): (search: CarSearch) => number {
+  return ({ q, maxPrice, fuel }) =>
+    cars.filter(
+      (car) =>
+        q.split(" ").every((word) => car.text.includes(word)) &&
+        (maxPrice === null || (car.price ?? 0) <= maxPrice) &&
+        (fuel.length === 0 || fuel.some((one) => one === car.fuel)),
+    ).length;
+}
+
+const texts = (...all: string[]): Text[] => all.map((text) => ({ text }));
+
+function relaxed(search: Partial<CarSearch>, units: readonly string[], cars: readonly Text[]) {
+  const whole = { ...emptySearch, ...search };
+  return relax(whole, conditionsOf(whole, units), totalIn(cars));
 }
 
 test("one word is left out where that is enough: the one that leaves the most", () => {
-  const total = totalIn(["golf gti", "golf", "passat gti"]);
-  expect(relax("golf xyz", ["golf", "xyz"], total)).toEqual({ dropped: ["xyz"], total: 2 });
-  expect(relax("golf passat", ["golf", "passat"], total)).toEqual({ dropped: ["passat"], total: 2 });
+  const cars = texts("golf gti", "golf", "passat gti");
+  expect(relaxed({ q: "golf xyz" }, ["golf", "xyz"], cars)).toEqual({
+    dropped: ["xyz"],
+    total: 2,
+    query: "q=golf",
+  });
+  expect(relaxed({ q: "golf passat" }, ["golf", "passat"], cars)).toMatchObject({
+    dropped: ["passat"],
+    total: 2,
+  });
 });
 
 test("several are left out where one is not enough", () => {
-  const total = totalIn(["golf gti"]);
-  expect(relax("golf xyz gti abc", ["golf", "xyz", "gti", "abc"], total)).toEqual({
+  expect(relaxed({ q: "golf xyz gti abc" }, ["golf", "xyz", "gti", "abc"], texts("golf gti"))).toEqual({
+    dropped: ["xyz", "abc"],
+    total: 1,
+    query: "q=golf+gti",
+  });
+});
+
+test("all words are left out where none finds anything", () => {
+  expect(relaxed({ q: "xyz abc" }, ["xyz", "abc"], texts("golf"))).toMatchObject({
     dropped: ["xyz", "abc"],
     total: 1,
   });
 });
 
-test("all words are left out where none finds anything", () => {
-  expect(relax("xyz abc", ["xyz", "abc"], totalIn(["golf"]))).toEqual({ dropped: ["xyz", "abc"], total: 1 });
+test("a filter is left out like a word, and called as people read it", () => {
+  const cars = [
+    { text: "golf", price: 9_000, fuel: "Diesel" },
+    { text: "golf", price: 8_000, fuel: "Diesel" },
+  ];
+  expect(relaxed({ q: "golf", maxPrice: 5_000, fuel: ["Diesel"] }, ["golf"], cars)).toEqual({
+    dropped: ["deri në 5.000 €"],
+    total: 2,
+    query: "q=golf&fuel=Diesel",
+  });
+});
+
+test("a brand goes with its models", () => {
+  const search = { ...emptySearch, brand: ["Audi"], model: ["A4"] };
+  const conditions = conditionsOf(search, []);
+  expect(
+    relax(search, conditions, ({ brand, model }) => (brand.length + model.length === 0 ? 3 : 0)),
+  ).toEqual({ dropped: ["Audi"], total: 3, query: "" });
 });
 
 test("nothing helps where there is nothing", () => {
-  expect(relax("xyz", ["xyz"], totalIn([]))).toBeNull();
-});
-
-test("what is left reads as if it had been typed", () => {
-  expect(withoutParts("vw  golf 7 , panorama", ["golf 7"])).toBe("vw , panorama");
+  expect(relaxed({ q: "xyz" }, ["xyz"], [])).toBeNull();
 });

@@ -1,43 +1,116 @@
-/** More parts than these are not tried one by one: each try is a search. */
-const mostTried = 8;
+import {
+  type CarSearch,
+  type ListFilter,
+  type RangeFilter,
+  carSearchParams,
+  listFilters,
+} from "#domain/search/car-search.ts";
+import { searchMessages } from "#domain/messages/search.ts";
+import { rangeLabel } from "#domain/search/typed-bounds.ts";
+import { withoutParts } from "#domain/search/without-parts.ts";
 
-/** The words without some of their parts, as somebody would type them. */
-export function withoutParts(q: string, dropped: readonly string[]): string {
-  return dropped
-    .reduce((rest, part) => rest.replace(part, " "), q)
-    .replace(/\s+/g, " ")
-    .trim();
+/** More conditions than these are not tried one by one: each try is a search. */
+const mostTried = 10;
+
+/** Something a search asks for that can be left out; `label` is how people read it. */
+export type Condition =
+  | { label: string; words: true }
+  | { label: string; words: false; clear: Partial<CarSearch> };
+
+export interface Relaxed {
+  dropped: string[];
+  total: number;
+  /** The search without them, as a query string. */
+  query: string;
+}
+
+const cleared: Readonly<Record<ListFilter, Partial<CarSearch>>> = {
+  brand: { brand: [], model: [] },
+  model: { model: [] },
+  type: { type: [] },
+  fuel: { fuel: [] },
+  origin: { origin: [] },
+  location: { location: [] },
+  transmission: { transmission: [] },
+  condition: { condition: [] },
+};
+
+const rangePairs: readonly (readonly [RangeFilter, RangeFilter])[] = [
+  ["minPrice", "maxPrice"],
+  ["minYear", "maxYear"],
+  ["minMileage", "maxMileage"],
+];
+
+/** What a search asks for, its words' parts (`units`, as typed) first. */
+export function conditionsOf(search: CarSearch, units: readonly string[]): Condition[] {
+  const conditions: Condition[] = units.map((label) => ({ label, words: true }));
+  for (const filter of listFilters) {
+    if (search[filter].length > 0)
+      conditions.push({ label: search[filter].join(", "), words: false, clear: cleared[filter] });
+  }
+  for (const pair of rangePairs) {
+    const labels = pair.flatMap((param) => {
+      const value = search[param];
+      return value === null ? [] : [rangeLabel(param, value)];
+    });
+    if (labels.length > 0)
+      conditions.push({
+        label: labels.join(", "),
+        words: false,
+        clear: { [pair[0]]: null, [pair[1]]: null },
+      });
+  }
+  if (search.customsPaid.length > 0) {
+    const label = search.customsPaid.map((paid) =>
+      paid ? searchMessages.customsPaid : searchMessages.customsUnpaid,
+    );
+    conditions.push({ label: label.join(", "), words: false, clear: { customsPaid: [] } });
+  }
+  if (search.recommended === true)
+    conditions.push({ label: searchMessages.recommendedOnly, words: false, clear: { recommended: null } });
+  return conditions;
+}
+
+function without(search: CarSearch, dropped: readonly Condition[]): CarSearch {
+  const words = dropped.flatMap((condition) => (condition.words ? [condition.label] : []));
+  const filters = dropped.flatMap((condition) => (condition.words ? [] : [condition.clear]));
+  return Object.assign({}, search, ...filters, { q: withoutParts(search.q, words) });
 }
 
 /**
- * The fewest parts of the words to leave out so that something is found, and how much that is: one part if that is
- * enough, the one that leaves the most; else as many of them as go together. Null where even no words find nothing.
+ * The fewest conditions to leave out so that something is found, and how much that is: one if that is enough, the one
+ * that leaves the most; else as many of them are kept as go together. Null where even no condition finds nothing.
  */
 export function relax(
-  q: string,
-  parts: readonly string[],
-  totalOf: (q: string) => number,
-): { dropped: string[]; total: number } | null {
-  const tried = parts.slice(0, mostTried);
+  search: CarSearch,
+  conditions: readonly Condition[],
+  totalOf: (search: CarSearch) => number,
+): Relaxed | null {
+  const answer = (dropped: readonly Condition[], total: number): Relaxed => ({
+    dropped: dropped.map(({ label }) => label),
+    total,
+    query: carSearchParams(without(search, dropped)).toString(),
+  });
+  const tried = conditions.slice(0, mostTried);
   const single = tried
-    .map((part) => ({ dropped: [part], total: totalOf(withoutParts(q, [part])) }))
-    .reduce<{ dropped: string[]; total: number } | null>(
-      (best, one) => (one.total > (best?.total ?? 0) ? one : best),
-      null,
+    .map((condition) => ({ condition, total: totalOf(without(search, [condition])) }))
+    .reduce<{ condition: Condition | null; total: number }>(
+      (best, one) => (one.total > best.total ? one : best),
+      { condition: null, total: 0 },
     );
-  if (single !== null) return single;
+  if (single.condition !== null) return answer([single.condition], single.total);
 
-  const withOnly = (kept: ReadonlySet<string>) => parts.filter((part) => !kept.has(part));
+  const allBut = (kept: ReadonlySet<Condition>) => conditions.filter((one) => !kept.has(one));
   const alone = tried
-    .map((part) => ({ part, total: totalOf(withoutParts(q, withOnly(new Set([part])))) }))
+    .map((condition) => ({ condition, total: totalOf(without(search, allBut(new Set([condition])))) }))
     .filter(({ total }) => total > 0)
     .toSorted((a, b) => b.total - a.total);
-  let kept = new Set<string>();
-  for (const { part } of alone) {
-    const more = new Set([...kept, part]);
-    if (totalOf(withoutParts(q, withOnly(more))) > 0) kept = more;
+  let kept = new Set<Condition>();
+  for (const { condition } of alone) {
+    const more = new Set([...kept, condition]);
+    if (totalOf(without(search, allBut(more))) > 0) kept = more;
   }
-  const dropped = withOnly(kept);
-  const total = totalOf(withoutParts(q, dropped));
-  return total > 0 ? { dropped, total } : null;
+  const dropped = allBut(kept);
+  const total = totalOf(without(search, dropped));
+  return total > 0 ? answer(dropped, total) : null;
 }

@@ -12,7 +12,7 @@ import { AppError } from "#server/http/app-error.ts";
 import type { Logger } from "#server/log.ts";
 import type { CarIndex } from "./car-index.ts";
 import { IndexKeeper } from "./index-keeper.ts";
-import { relax } from "./relax.ts";
+import { conditionsOf, relax } from "./relax.ts";
 import { ResultCache } from "./result-cache.ts";
 import { CarsFound } from "./search-cars.ts";
 import { suggest, suggestionCandidates } from "./suggest.ts";
@@ -182,9 +182,9 @@ export class SearchService {
     // Before anything else is searched for: what was found is not kept for long.
     const counts = found.facets({ models: withModels });
     const relaxed =
-      counts.total > 0 || units.length === 0
+      counts.total > 0
         ? null
-        : relax(search.q, units, (q) => this.find(index, { ...search, q }).total);
+        : relax(search, conditionsOf(search, units), (other) => this.find(index, other).total);
     return { ...counts, understood: [...understood], relaxed };
   }
 }

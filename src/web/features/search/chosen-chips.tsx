@@ -1,19 +1,22 @@
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
 import { ChipLink } from "#web/components/chip.tsx";
+import type { Facets } from "#contract/search.ts";
+import { withoutParts } from "#domain/search/without-parts.ts";
 import { TextLink } from "#web/components/text-link.tsx";
 import { chosenFilters } from "./chosen-filters.ts";
 import { searchHref, withoutFilters } from "./search-address.ts";
+
+// One row to swipe on a phone: nine filters would push the first car off its screen.
+const row =
+  "flex items-center gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] sm:flex-wrap";
 
 /** What is chosen, each removable: links, so that they work before any script has run. */
 export function ChosenChips({ search }: { search: CarSearch }) {
   const chosen = chosenFilters(search);
   if (chosen.length === 0) return null;
   return (
-    <section
-      aria-label={text.chosen} // One row to swipe on a phone: nine filters would push the first car off its screen.
-      className="flex items-center gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] sm:flex-wrap"
-    >
+    <section aria-label={text.chosen} className={row}>
       {chosen.map(({ key, label, without }) => (
         <ChipLink
           key={key}
@@ -32,6 +35,35 @@ export function ChosenChips({ search }: { search: CarSearch }) {
       >
         {text.reset}
       </TextLink>
+    </section>
+  );
+}
+
+/** What the words were taken for: each goes by itself, with the words that said it. */
+export function UnderstoodChips({
+  search,
+  understood,
+}: {
+  search: CarSearch;
+  understood: Facets["understood"];
+}) {
+  if (understood.length === 0) return null;
+  // "Golf 7" is a model and its years: said in one breath, and taken away in one.
+  const byWords = new Map<string, string[]>();
+  for (const { text: words, label } of understood) byWords.set(words, [...(byWords.get(words) ?? []), label]);
+  return (
+    <section aria-label={text.understood} className={`${row} mt-3`}>
+      <span className="shrink-0 text-sm text-ink-soft">{text.understood}</span>
+      {[...byWords].map(([words, labels]) => (
+        <ChipLink
+          key={words}
+          label={labels.join(", ")}
+          to={searchHref({ ...search, q: withoutParts(search.q, [words]) })}
+          replace
+          preventScrollReset
+          className="max-sm:shrink-0"
+        />
+      ))}
     </section>
   );
 }

@@ -3,12 +3,11 @@ import { useLocation, useNavigate } from "react-router";
 import { formatNumber } from "#domain/format/format.ts";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
 import { type CarSearch, sortOptions } from "#domain/search/car-search.ts";
-import { fold } from "#domain/text/fold.ts";
 import { Button, ButtonLink, buttonClass } from "#web/components/button.tsx";
 import { Select } from "#web/components/select.tsx";
 import { EmptyState, ErrorState } from "#web/components/states.tsx";
 import type { BackOrigin } from "#web/features/shell/back.ts";
-import { ChosenChips } from "./chosen-chips.tsx";
+import { ChosenChips, UnderstoodChips } from "./chosen-chips.tsx";
 import { chosenFilters } from "./chosen-filters.ts";
 import { FILTERS, FilterAside } from "./filter-aside.tsx";
 import type { SearchResults } from "./load-search.ts";
@@ -88,14 +87,7 @@ export function SearchPage({
         <div className="mt-3">
           <ChosenChips search={search} />
         </div>
-        {results && results.facets.understood.length > 0 && (
-          <p className="mt-3 text-sm text-ink-soft">
-            {text.understood}{" "}
-            <span className="font-medium text-ink">
-              {results.facets.understood.map((part) => part.label).join(" · ")}
-            </span>
-          </p>
-        )}
+        {results && <UnderstoodChips search={search} understood={results.facets.understood} />}
         <div className="mt-5" aria-busy={state.loading}>
           <Results state={state} search={search} page={page} from={from} />
         </div>
@@ -159,11 +151,6 @@ function NothingFound({
   search: CarSearch;
   relaxed: SearchResults["facets"]["relaxed"];
 }) {
-  const dropped = new Set(relaxed?.dropped.map(fold));
-  const fewerWords = search.q
-    .split(/\s+/)
-    .filter((word) => !dropped.has(fold(word)))
-    .join(" ");
   return (
     <EmptyState
       icon={
@@ -172,9 +159,9 @@ function NothingFound({
       title={text.empty}
       text={text.emptyHint}
     >
-      {relaxed && relaxed.total > 0 && (
-        <ButtonLink to={searchHref({ ...search, q: fewerWords })} replace className="wrap-anywhere">
-          {text.relaxed(formatNumber(relaxed.total), relaxed.total, relaxed.dropped.join(" "))}
+      {relaxed && (
+        <ButtonLink to={`/search?${relaxed.query}`} replace className="wrap-anywhere whitespace-normal!">
+          {text.relaxed(formatNumber(relaxed.total), relaxed.total, relaxed.dropped.join(", "))}
         </ButtonLink>
       )}
       <ButtonLink to={searchHref(withoutFilters(search))} replace variant={relaxed ? "secondary" : "primary"}>

@@ -1,0 +1,62 @@
+import { type Word, wordsOf } from "./words.ts";
+
+/** A word of a query with the signs around it, which say something beside figures: "2015+", "€5000", "5-7". */
+export interface Token extends Word {
+  /** Signs between the token before and this one, gaps left out. */
+  before: string;
+  /** Signs between this token and the next one, gaps left out. */
+  after: string;
+}
+
+/** What people write right behind a figure: "10mije", "8000euro", "150000km", "5000e", "10k". */
+const figureWithUnit = /^(\d+)(k|mi|mij|mije|mijesh|e|eu|eur|euro|euros|eurosh|km|kilometra)$/;
+/** What people write right before one: "deri5000", "viti2015". */
+const operatorWithFigure = /^(deri|nen|mbi|max|min|nga|prej|rreth|viti)(\d{4,7})$/;
+
+function split(word: Word): Word[] {
+  const glued = figureWithUnit.exec(word.folded) ?? operatorWithFigure.exec(word.folded);
+  const [, first = "", second = ""] = glued ?? [];
+  // Folding may change a text's length: then nobody knows where to cut it.
+  if (glued === null || word.text.length !== word.folded.length) return [word];
+  const cut = word.start + first.length;
+  return [
+    { text: word.text.slice(0, first.length), folded: first, start: word.start, end: cut },
+    { text: word.text.slice(first.length), folded: second, start: cut, end: word.end },
+  ];
+}
+
+/** "8 000" and "12'500" are one figure. */
+function joinThousands(words: readonly Word[], q: string): Word[] {
+  const joined: Word[] = [];
+  for (const word of words) {
+    const last = joined.at(-1);
+    const gap = last === undefined ? "" : q.slice(last.end, word.start);
+    const belongs =
+      last !== undefined &&
+      /^[1-9]\d{0,2}$/.test(last.folded) &&
+      ((/^\s$/.test(gap) && /^(?:000|500)$/.test(word.folded)) ||
+        (/^['’`]$/.test(gap) && /^\d{3}$/.test(word.folded)));
+    if (!belongs) {
+      joined.push(word);
+      continue;
+    }
+    joined[joined.length - 1] = {
+      text: q.slice(last.start, word.end),
+      folded: last.folded + word.folded,
+      start: last.start,
+      end: word.end,
+    };
+  }
+  return joined;
+}
+
+/** The words of a query, at most `limit`. */
+export function tokensOf(q: string, limit: number): Token[] {
+  const words = joinThousands(wordsOf(q).slice(0, limit).flatMap(split), q).slice(0, limit);
+  const signs = (from: number, to: number) => q.slice(from, to).replaceAll(/\s/g, "");
+  return words.map((word, index) => {
+    const { text, folded, start, end } = word;
+    const before = signs(words[index - 1]?.end ?? 0, start);
+    return { text, folded, start, end, before, after: signs(end, words[index + 1]?.start ?? q.length) };
+  });
+}

@@ -1,0 +1,22 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { withoutParts } from "./without-parts.ts";
+
+test("what is left reads as if it had been typed", () => {
+  expect(withoutParts("vw  golf 7 , panorama", ["golf 7"])).toBe("vw , panorama");
+  expect(withoutParts("golf gti golf", ["golf", "golf"])).toBe("gti");
+});
+
+test("a part goes where it is a word, not where other words hold its letters", () => {
+  expect(withoutParts("golf gol", ["gol"])).toBe("golf");
+  expect(withoutParts("Vështirë e re", ["e re"])).toBe("Vështirë");
+});
+
+test("signs in it are signs", () => {
+  expect(withoutParts("c++ (golf) 2.0", ["2.0"])).toBe("c++ (golf)");
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (q, part) => {
+      expect(typeof withoutParts(q, [part])).toBe("string");
+    }),
+  );
+});
