@@ -114,6 +114,8 @@ export async function createTestApp(
     provider?: ProviderAccess;
     /** Called between the steps of a payment's way: throw there, and the work is abandoned as by a crash. */
     paymentStep?: (name: string) => Promise<void>;
+    /** What daily mails go by. */
+    now?: () => Date;
   } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase({ maxConnections: options.maxConnections ?? 20 });
@@ -133,6 +135,7 @@ export async function createTestApp(
     log: silentLog,
     provider: options.provider ?? null,
     ...(options.paymentStep === undefined ? {} : { paymentStep: options.paymentStep }),
+    ...(options.now === undefined ? {} : { now: options.now }),
   });
   await services.prepare();
   const app = createApp(services);

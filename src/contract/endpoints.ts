@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { accountEndpoints } from "./accounts.ts";
 import { adminEndpoints } from "./admin.ts";
+import { alertEndpoints } from "./alerts.ts";
 import { carEndpoints } from "./cars.ts";
 import { catalogueEndpoints } from "./catalogue.ts";
 import { dealerEndpoints } from "./dealers.ts";
@@ -14,6 +15,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...carEndpoints,
   ...searchEndpoints,
+  ...alertEndpoints,
   ...catalogueEndpoints,
   ...photoEndpoints,
   ...paymentEndpoints,

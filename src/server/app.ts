@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { accountsRoutes } from "./accounts/accounts.routes.ts";
 import { adminRoutes } from "./admin/admin.routes.ts";
+import { alertsRoutes } from "./alerts/alerts.routes.ts";
 import { carsRoutes } from "./cars/cars.routes.ts";
 import { catalogueRoutes } from "./catalogue/catalogue.routes.ts";
 import { dealersRoutes } from "./dealers/dealers.routes.ts";
@@ -66,6 +67,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     cars,
     search,
     publicCars,
+    alerts,
     payments,
     dealers,
     og,
@@ -109,6 +111,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route("/", catalogueRoutes({ catalogue, limits }));
   // Before the cars, whose `/api/cars/{id}` takes whatever is left.
   app.route("/", searchRoutes({ search, publicCars }));
+  app.route("/", alertsRoutes({ alerts }));
   app.route("/", carsRoutes({ cars, publicCars, limits }));
   app.route("/", paymentsRoutes({ payments, limits }));
   app.route("/", dealersRoutes({ dealers, limits }));

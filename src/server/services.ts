@@ -9,6 +9,8 @@ import {
 } from "./accounts/password-resets.service.ts";
 import { createSessionsService, type SessionsService } from "./accounts/sessions.service.ts";
 import { type Admin, createAdmin } from "./admin/admin.ts";
+import { type Alerts, createAlerts } from "./alerts/alerts.ts";
+import { sendAlertTask } from "./alerts/alert-jobs.ts";
 import { CarsService } from "./cars/cars.service.ts";
 import { seedCatalogue } from "./catalogue/catalogue.queries.ts";
 import { CatalogueService } from "./catalogue/catalogue.service.ts";
@@ -52,6 +54,8 @@ export interface ServiceDeps {
   readonly provider?: ProviderAccess | null;
   /** Called between any two steps of a payment's way: tests abandon it there, as a crash would. */
   readonly paymentStep?: (name: string) => Promise<void>;
+  /** What daily mails go by; the process's clock by default. */
+  readonly now?: () => Date;
 }
 
 /** All that the API stands on, wired once. */
@@ -71,6 +75,8 @@ export interface Services {
   readonly cars: CarsService;
   readonly search: SearchService;
   readonly publicCars: PublicCars;
+  /** Saved searches, followed prices and their mails. */
+  readonly alerts: Alerts;
   readonly payments: PaymentsService;
   readonly dealers: DealersService;
   readonly reports: ReportsService;
@@ -126,7 +132,24 @@ export function createServices(deps: ServiceDeps): Services {
     ...(deps.paymentStep === undefined ? {} : { step: deps.paymentStep }),
   });
 
-  const search = new SearchService({ db, url: databaseUrl, log });
+  const search: SearchService = new SearchService({
+    db,
+    url: databaseUrl,
+    log,
+    onChange: () => alerts.carsChanged(),
+  });
+  const publicCars = new PublicCars({ search, db, photoUrl: (id) => photos.url(id) });
+  const alerts: Alerts = createAlerts({
+    db,
+    search,
+    publicCars,
+    addJob,
+    log,
+    mailer,
+    photoUrl: (id) => photos.url(id),
+    site,
+    ...(deps.now === undefined ? {} : { now: deps.now }),
+  });
   const mailJobs = {
     ...passwordResetTasks({ db, mailer, site }),
     ...reportMailTasks({ db, mailer, site }),
@@ -141,7 +164,7 @@ export function createServices(deps: ServiceDeps): Services {
     cleaner,
     refreshCatalogue: () => catalogue.refresh(),
     searchState: () => ({ loaded: search.isReady, listening: search.isListening, cars: search.stats.cars }),
-    mailTasks: [...Object.keys(mailJobs), paymentMailTask],
+    mailTasks: [...Object.keys(mailJobs), paymentMailTask, sendAlertTask],
   });
 
   const jobs: Jobs = createJobs({
@@ -152,6 +175,7 @@ export function createServices(deps: ServiceDeps): Services {
       ...mailJobs,
       ...money.tasks,
       ...admin.tasks,
+      ...alerts.tasks,
     },
     schedule: {
       ...createSweeps({
@@ -163,6 +187,7 @@ export function createServices(deps: ServiceDeps): Services {
       }),
       ...money.schedule,
       ...admin.schedule,
+      ...alerts.schedule,
     },
   });
 
@@ -189,7 +214,8 @@ export function createServices(deps: ServiceDeps): Services {
     catalogue,
     cars,
     search,
-    publicCars: new PublicCars({ search, db, photoUrl: (id) => photos.url(id) }),
+    publicCars,
+    alerts,
     payments: money.payments,
     dealers: money.dealers,
     reports: createReportsService({ db }),
@@ -205,9 +231,10 @@ export function createServices(deps: ServiceDeps): Services {
       workers.start();
       await Promise.all([search.start(), jobs.start()]);
       money.start();
+      alerts.start();
     },
     stop: async () => {
-      await money.stop();
+      await Promise.all([money.stop(), alerts.stop()]);
       await Promise.all([search.stop(), admin.keeper.stop()]);
       await jobs.stop();
       await Promise.all([workers.close(), drawer.close()]);

@@ -4,6 +4,7 @@ import { carMessages } from "./car.ts";
 import { errorMessages } from "./errors.ts";
 import { operationMessages } from "./operation.ts";
 import { paymentMessages } from "./payments.ts";
+import { savedSearchMessages } from "./saved-searches.ts";
 
 /**
  * The texts of the API, by meaning. Pages import their area's file directly,
@@ -12,6 +13,7 @@ import { paymentMessages } from "./payments.ts";
 export const messages = {
   account: accountMessages,
   admin: adminMessages,
+  alerts: savedSearchMessages,
   car: carMessages,
   errors: errorMessages,
   operation: operationMessages,

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { centsToDollars } from "#domain/payments/fees.ts";
+import { exportAlerts } from "#server/alerts/export-alerts.ts";
 import { loadOwnCars } from "#server/cars/cars.queries.ts";
 import { type PhotoUrl, presentCar } from "#server/cars/present-car.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -118,6 +119,7 @@ export async function exportAccount(
       approved: suggestion.approved,
       createdAt: suggestion.created_at.toISOString(),
     })),
+    ...(await exportAlerts(db, userId)),
     sessions: sessions.map(({ created_at, last_used_at }) => ({
       openedAt: created_at.toISOString(),
       lastUsedAt: last_used_at.toISOString(),

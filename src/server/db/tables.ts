@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { AuditAction, AuditTarget } from "#domain/admin/audit.ts";
+import type { AlertFrequency } from "#domain/alerts/alert-limits.ts";
 import type { CarState } from "#domain/cars/car-states.ts";
 import type { CarType, Condition, Fuel, Origin, Transmission } from "#domain/cars/car-lists.ts";
 import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
@@ -285,6 +286,74 @@ export interface AuditLogTable {
   after: Json<Record<string, unknown>>;
 }
 
+export interface SavedSearchesTable {
+  id: string;
+  user_id: string;
+  query: string;
+  name: string;
+  frequency: AlertFrequency;
+  known_events: Generated<number[]>;
+  created_at: DefaultTimestamp;
+}
+
+export interface FollowedCarsTable {
+  user_id: string;
+  car_id: string;
+  first_price: number;
+  told_price: number;
+  created_at: DefaultTimestamp;
+}
+
+/** What the search knew of a car before it changed; times in ms since 1970. */
+export interface CarBefore {
+  number: number;
+  brand: string;
+  model: string;
+  year: number;
+  type: string;
+  price: number;
+  mileage: number;
+  fuel: string;
+  origin: string | null;
+  transmission: string;
+  condition: string | null;
+  location: string;
+  customsPaid: boolean | null;
+  color: string | null;
+  description: string;
+  sponsoredUntil: number | null;
+}
+
+export interface CarEventsTable {
+  id: GeneratedAlways<number>;
+  car_id: string;
+  before: Json<CarBefore>;
+}
+
+export interface AlertMailsTable {
+  id: string;
+  user_id: string;
+  saved_search_id: string | null;
+  car_id: string | null;
+  from_price: number | null;
+  to_price: number | null;
+  created_at: DefaultTimestamp;
+  done_at: NullableTimestamp;
+  sent: Generated<boolean>;
+}
+
+export interface AlertMatchesTable {
+  saved_search_id: string;
+  car_id: string;
+  found_at: Timestamp;
+  mail_id: string | null;
+}
+
+export interface SiteKeysTable {
+  name: string;
+  key: Buffer;
+}
+
 export interface DB {
   users: UsersTable;
   sessions: SessionsTable;
@@ -310,4 +379,10 @@ export interface DB {
   provider_poll: ProviderPollTable;
   reports: ReportsTable;
   audit_log: AuditLogTable;
+  saved_searches: SavedSearchesTable;
+  followed_cars: FollowedCarsTable;
+  car_events: CarEventsTable;
+  alert_mails: AlertMailsTable;
+  alert_matches: AlertMatchesTable;
+  site_keys: SiteKeysTable;
 }

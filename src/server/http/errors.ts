@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { HTTPException } from "hono/http-exception";
 import type { ErrorBody } from "#contract/common.ts";
+import { alertLimits } from "#domain/alerts/alert-limits.ts";
 import { messages } from "#domain/messages/messages.ts";
 import { AppError, type ErrorCode } from "./app-error.ts";
 
@@ -10,7 +11,7 @@ interface Answer {
   message: string;
 }
 
-const { account, admin, car, errors, payments } = messages;
+const { account, admin, alerts, car, errors, payments } = messages;
 
 /** The one table from error code to status and the text a person sees (DECISIONS "Answers"). */
 const answers: Record<ErrorCode, Answer> = {
@@ -31,6 +32,10 @@ const answers: Record<ErrorCode, Answer> = {
   contact_unavailable: { status: 409, message: car.contactUnavailable },
   email_taken: { status: 409, message: account.emailTaken },
   reset_link_invalid: { status: 400, message: account.resetLinkInvalid },
+  saved_searches_full: { status: 409, message: alerts.savedSearchesFull(alertLimits.maxSavedSearches) },
+  followed_cars_full: { status: 409, message: alerts.followedCarsFull(alertLimits.maxFollowedCars) },
+  own_car: { status: 409, message: alerts.ownCar },
+  unsubscribe_link_invalid: { status: 404, message: alerts.linkInvalid },
   not_paid: { status: 402, message: payments.notPaid },
   nothing_to_pay: { status: 400, message: payments.nothingToPay },
   price_changed: { status: 409, message: payments.priceChanged },

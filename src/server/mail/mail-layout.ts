@@ -4,9 +4,12 @@ export interface MailContent {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Further headers of the message. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-function escapeHtml(text: string): string {
+/** Text as it stands in HTML, between tags and in attributes. */
+export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
@@ -15,11 +18,32 @@ function escapeHtml(text: string): string {
     .replaceAll("'", "&#39;");
 }
 
+export function mailParagraph(text: string): string {
+  return `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+}
+
+export function mailButton(label: string, link: string): string {
+  return `<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#244aa5;color:#ffffff;text-decoration:none;font-weight:bold">${escapeHtml(label)}</a>`;
+}
+
+/** The white sheet on which every mail's HTML stands. */
+export function frameMail(title: string, inner: string): string {
+  return `<!doctype html>
+<html lang="sq">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0;padding:24px;background:#f4f5f7;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;color:#1a1d21">
+<div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">
+${inner}
+</div>
+</body>
+</html>
+`;
+}
+
 /** One mail as plain text and as simple HTML that every mail program shows, with its one link. */
 export function layOutMail(words: MailText, options: { siteName: string; link: string }): MailContent {
   const { siteName, link } = options;
   const { greeting, regards, copyLink } = mailMessages;
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
   const { rows = [] } = words;
   const facts = rows.map(([label, value]) => `${label}: ${value}`).join("\n");
   const row = ([label, value]: readonly [string, string]) =>
@@ -38,19 +62,13 @@ export function layOutMail(words: MailText, options: { siteName: string; link: s
       ...words.after,
       `${regards}\n${siteName}`,
     ].join("\n\n"),
-    html: `<!doctype html>
-<html lang="sq">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(words.subject)}</title></head>
-<body style="margin:0;padding:24px;background:#f4f5f7;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;color:#1a1d21">
-<div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">
-${[greeting, ...words.before].map(paragraph).join("\n")}
-${table}<p style="margin:0 0 24px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#14532d;color:#ffffff;text-decoration:none;font-weight:bold">${escapeHtml(words.action)}</a></p>
-${words.after.map(paragraph).join("\n")}
-<p style="margin:0 0 16px;font-size:14px;color:#5b6470">${escapeHtml(copyLink)}<br><a href="${escapeHtml(link)}" style="color:#14532d;word-break:break-all">${escapeHtml(link)}</a></p>
-<p style="margin:0">${escapeHtml(regards)}<br>${escapeHtml(siteName)}</p>
-</div>
-</body>
-</html>
-`,
+    html: frameMail(
+      words.subject,
+      `${[greeting, ...words.before].map(mailParagraph).join("\n")}
+${table}<p style="margin:0 0 24px">${mailButton(words.action, link)}</p>
+${words.after.map(mailParagraph).join("\n")}
+<p style="margin:0 0 16px;font-size:14px;color:#5b6470">${escapeHtml(copyLink)}<br><a href="${escapeHtml(link)}" style="color:#244aa5;word-break:break-all">${escapeHtml(link)}</a></p>
+<p style="margin:0">${escapeHtml(regards)}<br>${escapeHtml(siteName)}</p>`,
+    ),
   };
 }

@@ -23,6 +23,8 @@ export interface IndexKeeperDeps {
   readonly now: () => number;
   /** Between two comparisons with the database, in ms. */
   readonly checkEvery?: number;
+  /** Called once what was heard of has been read. */
+  readonly onChange?: () => void;
 }
 
 const loadBatch = 1_000;
@@ -156,6 +158,7 @@ export class IndexKeeper {
         } else {
           await this.applyPending();
         }
+        this.deps.onChange?.();
         pause = firstPause;
       } catch (error) {
         if (this.stopped) return;

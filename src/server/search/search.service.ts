@@ -5,7 +5,7 @@ import { maxCarYear } from "#domain/cars/car-limits.ts";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 import { type CarSearch, carSearchParams, maxQueryLength } from "#domain/search/car-search.ts";
 import type { QueryMeaning } from "#domain/search/query-meaning.ts";
-import { understandQuery } from "#domain/search/understand.ts";
+import { type TextWords, understandQuery } from "#domain/search/understand.ts";
 import { type Vocabulary, buildVocabulary } from "#domain/search/vocabulary.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -29,6 +29,8 @@ export interface SearchServiceDeps {
   readonly loadTimeout?: number;
   /** Between two comparisons of the index with the database, in ms. */
   readonly checkEvery?: number;
+  /** Called after cars may have changed; several changes may be one call. */
+  readonly onChange?: () => void;
 }
 
 export interface FacetOptions {
@@ -66,6 +68,7 @@ export class SearchService {
       log: deps.log,
       now: this.now,
       ...(deps.checkEvery === undefined ? {} : { checkEvery: deps.checkEvery }),
+      ...(deps.onChange === undefined ? {} : { onChange: deps.onChange }),
     });
   }
 
@@ -143,6 +146,28 @@ export class SearchService {
     return suggest(q.slice(0, maxQueryLength), index, candidates, (search) => this.find(index, search).total);
   }
 
+  /**
+   * For saved searches: the ids of those cars of a small index of one's own that a search finds, its words read as the
+   * public search reads them now. Only one that has seen those cars in its own index reads them all: `hasSeen`.
+   */
+  async findIn(cars: CarIndex, search: CarSearch): Promise<readonly string[]> {
+    const index = await this.loadedIndex();
+    const both: TextWords = {
+      has: (word) => index.has(word) || cars.has(word),
+      hasPrefix: (prefix) => index.hasPrefix(prefix) || cars.hasPrefix(prefix),
+      hasNumber: (number) => index.hasNumber(number) || cars.hasNumber(number),
+    };
+    const found = new CarsFound(cars, search, this.understand(index, search.q, both));
+    const ids = found.page(0, cars.size, "createdAt_desc");
+    found.close();
+    return ids;
+  }
+
+  /** Whether the index knows this state of a car's row, or a later one. */
+  hasSeen(id: string, stamp: number): boolean {
+    return (this.stampOf(id) ?? 0) >= stamp;
+  }
+
   private async loadedIndex(): Promise<CarIndex> {
     if (!this.keeper.isLoaded) {
       const timer = new AbortController();
@@ -167,12 +192,14 @@ export class SearchService {
   }
 
   private meaningOf(index: CarIndex, q: string): QueryMeaning {
-    return this.meanings.get(q, index.version, () => {
-      const vocabulary = this.vocabularies.get("", index.modelsVersion, () =>
-        buildVocabulary(knownModels(index)),
-      );
-      return understandQuery(q, vocabulary, index, maxCarYear(new Date(this.now())));
-    });
+    return this.meanings.get(q, index.version, () => this.understand(index, q, index));
+  }
+
+  private understand(index: CarIndex, q: string, textWords: TextWords): QueryMeaning {
+    const vocabulary = this.vocabularies.get("", index.modelsVersion, () =>
+      buildVocabulary(knownModels(index)),
+    );
+    return understandQuery(q, vocabulary, textWords, maxCarYear(new Date(this.now())));
   }
 
   private makeFacets(index: CarIndex, search: CarSearch, options: FacetOptions): Facets {

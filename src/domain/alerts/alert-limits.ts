@@ -1,0 +1,14 @@
+/** Bounds of saved searches, followed cars and the mails about them. */
+export const alertLimits = {
+  maxSavedSearches: 50,
+  maxFollowedCars: 200,
+  maxName: 80,
+  /** Characters of a saved search as a query; far more than the filter panel can make. */
+  maxQuery: 2000,
+  /** Cars that one mail shows; the rest is behind its link. */
+  maxCarsInMail: 20,
+} as const;
+
+/** How often a saved search is mailed. */
+export const alertFrequencies = ["at_once", "daily", "never"] as const;
+export type AlertFrequency = (typeof alertFrequencies)[number];

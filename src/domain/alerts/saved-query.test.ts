@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { alertLimits } from "./alert-limits.ts";
+import { savedQuery, searchName, searchOfSavedQuery } from "./saved-query.ts";
+
+const name = (query: string) => searchName(searchOfSavedQuery(query));
+
+test("the same search has one spelling: the order of values, of the results and bad values do not count", () => {
+  const one = savedQuery("fuel=Diesel&brand=BMW,Audi&maxPrice=9000");
+  expect(
+    savedQuery("?brand=Audi&brand=BMW&maxPrice=9000&fuel=diesel&sort=price_asc&page=3&minYear=abc"),
+  ).toBe(one);
+  expect(one).toBe("brand=Audi%2CBMW&fuel=Diesel&maxPrice=9000");
+});
+
+test("a search that narrows nothing can't be saved", () => {
+  for (const query of ["", "?", "sort=price_asc", "brand=Nothing", "q=%20", "minPrice=abc"])
+    expect(savedQuery(query)).toBeNull();
+});
+
+test("a search is named by what it asks for, within the bound", () => {
+  expect(name("brand=Volkswagen&model=Golf&fuel=Diesel&maxPrice=10000")).toBe(
+    "Volkswagen Golf, Diesel, deri 10.000 €",
+  );
+  expect(name("q=golf+7+dizel&minYear=2015&customsPaid=true")).toBe(
+    "“golf 7 dizel”, E doganuar, Viti nga 2015",
+  );
+  expect(name("recommended=false").length).toBeGreaterThan(0);
+  const long = name(
+    `brand=Audi,BMW,Ford,Volkswagen,Opel,Renault,Peugeot,Toyota,Honda,Nissan,Mazda,Kia,Hyundai&q=x`,
+  );
+  expect(long.length).toBeLessThanOrEqual(alertLimits.maxName);
+  expect(long.endsWith("…")).toBe(true);
+});

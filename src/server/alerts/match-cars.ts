@@ -1,0 +1,205 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Kysely, type Transaction, sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { searchOfSavedQuery } from "#domain/alerts/saved-query.ts";
+import { isListable } from "#server/cars/cars.queries.ts";
+import type { CarBefore, DB } from "#server/db/tables.ts";
+import type { AddJob } from "#server/jobs/jobs.ts";
+import { CarIndex } from "#server/search/car-index.ts";
+import { readCars } from "#server/search/search.queries.ts";
+import type { SearchService } from "#server/search/search.service.ts";
+import { endFollowing } from "./followed-cars.service.ts";
+import { sendAlertTask } from "./alert-jobs.ts";
+
+export interface MatchDeps {
+  readonly db: Kysely<DB>;
+  readonly search: Pick<SearchService, "findIn" | "hasSeen">;
+  readonly addJob: AddJob;
+  /** The moment that a match is dated with. */
+  readonly now: () => Date;
+}
+
+const eventBatch = 500;
+const searchBatch = 1000;
+/** The index follows within milliseconds; a car that has changed again meanwhile has another event. */
+const waitForIndex = 500;
+
+interface CarEvent {
+  readonly id: number;
+  readonly carId: string;
+  /** What stands for the car as it was, in the index of former states; null where it was not public. */
+  readonly formerId: string | null;
+}
+
+interface Match {
+  readonly savedSearchId: string;
+  readonly carId: string;
+}
+
+/** What one batch of changes is about. */
+interface Batch {
+  readonly eventIds: readonly number[];
+  /** By car, in the order of the changes. */
+  readonly events: ReadonlyMap<string, readonly CarEvent[]>;
+  readonly present: CarIndex;
+  readonly former: CarIndex;
+  readonly owners: ReadonlyMap<string, string>;
+}
+
+/**
+ * Works off the outbox of car changes: writes which saved searches a car has come to answer, and opens a mail for every
+ * follower of a car that costs less. What comes of a change is written in the transaction that takes the change out of
+ * the outbox, and every row can be there once only: a crash, or two processes at it, lose and double nothing.
+ */
+export async function matchCars(deps: MatchDeps, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const batch = await readBatch(deps);
+    if (batch === null) return;
+    const matches = await findMatches(deps, batch);
+    await deps.db.transaction().execute(async (trx) => {
+      await writeMatches(trx, matches, deps.now());
+      const carIds = [...batch.events.keys()];
+      await endFollowing(trx, carIds);
+      await openPriceMails(trx, carIds, deps.addJob);
+      await trx
+        .deleteFrom("car_events")
+        .where("id", "=", sql<number>`any(${batch.eventIds}::bigint[])`)
+        .execute();
+    });
+  }
+}
+
+function carAsItWas(id: string, before: CarBefore) {
+  return { ...before, id, stamp: 1, createdAt: 0, listableUntil: Number.POSITIVE_INFINITY };
+}
+
+async function readBatch({ db, search, now }: MatchDeps): Promise<Batch | null> {
+  const rows = await db
+    .selectFrom("car_events")
+    .select(["id", "car_id", "before"])
+    .orderBy("id")
+    .limit(eventBatch)
+    .execute();
+  if (rows.length === 0) return null;
+  const former = new CarIndex();
+  const events = new Map<string, CarEvent[]>();
+  for (const { id, car_id: carId, before } of rows) {
+    // One car may have several former states: each is a car of its own in their index.
+    const formerId = before === null ? null : uuidv7();
+    if (before !== null && formerId !== null) former.put(carAsItWas(formerId, before));
+    events.set(carId, [...(events.get(carId) ?? []), { id, carId, formerId }]);
+  }
+  former.advance(now().getTime());
+
+  // Read after the changes: at least as new as any of them.
+  const carIds = [...events.keys()];
+  const cars = await readCars(db, carIds);
+  const present = new CarIndex();
+  present.advance(now().getTime());
+  for (const car of cars) present.put(car);
+  const seenBy = performance.now() + waitForIndex;
+  for (const { id, stamp } of cars) {
+    if (present.standing(id) === null) continue;
+    while (!search.hasSeen(id, stamp) && performance.now() < seenBy) await sleep(10);
+  }
+  const owners = await db
+    .selectFrom("cars")
+    .select(["id", "owner_id"])
+    .where("id", "=", sql<string>`any(${carIds}::uuid[])`)
+    .execute();
+  return {
+    eventIds: rows.map((row) => row.id),
+    events,
+    present,
+    former,
+    owners: new Map(owners.map((row) => [row.id, row.owner_id])),
+  };
+}
+
+async function findMatches({ db, search }: MatchDeps, batch: Batch): Promise<Match[]> {
+  const matches: Match[] = [];
+  if (batch.present.size === 0) return matches;
+  for (let after: string | null = null; ;) {
+    const searches: SearchToMatch[] = await readSearches(db, after);
+    const byQuery = Map.groupBy(searches, (saved) => saved.query);
+    for (const [query, same] of byQuery) {
+      const asked = searchOfSavedQuery(query);
+      const found = await search.findIn(batch.present, asked);
+      if (found.length === 0) continue;
+      const before = new Set(batch.former.size === 0 ? [] : await search.findIn(batch.former, asked));
+      for (const saved of same) {
+        for (const carId of found)
+          if (isNews(batch, saved, carId, before)) matches.push({ savedSearchId: saved.id, carId });
+      }
+    }
+    const last = searches.at(-1);
+    if (last === undefined || searches.length < searchBatch) return matches;
+    after = last.id;
+  }
+}
+
+interface SearchToMatch {
+  readonly id: string;
+  readonly userId: string;
+  readonly query: string;
+  readonly knownEvents: readonly number[];
+}
+
+function readSearches(db: Kysely<DB>, after: string | null): Promise<SearchToMatch[]> {
+  let query = db
+    .selectFrom("saved_searches")
+    .select(["id", "user_id as userId", "query", sql<number[]>`to_json(known_events)`.as("knownEvents")])
+    .where("frequency", "<>", "never");
+  if (after !== null) query = query.where("id", ">", after);
+  return query.orderBy("id").limit(searchBatch).execute();
+}
+
+/** Whether a car that answers the search is new to it: not the searcher's own, and not there or otherwise before. */
+function isNews(batch: Batch, saved: SearchToMatch, carId: string, before: ReadonlySet<string>): boolean {
+  if (batch.owners.get(carId) === saved.userId) return false;
+  const known = new Set(saved.knownEvents);
+  // The first change that the search's owner could not know of tells how the car was until then.
+  const first = batch.events.get(carId)?.find((event) => !known.has(event.id));
+  return first !== undefined && (first.formerId === null || !before.has(first.formerId));
+}
+
+async function writeMatches(trx: Transaction<DB>, matches: readonly Match[], foundAt: Date): Promise<void> {
+  if (matches.length === 0) return;
+  // Searches, accounts and cars may have gone meanwhile.
+  await sql`
+    insert into alert_matches (saved_search_id, car_id, found_at)
+    select s.id, c.id, ${foundAt}
+    from unnest(${matches.map((match) => match.savedSearchId)}::uuid[], ${matches.map((match) => match.carId)}::uuid[])
+      as m (saved_search_id, car_id)
+    join saved_searches s on s.id = m.saved_search_id and s.frequency <> 'never'
+    join cars c on c.id = m.car_id
+    on conflict do nothing`.execute(trx);
+}
+
+/**
+ * A mail for each follower of a public car that costs less than the follower was last told; a mail that has not been
+ * written yet will tell the new price anyway. The followers' rows are held, as by whoever writes the mail: one of the
+ * two sees what the other has done.
+ */
+async function openPriceMails(
+  trx: Transaction<DB>,
+  carIds: readonly string[],
+  addJob: AddJob,
+): Promise<void> {
+  const { rows } = await sql<{ user_id: string; car_id: string }>`
+    select f.user_id, f.car_id
+    from followed_cars f join cars c on c.id = f.car_id join users u on u.id = c.owner_id
+    where f.car_id = any(${carIds}::uuid[]) and c.state = 'active' and ${isListable} and c.price < f.told_price
+      and f.user_id <> c.owner_id
+    order by f.car_id, f.user_id
+    for update of f`.execute(trx);
+  for (const { user_id, car_id } of rows) {
+    const opened = await trx
+      .insertInto("alert_mails")
+      .values({ id: uuidv7(), user_id, car_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (opened !== undefined) await addJob(sendAlertTask, { mailId: opened.id }, { trx, maxAttempts: 25 });
+  }
+}

@@ -1,0 +1,79 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { parse as uuidBytes, stringify as uuidText } from "uuid";
+
+/** What a mail's own link ends: the mails of one saved search, or of one person's followed car. */
+export type Subscription =
+  | { readonly kind: "search"; readonly savedSearchId: string }
+  | { readonly kind: "price"; readonly userId: string; readonly carId: string };
+
+const searchKind = 1;
+const priceKind = 2;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * Addresses that end mails without a login. A token is sealed: it says nothing to whoever has no key, and none can be
+ * made without it. The same subscription always has the same token, so that a mail sent again is the same mail.
+ */
+export class UnsubscribeLinks {
+  readonly #sealing: Buffer;
+  readonly #naming: Buffer;
+
+  /** `key`: 32 bytes, the same in every process of the site. */
+  constructor(key: Uint8Array) {
+    this.#sealing = Buffer.from(hkdfSync("sha256", key, "", "unsubscribe sealing", 32));
+    this.#naming = Buffer.from(hkdfSync("sha256", key, "", "unsubscribe nonce", 32));
+  }
+
+  token(subscription: Subscription): string {
+    const content =
+      subscription.kind === "search"
+        ? Buffer.concat([Buffer.of(searchKind), uuidBytes(subscription.savedSearchId)])
+        : Buffer.concat([
+            Buffer.of(priceKind),
+            uuidBytes(subscription.userId),
+            uuidBytes(subscription.carId),
+          ]);
+    // Made from the content: two contents never share one, and the same content gives the same token.
+    const nonce = this.#nonceOf(content);
+    const cipher = createCipheriv("aes-256-gcm", this.#sealing, nonce);
+    const sealed = Buffer.concat([cipher.update(content), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
+  }
+
+  /** What a token ends; null for one that was not made here. */
+  read(token: string): Subscription | null {
+    if (!/^[\w-]{40,120}$/.test(token)) return null;
+    const bytes = Buffer.from(token, "base64url");
+    const content = this.#open(bytes);
+    if (content === null || !timingSafeEqual(this.#nonceOf(content), bytes.subarray(0, nonceBytes)))
+      return null;
+    if (content[0] === searchKind && content.length === 17)
+      return { kind: "search", savedSearchId: uuidText(content.subarray(1)) };
+    if (content[0] === priceKind && content.length === 33)
+      return {
+        kind: "price",
+        userId: uuidText(content.subarray(1, 17)),
+        carId: uuidText(content.subarray(17)),
+      };
+    return null;
+  }
+
+  #nonceOf(content: Uint8Array): Buffer {
+    return createHmac("sha256", this.#naming).update(content).digest().subarray(0, nonceBytes);
+  }
+
+  #open(bytes: Buffer): Buffer | null {
+    if (bytes.length <= nonceBytes + tagBytes) return null;
+    const decipher = createDecipheriv("aes-256-gcm", this.#sealing, bytes.subarray(0, nonceBytes), {
+      authTagLength: tagBytes,
+    });
+    decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+    try {
+      return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
+    } catch {
+      // Not sealed with our key, or changed since.
+      return null;
+    }
+  }
+}
