@@ -1,0 +1,372 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { v7 as uuidv7 } from "uuid";
+import { adminReport, modelDecided, socialPost, suggestedModel } from "#contract/admin-desk.ts";
+import { reportLimits } from "#domain/reports/report-reasons.ts";
+import { createMailer, type Mailer } from "#server/mail/mailer.ts";
+import { reportMailTasks } from "#server/reports/report-mails.ts";
+import { type Answer, carOf, createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
+import { drainJobs } from "#testing/drain-jobs.ts";
+import { readOutbox } from "#testing/read-mail.ts";
+
+let app: TestApp;
+let admin: TestUser;
+let seller: TestUser;
+let mailer: Mailer;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  mailer = createMailer(app.services.config.mail);
+  admin = await app.registerUser({ isAdmin: true });
+  seller = await app.registerUser();
+});
+afterAll(() => app.close());
+
+const report = (carId: string, body: unknown, as: TestUser | null = null) =>
+  app.call(`POST /api/cars/${carId}/report`, { as, body });
+
+async function reports(state = "open") {
+  const { body } = await app.call(`GET /api/admin/reports?state=${state}&limit=100`, { as: admin });
+  return (body as { reports: unknown[] }).reports.map((one) => adminReport.parse(one));
+}
+
+const decide = (id: string, decision: string) =>
+  app.call(`POST /api/admin/reports/${id}/${decision}`, { as: admin });
+
+/** The mails to this address, after all queued jobs are done. */
+async function mailsTo(address: string) {
+  const tasks = reportMailTasks({
+    db: app.database.db,
+    mailer,
+    site: { name: "Vetura", publicUrl: "https://vetura.example" },
+  });
+  expect(await drainJobs(app.database, tasks)).toEqual([]);
+  return (await readOutbox(join(app.dataDir, "outbox"))).filter((mail) => mail.to === address);
+}
+
+describe("a report", () => {
+  test("of a guest stands in the queue with reason, text and car; the address stays on the server", async () => {
+    const car = await app.publishCar(seller);
+    const sent = { reason: "fraud", text: "  Çmimi është\u0000 i rremë ", email: "Vizitori@Example.com" };
+    expect((await report(car._id, sent)).status).toBe(204);
+    const found = (await reports()).find((one) => one.car?._id === car._id);
+    expect(found).toMatchObject({
+      reason: "fraud",
+      text: "Çmimi është i rremë",
+      wantsAnswer: true,
+      toldAt: null,
+      reporter: null,
+      state: "open",
+      carName: "Volkswagen Golf, 2016",
+    });
+    expect(JSON.stringify(found)).not.toContain("vizitori@example.com");
+    expect(found?.car?.openReports).toBe(1);
+  });
+
+  test("of a signed-in person names them; a second one about the same car takes the first one's place", async () => {
+    const car = await app.publishCar(seller);
+    const person = await app.registerUser();
+    await report(car._id, { reason: "sold" }, person);
+    await report(car._id, { reason: "duplicate", text: "dy herë" }, person);
+    const found = (await reports()).filter((one) => one.car?._id === car._id);
+    expect(found).toMatchObject([
+      { reason: "duplicate", text: "dy herë", reporter: { email: person.email } },
+    ]);
+  });
+
+  test.each([
+    [{}, "reason"],
+    [{ reason: "nonsense" }, "reason"],
+    [{ reason: "fraud", text: "a".repeat(reportLimits.maxText + 1) }, "text"],
+    [{ reason: "fraud", email: "no address" }, "email"],
+    [{ reason: "fraud", state: "hidden" }, "state"],
+  ])("%j is refused, naming %s", async (body, field) => {
+    const car = await app.publishCar(seller);
+    const answer = await report(car._id, body);
+    expect([answer.status, Object.keys(errorOf(answer).fields ?? {})]).toEqual([400, [field]]);
+  });
+
+  test("of a car that is not public is 404, like the car", async () => {
+    const car = await app.publishCar(seller);
+    await app.call(`DELETE /api/cars/${car._id}`, { as: seller });
+    expect((await report(car._id, { reason: "fraud" })).status).toBe(404);
+    expect((await report(uuidv7(), { reason: "fraud" })).status).toBe(404);
+    expect((await report("x", { reason: "fraud" })).status).toBe(404);
+  });
+
+  test("beyond fifty that wait for one car nothing is added, and nobody learns of it", async () => {
+    const car = await app.publishCar(seller);
+    for (let n = 0; n < reportLimits.maxOpenPerCar + 3; n++)
+      expect((await report(car._id, { reason: "other" })).status).toBe(204);
+    const { openReports } = (await app.call(`GET /api/admin/cars/${car._id}`, { as: admin })).body as {
+      openReports: number;
+    };
+    expect(openReports).toBe(reportLimits.maxOpenPerCar);
+    await decideAll(car._id);
+  });
+
+  test("is rate-limited", async () => {
+    const limited = await createTestApp({ env: { RATE_LIMITS: "on" } });
+    try {
+      const owner = await limited.registerUser();
+      const car = await limited.publishCar(owner);
+      const statuses: number[] = [];
+      for (let n = 0; n < 21; n++) {
+        const answer = await limited.call(`POST /api/cars/${car._id}/report`, {
+          as: owner,
+          body: { reason: "other" },
+        });
+        statuses.push(answer.status);
+      }
+      expect([statuses.filter((status) => status === 204).length, statuses.at(-1)]).toEqual([20, 429]);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+async function decideAll(carId: string): Promise<void> {
+  for (const one of await reports()) if (one.car?._id === carId) await decide(one.id, "dismiss");
+}
+
+describe("deciding a report", () => {
+  test("hide: the car goes, all its open reports are settled, each writer is told once", async () => {
+    const car = await app.publishCar(seller);
+    await report(car._id, { reason: "fraud", email: "nje@example.com" });
+    await report(car._id, { reason: "offensive", email: "dy@example.com" });
+    await report(car._id, { reason: "other" });
+    const first = (await reports()).find((one) => one.car?._id === car._id);
+    const decided = adminReport.parse((await decide(first?.id ?? "", "hide")).body);
+    expect(decided).toMatchObject({ state: "hidden", decidedBy: admin.email, car: { hidden: true } });
+    expect((await app.call(`GET /api/cars/${car._id}`)).status).toBe(404);
+    expect((await reports()).filter((one) => one.car?._id === car._id)).toEqual([]);
+
+    // Again, and the job once more: still one mail each.
+    await decide(first?.id ?? "", "hide");
+    for (const address of ["nje@example.com", "dy@example.com"]) {
+      const mails = await mailsTo(address);
+      expect(mails).toHaveLength(1);
+      expect(mails[0]?.text).toContain("Volkswagen Golf, 2016");
+      expect(mails[0]?.text).toContain("nuk shfaqet më");
+    }
+    const told = (await reports("decided")).filter((one) => one.car?._id === car._id);
+    expect(told.filter((one) => one.toldAt !== null)).toHaveLength(2);
+    const left = await app.database.db
+      .selectFrom("reports")
+      .select("email")
+      .where("car_id", "=", car._id)
+      .execute();
+    expect(left.map((row) => row.email)).toEqual([null, null, null]);
+  });
+
+  test("restore: the car is back, and nobody is written to again", async () => {
+    const car = await app.publishCar(seller);
+    await report(car._id, { reason: "fraud", email: "tre@example.com" });
+    const one = (await reports()).find((row) => row.car?._id === car._id);
+    await decide(one?.id ?? "", "hide");
+    expect(await mailsTo("tre@example.com")).toHaveLength(1);
+    const restored = adminReport.parse((await decide(one?.id ?? "", "restore")).body);
+    expect(restored).toMatchObject({ state: "restored", car: { hidden: false } });
+    expect((await app.call(`GET /api/cars/${car._id}`)).status).toBe(200);
+    expect(await mailsTo("tre@example.com")).toHaveLength(1);
+    expect((await decide(one?.id ?? "", "dismiss")).status).toBe(409);
+  });
+
+  test("dismiss: the car stays, the writer is told so, other reports wait on", async () => {
+    const car = await app.publishCar(seller);
+    await report(car._id, { reason: "wrong_data", email: "kater@example.com" });
+    await report(car._id, { reason: "sold" });
+    const mine = (await reports()).find((row) => row.car?._id === car._id);
+    await decide(mine?.id ?? "", "dismiss");
+    expect((await app.call(`GET /api/cars/${car._id}`)).status).toBe(200);
+    const [mail] = await mailsTo("kater@example.com");
+    expect(mail?.text).toContain("nuk gjetëm shkelje");
+    expect(mail?.text).toContain(`/car/${car._id}`);
+    expect((await reports()).filter((row) => row.car?._id === car._id)).toHaveLength(1);
+    const again = await decide(mine?.id ?? "", "hide");
+    expect([again.status, errorOf(again).code]).toEqual([409, "report_decided"]);
+    expect((await decide(mine?.id ?? "", "dismiss")).status).toBe(200);
+  });
+
+  test("a deleted car, by an admin or with its owner, settles its reports and tells their writers", async () => {
+    const leaving = await app.registerUser();
+    const [one, two] = [await app.publishCar(seller), await app.publishCar(leaving)];
+    await report(one._id, { reason: "fraud", email: "pese@example.com" });
+    await report(two._id, { reason: "fraud", email: "gjashte@example.com" });
+    await app.call(`DELETE /api/admin/cars/${one._id}`, { as: admin });
+    await app.call(`DELETE /api/admin/users/${leaving.id}`, { as: admin });
+    expect(await mailsTo("pese@example.com")).toHaveLength(1);
+    expect(await mailsTo("gjashte@example.com")).toHaveLength(1);
+    const gone = (await reports("decided")).filter((row) => row.state === "deleted");
+    expect(gone).toMatchObject([{ car: null }, { car: null }]);
+    const restored = await decide(gone[0]?.id ?? "", "restore");
+    expect([restored.status, errorOf(restored).code]).toEqual([409, "report_car_gone"]);
+  });
+
+  test("two admins at once decide it once, and one mail goes out", async () => {
+    const car = await app.publishCar(seller);
+    await report(car._id, { reason: "fraud", email: "shtate@example.com" });
+    const one = (await reports()).find((row) => row.car?._id === car._id);
+    const answers = await Promise.all([decide(one?.id ?? "", "hide"), decide(one?.id ?? "", "dismiss")]);
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await mailsTo("shtate@example.com")).toHaveLength(1);
+  });
+});
+
+async function suggestions() {
+  const { body } = await app.call("GET /api/admin/models?limit=100", { as: admin });
+  return (body as { models: unknown[] }).models.map((one) => suggestedModel.parse(one));
+}
+const named = async (name: string) => (await suggestions()).find((one) => one.name === name);
+const act = (id: string, action: string, body?: unknown) =>
+  app.call(`POST /api/admin/models/${id}/${action}`, {
+    as: admin,
+    ...(body === undefined ? {} : { body }),
+  });
+const catalogue = async (brand: string) =>
+  (await app.call(`GET /api/car-models/models?brand=${brand}`)).body as string[];
+
+describe("suggested models", () => {
+  test("list what sellers typed, who, and how many cars carry it in any spelling", async () => {
+    await app.publishCar(seller, { brand: "Opel", model: "Zafyra" });
+    await app.publishCar(seller, { brand: "Opel", model: "ZAFYRA" });
+    expect(await named("Zafyra")).toMatchObject({
+      brand: "Opel",
+      carCount: 2,
+      suggestedBy: { email: seller.email },
+    });
+  });
+
+  test("merge: cars move to the catalogue's model, with their generated descriptions", async () => {
+    const one = await app.publishCar(seller, { brand: "Audi", model: "A 4 avant" });
+    const two = await app.publishCar(seller, { brand: "Audi", model: "a 4 AVANT", description: "A 4 i imi" });
+    const suggestion = await named("A 4 avant");
+    const decided = modelDecided.parse((await act(suggestion?.id ?? "", "merge", { into: "a4" })).body);
+    expect(decided).toEqual({ brand: "Audi", model: "A4", movedCars: 2 });
+    const moved = carOf(await app.call(`GET /api/cars/${one._id}`));
+    expect(moved.model).toBe("A4");
+    expect(moved.description).not.toContain("avant");
+    const own = carOf(await app.call(`GET /api/cars/${two._id}`));
+    expect([own.model, own.description]).toEqual(["A4", "A 4 i imi"]);
+    expect(await named("A 4 avant")).toBeUndefined();
+    expect((await act(suggestion?.id ?? "", "merge", { into: "A4" })).status).toBe(404);
+    const unknown = await app.publishCar(seller, { brand: "Audi", model: "Qattro" });
+    const other = await named("Qattro");
+    const answer = await act(other?.id ?? "", "merge", { into: "No such model" });
+    expect([answer.status, Object.keys(errorOf(answer).fields ?? {})]).toEqual([400, ["into"]]);
+    expect(carOf(await app.call(`GET /api/cars/${unknown._id}`)).model).toBe("Qattro");
+  });
+
+  test("approve: it is in the catalogue at once, corrected if asked, and its cars carry the name", async () => {
+    const car = await app.publishCar(seller, { brand: "BMW", model: "ix nine" });
+    expect(await catalogue("BMW")).not.toContain("iX9");
+    const suggestion = await named("ix nine");
+    const exists = await act(suggestion?.id ?? "", "approve", { name: "x5" });
+    expect([exists.status, errorOf(exists).code]).toEqual([409, "model_exists"]);
+    const decided = modelDecided.parse((await act(suggestion?.id ?? "", "approve", { name: " iX9 " })).body);
+    expect(decided).toEqual({ brand: "BMW", model: "iX9", movedCars: 1 });
+    expect(await catalogue("BMW")).toContain("iX9");
+    expect(carOf(await app.call(`GET /api/cars/${car._id}`)).model).toBe("iX9");
+  });
+
+  test("two suggestions of one model become one", async () => {
+    await app.publishCar(seller, { brand: "Fiat", model: "Pandda" });
+    await app.publishCar(seller, { brand: "Fiat", model: "Panda Citi" });
+    const [wrong, right] = [await named("Pandda"), await named("Panda Citi")];
+    const decided = modelDecided.parse((await act(wrong?.id ?? "", "approve", { name: "Panda City" })).body);
+    expect(decided.model).toBe("Panda City");
+    const merged = modelDecided.parse((await act(right?.id ?? "", "merge", { into: "Panda City" })).body);
+    expect(merged.movedCars).toBe(1);
+  });
+
+  test("refuse: it leaves the queue for good, cars keep what was typed", async () => {
+    const car = await app.publishCar(seller, { brand: "Kia", model: "Xxx" });
+    const suggestion = await named("Xxx");
+    expect((await act(suggestion?.id ?? "", "refuse")).status).toBe(200);
+    await app.call("POST /api/car-models/models", { as: seller, body: { brand: "Kia", model: "xxx" } });
+    expect(await named("Xxx")).toBeUndefined();
+    expect(await named("xxx")).toBeUndefined();
+    expect(carOf(await app.call(`GET /api/cars/${car._id}`)).model).toBe("Xxx");
+    expect((await app.call("GET /api/car-models/models?brand=Kia", { as: seller })).body).not.toContain(
+      "Xxx",
+    );
+    expect((await act(suggestion?.id ?? "", "refuse")).status).toBe(404);
+  });
+});
+
+async function queue(state = "waiting") {
+  const { body } = await app.call(`GET /api/admin/social?state=${state}`, { as: admin });
+  return (body as { posts: unknown[] }).posts.map((one) => socialPost.parse(one));
+}
+
+async function paidPost(carId: string, dueInHours: number): Promise<string> {
+  const [id, paymentId] = [uuidv7(), uuidv7()];
+  await app.database.db
+    .insertInto("payments")
+    .values({
+      id: paymentId,
+      user_id: seller.id,
+      kind: "extras",
+      amount_cents: 1000,
+      social_promotion: true,
+    })
+    .execute();
+  await app.database.db
+    .insertInto("social_posts")
+    .values({
+      id,
+      car_id: carId,
+      payment_id: paymentId,
+      due_at: new Date(Date.now() + dueInHours * 3_600_000),
+    })
+    .execute();
+  return id;
+}
+
+describe("the social queue", () => {
+  test("shows the most urgent first, with picture and text ready to post; ticking off is logged", async () => {
+    const car = await app.publishCar(seller);
+    const later = await paidPost(car._id, 20);
+    const overdue = await paidPost(car._id, -2);
+    const waiting = await queue();
+    expect(waiting.map((post) => [post.id, post.overdue])).toEqual([
+      [overdue, true],
+      [later, false],
+    ]);
+    const [first] = waiting;
+    expect(first?.pictures).toEqual(car.images);
+    for (const part of [
+      "Volkswagen Golf, 2016",
+      "9.900 €",
+      "148.000 km",
+      `/car/${car._id}`,
+      "#VolkswagenGolf",
+    ])
+      expect(first?.text).toContain(part);
+    // The phone stands in no post: it is asked for on the car's page.
+    expect(first?.text).not.toMatch(/\+?383|044/);
+
+    const tick = (method: "POST" | "DELETE"): Promise<Answer> =>
+      app.call(`${method} /api/admin/social/${overdue}/posted`, { as: admin });
+    expect(socialPost.parse((await tick("POST")).body)).toMatchObject({
+      overdue: false,
+      postedBy: admin.email,
+    });
+    const { postedAt } = socialPost.parse((await tick("POST")).body);
+    expect(postedAt).not.toBeNull();
+    expect((await queue()).map((post) => post.id)).toEqual([later]);
+    expect((await queue("posted")).map((post) => post.id)).toEqual([overdue]);
+    expect(socialPost.parse((await tick("DELETE")).body).postedAt).toBeNull();
+    expect(await queue()).toHaveLength(2);
+    const { body } = await app.call(`GET /api/admin/audit?q=${overdue}`, { as: admin });
+    expect(body).toMatchObject({
+      entries: [{ action: "social.unposted" }, { action: "social.posted" }],
+      pagination: { total: 2 },
+    });
+  });
+
+  test("a post that is not there is 404", async () => {
+    const answer = await app.call(`POST /api/admin/social/${uuidv7()}/posted`, { as: admin });
+    expect([answer.status, errorOf(answer).code]).toEqual([404, "post_not_found"]);
+  });
+});

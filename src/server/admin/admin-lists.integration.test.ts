@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { adminStats, carList, userList } from "#contract/admin-lists.ts";
+import { createDatabase } from "#server/db/connection.ts";
+import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
+import { silentLog } from "#testing/database.ts";
+import { ListsKeeper } from "./lists/lists-keeper.ts";
+
+let app: TestApp;
+let admin: TestUser;
+let arta: TestUser;
+let dealer: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await app.registerUser({ isAdmin: true });
+  arta = await app.registerUser({ phone: "+38349555666" });
+  dealer = await app.registerUser({ isDealerByHand: true, businessName: "Auto Salloni Dardania" });
+  const rename = (id: string, first_name: string, last_name: string, email: string) =>
+    app.database.db.updateTable("users").set({ first_name, last_name, email }).where("id", "=", id).execute();
+  await rename(admin.id, "Zana", "Admini", "zana@example.com");
+  await rename(arta.id, "Ëngjëllusha", "Çollaku", "engje@example.com");
+  await rename(dealer.id, "Blerim", "Gashi", "=cmd@example.com");
+  await app.publishCar(arta, { brand: "Audi", model: "A4", price: 12_000, year: 2018 });
+  await app.publishCar(arta, { brand: "BMW", model: "X5", price: 30_000, year: 2016 });
+  const sold = await app.publishCar(dealer, { brand: "Škoda", model: "Octavia", price: 9_000, year: 2016 });
+  await app.call(`PUT /api/cars/${sold._id}/sold`, { as: dealer });
+  const archived = await app.publishCar(dealer, { brand: "Audi", model: "Q7", price: 25_000, year: 2014 });
+  await app.call(`DELETE /api/cars/${archived._id}`, { as: dealer });
+});
+afterAll(() => app.close());
+
+async function users(query: string) {
+  const { users: found, pagination } = userList.parse(
+    (await app.call(`GET /api/admin/users${query}`, { as: admin })).body,
+  );
+  return { names: found.map((user) => user.firstName), found, pagination };
+}
+
+async function cars(query: string) {
+  const { cars: found, pagination } = carList.parse(
+    (await app.call(`GET /api/admin/cars${query}`, { as: admin })).body,
+  );
+  return { names: found.map((car) => `${car.brand} ${car.model}`), found, pagination };
+}
+
+test("the overview counts everything and shows the newest", async () => {
+  const stats = adminStats.parse((await app.call("GET /api/admin/stats", { as: admin })).body);
+  expect(stats).toMatchObject({ totalUsers: 3, totalDealers: 1, totalCars: 4, activeCars: 2, soldCars: 1 });
+  expect(stats.recentUsers.map((user) => user._id)).toEqual([dealer.id, arta.id, admin.id]);
+  expect(stats.recentCars[0]?.user).toMatchObject({ email: "=cmd@example.com" });
+});
+
+describe("the list of users", () => {
+  test("has SPEC's columns: name, e-mail, phone, cars, badges", async () => {
+    const { found } = await users("");
+    expect(found.find((user) => user._id === arta.id)).toMatchObject({
+      firstName: "Ëngjëllusha",
+      lastName: "Çollaku",
+      email: "engje@example.com",
+      phone: "+38349555666",
+      carCount: 2,
+      isDealer: false,
+      isAdmin: false,
+    });
+    // Archived ones are not counted, sold ones are.
+    expect(found.find((user) => user._id === dealer.id)).toMatchObject({ carCount: 1, isDealer: true });
+  });
+
+  test.each([
+    ["createdAt_desc", ["Blerim", "Ëngjëllusha", "Zana"]],
+    ["name_asc", ["Blerim", "Ëngjëllusha", "Zana"]],
+    ["name_desc", ["Zana", "Ëngjëllusha", "Blerim"]],
+    ["email_asc", ["Blerim", "Ëngjëllusha", "Zana"]],
+    ["phone_desc", ["Ëngjëllusha", "Blerim", "Zana"]],
+    ["cars_asc", ["Zana", "Blerim", "Ëngjëllusha"]],
+    ["status_desc", ["Zana", "Blerim", "Ëngjëllusha"]],
+    ["nonsense", ["Blerim", "Ëngjëllusha", "Zana"]],
+  ])("sorts by %s", async (sort, names) => {
+    expect((await users(`?sort=${sort}`)).names).toEqual(names);
+  });
+
+  test.each([
+    ["engjellusha COLLAKU", ["Ëngjëllusha"]],
+    ["049 555 666", ["Ëngjëllusha"]],
+    ["dardania", ["Blerim"]],
+    ["@example.com gashi", ["Blerim"]],
+    ["%", []],
+    ["nobody", []],
+  ])("finds %j", async (q, names) => {
+    const { names: found, pagination } = await users(`/search?q=${encodeURIComponent(q)}`);
+    expect(found).toEqual(names);
+    expect(pagination).toMatchObject({ totalUsers: names.length, allUsers: 3 });
+  });
+
+  test("gives pages with exact totals, beyond the last one too", async () => {
+    const first = await users("?limit=2&sort=name_asc");
+    expect([first.names, first.pagination]).toEqual([
+      ["Blerim", "Ëngjëllusha"],
+      { page: 1, totalPages: 2, hasPrevPage: false, hasNextPage: true, totalUsers: 3, allUsers: 3 },
+    ]);
+    expect((await users("?limit=2&sort=name_asc&page=2")).pagination).toMatchObject({
+      hasPrevPage: true,
+      hasNextPage: false,
+    });
+    expect(await users("?page=999999")).toMatchObject({ names: [], pagination: { totalUsers: 3 } });
+    for (const bad of ["?page=0", "?page=-1", "?page=abc", "?page=1.5", "?limit=x"])
+      expect((await users(bad)).names).toHaveLength(3);
+  });
+
+  test("filters by role", async () => {
+    expect((await users("?role=dealer")).names).toEqual(["Blerim"]);
+    expect((await users("?role=admin")).names).toEqual(["Zana"]);
+    expect((await users("?role=nonsense")).names).toHaveLength(3);
+  });
+});
+
+describe("the list of cars", () => {
+  test.each([
+    ["name_asc", ["Audi A4", "Audi Q7", "BMW X5", "Škoda Octavia"]],
+    ["price_desc", ["BMW X5", "Audi Q7", "Audi A4", "Škoda Octavia"]],
+    ["createdAt_asc", ["Audi A4", "BMW X5", "Škoda Octavia", "Audi Q7"]],
+    ["owner_asc", ["Škoda Octavia", "Audi Q7", "Audi A4", "BMW X5"]],
+    ["status_asc", ["Audi A4", "BMW X5", "Škoda Octavia", "Audi Q7"]],
+  ])("sorts by %s", async (sort, names) => {
+    expect((await cars(`?sort=${sort}`)).names).toEqual(names);
+  });
+
+  test.each([
+    ["skoda", ["Škoda Octavia"]],
+    ["audi collaku", ["Audi A4"]],
+    ["2016", ["BMW X5", "Škoda Octavia"]],
+    ["dardania octavia", ["Škoda Octavia"]],
+  ])("finds %j", async (q, names) => {
+    const { names: found, pagination } = await cars(`/search?q=${q}&sort=name_asc`);
+    expect(found).toEqual(names);
+    expect(pagination).toMatchObject({ totalCars: names.length, allCars: 4 });
+  });
+
+  test("finds a car by its number, and filters by state and owner", async () => {
+    const { found } = await cars("?status=sold");
+    expect(found.map((car) => car.model)).toEqual(["Octavia"]);
+    expect((await cars(`/search?q=%23${found[0]?.number}`)).names).toEqual(["Škoda Octavia"]);
+    expect((await cars("?status=archived")).names).toEqual(["Audi Q7"]);
+    expect((await cars(`?owner=${arta.id}&sort=name_asc`)).names).toEqual(["Audi A4", "BMW X5"]);
+  });
+});
+
+async function csv(path: string, as = admin) {
+  const answer = await app.call(`GET /api/admin/${path}`, { as });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(answer.headers.get("content-disposition")).toMatch(
+    /^attachment; filename="\w+-\d{4}-\d\d-\d\d\.csv"$/,
+  );
+  return String(answer.body);
+}
+
+describe("the export", () => {
+  test("is the whole list as shown, and no cell is a formula", async () => {
+    const [head, ...lines] = (await csv("users/export?sort=name_asc")).trimEnd().split("\r\n");
+    expect(head).toBe("Emri;Mbiemri;Email;Telefon;Vetura;Statusi;Data e regjistrimit;ID");
+    expect(lines.map((line) => line.split(";").slice(0, 3).join(";"))).toEqual([
+      `Blerim;Gashi;"'=cmd@example.com"`,
+      "Ëngjëllusha;Çollaku;engje@example.com",
+      "Zana;Admini;zana@example.com",
+    ]);
+    expect(lines[1]).toContain(`"'+383 49 555 666";2;Përdorues`);
+    const found = (await csv("cars/export?q=audi&sort=price_asc")).trimEnd().split("\r\n");
+    expect(found.slice(1).map((line) => line.split(";")[2])).toEqual(["A4", "Q7"]);
+  });
+
+  test("begins with the mark by which Excel knows UTF-8, and stands in the audit log", async () => {
+    const response = await app.services.admin.exports.users(
+      { id: admin.id, isAdmin: true, isDealer: false },
+      { q: "gashi", role: undefined, sort: { key: "name", descending: false }, page: 1, limit: 20 },
+    );
+    const bytes = new Uint8Array(await new Response(response).arrayBuffer());
+    expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
+    const { body } = await app.call("GET /api/admin/audit?action=users.export&limit=1", { as: admin });
+    expect(body).toMatchObject({ entries: [{ after: { rows: 1, q: "gashi" } }] });
+  });
+
+  test("of many rows comes in pieces, all of them; an export that is given up makes room", async () => {
+    const many = await app.registerUser();
+    await app.database.db.transaction().execute(async (trx) => {
+      for (let n = 0; n < 1_200; n += 1) {
+        const id = `0199aaaa-0000-7000-8000-${String(n).padStart(12, "0")}`;
+        await trx
+          .insertInto("users")
+          .values({
+            id,
+            first_name: "Shumë",
+            last_name: `N${n}`,
+            email: `${n}@many.example`,
+            password_hash: "-",
+          })
+          .execute();
+      }
+    });
+    await expect.poll(async () => (await users("?role=user")).pagination.totalUsers).toBe(1_202);
+    for (let n = 0; n < 8; n++) {
+      const stream = await app.services.admin.exports.users(
+        { id: admin.id, isAdmin: true, isDealer: false },
+        { q: undefined, role: undefined, sort: { key: "name", descending: false }, page: 1, limit: 20 },
+      );
+      await stream.cancel();
+    }
+    const lines = (await csv("users/export?q=many.example")).trimEnd().split("\r\n");
+    expect(new Set(lines).size).toBe(1_201);
+    await app.database.db.deleteFrom("users").where("email", "like", "%many.example").execute();
+    await app.database.db.deleteFrom("users").where("id", "=", many.id).execute();
+    await expect.poll(async () => (await users("")).pagination.allUsers).toBe(3);
+  });
+});
+
+test("another process sees what was written here within a second", async () => {
+  const other = createDatabase(app.database.url, { log: silentLog });
+  const keeper = new ListsKeeper({ db: other.db, url: app.database.url, log: silentLog });
+  try {
+    const sort = { key: "createdAt", descending: true } as const;
+    const newest = async () =>
+      (await keeper.ready()).listCars(
+        { q: undefined, status: undefined, owner: undefined, sort },
+        { offset: 0, limit: 1 },
+        Date.now(),
+      );
+    expect((await newest()).all).toBe(4);
+    const car = await app.publishCar(arta);
+    await expect.poll(newest, { timeout: 1_000, interval: 20 }).toMatchObject({ ids: [car._id], all: 5 });
+    await app.call(`DELETE /api/admin/cars/${car._id}`, { as: admin });
+    await expect.poll(newest, { timeout: 1_000, interval: 20 }).toMatchObject({ all: 4 });
+  } finally {
+    await keeper.stop();
+    await other.close();
+  }
+});
+
+test("lists are read again after the connection to the database was lost", async () => {
+  const other = createDatabase(app.database.url, { log: silentLog });
+  const keeper = new ListsKeeper({ db: other.db, url: app.database.url, log: silentLog });
+  try {
+    await keeper.ready();
+    await app.database.pool.query(
+      `alter table users disable trigger user;
+       update users set first_name = 'Zanfina' where email = 'zana@example.com';
+       alter table users enable trigger user;
+       select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'vetura-search' and datname = current_database()`,
+    );
+    const sort = { key: "name", descending: false } as const;
+    const found = async () =>
+      (await keeper.ready()).listUsers(
+        { q: "zanfina", role: undefined, sort },
+        { offset: 0, limit: 1 },
+        Date.now(),
+      ).found;
+    await expect.poll(found, { timeout: 5_000 }).toBe(1);
+  } finally {
+    await keeper.stop();
+    await other.close();
+  }
+});

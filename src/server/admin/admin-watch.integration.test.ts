@@ -1,0 +1,209 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { v7 as uuidv7 } from "uuid";
+import { adminCharts, adminHealth, auditEntry } from "#contract/admin-watch.ts";
+import { adminMessages } from "#domain/messages/admin.ts";
+import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
+import { sweepAudit } from "./audit.queries.ts";
+import { shortError } from "./health.ts";
+
+let app: TestApp;
+let admin: TestUser;
+let other: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await app.registerUser({ isAdmin: true });
+  other = await app.registerUser({ isAdmin: true });
+});
+afterAll(() => app.close());
+
+async function audit(query: string) {
+  const { body, headers } = await app.call(`GET /api/admin/audit${query}`, { as: admin });
+  const { entries, pagination } = body as { entries: unknown[]; pagination: { total: number } };
+  expect(headers.get("x-total-count")).toBe(String(pagination.total));
+  return entries.map((entry) => auditEntry.parse(entry));
+}
+
+describe("the audit log", () => {
+  test("is filtered by who, what, whom and when, newest first", async () => {
+    const user = await app.registerUser();
+    const car = await app.publishCar(user);
+    await app.call(`PUT /api/admin/users/${user.id}`, { as: admin, body: { firstName: "Një" } });
+    await app.call(`PUT /api/admin/users/${user.id}`, { as: other, body: { firstName: "Dy" } });
+    await app.call(`POST /api/admin/cars/${car._id}/hide`, { as: other });
+    const actions = async (query: string) => (await audit(query)).map((entry) => entry.action);
+    expect(await actions("")).toEqual(["car.hide", "user.update", "user.update"]);
+    expect(await actions(`?who=${other.email.slice(0, 30)}`)).toEqual(["car.hide", "user.update"]);
+    expect(await actions("?action=car.hide")).toEqual(["car.hide"]);
+    expect(await actions("?target=user")).toEqual(["user.update", "user.update"]);
+    expect(await actions(`?q=${car.number}`)).toEqual(["car.hide"]);
+    expect(await actions("?q=%25")).toEqual([]);
+    const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Belgrade" }).format(new Date());
+    expect(await actions(`?from=${today}&to=${today}`)).toHaveLength(3);
+    expect(await actions("?to=2020-01-01")).toEqual([]);
+    expect((await audit("?limit=1&page=2"))[0]?.after).toEqual({ firstName: "Dy" });
+  });
+
+  test.each(["?from=yesterday", "?to=0000-01-01", "?from=2026-02-30", "?from=2026-05-02&to=2026-05-01"])(
+    "%s is refused in words",
+    async (query) => {
+      const answer = await app.call(`GET /api/admin/audit${query}`, { as: admin });
+      expect(answer.status).toBe(400);
+      expect([adminMessages.dayInvalid, adminMessages.daysReversed]).toContain(errorOf(answer).message);
+    },
+  );
+
+  test("is written with the change or not at all, and never rewritten", async () => {
+    const user = await app.registerUser();
+    const { db } = app.database;
+    await sql`
+      create function no_audit() returns trigger language plpgsql as 'begin raise exception ''disk full''; end'`.execute(
+      db,
+    );
+    await sql`create trigger no_audit before insert on audit_log for each row execute function no_audit()`.execute(
+      db,
+    );
+    try {
+      const body = { firstName: "Pa gjurmë" };
+      expect((await app.call(`PUT /api/admin/users/${user.id}`, { as: admin, body })).status).toBe(500);
+      expect((await app.call(`DELETE /api/admin/users/${user.id}`, { as: admin })).status).toBe(500);
+    } finally {
+      await sql`drop trigger no_audit on audit_log`.execute(db);
+      await sql`drop function no_audit`.execute(db);
+    }
+    expect((await app.call("GET /api/me", { as: user })).body).toMatchObject({ firstName: "Arben" });
+    await expect(sql`update audit_log set actor_email = 'x'`.execute(db)).rejects.toThrow("written once");
+    await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow("written once");
+  });
+
+  test("forgets what is older than two years", async () => {
+    const { db } = app.database;
+    const entry = (days: number) =>
+      sql`
+        insert into audit_log (at, actor_id, actor_email, action, target_kind, target_id, target_label)
+        values (now() - ${days} * interval '1 day', ${uuidv7()}, 'old@example.com', 'car.hide', 'car', 'x', 'x')`.execute(
+        db,
+      );
+    await entry(700);
+    await entry(740);
+    await sweepAudit(db);
+    expect(await audit("?who=old@example.com")).toHaveLength(1);
+  });
+});
+
+async function charts(query = "") {
+  const answer = await app.call(`GET /api/admin/charts${query}`, { as: admin });
+  expect(answer.status).toBe(200);
+  return adminCharts.parse(answer.body);
+}
+
+describe("the charts", () => {
+  test("count registrations, cars, sales and income on their days in Kosovo", async () => {
+    const { db } = app.database;
+    const user = await app.registerUser();
+    const car = await app.publishCar(user);
+    const moment = "2026-03-28T23:30:00Z";
+    await db.updateTable("users").set({ created_at: moment }).where("id", "=", user.id).execute();
+    await app.call(`PUT /api/cars/${car._id}/sold`, { as: user });
+    await db
+      .updateTable("cars")
+      .set({ created_at: "2026-03-28T12:00:00Z", sold_at: "2026-03-29T22:30:00Z" })
+      .where("id", "=", car._id)
+      .execute();
+    // Made again from nothing: what is loaded and what is followed are the same.
+    await app.services.admin.keeper.changed({ users: [user.id], cars: [car._id] });
+    await db
+      .insertInto("payments")
+      .values([
+        { id: uuidv7(), kind: "car", amount_cents: 350, status: "paid", paid_at: moment },
+        {
+          id: uuidv7(),
+          kind: "car",
+          amount_cents: 1000,
+          status: "refunded",
+          paid_at: "2026-03-28T10:00:00Z",
+          refunded_at: "2026-03-30T10:00:00Z",
+        },
+        { id: uuidv7(), kind: "car", amount_cents: 99_900, status: "open" },
+      ])
+      .execute();
+    await expect
+      .poll(async () => (await charts("?from=2026-03-28&to=2026-03-30")).days)
+      .toEqual([
+        { day: "2026-03-28", registrations: 0, cars: 1, sales: 0, income: 10 },
+        // Clocks went forward that night: the day began at 23:00 UTC and has 23 hours.
+        { day: "2026-03-29", registrations: 1, cars: 0, sales: 0, income: 3.5 },
+        { day: "2026-03-30", registrations: 0, cars: 0, sales: 1, income: -10 },
+      ]);
+  });
+
+  test("show the last 30 days where none are asked for", async () => {
+    const { days, to } = await charts();
+    expect([days.length, days.at(-1)?.day]).toEqual([30, to]);
+    expect(days.at(-1)?.registrations).toBeGreaterThan(0);
+  });
+
+  test.each([
+    "?from=2000-01-01",
+    "?from=2020-01-01&to=2026-01-01",
+    "?from=2026-02-01&to=2026-01-01",
+    "?to=x",
+  ])("%s is refused in words", async (query) => {
+    const answer = await app.call(`GET /api/admin/charts${query}`, { as: admin });
+    expect([answer.status, errorOf(answer).code]).toEqual([400, "validation_failed"]);
+  });
+});
+
+describe("the site's health", () => {
+  test("tells jobs, mails, payments, storage and versions, and no secret", async () => {
+    const { db } = app.database;
+    await app.services.jobs.addJob("send_password_reset", { email: "dikush@example.com" });
+    await app.services.jobs.addJob("send_report_mail", { reportId: uuidv7() });
+    await sql`
+      update graphile_worker._private_jobs set attempts = max_attempts,
+        last_error = 'connect ECONNREFUSED for dikush@example.com with key sk_test_abcdefghijklmnopqrstuvwxyz\n at x'
+      where task_id = (select id from graphile_worker._private_tasks where identifier = 'send_report_mail')`.execute(
+      db,
+    );
+    const answer = await app.call("GET /api/admin/health", { as: admin });
+    const health = adminHealth.parse(answer.body);
+    expect(health).toMatchObject({
+      jobs: { waiting: 1, failed: 1, troubled: [{ task: "send_report_mail", nextTryAt: null }] },
+      mails: { transport: "outbox", waiting: 1, failed: 1 },
+      payments: { testMode: true },
+      storage: { photoStore: "disk" },
+      versions: { node: process.versions.node, migration: expect.stringMatching(/^\d{4}_/) },
+    });
+    expect(health.storage.databaseBytes).toBeGreaterThan(1_000_000);
+    expect(health.storage.diskFreeBytes).toBeGreaterThan(0);
+    expect(JSON.stringify(health)).not.toMatch(/dikush|sk_test|postgres:\/\//);
+
+    const [failed] = health.jobs.troubled;
+    const retry = () => app.call(`POST /api/admin/jobs/${failed?.id}/retry`, { as: admin });
+    expect((await retry()).status).toBe(204);
+    expect(
+      adminHealth.parse((await app.call("GET /api/admin/health", { as: admin })).body).jobs,
+    ).toMatchObject({ waiting: 2, failed: 0 });
+    for (const id of ["999999", "x", "99999999999999999999"])
+      expect((await app.call(`POST /api/admin/jobs/${id}/retry`, { as: admin })).status).toBe(404);
+  });
+
+  test("photos on the disk are measured in the background", async () => {
+    const photoBytes = async () =>
+      adminHealth.parse((await app.call("GET /api/admin/health", { as: admin })).body).storage.photoBytes;
+    await photoBytes();
+    await app.services.admin.health.photoBytes?.settled();
+    // Rows without files: nothing is there to be measured, or nothing yet.
+    expect([null, 0]).toContain(await photoBytes());
+  });
+});
+
+test.each([
+  [null, ""],
+  ["Error: no", "Error: no"],
+  ["mail to ana@example.com failed\n at", "mail to … failed"],
+  ["no SMS to +383 44 123 456", "no SMS to …"],
+])("a failure %j reads %j", (error, read) => {
+  expect(shortError(error)).toBe(read);
+});

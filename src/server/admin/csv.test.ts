@@ -1,0 +1,57 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { byteOrderMark, csvLine } from "./csv.ts";
+
+/** The file read back as a spreadsheet reads it: semicolons, quotes doubled inside quotes. */
+function parse(line: string): string[] {
+  const cells: string[] = [];
+  let rest = line.replace(/\r\n$/, "");
+  for (;;) {
+    const quoted = /^"((?:[^"]|"")*)"(;|$)/.exec(rest);
+    const [whole = "", text = "", end = ""] = quoted ?? /^([^;]*)(;|$)/.exec(rest) ?? [];
+    cells.push(quoted === null ? text : text.replaceAll('""', '"'));
+    rest = rest.slice(whole.length);
+    if (end === "") return cells;
+  }
+}
+
+describe("a line of the CSV file", () => {
+  test("separates with semicolons and ends as Windows does", () => {
+    expect(csvLine(["Arben", 3, ""])).toBe("Arben;3;\r\n");
+  });
+
+  test("quotes what would break the table", () => {
+    expect(csvLine(['Salloni "Ari"', "a;b", "një\nrresht", "1,5"])).toBe(
+      '"Salloni ""Ari""";"a;b";"një\nrresht";"1,5"\r\n',
+    );
+  });
+
+  test.each(["=1+1", "+383 44 123 456", "-2", "@SUM(A1)", "\t=1", "\r=1", "＝1", "=cmd|' /C calc'!A0"])(
+    "%j is a text and no formula",
+    (text) => {
+      expect(parse(csvLine([text]))).toEqual([`'${text}`]);
+    },
+  );
+
+  test("numbers are numbers, below zero too", () => {
+    expect(csvLine([-5, 12_500])).toBe("-5;12500\r\n");
+  });
+
+  test("whatever people write is read back, and no cell is a formula", () => {
+    const text = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.string({ unit: fc.constantFrom("=", "+", "-", "@", "\t", "\r", "\n", ";", '"', "'", ",", "ë") }),
+    );
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), (texts) => {
+        const cells = parse(csvLine(texts));
+        expect(cells.map((cell, at) => (cell === `'${texts[at]}` ? texts[at] : cell))).toEqual(texts);
+        for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+      }),
+    );
+  });
+});
+
+test("the mark at the file's beginning is UTF-8's", () => {
+  expect([...new TextEncoder().encode(byteOrderMark)]).toEqual([0xef, 0xbb, 0xbf]);
+});
