@@ -38,6 +38,15 @@ test("Veturat (SPEC section 2): search, columns, details, editing with its rules
     await expect(details).toContainText(text);
   await page.keyboard.press("Escape");
 
+  await row.getByRole("button", { name: /^Shiko Dacia Duster/ }).click();
+  await details.getByRole("button", { name: "Fshih nga publiku" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Fshih nga publiku" }).click();
+  await expect(row.getByText("E fshehur", { exact: true })).toBeVisible();
+  await row.getByRole("button", { name: /^Shiko Dacia Duster/ }).click();
+  await details.getByRole("button", { name: "Shfaqe përsëri" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Shfaqe përsëri" }).click();
+  await expect(row.getByText("E fshehur", { exact: true })).toBeHidden();
+
   await row.getByRole("button", { name: /^Edito Dacia Duster/ }).click();
   const form = page.getByRole("dialog", { name: "Editoni Veturën" });
   for (const [label, value] of [

@@ -150,7 +150,7 @@ test("Fshi të Zgjedhurit: select-all, the question, and a report of who went an
   await page.goto("/admin?tab=users");
   await search(page, searchLabel, word);
   await expect(page.locator("[data-row]")).toHaveCount(2);
-  await page.getByRole("checkbox", { name: "Zgjidh të gjitha në këtë faqe" }).check();
+  await page.getByRole("checkbox", { name: "Zgjidh gjithë faqen" }).check();
   await expect(page.getByText("2 përdorues të zgjedhur")).toBeVisible();
 
   const download = page.waitForEvent("download");

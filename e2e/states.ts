@@ -6,6 +6,7 @@ import { myCarsMessages as myText } from "#domain/messages/my-cars.ts";
 import { searchPageMessages as searchText } from "#domain/messages/search-page.ts";
 import { sellMessages as sellText } from "#domain/messages/sell.ts";
 import { shellMessages as shellText } from "#domain/messages/shell.ts";
+import { adminStates } from "./admin-states.ts";
 import { carsOf } from "./market.ts";
 import { atPricing } from "./paying.ts";
 import { signedIn } from "./people.ts";
@@ -431,6 +432,8 @@ export const states: readonly State[] = [
   { screen: "autosallon-success", state: "no-session", open: at("/autosallon/success") },
   { screen: "autosallon-dashboard", state: "not-a-dealer", open: asNewcomer("/autosallon-dashboard") },
   { screen: "autosallon-dashboard", state: "dealer", open: asDealer("/autosallon-dashboard") },
+
+  ...adminStates,
 
   { screen: "not-found", state: "plain", open: at("/nuk-ekziston") },
   {

@@ -22,7 +22,7 @@ export const adminPageMessages = {
   },
 
   table: {
-    selectAll: "Zgjidh të gjitha në këtë faqe",
+    selectAll: "Zgjidh gjithë faqen",
     select: (name: string) => `Zgjidh ${name}`,
     sortBy: "Rendit sipas",
     ascending: (column: string) => `${column}, rritës`,
@@ -64,7 +64,6 @@ export const adminPageMessages = {
 
   bulk: {
     clear: "Hiq zgjedhjen",
-    andMore: (count: number) => (count === 1 ? "dhe 1 tjetër" : `dhe ${count} të tjera`),
     confirm: "Fshi përgjithmonë",
     limit: (most: number) => `Mund të fshini deri në ${most} njëherësh.`,
     reportTitle: "Rezultati i fshirjes",
@@ -140,6 +139,7 @@ export const adminPageMessages = {
       count === 1 ? "Ta fshijmë 1 përdorues?" : `T'i fshijmë ${count} përdorues?`,
     bulkText:
       "Fshihen përgjithmonë, bashkë me veturat dhe fotot e tyre. Dalin nga të gjitha pajisjet dhe abonimet mbyllen. Pagesat mbeten në libra, pa emra.",
+    andMore: (count: number) => (count === 1 ? "dhe 1 tjetër" : `dhe ${count} të tjerë`),
     bulkDone: (count: number) => (count === 1 ? "U fshi 1 përdorues." : `U fshinë ${count} përdorues.`),
     bulkNone: "Asnjë përdorues nuk u fshi.",
     bulkFailed: "Gabim gjatë fshirjes së përdoruesve",
@@ -205,8 +205,19 @@ export const adminPageMessages = {
       `${name} e pronarit ${owner} fshihet përgjithmonë me të gjitha fotot. Nuk kalon në arkiv dhe nuk kthehet.`,
     removed: "Vetura u fshi me sukses",
     removeFailed: "Gabim gjatë fshirjes së veturës",
+    hide: "Fshih nga publiku",
+    hideTitle: "Ta fshehim veturën?",
+    hideText: (name: string) =>
+      `${name} del nga kërkimi dhe faqja e saj mbyllet për publikun. Raportimet e hapura për të mbyllen, dhe kush la email-in njoftohet. Mund ta shfaqni përsëri më vonë.`,
+    hidden: "Vetura u fsheh nga publiku",
+    show: "Shfaqe përsëri",
+    showTitle: "Ta shfaqim përsëri veturën?",
+    showText: (name: string) => `${name} del përsëri në kërkim, nëse është aktive.`,
+    shown: "Vetura shfaqet përsëri",
+    visibilityFailed: "Gjendja e veturës nuk u ruajt. Provoni përsëri.",
     bulkTitle: (count: number) => (count === 1 ? "Ta fshijmë 1 veturë?" : `T'i fshijmë ${count} vetura?`),
     bulkText: "Fshihen përgjithmonë me të gjitha fotot. Nuk kalojnë në arkiv dhe nuk kthehen.",
+    andMore: (count: number) => (count === 1 ? "dhe 1 tjetër" : `dhe ${count} të tjera`),
     bulkDone: (count: number) => (count === 1 ? "U fshi 1 veturë." : `U fshinë ${count} vetura.`),
     bulkNone: "Asnjë veturë nuk u fshi.",
     bulkFailed: "Gabim gjatë fshirjes së veturave",

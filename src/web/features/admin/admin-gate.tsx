@@ -9,10 +9,13 @@ const AdminPage = lazy(async () => ({ default: (await import("./admin-page.tsx")
 
 export function AdminLoading() {
   return (
-    <output className="flex min-h-96 flex-col items-center justify-center gap-4 text-ink-soft">
-      <Spinner className="size-8 text-blue-text" />
-      {text.loading}
-    </output>
+    <>
+      <h1 className="sr-only">{text.title}</h1>
+      <output className="flex min-h-96 flex-col items-center justify-center gap-4 text-ink-soft">
+        <Spinner className="size-8 text-blue-text" />
+        {text.loading}
+      </output>
+    </>
   );
 }
 

@@ -20,6 +20,7 @@ export interface BulkTexts {
   readonly removeSelected: (count: number) => string;
   readonly bulkTitle: (count: number) => string;
   readonly bulkText: string;
+  readonly andMore: (count: number) => string;
   readonly bulkDone: (count: number) => string;
   readonly bulkNone: string;
   readonly bulkFailed: string;
@@ -111,7 +112,7 @@ export function BulkDelete<Item>({
               <li key={id}>{nameOf(item)}</li>
             ))}
           </ul>
-          {count > namesShown && <p className="mt-1 ps-5">{text.andMore(count - namesShown)}</p>}
+          {count > namesShown && <p className="mt-1 ps-5">{texts.andMore(count - namesShown)}</p>}
         </div>
       </Modal>
       <Dialog

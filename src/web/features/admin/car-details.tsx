@@ -46,7 +46,16 @@ function detailsOf(car: AdminCar): Detail[] {
 }
 
 /** 'Detajet e Veturës' (SPEC section 2), read-only, with the owner. */
-export function CarDetails({ car, onClose }: { car: AdminCar; onClose: () => void }) {
+export function CarDetails({
+  car,
+  onVisibility,
+  onClose,
+}: {
+  car: AdminCar;
+  /** Hiding it from the public, or showing it again, is wanted. */
+  onVisibility: () => void;
+  onClose: () => void;
+}) {
   return (
     <Dialog
       open
@@ -54,6 +63,9 @@ export function CarDetails({ car, onClose }: { car: AdminCar; onClose: () => voi
       title={text.title}
       footer={
         <div className="flex flex-wrap justify-end gap-3">
+          <Button variant={car.hidden ? "secondary" : "danger-quiet"} onClick={onVisibility}>
+            {car.hidden ? adminPageMessages.cars.show : adminPageMessages.cars.hide}
+          </Button>
           <ButtonLink variant="secondary" to={`/car/${car._id}`}>
             {text.open}
           </ButtonLink>

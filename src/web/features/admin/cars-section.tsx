@@ -2,25 +2,22 @@ import { useState } from "react";
 import type { AdminCar, CarList } from "#contract/admin-lists.ts";
 import { adminLimits } from "#domain/admin/admin-limits.ts";
 import { carSortKeys, carStatuses } from "#domain/admin/admin-sorts.ts";
-import { formatDate, formatEuro, formatKm, formatNumber } from "#domain/format/format.ts";
+import { formatNumber } from "#domain/format/format.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Chip } from "#web/components/chip.tsx";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
-import { Photo } from "#web/components/photo.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { forgetCar } from "#web/lib/remembered-cars.ts";
 import { BulkDelete } from "./bulk-delete.tsx";
+import { CarCard, carColumns, type CarDoing, carSorts } from "./car-columns.tsx";
 import { CarDetails } from "./car-details.tsx";
-import { type Column, DataTable } from "./data-table.tsx";
+import { DataTable } from "./data-table.tsx";
 import { EditCar } from "./edit-car.tsx";
-import { Email } from "./email.tsx";
 import { listQuery } from "./list-address.ts";
 import { ListFrame } from "./list-frame.tsx";
 import { CsvLink, FilterSelect, SearchField, SortSelect, Toolbar } from "./list-toolbar.tsx";
-import { CarBadges } from "./person-badges.tsx";
-import { RowActions } from "./row-actions.tsx";
 import { carName, carTitle, personName } from "./row-names.ts";
 import { useAdminQuery, useWrite } from "./use-admin.ts";
 import { useListAddress } from "./use-list-address.ts";
@@ -29,134 +26,44 @@ import { useSelection } from "./use-selection.ts";
 const text = adminPageMessages.cars;
 const shape = { sorts: carSortKeys, filters: { status: carStatuses, owner: null } };
 
-type Doing = { what: "view" | "edit" | "remove"; car: AdminCar };
+/** What is asked about first, with its words. */
+const questions = {
+  remove: {
+    title: text.removeTitle,
+    text: (car: AdminCar) => text.removeText(carTitle(car), personName(car.user)),
+    label: adminPageMessages.actions.confirmRemove,
+    done: text.removed,
+    failed: text.removeFailed,
+  },
+  hide: {
+    title: text.hideTitle,
+    text: (car: AdminCar) => text.hideText(carTitle(car)),
+    label: text.hide,
+    done: text.hidden,
+    failed: text.visibilityFailed,
+  },
+  show: {
+    title: text.showTitle,
+    text: (car: AdminCar) => text.showText(carTitle(car)),
+    label: text.show,
+    done: text.shown,
+    failed: text.visibilityFailed,
+  },
+} as const;
 
-function factsOf(car: AdminCar): string {
-  return `${car.year} • ${formatKm(car.mileage)} • ${car.fuel}`;
+type Question = keyof typeof questions;
+
+function send(what: Question, id: string): Promise<unknown> {
+  const input = { params: { id } };
+  switch (what) {
+    case "remove":
+      return api("DELETE /api/admin/cars/{id}", input);
+    case "hide":
+      return api("POST /api/admin/cars/{id}/hide", input);
+    case "show":
+      return api("POST /api/admin/cars/{id}/show", input);
+  }
 }
-
-function Thumbnail({ car }: { car: AdminCar }) {
-  return (
-    <Photo
-      src={car.images[0]}
-      thumbhash={car.photos[0]?.thumbhash ?? null}
-      alt=""
-      sizes="4rem"
-      className="h-12 w-16 shrink-0 rounded-sm"
-    />
-  );
-}
-
-function Actions({ car, onDo }: { car: AdminCar; onDo: (doing: Doing) => void }) {
-  return (
-    <RowActions
-      name={`${carName(car)} ${text.number(car.number)}`}
-      onView={() => onDo({ what: "view", car })}
-      onEdit={() => onDo({ what: "edit", car })}
-      onRemove={() => onDo({ what: "remove", car })}
-    />
-  );
-}
-
-function columnsFor(onDo: (doing: Doing) => void): Column<AdminCar>[] {
-  return [
-    {
-      id: "name",
-      accessorFn: carName,
-      header: text.car,
-      cell: ({ row: { original: car } }) => (
-        <span className="flex max-w-80 min-w-44 items-center gap-3 lg:min-w-60">
-          <span className="hidden lg:block">
-            <Thumbnail car={car} />
-          </span>
-          <span className="min-w-0">
-            <span className="block font-medium wrap-break-word">{carName(car)}</span>
-            <span className="block text-ink-soft tabular-nums">{factsOf(car)}</span>
-          </span>
-        </span>
-      ),
-    },
-    {
-      id: "price",
-      accessorFn: (car) => car.price,
-      header: text.price,
-      cell: ({ row }) => formatEuro(row.original.price),
-      meta: { className: "font-semibold tabular-nums whitespace-nowrap" },
-    },
-    {
-      id: "owner",
-      accessorFn: (car) => personName(car.user),
-      header: text.owner,
-      cell: ({ row: { original: car } }) => (
-        <span className="block max-w-60 min-w-28">
-          <span className="block wrap-break-word">{personName(car.user)}</span>
-          <span className="block text-ink-soft">
-            <Email address={car.user.email} />
-          </span>
-        </span>
-      ),
-    },
-    {
-      id: "status",
-      accessorFn: (car) => car.sold,
-      header: text.status,
-      cell: ({ row: { original: car } }) => (
-        <>
-          <CarBadges {...car} />
-          {/* On a tablet there is no room for a column of its own. */}
-          <span className="mt-1 block tabular-nums lg:hidden">{formatDate(car.createdAt)}</span>
-        </>
-      ),
-    },
-    {
-      id: "createdAt",
-      accessorFn: (car) => car.createdAt,
-      header: text.date,
-      cell: ({ row }) => formatDate(row.original.createdAt),
-      meta: { className: "hidden tabular-nums whitespace-nowrap lg:table-cell" },
-    },
-    {
-      id: "actions",
-      header: adminPageMessages.actions.column,
-      cell: ({ row }) => <Actions car={row.original} onDo={onDo} />,
-      meta: { className: "w-px" },
-    },
-  ];
-}
-
-function Card({ car, onDo }: { car: AdminCar; onDo: (doing: Doing) => void }) {
-  return (
-    <>
-      <div className="flex gap-3">
-        <Thumbnail car={car} />
-        <div className="min-w-0 grow">
-          <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-            <span className="font-semibold wrap-anywhere">{carName(car)}</span>
-            <span className="font-semibold tabular-nums">{formatEuro(car.price)}</span>
-          </p>
-          <p className="text-sm text-ink-soft tabular-nums">{factsOf(car)}</p>
-        </div>
-      </div>
-      <p className="mt-2 text-sm text-ink-soft">
-        {personName(car.user)} · <Email address={car.user.email} />
-      </p>
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-1 text-sm">
-        <span className="flex flex-wrap items-center gap-2 text-ink-soft tabular-nums">
-          <CarBadges {...car} />
-          {formatDate(car.createdAt)}
-        </span>
-        <Actions car={car} onDo={onDo} />
-      </div>
-    </>
-  );
-}
-
-const sortColumns = [
-  { id: "name", label: text.car },
-  { id: "price", label: text.price },
-  { id: "owner", label: text.owner },
-  { id: "createdAt", label: text.date },
-];
 
 /** Five hundred deletions, with their photos, take their time. */
 const slow = { timeoutMs: 60_000 };
@@ -174,24 +81,31 @@ export function CarsSection() {
   });
   const write = useWrite();
   const { selected, select, clear, drop } = useSelection<AdminCar>(state);
-  const [doing, setDoing] = useState<Doing | null>(null);
-  const [removing, setRemoving] = useState(false);
-  const [columns] = useState(() => columnsFor(setDoing));
+  const [doing, setDoing] = useState<CarDoing | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [columns] = useState(() => carColumns(setDoing));
   const { page: _page, ...listed } = query;
   const { owner, ...otherFilters } = state.filters;
   const ownerOfAll = owner === undefined ? undefined : cars.data?.cars[0]?.user;
 
-  async function remove(car: AdminCar): Promise<void> {
-    setRemoving(true);
+  const asked =
+    doing === null || doing.what === "view" || doing.what === "edit"
+      ? null
+      : { what: doing.what, car: doing.car, words: questions[doing.what] };
+
+  async function answer(): Promise<void> {
+    if (asked === null) return;
+    const { what, car, words } = asked;
+    setBusy(true);
     try {
-      await write(api("DELETE /api/admin/cars/{id}", { params: { id: car._id } }));
-      drop(car._id);
+      await write(send(what, car._id));
+      if (what === "remove") drop(car._id);
       forgetCar(car._id);
-      toast.success(text.removed);
+      toast.success(words.done);
     } catch (error) {
-      toast.error(messageOf(error, text.removeFailed));
+      toast.error(messageOf(error, words.failed));
     } finally {
-      setRemoving(false);
+      setBusy(false);
       setDoing(null);
     }
   }
@@ -220,7 +134,7 @@ export function CarsSection() {
           ]}
           onChange={(status) => change({ filters: { ...state.filters, status } })}
         />
-        <SortSelect columns={sortColumns} sort={state.sort} onSort={(sort) => change({ sort })} />
+        <SortSelect columns={carSorts} sort={state.sort} onSort={(sort) => change({ sort })} />
         <CsvLink href={`/api/admin/cars/export?${new URLSearchParams(listed)}`} />
       </Toolbar>
       {owner !== undefined && (
@@ -245,7 +159,7 @@ export function CarsSection() {
         isEmpty={(data) => data.cars.length === 0}
         empty={{ title: text.empty, text: text.emptyHint }}
       >
-        {(data, busy) => (
+        {(data, waiting) => (
           <>
             <p role="status" className="mb-3 text-sm text-ink-soft tabular-nums">
               {text.found(formatNumber(data.pagination.totalCars), formatNumber(data.pagination.allCars))}
@@ -255,7 +169,7 @@ export function CarsSection() {
               items={data.cars}
               columns={columns}
               idOf={(car) => car._id}
-              renderCard={(car) => <Card car={car} onDo={setDoing} />}
+              renderCard={(car) => <CarCard car={car} onDo={setDoing} />}
               sort={state.sort}
               onSort={(sort) => change({ sort })}
               selecting={{
@@ -264,23 +178,27 @@ export function CarsSection() {
                 canSelect: () => true,
                 nameOf: (car) => `${carName(car)} ${text.number(car.number)}`,
               }}
-              busy={busy}
+              busy={waiting}
             />
           </>
         )}
       </ListFrame>
-      {doing?.what === "view" && <CarDetails car={doing.car} onClose={() => setDoing(null)} />}
+      {doing?.what === "view" && (
+        <CarDetails
+          car={doing.car}
+          onVisibility={() => setDoing({ what: doing.car.hidden ? "show" : "hide", car: doing.car })}
+          onClose={() => setDoing(null)}
+        />
+      )}
       {doing?.what === "edit" && <EditCar car={doing.car} onClose={() => setDoing(null)} />}
       <ConfirmDialog
-        open={doing?.what === "remove"}
-        title={text.removeTitle}
-        text={doing === null ? "" : text.removeText(carTitle(doing.car), personName(doing.car.user))}
-        confirmLabel={adminPageMessages.actions.confirmRemove}
-        danger
-        busy={removing}
-        onConfirm={() => {
-          if (doing !== null) void remove(doing.car);
-        }}
+        open={asked !== null}
+        title={asked?.words.title ?? ""}
+        text={asked?.words.text(asked.car) ?? ""}
+        {...(asked === null ? {} : { confirmLabel: asked.words.label })}
+        danger={asked !== null && asked.what !== "show"}
+        busy={busy}
+        onConfirm={() => void answer()}
         onCancel={() => setDoing(null)}
       />
     </div>

@@ -2,139 +2,27 @@ import { useState } from "react";
 import type { AdminUser, UserList } from "#contract/admin-lists.ts";
 import { adminLimits } from "#domain/admin/admin-limits.ts";
 import { userRoles, userSortKeys } from "#domain/admin/admin-sorts.ts";
-import { formatDate, formatNumber, formatPhone } from "#domain/format/format.ts";
+import { formatNumber } from "#domain/format/format.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { BulkDelete } from "./bulk-delete.tsx";
-import { type Column, DataTable } from "./data-table.tsx";
+import { DataTable } from "./data-table.tsx";
 import { EditUser } from "./edit-user.tsx";
-import { Email } from "./email.tsx";
 import { listQuery } from "./list-address.ts";
 import { ListFrame } from "./list-frame.tsx";
 import { CsvLink, FilterSelect, SearchField, SortSelect, Toolbar } from "./list-toolbar.tsx";
-import { PersonBadges } from "./person-badges.tsx";
-import { RowActions } from "./row-actions.tsx";
 import { personName, userTitle } from "./row-names.ts";
 import { useAdminQuery, useWrite } from "./use-admin.ts";
 import { useListAddress } from "./use-list-address.ts";
 import { useSelection } from "./use-selection.ts";
+import { UserCard, userColumns, type UserDoing, userSorts } from "./user-columns.tsx";
 import { UserDetails } from "./user-details.tsx";
 
 const text = adminPageMessages.users;
 const shape = { sorts: userSortKeys, filters: { role: userRoles } };
-
-type Doing = { what: "view" | "edit" | "remove"; user: AdminUser };
-
-function Phone({ user }: { user: AdminUser }) {
-  if (user.phone === null) return <>{text.noPhone}</>;
-  return (
-    <a
-      href={`tel:${user.phone}`}
-      className="inline-flex min-h-11 items-center whitespace-nowrap text-blue-text tabular-nums underline underline-offset-4"
-    >
-      {formatPhone(user.phone)}
-    </a>
-  );
-}
-
-function columnsFor(onDo: (doing: Doing) => void): Column<AdminUser>[] {
-  return [
-    {
-      id: "name",
-      accessorFn: personName,
-      header: text.name,
-      cell: ({ row: { original: user } }) => (
-        <span className="block max-w-56 min-w-32 font-medium wrap-break-word">{personName(user)}</span>
-      ),
-    },
-    {
-      id: "email",
-      accessorFn: (user) => user.email,
-      header: text.email,
-      cell: ({ row: { original: user } }) => (
-        <span className="block max-w-64 min-w-36">
-          <Email address={user.email} />
-          {/* On a tablet there is no room for a column of its own. */}
-          {user.phone !== null && (
-            <span className="block lg:hidden">
-              <Phone user={user} />
-            </span>
-          )}
-        </span>
-      ),
-    },
-    {
-      id: "phone",
-      accessorFn: (user) => user.phone,
-      header: text.phone,
-      cell: ({ row }) => <Phone user={row.original} />,
-      meta: { className: "hidden lg:table-cell" },
-    },
-    {
-      id: "cars",
-      accessorFn: (user) => user.carCount,
-      header: text.cars,
-      cell: ({ row }) => formatNumber(row.original.carCount),
-      meta: { className: "tabular-nums" },
-    },
-    {
-      id: "status",
-      accessorFn: (user) => user.isAdmin,
-      header: text.status,
-      cell: ({ row }) => <PersonBadges {...row.original} />,
-    },
-    {
-      id: "createdAt",
-      accessorFn: (user) => user.createdAt,
-      header: text.createdAt,
-      cell: ({ row }) => formatDate(row.original.createdAt),
-      // SPEC's columns come first; where there is room, so does this.
-      meta: { className: "hidden xl:table-cell tabular-nums whitespace-nowrap" },
-    },
-    {
-      id: "actions",
-      header: adminPageMessages.actions.column,
-      cell: ({ row }) => <Actions user={row.original} onDo={onDo} />,
-      meta: { className: "w-px" },
-    },
-  ];
-}
-
-function Actions({ user, onDo }: { user: AdminUser; onDo: (doing: Doing) => void }) {
-  return (
-    <RowActions
-      name={personName(user)}
-      locked={user.isAdmin ? text.protected : undefined}
-      onView={() => onDo({ what: "view", user })}
-      onEdit={() => onDo({ what: "edit", user })}
-      onRemove={() => onDo({ what: "remove", user })}
-    />
-  );
-}
-
-function Card({ user, onDo }: { user: AdminUser; onDo: (doing: Doing) => void }) {
-  return (
-    <>
-      <div className="flex items-start justify-between gap-3">
-        <p className="font-semibold wrap-anywhere">{personName(user)}</p>
-        <PersonBadges {...user} />
-      </div>
-      <p className="text-sm text-ink-soft">
-        <Email address={user.email} />
-      </p>
-      <p className="text-sm text-ink-soft tabular-nums">
-        {text.carCount(user.carCount)} · {formatDate(user.createdAt)}
-      </p>
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-sm">
-        <Phone user={user} />
-        <Actions user={user} onDo={onDo} />
-      </div>
-    </>
-  );
-}
 
 /** 'Përdoruesit': searched, sorted, filtered by the server; edited, looked at and deleted here (SPEC section 2). */
 export function UsersSection() {
@@ -149,9 +37,9 @@ export function UsersSection() {
   });
   const write = useWrite();
   const { selected, select, clear, drop } = useSelection<AdminUser>(state);
-  const [doing, setDoing] = useState<Doing | null>(null);
+  const [doing, setDoing] = useState<UserDoing | null>(null);
   const [removing, setRemoving] = useState(false);
-  const [columns] = useState(() => columnsFor(setDoing));
+  const [columns] = useState(() => userColumns(setDoing));
   const { page: _page, ...listed } = query;
 
   async function remove(user: AdminUser): Promise<void> {
@@ -186,7 +74,7 @@ export function UsersSection() {
           ]}
           onChange={(role) => change({ filters: { role } })}
         />
-        <SortSelect columns={sortColumns} sort={state.sort} onSort={(sort) => change({ sort })} />
+        <SortSelect columns={userSorts} sort={state.sort} onSort={(sort) => change({ sort })} />
         <CsvLink href={`/api/admin/users/export?${new URLSearchParams(listed)}`} />
       </Toolbar>
       <BulkDelete
@@ -214,7 +102,7 @@ export function UsersSection() {
               items={data.users}
               columns={columns}
               idOf={(user) => user._id}
-              renderCard={(user) => <Card user={user} onDo={setDoing} />}
+              renderCard={(user) => <UserCard user={user} onDo={setDoing} />}
               sort={state.sort}
               onSort={(sort) => change({ sort })}
               selecting={{
@@ -247,13 +135,6 @@ export function UsersSection() {
     </div>
   );
 }
-
-const sortColumns = [
-  { id: "name", label: text.name },
-  { id: "email", label: text.email },
-  { id: "cars", label: text.cars },
-  { id: "createdAt", label: text.createdAt },
-];
 
 /** Five hundred deletions take their time. */
 const slow = { timeoutMs: 60_000 };

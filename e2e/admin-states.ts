@@ -1,0 +1,161 @@
+import { expect, type Page } from "@playwright/test";
+import { adminAccessMessages } from "#domain/messages/admin-access.ts";
+import { adminPageMessages as text } from "#domain/messages/admin-pages.ts";
+import { carPageMessages } from "#domain/messages/car-page.ts";
+import { rowOf } from "./admin.ts";
+import { carsOf } from "./market.ts";
+import { signedIn } from "./people.ts";
+import { publishedCar } from "./published-car.ts";
+import type { State } from "./states.ts";
+import { demoLogin, failApi, holdApi } from "./ways-to-states.ts";
+
+const main = (page: Page) => page.locator("main");
+
+const at = (query: string) => async (page: Page) => {
+  await demoLogin(page, "admin");
+  await page.goto(`/admin${query}`);
+  await page.waitForLoadState("networkidle");
+};
+
+/** Presses the first row's button whose name begins so. */
+const withRow = (query: string, button: RegExp) => async (page: Page) => {
+  await at(query)(page);
+  await main(page).getByRole("button", { name: button, disabled: false }).first().click();
+  await expect(page.getByRole("dialog").or(page.getByRole("alertdialog"))).toBeVisible();
+};
+
+async function reported(page: Page): Promise<string> {
+  const { id } = await publishedCar(page);
+  const report = { reason: "fraud", text: "Kërkon kapar para se ta shihni veturën.", email: "a@example.com" };
+  expect((await page.request.post(`/api/cars/${id}/report`, { data: report })).status()).toBe(204);
+  return id;
+}
+
+async function suggested(page: Page): Promise<void> {
+  await signedIn(page);
+  const data = { brand: "Dacia", model: `Duster ${Date.now()}` };
+  expect((await page.request.post("/api/car-models/models", { data })).status()).toBe(201);
+}
+
+/** Some user that nobody else changes, in an open form, changed meanwhile by somebody else. */
+async function conflict(page: Page): Promise<void> {
+  const { email } = await signedIn(page);
+  const me: unknown = await (await page.request.get("/api/me")).json();
+  const id = typeof me === "object" && me !== null && "id" in me ? String(me.id) : "";
+  await at(`?tab=users&q=${encodeURIComponent(email)}`)(page);
+  await rowOf(page, id)
+    .getByRole("button", { name: /^Edito/ })
+    .click();
+  await page.getByLabel(text.users.edit.firstName, { exact: true }).fill("Vonuar");
+  await page.request.put(`/api/admin/users/${id}`, { data: { lastName: "Tjetri" } });
+  await page.getByRole("button", { name: text.actions.save }).click();
+  await expect(page.getByText(text.conflict.title)).toBeVisible();
+}
+
+/** The administration's screens and states, and the public's way to report a car. */
+export const adminStates: readonly State[] = [
+  {
+    screen: "car",
+    state: "report",
+    overlay: true,
+    open: async (page) => {
+      const [car] = await carsOf(page.request, "limit=1");
+      await page.goto(`/car/${car?._id}`);
+      await main(page).getByRole("button", { name: carPageMessages.report }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    screen: "admin",
+    state: "denied",
+    open: async (page) => {
+      await signedIn(page);
+      await page.goto("/admin");
+      await expect(page.getByText(adminAccessMessages.denied)).toBeVisible();
+    },
+  },
+  { screen: "admin", state: "overview", open: at("") },
+  {
+    screen: "admin",
+    state: "loading",
+    open: async (page) => {
+      await demoLogin(page, "admin");
+      await holdApi(page, "**/api/admin/**");
+      await page.goto("/admin?tab=users");
+      await expect(main(page).getByRole("tab", { selected: true })).toBeVisible();
+    },
+  },
+  {
+    screen: "admin",
+    state: "failed",
+    open: async (page) => {
+      await demoLogin(page, "admin");
+      await failApi(page, "**/api/admin/**");
+      await page.goto("/admin?tab=users");
+      // It is tried again a few times first.
+      await expect(main(page).getByText(text.loadFailed)).toBeVisible({ timeout: 45_000 });
+    },
+  },
+  { screen: "admin", state: "users", open: at("?tab=users&page=3&sort=name_asc") },
+  { screen: "admin", state: "users-one", open: at("?tab=users&role=admin&q=admin@vetura.example") },
+  { screen: "admin", state: "users-none", open: at("?tab=users&q=zzzzqqq") },
+  { screen: "admin", state: "users-beyond-the-end", open: at("?tab=users&page=900") },
+  {
+    screen: "admin",
+    state: "users-selected",
+    open: async (page) => {
+      await at("?tab=users")(page);
+      await page.getByLabel(text.table.selectAll).check();
+    },
+  },
+  {
+    screen: "admin",
+    state: "users-bulk-question",
+    overlay: true,
+    open: async (page) => {
+      await at("?tab=users")(page);
+      await page.getByLabel(text.table.selectAll).check();
+      await main(page)
+        .getByRole("button", { name: /^Fshi të Zgjedhurit/ })
+        .click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
+  { screen: "admin", state: "user-details", overlay: true, open: withRow("?tab=users", /^Shiko/) },
+  { screen: "admin", state: "user-edit", overlay: true, open: withRow("?tab=users", /^Edito/) },
+  { screen: "admin", state: "user-delete", overlay: true, open: withRow("?tab=users", /^Fshi /) },
+  { screen: "admin", state: "user-conflict", overlay: true, open: conflict },
+  { screen: "admin", state: "cars", open: at("?tab=cars&sort=price_desc") },
+  { screen: "admin", state: "cars-none", open: at("?tab=cars&q=zzzzqqq") },
+  { screen: "admin", state: "car-details", overlay: true, open: withRow("?tab=cars", /^Shiko/) },
+  { screen: "admin", state: "car-edit", overlay: true, open: withRow("?tab=cars", /^Edito/) },
+  {
+    screen: "admin",
+    state: "reports",
+    open: async (page) => {
+      const id = await reported(page);
+      await at("?tab=reports")(page);
+      await expect(main(page).locator(`a[href="/car/${id}"]`)).toBeVisible();
+    },
+  },
+  { screen: "admin", state: "social", open: at("?tab=social") },
+  {
+    screen: "admin",
+    state: "models",
+    open: async (page) => {
+      await suggested(page);
+      await at("?tab=models")(page);
+    },
+  },
+  {
+    screen: "admin",
+    state: "model-merge",
+    overlay: true,
+    open: async (page) => {
+      await suggested(page);
+      await withRow("?tab=models", /^Bashko/)(page);
+    },
+  },
+  { screen: "admin", state: "audit", open: at("?tab=audit") },
+  { screen: "admin", state: "health", open: at("?tab=health") },
+];
