@@ -4,7 +4,11 @@
  *
  *     node bench/admin.ts             1,000,000 cars of 100,000 users
  *     node bench/admin.ts 100000      so many cars, a tenth as many users
+ *     DATABASE_URL=postgres://… node bench/admin.ts    what is in that database; the bulk deletes are real
  */
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
@@ -30,7 +34,11 @@ function percentile(values: readonly number[], part: number): number {
 const log = createLogger((line) => {
   if (line.includes('"error"')) process.stderr.write(line);
 });
-const embedded = await startDatabase();
+const given = process.env["DATABASE_URL"];
+const embedded =
+  given === undefined
+    ? await startDatabase()
+    : { url: given, folder: await mkdtemp(join(tmpdir(), "vetura-bench-")), stop: async () => {} };
 const database = createDatabase(embedded.url, { log });
 const { db } = database;
 const services = createServices({
@@ -46,13 +54,16 @@ const services = createServices({
   log,
 });
 try {
-  const seeding = performance.now();
-  const patient = createDatabase(embedded.url, { log, statementTimeout: 0 });
-  await seedAdminLists(patient.db, Math.ceil(cars / carsPerUser), cars);
-  await patient.close();
-  console.log(`seeded in ${((performance.now() - seeding) / 1000).toFixed(0)} s`);
+  if (given === undefined) {
+    const seeding = performance.now();
+    const patient = createDatabase(embedded.url, { log, statementTimeout: 0 });
+    await seedAdminLists(patient.db, Math.ceil(cars / carsPerUser), cars);
+    await patient.close();
+    console.log(`seeded in ${((performance.now() - seeding) / 1000).toFixed(0)} s`);
+  }
   await services.prepare();
-  await services.start();
+  // The public search, for others to be at; no jobs, no payments.
+  await services.search.start();
   const app = createApp(services);
   const adminId = uuidv7();
   const { token } = await db.transaction().execute(async (trx) => {

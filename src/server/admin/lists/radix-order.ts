@@ -1,4 +1,6 @@
 const digit = 0x10000;
+/** Below that counting digits costs more than comparing. */
+const worthwhile = 5_000;
 
 /**
  * `order` sorted by `keys[slot]`, smallest first; equal keys stay as they were. Two passes at most, each of them linear: a
@@ -8,6 +10,7 @@ export function sortedBy(
   order: Uint32Array<ArrayBuffer>,
   keys: Uint32Array<ArrayBuffer>,
 ): Uint32Array<ArrayBuffer> {
+  if (order.length < worthwhile) return order.toSorted((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0));
   let from = order;
   let highest = 0;
   for (const slot of order) highest = Math.max(highest, keys[slot] ?? 0);
