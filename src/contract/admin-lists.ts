@@ -10,6 +10,7 @@ import {
   userSortKeys,
 } from "#domain/admin/admin-sorts.ts";
 import { adminMessages as text } from "#domain/messages/admin.ts";
+import { carMessages } from "#domain/messages/car.ts";
 import { registerBody } from "./accounts.ts";
 import { car, carFields } from "./cars.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -134,8 +135,8 @@ export const updateUserBody = z
     lastName: person.lastName,
     email: person.email,
     phone: person.phone,
-    isDealer: z.boolean(),
-    isAdmin: z.boolean(),
+    isDealer: z.boolean(carMessages.optionInvalid),
+    isAdmin: z.boolean(carMessages.optionInvalid),
   })
   .partial();
 export type UpdateUser = z.output<typeof updateUserBody>;
@@ -155,7 +156,7 @@ export const updateAdminCarBody = carFields
     fuel: true,
     type: true,
   })
-  .extend({ sold: z.boolean().optional() });
+  .extend({ sold: z.boolean(carMessages.optionInvalid).optional() });
 export type UpdateAdminCar = z.output<typeof updateAdminCarBody>;
 
 export const bulkDeleteBody = z.strictObject({

@@ -154,6 +154,8 @@ export async function deleteUsers(trx: Transaction<DB>, ids: readonly string[]):
     .whereRef("payments.id", "=", "payment_photos.payment_id")
     .where("payments.user_id", "=", these)
     .execute();
+  // What they reported stays to be looked at; to whom it is to be told does not.
+  await trx.updateTable("reports").set({ email: null }).where("reporter_id", "=", these).execute();
   const rows = await trx.deleteFrom("users").where("id", "=", these).returning("id").execute();
   return rows.map((row) => row.id);
 }

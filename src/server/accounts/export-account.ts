@@ -70,6 +70,12 @@ export async function exportAccount(
     .where("suggested_by", "=", userId)
     .orderBy("created_at")
     .execute();
+  const reports = await db
+    .selectFrom("reports")
+    .select(["car_name", "reason", "text", "email", "state", "created_at"])
+    .where("reporter_id", "=", userId)
+    .orderBy("created_at")
+    .execute();
 
   return {
     account: presentUser(user),
@@ -118,6 +124,14 @@ export async function exportAccount(
       model: suggestion.name,
       approved: suggestion.approved,
       createdAt: suggestion.created_at.toISOString(),
+    })),
+    reports: reports.map((report) => ({
+      car: report.car_name,
+      reason: report.reason,
+      text: report.text,
+      email: report.email,
+      state: report.state,
+      createdAt: report.created_at.toISOString(),
     })),
     ...(await exportAlerts(db, userId)),
     sessions: sessions.map(({ created_at, last_used_at }) => ({

@@ -74,6 +74,23 @@ describe("a report", () => {
     ]);
   });
 
+  test("is part of its writer's data, and forgets the address when the account goes", async () => {
+    const car = await app.publishCar(seller);
+    const person = await app.registerUser();
+    await report(car._id, { reason: "other", text: "shënim", email: "imja@example.com" }, person);
+    const { body } = await app.call("GET /api/me/export", { as: person });
+    expect(body).toMatchObject({
+      reports: [{ car: "Volkswagen Golf, 2016", text: "shënim", email: "imja@example.com" }],
+    });
+    await app.call(`DELETE /api/admin/users/${person.id}`, { as: admin });
+    const rows = await app.database.db
+      .selectFrom("reports")
+      .select(["email", "reporter_id"])
+      .where("car_id", "=", car._id)
+      .execute();
+    expect(rows).toEqual([{ email: null, reporter_id: null }]);
+  });
+
   test.each([
     [{}, "reason"],
     [{ reason: "nonsense" }, "reason"],

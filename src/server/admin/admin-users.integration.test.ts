@@ -74,6 +74,9 @@ describe("editing a user", () => {
     });
     expect(errorOf(await put(user.id, { email: "no address" })).fields).toHaveProperty("email");
     expect(errorOf(await put(user.id, { phone: "12" })).fields).toHaveProperty("phone");
+    expect(errorOf(await put(user.id, { isDealer: "po" })).fields).toEqual({
+      isDealer: "Kjo vlerë nuk është e vlefshme",
+    });
     for (const key of ["password", "password_hash", "stripeCustomerId", "version", "id", "createdAt"]) {
       const answer = await put(user.id, { [key]: "x" });
       expect([answer.status, Object.keys(errorOf(answer).fields ?? {})]).toEqual([400, [key]]);

@@ -143,6 +143,9 @@ export function createAdminUsersService(deps: AdminUsersDeps): AdminUsersService
         .select("id")
         .where("owner_id", "=", sql<string>`any(${goingIds}::uuid[])`)
         .execute();
+      // Cars before their reports, as every other way holds them: nobody waits for each other in a circle.
+      await sql`
+        select from cars where owner_id = any(${goingIds}::uuid[]) order by id for update`.execute(trx);
       await settleReports(trx, addJob, { owners: goingIds }, { state: "deleted", by: acting.id });
       await leaveProvider(trx, addJob, goingIds);
       await deleteUsers(trx, goingIds);

@@ -107,7 +107,8 @@ export async function loadHealth(deps: HealthDeps): Promise<AdminHealth> {
   const [{ counts, troubled }, found, disk, site] = await Promise.all([
     jobs(db, mailTasks),
     facts(db),
-    statfs(config.dataDir),
+    // A site on another database and store may have no folder of its own.
+    statfs(config.dataDir).catch(() => statfs("/")),
     readVersion(),
   ]);
   const uptime = process.uptime();
