@@ -132,6 +132,9 @@ test("pages, order and filters stand in the address, and Back goes through them"
   await page.getByRole("button", { name: "Shko në faqen e parë" }).click();
   await expect(rows).toHaveCount(20);
 
+  // The whole list stands in states.ts; this has its parts.
+  await page.goto("/admin?tab=users&q=admin@vetura.example");
+  await expect(rows).toHaveCount(1);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);
@@ -203,6 +206,20 @@ test("of two admins who edit the same user, the second is told, and writes over 
   await form.getByRole("button", { name: "Ruaj Ndryshimet" }).click();
   await expect(form).toBeHidden();
   await expect(rowOf(page, subject.id)).toContainText("Vonuar Shpejtë");
+
+  // SPEC section 8: what is said where the server says nothing itself.
+  await page.route(`**/api/admin/users/${subject.id}`, (route) => route.fulfill({ status: 418 }));
+  await rowOf(page, subject.id)
+    .getByRole("button", { name: /^Edito/ })
+    .click();
+  await form.getByLabel("Emri", { exact: true }).fill("Askush");
+  await form.getByRole("button", { name: "Ruaj Ndryshimet" }).click();
+  await expect(form.getByText("Gabim gjatë përditësimit të përdoruesit")).toBeVisible();
+  await form.getByRole("button", { name: "Anulo" }).click();
+  await rowOf(page, subject.id).getByRole("button", { name: /^Fshi/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Fshi përgjithmonë" }).click();
+  await expect(page.getByText("Gabim gjatë fshirjes së përdoruesit")).toBeVisible();
+  await page.unroute(`**/api/admin/users/${subject.id}`);
 
   // Somebody deleted the record under the form.
   await rowOf(page, subject.id)

@@ -68,7 +68,6 @@ export const adminPageMessages = {
     limit: (most: number) => `Mund të fshini deri në ${most} njëherësh.`,
     reportTitle: "Rezultati i fshirjes",
     failedHeading: (count: number) => (count === 1 ? "1 nuk u fshi:" : `${count} nuk u fshinë:`),
-    gone: "Nuk gjendet më",
   },
 
   overview: {
@@ -101,7 +100,6 @@ export const adminPageMessages = {
     active: "Aktive",
     archived: "E arkivuar",
     hidden: "E fshehur",
-    lapsed: "Abonim i skaduar",
   },
 
   users: {
@@ -183,7 +181,6 @@ export const adminPageMessages = {
     owner: "Pronari",
     status: "Statusi",
     date: "Data",
-    year: "Viti",
     state: "Statusi",
     states: {
       all: "Të gjitha statuset",
@@ -196,7 +193,6 @@ export const adminPageMessages = {
     ofOwner: (name: string) => `Veturat e: ${name}`,
     empty: "Ende nuk ka vetura",
     emptyHint: "Këtu shfaqet çdo veturë sapo të publikohet.",
-    noPhoto: "Pa foto",
     number: (number: number) => `Nr. ${number}`,
     selected: (count: number) => `${count} vetura të zgjedhura`,
     removeSelected: (count: number) => `Fshi të Zgjedhurat (${count})`,
@@ -505,7 +501,6 @@ export const adminPageMessages = {
     feed: "Njoftimet e ndryshimeve",
     feedOn: "të lidhura",
     feedOff: "të shkëputura",
-    versions: "Versionet",
     site: "Faqja",
     node: "Node.js",
     postgres: "PostgreSQL",

@@ -192,7 +192,7 @@ function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => voi
 /** The audit log: who did what to what, when, with what was before and after (DECISIONS "Admin"). */
 export function AuditSection() {
   const address = useListAddress(shape);
-  const { state, change } = address;
+  const { state, change, filter } = address;
   const { filters } = state;
   const query = listQuery(state);
   const entries = useAdminQuery(["audit", query], (options) =>
@@ -200,14 +200,12 @@ export function AuditSection() {
   );
   const [opened, setOpened] = useState<AuditEntry | null>(null);
   const [columns] = useState(() => columnsFor(setOpened));
-  const filter = (name: string, value: string, replace = false) =>
-    change({ filters: { ...filters, [name]: value } }, { replace });
   const day = (name: "from" | "to") => (
     <Field label={text[name]} className="min-w-36 flex-1 md:flex-none">
       <Input
         type="date"
         value={filters[name] ?? ""}
-        onChange={(event) => filter(name, event.target.value, true)}
+        onChange={(event) => filter(name, event.target.value, { replace: true })}
       />
     </Field>
   );
@@ -225,7 +223,7 @@ export function AuditSection() {
           label={text.searchWho}
           clearLabel={text.clear}
           q={filters["who"] ?? ""}
-          onSearch={(who, refined) => filter("who", who, refined)}
+          onSearch={(who, refined) => filter("who", who, { replace: refined })}
         />
         <FilterSelect
           label={text.action}

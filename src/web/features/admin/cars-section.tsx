@@ -71,7 +71,7 @@ const slow = { timeoutMs: 60_000 };
 /** 'Veturat': all cars of everybody, in every state (SPEC section 2). Deleting here is for good (DECISIONS "Admin"). */
 export function CarsSection() {
   const address = useListAddress(shape);
-  const { state, change } = address;
+  const { state, change, filter } = address;
   const query = listQuery(state);
   const cars = useAdminQuery(["cars", query], (options) => {
     const input = { query: new URLSearchParams({ ...query, limit: String(adminLimits.pageSize) }) };
@@ -85,7 +85,7 @@ export function CarsSection() {
   const [busy, setBusy] = useState(false);
   const [columns] = useState(() => carColumns(setDoing));
   const { page: _page, ...listed } = query;
-  const { owner, ...otherFilters } = state.filters;
+  const { owner } = state.filters;
   const ownerOfAll = owner === undefined ? undefined : cars.data?.cars[0]?.user;
 
   const asked =
@@ -132,7 +132,7 @@ export function CarsSection() {
             { value: "", label: text.states.all },
             ...carStatuses.map((status) => ({ value: status, label: text.states[status] })),
           ]}
-          onChange={(status) => change({ filters: { ...state.filters, status } })}
+          onChange={(status) => filter("status", status)}
         />
         <SortSelect columns={carSorts} sort={state.sort} onSort={(sort) => change({ sort })} />
         <CsvLink href={`/api/admin/cars/export?${new URLSearchParams(listed)}`} />
@@ -140,7 +140,7 @@ export function CarsSection() {
       {owner !== undefined && (
         <Chip
           label={ownerOfAll === undefined ? text.oneOwner : text.ofOwner(personName(ownerOfAll))}
-          onRemove={() => change({ filters: otherFilters })}
+          onRemove={() => filter("owner", "")}
           className="self-start"
         />
       )}

@@ -100,7 +100,7 @@ export function DataTable<Item extends object>({
       label={text.selectAll}
       checked={ticked.length > 0 && ticked.length === selectable.length}
       partly={ticked.length > 0 && ticked.length < selectable.length}
-      disabled={selectable.length === 0}
+      disabled={busy || selectable.length === 0}
       onChange={() => table.toggleAllRowsSelected(ticked.length < selectable.length)}
     />
   );
@@ -109,7 +109,7 @@ export function DataTable<Item extends object>({
       <Tick
         label={text.select(selecting.nameOf(row.original))}
         checked={row.getIsSelected()}
-        disabled={!row.getCanSelect()}
+        disabled={busy || !row.getCanSelect()}
         onChange={row.getToggleSelectedHandler()}
       />
     );

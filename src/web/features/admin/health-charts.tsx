@@ -15,7 +15,7 @@ const DayChart = lazy(() => import("./day-chart.tsx"));
 
 const text = adminPageMessages.health;
 const periods = ["30", "90", "365"] as const;
-export const chartShape = { sorts: [], filters: { days: periods } };
+const chartShape = { sorts: [], filters: { days: periods } };
 
 type Figure = "registrations" | "cars" | "sales" | "income";
 
@@ -80,7 +80,7 @@ function Charts({ charts }: { charts: AdminCharts }) {
 
 /** Registrations, cars, sales and income by day, of the period that the address names. */
 export function HealthCharts() {
-  const { state, change } = useListAddress(chartShape);
+  const { state, filter } = useListAddress(chartShape);
   const days = periods.find((period) => period === state.filters["days"]) ?? "30";
   const charts = useAdminQuery(["charts", days], (options) => {
     const now = new Date();
@@ -97,7 +97,7 @@ export function HealthCharts() {
           label={text.period}
           value={days}
           options={periods.map((period) => ({ value: period, label: text.periods[period] }))}
-          onChange={(period) => change({ filters: { days: period } }, { replace: true })}
+          onChange={(period) => filter("days", period, { replace: true })}
         />
       </div>
       {charts.data !== undefined ? (

@@ -174,7 +174,7 @@ export function ReportsSection() {
           label={text.state}
           options={states.map((value) => ({ value, label: text.states[value] }))}
           value={state}
-          onChange={(next) => address.change({ filters: next === "open" ? {} : { state: next } })}
+          onChange={(next) => address.filter("state", next === "open" ? "" : next)}
         />
       </div>
       <ListFrame

@@ -138,7 +138,7 @@ export function SocialSection() {
           label={text.state}
           options={states.map((value) => ({ value, label: text.states[value] }))}
           value={state}
-          onChange={(next) => address.change({ filters: next === "waiting" ? {} : { state: next } })}
+          onChange={(next) => address.filter("state", next === "waiting" ? "" : next)}
         />
       </div>
       <ListFrame

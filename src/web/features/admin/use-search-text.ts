@@ -11,13 +11,17 @@ const debounceMs = 500;
 export function useSearchText(committed: string, commit: (q: string) => void) {
   const [typed, setTyped] = useState(committed);
   const [followed, setFollowed] = useState(committed);
+  const [sent, setSent] = useState(committed);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   if (followed !== committed) {
     setFollowed(committed);
-    // What is being typed beyond it is not taken back.
-    if (typed.trim() !== committed) setTyped(committed);
+    // One's own search arriving takes nothing from what was typed meanwhile.
+    if (committed !== sent) {
+      setSent(committed);
+      setTyped(committed);
+    }
   }
 
   function change(text: string, { now = false } = {}): void {
@@ -25,7 +29,10 @@ export function useSearchText(committed: string, commit: (q: string) => void) {
     setTyped(cut);
     clearTimeout(timer.current);
     const send = () => {
-      if (cut.trim() !== committed) commit(cut.trim());
+      const q = cut.trim();
+      if (q === committed) return;
+      setSent(q);
+      commit(q);
     };
     if (now) send();
     else timer.current = setTimeout(send, debounceMs);

@@ -27,7 +27,7 @@ const shape = { sorts: userSortKeys, filters: { role: userRoles } };
 /** 'Përdoruesit': searched, sorted, filtered by the server; edited, looked at and deleted here (SPEC section 2). */
 export function UsersSection() {
   const address = useListAddress(shape);
-  const { state, change } = address;
+  const { state, change, filter } = address;
   const query = listQuery(state);
   const users = useAdminQuery(["users", query], (options) => {
     const input = { query: new URLSearchParams({ ...query, limit: String(adminLimits.pageSize) }) };
@@ -72,7 +72,7 @@ export function UsersSection() {
             { value: "", label: text.roles.all },
             ...userRoles.map((role) => ({ value: role, label: text.roles[role] })),
           ]}
-          onChange={(role) => change({ filters: { role } })}
+          onChange={(role) => filter("role", role)}
         />
         <SortSelect columns={userSorts} sort={state.sort} onSort={(sort) => change({ sort })} />
         <CsvLink href={`/api/admin/users/export?${new URLSearchParams(listed)}`} />
