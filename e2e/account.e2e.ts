@@ -77,6 +77,40 @@ test.describe("login", () => {
   });
 });
 
+test.describe("registering and signing in when it fails (SPEC section 8)", () => {
+  test.use({ expectedErrors: [/ERR_CONNECTION_RESET|status of 50/] });
+
+  test("each kind of failure has its own words, and the form stays filled in", async ({ page }) => {
+    const told = page.locator("main").getByRole("alert");
+    const person = newPerson();
+    await page.route("**/api/register", (route) => route.fulfill({ status: 502, body: "" }), { times: 1 });
+    await page.goto("/register");
+    await fillRegistration(page, person);
+    await expect(told).toHaveText("Dështoi regjistrimi");
+    const send = page.locator("main").getByRole("button", { name: "Regjistrohu" });
+    await page.route("**/api/register", (route) => route.abort("connectionreset"), { times: 1 });
+    await send.click();
+    await expect(told).toHaveText("Gabim rrjeti");
+    await expect(page.getByLabel("Email-i")).toHaveValue(person.email);
+    await send.click();
+    await expect(page.getByText("Regjistrim i suksesshëm!")).toBeVisible();
+
+    await page.request.post("/api/logout");
+    await page.evaluate(() => localStorage.clear());
+    await page.goto("/login");
+    await page.getByLabel("Email-i").fill(person.email);
+    await page.getByLabel("Fjalëkalimi", { exact: true }).fill(person.password);
+    const enter = page.locator("main").getByRole("button", { name: "Hyr" });
+    await page.route("**/api/login", (route) => route.fulfill({ status: 502, body: "" }), { times: 1 });
+    await enter.click();
+    await expect(told).toHaveText("Email ose fjalëkalim i gabuar");
+    await page.route("**/api/me", (route) => route.fulfill({ status: 502, body: "" }));
+    await enter.click();
+    await expect(told).toHaveText("Hyrja u krye por nuk mund të merren të dhënat e përdoruesit");
+    await expect(page.getByLabel("Email-i")).toHaveValue(person.email);
+  });
+});
+
 test("signing out in one tab signs out the other", async ({ page, context }) => {
   await signedIn(page);
   await page.goto("/my-publishings");

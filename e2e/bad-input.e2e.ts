@@ -73,15 +73,21 @@ test.describe("trouble while a car is published", () => {
     await expect(page.getByRole("heading", { name: "Škoda Octavia Combi" })).toBeVisible();
 
     let sent = 0;
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
     await page.route("**/api/cars", async (route) => {
       sent += 1;
-      // Three seconds on the way, as a phone in the hills has it; the answer to the first is lost.
+      // Long on the way, as a phone in the hills has it; the answer to the first is lost.
       if (sent === 1) {
         await route.fetch();
+        await held;
         await route.abort("connectionreset");
       } else await route.continue();
     });
     await publish.dblclick();
+    await expect(publish).toHaveAttribute("aria-busy", "true");
+    // Busy buttons are no target for Playwright, unless told.
+    await publish.click({ force: true });
+    answer();
     await expect(told).toContainText("Gabim në publikimin e veturës");
     expect(sent, "one press, one request").toBe(1);
     await publish.click();

@@ -38,6 +38,14 @@ test.describe("what is done before the page's scripts have arrived counts once t
     await expect(page).toHaveURL((url) => url.searchParams.get("minYear") === "2015");
   });
 
+  test("home: the tab of the dealers' prices", async ({ page }) => {
+    const wake = await asleep(page, "/");
+    await page.getByRole("tab", { name: "Autosallon" }).click();
+    await wake();
+    await expect(page.getByRole("tab", { name: "Autosallon" })).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByRole("tabpanel").getByText("$170")).toBeVisible();
+  });
+
   test("search: several filters, ticked and typed, and a heart", async ({ page }) => {
     const wake = await asleep(page, "/search");
     await page.getByRole("checkbox", { name: /^Diesel/ }).check();

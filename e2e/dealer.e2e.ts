@@ -12,6 +12,7 @@ test("a person becomes a dealer, publishes for nothing, cancels and takes it bac
   await signedIn(page);
   await page.goto("/autosallon-dashboard");
   await expect(page.getByRole("heading", { name: "Bëhu Autosallon!" })).toBeVisible();
+  await expect(page.locator("main").getByText("$50").first()).toBeVisible();
   await page.locator("main").getByRole("link", { name: "Bëhu Autosallon" }).click();
 
   const next = page.getByRole("button", { name: "Vazhdo te pagesa" });
@@ -27,17 +28,38 @@ test("a person becomes a dealer, publishes for nothing, cancels and takes it bac
   await page.getByRole("button", { name: "Kthehu", exact: true }).click();
   await expect(page.getByLabel("Emri i biznesit")).toHaveValue("Auto Krasniqi");
   await next.click();
-  await page.getByRole("button", { name: "Paguaj $50" }).click();
+  const failing = async (call: string, act: () => Promise<void>, told: string) => {
+    await page.route(call, (route) => route.fulfill({ status: 409, json: {} }));
+    await act();
+    await expect(page.getByText(told).first()).toBeVisible();
+    await page.unroute(call);
+  };
+  const pay = page.getByRole("button", { name: "Paguaj $50" });
+  await failing("**/create-dealer-subscription", () => pay.click(), "Gabim në krijimin e abonimit");
+  await pay.click();
   await onCardPage(page, baseURL);
   await payWith(page, cards.pays);
 
   await backOnSite(page, "/autosallon/success");
   await expect(page.getByText(/^Abonimenti u aktivizua me sukses!/)).toBeVisible();
-  await page.locator("main").getByRole("link", { name: "Paneli i autosallonit" }).click();
+  const main = page.locator("main");
+  await expect(main.getByRole("link", { name: "Shto veturë" })).toHaveAttribute("href", "/add-car");
+  await expect(main.getByRole("link", { name: "Profili im" })).toHaveAttribute("href", "/profile");
+  await main.getByRole("link", { name: "Paneli i autosallonit" }).click();
 
   const status = page.getByTestId("dealer-status");
   await expect(status).toHaveText("Aktiv");
   await expect(page.getByRole("row", { name: /Paguar/ })).toContainText("$50");
+  for (const card of ["Vetura gjithsej", "Aktive", "Të shitura", "Kursimet e vlerësuara"])
+    await expect(main.getByText(card, { exact: true }).first()).toBeVisible();
+  for (const part of ["Statistikat", "Historiku i faturave", "Veprime të shpejta", "Përfitimet tuaja"])
+    await expect(main.getByRole("heading", { name: part })).toBeVisible();
+  for (const [name, address] of [
+    ["Shto veturë", "/add-car"],
+    ["Shitjet e mia", "/my-publishings"],
+    ["Profili", "/profile"],
+  ] as const)
+    await expect(main.getByRole("link", { name, exact: true })).toHaveAttribute("href", address);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);
@@ -52,12 +74,30 @@ test("a person becomes a dealer, publishes for nothing, cancels and takes it bac
   await expect(page.locator("main").getByRole("heading", { name: "Renault Clio" })).toBeVisible();
 
   await page.goto("/autosallon-dashboard");
+  const confirm = page.getByRole("button", { name: "Konfirmo" });
+  const press = (name: string) => page.getByRole("button", { name }).click();
+  await failing(
+    "**/customer-portal",
+    () => press("Menaxho pagesat"),
+    "Gabim në hapjen e portalit të menaxhimit",
+  );
+  await press("Anulo abonimin");
+  await failing("**/cancel-subscription", () => confirm.click(), "Gabim në anulimin e abonimit");
   await page.getByRole("button", { name: "Anulo abonimin" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("veturat tuaja fshihen nga kërkimi");
   await page.getByRole("button", { name: "Konfirmo" }).click();
   await expect(status).toHaveText("Aktiv (Do të Anullohet)");
+  await press("Riaktivizo abonimin");
+  await failing("**/reactivate-subscription", () => confirm.click(), "Gabim në riaktivizimin e abonimit");
   await page.getByRole("button", { name: "Riaktivizo abonimin" }).click();
   await page.getByRole("button", { name: "Konfirmo" }).click();
+  await expect(status).toHaveText("Aktiv");
+  await failing(
+    "**/api/dealer/stats",
+    async () => void (await page.reload()),
+    "Gabim në ngarkimin e dashboard-it",
+  );
+  await press("Provo Përsëri");
   await expect(status).toHaveText("Aktiv");
   await page.goto("/autosallon-signup");
   await expect(page.getByText("Ju tashmë keni një abonim aktiv")).toBeVisible();

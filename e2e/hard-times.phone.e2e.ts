@@ -7,7 +7,10 @@ import { publishedCar } from "./published-car.ts";
 const oneCar = /\/api\/cars\/[0-9a-f-]{36}$/;
 const firstCard = (page: Page) => page.locator("main article h3 a").first();
 
-test("at 320 pixels no name or word makes a page wider than the screen", async ({ page }) => {
+test("at 320 pixels, with text at 200 %, no name or word makes a page wider than the screen", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
   const { id, word } = await publishedCar(page, {
     model: "W".repeat(60),
     sellerName: `${"Ngasësi".repeat(11)} مرحبا 🚗`,
@@ -20,10 +23,17 @@ test("at 320 pixels no name or word makes a page wider than the screen", async (
     "/search",
     `/search?brand=Dacia&q=${word}${"y".repeat(150)}`,
     `/car/${id}`,
+    "/login",
+    "/register",
+    "/terms",
+    "/favorites",
+    "/payment/failed",
     "/nuk-ekziston",
   ]) {
     await page.goto(path);
-    for (const size of [""]) {
+    // The dealers' prices are the widest thing on the home page.
+    if (path === "/") await page.getByRole("tab", { name: "Autosallon" }).click();
+    for (const size of ["", "200%"]) {
       const excess = await page.evaluate((fontSize) => {
         document.documentElement.style.fontSize = fontSize;
         return document.documentElement.scrollWidth - document.documentElement.clientWidth;
@@ -76,8 +86,52 @@ test.describe("when the connection fails", () => {
   });
 });
 
+test.describe("without a connection", () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|dynamically imported module/] });
+
+  test("a page that was not loaded yet says so in its place, offers again, and comes with the connection", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Hap menynë" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gjeni veturën tuaj të radhës");
+    await page.getByRole("contentinfo").getByRole("link", { name: "Kushtet e përdorimit" }).click();
+    const failed = page.getByRole("heading", { level: 1, name: "Gabim në ngarkim" });
+    await expect(failed).toBeVisible();
+    await expect(page).toHaveURL(/\/terms$/);
+    await page.getByRole("button", { name: "Rifresko Faqen" }).click();
+    await expect(failed).toBeVisible();
+    await page.getByRole("button", { name: "Provo Përsëri" }).click();
+    await expect(failed).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gjeni veturën tuaj të radhës");
+    await page.goForward();
+    await expect(failed).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { level: 1, name: "Kushtet e përdorimit" })).toBeVisible();
+  });
+});
+
 test.describe("when a page itself fails", () => {
-  test.use({ expectedErrors: [/not valid as a React child|Minified React error/] });
+  test.use({ expectedErrors: [/not valid as a React child|Minified React error|Cannot convert object/] });
+
+  test("an error of its title and description has the fall-back view, too", async ({ page }) => {
+    await page.goto("/search");
+    await page.route(oneCar, async (route) => {
+      const answer = await route.fetch();
+      const car: unknown = await answer.json();
+      // Nothing that a server of ours says: no text can be made of it.
+      await route.fulfill({ json: Object.assign({}, car, { description: { toString: 1, valueOf: 1 } }) });
+    });
+    await firstCard(page).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Diçka shkoi keq" })).toBeVisible();
+    await expect(page).toHaveTitle(/^Diçka shkoi keq/);
+    await page.goBack();
+    await expect(firstCard(page)).toBeVisible();
+    await expect(page).toHaveTitle(/Vetura në shitje/);
+  });
 
   test("the fall-back view stands in its place, and loads the page again", async ({ page }) => {
     await page.goto("/search");

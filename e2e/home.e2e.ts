@@ -16,6 +16,13 @@ test.describe("without scripts", () => {
       "href",
       "/search?brand=Volkswagen",
     );
+    await expect(page.getByRole("link", { name: "Publikoni veturën tuaj" })).toHaveAttribute(
+      "href",
+      "/add-car",
+    );
+    await expect(page.getByRole("region", { name: "Pse na besojnë" }).getByRole("listitem")).toHaveCount(4);
+    const benefits = page.getByRole("region", { name: "Gjithçka për blerjen dhe shitjen e veturës" });
+    await expect(benefits.getByRole("listitem")).toHaveCount(4);
     // Both sides of the prices, which tabs cannot turn here.
     await expect(page.getByText("Vetura e parë falas").first()).toBeVisible();
     await expect(page.getByText("$170")).toBeVisible();
@@ -103,10 +110,14 @@ test.describe("the carousel of the newest cars", () => {
 
     test("says so, and tries again", async ({ page }) => {
       await page.goto("/search");
-      await page.route(/\/api\/cars\?sort=createdAt_desc/, (route) =>
-        route.fulfill({ status: 503, json: {} }),
-      );
+      const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+      await page.route(/\/api\/cars\?sort=createdAt_desc/, async (route) => {
+        await held;
+        await route.fulfill({ status: 503, json: {} });
+      });
       await page.getByRole("link", { name: /ballina/ }).click();
+      await expect(page.getByText("Veturat po ngarkohen…")).toBeAttached();
+      answer();
       await expect(page.getByText("Gabim në ngarkimin e veturave")).toBeVisible();
       await page.unroute(/\/api\/cars\?sort=createdAt_desc/);
       await page.getByRole("button", { name: "Provo Përsëri" }).click();
@@ -120,6 +131,10 @@ test("the calculator adds up: the listing, a dollar a day, ten for the social ne
   const total = page.locator("dl output");
   const days = page.getByRole("slider", { name: "Ditë sponsorizimi" });
   await expect(total).toHaveText("$10");
+  await expect(days).toHaveAttribute("min", "0");
+  await expect(days).toHaveAttribute("max", "30");
+  const steps = page.getByRole("tabpanel").getByRole("listitem");
+  await expect(steps).toHaveCount(3);
   await days.fill("30");
   await page.getByRole("switch", { name: /Promovim në rrjete sociale/ }).check();
   await expect(total).toHaveText("$43");
@@ -131,7 +146,16 @@ test("the dealer's tab shows the example of $170", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("tab", { name: "Individual" }).press("ArrowRight");
   await expect(page.getByRole("tab", { name: "Autosallon" })).toBeFocused();
-  await expect(page.getByRole("tabpanel").getByText("$170")).toBeVisible();
+  const panel = page.getByRole("tabpanel");
+  await expect(panel.getByText("$170")).toBeVisible();
+  await expect(panel.getByRole("listitem"), "four benefits").toHaveCount(4);
+  for (const heading of ["Plani bazë", "Shtesa sipas dëshirës", "Shembull: 10 vetura në muaj"])
+    await expect(panel.getByRole("heading", { name: heading })).toBeVisible();
+  await expect(panel.getByRole("table", { name: "Krahasimi i planeve" })).toBeVisible();
+  await expect(panel.getByRole("link", { name: "Bëhu autosallon" })).toHaveAttribute(
+    "href",
+    "/autosallon-signup",
+  );
 });
 
 test("the counters come to rest at their figures", async ({ page }) => {

@@ -10,6 +10,10 @@ test("/my-publishings (SPEC section 2): each empty tab says so and offers to pub
   await page.goto("/my-publishings");
   const main = page.locator("main");
   await expect(main.getByRole("heading", { level: 1, name: "Shitjet e Mia" })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(main.getByRole("tab", { name: "Arkivi" }), "all four fit on a phone").toBeInViewport({
+    ratio: 0.95,
+  });
   for (const stat of ["total", "active", "sold", "archived"])
     await expect(page.getByTestId(`stat-${stat}`)).toHaveText("0");
   for (const [tab, message] of [

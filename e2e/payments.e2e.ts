@@ -33,6 +33,11 @@ test("a second car with extras is paid with the second card, after the first was
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);
   }
+  await expect(page.locator("main").getByText("Renault Clio")).toBeVisible();
+  await expect(page.locator("main").getByRole("link", { name: "Shto një veturë tjetër" })).toHaveAttribute(
+    "href",
+    "/add-car",
+  );
   // The page again is the same payment and the same car.
   await page.reload();
   await expect(page.getByTestId("paid-amount")).toHaveText("$18");
@@ -130,15 +135,32 @@ test("days of sponsorship are bought for a car that is on sale already", async (
 test("come back without a payment, the pages say what is the matter", async ({ page }) => {
   await page.goto("/payment/success");
   await expect(page.getByRole("heading", { name: "Session ID mungon" })).toBeVisible();
+  const toHome = page.locator("main").getByRole("link", { name: "Shko në ballinë" });
+  await expect(toHome).toHaveAttribute("href", "/");
   await page.goto("/payment/success?session_id=cs_test_tjeter");
   await expect(page.getByRole("heading", { name: "Pagesa nuk u gjet" })).toBeVisible();
   await expectAccessible(page);
   await page.goto("/autosallon/success");
   await expect(page.getByRole("heading", { name: "Session ID mungon" })).toBeVisible();
+  // Where the server has no words of its own.
+  await page.route("**/api/payment/verify-*", (route) => route.fulfill({ status: 404, json: {} }));
+  for (const [address, failure] of [
+    ["/payment/success", "Gabim në verifikimin e pagesës"],
+    ["/autosallon/success", "Gabim në verifikimin e abonimit"],
+  ] as const) {
+    await page.goto(`${address}?session_id=cs_test_tjeter`);
+    await expect(page.getByRole("heading", { name: failure })).toBeVisible();
+  }
+  await page.goto("/autosallon/success");
 
   await page.goto("/payment/failed");
   const unknown = "Gabim i panjohur në procesimin e pagesës. Ju lutem provoni përsëri.";
   await expect(page.getByText(unknown)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Shkaqet e mundshme" }).getByRole("listitem")).toHaveCount(4);
+  await expect(
+    page.getByRole("region", { name: "Keni nevojë për ndihmë?" }).getByRole("link").first(),
+  ).toHaveAttribute("href", /^mailto:/);
+  await expect(toHome).toHaveAttribute("href", "/");
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);

@@ -36,6 +36,56 @@ test("/profile (SPEC section 2): figures, form, quick actions, account and the n
   }
 });
 
+test("a dealer's profile says so, with until when it is paid; a lapsed one may become a dealer again", async ({
+  page,
+}) => {
+  await signedIn(page);
+  const expiresAt = "2026-12-24T10:00:00.000Z";
+  let isDealer = true;
+  const dealerSubscription = () => ({ active: isDealer, expiresAt });
+  await page.route("**/api/me", async (route) => {
+    const me: unknown = await (await route.fetch()).json();
+    const dealer = { isDealer, stripeCustomerId: "cus_1", dealerSubscription: dealerSubscription() };
+    await route.fulfill({ json: Object.assign({}, me, dealer) });
+  });
+  await page.route("**/api/me/status", async (route) => {
+    const status: unknown = await (await route.fetch()).json();
+    const dealer = { isDealer, nextCarPrice: isDealer ? 0 : 3, isFirstCarFree: false };
+    await route.fulfill({ json: Object.assign({}, status, dealer) });
+  });
+  const main = page.locator("main");
+  const become = main.getByRole("link", { name: "Bëhu autosallon" });
+  await page.goto("/profile");
+  await expect(page.getByTestId("stat-status")).toHaveText("Autosallon");
+  await expect(page.getByTestId("next-car-price")).toHaveText("E përfshirë në abonim");
+  await expect(main.getByText("Abonimi aktiv deri më")).toBeVisible();
+  await expect(main.getByText("24.12.2026")).toBeVisible();
+  await expect(main.getByRole("link", { name: "Paneli i autosallonit" })).toBeVisible();
+  await expect(become).toHaveCount(0);
+
+  isDealer = false;
+  await page.reload();
+  await expect(page.getByTestId("stat-status")).toHaveText("Individual");
+  await expect(page.getByTestId("next-car-price")).toHaveText("$3");
+  await expect(main.getByText("Abonimi ka përfunduar më")).toBeVisible();
+  await expect(become).toHaveAttribute("href", "/autosallon-signup");
+});
+
+test("a session that has ended meanwhile is told when the profile is saved, and nothing typed is lost", async ({
+  page,
+  context,
+}) => {
+  await signedIn(page);
+  await page.goto("/profile");
+  const name = page.locator("main").getByLabel("Emri", { exact: true });
+  await name.fill("Vjosa");
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.removeItem("authToken"));
+  await page.getByRole("button", { name: "Ruaj ndryshimet" }).click();
+  await expect(page.locator("main").getByRole("alert")).toHaveText("Duhet të hyni në llogarinë tuaj");
+  await expect(name).toHaveValue("Vjosa");
+});
+
 test("the next car's price follows the account, and what fails to load can be asked for again", async ({
   page,
 }) => {
@@ -69,6 +119,18 @@ test.describe("the profile's form", () => {
     const confirmation = main.getByLabel("Përsërit fjalëkalimin e ri");
     const toast = (text: string) => page.locator("[data-sonner-toast]", { hasText: text }).first();
 
+    for (const [label, complaint] of [
+      ["Emri", "Emri është i detyrueshëm!"],
+      ["Mbiemri", "Mbiemri është i detyrueshëm!"],
+    ] as const) {
+      const name = main.getByLabel(label, { exact: true });
+      const before = await name.inputValue();
+      await name.fill(" ");
+      await save.click();
+      await expect(toast(complaint)).toBeVisible();
+      await expect(main.getByText(complaint, { exact: true })).toBeVisible();
+      await name.fill(before);
+    }
     await password.fill("1234567");
     await save.click();
     await expect(toast("Fjalëkalimet nuk përputhen")).toBeVisible();
@@ -106,6 +168,12 @@ test.describe("the profile's form", () => {
 
 test("one's data can be taken along, and the account deleted with its password", async ({ page }) => {
   const { email, password } = await signedIn(page);
+  // A form half filled in, with the name and the phone.
+  await page.goto("/add-car");
+  await page.getByLabel("Çmimi", { exact: true }).fill("7300");
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("vetura.draft.")));
+  await expect.poll(drafts).toHaveLength(1);
   await page.goto("/profile");
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Shkarko të dhënat e mia" }).click();
@@ -123,6 +191,7 @@ test("one's data can be taken along, and the account deleted with its password",
   await dialog.getByRole("button", { name: "Fshi përgjithmonë" }).click();
   await expect(page.getByText("Llogaria juaj u fshi")).toBeVisible();
   await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/$/);
+  expect(await drafts()).toEqual([]);
   expect((await page.request.get("/api/me")).status()).toBe(401);
   expect((await page.request.post("/api/login", { data: { email, password } })).status()).toBe(401);
 });

@@ -6,11 +6,12 @@ import { myCarsMessages as myText } from "#domain/messages/my-cars.ts";
 import { searchPageMessages as searchText } from "#domain/messages/search-page.ts";
 import { sellMessages as sellText } from "#domain/messages/sell.ts";
 import { shellMessages as shellText } from "#domain/messages/shell.ts";
+import { profileMessages as profileText } from "#domain/messages/profile.ts";
 import { adminStates } from "./admin-states.ts";
 import { carsOf } from "./market.ts";
-import { atPricing } from "./paying.ts";
+import { atPricing, backOnSite, cards, payWith } from "./paying.ts";
 import { signedIn } from "./people.ts";
-import { publishedCar } from "./published-car.ts";
+import { publishCar, publishedCar } from "./published-car.ts";
 import { addPhotos, fillCar } from "./selling.ts";
 import { demoLogin, failApi, holdApi } from "./ways-to-states.ts";
 
@@ -55,6 +56,55 @@ async function checkout(page: Page, trouble: typeof holdApi): Promise<void> {
     .getByRole("button", { name: /^Vazhdo te pagesa/ })
     .click();
   await expect(page.getByTestId("checkout-total")).toBeVisible();
+}
+
+/** A second car with extras, paid on the provider's page; the browser is back with the receipt. */
+async function payForCar(page: Page): Promise<void> {
+  await publishedCar(page);
+  await atPricing(page);
+  await page.getByLabel(sellText.pricingSponsorship).fill("5");
+  await page.getByLabel(sellText.pricingSocial).check();
+  await main(page)
+    .getByRole("button", { name: /^Vazhdo te pagesa/ })
+    .click();
+  await payWith(page, cards.pays);
+  await backOnSite(page, "/payment/success");
+  await expect(page.getByTestId("paid-amount")).toBeVisible();
+}
+
+/** A subscription, paid on the provider's page; the browser is back with the welcome. */
+async function becomeDealer(page: Page): Promise<void> {
+  await signedIn(page);
+  await page.goto("/autosallon-signup");
+  await main(page).getByLabel(dealerText.signup.businessName).fill("Auto Krasniqi");
+  await main(page).getByLabel(dealerText.signup.businessAddress).fill("Rr. Nëna Terezë 12, Prizren");
+  await press(page, dealerText.signup.next);
+  await press(page, "Paguaj $50");
+  await payWith(page, cards.pays);
+  await backOnSite(page, "/autosallon/success");
+  await expect(page.getByText(dealerText.success.activated)).toBeVisible();
+}
+
+async function openDealersDashboard(page: Page): Promise<void> {
+  await becomeDealer(page);
+  await publishCar(page);
+  await page.goto("/autosallon-dashboard");
+  await expect(page.getByTestId("dealer-status")).toBeVisible();
+  await expect(page.getByRole("row")).not.toHaveCount(0);
+}
+
+/** Hearts as if they had been given on this device before. */
+async function openFavorites(page: Page): Promise<void> {
+  const sold = await publishedCar(page);
+  expect((await page.request.put(`/api/cars/${sold.id}/sold`)).status()).toBe(200);
+  await page.context().clearCookies();
+  const cars = await carsOf(page.request, "limit=5");
+  const gone = "01980000-0000-7000-8000-000000000000";
+  await page.goto("/robots.txt");
+  await page.evaluate(
+    (ids) => localStorage.setItem("favoriteCars", JSON.stringify(ids)),
+    [...cars.map((car) => car._id), sold.id, gone],
+  );
 }
 
 async function openCar(page: Page): Promise<void> {
@@ -284,6 +334,105 @@ export const states: readonly State[] = [
   },
   { screen: "reset-password", state: "empty", open: at("/reset-password?token=abc") },
   { screen: "reset-password", state: "no-token", open: at("/reset-password") },
+  {
+    screen: "reset-password",
+    state: "errors",
+    open: async (page) => {
+      await page.goto("/reset-password?token=abc");
+      await main(page).locator("button[type=submit]").click();
+      await expect(main(page).getByRole("alert").first()).toBeVisible();
+    },
+  },
+  {
+    screen: "login",
+    state: "errors",
+    open: async (page) => {
+      await page.goto("/login");
+      await press(page, "Hyr");
+      await expect(main(page).getByText("Email-i është i detyrueshëm!")).toBeVisible();
+    },
+  },
+
+  {
+    screen: "profile",
+    state: "full",
+    open: async (page) => {
+      await asSeller("/profile")(page);
+      await expect(page.getByTestId("stat-total")).toBeVisible();
+    },
+  },
+  {
+    screen: "profile",
+    state: "dealer",
+    open: async (page) => {
+      await asDealer("/profile")(page);
+      await expect(page.getByTestId("stat-total")).toBeVisible();
+    },
+  },
+  {
+    screen: "profile",
+    state: "errors",
+    open: async (page) => {
+      await asNewcomer("/profile")(page);
+      await main(page).getByLabel(profileText.form.firstName, { exact: true }).fill("");
+      await main(page)
+        .getByLabel(/^Fjalëkalimi i ri/)
+        .fill("1234567");
+      await press(page, profileText.form.save);
+      await expect(main(page).getByText("Emri është i detyrueshëm!")).toBeVisible();
+    },
+  },
+  {
+    screen: "profile",
+    state: "loading",
+    open: async (page) => {
+      await signedIn(page);
+      await holdApi(page, "**/api/me/status");
+      await page.goto("/profile");
+    },
+  },
+  {
+    screen: "profile",
+    state: "failed",
+    open: async (page) => {
+      await signedIn(page);
+      await page.route("**/api/me/status", (route) => route.fulfill({ status: 404, json: {} }));
+      await page.goto("/profile");
+      await expect(main(page).getByText(profileText.loadFailed)).toBeVisible();
+    },
+  },
+  {
+    screen: "profile",
+    state: "delete",
+    overlay: true,
+    open: async (page) => {
+      await asNewcomer("/profile")(page);
+      await press(page, profileText.privacy.remove);
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
+  { screen: "favorites", state: "empty", open: at("/favorites") },
+  {
+    screen: "favorites",
+    state: "full",
+    open: async (page) => {
+      await openFavorites(page);
+      await page.goto("/favorites");
+      await expect(main(page).locator("[data-unavailable]")).toHaveCount(2);
+    },
+  },
+  {
+    screen: "favorites",
+    state: "failed",
+    open: async (page) => {
+      await openFavorites(page);
+      await page.route("**/api/cars/*", (route) => route.fulfill({ status: 429, json: {} }));
+      await page.goto("/favorites");
+      await expect(main(page).getByRole("alert")).toBeVisible();
+    },
+  },
+  { screen: "terms", state: "full", open: at("/terms") },
+  { screen: "privacy", state: "full", open: at("/privacy") },
 
   { screen: "add-car", state: "empty", open: asNewcomer("/add-car") },
   {
@@ -315,6 +464,16 @@ export const states: readonly State[] = [
       await page.goto("/add-car");
       await fillCar(page, { price: "8500", description: "Veturë e mbajtur mirë, me libër servisi." });
       await addPhotos(page, 4);
+    },
+  },
+  {
+    screen: "add-car",
+    state: "lists-failed",
+    open: async (page) => {
+      await signedIn(page);
+      await page.route("**/api/car-models/**", (route) => route.fulfill({ status: 500, body: "" }));
+      await page.goto("/add-car");
+      await expect(main(page).getByText(sellText.brandsFailed)).toBeVisible();
     },
   },
   {
@@ -405,6 +564,22 @@ export const states: readonly State[] = [
   },
   { screen: "checkout", state: "opening", open: (page) => checkout(page, holdApi) },
   { screen: "checkout", state: "failed", open: (page) => checkout(page, failApi) },
+  {
+    screen: "checkout",
+    state: "price-changed",
+    open: async (page) => {
+      await signedIn(page);
+      await atPricing(page);
+      await page.getByLabel(sellText.pricingSocial).check();
+      await expect(page.getByTestId("pricing-total")).toHaveText("$10");
+      await publishCar(page);
+      await main(page)
+        .getByRole("button", { name: /^Vazhdo te pagesa/ })
+        .click();
+      await expect(page.getByRole("heading", { name: "Çmimi ka ndryshuar" })).toBeVisible();
+    },
+  },
+  { screen: "payment-success", state: "paid", open: payForCar },
   { screen: "payment-success", state: "no-session", open: at("/payment/success") },
   { screen: "payment-success", state: "unknown", open: at("/payment/success?session_id=cs_unknown") },
   { screen: "payment-failed", state: "plain", open: at("/payment/failed") },
@@ -421,21 +596,43 @@ export const states: readonly State[] = [
       await expect(main(page).getByText(dealerText.signup.paymentHeading)).toBeVisible();
     },
   },
+  { screen: "autosallon-success", state: "paid", open: becomeDealer },
+  { screen: "autosallon-dashboard", state: "subscribed", open: openDealersDashboard },
   {
-    screen: "dealer",
-    state: "plain",
+    screen: "autosallon-dashboard",
+    state: "failed",
     open: async (page) => {
-      const cars = await carsOf(page.request, "limit=100");
-      await page.goto(`/dealers/${cars.find((car) => car.seller.isDealer)?.seller.id}`);
+      await demoLogin(page, "dealer");
+      await page.route("**/api/dealer/stats", (route) => route.fulfill({ status: 409, json: {} }));
+      await page.goto("/autosallon-dashboard");
+      await expect(main(page).getByText(dealerText.dashboard.loadFailed)).toBeVisible();
     },
   },
   { screen: "autosallon-success", state: "no-session", open: at("/autosallon/success") },
   { screen: "autosallon-dashboard", state: "not-a-dealer", open: asNewcomer("/autosallon-dashboard") },
-  { screen: "autosallon-dashboard", state: "dealer", open: asDealer("/autosallon-dashboard") },
+  {
+    screen: "autosallon-dashboard",
+    state: "dealer",
+    open: async (page) => {
+      await asDealer("/autosallon-dashboard")(page);
+      await expect(page.getByTestId("dealer-status")).toBeVisible();
+    },
+  },
 
   ...adminStates,
 
   { screen: "not-found", state: "plain", open: at("/nuk-ekziston") },
+  {
+    screen: "fall-back",
+    state: "offline",
+    open: async (page) => {
+      await page.goto("/");
+      await page.context().setOffline(true);
+      await page.getByRole("contentinfo").getByRole("link", { name: "Kushtet e përdorimit" }).click();
+      await expect(page.getByRole("button", { name: shellText.reloadPage })).toBeVisible();
+      await page.evaluate(() => scrollTo(0, 0));
+    },
+  },
   {
     screen: "menu",
     state: "guest",

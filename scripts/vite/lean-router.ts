@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
-// What React Router carries into the browser and this site never uses; its bundler cannot know. Only in the browser's
-// build, and the build fails where a new version of it has no such file any more.
+// What React Router carries into the browser and this site never uses, or does in a way of its own; its bundler cannot
+// know. Only in the browser's build, and the build fails where a new version of it has no such file any more.
 
 const distribution = "react-router/dist/production/lib/";
 
@@ -15,6 +15,17 @@ const stubs: Readonly<Record<string, string>> = {
     export const getManifestPath = () => "";
     export const getPathsWithAncestors = (paths) => paths;
     export const handleClientVersionMismatch = async () => false;`,
+  // React Router loads the page that one is on again where the next one's script does not come: without a connection that
+  // is the browser's own error page. Here it stands for a page that throws: features/shell/error-view.tsx tells of it and
+  // loads the page anew. (Thrown at once, the error of a page without a loader would be lost on the way.)
+  "dom/ssr/routeModules.js": `
+    export async function loadRouteModule(route, cache) {
+      try {
+        return (cache[route.id] ??= await import(/* @vite-ignore */ route.module));
+      } catch (error) {
+        return { clientLoader: () => null, default: () => { throw error; } };
+      }
+    }`,
   "router/instrumentation.js": `
     export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
     export const getRouteInstrumentationUpdates = () => ({});

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -6,11 +6,13 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useRouteError,
   useRouteLoaderData,
 } from "react-router";
 import { shellMessages } from "#domain/messages/shell.ts";
 import { ErrorView, NotFoundView, serverMessage } from "#web/features/shell/error-view.tsx";
+import { MetaGuard } from "#web/features/shell/meta-guard.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
 import { useAuthLifecycle } from "#web/lib/auth.ts";
 import { LISTEN_EARLY } from "#web/lib/listen-early.ts";
@@ -51,6 +53,10 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
+  const { key } = useLocation();
+  // An error of the head is the whole page's: the fall-back view stands in its place until the next page.
+  const [headError, setHeadError] = useState<{ page: string; error: unknown } | null>(null);
+  const content = headError?.page === key ? <ErrorView error={headError.error} /> : children;
   return (
     <html lang="sq" suppressHydrationWarning>
       <head>
@@ -60,16 +66,22 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#12151b" media="(prefers-color-scheme: dark)" />
         <script dangerouslySetInnerHTML={{ __html: MARK_SESSION }} suppressHydrationWarning />
         <script dangerouslySetInnerHTML={{ __html: LISTEN_EARLY }} suppressHydrationWarning />
-        <Meta />
+        <MetaGuard
+          page={key}
+          fallback={<title>{`${shellMessages.errorTitle} · ${data?.site.name ?? ""}`}</title>}
+          onError={(error) => setHeadError({ page: key, error })}
+        >
+          <Meta />
+        </MetaGuard>
         <Links />
       </head>
       <body>
         {data ? (
           <Shell site={data.site} year={data.year}>
-            {children}
+            {content}
           </Shell>
         ) : (
-          children
+          content
         )}
         <ScrollRestoration />
         <Scripts />

@@ -112,6 +112,8 @@ export const sellMessages = {
   loadError: "Gabim në ngarkimin e të dhënave",
   loadErrorHint: "Sigurohuni që keni hyrë në llogari në telefonin tuaj dhe provoni përsëri.",
   brandsFailed: "Nuk mund të ngarkohen markat e veturave. Ju lutem provoni përsëri.",
+  /** Beside the button that waits for the lists. */
+  loadErrorStops: "Për të vazhduar, ringarkoni markat dhe modelet.",
   brandsUnexpected: "Gabim i papritur në ngarkimin e të dhënave",
   modelsFailed: (brand: string) => `Gabim në ngarkimin e modeleve për ${brand}. Ju lutem provoni përsëri.`,
   reload: "Ringarko",

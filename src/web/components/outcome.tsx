@@ -21,7 +21,7 @@ export function Outcome({
 }) {
   const look = looks[tone];
   return (
-    <div className="page py-10 md:py-14">
+    <div className="page py-10 wrap-anywhere md:py-14">
       <div className="mx-auto flex w-full max-w-2xl flex-col gap-8">
         <div className="flex flex-col items-center text-center">
           <span

@@ -13,6 +13,7 @@ export function Tabs<Value extends string>({
   value,
   onChange,
   dense = false,
+  countsOnWide = false,
   className,
   children,
 }: {
@@ -22,6 +23,8 @@ export function Tabs<Value extends string>({
   onChange: (value: Value) => void;
   /** Many tabs in a row. */
   dense?: boolean;
+  /** The counts are told elsewhere on a phone, where the tabs need the room. */
+  countsOnWide?: boolean;
   className?: string;
   children: ReactNode;
 }) {
@@ -74,7 +77,7 @@ export function Tabs<Value extends string>({
               onClick={() => onChange(tab.value)}
               className={clsx(
                 "-mb-px flex min-h-11 shrink-0 items-center gap-2 border-b-2 font-medium whitespace-nowrap transition-colors",
-                dense ? "px-3" : "px-4",
+                dense ? "px-3" : countsOnWide ? "px-2 sm:px-4" : "px-4",
                 chosen
                   ? "border-blue-text text-blue-text"
                   : "border-transparent text-ink-soft hover:text-ink",
@@ -82,7 +85,14 @@ export function Tabs<Value extends string>({
             >
               {tab.label}
               {tab.count !== undefined && (
-                <span className="rounded-full bg-sunken px-2 text-sm text-ink tabular-nums">{tab.count}</span>
+                <span
+                  className={clsx(
+                    "rounded-full bg-sunken px-2 text-sm text-ink tabular-nums",
+                    countsOnWide && "max-sm:hidden",
+                  )}
+                >
+                  {tab.count}
+                </span>
               )}
             </button>
           );

@@ -4,7 +4,11 @@ type Kind = "success" | "error" | "info";
 const toaster = () => import("./toaster.tsx");
 
 function show(kind: Kind, text: string): void {
-  void toaster().then(({ showToast }) => showToast(kind, text));
+  toaster().then(
+    ({ showToast }) => showToast(kind, text),
+    // Not even that could be loaded: the browser's own way says it all the same.
+    () => alert(text),
+  );
 }
 
 /** A short message at the top, for three seconds (DECISIONS "Toasts"); read out by screen readers. */

@@ -1,5 +1,6 @@
 import { profileMessages } from "#domain/messages/profile.ts";
 import { ProfilePage } from "#web/features/profile/profile-page.tsx";
+import { removeDraftsOf } from "#web/features/sell/draft.ts";
 import { RequireUser } from "#web/features/shell/guards.tsx";
 import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
 import { useAuth } from "#web/lib/auth.ts";
@@ -14,7 +15,9 @@ export default function Page() {
   const { user } = useAuth();
   return (
     <RequireUser>
-      <QueryProvider>{user !== null && <ProfilePage user={user} />}</QueryProvider>
+      <QueryProvider>
+        {user !== null && <ProfilePage user={user} onDeleted={() => removeDraftsOf(user.id)} />}
+      </QueryProvider>
     </RequireUser>
   );
 }

@@ -119,7 +119,7 @@ export function CarPage({
         </div>
       </div>
       {similar}
-      {!car.deleted && <ContactBar car={car} contact={contact} />}
+      {!car.deleted && !own && <ContactBar car={car} contact={contact} />}
     </div>
   );
 }

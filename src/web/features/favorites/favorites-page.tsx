@@ -29,7 +29,7 @@ function useInBrowser(): boolean {
 export function FavoritesPage({ cards }: { cards: Cards }) {
   const inBrowser = useInBrowser();
   return (
-    <div className="page py-6 md:py-10">
+    <div className="page py-6 wrap-anywhere md:py-10">
       <h1 className="text-3xl">{text.title}</h1>
       <p className="mt-1 text-ink-soft">{text.intro}</p>
       <noscript>

@@ -13,10 +13,10 @@ const social = formatDollars(feesInCents.socialPromotion);
 
 export function DealerPricing() {
   return (
-    <div>
+    <div className="wrap-anywhere">
       <h3 className="text-xl">{text.dealerHeading}</h3>
       <CheckList items={text.dealerBenefits} className="mt-5 sm:grid-cols-2 lg:grid-cols-4" />
-      <div className="mt-8 grid gap-6 lg:grid-cols-3">
+      <div className="mt-8 grid grid-cols-1 gap-6 lg:grid-cols-3">
         <Box heading={text.plan}>
           <p className="text-4xl font-bold tabular-nums">
             {perMonth} <span className="text-base font-medium text-ink-soft">{text.perMonth}</span>
@@ -62,7 +62,7 @@ export function DealerPricing() {
         </table>
       </div>
       <p className="mt-4 text-ink-soft">{text.savings(furtherCar)}</p>
-      <ButtonLink to="/autosallon-signup" size="lg" className="mt-6">
+      <ButtonLink to="/autosallon-signup" size="lg" className="mt-6 max-w-full whitespace-normal!">
         {text.becomeDealer}
       </ButtonLink>
     </div>
@@ -88,7 +88,7 @@ function DealerSum() {
 
 function Box({ heading, children }: { heading: string; children: React.ReactNode }) {
   return (
-    <div className="flex flex-col gap-3 rounded-lg border border-line p-5 sm:p-6">
+    <div className="flex min-w-0 flex-col gap-3 rounded-lg border border-line p-5 sm:p-6">
       <h4 className="font-semibold">{heading}</h4>
       {children}
     </div>

@@ -14,7 +14,7 @@ export function LegalPage({
   other: { to: string; label: string };
 }) {
   return (
-    <div className="page grid gap-x-16 py-8 md:py-12 lg:grid-cols-[16rem_minmax(0,1fr)]">
+    <div className="page grid grid-cols-1 gap-x-16 py-8 wrap-anywhere md:py-12 lg:grid-cols-[16rem_minmax(0,1fr)]">
       <header className="lg:col-start-2">
         <h1 className="text-3xl md:text-4xl">{text.title}</h1>
         <p className="mt-2 text-sm text-ink-faint tabular-nums">{legalMessages.validFrom}</p>
@@ -34,7 +34,9 @@ export function LegalPage({
                 href={`#${id}`}
                 className="flex min-h-11 items-center gap-2 leading-5 text-ink-soft no-underline hover:text-blue-text hover:underline lg:min-h-9 lg:text-sm"
               >
-                <span className="w-6 shrink-0 text-ink-faint tabular-nums">{index + 1}.</span>
+                <span className="w-7 shrink-0 whitespace-nowrap text-ink-faint tabular-nums">
+                  {index + 1}.
+                </span>
                 {title}
               </a>
             </li>

@@ -128,7 +128,7 @@ export function MyCarsPage({ onPromote }: { onPromote: (car: Car) => void }) {
             <StatCard label={text.sold} value={figure(counts.sold)} testId="stat-sold" />
             <StatCard label={text.archived} value={figure(counts.archived)} testId="stat-archived" />
           </div>
-          <Tabs label={text.tabsLabel} tabs={tabs} value={tab} onChange={setTab}>
+          <Tabs label={text.tabsLabel} tabs={tabs} value={tab} onChange={setTab} countsOnWide>
             {cars.isPending ? (
               <LoadingCards />
             ) : shown.length === 0 ? (

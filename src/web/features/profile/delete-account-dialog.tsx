@@ -20,10 +20,13 @@ export function DeleteAccountDialog({
   open,
   isDealer,
   onClose,
+  onDeleted,
 }: {
   open: boolean;
   isDealer: boolean;
   onClose: () => void;
+  /** The account is gone; what else of it is kept on this device may go, too. */
+  onDeleted: () => void;
 }) {
   const id = useId();
   const deleteAccount = useDeleteAccount();
@@ -48,6 +51,7 @@ export function DeleteAccountDialog({
       return;
     }
     forgetLists();
+    onDeleted();
     toast.success(text.done);
   });
 

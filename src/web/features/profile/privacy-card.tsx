@@ -13,7 +13,7 @@ const text = profileMessages.privacy;
 const icon = { "aria-hidden": true, className: "size-5", strokeWidth: 2 } as const;
 
 /** Taking one's data along, and leaving for good. */
-export function PrivacyCard({ isDealer }: { isDealer: boolean }) {
+export function PrivacyCard({ isDealer, onDeleted }: { isDealer: boolean; onDeleted: () => void }) {
   const [downloading, setDownloading] = useState(false);
   const [deleting, setDeleting] = useState(false);
 
@@ -49,7 +49,12 @@ export function PrivacyCard({ isDealer }: { isDealer: boolean }) {
           {text.remove}
         </Button>
       </div>
-      <DeleteAccountDialog open={deleting} isDealer={isDealer} onClose={() => setDeleting(false)} />
+      <DeleteAccountDialog
+        open={deleting}
+        isDealer={isDealer}
+        onClose={() => setDeleting(false)}
+        onDeleted={onDeleted}
+      />
     </section>
   );
 }

@@ -36,8 +36,11 @@ function LoadingStats() {
   );
 }
 
-/** /profile: one's figures, data and account, and the way out (SPEC section 2 "Profile"). */
-export function ProfilePage({ user }: { user: User }) {
+/**
+ * /profile: one's figures, data and account, and the way out (SPEC section 2 "Profile"). `onDeleted` is told of the account
+ * that is gone.
+ */
+export function ProfilePage({ user, onDeleted }: { user: User; onDeleted: () => void }) {
   const status = useStatus();
   const failed = status.isError && status.data === undefined;
   return (
@@ -66,7 +69,7 @@ export function ProfilePage({ user }: { user: User }) {
             <PersonalInfoForm key={user.id} user={user} />
           </div>
           <div className="min-w-0 max-lg:order-5">
-            <PrivacyCard isDealer={hasDealerAccess(user)} />
+            <PrivacyCard isDealer={hasDealerAccess(user)} onDeleted={onDeleted} />
           </div>
         </div>
         <div className="flex min-w-0 flex-col gap-6 max-lg:contents">

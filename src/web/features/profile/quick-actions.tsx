@@ -27,12 +27,14 @@ export function QuickActions({ user }: { user: User }) {
           <Heart {...icon} />
           {text.favorites}
         </ButtonLink>
-        {hasDealerAccess(user) ? (
+        {hasDealerAccess(user) && (
           <ButtonLink to="/autosallon-dashboard" variant="secondary">
             <LayoutDashboard {...icon} />
             {text.dashboard}
           </ButtonLink>
-        ) : (
+        )}
+        {/* Whose subscription has run out sees its bills on the dashboard, and may become a dealer again. */}
+        {!user.isDealer && (
           <ButtonLink to="/autosallon-signup" variant="secondary">
             <Store {...icon} />
             {text.becomeDealer}

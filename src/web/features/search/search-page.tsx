@@ -2,10 +2,12 @@ import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { formatNumber } from "#domain/format/format.ts";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
+import { shellMessages } from "#domain/messages/shell.ts";
 import { type CarSearch, sortOptions } from "#domain/search/car-search.ts";
 import { Button, ButtonLink, buttonClass } from "#web/components/button.tsx";
 import { Select } from "#web/components/select.tsx";
 import { EmptyState, ErrorState } from "#web/components/states.tsx";
+import { toast } from "#web/components/toast.ts";
 import type { BackOrigin } from "#web/features/shell/back.ts";
 import { ChosenChips, UnderstoodChips } from "./chosen-chips.tsx";
 import { chosenFilters } from "./chosen-filters.ts";
@@ -56,6 +58,12 @@ export function SearchPage({
   const { results } = state;
   const [sheet, setSheet] = useState<"unloaded" | "closed" | "open">("unloaded");
   useEffect(whenUsed, []);
+  const openFilters = () => {
+    loadSheet().then(
+      () => setSheet("open"),
+      () => toast.error(shellMessages.offlineText),
+    );
+  };
   const chosen = chosenFilters(search).length;
   const from = useMemo<BackOrigin>(
     () => ({ page: "search", search: queryOfSearch(search, page) }),
@@ -82,7 +90,7 @@ export function SearchPage({
               {state.failed ? "" : total === null ? text.loading : text.count(formatNumber(total), total)}
             </p>
           </div>
-          <Toolbar search={search} chosen={chosen} onOpenFilters={() => setSheet("open")} onChange={change} />
+          <Toolbar search={search} chosen={chosen} onOpenFilters={openFilters} onChange={change} />
         </div>
         <div className="mt-3">
           <ChosenChips search={search} />

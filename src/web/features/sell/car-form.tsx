@@ -90,6 +90,9 @@ export function CarForm({
   useLeaveWarning(uploading || draftState === "off");
   const brands = useBrands();
   const models = useModels(current.brand);
+  // SPEC section 2: no submit while brands load or a load error exists, though the built-in lists stand in to fill the
+  // form with (docs/decisions/0007).
+  const loadError = brands.data?.fallback === true || models.data?.fallback === true;
 
   useEffect(() => {
     for (const [name, message] of Object.entries(serverErrors)) {
@@ -209,7 +212,23 @@ export function CarForm({
         <DescriptionSection {...section} />
         <SellerSection {...section} />
         <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3 sm:mx-0 sm:px-0">
-          <DraftStatus state={draftState} />
+          {loadError ? (
+            <p
+              role="status"
+              className="flex basis-full items-center gap-x-2 text-sm text-red sm:basis-auto sm:grow"
+            >
+              <span className="min-w-0 grow">{text.loadErrorStops}</span>
+              <Button
+                variant="quiet"
+                loading={brands.isFetching || models.isFetching}
+                onClick={() => void reload()}
+              >
+                {text.reload}
+              </Button>
+            </p>
+          ) : (
+            <DraftStatus state={draftState} />
+          )}
           <Button variant="secondary" size="lg" onClick={onCancel}>
             {text.cancel}
           </Button>
@@ -218,7 +237,7 @@ export function CarForm({
             size="lg"
             className="min-w-0 shrink! grow whitespace-normal! sm:grow-0"
             loading={formState.isSubmitting}
-            disabled={brands.isPending}
+            disabled={brands.isPending || loadError}
           >
             {submitLabel}
           </Button>

@@ -23,9 +23,11 @@ const maxAgeMs = 6 * 24 * 60 * 60 * 1000;
 // For as long as the page lives, where the browser keeps nothing: to the pricing and back nothing is lost.
 const unkept = new Map<string, Draft>();
 
+const prefixOf = (userId: string) => `vetura.draft.${userId}.`;
+
 /** One draft an account and form: the new car's, or an edited car's. */
 export function draftKey(userId: string, carId: string | null): string {
-  return `vetura.draft.${userId}.${carId ?? "new"}`;
+  return `${prefixOf(userId)}${carId ?? "new"}`;
 }
 
 /** The draft kept under the key; null where there is none, it is too old or not one. */
@@ -60,4 +62,16 @@ export function removeDraft(key: string): void {
   } catch {
     // Nothing was kept there.
   }
+}
+
+/** Takes all drafts of an account off this device: it is gone, and they hold its name and phone. */
+export function removeDraftsOf(userId: string): void {
+  const prefix = prefixOf(userId);
+  const stored: string[] = [];
+  try {
+    stored.push(...Object.keys(localStorage));
+  } catch {
+    // Nothing was kept there.
+  }
+  for (const key of [...stored, ...unkept.keys()]) if (key.startsWith(prefix)) removeDraft(key);
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { shellMessages as text } from "#domain/messages/shell.ts";
 import { uiMessages } from "#domain/messages/ui.ts";
@@ -47,16 +47,56 @@ export function NotFoundView({
 /** SPEC section 2 "Error fallback view": what a page shows that failed, in its place. */
 export function ErrorView({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator();
+  const unloaded = failedToLoad(error);
+  const scriptMissing = unloaded && !(error instanceof NetworkError);
+  const { reload, asking } = useReloadOnceReachable(scriptMissing);
   return (
-    <View title={failedToLoad(error) ? uiMessages.loadFailed : text.errorTitle} message={reasonOf(error)}>
-      <Button size="lg" onClick={() => location.reload()}>
+    <View title={unloaded ? uiMessages.loadFailed : text.errorTitle} message={reasonOf(error)}>
+      <Button size="lg" loading={asking} onClick={() => (unloaded ? reload() : location.reload())}>
         {text.reloadPage}
       </Button>
-      <Button size="lg" variant="secondary" loading={state === "loading"} onClick={() => void revalidate()}>
+      <Button
+        size="lg"
+        variant="secondary"
+        loading={state === "loading"}
+        // Browsers may remember that a script did not come: a page without one begins anew.
+        onClick={() => (scriptMissing ? reload() : void revalidate())}
+      >
         {text.tryAgain}
       </Button>
     </View>
   );
+}
+
+/** Milliseconds until the server counts as out of reach. */
+const PATIENCE_MS = 8_000;
+
+/**
+ * Loads the page anew, but only where the server answers: else the browser would put its own error page in the place of
+ * ours. `atOnce`: tried without a press as well, when the view appears (the page's script may have been of a version that
+ * is gone) and when the connection is back.
+ */
+function useReloadOnceReachable(atOnce: boolean): { reload: () => void; asking: boolean } {
+  const [asking, setAsking] = useState(atOnce);
+  const attempt = () => {
+    fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+      () => location.reload(),
+      () => setAsking(false),
+    );
+  };
+  const attemptNow = useEffectEvent(attempt);
+  useEffect(() => {
+    if (!atOnce) return;
+    const again = () => attemptNow();
+    again();
+    addEventListener("online", again);
+    return () => removeEventListener("online", again);
+  }, [atOnce]);
+  const reload = () => {
+    setAsking(true);
+    attempt();
+  };
+  return { reload, asking };
 }
 
 function reasonOf(error: unknown): string {

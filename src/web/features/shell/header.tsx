@@ -1,13 +1,22 @@
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
+import type { User } from "#contract/accounts.ts";
 import { shellMessages as text } from "#domain/messages/shell.ts";
 import { ButtonLink, IconButton } from "#web/components/button.tsx";
+import { toast } from "#web/components/toast.ts";
 import { useAuth } from "#web/lib/auth.ts";
 import { Logo } from "./logo.tsx";
 import { SearchBox } from "./search-box.tsx";
 
-const PhoneMenu = lazy(() => import("./phone-menu.tsx"));
-const UserMenu = lazy(async () => ({ default: (await import("./user-menu.tsx")).UserMenu }));
+const loadPhoneMenu = () => import("./phone-menu.tsx");
+const PhoneMenu = lazy(loadPhoneMenu);
+const UserMenu = lazy(async () => ({
+  // Without a connection the page is worth more than its menu.
+  default: await import("./user-menu.tsx").then(
+    (loaded) => loaded.UserMenu,
+    () => ProfileLink,
+  ),
+}));
 
 /** Logo, search and account. The server sends everybody the guest's; who is signed in is filled in here. */
 export function Header({ siteName }: { siteName: string }) {
@@ -15,10 +24,15 @@ export function Header({ siteName }: { siteName: string }) {
   // Which part of the phone's menu was asked for; the menu itself is loaded when it first is.
   const [menu, setMenu] = useState<"closed" | "menu" | "search">("closed");
   const [menuLoaded, setMenuLoaded] = useState(false);
-  const open = (part: "menu" | "search") => {
-    setMenuLoaded(true);
-    setMenu(part);
-  };
+  async function open(part: "menu" | "search"): Promise<void> {
+    try {
+      await loadPhoneMenu();
+      setMenuLoaded(true);
+      setMenu(part);
+    } catch {
+      toast.error(text.offlineText);
+    }
+  }
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper">
       <div className="page flex h-16 items-center gap-1 md:gap-6">
@@ -66,7 +80,7 @@ export function Header({ siteName }: { siteName: string }) {
               </ButtonLink>
             </div>
           )}
-          <IconButton label={text.search} className="md:hidden" onClick={() => open("search")}>
+          <IconButton label={text.search} className="md:hidden" onClick={() => void open("search")}>
             <svg
               viewBox="0 0 24 24"
               aria-hidden="true"
@@ -84,7 +98,7 @@ export function Header({ siteName }: { siteName: string }) {
             label={text.openMenu}
             aria-haspopup="dialog"
             className="md:hidden"
-            onClick={() => open("menu")}
+            onClick={() => void open("menu")}
           >
             <svg
               viewBox="0 0 24 24"
@@ -110,6 +124,15 @@ export function Header({ siteName }: { siteName: string }) {
         </Suspense>
       )}
     </header>
+  );
+}
+
+/** What stands for the account's menu where its script did not come. */
+function ProfileLink({ user }: { user: User }) {
+  return (
+    <ButtonLink to="/profile" variant="quiet" className="max-md:hidden">
+      {user.firstName}
+    </ButtonLink>
   );
 }
 

@@ -1,0 +1,89 @@
+import { formatEuro, formatKm } from "#domain/format/format.ts";
+import { expect, test } from "./fixtures.ts";
+import { carsOf } from "./market.ts";
+
+// Rows of the specification's section 2 that no screen's own tests look at; e2e/README.md says where each row is tested.
+
+test("pages for signed-in people say that they look who it is, and send a guest to sign in and back", async ({
+  page,
+  request,
+}) => {
+  for (const path of [
+    "/edit-car/01890000-0000-7000-8000-000000000001",
+    "/profile",
+    "/pricing",
+    "/checkout",
+    "/autosallon-signup",
+    "/autosallon-dashboard",
+  ]) {
+    expect(await (await request.get(path)).text(), path).toContain("Duke kontrolluar llogarinë...");
+    await page.goto(path);
+    await expect(page).toHaveURL((url) => url.pathname === "/login" && url.searchParams.get("next") === path);
+  }
+});
+
+test("the footer, whole from the server: blurb, prices that lead on, mailbox, place, three networks, year", async ({
+  request,
+}) => {
+  const html = await (await request.get("/")).text();
+  const footer = /<footer[^]*<\/footer>/.exec(html)?.[0] ?? "";
+  expect(footer).toContain("është tregu i veturave në Kosovë");
+  expect(footer).toMatch(/<a [^>]*href="\/add-car"[^>]*>.*?Individual/);
+  expect(footer).toMatch(/<a [^>]*href="\/autosallon-signup"[^>]*>.*?Autosallon profesional/);
+  expect(footer).toMatch(/href="mailto:[^"]+@[^"]+"/);
+  expect(footer).toContain("Prishtinë, Kosovë");
+  for (const network of ["Facebook", "Instagram", "TikTok"])
+    expect(footer).toContain(`aria-label="${network}"`);
+  expect(footer).toContain(`© ${new Date().getFullYear()}`);
+});
+
+test("every new page begins at its top; the logo leads home; guests see both ways in", async ({ page }) => {
+  await page.goto("/search");
+  const banner = page.getByRole("banner");
+  await expect(banner.getByRole("link", { name: "Hyr" })).toHaveAttribute("href", "/login");
+  await expect(banner.getByRole("link", { name: "Regjistrohu" })).toHaveAttribute("href", "/register");
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privatësia" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Politika e privatësisë" })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await banner.getByRole("link", { name: /ballina$/ }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("a result card has photo, type, place, price, year, kilometres, fuel, gearbox, words, details and a heart", async ({
+  request,
+}) => {
+  const cars = await carsOf(request, "limit=20");
+  const html = await (await request.get("/search")).text();
+  const cards = html.match(/<article[^]*?<\/article>/g) ?? [];
+  expect(cards).toHaveLength(20);
+  for (const car of cars) {
+    const card = cards.find((each) => each.includes(`/car/${car._id}"`));
+    const text = (card ?? "").replaceAll(/<[^>]+>/g, " ").replaceAll("\u00a0", " ");
+    for (const part of [
+      `${car.brand} ${car.model}`,
+      car.type,
+      car.location,
+      formatEuro(car.price).replaceAll("\u00a0", " "),
+      String(car.year),
+      formatKm(car.mileage).replaceAll("\u00a0", " "),
+      car.fuel,
+      car.transmission,
+      "Shiko detajet",
+      ...(car.isRecommended ? ["E rekomanduar"] : []),
+    ])
+      expect(text, `${car.brand} ${car.model}`).toContain(part);
+    expect(card).toMatch(/<p class="car-description">[^<]+<\/p>/);
+    expect(card).toMatch(/<button [^>]*aria-pressed="false"/);
+    expect(card).toMatch(/<img [^>]*alt="Foto e veturës/);
+  }
+});
+
+test("the years of the filters go from 1990 to this one", async ({ request }) => {
+  const html = await (await request.get("/search")).text();
+  for (const name of ["minYear", "maxYear"]) {
+    const input = new RegExp(`<input [^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
+    expect(input).toContain('min="1990"');
+    expect(input).toContain(`max="${new Date().getFullYear()}"`);
+  }
+});

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { draftKey, readDraft, removeDraft, removeDraftsOf, writeDraft } from "./draft.ts";
+
+const day = 24 * 60 * 60 * 1000;
+const draft = (price: number, savedAt = 0) => ({ values: { price }, photos: [], savedAt });
+
+/** The browser's storage with room for so many letters, as far as drafts use it. */
+function stubStorage(room: number): void {
+  const kept: Record<string, string> = {};
+  const methods = {
+    getItem: (key: string) => kept[key] ?? null,
+    removeItem: (key: string) => void delete kept[key],
+    setItem: (key: string, value: string) => {
+      if (value.length > room) throw new DOMException("full", "QuotaExceededError");
+      kept[key] = value;
+    },
+  };
+  vi.stubGlobal(
+    "localStorage",
+    new Proxy(methods, {
+      ownKeys: () => Object.keys(kept),
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    }),
+  );
+}
+
+beforeEach(() => stubStorage(10_000));
+afterEach(() => {
+  removeDraftsOf("u1");
+  removeDraftsOf("u2");
+  vi.unstubAllGlobals();
+});
+
+test("a full storage is told, and what was typed lasts as long as the page", () => {
+  const key = draftKey("u1", null);
+  expect(writeDraft(key, draft(1))).toBe(true);
+  stubStorage(10);
+  expect(writeDraft(key, draft(2))).toBe(false);
+  expect(readDraft(key, 0)?.values).toEqual({ price: 2 });
+  // Room again: kept for good.
+  stubStorage(10_000);
+  expect(writeDraft(key, draft(3))).toBe(true);
+  expect(readDraft(key, 0)?.values).toEqual({ price: 3 });
+  removeDraft(key);
+  expect(readDraft(key, 0)).toBeNull();
+});
+
+test("a draft older than its photos on the server is none, and neither is what is no draft", () => {
+  const key = draftKey("u1", null);
+  writeDraft(key, draft(1, 0));
+  expect(readDraft(key, 6 * day)).not.toBeNull();
+  expect(readDraft(key, 7 * day)).toBeNull();
+  localStorage.setItem(key, "{");
+  expect(readDraft(key, 0)).toBeNull();
+});
+
+test("with an account all its drafts go, those of a full storage too, and nobody else's", () => {
+  writeDraft(draftKey("u1", null), draft(1));
+  writeDraft(draftKey("u1", "car"), draft(2));
+  writeDraft(draftKey("u2", null), draft(3));
+  removeDraftsOf("u1");
+  expect(readDraft(draftKey("u1", null), 0)).toBeNull();
+  expect(readDraft(draftKey("u1", "car"), 0)).toBeNull();
+  expect(readDraft(draftKey("u2", null), 0)?.values).toEqual({ price: 3 });
+
+  stubStorage(10);
+  writeDraft(draftKey("u1", null), draft(4));
+  removeDraftsOf("u1");
+  expect(readDraft(draftKey("u1", null), 0)).toBeNull();
+});

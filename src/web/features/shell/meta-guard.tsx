@@ -1,0 +1,35 @@
+import { Component, type ReactNode } from "react";
+
+type State = { failed: boolean; page: string };
+
+type Props = {
+  /** Changes with every page: the next one's head is tried again. */
+  page: string;
+  onError: (error: unknown) => void;
+  fallback: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * The head's own error boundary. React Router writes a page's title and description outside of the pages' boundaries, and
+ * where they throw it puts a page of its own, in English, in the place of the whole site.
+ */
+export class MetaGuard extends Component<Props, State> {
+  override state: State = { failed: false, page: this.props.page };
+
+  static getDerivedStateFromProps({ page }: Props, state: State): State | null {
+    return page === state.page ? null : { failed: false, page };
+  }
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
+}
