@@ -5,7 +5,7 @@ import { test } from "./fixtures.ts";
 import { states } from "./states.ts";
 
 // Each state at each width; `npm run screenshots` and `npm run test:full` choose by the project's name.
-test.use({ expectedErrors: [/^Failed to load resource/] });
+test.use({ expectedErrors: [/^Failed to load resource/, /dynamically imported module/] });
 
 const heights: Readonly<Record<number, number>> = { 390: 844, 768: 1024, 1440: 900 };
 

@@ -90,7 +90,8 @@ async function openDealersDashboard(page: Page): Promise<void> {
   await publishCar(page);
   await page.goto("/autosallon-dashboard");
   await expect(page.getByTestId("dealer-status")).toBeVisible();
-  await expect(page.getByRole("row")).not.toHaveCount(0);
+  const { paid } = dealerText.dashboard.billing.statuses;
+  await expect(page.getByText(paid, { exact: true }).filter({ visible: true }).first()).toBeVisible();
 }
 
 /** Hearts as if they had been given on this device before. */
