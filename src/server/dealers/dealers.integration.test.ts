@@ -119,6 +119,29 @@ describe("becoming a dealer", () => {
     });
   });
 
+  test("paid for although one runs already: the money goes back, and the second one ends", async () => {
+    const dealer = await site.registerUser();
+    const { sessionId } = checkout.parse((await sign(dealer)).body);
+    // As if another process had carried out a signup meanwhile.
+    await sql`
+      insert into subscriptions (id, user_id, stripe_subscription_id, status, amount_cents, currency, dealer_until)
+      values (gen_random_uuid(), ${dealer.id}, ${`sub_other_${dealer.id}`}, 'active', 5000, 'usd', now() + interval '20 days')`.execute(
+      site.database.db,
+    );
+    await site.provider.pay(sessionId);
+    const answer = await verify(sessionId);
+    expect([answer.status, errorOf(answer).code]).toEqual([409, "payment_refunded"]);
+    await site.comeToRest();
+    const payment = await site.database.db
+      .selectFrom("payments")
+      .select(["status", "refund_reason", "stripe_subscription_id as subscription"])
+      .where("stripe_session_id", "=", sessionId)
+      .executeTakeFirstOrThrow();
+    expect(payment).toMatchObject({ status: "refunded", refund_reason: "already_subscribed" });
+    const second = await site.provider.stripe.subscriptions.retrieve(payment.subscription ?? "");
+    expect(second.status).toBe("canceled");
+  });
+
   test("a page that ran out is followed by a new one", async () => {
     const dealer = await site.registerUser();
     const { sessionId } = checkout.parse((await sign(dealer)).body);
@@ -236,6 +259,17 @@ describe("an end", () => {
     expect((await site.provider.stripe.subscriptions.retrieve(subscriptionId)).cancel_at_period_end).toBe(
       false,
     );
+  });
+
+  test("is not lost to an answer that is older than what stands in the row", async () => {
+    const { dealer, subscriptionId } = await subscribe();
+    const { findSubscription } = await import("#server/dealers/subscriptions.queries.ts");
+    const before = await findSubscription(site.database.db, subscriptionId);
+    if (before === null) throw new Error("no subscription");
+    const older = await site.provider.stripe.subscriptions.retrieve(subscriptionId);
+    await site.call("POST /api/dealer/cancel-subscription", { as: dealer });
+    await site.services.money.subscriptions.changed(before, older);
+    expect(await subscriptionOf(dealer)).toMatchObject({ cancelAtPeriodEnd: true });
   });
 
   test("takes the listings out of public sight at the very moment, without any job; renewed, they are back", async () => {

@@ -132,7 +132,7 @@ export function createDealersService(deps: DealersServiceDeps): DealersService {
       if (error instanceof AppError && error.code === "conflict") await subscriptions.sync(id);
       throw error;
     });
-    await subscriptions.changed(subscription);
+    await subscriptions.changed(row, subscription);
     const after = await findSubscription(db, id);
     if (after !== null && after.cancel_at_period_end !== cancel) await subscriptions.sync(id);
   }

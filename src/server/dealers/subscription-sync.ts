@@ -31,8 +31,11 @@ export interface SubscriptionSync {
    * changes. One that is not ours, or whose account is gone, is left alone. Throws provider_away.
    */
   sync(subscriptionId: string): Promise<void>;
-  /** The same after a change of our own, with the provider's answer to it. */
-  changed(subscription: Stripe.Subscription): Promise<void>;
+  /**
+   * The same after a change of our own, with the provider's answer to it. `before`: the row as it was when the change was
+   * asked for: where somebody has written since, the answer may be the older one, and the provider is read again.
+   */
+  changed(before: SubscriptionRow, subscription: Stripe.Subscription): Promise<void>;
 }
 
 /** Whoever loses so often against others has been overtaken by somebody who read later. */
@@ -148,10 +151,7 @@ export function createSubscriptionSync(deps: SubscriptionSyncDeps): Subscription
 
   return {
     sync,
-    changed: async (subscription) => {
-      const before = await findSubscription(db, subscription.id);
-      if (before === null) return;
-      // Overtaken by somebody who may have read before our change: read again.
+    changed: async (before, subscription) => {
       if (!(await write(before, presentSubscription(subscription)))) await sync(subscription.id);
     },
   };

@@ -297,6 +297,33 @@ describe("what can't be carried out any more is refunded by itself, once, with a
     await expectRefund(refused?.sessionId ?? "", "standing_changed");
   });
 
+  test.each([
+    ["another amount", { currency: "usd", cents: 100 }],
+    ["another currency", { currency: "all", cents: 300 }],
+  ])("%s was paid than was asked for", async (_, { currency, cents }) => {
+    const seller = await site.registerSeller();
+    // We die before our session is written down; one that is not ours says that it is for this payment.
+    site.crashAfter(1);
+    const carData = await site.carFields(seller);
+    await site.call("POST /api/payment/create-checkout", { as: seller, body: { carData, amount: 3 } });
+    site.crashAfter(null);
+    const { id } = await site.database.db
+      .selectFrom("payments")
+      .select("id")
+      .where("user_id", "=", seller.id)
+      .executeTakeFirstOrThrow();
+    const price = { currency, unit_amount: cents, product_data: { name: "Publikimi" } };
+    const session = await site.provider.stripe.checkout.sessions.create({
+      mode: "payment",
+      line_items: [{ quantity: 1, price_data: price }],
+      metadata: { paymentId: id },
+      success_url: "http://localhost:3000/payment/success",
+    });
+    await site.provider.pay(session.id);
+    await expectRefund(session.id, "amount_mismatch");
+    expect(await carsOf(seller)).toEqual([]);
+  });
+
   test("a refund that the provider was asked for and whose answer was lost is not asked for twice", async () => {
     const seller = await site.registerSeller();
     const car = await site.publishCar(seller);

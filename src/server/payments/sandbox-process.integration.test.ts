@@ -43,6 +43,19 @@ test("speaks to Stripe's own library, and tells the folder's owner where it is",
   expect(access).toMatchObject({ url: sandbox.url, secretKey: sandbox.access.secretKey });
 });
 
+test("started anew it stands where it stood: card pages that are open in browsers lie there", async () => {
+  const { url } = sandbox;
+  await sandbox.stop();
+  sandbox = await startSandboxProcess({
+    dataDir,
+    port: null,
+    firstPort: 41_000 + Math.floor(Math.random() * 10_000),
+    webhookUrl: "http://127.0.0.1:9/api/payment/webhook",
+    log: silentLog,
+  });
+  expect(sandbox.url).toBe(url);
+});
+
 test("killed, it is back on the same port with all it knew", async () => {
   const session = await connect().checkout.sessions.create(order);
   const before = sandbox.pid();

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -19,7 +19,7 @@ export interface SandboxProcess {
 
 export interface SandboxProcessOptions {
   readonly dataDir: string;
-  /** Null: the first free one from `firstPort`. */
+  /** Null: the one of the last start, else the first free one from `firstPort`. */
   readonly port: number | null;
   readonly firstPort: number;
   readonly webhookUrl: string;
@@ -42,6 +42,41 @@ function isFree(port: number): Promise<boolean> {
     server.once("error", () => resolve(false));
     server.listen({ port, host: "127.0.0.1", exclusive: true }, () => server.close(() => resolve(true)));
   });
+}
+
+/** One that was just killed lets go of its port a moment later. */
+const portPatience = 3000;
+
+/** Where the sandbox of this folder was last: card pages that are open in browsers lie there. */
+async function portBefore(dataDir: string): Promise<number | null> {
+  const text = await readFile(join(dataDir, "sandbox", "access.json"), "utf8").catch(() => null);
+  if (text === null) return null;
+  const before = z.object({ url: z.url() }).safeParse(parseJson(text));
+  return before.success ? Number(new URL(before.data.url).port) : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function becomesFree(port: number): Promise<boolean> {
+  const until = Date.now() + portPatience;
+  while (!(await isFree(port))) {
+    if (Date.now() > until) return false;
+    await sleep(50);
+  }
+  return true;
+}
+
+async function choosePort(options: SandboxProcessOptions): Promise<number> {
+  const wished = options.port ?? (await portBefore(options.dataDir));
+  if (wished !== null && (await becomesFree(wished))) return wished;
+  // A port that was asked for and is taken fails where it is opened, with its own words.
+  return options.port ?? firstFreePort(options.firstPort);
 }
 
 async function firstFreePort(from: number): Promise<number> {
@@ -103,7 +138,7 @@ function ended(running: ChildProcess): Promise<void> {
  */
 export async function startSandboxProcess(options: SandboxProcessOptions): Promise<SandboxProcess> {
   const { log } = options;
-  const port = options.port ?? (await firstFreePort(options.firstPort));
+  const port = await choosePort(options);
   let child = spawnSandbox(options, port);
   const ready = await whenReady(child);
   await writeAccess(options.dataDir, ready);

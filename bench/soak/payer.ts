@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import sharp from "sharp";
+import { z } from "zod";
+import { car } from "#contract/cars.ts";
+import { checkout } from "#contract/payments.ts";
+import { uploadedPhoto } from "#contract/photos.ts";
+
+/** A person's browser that does not give up: what broke off is sent again as it was. */
+export interface Payer {
+  readonly email: string;
+  readonly token: string;
+  /** The one that was free; extras are bought for it. */
+  readonly carId: string | null;
+}
+
+export type Order =
+  | { readonly kind: "car"; readonly days: number; readonly social: boolean; readonly photo: string }
+  | { readonly kind: "extras"; readonly days: number; readonly social: boolean; readonly carId: string }
+  | { readonly kind: "subscription" };
+
+export type Phase = "begins" | "opens" | "pays" | "returns" | "done";
+
+export interface Way {
+  readonly order: Order;
+  readonly payer: Payer;
+  readonly key: string;
+  /** Whether the browser comes back from the card page. */
+  readonly returns: boolean;
+  phase: Phase;
+  sessionId: string | null;
+}
+
+const longestWay = 120_000;
+
+/** Sends until it is answered as wished; a process that is being started again refuses connections meanwhile. */
+async function insist(send: () => Promise<Response>, fine: readonly number[]): Promise<Response> {
+  const until = Date.now() + longestWay;
+  for (;;) {
+    const answer = await send().catch(() => null);
+    if (answer !== null && fine.includes(answer.status)) return answer;
+    const told = answer === null ? "nothing" : `${answer.status} ${await answer.text().catch(() => "")}`;
+    if (answer !== null && answer.status < 500) throw new Error(`refused: ${told}`);
+    if (Date.now() > until) throw new Error(`no answer but ${told}`);
+    await sleep(50);
+  }
+}
+
+function post(url: string, token: string, body: unknown, headers: Record<string, string> = {}) {
+  return fetch(url, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}`, ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(30_000),
+  });
+}
+
+const fields = {
+  brand: "Renault",
+  model: "Clio",
+  year: 2017,
+  type: "Hatchback",
+  sellerName: "Arta Krasniqi",
+  sellerPhone: "+38344123456",
+  price: 6_200,
+  mileage: 98_000,
+  fuel: "Benzinë",
+  transmission: "Manual",
+  location: "Gjilan",
+};
+
+const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#7a2230" } })
+  .jpeg()
+  .toBuffer();
+
+export async function uploadPhoto(site: string, token: string): Promise<string> {
+  const answer = await insist(
+    () =>
+      fetch(`${site}/api/photos`, {
+        method: "POST",
+        headers: { "Content-Type": "image/jpeg", Authorization: `Bearer ${token}` },
+        body: new Uint8Array(picture),
+      }),
+    [201],
+  );
+  return uploadedPhoto.parse(await answer.json()).url;
+}
+
+/** An account; a seller's free car is published. */
+export async function register(site: string, email: string, free: "seller" | "none"): Promise<Payer> {
+  const person = { firstName: "Arta", lastName: "Krasniqi", email, password: "fjalëkalim-1" };
+  const answer = await insist(() => post(`${site}/api/register`, "", person), [201]);
+  const { token } = z.object({ token: z.string() }).parse(await answer.json());
+  if (free === "none") return { email, token, carId: null };
+  const images = [await uploadPhoto(site, token)];
+  const published = await insist(() => post(`${site}/api/cars`, token, { ...fields, images }), [201]);
+  return { email, token, carId: car.parse(await published.json())._id };
+}
+
+function callOf(order: Order): { path: string; body: object } {
+  if (order.kind === "subscription")
+    return {
+      path: "/api/payment/create-dealer-subscription",
+      body: { businessName: "Auto Krasniqi", businessAddress: "Rr. Nëna Terezë 12, Prizren" },
+    };
+  const { days, social } = order;
+  const extras = days + (social ? 10 : 0);
+  const what =
+    order.kind === "car"
+      ? { carData: { ...fields, images: [order.photo] }, amount: 3 + extras }
+      : { carId: order.carId, amount: extras };
+  return {
+    path: "/api/payment/create-checkout",
+    body: { ...what, sponsorshipDays: days, socialPromotion: social },
+  };
+}
+
+/** From the button to the success page, or to where this person closes the browser. */
+export async function walk(site: string, way: Way): Promise<void> {
+  const { order, payer, key, returns } = way;
+  const { path, body } = callOf(order);
+  way.phase = "opens";
+  const opened = await insist(
+    () => post(`${site}${path}`, payer.token, body, { "Idempotency-Key": key }),
+    [200],
+  );
+  const { checkoutUrl, sessionId } = checkout.parse(await opened.json());
+  way.sessionId = sessionId;
+  way.phase = "pays";
+  const card = { number: "4242424242424242", expiry: "12/34", cvc: "123", name: "Arta Krasniqi" };
+  await insist(
+    () => fetch(checkoutUrl, { method: "POST", redirect: "manual", body: new URLSearchParams(card) }),
+    [303],
+  );
+  way.phase = "returns";
+  const verify = order.kind === "subscription" ? "verify-dealer-subscription" : "verify-session";
+  if (returns) await insist(() => post(`${site}/api/payment/${verify}`, "", { sessionId }), [200]);
+  way.phase = "done";
+}

@@ -1,0 +1,189 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Pool } from "pg";
+import { z } from "zod";
+import { type BenchDatabase, startDatabase } from "#bench/site.ts";
+import { type Order, type Payer, type Phase, register, uploadPhoto, walk, type Way } from "./payer.ts";
+import { createProduct, type MortalProduct } from "./product.ts";
+import { openRecord } from "./record.ts";
+
+/**
+ * Rounds of payments in which the product's process, and with it the sandbox, is killed (`kill -9`) somewhere in the
+ * middle and started again. People go on with what they had in hand; half of them never come back from the card page.
+ * After each round the ledger must be the provider's, and what was bought must be there once.
+ */
+
+const ordersARound = 3;
+/** Death comes when one of the ways has got so far, or a little later. */
+const deadlyPhases: readonly Phase[] = ["opens", "pays", "returns", "done"];
+const longestDelay = 400;
+const longestLife = 15_000;
+const longestRest = 90_000;
+
+interface World {
+  readonly product: MortalProduct;
+  readonly database: BenchDatabase;
+  readonly sql: Pool;
+  readonly sellers: readonly Payer[];
+}
+
+/** Mulberry32: the same choices for the same seed; the moment of death hangs on the machine too. */
+function chances(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+async function planWays(world: World, seed: number, chance: () => number): Promise<Way[]> {
+  const { product, sellers } = world;
+  const ways: Way[] = [];
+  for (let n = 0; n < ordersARound; n += 1) {
+    const name = `soak-${seed}-${n}-${Date.now()}`;
+    const roll = chance();
+    const days = Math.floor(chance() * 4);
+    const social = chance() < 0.5;
+    const seller = sellers[Math.floor(chance() * sellers.length)];
+    if (seller === undefined) throw new Error("nobody sells");
+    let payer = seller;
+    let order: Order;
+    if (roll < 0.2) {
+      payer = await register(product.url, `${name}@example.com`, "none");
+      order = { kind: "subscription" };
+    } else if (roll < 0.5) {
+      order = { kind: "extras", days: days + 1, social, carId: seller.carId ?? "" };
+    } else {
+      order = { kind: "car", days, social, photo: await uploadPhoto(product.url, seller.token) };
+    }
+    ways.push({ order, payer, key: name, returns: chance() < 0.5, phase: "begins", sessionId: null });
+  }
+  return ways;
+}
+
+const count = z.object({ wrong: z.coerce.number() });
+
+/** Each asks for what must not be; all must count none. */
+const mustNotBe: Readonly<Record<string, string>> = {
+  "paid or open, and never settled": `
+    select count(*) as wrong from payments where status not in ('fulfilled') and stripe_session_id = any($1)`,
+  "a car for each payment, and one free one": `
+    select count(*) as wrong from users u
+    where (select count(*) from cars c where c.owner_id = u.id)
+      <> (select count(*) from payments p where p.user_id = u.id and p.kind = 'car' and p.status = 'fulfilled')
+        + (select count(*) from free_cars f where f.user_id = u.id) and $1::text[] is not null`,
+  "days as bought": `
+    select count(*) as wrong from free_cars f join cars c on c.id = f.car_id
+    where c.sponsorship_days <> (select coalesce(sum(p.sponsorship_days), 0) from payments p
+      where p.car_id = c.id and p.kind = 'extras' and p.status = 'fulfilled') and $1::text[] is not null`,
+  "a post for each promotion": `
+    select count(*) as wrong from payments p
+    where (select count(*) from social_posts s where s.payment_id = p.id)
+      <> (p.social_promotion and p.status = 'fulfilled')::int and $1::text[] is not null`,
+  "a subscription for each that was paid": `
+    select count(*) as wrong from users u
+    where (select count(*) from subscriptions s where s.user_id = u.id)
+      <> (select count(*) from payments p where p.user_id = u.id and p.kind = 'subscription' and p.status = 'fulfilled')
+      and $1::text[] is not null`,
+  "a mail queued for each": `
+    select count(*) as wrong from payments p where p.status = 'fulfilled' and $1::text[] is not null
+      and not exists (select from payment_mails m where m.key in ('receipt:' || p.id, 'started:' || p.id))`,
+};
+
+/** What is wrong with the ledger beside the provider's; nothing, once all has come to rest. */
+async function findWrongs(world: World, ways: readonly Way[]): Promise<string[]> {
+  const { sql, product, database } = world;
+  const wrongs: string[] = [];
+  const sessions = ways.flatMap(({ sessionId }) => (sessionId === null ? [] : [sessionId]));
+  for (const [name, query] of Object.entries(mustNotBe)) {
+    const { rows } = await sql.query(query, [sessions]);
+    if (count.parse(rows[0]).wrong !== 0) wrongs.push(name);
+  }
+  const stripe = await product.provider();
+  const atProvider = await stripe.checkout.sessions.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
+  const paid = atProvider.filter(({ payment_status: status }) => status === "paid");
+  const perPayment = new Set(paid.map(({ metadata }) => metadata?.["paymentId"]));
+  if (perPayment.size !== paid.length) wrongs.push("a payment was charged twice");
+  const { rows } = await sql.query(
+    "select stripe_session_id as id, amount_cents as cents from payments where status = 'fulfilled'",
+  );
+  const ledger = z.array(z.object({ id: z.string(), cents: z.number() })).parse(rows);
+  const cents = new Map(ledger.map((row) => [row.id, row.cents]));
+  if (ledger.length !== paid.length) wrongs.push(`${paid.length} paid, ${ledger.length} fulfilled`);
+  if (paid.some(({ id, amount_total: total }) => cents.get(id) !== total)) wrongs.push("other sums");
+  const refunds = await stripe.refunds.list({ limit: 1 });
+  if (refunds.data.length > 0) wrongs.push("something was refunded");
+  const outbox = await readdir(join(database.folder, "outbox")).catch(() => []);
+  const mails = outbox.filter((name) => /^(receipt|started)-.*\.eml$/.test(name));
+  if (mails.length !== ledger.length) wrongs.push(`${mails.length} mails for ${ledger.length} payments`);
+  return wrongs;
+}
+
+async function waitForRest(world: World, ways: readonly Way[]): Promise<void> {
+  const until = Date.now() + longestRest;
+  for (;;) {
+    const wrongs = await findWrongs(world, ways);
+    if (wrongs.length === 0) return;
+    if (Date.now() > until) throw new Error(wrongs.join("; "));
+    await sleep(500);
+  }
+}
+
+/** A moment at which nobody would wish a process to die: in the middle of what one of the ways is at. */
+async function momentOfDeath(ways: readonly Way[], chance: () => number): Promise<void> {
+  const way = ways[Math.floor(chance() * ways.length)];
+  const from = Math.floor(chance() * deadlyPhases.length);
+  const isThere = () => way === undefined || deadlyPhases.indexOf(way.phase) >= from;
+  const delay = chance() ** 2 * longestDelay;
+  const until = Date.now() + longestLife;
+  while (!isThere() && Date.now() < until) await sleep(2);
+  await sleep(delay);
+}
+
+async function playRound(world: World, seed: number): Promise<Record<string, unknown>> {
+  const chance = chances(seed);
+  const ways = await planWays(world, seed, chance);
+  const walking = Promise.all(ways.map((way) => walk(world.product.url, way)));
+  walking.catch(() => {});
+  await momentOfDeath(ways, chance);
+  const phases = ways.map(({ phase }) => phase);
+  await world.product.kill();
+  const readyAfter = await world.product.start();
+  await walking;
+  await waitForRest(world, ways);
+  return { phases, kinds: ways.map(({ order }) => order.kind), readyAfter };
+}
+
+/** Plays rounds until so many are on record. Throws at the first that does not come out right. */
+export async function soakKilled(goal: number): Promise<void> {
+  const record = await openRecord(join("data", "soak", "payments-killed.jsonl"));
+  const database = await startDatabase();
+  const product = await createProduct(database);
+  const sql = new Pool({ connectionString: database.url, max: 2 });
+  try {
+    await product.start();
+    const sellers = await Promise.all(
+      [1, 2, 3].map((n) => register(product.url, `seller-${n}-${Date.now()}@example.com`, "seller")),
+    );
+    while (record.rounds() < goal) {
+      const seed = record.nextSeed();
+      const start = Date.now();
+      const played = await playRound({ product, database, sql, sellers }, seed).catch((error: unknown) =>
+        error instanceof Error ? error : new Error(String(error)),
+      );
+      const seconds = Math.round((Date.now() - start) / 1000);
+      const passed = !(played instanceof Error);
+      const detail = passed ? played : { wrong: played.message };
+      await record.add({ seed, rounds: 1, passed, seconds, detail });
+      console.log(`${seed}: ${JSON.stringify(detail)}; ${record.rounds()} of ${goal}`);
+      if (!passed) throw played;
+    }
+  } finally {
+    await sql.end();
+    await product.stop();
+    await database.stop();
+  }
+}

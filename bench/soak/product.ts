@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Stripe } from "stripe";
+import { z } from "zod";
+import { type BenchDatabase, freePort } from "#bench/site.ts";
+
+/** The product's process on a database that outlives it, with its own sandbox: killed and started again at will. */
+export interface MortalProduct {
+  readonly url: string;
+  /** Milliseconds until it answered. */
+  start(): Promise<number>;
+  /** `kill -9`; resolves when it is dead. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+  /** The provider as it stands, past the product. */
+  provider(): Promise<Stripe>;
+}
+
+const longestStart = 120_000;
+const access = z.object({ url: z.string(), secretKey: z.string() });
+
+export async function createProduct(database: BenchDatabase): Promise<MortalProduct> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const env = {
+    ...process.env,
+    NODE_ENV: "production",
+    PORT: String(port),
+    SANDBOX_PORT: String(await freePort()),
+    PUBLIC_URL: url,
+    DATABASE_URL: database.url,
+    DATA_DIR: database.folder,
+    DEMO: "0",
+    RATE_LIMITS: "off",
+  };
+  let child: ChildProcess | null = null;
+
+  async function end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, "exit");
+    child.kill(signal);
+    await exited;
+  }
+
+  return {
+    url,
+    start: async () => {
+      const began = Date.now();
+      const running = spawn(process.execPath, ["src/main.ts"], {
+        env,
+        stdio: ["ignore", "ignore", "inherit"],
+      });
+      child = running;
+      while (Date.now() - began < longestStart) {
+        const ready = await fetch(`${url}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+        if (ready) return Date.now() - began;
+        if (running.exitCode !== null) throw new Error(`the product ended with ${running.exitCode}`);
+        await sleep(50);
+      }
+      throw new Error("the product did not start");
+    },
+    kill: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
+    provider: async () => {
+      const file = join(database.folder, "sandbox", "access.json");
+      const { url: at, secretKey } = access.parse(JSON.parse(await readFile(file, "utf8")));
+      const { hostname, port: sandboxPort } = new URL(at);
+      return new Stripe(secretKey, {
+        protocol: "http",
+        host: hostname,
+        port: Number(sandboxPort),
+        telemetry: false,
+      });
+    },
+  };
+}
