@@ -27,6 +27,7 @@ export default [
   route("favorites", "routes/favorites.tsx"),
   route("terms", "routes/terms.tsx"),
   route("privacy", "routes/privacy.tsx"),
+  route("unsubscribe", "routes/unsubscribe.tsx"),
   ...(development ? [route("_design", "routes/design.tsx")] : []),
   route("sitemap.xml", "routes/sitemap-index.ts"),
   route("sitemap/:file", "routes/sitemap-file.ts"),

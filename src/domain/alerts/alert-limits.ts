@@ -9,6 +9,9 @@ export const alertLimits = {
   maxCarsInMail: 20,
 } as const;
 
+/** Days for which it is remembered that a mail was sent. */
+export const ALERT_MAIL_DAYS = 90;
+
 /** How often a saved search is mailed. */
 export const alertFrequencies = ["at_once", "daily", "never"] as const;
 export type AlertFrequency = (typeof alertFrequencies)[number];

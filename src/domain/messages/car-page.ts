@@ -35,6 +35,14 @@ export const carPageMessages = {
   report: "Raporto",
   reportUnavailable: "Raportimi nuk u hap. Provoni përsëri.",
 
+  follow: {
+    follow: "Ndiq çmimin",
+    hint: "Ju shkruajmë me email kur çmimi të ulet.",
+    started: "Do t'ju shkruajmë kur çmimi të ulet",
+    stopped: "Nuk e ndiqni më këtë çmim",
+    failed: "Nuk u ruajt. Provoni përsëri.",
+  },
+
   gallery: {
     label: (car: string) => `Fotot e veturës ${car}`,
     photo: (index: number, total: number, car: string) => `${car}, foto ${index} nga ${total}`,

@@ -1,4 +1,5 @@
 import { sessionRules } from "#domain/accounts/session-rules.ts";
+import { ALERT_MAIL_DAYS } from "#domain/alerts/alert-limits.ts";
 import { ORPHAN_PHOTO_DAYS } from "#domain/photos/photo-limits.ts";
 import { type LegalFacts, type LegalText, legalMessages } from "./legal.ts";
 
@@ -28,6 +29,7 @@ export function privacyText({ siteName, host, contactEmail }: LegalFacts): Legal
               "Fotot: i krijojmë nga e para dhe ua heqim të dhënat e fshehura, si vendi ku janë bërë (GPS) dhe aparati.",
               "Pagesat: shuma, për çka ishte, kur dhe si përfundoi. Numrin e kartelës e sheh vetëm ofruesi i pagesave.",
               "Autosallonet: emri, adresa dhe lloji i biznesit, numri fiskal dhe faqja e internetit nëse i jepni, dhe gjendja e abonimit.",
+              "Kërkimet e ruajtura dhe çmimet që ndiqni: çka kërkoni, si e keni quajtur, sa shpesh doni email, cilat vetura ndiqni dhe me çfarë çmimi, dhe për cilat vetura ju kemi shkruar tashmë.",
               "Hyrjet: kur keni hyrë dhe kur ishit këtu për herë të fundit, dhe shfletuesit prej të cilëve keni hyrë. Kodet e tyre i ruajmë vetëm si gjurmë.",
               "Adresa e rrjetit (IP): vetëm në numërues që ndalojnë hamendësimin e fjalëkalimeve dhe mbledhjen e numrave.",
               "Ditari teknik: cila adresë e faqes u kërkua, kur, sa zgjati dhe me cilën llogari. Pa IP, pa fjalë kërkimi dhe pa telefona.",
@@ -46,7 +48,7 @@ export function privacyText({ siteName, host, contactEmail }: LegalFacts): Legal
               "Për të mbajtur librat e pagesave (detyrim ligjor).",
             ],
           },
-          "Email-e ju dërgojmë vetëm për llogarinë dhe pagesat tuaja. Për ju nuk vendos asnjë program dhe nuk krijojmë profile.",
+          "Email-e ju dërgojmë për llogarinë dhe pagesat tuaja, dhe për kërkimet e ruajtura e çmimet që ndiqni vetëm nëse i keni kërkuar vetë; çdo email i tillë ka një lidhje që i ndal me një shtypje. Për ju nuk vendos asnjë program dhe nuk krijojmë profile.",
         ],
       },
       {
@@ -74,6 +76,11 @@ export function privacyText({ siteName, host, contactEmail }: LegalFacts): Legal
             head: ["Çka", "Sa gjatë"],
             rows: [
               ["Llogaria, veturat dhe fotot e tyre, edhe në arkiv", "Derisa ta fshini llogarinë"],
+              [
+                "Kërkimet e ruajtura dhe çmimet që ndiqni",
+                "Derisa t'i fshini ose të fshini llogarinë; çmimi i një veture të shitur nuk ndiqet më",
+              ],
+              ["Shënimi se një email i tillë u dërgua", `${ALERT_MAIL_DAYS} ditë`],
               ["Foto që nuk është në asnjë veturë", `${ORPHAN_PHOTO_DAYS} ditë pas ngarkimit`],
               [
                 "Hyrja në llogari",
@@ -133,7 +140,7 @@ export function privacyText({ siteName, host, contactEmail }: LegalFacts): Legal
         id: "fshirja",
         title: "Kur e fshini llogarinë",
         body: [
-          "Menjëherë dhe përgjithmonë fshihen llogaria, hyrjet në çdo pajisje, veturat dhe të dhënat e autosallonit; skedarët e fotove hiqen brenda disa orësh. Abonimi mbyllet dhe nuk paguhet më.",
+          "Menjëherë dhe përgjithmonë fshihen llogaria, hyrjet në çdo pajisje, veturat, kërkimet e ruajtura, çmimet që ndiqni dhe të dhënat e autosallonit; skedarët e fotove hiqen brenda disa orësh. Abonimi mbyllet dhe nuk paguhet më.",
           "Pagesat mbeten në libra pa ju: nuk shihet më kush ka paguar. Te Stripe ato ruhen sipas rregullave të tij.",
           "Nëse operatori bën kopje rezervë, të dhënat e fshira zhduken edhe prej tyre kur kopjet e vjetra zëvendësohen.",
         ],

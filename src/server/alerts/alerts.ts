@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
+import { ALERT_MAIL_DAYS } from "#domain/alerts/alert-limits.ts";
 import type { PhotoUrl } from "#server/cars/present-car.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -45,8 +46,6 @@ export interface Alerts {
 
 /** Changes that come together are looked at together. */
 const gatherFor = 100;
-/** Mails that were sent are remembered so long, for who asks what became of one. */
-const keepMailsDays = 90;
 
 /** Wires what works on saved searches and followed prices; starts nothing. */
 export function createAlerts(deps: AlertsDeps): Alerts {
@@ -99,7 +98,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
         cron: "27 * * * *",
         run: async () => {
           await sql`
-            delete from alert_mails where done_at < now() - make_interval(days => ${keepMailsDays})`.execute(
+            delete from alert_mails where done_at < now() - make_interval(days => ${ALERT_MAIL_DAYS})`.execute(
             db,
           );
         },

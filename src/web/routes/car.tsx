@@ -15,6 +15,7 @@ import { CarPage } from "#web/features/car/car-page.tsx";
 import { carName } from "#web/features/car/car-facts.ts";
 import { type CarAnswer, detailsOf, loadCar } from "#web/features/car/load-car.ts";
 import { useCar } from "#web/features/car/use-car.ts";
+import { FollowButton } from "#web/features/saved-searches/follow-button.tsx";
 import { type CarSummary, summarizeCar } from "#web/features/search/car-summary.ts";
 import { FavoriteButton } from "#web/features/search/favorite-button.tsx";
 import { RecentlySeen } from "#web/features/search/recently-seen.tsx";
@@ -121,6 +122,7 @@ function CarOf({ id, loaded }: { id: string | undefined; loaded: PageData }) {
       favorite={
         <FavoriteButton id={car._id} name={carName(car)} className="text-blue-text hover:bg-blue-soft" />
       }
+      follow={<FollowButton carId={car._id} />}
       similar={
         <>
           <SimilarCars carId={car._id} initial={loaded.similar} now={loaded.now} />

@@ -1,5 +1,7 @@
 import { profileMessages } from "#domain/messages/profile.ts";
 import { ProfilePage } from "#web/features/profile/profile-page.tsx";
+import { FollowedList } from "#web/features/saved-searches/followed-list.tsx";
+import { SavedList } from "#web/features/saved-searches/saved-list.tsx";
 import { removeDraftsOf } from "#web/features/sell/draft.ts";
 import { RequireUser } from "#web/features/shell/guards.tsx";
 import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
@@ -16,7 +18,18 @@ export default function Page() {
   return (
     <RequireUser>
       <QueryProvider>
-        {user !== null && <ProfilePage user={user} onDeleted={() => removeDraftsOf(user.id)} />}
+        {user !== null && (
+          <ProfilePage
+            user={user}
+            onDeleted={() => removeDraftsOf(user.id)}
+            saved={
+              <>
+                <SavedList />
+                <FollowedList />
+              </>
+            }
+          />
+        )}
       </QueryProvider>
     </RequireUser>
   );

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { data } from "react-router";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
+import { SaveSearchButton } from "#web/features/saved-searches/save-search-button.tsx";
 import { loadSearch, type SearchResults } from "#web/features/search/load-search.ts";
 import { pageOfAddress, searchHref, searchOfAddress } from "#web/features/search/search-address.ts";
 import { isIndexable, searchDescription, searchSubject } from "#web/features/search/search-meta.ts";
@@ -70,9 +71,11 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   });
 }
 
+const saveButton = (query: string) => <SaveSearchButton query={query} />;
+
 export default function Page({ loaderData }: Route.ComponentProps) {
   const { results, failed, year } = loaderData;
   // Only the first render takes them; later ones read by themselves.
   const [initial] = useState(() => (results === null ? null : unpack(results)));
-  return <SearchPage initial={initial} failed={failed} year={year} />;
+  return <SearchPage initial={initial} failed={failed} year={year} save={saveButton} />;
 }

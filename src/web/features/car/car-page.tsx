@@ -21,6 +21,7 @@ export function CarPage({
   own,
   unlisted,
   favorite,
+  follow,
   similar,
 }: {
   car: CarDetails;
@@ -30,6 +31,8 @@ export function CarPage({
   /** The public does not see it. */
   unlisted: boolean;
   favorite: ReactNode;
+  /** The way to be told when the price drops; for who may buy the car. */
+  follow: ReactNode;
   similar: ReactNode;
 }) {
   const contact = useContact(car);
@@ -81,6 +84,7 @@ export function CarPage({
                 <p className="mt-1 text-ink-soft">{text.negotiable}</p>
               )}
             </div>
+            {!own && !unlisted && !car.sold && follow}
             {own && !car.sold && !car.deleted && <OwnerActions car={car} />}
             {!car.deleted && <ContactCard car={car} contact={contact} />}
             <p className="text-sm text-ink-faint">

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { User, UserStatus } from "#contract/accounts.ts";
 import { formatNumber } from "#domain/format/format.ts";
 import { profileMessages as text } from "#domain/messages/profile.ts";
@@ -40,7 +41,16 @@ function LoadingStats() {
  * /profile: one's figures, data and account, and the way out (SPEC section 2 "Profile"). `onDeleted` is told of the account
  * that is gone.
  */
-export function ProfilePage({ user, onDeleted }: { user: User; onDeleted: () => void }) {
+export function ProfilePage({
+  user,
+  saved,
+  onDeleted,
+}: {
+  user: User;
+  /** Saved searches and followed prices. */
+  saved: ReactNode;
+  onDeleted: () => void;
+}) {
   const status = useStatus();
   const failed = status.isError && status.data === undefined;
   return (
@@ -65,6 +75,7 @@ export function ProfilePage({ user, onDeleted }: { user: User; onDeleted: () => 
       )}
       <div className="grid items-start gap-6 md:gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6 max-lg:contents md:gap-8">
+          <div className="flex min-w-0 flex-col gap-6 max-lg:order-3 md:gap-8">{saved}</div>
           <div className="min-w-0 max-lg:order-3">
             <PersonalInfoForm key={user.id} user={user} />
           </div>

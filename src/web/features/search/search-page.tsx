@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { formatNumber } from "#domain/format/format.ts";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
@@ -48,10 +48,13 @@ export function SearchPage({
   initial,
   failed,
   year,
+  save,
 }: {
   initial: SearchResults | null;
   failed: boolean;
   year: number;
+  /** What saves a search, by its query string. */
+  save: (query: string) => ReactNode;
 }) {
   const { search, page, change } = useAddress();
   const state = useSearch(search, page, initial, failed);
@@ -86,9 +89,12 @@ export function SearchPage({
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div className="min-w-0">
             <h1 className="text-2xl wrap-anywhere md:text-3xl">{searchSubject(search)}</h1>
-            <p role="status" className="mt-1 min-h-6 text-ink-soft tabular-nums">
-              {state.failed ? "" : total === null ? text.loading : text.count(formatNumber(total), total)}
-            </p>
+            <div className="flex flex-wrap items-center gap-x-4">
+              <p role="status" className="mt-1 min-h-6 text-ink-soft tabular-nums">
+                {state.failed ? "" : total === null ? text.loading : text.count(formatNumber(total), total)}
+              </p>
+              {chosen > 0 && save(queryOfSearch(search, 1))}
+            </div>
           </div>
           <Toolbar search={search} chosen={chosen} onOpenFilters={openFilters} onChange={change} />
         </div>

@@ -1,0 +1,116 @@
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { car as carSchema } from "#contract/cars.ts";
+import { carPageMessages } from "#domain/messages/car-page.ts";
+import { savedSearchMessages as text } from "#domain/messages/saved-searches.ts";
+import { searchPageMessages } from "#domain/messages/search-page.ts";
+import { readOutbox } from "#testing/read-mail.ts";
+import { expectAccessible, widths } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { type Person, newPerson } from "./people.ts";
+import { publishedCar } from "./published-car.ts";
+
+/** An account that is signed in nowhere. */
+async function registered(page: Page): Promise<Person> {
+  const person = newPerson();
+  const { email, password, firstName, lastName } = person;
+  const answer = await page.request.post("/api/register", {
+    data: { firstName, lastName, email, password, phone: "+38344123456" },
+  });
+  expect(answer.status()).toBe(201);
+  await page.context().clearCookies();
+  return person;
+}
+
+async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await page.getByLabel("Email-i").fill(email);
+  await page.getByLabel("Fjalëkalimi", { exact: true }).fill(password);
+  await page.locator("main").getByRole("button", { name: "Hyr" }).click();
+}
+
+test("a guest's search is saved after signing in, and looked after in the profile", async ({ page }) => {
+  const person = await registered(page);
+  await page.goto("/search?brand=Dacia&maxPrice=20000&sort=price_asc");
+  await page.getByRole("button", { name: searchPageMessages.save }).click();
+  await signIn(page, person);
+  // Back where the search was, with the dialog open.
+  const dialog = page.getByRole("dialog", { name: text.dialog.title });
+  await expect(dialog.getByLabel(text.dialog.name)).toHaveValue("Dacia, deri 20.000 €");
+  await expect(page).toHaveURL(/\/search\?brand=Dacia&maxPrice=20000&sort=price_asc#/);
+  await expectAccessible(page);
+  await dialog.getByLabel(text.dialog.name).fill("Dacia për nënën");
+  await dialog.getByLabel(text.frequencies.daily).check();
+  await dialog.getByRole("button", { name: text.dialog.save, exact: true }).click();
+  await expect(page.getByText(text.dialog.saved)).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await page.goto("/profile");
+  const list = page.getByRole("region", { name: text.list.heading });
+  await expect(list.getByRole("link", { name: "Dacia për nënën" })).toHaveAttribute(
+    "href",
+    "/search?brand=Dacia&maxPrice=20000",
+  );
+  const frequency = list.getByLabel(text.list.frequencyOf("Dacia për nënën"));
+  await expect(frequency).toHaveValue("daily");
+  await frequency.selectOption("never");
+  await expect(page.getByText(text.list.frequencyChanged)).toBeVisible();
+  await list.getByRole("button", { name: text.list.renameOf("Dacia për nënën") }).click();
+  await list.getByLabel(text.list.newName).fill("Dacia");
+  await list.getByRole("button", { name: text.list.saveName }).click();
+  await expect(list.getByRole("link", { name: "Dacia", exact: true })).toBeVisible();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await page.reload();
+  await expect(frequencyOf(page, "Dacia")).toHaveValue("never");
+  await list.getByRole("button", { name: text.list.removeOf("Dacia") }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: text.list.remove }).click();
+  await expect(list.getByText(text.list.empty)).toBeVisible();
+});
+
+function frequencyOf(page: Page, name: string) {
+  return page.getByLabel(text.list.frequencyOf(name));
+}
+
+test("a price is followed after signing in, its drop is mailed, and the mail's own link ends it", async ({
+  page,
+  browser,
+}) => {
+  const seller = await browser.newContext();
+  const selling = await seller.newPage();
+  const { id } = await publishedCar(selling, { price: 13_900 });
+  const person = await registered(page);
+  await page.goto(`/car/${id}`);
+  const follow = page.getByRole("button", { name: carPageMessages.follow.follow });
+  await follow.click();
+  await signIn(page, person);
+  await expect(page).toHaveURL(new RegExp(`/car/${id}$`));
+  await expect(follow).toHaveAttribute("aria-pressed", "true");
+  await expectAccessible(page);
+
+  const car = carSchema.parse(await (await selling.request.get(`/api/cars/${id}`)).json());
+  const lowered = await selling.request.put(`/api/cars/${id}`, { data: { ...car, price: 12_900 } });
+  expect(lowered.status(), await lowered.text()).toBe(200);
+  await seller.close();
+
+  const outbox = join(process.env.E2E_DATA_DIR ?? "", "outbox");
+  const mailed = async () => (await readOutbox(outbox)).find(({ to }) => to === person.email);
+  await expect
+    .poll(async () => (await mailed())?.subject, { timeout: 30_000 })
+    .toBe("Çmimi u ul: Dacia Duster 2019 tani 12.900 €");
+  await page.goto("/profile");
+  const followed = page.getByRole("region", { name: text.followed.heading });
+  await expect(followed.getByText("12.900 €")).toBeVisible();
+  await expect(followed.getByText(text.followed.lower("1.000 €"))).toBeVisible();
+
+  const link = /\S+\/unsubscribe\?token=\S+/.exec((await mailed())?.text ?? "")?.[0] ?? "";
+  await page.context().clearCookies();
+  await page.goto(link);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: text.unsubscribe.confirm }).click();
+  await expect(page.getByText(text.unsubscribe.done)).toBeVisible();
+  await page.request.post("/api/login", { data: { email: person.email, password: person.password } });
+  expect(await (await page.request.get("/api/followed-cars")).json()).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { accountMessages } from "#domain/messages/account.ts";
+import { carPageMessages } from "#domain/messages/car-page.ts";
+import { Button } from "#web/components/button.tsx";
+import { toast } from "#web/components/toast.ts";
+import { messageOf, NetworkError } from "#web/lib/api-error.ts";
+import { api, askWhoIsSignedIn, useAuth } from "#web/lib/auth.ts";
+import { withNext } from "#web/lib/safe-next.ts";
+import { Bell } from "./bell.tsx";
+
+const text = carPageMessages.follow;
+
+/** The mark of an address where somebody wanted to follow the price before signing in. */
+const MARK = "#ndiq";
+
+/** A mail when the car's price drops. Guests sign in first; what they pressed is done when they come back. */
+export function FollowButton({ carId }: { carId: string }) {
+  const { status } = useAuth();
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  const [following, setFollowing] = useState<boolean | null>(null);
+  const [busy, setBusy] = useState(false);
+  const isUser = status === "user";
+  const isAsked = hash === MARK;
+
+  async function change(follow: boolean): Promise<void> {
+    setBusy(true);
+    try {
+      const params = { id: carId };
+      if (follow) await api("PUT /api/cars/{id}/follow", { params });
+      else await api("DELETE /api/cars/{id}/follow", { params });
+      setFollowing(follow);
+      toast.success(follow ? text.started : text.stopped);
+    } catch (error) {
+      toast.error(
+        error instanceof NetworkError ? accountMessages.networkError : messageOf(error, text.failed),
+      );
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  useEffect(() => {
+    if (!isUser) {
+      setFollowing(null);
+      return undefined;
+    }
+    if (isAsked) {
+      // First: a reload is not to do it again.
+      void navigate(pathname + search, { replace: true, preventScrollReset: true, state });
+      void change(true);
+      return undefined;
+    }
+    const leaving = new AbortController();
+    api("GET /api/cars/{id}/follow", { params: { id: carId } }, { signal: leaving.signal }).then(
+      (answer) => setFollowing((known) => known ?? answer.following),
+      // The press asks the server anyway.
+      () => undefined,
+    );
+    return () => leaving.abort();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once a person and car; the address is taken as it is then
+  }, [isUser, isAsked, carId]);
+
+  async function press(): Promise<void> {
+    if (!isUser) await askWhoIsSignedIn();
+    if (isUser) await change(following !== true);
+    else await navigate(withNext("/login", `${pathname}${search}${MARK}`));
+  }
+
+  return (
+    <div className="flex flex-col gap-1 noscript:hidden">
+      <Button
+        variant="secondary"
+        aria-pressed={following === true}
+        loading={busy}
+        onClick={() => void press()}
+        className="aria-pressed:border-blue aria-pressed:bg-blue-soft! aria-pressed:text-blue-text!"
+      >
+        <Bell filled={following === true} />
+        {text.follow}
+      </Button>
+      {following === true && <p className="text-sm text-ink-soft">{text.hint}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { BellOff } from "lucide-react";
+import { useState } from "react";
+import type { FollowedCar } from "#contract/alerts.ts";
+import { formatDate, formatEuro, formatKm } from "#domain/format/format.ts";
+import { savedSearchMessages } from "#domain/messages/saved-searches.ts";
+import { Badge } from "#web/components/badge.tsx";
+import { Button, IconButton } from "#web/components/button.tsx";
+import { Photo } from "#web/components/photo.tsx";
+import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { toast } from "#web/components/toast.ts";
+import { backState } from "#web/features/shell/back.ts";
+import { messageOf } from "#web/lib/api-error.ts";
+import { useFollowedCars, useUnfollow } from "./use-saved.ts";
+
+const text = savedSearchMessages.followed;
+
+/** More than these are shown on demand: the profile has other things to say. */
+const shownAtFirst = 5;
+
+/** The profile's followed prices: what each car costs now, what it did, and an end. */
+export function FollowedList() {
+  const list = useFollowedCars();
+  const [all, setAll] = useState(false);
+  const cars = list.data ?? [];
+  const shown = all ? cars : cars.slice(0, shownAtFirst);
+  return (
+    <section aria-labelledby="followed-cars" className="rounded-lg border border-line p-4 sm:p-6">
+      <h2 id="followed-cars" className="text-xl">
+        {text.heading}
+      </h2>
+      {list.data === undefined ? (
+        list.isError ? (
+          <ErrorState
+            title={text.failed}
+            retrying={list.isFetching}
+            onRetry={() => void list.refetch()}
+            className="py-6!"
+          />
+        ) : (
+          <Loading className="mt-4 flex flex-col gap-3">
+            <Skeleton className="h-20 rounded-md" />
+          </Loading>
+        )
+      ) : cars.length === 0 ? (
+        <p className="mt-2 text-ink-soft">{text.empty}</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line">
+          {shown.map((followed) => (
+            <FollowedRow key={followed.car._id} followed={followed} />
+          ))}
+        </ul>
+      )}
+      {shown.length < cars.length && (
+        <Button variant="quiet" className="mt-3" onClick={() => setAll(true)}>
+          {text.more(cars.length - shown.length)}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function FollowedRow({ followed: { car, firstPrice, since } }: { followed: FollowedCar }) {
+  const unfollow = useUnfollow();
+  const name = `${car.brand} ${car.model} ${car.year}`;
+  const [photo] = car.photos;
+  const difference = car.price - firstPrice;
+  return (
+    <li className="flex items-start gap-3 py-4 last:pb-0 sm:gap-4">
+      <Photo
+        src={photo?.url}
+        alt=""
+        thumbhash={photo?.thumbhash ?? null}
+        sizes="7rem"
+        className="aspect-4/3 w-24 shrink-0 rounded-md sm:w-28"
+      />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-lg font-bold tabular-nums">
+          {formatEuro(car.price)}
+          {difference < 0 && <Badge tone="green">{text.lower(formatEuro(-difference))}</Badge>}
+          {difference > 0 && <Badge>{text.higher(formatEuro(difference))}</Badge>}
+        </p>
+        <TextLink
+          to={`/car/${car._id}`}
+          state={backState({ page: "profile" })}
+          className="inline-block py-0.5 font-semibold wrap-anywhere"
+        >
+          {name}
+        </TextLink>
+        <p className="text-sm text-ink-soft tabular-nums">{`${formatKm(car.mileage)} · ${car.fuel} · ${car.location}`}</p>
+        <p className="text-sm text-ink-faint tabular-nums">
+          {difference === 0
+            ? text.unchanged(formatDate(since))
+            : text.since(formatEuro(firstPrice), formatDate(since))}
+        </p>
+      </div>
+      <IconButton
+        label={text.removeOf(name)}
+        aria-disabled={unfollow.isPending || undefined}
+        className="-me-2 -mt-2 shrink-0"
+        onClick={() => {
+          if (unfollow.isPending) return;
+          unfollow.mutate(car._id, {
+            onSuccess: () => toast.success(savedSearchMessages.follow.stopped),
+            onError: (error) => toast.error(messageOf(error, savedSearchMessages.follow.failed)),
+          });
+        }}
+      >
+        <BellOff aria-hidden className="size-5" strokeWidth={2} />
+      </IconButton>
+    </li>
+  );
+}

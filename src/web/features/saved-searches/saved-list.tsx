@@ -1,0 +1,183 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { SavedSearch } from "#contract/alerts.ts";
+import { alertFrequencies, alertLimits } from "#domain/alerts/alert-limits.ts";
+import { searchName, searchOfSavedQuery } from "#domain/alerts/saved-query.ts";
+import { savedSearchMessages } from "#domain/messages/saved-searches.ts";
+import { Button, ButtonLink, IconButton } from "#web/components/button.tsx";
+import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { Field } from "#web/components/field.tsx";
+import { Input } from "#web/components/input.tsx";
+import { Select } from "#web/components/select.tsx";
+import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { toast } from "#web/components/toast.ts";
+import { messageOf } from "#web/lib/api-error.ts";
+import { useChangeSavedSearch, useRemoveSavedSearch, useSavedSearches } from "./use-saved.ts";
+
+const text = savedSearchMessages.list;
+const icon = { "aria-hidden": true, className: "size-5", strokeWidth: 2 } as const;
+
+const failed = (error: unknown) => toast.error(messageOf(error, text.changeFailed));
+
+/** The profile's saved searches: what they find now, how often they are mailed, another name, an end. */
+export function SavedList() {
+  const list = useSavedSearches();
+  const remove = useRemoveSavedSearch();
+  const [removing, setRemoving] = useState<SavedSearch | null>(null);
+
+  function removeNow(saved: SavedSearch): void {
+    remove.mutate(saved.id, {
+      onSuccess: () => toast.success(text.removed),
+      onError: failed,
+      onSettled: () => setRemoving(null),
+    });
+  }
+
+  return (
+    <section aria-labelledby="saved-searches" className="rounded-lg border border-line p-4 sm:p-6">
+      <h2 id="saved-searches" className="text-xl">
+        {text.heading}
+      </h2>
+      {list.data === undefined ? (
+        list.isError ? (
+          <ErrorState
+            title={text.failed}
+            retrying={list.isFetching}
+            onRetry={() => void list.refetch()}
+            className="py-6!"
+          />
+        ) : (
+          <Loading className="mt-4 flex flex-col gap-3">
+            <Skeleton className="h-20 rounded-md" />
+          </Loading>
+        )
+      ) : list.data.length === 0 ? (
+        <div className="mt-2 flex flex-col items-start gap-4">
+          <p className="text-ink-soft">{text.empty}</p>
+          <ButtonLink to="/search" variant="secondary">
+            {text.toSearch}
+          </ButtonLink>
+        </div>
+      ) : (
+        <ul className="mt-2 divide-y divide-line">
+          {list.data.map((saved) => (
+            <SavedRow key={saved.id} saved={saved} onRemove={() => setRemoving(saved)} />
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        title={text.removeTitle}
+        text={removing === null ? "" : text.removeText(removing.name)}
+        confirmLabel={text.remove}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => removing !== null && removeNow(removing)}
+        onCancel={() => setRemoving(null)}
+      />
+    </section>
+  );
+}
+
+function SavedRow({ saved, onRemove }: { saved: SavedSearch; onRemove: () => void }) {
+  const change = useChangeSavedSearch();
+  const [renaming, setRenaming] = useState(false);
+  const { id, name, query, frequency, count } = saved;
+  const meaning = searchName(searchOfSavedQuery(query));
+  return (
+    <li className="py-4 last:pb-0">
+      {renaming ? (
+        <RenameForm saved={saved} onDone={() => setRenaming(false)} />
+      ) : (
+        <div className="flex items-start justify-between gap-2">
+          <div className="min-w-0">
+            <TextLink to={`/search?${query}`} className="inline-block py-0.5 font-semibold wrap-anywhere">
+              {name}
+            </TextLink>
+            <p className="text-sm text-ink-soft wrap-anywhere tabular-nums">
+              {[count === null ? null : text.count(count), meaning === name ? null : meaning]
+                .filter((part) => part !== null)
+                .join(" · ")}
+            </p>
+          </div>
+          <div className="-me-2 -mt-2 flex shrink-0">
+            <IconButton label={text.renameOf(name)} onClick={() => setRenaming(true)}>
+              <Pencil {...icon} />
+            </IconButton>
+            <IconButton label={text.removeOf(name)} onClick={onRemove}>
+              <Trash2 {...icon} />
+            </IconButton>
+          </div>
+        </div>
+      )}
+      <Field label={text.frequencyOf(name)} hideLabel className="mt-2 sm:max-w-64">
+        <Select
+          value={frequency}
+          disabled={change.isPending}
+          onChange={(event) => {
+            const chosen = alertFrequencies.find((each) => each === event.target.value);
+            if (chosen === undefined) return;
+            change.mutate(
+              { id, frequency: chosen },
+              { onSuccess: () => toast.success(text.frequencyChanged), onError: failed },
+            );
+          }}
+        >
+          {alertFrequencies.map((each) => (
+            <option key={each} value={each}>
+              {text.mails(savedSearchMessages.frequencies[each])}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </li>
+  );
+}
+
+function RenameForm({ saved, onDone }: { saved: SavedSearch; onDone: () => void }) {
+  const change = useChangeSavedSearch();
+  const [name, setName] = useState(saved.name);
+  const [error, setError] = useState<string | undefined>();
+
+  function rename(event: FormEvent): void {
+    event.preventDefault();
+    if (name.trim() === "") {
+      setError(savedSearchMessages.nameRequired);
+      return;
+    }
+    change.mutate(
+      { id: saved.id, name },
+      {
+        onSuccess: () => {
+          toast.success(text.renamed);
+          onDone();
+        },
+        onError: (failure) => setError(messageOf(failure, text.changeFailed)),
+      },
+    );
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={rename} className="flex flex-col gap-3 sm:flex-row sm:items-end">
+      <Field label={text.newName} error={error} className="min-w-0 grow">
+        <Input
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was just pressed
+          autoFocus
+          value={name}
+          maxLength={alertLimits.maxName}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <div className="flex gap-2">
+        <Button type="submit" loading={change.isPending}>
+          {text.saveName}
+        </Button>
+        <Button variant="secondary" onClick={onDone}>
+          {text.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
