@@ -12,6 +12,8 @@ import { carsOf } from "./market.ts";
 import { atPricing, backOnSite, cards, payWith } from "./paying.ts";
 import { signedIn } from "./people.ts";
 import { publishCar, publishedCar } from "./published-car.ts";
+import { publishedCar } from "./published-car.ts";
+import { savedStates } from "./saved-states.ts";
 import { addPhotos, fillCar } from "./selling.ts";
 import { demoLogin, failApi, holdApi } from "./ways-to-states.ts";
 
@@ -621,6 +623,7 @@ export const states: readonly State[] = [
   },
 
   ...adminStates,
+  ...savedStates,
 
   { screen: "not-found", state: "plain", open: at("/nuk-ekziston") },
   {

@@ -10,6 +10,7 @@ import { readCars } from "#server/search/search.queries.ts";
 import type { SearchService } from "#server/search/search.service.ts";
 import { endFollowing } from "./followed-cars.service.ts";
 import { sendAlertTask } from "./alert-jobs.ts";
+import { waitForNewSearches } from "./new-searches.ts";
 
 export interface MatchDeps {
   readonly db: Kysely<DB>;
@@ -38,7 +39,6 @@ interface Match {
 
 /** What one batch of changes is about. */
 interface Batch {
-  readonly eventIds: readonly number[];
   /** By car, in the order of the changes. */
   readonly events: ReadonlyMap<string, readonly CarEvent[]>;
   readonly present: CarIndex;
@@ -52,35 +52,55 @@ interface Batch {
  * the outbox, and every row can be there once only: a crash, or two processes at it, lose and double nothing.
  */
 export async function matchCars(deps: MatchDeps, signal: AbortSignal): Promise<void> {
+  const { db, addJob, now } = deps;
   while (!signal.aborted) {
-    const batch = await readBatch(deps);
-    if (batch === null) return;
-    const matches = await findMatches(deps, batch);
-    await deps.db.transaction().execute(async (trx) => {
-      await writeMatches(trx, matches, deps.now());
-      const carIds = [...batch.events.keys()];
+    const events = await readEvents(db);
+    if (events.length === 0) return;
+    await waitForNewSearches(db);
+    const matches = (await someoneSearches(db)) ? await findMatches(deps, await makeBatch(deps, events)) : [];
+    await db.transaction().execute(async (trx) => {
+      const carIds = [...new Set(events.map((event) => event.car_id))];
+      await writeMatches(trx, matches, now());
       await endFollowing(trx, carIds);
-      await openPriceMails(trx, carIds, deps.addJob);
+      await openPriceMails(trx, carIds, addJob);
       await trx
         .deleteFrom("car_events")
-        .where("id", "=", sql<number>`any(${batch.eventIds}::bigint[])`)
+        .where("id", "=", sql<number>`any(${events.map((event) => event.id)}::bigint[])`)
         .execute();
     });
   }
+}
+
+interface EventRow {
+  readonly id: number;
+  readonly car_id: string;
+  readonly before: CarBefore | null;
+}
+
+function readEvents(db: Kysely<DB>): Promise<EventRow[]> {
+  return db
+    .selectFrom("car_events")
+    .select(["id", "car_id", "before"])
+    .orderBy("id")
+    .limit(eventBatch)
+    .execute();
+}
+
+async function someoneSearches(db: Kysely<DB>): Promise<boolean> {
+  const row = await db
+    .selectFrom("saved_searches")
+    .select("id")
+    .where("frequency", "<>", "never")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 function carAsItWas(id: string, before: CarBefore) {
   return { ...before, id, stamp: 1, createdAt: 0, listableUntil: Number.POSITIVE_INFINITY };
 }
 
-async function readBatch({ db, search, now }: MatchDeps): Promise<Batch | null> {
-  const rows = await db
-    .selectFrom("car_events")
-    .select(["id", "car_id", "before"])
-    .orderBy("id")
-    .limit(eventBatch)
-    .execute();
-  if (rows.length === 0) return null;
+async function makeBatch({ db, search, now }: MatchDeps, rows: readonly EventRow[]): Promise<Batch> {
   const former = new CarIndex();
   const events = new Map<string, CarEvent[]>();
   for (const { id, car_id: carId, before } of rows) {
@@ -108,7 +128,6 @@ async function readBatch({ db, search, now }: MatchDeps): Promise<Batch | null> 
     .where("id", "=", sql<string>`any(${carIds}::uuid[])`)
     .execute();
   return {
-    eventIds: rows.map((row) => row.id),
     events,
     present,
     former,

@@ -1,4 +1,4 @@
-import { type Kysely, type Transaction, sql } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { ChangeSavedSearch, SavedSearch, SaveSearch } from "#contract/alerts.ts";
 import { alertLimits } from "#domain/alerts/alert-limits.ts";
@@ -6,13 +6,7 @@ import { searchName, searchOfSavedQuery } from "#domain/alerts/saved-query.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { SearchService } from "#server/search/search.service.ts";
-
-/** Changes that wait to be looked at, at most so many: more are only there while something has been down for long. */
-const mostKnownEvents = 10_000;
-
-/** Changes of cars that have been committed and not been looked at: their cars are public already. */
-const waitingEvents = sql<number[]>`array(
-  select id from car_events order by id desc limit ${sql.lit(mostKnownEvents)})`;
+import { noteKnownEvents } from "./new-searches.ts";
 
 function selectSaved(db: Kysely<DB>, userId: string) {
   return db
@@ -75,10 +69,10 @@ export class SavedSearchesService {
           query,
           name: name ?? searchName(searchOfSavedQuery(query)),
           frequency,
-          known_events: waitingEvents,
         })
         .returning(["id", "name", "query", "frequency", "created_at"])
         .executeTakeFirstOrThrow();
+      await noteKnownEvents(trx, row.id);
       return { row, isNew: true };
     });
     return { saved: await this.#present(row), isNew };
@@ -137,7 +131,7 @@ async function startAnew(trx: Transaction<DB>, id: string): Promise<void> {
     .where("saved_search_id", "=", id)
     .where("mail_id", "is", null)
     .execute();
-  await trx.updateTable("saved_searches").set({ known_events: waitingEvents }).where("id", "=", id).execute();
+  await noteKnownEvents(trx, id);
 }
 
 /** Ends the mails of a saved search; it stays in its owner's list. One that is gone is no error. */

@@ -1,7 +1,6 @@
-import { useState } from "react";
+import { lazy, Suspense, useState, useSyncExternalStore } from "react";
 import { data } from "react-router";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
-import { SaveSearchButton } from "#web/features/saved-searches/save-search-button.tsx";
 import { loadSearch, type SearchResults } from "#web/features/search/load-search.ts";
 import { pageOfAddress, searchHref, searchOfAddress } from "#web/features/search/search-address.ts";
 import { isIndexable, searchDescription, searchSubject } from "#web/features/search/search-meta.ts";
@@ -71,7 +70,26 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   });
 }
 
-const saveButton = (query: string) => <SaveSearchButton query={query} />;
+// Only where something is chosen, and after the page is awake: a first visit has no use for it.
+const SaveSearchButton = lazy(() =>
+  import("#web/features/saved-searches/save-search-button.tsx").catch(() => ({ default: () => null })),
+);
+
+function SaveWhenAwake({ query }: { query: string }) {
+  const awake = useSyncExternalStore(
+    unchanging,
+    () => true,
+    () => false,
+  );
+  return awake ? (
+    <Suspense>
+      <SaveSearchButton query={query} />
+    </Suspense>
+  ) : null;
+}
+
+const unchanging = () => () => undefined;
+const saveButton = (query: string) => <SaveWhenAwake query={query} />;
 
 export default function Page({ loaderData }: Route.ComponentProps) {
   const { results, failed, year } = loaderData;

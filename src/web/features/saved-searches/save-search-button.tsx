@@ -24,7 +24,7 @@ async function isLoaded(): Promise<boolean> {
 }
 
 /** Saving the search of the address. What opens is loaded with the first press: /search must stay light. */
-export function SaveSearchButton({ query }: { query: string }) {
+export default function SaveSearchButton({ query }: { query: string }) {
   const { hash } = useLocation();
   const [open, setOpen] = useState(false);
 

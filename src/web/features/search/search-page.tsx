@@ -89,7 +89,7 @@ export function SearchPage({
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div className="min-w-0">
             <h1 className="text-2xl wrap-anywhere md:text-3xl">{searchSubject(search)}</h1>
-            <div className="flex flex-wrap items-center gap-x-4">
+            <div className={`flex flex-wrap items-center gap-x-4 ${chosen > 0 ? "min-h-11" : ""}`}>
               <p role="status" className="mt-1 min-h-6 text-ink-soft tabular-nums">
                 {state.failed ? "" : total === null ? text.loading : text.count(formatNumber(total), total)}
               </p>
