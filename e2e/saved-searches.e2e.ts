@@ -29,6 +29,9 @@ async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.locator("main").getByRole("button", { name: "Hyr" }).click();
 }
 
+// Long ways through several pages, with axe on the way.
+test.slow();
+
 test("a guest's search is saved after signing in, and looked after in the profile", async ({ page }) => {
   const person = await registered(page);
   await page.goto("/search?brand=Dacia&maxPrice=20000&sort=price_asc");

@@ -41,6 +41,8 @@ async function kill(child: ChildProcess): Promise<void> {
   running.delete(child);
 }
 
+const answerAtOnce = async (): Promise<void> => {};
+
 const nameOf = (mail: string) => /^Message-ID: (<[^>]+>)/im.exec(mail)?.[1] ?? "";
 
 function carsIn(mail: string): string[] {
@@ -49,7 +51,7 @@ function carsIn(mail: string): string[] {
 }
 
 test("killed while it sends, before and after the mail server took it: every car is told in one message", async () => {
-  let onMail = async (): Promise<void> => {};
+  let onMail = answerAtOnce;
   const mails = await startMailServer(() => onMail());
   const [seller, buyer] = [await app.registerUser(), await app.registerUser()];
   await app.call("POST /api/saved-searches", { as: buyer, body: { query: "brand=Lexus" } });
@@ -81,7 +83,7 @@ test("killed while it sends, before and after the mail server took it: every car
   await told.promise;
   await kill(second);
 
-  onMail = async () => {};
+  onMail = answerAtOnce;
   await publish();
   await startWorker(mails.url);
   await vi.waitFor(

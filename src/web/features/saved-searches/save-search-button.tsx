@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
 import { Button } from "#web/components/button.tsx";
@@ -24,7 +24,7 @@ async function isLoaded(): Promise<boolean> {
 }
 
 /** Saving the search of the address. What opens is loaded with the first press: /search must stay light. */
-export default function SaveSearchButton({ query }: { query: string }) {
+export default function SaveSearchButton({ query }: { query: string }): ReactNode {
   const { hash } = useLocation();
   const [open, setOpen] = useState(false);
 
