@@ -12,7 +12,6 @@ import { carsOf } from "./market.ts";
 import { atPricing, backOnSite, cards, payWith } from "./paying.ts";
 import { signedIn } from "./people.ts";
 import { publishCar, publishedCar } from "./published-car.ts";
-import { publishedCar } from "./published-car.ts";
 import { savedStates } from "./saved-states.ts";
 import { addPhotos, fillCar } from "./selling.ts";
 import { demoLogin, failApi, holdApi } from "./ways-to-states.ts";
