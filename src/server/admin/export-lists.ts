@@ -163,7 +163,7 @@ export function createListExports(deps: { db: Kysely<DB>; lists: ListsKeeper }):
       return stream(text.userColumns, parts, (ids) => userLines(db, ids));
     },
     cars: async (admin, { q, status, owner, sort }) => {
-      const parts = (await lists.ready()).allCarIds({ q, status, owner, sort }, Date.now());
+      const parts = (await lists.ready()).allCarIds({ q, status, owner, sort });
       const filters = {
         ...(status === undefined ? {} : { status }),
         ...(owner === undefined ? {} : { owner }),

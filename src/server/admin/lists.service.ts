@@ -48,11 +48,7 @@ export function createAdminListsService(deps: {
       };
       const window = { offset: 0, limit: recent };
       const users = index.listUsers({ q: undefined, role: undefined, ...newest }, window, now);
-      const cars = index.listCars(
-        { q: undefined, status: undefined, owner: undefined, ...newest },
-        window,
-        now,
-      );
+      const cars = index.listCars({ q: undefined, status: undefined, owner: undefined, ...newest }, window);
       const [recentUsers, recentCars, waiting] = await Promise.all([
         loadAdminUsers(db, users.ids),
         loadAdminCars(db, admin, cars.ids, photoUrl),
@@ -74,7 +70,7 @@ export function createAdminListsService(deps: {
     cars: async (admin, query) => {
       const { page, limit } = query;
       const index = await lists.ready();
-      const { ids, found, all } = index.listCars(query, { offset: (page - 1) * limit, limit }, Date.now());
+      const { ids, found, all } = index.listCars(query, { offset: (page - 1) * limit, limit });
       return {
         cars: await loadAdminCars(db, admin, ids, photoUrl),
         pagination: { ...pagesOf(page, limit, found), totalCars: found, allCars: all },

@@ -52,7 +52,6 @@ export class AdminIndex {
   private readonly users = new UserTable();
   private readonly cars = new CarTable(this.users);
   private readonly userOrders = new Orders<UserQuestion["sort"]["key"]>();
-  private readonly carOrders = new Orders<CarQuestion["sort"]["key"]>();
 
   get userCount(): number {
     return this.users.size;
@@ -67,10 +66,11 @@ export class AdminIndex {
   }
 
   putUser(user: ListedUser): void {
-    this.users.put(user);
+    const slot = this.users.find(user.id);
+    const name = slot < 0 ? null : this.users.nameOf(slot);
+    const now = this.users.put(user);
     this.userOrders.forget();
-    // Cars are ordered by their owner's name.
-    this.carOrders.forget();
+    if (name !== null && this.users.nameOf(now) !== name) this.cars.ownerChanged(now);
   }
 
   hasUser(id: string): boolean {
@@ -108,8 +108,8 @@ export class AdminIndex {
     return { ids: slots.map((slot) => this.users.idOf(slot)), found, all: this.users.size };
   }
 
-  listCars(question: CarQuestion, window: Window, now: number): ListPart {
-    const { order, mask, found } = this.carList(question, now);
+  listCars(question: CarQuestion, window: Window): ListPart {
+    const { order, mask, found } = this.carList(question);
     const slots = pageOf(order, mask, question.sort, window.offset, window.limit);
     return { ids: slots.map((slot) => this.cars.idOf(slot)), found, all: this.cars.size };
   }
@@ -120,8 +120,8 @@ export class AdminIndex {
     return partsOfAll(pageOf(order, mask, question.sort, 0, found), (slot) => this.users.partsOf(slot));
   }
 
-  allCarIds(question: CarQuestion, now: number): Uint32Array {
-    const { order, mask, found } = this.carList(question, now);
+  allCarIds(question: CarQuestion): Uint32Array {
+    const { order, mask, found } = this.carList(question);
     return partsOfAll(pageOf(order, mask, question.sort, 0, found), (slot) => this.cars.partsOf(slot));
   }
 
@@ -145,8 +145,8 @@ export class AdminIndex {
     return { order, ...this.users.match(words, role ?? null, now) };
   }
 
-  private carList({ q, status, owner, sort }: CarQuestion, now: number) {
-    const order = this.carOrders.get(sort.key, () => this.cars.order(sort.key, now));
+  private carList({ q, status, owner, sort }: CarQuestion) {
+    const order = this.cars.order(sort.key);
     const words = searchWords(q ?? "");
     if (words.length === 0 && status === undefined && owner === undefined)
       return { order, mask: null, found: this.cars.size };
@@ -155,7 +155,6 @@ export class AdminIndex {
   }
 
   private changed(): void {
-    this.carOrders.forget();
     this.userOrders.forget();
   }
 }

@@ -1,4 +1,4 @@
-import type { CarSortKey, CarStatus } from "#domain/admin/admin-sorts.ts";
+import { carSortKeys, type CarSortKey, type CarStatus } from "#domain/admin/admin-sorts.ts";
 import type { CarState } from "#domain/cars/car-states.ts";
 import { fold } from "#domain/text/fold.ts";
 import { IdTable, parseId } from "#server/search/id-table.ts";
@@ -55,14 +55,31 @@ export class CarTable {
   /** Brand and model, each pair once; they are few. */
   private readonly nameNumbers = new Map<string, number>();
   private readonly nameTexts: string[] = [];
-  private readonly byAge = new KeptOrder({
-    // The id decides between two of one moment, the same in every process.
-    isBefore: (first, second) =>
-      ((this.created[first] ?? 0) - (this.created[second] ?? 0) ||
-        this.ids.lastPart(first) - this.ids.lastPart(second) ||
-        first - second) < 0,
-    make: () => this.oldestFirst(),
-  });
+  private readonly orders: Record<CarSortKey, KeptOrder> = {
+    createdAt: new KeptOrder({
+      isBefore: (first, second) => this.olderFirst(first, second) < 0,
+      make: () => this.oldestFirst(),
+      lives: (slot) => this.livesAt(slot),
+    }),
+    price: this.keptBy(
+      (first, second) => (this.prices[first] ?? 0) - (this.prices[second] ?? 0),
+      (byAge) => sortedBy(byAge, this.prices),
+    ),
+    status: this.keptBy(
+      (first, second) => (this.states[first] ?? 0) - (this.states[second] ?? 0),
+      (byAge) => sortedBy(byAge, Uint32Array.from(this.states)),
+    ),
+    name: this.keptBy(
+      (first, second) =>
+        compared(this.nameTexts[this.names[first] ?? 0], this.nameTexts[this.names[second] ?? 0]),
+      (byAge) => sortedBy(byAge, this.ranks(this.names, this.nameRanks())),
+    ),
+    owner: this.keptBy(
+      (first, second) =>
+        compared(this.users.nameOf(this.owners[first] ?? 0), this.users.nameOf(this.owners[second] ?? 0)),
+      (byAge) => sortedBy(byAge, this.ranks(this.owners, this.ownerRanks())),
+    ),
+  };
 
   constructor(users: UserTable) {
     this.users = users;
@@ -90,19 +107,31 @@ export class CarTable {
       this.ids.set(slot, parts);
     } else {
       this.count(slot, -1);
-      if (this.created[slot] !== car.createdAt) this.byAge.remove(slot);
     }
-    const hasMoved = isNew || this.created[slot] !== car.createdAt;
-    this.states[slot] = states[car.state] | (car.hidden ? hiddenBit : 0);
+    const state = states[car.state] | (car.hidden ? hiddenBit : 0);
+    const name = this.nameNumber(car.brand, car.model);
+    const { orders } = this;
+    if (isNew || this.created[slot] !== car.createdAt) for (const key of carSortKeys) orders[key].touch(slot);
+    if (this.prices[slot] !== car.price) orders.price.touch(slot);
+    if (this.states[slot] !== state) orders.status.touch(slot);
+    if (this.names[slot] !== name) orders.name.touch(slot);
+    if (this.owners[slot] !== owner) orders.owner.touch(slot);
+    this.states[slot] = state;
     this.owners[slot] = owner;
-    this.names[slot] = this.nameNumber(car.brand, car.model);
+    this.names[slot] = name;
     this.years[slot] = car.year;
     this.prices[slot] = car.price;
     this.numbers[slot] = car.number;
     this.created[slot] = car.createdAt;
     this.sold[slot] = car.soldAt ?? 0;
     this.count(slot, 1);
-    if (hasMoved) this.byAge.add(slot);
+  }
+
+  /** The owner has another name: its cars stand elsewhere in the order of owners. */
+  ownerChanged(owner: number): void {
+    if (!this.orders.owner.isKept) return;
+    for (let slot = 0; slot < this.used; slot++)
+      if (this.owners[slot] === owner && this.livesAt(slot)) this.orders.owner.touch(slot);
   }
 
   remove(id: string): void {
@@ -171,33 +200,54 @@ export class CarTable {
   }
 
   /** All living slots, ascending. */
-  order(key: CarSortKey, now: number): Uint32Array<ArrayBuffer> {
-    const byAge = this.byAge.all();
-    if (key === "createdAt") return byAge;
-    if (key === "price") return sortedBy(byAge, this.prices);
-    return sortedBy(byAge, this.ranks(key, now));
+  order(key: CarSortKey): Uint32Array<ArrayBuffer> {
+    return this.orders[key].all();
   }
 
-  private ranks(key: "name" | "owner" | "status", now: number): Uint32Array<ArrayBuffer> {
+  /** An order by something, and among equals by age: kept, or made from the one by age. */
+  private keptBy(
+    compare: (first: number, second: number) => number,
+    make: (byAge: Uint32Array<ArrayBuffer>) => Uint32Array<ArrayBuffer>,
+  ): KeptOrder {
+    return new KeptOrder({
+      isBefore: (first, second) => (compare(first, second) || this.olderFirst(first, second)) < 0,
+      make: () => make(this.orders.createdAt.all()),
+      lives: (slot) => this.livesAt(slot),
+    });
+  }
+
+  /** Below zero where the first was published before the second. */
+  private olderFirst(first: number, second: number): number {
+    return (
+      (this.created[first] ?? 0) - (this.created[second] ?? 0) ||
+      // The id decides between two of one moment, the same in every process.
+      this.ids.lastPart(first) - this.ids.lastPart(second) ||
+      first - second
+    );
+  }
+
+  private ranks(column: Uint32Array, places: Uint32Array): Uint32Array<ArrayBuffer> {
     const ranks = new Uint32Array(this.used);
-    if (key === "status") {
-      for (let slot = 0; slot < this.used; slot++) ranks[slot] = this.states[slot] ?? 0;
-      return ranks;
-    }
-    const places =
-      key === "name" ? this.nameRanks() : placesIn(this.users.order("name", now), this.users.slots);
-    const column = key === "name" ? this.names : this.owners;
     for (let slot = 0; slot < this.used; slot++) ranks[slot] = places[column[slot] ?? 0] ?? 0;
     return ranks;
   }
 
+  /** Equal names are one place: age decides between their cars. */
   private nameRanks(): Uint32Array {
-    const numbers = this.nameTexts.map((text, number) => ({ text, number }));
-    numbers.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : a.number - b.number));
-    return placesIn(
-      Uint32Array.from(numbers, ({ number }) => number),
-      numbers.length,
-    );
+    return placesOf(this.nameTexts);
+  }
+
+  private ownerRanks(): Uint32Array {
+    const places = new Uint32Array(this.users.slots);
+    let place = 0;
+    let before = "";
+    for (const slot of this.users.byNameOrder()) {
+      const name = this.users.nameOf(slot);
+      if (name !== before) place++;
+      places[slot] = place;
+      before = name;
+    }
+    return places;
   }
 
   private oldestFirst(): Uint32Array<ArrayBuffer> {
@@ -224,7 +274,7 @@ export class CarTable {
   }
 
   private removeSlot(slot: number): void {
-    this.byAge.remove(slot);
+    for (const key of carSortKeys) this.orders[key].touch(slot);
     this.count(slot, -1);
     this.states[slot] = nothing;
     this.sold[slot] = 0;
@@ -269,9 +319,13 @@ function bitsOf(words: readonly string[], holds: (word: string) => boolean): num
   return bits;
 }
 
-/** Of each value its place in an order. */
-function placesIn(order: Uint32Array, length: number): Uint32Array {
-  const places = new Uint32Array(length);
-  for (let at = 0; at < order.length; at++) places[order[at] ?? 0] = at;
-  return places;
+function compared(first = "", second = ""): number {
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+/** Of each text its place among all of them; equal ones share it. */
+function placesOf(texts: readonly string[]): Uint32Array {
+  const places = new Map<string, number>();
+  for (const text of [...new Set(texts)].toSorted(compared)) places.set(text, places.size);
+  return Uint32Array.from(texts, (text) => places.get(text) ?? 0);
 }

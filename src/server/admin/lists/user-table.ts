@@ -39,14 +39,16 @@ export class UserTable {
   private readonly texts: string[] = [];
   private readonly byName = new KeptOrder(
     orderOfText(
-      (slot) => this.texts[slot] ?? "",
+      (slot) => this.nameOf(slot),
       () => this.livingSlots(),
+      (slot) => this.livesAt(slot),
     ),
   );
   private readonly byEmail = new KeptOrder(
     orderOfText(
       (slot) => (this.texts[slot] ?? "").split("\n", 2)[1] ?? "",
       () => this.livingSlots(),
+      (slot) => this.livesAt(slot),
     ),
   );
   private living = 0;
@@ -84,10 +86,9 @@ export class UserTable {
     }
     const text = textOf(user);
     if (isNew || this.texts[slot] !== text) {
-      if (!isNew) this.forgetText(slot);
       this.texts[slot] = text;
-      this.byName.add(slot);
-      this.byEmail.add(slot);
+      this.byName.touch(slot);
+      this.byEmail.touch(slot);
     }
     this.flags[slot] = lives | (user.isAdmin ? admin : 0) | (user.isDealerByHand ? dealerByHand : 0);
     this.created[slot] = user.createdAt;
@@ -98,12 +99,18 @@ export class UserTable {
 
   remove(slot: number): void {
     if (!this.livesAt(slot)) return;
-    this.forgetText(slot);
+    this.byName.touch(slot);
+    this.byEmail.touch(slot);
     this.texts[slot] = "";
     this.flags[slot] = 0;
     this.ids.remove(slot);
     this.free.push(slot);
     this.living--;
+  }
+
+  /** As it is ordered: the whole text, which begins with the name. */
+  nameOf(slot: number): string {
+    return this.texts[slot] ?? "";
   }
 
   /** Counts the user's cars, active and sold. */
@@ -146,6 +153,11 @@ export class UserTable {
     return { mask, found };
   }
 
+  /** All living slots by name. */
+  byNameOrder(): Uint32Array<ArrayBuffer> {
+    return this.byName.all();
+  }
+
   /** All living slots, ascending. */
   order(key: UserSortKey, now: number): Uint32Array<ArrayBuffer> {
     if (key === "name") return this.byName.all();
@@ -179,11 +191,6 @@ export class UserTable {
   private roleOf(slot: number, now: number): UserRole {
     if (((this.flags[slot] ?? 0) & admin) !== 0) return "admin";
     return this.isDealer(slot, now) ? "dealer" : "user";
-  }
-
-  private forgetText(slot: number): void {
-    this.byName.remove(slot);
-    this.byEmail.remove(slot);
   }
 
   private takeSlot(): number {
