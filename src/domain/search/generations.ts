@@ -11,6 +11,8 @@ export interface Generation {
   to: number | null;
 }
 
+const roman = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii"];
+
 function numbered(
   brand: string,
   model: string,
@@ -22,7 +24,9 @@ function numbered(
     model,
     names: names.flatMap((name) => [
       `${name} ${generation}`,
-      ...(/^\d$/.test(generation) ? [`${name} mk${generation}`] : []),
+      ...(/^\d$/.test(generation)
+        ? [`${name} mk${generation}`, `${name} ${roman[Number(generation)] ?? ""}`]
+        : []),
     ]),
     from,
     to,

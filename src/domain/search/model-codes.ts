@@ -7,7 +7,7 @@ import type { Meaning, Vocabulary } from "./vocabulary.ts";
 const bmw = /^([1-8])\d{2}(?:i|d|e|xi|xd|ix|dx|ci|cd|ti|td|li|ld)?$/;
 const mercedes =
   /^([abcegrsv]|ml|gl|cl|cla|clk|cls|gla|glb|glc|gle|gls|glk|slk|sl)(\d{3})(?:cdi|cgi|d|e|k|t)?$/;
-const mercedesAmg = /^([acegs]|ml|cl|cls|gle|glc|cla|gla|sl)(?:35|43|45|53|55|63|65)(?:s|amg)?$/;
+const mercedesAmg = /^([acegs]|ml|cl|cls|gle|glc|cla|gla|sl)(?:35|43|45|53|55|63|65)s?$/;
 
 /** The model an engine code stands for, where the catalogue has it; null for all other words. */
 export function modelCodeMeaning(

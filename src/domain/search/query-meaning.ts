@@ -77,7 +77,8 @@ export class MeaningBuilder {
     else this.lists[param].push(...values.filter((value) => !this.lists[param].includes(value)));
     const said: Understood = { param, value: values.join(","), label, text: typed };
     if (param === "model" && brands.length === 1) this.brandOf.set(said, brands.join());
-    this.understood.push(said);
+    // Of a generation beside another model only the years are left.
+    if (values.length > 0) this.understood.push(said);
     if (years !== undefined) {
       this.generationYears = widen(this.generationYears, years);
       this.understood.push(understoodYears(years.from, years.to, typed));
@@ -125,11 +126,14 @@ export class MeaningBuilder {
   allRanges(): Record<RangeFilter, number | null> {
     const from = [this.ranges.minYear, this.generationYears?.from, this.typedYears?.from];
     const to = [this.ranges.maxYear, this.generationYears?.to, this.typedYears?.to];
-    return {
-      ...this.ranges,
-      minYear: given(from).length === 0 ? null : Math.max(...given(from)),
-      maxYear: given(to).length === 0 ? null : Math.min(...given(to)),
-    };
+    const minYear = given(from).length === 0 ? null : Math.max(...given(from));
+    const maxYear = given(to).length === 0 ? null : Math.min(...given(to));
+    // "Nga 2018 deri 2012": years are said in either order.
+    const isReversed =
+      this.ranges.minYear !== null && this.ranges.maxYear !== null && this.generationYears === null;
+    return isReversed && minYear !== null && maxYear !== null && minYear > maxYear
+      ? { ...this.ranges, minYear: maxYear, maxYear: minYear }
+      : { ...this.ranges, minYear, maxYear };
   }
 }
 

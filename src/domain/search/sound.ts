@@ -1,7 +1,7 @@
 // In order; capitals are sounds, so that no rule reads what another one wrote.
 const rules: readonly [RegExp, string][] = [
   [/sch|sh|ts|c(?=[eiy])|z(?!h)|s/g, "S"],
-  [/xh|zh|dj|gj/g, "G"],
+  [/xh|zh|dj|gj|gi(?=[aou])|g(?=[ei])/g, "G"],
   [/ck|qu(?=[aeio])|[ckq]/g, "K"],
   [/x/g, "KS"],
   [/eau/g, "o"],
@@ -19,4 +19,11 @@ const rules: readonly [RegExp, string][] = [
  */
 export function soundOf(word: string): string {
   return rules.reduce((sound, [pattern, as]) => sound.replace(pattern, as), word);
+}
+
+/** The same with all vowels alike and none at the end: "kedi" is Caddy, "lend kruzer" Land Cruiser. */
+export function roughSoundOf(word: string): string {
+  return soundOf(word)
+    .replace(/[aeiou]+/g, "*")
+    .replace(/(?<=.)\*$/, "");
 }

@@ -1,3 +1,4 @@
+import { roughSoundOf } from "./sound.ts";
 import { editDistance } from "./edit-distance.ts";
 import { type Vocabulary, lettersOf } from "./vocabulary.ts";
 
@@ -14,8 +15,8 @@ const longestEnd = 3;
 
 /** The known word that a misspelt one most likely stands for; null where none is near. */
 export function correctWord(word: string, vocabulary: Vocabulary): string | null {
-  if (word.length < 4 || /\d/.test(word)) return null;
-  const limit = word.length >= 8 ? 2 : 1;
+  if (word.length < 3 || /\d/.test(word)) return null;
+  const limit = word.length >= 7 ? 2 : 1;
   let best: { word: string; distance: number; weight: number } | null = null;
   const letters = lettersOf(word);
   for (const { word: candidate, weight, letters: theirs } of vocabulary.spellings) {
@@ -23,6 +24,8 @@ export function correctWord(word: string, vocabulary: Vocabulary): string | null
     const isBeginning = candidate.startsWith(word) && candidate.length - word.length <= longestEnd;
     // In a short word the first letter is what people get right.
     if (word.length <= 5 && candidate[0] !== word[0]) continue;
+    // Of three letters one is missing: another three-letter word would be anything.
+    if (word.length === 3 && candidate.length !== 4) continue;
     // A letter dropped, added or changed makes at most two letters differ; most words end here.
     if (!isBeginning && differsByMore(letters ^ theirs, limit * 2)) continue;
     const distance = isBeginning ? 1 : editDistance(word, candidate, limit);
@@ -34,5 +37,15 @@ export function correctWord(word: string, vocabulary: Vocabulary): string | null
         (weight > best.weight || (weight === best.weight && candidate < best.word)));
     if (better) best = { word: candidate, distance, weight };
   }
-  return best?.word ?? null;
+  return best?.word ?? soundsRoughlyLike(word, vocabulary);
+}
+
+/** The nearest of those that sound roughly like it. */
+function soundsRoughlyLike(word: string, vocabulary: Vocabulary): string | null {
+  const sound = roughSoundOf(word);
+  if (word.length < 4 || sound.replaceAll("*", "").length < 2) return null;
+  const near = (vocabulary.roughSounds.get(sound) ?? [])
+    .map((candidate) => ({ candidate, distance: editDistance(word, candidate, 4) }))
+    .toSorted((a, b) => a.distance - b.distance);
+  return near[0] !== undefined && near[0].distance <= Math.max(2, word.length - 3) ? near[0].candidate : null;
 }

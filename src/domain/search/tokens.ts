@@ -9,11 +9,16 @@ export interface Token extends Word {
 }
 
 /** What people write right behind a figure: "10mije", "8000euro", "150000km", "5000e", "10k". */
-const figureWithUnit = /^(\d+)(k|mi|mij|mije|mijesh|e|eu|eur|euro|euros|eurosh|km|kilometra)$/;
+const figureWithUnit = /^(\d+)(k|mi|mij|mije|mijesh|mijsh|mijshe|e|eu|eur|euro|euros|eurosh|km|kilometra)$/;
+/** "2012ta", "2015shi": a year said as the car's name. */
+const declinedYear = /^((?:19|20)\d{2})(?:a|ta|tes|ten|sh|she|shi|shin|shit|es|en|it|in|i)$/;
 /** What people write right before one: "deri5000", "viti2015". */
-const operatorWithFigure = /^(deri|nen|mbi|max|min|nga|prej|rreth|viti)(\d{4,7})$/;
+const operatorWithFigure =
+  /^(deri|nen|mbi|max|min|nga|prej|rreth|pas|para|viti|vitit|od|do|ab|bis)(\d{4,7})$/;
 
 function split(word: Word): Word[] {
+  const year = declinedYear.exec(word.folded)?.[1];
+  if (year !== undefined) return [{ ...word, folded: year }];
   const glued = figureWithUnit.exec(word.folded) ?? operatorWithFigure.exec(word.folded);
   const [, first = "", second = ""] = glued ?? [];
   // Folding may change a text's length: then nobody knows where to cut it.

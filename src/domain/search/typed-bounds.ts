@@ -2,6 +2,7 @@ import { carLimits } from "#domain/cars/car-limits.ts";
 import { searchMessages as text } from "#domain/messages/search.ts";
 import { listed } from "./listed.ts";
 import type { RangeFilter } from "./car-search.ts";
+import { spokenNumber } from "./spoken.ts";
 import type { Token } from "./tokens.ts";
 
 type Side = "min" | "max" | "around";
@@ -55,13 +56,31 @@ const endings: readonly [Side, readonly string[][]][] = [
   ["around", phrases("rreth, e rrotull, afersisht")],
 ];
 /** Between the two figures of a range. */
-const betweens = phrases("deri ne, deri te, deri tek, deri, ne, dhe, e, bis, to, gjer, gjer ne");
+const betweens = phrases("deri ne, deri te, deri tek, deri, ne, dhe, e, bis, to, and, und, i, gjer, gjer ne");
 const rangeStarts = phrases("ndermjet, mes, midis, nga, prej, between, zwischen");
 
-const links = new Set(["ne", "te", "tek", "viti", "vitin", "vitit", "rreth", "cmimi", "cmim"]);
-const euros = new Set(["euro", "eur", "euros", "eurosh", "eu", "evro", "ojro"]);
-const kilometres = new Set(["km", "kilometra", "kilometer", "kilometrash", "kilometrazh", "kmsh"]);
-const thousands = new Set(["mije", "mij", "mi", "mijesh", "k", "mille", "tausend"]);
+const links = new Set(["n", "ne", "te", "tek", "viti", "vitin", "vitit", "rreth", "cmimi", "cmim"]);
+const euros = new Set(["euro", "eur", "euros", "eurosh", "eu", "evro", "evra", "ojro"]);
+const kilometres = new Set([
+  "km",
+  "kilometra",
+  "kilometer",
+  "kilometrash",
+  "kilometrazh",
+  "kilometrazhi",
+  "kilometrazhin",
+  "kilometrat",
+  "kmsh",
+]);
+export const thousandWords: ReadonlySet<string> = new Set([
+  "mije",
+  "mij",
+  "mi",
+  "mijesh",
+  "k",
+  "mille",
+  "tausend",
+]);
 /** A figure before these is no price: horses, litres, seats, doors. */
 export const otherUnits: ReadonlySet<string> = new Set(
   listed(
@@ -77,7 +96,7 @@ export const euroWords: ReadonlySet<string> = euros;
 export const figureWords: ReadonlySet<string> = new Set([
   ...euros,
   ...kilometres,
-  ...thousands,
+  ...thousandWords,
   ...otherUnits,
   ...[...operators, ...endings].flatMap(([, list]) => list.flat()),
 ]);
@@ -125,6 +144,7 @@ interface Figure {
   value: number;
   word: string;
   isScaled: boolean;
+  at: number;
   next: number;
 }
 
@@ -151,12 +171,16 @@ class BoundsReader {
     if (unit.isOther) return null;
     const ending = this.side(endings, unit.next) ?? this.plus(first, unit.next);
     const side = operator?.side ?? signed ?? ending?.side ?? null;
-    const kind = unit.kind ?? this.kindOf(first, side !== null);
+    const isMileage =
+      kilometres.has(this.word(at - 1)) && unit.kind === null && !isYear(first.word, this.maxYear);
+    const kind = isMileage ? "Mileage" : (unit.kind ?? this.kindOf(first, side !== null));
     if (kind === null) return null;
     // A year alone is exactly that year; a price or a mileage alone is the most that somebody wants.
     if (kind === "Year" && side === null) return null;
     const length = (ending?.next ?? unit.next) - at;
-    return { ...this.ends(side ?? "max", first.value, kind), kind, length };
+    // Nobody means 150 kilometres.
+    const value = kind === "Mileage" && first.value < 1_000 ? first.value * 1_000 : first.value;
+    return { ...this.ends(side ?? "max", value, kind), kind, length };
   }
 
   private ends(side: Side, value: number, kind: Kind): { min: number | null; max: number | null } {
@@ -197,15 +221,27 @@ class BoundsReader {
     if (!/^\d{1,7}(?:\.\d{1,3})?$/.test(word)) return null;
     // "8,000" has been read as a decimal; nobody has eight cars' thousandths.
     const plain = /^\d{1,3}\.\d{3}$/.test(word) ? word.replace(".", "") : word;
-    const isScaled = thousands.has(this.word(at + 1)) && !plain.includes(".000");
-    const value = Math.round(Number(plain) * (isScaled ? 1_000 : 1));
-    return { value, word: plain, isScaled, next: at + (isScaled ? 2 : 1) };
+    const isScaled = thousandWords.has(this.word(at + 1)) && !plain.includes(".000");
+    if (!isScaled) return { value: Math.round(Number(plain)), word: plain, isScaled, at, next: at + 1 };
+    const thousands = Math.round(Number(plain) * 1_000);
+    const rest = this.restOfThousand(at + 2);
+    return { value: thousands + rest.value, word: plain, isScaled, at, next: rest.next };
+  }
+
+  /** "Pesë mijë e pesëqind", "5 mijë e gjysmë". */
+  private restOfThousand(at: number): { value: number; next: number } {
+    const none = { value: 0, next: at };
+    if (this.word(at) !== "e" && this.word(at) !== "edhe") return none;
+    const word = this.word(at + 1);
+    if (/^gjys[e]?m/.test(word)) return { value: 500, next: at + 2 };
+    const hundreds = /^[1-9]00$/.test(word) ? Number(word) : (spokenNumber(word) ?? 0);
+    return hundreds >= 100 && hundreds < 1_000 ? { value: hundreds, next: at + 2 } : none;
   }
 
   private unit(figure: Figure): { kind: Kind | null; isOther: boolean; next: number } {
     const { next } = figure;
     const word = this.word(next);
-    const signs = `${this.tokens[next - 1]?.after ?? ""}${this.tokens[next - (figure.isScaled ? 2 : 1)]?.before ?? ""}`;
+    const signs = `${this.tokens[next - 1]?.after ?? ""}${this.tokens[figure.at]?.before ?? ""}`;
     if (kilometres.has(word)) return { kind: "Mileage", isOther: false, next: next + 1 };
     if (euros.has(word)) return { kind: "Price", isOther: false, next: next + 1 };
     // "5000e": the letter stands at the figure, not a word of its own.
@@ -226,8 +262,7 @@ class BoundsReader {
   }
 
   private signBefore(figure: Figure, from: number): Side | null {
-    const at = figure.next - (figure.isScaled ? 2 : 1);
-    const sign = at >= from ? (this.tokens[at]?.before ?? "") : "";
+    const sign = figure.at >= from ? (this.tokens[figure.at]?.before ?? "") : "";
     if (/[<≤]/.test(sign)) return "max";
     if (/[>≥]/.test(sign)) return "min";
     return /[~≈]/.test(sign) ? "around" : null;
@@ -263,7 +298,9 @@ class BoundsReader {
   }
 
   private word(at: number): string {
-    return this.tokens[at]?.folded ?? "";
+    const word = this.tokens[at]?.folded ?? "";
+    // As the north says it: "ma e re se".
+    return word === "ma" ? "me" : word;
   }
 }
 

@@ -4,19 +4,20 @@ import { municipalities } from "#domain/places/municipalities.ts";
 import { fold } from "#domain/text/fold.ts";
 import type { ListFilter } from "./car-search.ts";
 import { generations } from "./generations.ts";
+import { heardNames } from "./heard-names.ts";
 import {
   brandSynonyms,
   conditionSynonyms,
   customsPaidSynonyms,
   fuelSynonyms,
   locationSynonyms,
-  modelSynonyms,
+  mercedesClasses,
   originPhrases,
   originSynonyms,
   transmissionSynonyms,
   typeSynonyms,
 } from "./synonyms.ts";
-import { soundOf } from "./sound.ts";
+import { roughSoundOf, soundOf } from "./sound.ts";
 import { compact, foldedWords } from "./words.ts";
 
 /** What some words stand for: one filter's value, or any of several. */
@@ -52,9 +53,14 @@ export interface Vocabulary {
   spellings: readonly Spelling[];
   /** How they sound (`soundOf`), to the likeliest of those that sound alike. */
   sounds: ReadonlyMap<string, string>;
+  /** How they sound roughly (`roughSoundOf`), to all that sound so. */
+  roughSounds: ReadonlyMap<string, readonly string[]>;
   /** Words of the longest name. */
   longest: number;
 }
+
+/** The one word that is two body types. */
+export const kombi = "kombi";
 
 const weight = { brand: 3, list: 2, model: 1 } as const;
 
@@ -158,6 +164,8 @@ export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
         add(name, { param, values: [value], label: value }, weight.list);
     }
   }
+  // A bus by itself, an estate beside a model: which it is, is told where the rest is known.
+  add(kombi, { param: "type", values: ["Van"], label: kombi }, weight.list);
   for (const origin of origins) {
     for (const phrase of originPhrases[origin] ?? []) {
       // The phrases' words are no names that a misspelt one may stand for.
@@ -180,20 +188,24 @@ export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
 
   for (const [brand, known] of models) {
     for (const { name: model } of known) {
-      add(
-        model,
-        { param: "model", values: family(known, model), label: model, brands: [brand] },
-        weight.model,
-      );
+      const meaning: Meaning = {
+        param: "model",
+        values: family(known, model),
+        label: model,
+        brands: [brand],
+      };
+      add(model, meaning, weight.model);
+      // The estates of a maker who writes them with a C.
+      if (model.endsWith(" Combi")) add(model.replace("Combi", "Kombi"), meaning, weight.model);
     }
   }
-  for (const { brand, models: wanted, names } of modelSynonyms) {
-    const known = models.get(brand) ?? [];
-    const values = union(wanted.map((model) => family(known, model)));
-    if (values.length === 0) continue;
-    for (const name of names) {
-      add(name, { param: "model", values, label: wanted.join(", "), brands: [brand] }, weight.model);
-    }
+  for (const { subject, names } of [...heardNames, ...mercedesClasses]) {
+    const brand = Object.keys(modelsByBrand).find((one) => subject.startsWith(`${one} `));
+    const model = subject.slice((brand?.length ?? 0) + 1);
+    const values = brand === undefined ? [] : family(models.get(brand) ?? [], model);
+    if (brand === undefined || values.length === 0) continue;
+    for (const name of names)
+      add(name, { param: "model", values, label: model, brands: [brand] }, weight.model);
   }
   const spellings = [...weights].map(([word, likelihood]) => ({
     word,
@@ -202,5 +214,6 @@ export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
   }));
   const sounds = new Map<string, string>();
   for (const { word } of spellings.toSorted((a, b) => a.weight - b.weight)) sounds.set(soundOf(word), word);
-  return { meanings, spellings, sounds, longest };
+  const roughSounds = Map.groupBy(weights.keys(), roughSoundOf);
+  return { meanings, spellings, sounds, roughSounds, longest };
 }

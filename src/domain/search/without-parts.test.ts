@@ -14,6 +14,9 @@ test("a part goes where it is a word, not where other words hold its letters", (
 
 test("signs in it are signs", () => {
   expect(withoutParts("c++ (golf) 2.0", ["2.0"])).toBe("c++ (golf)");
+  expect(withoutParts("Mercedes-Benz golf", ["Mercedes-Benz"])).toBe("golf");
+  for (const sign of "\\^$.*+?()[]{}|/-!\"#%&',:;<=>@_`~€")
+    expect(withoutParts(`a${sign}b c`, [`a${sign}b`])).toBe("c");
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (q, part) => {
       expect(typeof withoutParts(q, [part])).toBe("string");

@@ -7,6 +7,6 @@ export function withoutParts(q: string, dropped: readonly string[]): string {
 }
 
 function standing(part: string): RegExp {
-  const text = part.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  const text = part.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
   return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${text}(?![\\p{L}\\p{M}\\p{N}])`, "u");
 }

@@ -7,6 +7,7 @@ export function fold(text: string): string {
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
     .toLowerCase()
+    .replace(/ß/g, "ss")
     .replace(/ł/g, "l")
     .replace(/đ/g, "d")
     .replace(/\s+/g, " ")

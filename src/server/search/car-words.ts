@@ -1,4 +1,5 @@
-import { colorWords, noiseWords } from "#domain/search/synonyms.ts";
+import { noiseWords } from "#domain/search/noise.ts";
+import { colorWords } from "#domain/search/synonyms.ts";
 import { foldedWords } from "#domain/search/words.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
 import type { IndexedCar } from "./car-index.ts";

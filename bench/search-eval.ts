@@ -1,0 +1,341 @@
+/**
+ * Does the search understand people? Queries as buyers type them, each with what a person would expect, against 20,000
+ * cars with the market's skew.
+ *
+ *     npm run eval:search                 both sets: the one that is tuned on and the one that is held back
+ *     npm run eval:search -- --failures   the tuning set's wrong ones, too (never those of the other set)
+ *
+ * Exact filters: the share of queries whose every filter was read as expected. NDCG@10: whether the first ten are those
+ * a person would want, for the queries that some car fulfils in every wish (grade 3; with the right filters but a word
+ * missing 1). Nothing found: of those queries, and of all, with how often the answer says which condition to drop.
+ */
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
+import { municipalities } from "#domain/places/municipalities.ts";
+import {
+  type CarSearch,
+  type ListFilter,
+  type RangeFilter,
+  emptySearch,
+  listFilters,
+  rangeFilters,
+} from "#domain/search/car-search.ts";
+import type { QueryMeaning } from "#domain/search/query-meaning.ts";
+import { understandQuery } from "#domain/search/understand.ts";
+import { buildVocabulary } from "#domain/search/vocabulary.ts";
+import { compact } from "#domain/search/words.ts";
+import { fold } from "#domain/text/fold.ts";
+import { readDemoData } from "#server/demo/demo-data.ts";
+import { CarIndex, type IndexedCar } from "#server/search/car-index.ts";
+import { carWords, sameColor } from "#server/search/car-words.ts";
+import { conditionsOf, relax } from "#server/search/relax.ts";
+import { CarsFound } from "#server/search/search-cars.ts";
+
+const cars = 20_000;
+const maxYear = 2027;
+const now = Date.UTC(2026, 10, 1);
+const top = 10;
+
+const list = z.array(z.string()).optional();
+const bound = z.number().optional();
+const querySchema = z.strictObject({
+  id: z.number(),
+  buyer: z.string(),
+  q: z.string(),
+  filters: z.strictObject({
+    brand: list,
+    model: list,
+    type: list,
+    fuel: list,
+    origin: list,
+    location: list,
+    transmission: list,
+    condition: list,
+    customsPaid: z.array(z.boolean()).optional(),
+    minPrice: bound,
+    maxPrice: bound,
+    minYear: bound,
+    maxYear: bound,
+    minMileage: bound,
+    maxMileage: bound,
+  }),
+  words: z.array(z.string()),
+  why: z.string().optional(),
+});
+type Query = z.infer<typeof querySchema>;
+type Filters = Record<string, string>;
+
+function readQueries(name: string): Query[] {
+  const path = new URL(`search-queries/${name}.json`, import.meta.url);
+  return z.array(querySchema).parse(JSON.parse(readFileSync(path, "utf8")));
+}
+
+/** The same cars on every machine. */
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const colors = ["E zezë", "E bardhë", "Gri", "E argjendtë", "Blu", "E kuqe", "Kafe", "E gjelbër"];
+/** What sellers write beyond the demo's texts. */
+const extras =
+  "GTI|GTD|R line paketë|S line|AMG paket|M paket, xDrive|" +
+  "Quattro|4x4|4Motion|4Matic|Panoramë, lëkurë, navigacion|Kamerë prapa, senzorë|" +
+  "7 ulëse|Xenon, klimë|1.6 TDI|2.0 TDI|1.9 TDI|2.2 CDI|" +
+  "1.5 dCi|Me këste|Ndërrim i mundshëm|Urgjent|Pa aksident|Long Range";
+
+function makeCars(): IndexedCar[] {
+  const templates = readDemoData().cars;
+  const phrases = extras.split("|");
+  const roll = dice(7);
+  const everybody = municipalities.reduce((sum, { population }) => sum + population, 0);
+  const town = () => {
+    let person = roll() * everybody;
+    return municipalities.find(({ population }) => (person -= population) < 0)?.name ?? "Prishtinë";
+  };
+  return Array.from({ length: cars }, (_, n) => {
+    const template = templates[Math.floor(roll() * templates.length)];
+    if (template === undefined) throw new Error("No demo cars.");
+    return {
+      id: `0198a000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`,
+      stamp: n,
+      number: 10_001 + n,
+      brand: template.brand,
+      model: template.model,
+      year: Math.max(1990, Math.min(maxYear, template.year + Math.round(roll() * 4 - 2))),
+      type: template.type,
+      price: Math.max(1_000, Math.round((template.price * (0.8 + 0.4 * roll())) / 50) * 50),
+      mileage: Math.round((template.mileage * (0.6 + 0.8 * roll())) / 100) * 100,
+      fuel: template.fuel,
+      origin: template.origin,
+      transmission: template.transmission,
+      condition: template.condition,
+      location: town(),
+      customsPaid: template.customsPaid,
+      color: colors[Math.floor(roll() * colors.length)] ?? null,
+      description: `${template.description} ${phrases[Math.floor(roll() * phrases.length)] ?? ""}`,
+      createdAt: now - Math.floor(roll() * 90 * 86_400_000),
+      sponsoredUntil: roll() < 0.02 ? now + 86_400_000 : null,
+      listableUntil: Infinity,
+    };
+  });
+}
+
+/** A model and its variants, as the search takes them: "Golf" is "Golf Variant", too. */
+function family(brand: string, model: string): string[] {
+  const wanted = compact(model);
+  return (carCatalogue[brand] ?? []).filter(
+    (name) => compact(name) === wanted || fold(name).startsWith(`${fold(model)} `),
+  );
+}
+
+function brandsWith(models: readonly string[]): string[] {
+  return Object.entries(carCatalogue).flatMap(([brand, names]) =>
+    names.some((name) => models.some((model) => fold(model) === fold(name))) ? [brand] : [],
+  );
+}
+
+function text(values: readonly (string | boolean)[]): string {
+  return [...new Set(values.map(String))].toSorted().join(",");
+}
+
+/** Filters in one form for comparing: a model says its brand, families are whole. */
+function normal(
+  lists: Readonly<Partial<Record<ListFilter, readonly string[] | undefined>>>,
+  customsPaid: readonly boolean[],
+  ranges: Readonly<Partial<Record<RangeFilter, number | null | undefined>>>,
+): Filters {
+  const filters: Filters = customsPaid.length === 0 ? {} : { customsPaid: text(customsPaid) };
+  const models = lists.model ?? [];
+  const said = lists.brand ?? [];
+  const brands = said.length > 0 ? said : brandsWith(models);
+  const whole = models.flatMap((model) => brands.flatMap((brand) => family(brand, model)));
+  for (const name of listFilters) {
+    const values =
+      name === "model"
+        ? whole.length > 0
+          ? whole
+          : models
+        : name === "brand"
+          ? brands
+          : (lists[name] ?? []);
+    if (values.length > 0) filters[name] = text(values);
+  }
+  for (const name of rangeFilters) {
+    const value = ranges[name];
+    if (value !== null && value !== undefined) filters[name] = String(value);
+  }
+  return filters;
+}
+
+function expectedFilters({ filters }: Query): Filters {
+  return normal(filters, filters.customsPaid ?? [], filters);
+}
+
+function understoodFilters(meaning: QueryMeaning): Filters {
+  return normal(meaning.lists, meaning.customsPaid, meaning.ranges);
+}
+
+function differences(expected: Filters, found: Filters): string[] {
+  return [...new Set([...Object.keys(expected), ...Object.keys(found)])]
+    .filter((name) => expected[name] !== found[name])
+    .map(
+      (name) => `${name}: expected ${expected[name] ?? "nothing"}, understood ${found[name] ?? "nothing"}`,
+    );
+}
+
+function grade(car: IndexedCar, expected: Filters, words: readonly string[]): number {
+  const values: Record<string, string | null> = {
+    brand: car.brand,
+    model: car.model,
+    type: car.type,
+    fuel: car.fuel,
+    origin: car.origin,
+    location: car.location,
+    transmission: car.transmission,
+    condition: car.condition,
+    customsPaid: car.customsPaid === null ? null : String(car.customsPaid),
+  };
+  const figures: Record<string, number> = { Price: car.price, Year: car.year, Mileage: car.mileage };
+  for (const [name, wanted] of Object.entries(expected)) {
+    const figure = figures[name.slice(3)];
+    if (
+      figure === undefined ? !wanted.split(",").includes(values[name] ?? "") : !isWithin(name, figure, wanted)
+    )
+      return 0;
+  }
+  const { text: said } = carWords(car);
+  const isSaid = (word: string) =>
+    sameColor(word).some((one) => said.has(one)) || [...said].some((one) => one.startsWith(word));
+  return words.every(isSaid) ? 3 : 1;
+}
+
+function isWithin(name: string, figure: number, wanted: string): boolean {
+  return name.startsWith("min") ? figure >= Number(wanted) : figure <= Number(wanted);
+}
+
+function gain(grades: readonly number[]): number {
+  return grades.slice(0, top).reduce((sum, one, place) => sum + (2 ** one - 1) / Math.log2(place + 2), 0);
+}
+
+function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+const all = makeCars();
+const byId = new Map(all.map((car) => [car.id, car]));
+const index = new CarIndex(all.length);
+for (const car of all) index.put(car);
+index.advance(now);
+const vocabulary = buildVocabulary(carCatalogue);
+
+interface Verdict {
+  query: Query;
+  /** Which filters were read otherwise than expected. */
+  wrong: string[];
+  /** The words that were left to be found in the text. */
+  words: string;
+  areWordsRight: boolean;
+  total: number;
+  /** Nothing was found, and the answer says what to drop. */
+  saysWayOut: boolean;
+  /** Null where no car fulfils every wish. */
+  ndcg: number | null;
+  ms: number;
+}
+
+function judge(query: Query): Verdict {
+  const begun = performance.now();
+  const meaning = understandQuery(query.q, vocabulary, index, maxYear);
+  const search = { ...emptySearch, q: query.q };
+  const found = new CarsFound(index, search, meaning);
+  const ids = found.page(0, top);
+  const { total } = found.facets({ models: false });
+  found.close();
+  const ms = performance.now() - begun;
+
+  const wanted = query.words.map(fold);
+  const expected = expectedFilters(query);
+  const words = text(meaning.freeWords.map(({ word }) => word));
+  const grades = ids.map((id) => {
+    const car = byId.get(id);
+    return car === undefined ? 0 : grade(car, expected, wanted);
+  });
+  const ideal = all
+    .filter((car) => grade(car, expected, wanted) === 3)
+    .slice(0, top)
+    .map(() => 3);
+  return {
+    query,
+    wrong: differences(expected, understoodFilters(meaning)),
+    words,
+    areWordsRight: words === text(wanted),
+    total,
+    saysWayOut: total === 0 && relax(search, conditionsOf(search, meaning.units), totalOf) !== null,
+    ndcg: ideal.length === 0 ? null : gain(grades) / gain(ideal),
+    ms,
+  };
+}
+
+function totalOf(search: CarSearch): number {
+  const found = new CarsFound(index, search, understandQuery(search.q, vocabulary, index, maxYear));
+  const { total } = found;
+  found.close();
+  return total;
+}
+
+function report(name: string, verdicts: readonly Verdict[]): void {
+  const share = (some: readonly Verdict[], of = verdicts) =>
+    `${((100 * some.length) / Math.max(1, of.length)).toFixed(1)} %`;
+  const withCars = verdicts.filter(({ ndcg }) => ndcg !== null);
+  const empty = verdicts.filter(({ total }) => total === 0);
+  const mean = withCars.reduce((sum, { ndcg }) => sum + (ndcg ?? 0), 0) / Math.max(1, withCars.length);
+  const times = verdicts.map(({ ms }) => ms);
+  console.log(`${name}: ${verdicts.length} queries`);
+  console.log(
+    `  exact filters           ${share(verdicts.filter(({ wrong }) => wrong.length === 0))}   (goal: 95 %)`,
+  );
+  console.log(`  words left as expected  ${share(verdicts.filter(({ areWordsRight }) => areWordsRight))}`);
+  console.log(
+    `  NDCG@${top}                 ${mean.toFixed(3)}   (goal: 0.9; the ${withCars.length} that some car fulfils)`,
+  );
+  console.log(
+    `  nothing found           ${share(
+      withCars.filter(({ total }) => total === 0),
+      withCars,
+    )} of those, ${share(empty)} of all`,
+  );
+  console.log(
+    `    and a way out said    ${share(
+      empty.filter(({ saysWayOut }) => saysWayOut),
+      empty,
+    )}`,
+  );
+  console.log(
+    `  read, searched, counted p50 ${percentile(times, 0.5).toFixed(2)} ms, p95 ${percentile(times, 0.95).toFixed(2)} ms`,
+  );
+}
+
+function showFailures(verdicts: readonly Verdict[]): void {
+  for (const { query, wrong, words, areWordsRight, total, ndcg } of verdicts) {
+    if (wrong.length === 0 && areWordsRight && (ndcg ?? 1) > 0.999) continue;
+    console.log(
+      `${wrong.length > 0 ? "✗" : "·"} ${query.id} «${query.q}» (${total} found, NDCG ${ndcg?.toFixed(2) ?? "none"})`,
+    );
+    for (const one of wrong) console.log(`    ${one}`);
+    if (!areWordsRight)
+      console.log(`    words: expected ${text(query.words) || "none"}, left ${words || "none"}`);
+  }
+}
+
+// The first ones compile the code.
+for (const query of readQueries("tuning")) judge(query);
+const tuning = readQueries("tuning").map(judge);
+if (process.argv.includes("--failures")) showFailures(tuning);
+report("Tuning set", tuning);
+report("Held-back set", readQueries("held-back").map(judge));

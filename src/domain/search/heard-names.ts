@@ -1,0 +1,91 @@
+import { listed } from "./listed.ts";
+
+/**
+ * Models as people in Kosovo write what they hear, where neither the sound rules nor a letter's correction would get
+ * there. "Brand Model: names".
+ */
+const table = `
+Volkswagen Golf: goll, gollf, gof
+Volkswagen Passat: pasat, passad, pasad, pasati
+Volkswagen Passat CC: pasat cc
+Volkswagen Transporter: t4, t5, t6
+Volkswagen Touareg: tuareg, touareq, tuarek
+Volkswagen Tiguan: tiguani, tigan, tigun
+Volkswagen Touran: turan
+Volkswagen Caddy: kedi, kadi, cadi
+Volkswagen Jetta: xheta, gjeta
+Volkswagen Sharan: sharani
+Land Rover Range Rover: range, renxh, rejnxh, ranzh, rang rover, renxh rover, rejnxh rover, renxhrover
+Land Rover Range Rover Sport: range sport, renxh sport, rejnxh rover sport, renxh rover sport
+Land Rover Range Rover Evoque: evok, evoke, evoque
+Land Rover Discovery: diskoveri, diskaveri
+Land Rover Freelander: frilender, frilander
+BMW 1 Series: seria 1, serie 1, seri 1, 1er, bmw 1
+BMW 2 Series: seria 2, serie 2, seri 2, 2er, bmw 2
+BMW 3 Series: seria 3, serie 3, seri 3, 3er, bmw 3
+BMW 4 Series: seria 4, serie 4, seri 4, 4er, bmw 4
+BMW 5 Series: seria 5, serie 5, seri 5, 5er, bmw 5
+BMW 6 Series: seria 6, serie 6, seri 6, 6er, bmw 6
+BMW 7 Series: seria 7, serie 7, seri 7, 7er, bmw 7
+BMW 8 Series: seria 8, serie 8, seri 8, 8er, bmw 8
+Mercedes-Benz G-Class: gelendvagen, g wagon
+Mercedes-Benz Sprinter: shprinter, sprinteri
+Škoda Octavia: oktavia, oktavija, oktav
+Škoda Kodiaq: kodiak, kodijak
+Škoda Karoq: karok
+Škoda Superb: superp, superbi
+Škoda Yeti: jeti
+Opel Insignia: insinja, insignja, insinjia
+Opel Zafira: safira
+Opel Mokka: moka
+Nissan Qashqai: kashkai, qashqaj, qashkai, kashkaj
+Nissan Juke: xhuk, zhuk, juk
+Nissan X-Trail: ekstrail, ikstrail, xtrejl, ekstrejl
+Hyundai Santa Fe: santafe, santa
+Hyundai Tucson: tukson, tuscon, tuson, tuksoni
+Kia Sportage: sportixh, sportazh, sportaxh, sportejxh, sportix
+Kia Ceed: sid, cid
+Renault Clio: klio, clijo
+Renault Mégane: megan, megani
+Renault Scénic: senik, skenik
+Renault Kangoo: kangu
+Renault Kadjar: kaxhar
+Renault Espace: espas
+Citroën Xsara Picasso: pikaso, ksara pikaso
+Citroën Berlingo: berlinga
+Fiat Doblò: dobllo, doblo
+Ford Focus: fokus, fokusi
+Ford Ranger: renxher
+Ford Transit: tranzit
+Ford Galaxy: galaksi
+Toyota Land Cruiser: lend kruzer, lendkruzer, lend kruiser, land kruzer
+Toyota Corolla: korolla, korola
+Toyota Yaris: jaris
+Toyota RAV4: rav, rav 4, ravfor
+Toyota Hilux: hiluks, hajluks
+Honda Civic: civik, sivik
+Honda Jazz: xhez
+Mitsubishi Pajero: paxhero, pagjero
+Mitsubishi Outlander: autlander
+Suzuki Jimny: xhimni
+Suzuki Grand Vitara: grand vitara, gran vitara
+Jeep Cherokee: qeroki, ceroki
+Jeep Wrangler: rengler, vrangler
+Dacia Duster: daster
+Porsche Cayenne: kajen, kajene, caien
+Porsche Macan: makan
+Alfa Romeo Giulietta: xhulieta, xhuljeta
+Alfa Romeo Giulia: xhulia
+Alfa Romeo 159: alfa 159
+`;
+
+function entry(line: string): { subject: string; names: readonly string[] } {
+  const [subject = "", names = ""] = line.split(": ");
+  return { subject, names: listed(names) };
+}
+
+/** The names of each "Brand Model". */
+export const heardNames: readonly { subject: string; names: readonly string[] }[] = table
+  .trim()
+  .split("\n")
+  .map(entry);

@@ -1,0 +1,143 @@
+import { modelCodeMeaning } from "./model-codes.ts";
+import { noisePhrases } from "./noise.ts";
+import { isYear, otherUnits, thousandWords } from "./typed-bounds.ts";
+import { type Meaning, type Vocabulary, kombi } from "./vocabulary.ts";
+
+const longestNoise = Math.max(...noisePhrases.map((phrase) => phrase.length));
+
+/** Some of the words, and what they stand for; null for those that say nothing. */
+export interface Part {
+  from: number;
+  to: number;
+  meaning: Meaning | null;
+}
+
+/** Models named like ordinary words, bare figures or prices ("ka", "5", "9000") count only beside their brand. */
+export function needsBrand(key: string): boolean {
+  return (
+    /^[a-z]{1,2}$/.test(key) ||
+    /^\d+00$/.test(key) ||
+    /^\d{1,2}$/.test(key) ||
+    key === "one" ||
+    key === "note" ||
+    key === "box"
+  );
+}
+
+export function isRightBrand(meaning: Meaning, brands: ReadonlySet<string>): boolean {
+  return meaning.brands?.some((brand) => brands.has(brand)) ?? false;
+}
+
+/** "Vito 111" is no Lada, "long range" beside a Tesla no Range Rover. */
+function isOtherBrands(key: string, meaning: Meaning, brands: ReadonlySet<string>): boolean {
+  return (
+    meaning.param === "model" &&
+    brands.size > 0 &&
+    !isRightBrand(meaning, brands) &&
+    (/^\d+$/.test(key) || key === "range")
+  );
+}
+
+function choose(
+  key: string,
+  options: readonly Meaning[],
+  brands: ReadonlySet<string>,
+  maxYear: number,
+): Meaning | null {
+  const beside = options.find((option) => option.param === "model" && isRightBrand(option, brands));
+  if (beside !== undefined) return beside;
+  return (
+    options.find(
+      (option) =>
+        (option.param !== "model" || (!needsBrand(key) && !isYear(key, maxYear))) &&
+        !isOtherBrands(key, option, brands),
+    ) ?? null
+  );
+}
+
+function noiseAt(words: readonly string[], at: number): number {
+  for (let length = Math.min(longestNoise, words.length - at); length > 1; length--) {
+    const isNoise = noisePhrases.some(
+      (phrase) => phrase.length === length && phrase.every((word, index) => words[at + index] === word),
+    );
+    if (isNoise) return length;
+  }
+  return 0;
+}
+
+/** The longest names first, from left to right; brands that stand anywhere help to read the rest. */
+export function findParts(words: readonly string[], vocabulary: Vocabulary, maxYear: number): Part[] {
+  const brands = new Set<string>();
+  const keyAt = (from: number, length: number) => words.slice(from, from + length).join("");
+  for (let from = 0; from < words.length; from++) {
+    for (let length = Math.min(3, words.length - from); length > 0; length--) {
+      const brand = vocabulary.meanings.get(keyAt(from, length))?.find((option) => option.param === "brand");
+      for (const value of brand?.values ?? []) brands.add(value);
+    }
+  }
+  // A model says its brand as well, unless it is a mere figure.
+  const typedBrands = new Set(brands);
+  for (const word of words) {
+    const model = vocabulary.meanings.get(word)?.find((option) => option.param === "model");
+    if (model?.brands?.length === 1 && typedBrands.size === 0 && word.length >= 4 && !/^\d+$/.test(word))
+      for (const brand of model.brands) brands.add(brand);
+  }
+  const parts: Part[] = [];
+  for (let from = 0; from < words.length;) {
+    const noise = noiseAt(words, from);
+    let found: Part | null = noise === 0 ? null : { from, to: from + noise, meaning: null };
+    for (
+      let length = Math.min(vocabulary.longest, words.length - from);
+      length > 0 && found === null;
+      length--
+    ) {
+      const key = keyAt(from, length);
+      // "viti 2015" is a year, not the town of Viti.
+      if (key === "viti" && isYear(words[from + 1] ?? "", maxYear)) continue;
+      // "Pesë mijë e 500" is no E 500.
+      if (words[from] === "e" && thousandWords.has(words[from - 1] ?? "")) continue;
+      // "155 kw" is no Alfa Romeo.
+      if (/^\d+$/.test(key) && otherUnits.has(words[from + length] ?? "")) continue;
+      const meaning =
+        choose(key, vocabulary.meanings.get(key) ?? [], brands, maxYear) ??
+        (length <= 2 ? modelCodeMeaning(key, brands, vocabulary) : null);
+      if (meaning !== null) found = { from, to: from + length, meaning };
+    }
+    if (found === null) from++;
+    else {
+      parts.push(found);
+      from = found.to;
+    }
+  }
+  return parts;
+}
+
+/**
+ * What a name means beside models: "M3 E46" is an M3 of those years, no other 3 Series, and a model's "kombi" its
+ * estate, while alone it is a bus.
+ */
+export function besideModels(meaning: Meaning, parts: readonly Part[]): Meaning {
+  const models = parts.flatMap((part) =>
+    part.meaning?.param === "model" && part.meaning !== meaning ? [part.meaning] : [],
+  );
+  if (meaning.param === "type" && meaning.label === kombi)
+    return { ...meaning, ...(models.length > 0 ? wagon : van) };
+  const isAnother =
+    meaning.years !== undefined &&
+    models.some(
+      ({ values, brands, years }) =>
+        years === undefined &&
+        brands?.some((brand) => meaning.brands?.includes(brand)) &&
+        !values.some((value) => meaning.values.includes(value)),
+    );
+  return isAnother ? { ...meaning, values: [] } : meaning;
+}
+
+const wagon = { values: ["Wagon"], label: "Wagon" };
+
+const van = { values: ["Van"], label: "Van" };
+
+/** Whether words from `from` to `to` would take a name's. "2014 ose më e re" does not ask for a new one. */
+export function isCut(part: Part, from: number, to: number): boolean {
+  return part.from > from && part.from < to && part.meaning !== null && part.meaning.param !== "condition";
+}

@@ -1,0 +1,61 @@
+import { listed } from "./listed.ts";
+
+/** Trims and equipment: no misspelt names of something else. */
+export const equipmentWords: ReadonlySet<string> = new Set(
+  listed(
+    "tdi, tsi, fsi, tfsi, sdi, cdi, cgi, crdi, tdci, tdcti, hdi, bluehdi, dci, jtd, mjet, jtdm, cdti, dti, vtec, gti, gtd, gte, " +
+      "amg, line, sport, quattro, xdrive, motion, matic, allroad, vrs, cupra, panorama, panorame, panoramike, " +
+      "lekure, lekur, alkantara, navi, navigim, navigacion, kamera, kamer, xenon, bixenon, klima, klime, klimatronik, " +
+      "tempomat, webasto, ulese, ulse, sensor, senzor, sensore, ksenon, bluetooth, paket, keste, nderrim, garancion, " +
+      "servis, aksident, defekt, pjese, highline, comfortline, trendline, ambition, elegance, avantgarde, exclusive",
+  ),
+);
+
+/** Words that say nothing about which car: not asked for, and not kept of descriptions. */
+export const noiseWords: ReadonlySet<string> = new Set(
+  (
+    "a ai ajo ata as asnje ata cdo deri dhe do duke e edhe eshte fare i ia ishte ja jam jane jo ka kam kane ky kjo ku " +
+    "kur me mbi mos mua ne nen nga nje nuk ose pa per po por prej qe qene se si sic te tek to tone u une ve ka vetem " +
+    "shes shesim shitet shitje blej kerkoj makine makina veture vetura veturat vetures kerr kerri kerre"
+  ).split(" "),
+);
+
+/** What people say around a search, in any of the languages they bring home: it asks for no car rather than another. */
+export const politeWords: ReadonlySet<string> = new Set(
+  (
+    "nr numri kodi pershendetje tung tungjatjeta hej alo ckemi qkemi cfarkemi miredita mirdita miremengjesi " +
+    "flm faleminderit falemnderit rrespekt respekt respekte ju jua iu lutem lutemi lutna pls please hi hello " +
+    "hallo danke bitte zdravo hvala molim selam selami naj najnje ate ato kete ende zoteri zotri zoti zonje " +
+    "ndihmoni ndihme ndihma nevoje nevojshme gjendje ska kush dikush ndonje ndonjeri ndonjera ndoni dua duam " +
+    "desha doja deshta dojsha dona dom me ma duhet duhen duhej kerkojme kerkojm kerkohet kerkon interesohem " +
+    "interesohemi interesuar interesim gjej gjeni gjendet gjen gjindet mundeni munde mund mundem mundesi " +
+    "mundsi mundesisht keni jeni kisha kishe kishte kemi kena ofroni dergo dergoni thuaj thojne shoh shikoj " +
+    "pashe blerje bleva bleje blejm blihet bli blen shitese shitesi shitja shet shes shesin shiten shitjet " +
+    "shitur oferta oferte ofroj kuptim vella vllai vllau baci axhi djali djalin vajzen gruan gruaja babai " +
+    "shok shoku tash tani sot neser shpejt have has looking look for sale sell buy buying want wanted i'm im " +
+    "need the and with under cheap in near car cars vehicle used second hand any good nice kaufen suche " +
+    "gebraucht gebrauchtwagen gunstig billig und mit von fur ein eine auto autos wagen trazim kupujem " +
+    "prodajem jeftin povoljno polovni polovan godiste god za oder ili sa ima perdorur perdorura perdorune " +
+    "perdorun perdorshme importuar import importit ardhur sjelle sjellur kushton kushtojne sakt cfare cilat " +
+    "cila cilin cili lloj lloji tip tipi model modeli modelin marka marke markes seri menjac menjaqi menjaq " +
+    "nderrues nderruesi kerrin kerra kerrash kerret automjet automjeti automjete automjetin autot auta " +
+    "autoja autja makinat makinen makines makinash vetura veturen veturave veturat vetur veturash vehikull " +
+    "voiture kola kole cmim cmimi cmimin cmime qmim qmimi qmimin buxhet buxheti buxhetin lek pare para leke " +
+    "leqe lire lira lir liri lirshme ekonomike ekonomik kursyese preis price km kilometra kilometrat " +
+    "kilometrazh kilometrazhi kilometrazhin kaluar kaluara kalume pakta vit vitit vjet prodhim prodhimi " +
+    "prodhuar vitprodhimi vp mire miri mira mir bukur bukura diqka dicka diçka tjeter tjera ndryshme afer " +
+    "apo osja rreth veq vec ndersa sepse pasi fiks afersi madh madhe vogel voglan vjeter vjetra vjetera " +
+    "forte shum shume sigurt sigurte besueshme rregullt mundshem patjeter vetem edhepse taksi taxi pushime " +
+    "pune pun autoshkoll autoshkolle autoshkolla fillestar fillestare fillestaret familje familjare familjen " +
+    "rruge rrug qytet fshat femije student studentin udhetim ferme dasma dasem perdorim ditshem kosove " +
+    "kosova kosoves kosov kosovska kosovo rks"
+  ).split(" "),
+);
+
+/** The same of several words; longer ones first. "Si e re" is not new. */
+export const noisePhrases: readonly (readonly string[])[] = listed(
+  "si e re, si te re, si i ri, si te reja, sikur e re, gati e re, pothuajse e re, me pak kilometra, " +
+    "pak kilometra, me pak km, pak km, me shume kilometra, pak te kaluara, e lire, te lire, sa me lire, " +
+    "me e mire, me te mire, te mire, te mir, me e lire, me te lire, i lire, me i lire, mundesisht e lire, per shitje, ne shitje, per te blere, " +
+    "for sale, zu verkaufen, te rregullt, e rregullt, me cmim, me qmim, me buxhet, cmim te mire, e mire per",
+).map((phrase) => phrase.split(" "));

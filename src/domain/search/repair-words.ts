@@ -1,0 +1,115 @@
+import { stemsOf } from "./inflection.ts";
+import { modelCodeMeaning } from "./model-codes.ts";
+import { isRightBrand, needsBrand } from "./name-parts.ts";
+import { equipmentWords, noiseWords, politeWords } from "./noise.ts";
+import { soundOf } from "./sound.ts";
+import { correctWord } from "./spelling.ts";
+import { spelledSign, spokenNumber } from "./spoken.ts";
+import { colorWords } from "./synonyms.ts";
+import type { Token } from "./tokens.ts";
+import { euroWords, figureWords, otherUnits, thousandWords } from "./typed-bounds.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+export const saysNothing = (word: string): boolean => noiseWords.has(word) || politeWords.has(word);
+
+const colors = new Set(colorWords.flat());
+
+/** Words that mean themselves, whatever they resemble. */
+export const isPlain = (word: string): boolean =>
+  saysNothing(word) || figureWords.has(word) || equipmentWords.has(word) || colors.has(word);
+
+/** "bmwx5", "golfdizel": two names without the gap. A brand may be short, everything else not. */
+export function separated(token: Token, vocabulary: Vocabulary): Token[] {
+  const { folded, text: typed, start, end } = token;
+  if (folded.length < 5 || folded.length !== typed.length || vocabulary.meanings.has(folded)) return [token];
+  const pieces = folded.match(/[a-z]+|\d+/g) ?? [];
+  const [head = ""] = pieces;
+  // "golf6tdi", "tiguan2017": a name with figures at it.
+  if (pieces.length > 1 && pieces.join("") === folded && head.length >= 3 && vocabulary.meanings.has(head)) {
+    let at = 0;
+    return pieces.map((piece, index) => {
+      const from = at;
+      at += piece.length;
+      return {
+        text: typed.slice(from, at),
+        folded: piece,
+        start: start + from,
+        end: start + at,
+        before: index === 0 ? token.before : "",
+        after: index === pieces.length - 1 ? token.after : "",
+      };
+    });
+  }
+  for (let cut = folded.length - 2; cut >= 2; cut--) {
+    const [head, tail] = [folded.slice(0, cut), folded.slice(cut)];
+    const first = vocabulary.meanings.get(head);
+    const brand = first?.find((option) => option.param === "brand");
+    if (first === undefined || (brand === undefined && (head.length < 4 || tail.length < 4))) continue;
+    const brands = new Set(brand?.values);
+    const options = vocabulary.meanings.get(tail) ?? [];
+    const isName =
+      options.some((option) => tail.length >= 4 || isRightBrand(option, brands)) ||
+      (brand !== undefined && modelCodeMeaning(tail, brands, vocabulary) !== null);
+    if (!isName) continue;
+    return [
+      { ...token, text: typed.slice(0, cut), folded: head, end: start + cut, after: "" },
+      { ...token, text: typed.slice(cut), folded: tail, start: start + cut, end, before: "" },
+    ];
+  }
+  return [token];
+}
+
+/** The name that an inflected word comes from ("golfin", "audit", "prishtinës"); null where it is none. */
+function stemOf(word: string, vocabulary: Vocabulary): string | null {
+  if (word.length < 4 || /\d/.test(word)) return null;
+  const isName = (stem: string) =>
+    vocabulary.meanings.get(stem)?.some((option) => stem.length >= 4 || option.param === "brand") ?? false;
+  return stemsOf(word).find((stem) => isName(stem) && !needsBrand(stem)) ?? null;
+}
+
+/** The word the product knows that an unknown one stands for; itself where there is none. */
+export function knownWord(word: string, isLiteral: boolean, vocabulary: Vocabulary): string {
+  const stem = stemOf(word, vocabulary);
+  if (stem !== null) return stem;
+  // A name is a name even where a seller has written it by ear, too.
+  const alike = word.length >= 5 && !/\d/.test(word) ? vocabulary.sounds.get(soundOf(word)) : undefined;
+  if (alike !== undefined) return alike;
+  return isLiteral ? word : (correctWord(word, vocabulary) ?? word);
+}
+
+/** Numbers said as words, where a number is meant: "tre mijë", "golf shtatë". */
+export function speakFigures(tokens: Token[], vocabulary: Vocabulary): void {
+  for (const [index, token] of tokens.entries()) {
+    const number = spokenNumber(token.folded);
+    if (number === null) continue;
+    const next = tokens[index + 1]?.folded ?? "";
+    const isCounting = euroWords.has(next) || thousandWords.has(next) || otherUnits.has(next);
+    const isGeneration = vocabulary.meanings.has(`${tokens[index - 1]?.folded ?? ""}${number}`);
+    if (isCounting || isGeneration) tokens[index] = { ...token, folded: String(number) };
+  }
+}
+
+const longestSpelling = 3;
+
+/** Names spelled aloud, "ce iks pesë", "be klas": their words become the signs where that makes a model. */
+export function spellOut(
+  words: readonly string[],
+  isCovered: (index: number) => boolean,
+  vocabulary: Vocabulary,
+): string[] {
+  const spelled = [...words];
+  for (let from = 0; from < words.length; from++) {
+    for (let length = Math.min(longestSpelling, words.length - from); length > 1; length--) {
+      const part = words.slice(from, from + length);
+      const signs = part.map((word) => spelledSign(word) ?? word);
+      const isSpelled = signs.some((sign, index) => sign !== part[index] && !isCovered(from + index));
+      const isModel =
+        vocabulary.meanings.get(signs.join(""))?.some((option) => option.param === "model") ?? false;
+      if (!isSpelled || !isModel) continue;
+      spelled.splice(from, length, ...signs);
+      from += length - 1;
+      break;
+    }
+  }
+  return spelled;
+}
