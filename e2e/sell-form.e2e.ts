@@ -173,7 +173,7 @@ test.describe("brands and models that cannot be had", () => {
     await expect(alert).toContainText("Nuk mund të ngarkohen markat e veturave. Ju lutem provoni përsëri.");
     await choose(page, "Marka", "skod", "Škoda");
     await choose(page, "Modeli", "octavia co", "Octavia Combi");
-    // The built-in lists fill the form; it goes on once the server's are there (docs/decisions/0007).
+    // The built-in lists fill the form; it goes on once the server's are there (docs/decisions/0008).
     await expect(page.getByRole("button", next)).toBeDisabled();
     const reload = page.getByRole("button", { name: "Ringarko" });
     await reload.last().click();

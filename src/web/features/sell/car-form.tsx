@@ -91,7 +91,7 @@ export function CarForm({
   const brands = useBrands();
   const models = useModels(current.brand);
   // SPEC section 2: no submit while brands load or a load error exists, though the built-in lists stand in to fill the
-  // form with (docs/decisions/0007).
+  // form with (docs/decisions/0008).
   const loadError = brands.data?.fallback === true || models.data?.fallback === true;
 
   useEffect(() => {
