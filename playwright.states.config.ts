@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import base from "./playwright.config.ts";
 
-// Every screen in every state (e2e/states.ts): pictures of them, and axe on each; of a new site, or of the one at SITE_URL,
+// Every screen in every state (e2e/states.ts): pictures of them, and axe on each; and what the provider's clock brings; of a new site, or of the one at SITE_URL,
 // whose demo logins have DEMO_PASSWORD.
 const running = process.env.SITE_URL?.replace(/\/$/, "");
 const { webServer, ...others } = base;
@@ -26,5 +26,12 @@ export default defineConfig({
     },
     // The widths that QUALITY names.
     { name: "axe", grepInvert: / 768 /, use: { ...devices["Desktop Chrome"] } },
+    // Moves the provider's clock for all the site: nothing else runs beside it.
+    {
+      name: "clock",
+      testMatch: "**/*.clock.ts",
+      workers: 1,
+      use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
+    },
   ],
 });

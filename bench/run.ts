@@ -1,13 +1,13 @@
 /**
  * Runs the benchmarks one after the other, prints what they print, and keeps it in docs/bench/latest.md.
  *
- *     npm run bench [-- name …]      names: photos, publish, search, admin, pages
+ *     npm run bench [-- name …]      names: photos, publish, payments, search, admin, pages
  */
 import { spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 
-const all = ["photos", "publish", "search", "admin", "pages"];
+const all = ["photos", "publish", "payments", "search", "admin", "pages"];
 const chosen = process.argv.slice(2);
 const names = chosen.length === 0 ? all : all.filter((name) => chosen.includes(name));
 

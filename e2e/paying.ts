@@ -57,7 +57,9 @@ export async function payWith(page: Page, card: string): Promise<void> {
   await page.getByLabel("Skadimi (MM / VV)").fill("12 / 34");
   await page.getByLabel("Kodi i sigurisë (CVC)").fill("123");
   await page.getByLabel("Emri në kartelë").fill("Arta Krasniqi");
-  await page.locator("button[type=submit]").click();
+  // In the billing portal there are other forms beside.
+  const form = page.locator("form", { has: page.getByLabel("Numri i kartelës") });
+  await form.locator("button[type=submit]").click();
 }
 
 /** After the provider sent the browser back: the site's page, with its scripts running. */

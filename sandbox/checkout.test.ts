@@ -146,3 +146,23 @@ describe("the card page names what is wrong with a card, and pays nothing", () =
     expect((await shop.stripe.checkout.sessions.retrieve(made.id)).payment_intent).toBeNull();
   });
 });
+
+test("what ran out unpaid is forgotten after three months, what was paid never", async () => {
+  const own = await openShop();
+  try {
+    const unpaid = await own.stripe.checkout.sessions.create(fee);
+    const paid = await own.stripe.checkout.sessions.create(fee);
+    await pay(paid, pays);
+    own.sandbox.control.advance(89 * 86_400);
+    await own.restart();
+    expect((await own.stripe.checkout.sessions.retrieve(unpaid.id)).status).toBe("expired");
+    own.sandbox.control.advance(2 * 86_400);
+    await own.restart();
+    await expect(own.stripe.checkout.sessions.retrieve(unpaid.id)).rejects.toMatchObject({
+      code: "resource_missing",
+    });
+    expect((await own.stripe.checkout.sessions.retrieve(paid.id)).payment_status).toBe("paid");
+  } finally {
+    await own.close();
+  }
+});

@@ -13,6 +13,11 @@ import { randomLetters } from "./store/ids.ts";
 import { Store } from "./store/store.ts";
 
 const mostEvents = 20_000;
+const day = 86_400;
+/** Unpaid card pages live for a day; the product may ask about one for some time. */
+const sessionsKept = 90 * day;
+/** Links to the portal end after an hour. */
+const portalLinksKept = day;
 
 export interface SandboxOptions {
   /** The folder that holds its state; made where it is missing. One running sandbox a folder. */
@@ -59,6 +64,12 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     request: null,
     wake: () => deliverer.wake(),
   };
+  // Old events and dead links go, so that a sandbox that runs for months stays small.
+  const tidy = () => {
+    store.prune(mostEvents);
+    const now = sandbox.clock.now();
+    store.forget({ sessions: now - sessionsKept, portalLinks: now - portalLinksKept });
+  };
   const control = new Control(sandbox, deliverer);
   const server = httpServer(sandbox.faults, dispatcher(sandbox, control, new KeptAnswers(db)));
   const host = options.host ?? "127.0.0.1";
@@ -68,7 +79,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   });
   sandbox.url = `http://${host}:${portOf(server.address())}`;
   store.moveTo(sandbox.url);
-  store.prune(mostEvents);
+  tidy();
   if (options.webhookUrl !== undefined) listenAt(sandbox, options.webhookUrl, webhookSecret);
   const timer = setInterval(() => {
     try {
@@ -79,8 +90,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       );
     }
   }, 1000);
-  // Old events go, so that a sandbox that runs for months stays small.
-  const hourly = setInterval(() => store.prune(mostEvents), 3_600_000);
+  const hourly = setInterval(tidy, 3_600_000);
   control.catchUp();
   deliverer.wake();
   return {

@@ -91,6 +91,15 @@ const checks = [
     commands: [["@playwright/test/cli.js", "test", "--config=playwright.states.config.ts", "--project=axe"]],
     report: { file: "states.json", read: readPlaywright },
   },
+  {
+    name: "clock",
+    title: "A dealer's year by the provider's clock",
+    full: true,
+    commands: [
+      ["@playwright/test/cli.js", "test", "--config=playwright.states.config.ts", "--project=clock"],
+    ],
+    report: { file: "clock.json", read: readPlaywright },
+  },
 ];
 
 /**

@@ -54,7 +54,8 @@ function post(url: string, token: string, body: unknown, headers: Record<string,
   });
 }
 
-const fields = {
+/** What the sell form holds but for the photos. */
+export const carForm = {
   brand: "Renault",
   model: "Clio",
   year: 2017,
@@ -92,7 +93,7 @@ export async function register(site: string, email: string, free: "seller" | "no
   const { token } = z.object({ token: z.string() }).parse(await answer.json());
   if (free === "none") return { email, token, carId: null };
   const images = [await uploadPhoto(site, token)];
-  const published = await insist(() => post(`${site}/api/cars`, token, { ...fields, images }), [201]);
+  const published = await insist(() => post(`${site}/api/cars`, token, { ...carForm, images }), [201]);
   return { email, token, carId: car.parse(await published.json())._id };
 }
 
@@ -106,7 +107,7 @@ function callOf(order: Order): { path: string; body: object } {
   const extras = days + (social ? 10 : 0);
   const what =
     order.kind === "car"
-      ? { carData: { ...fields, images: [order.photo] }, amount: 3 + extras }
+      ? { carData: { ...carForm, images: [order.photo] }, amount: 3 + extras }
       : { carId: order.carId, amount: extras };
   return {
     path: "/api/payment/create-checkout",

@@ -177,6 +177,20 @@ export class Store {
     });
   }
 
+  /**
+   * Removes what nobody can use any more and nothing refers to: card pages that ran out unpaid and links to the portal,
+   * where they are older than that (Unix seconds). What was paid is kept for good.
+   */
+  forget(before: { sessions: number; portalLinks: number }): void {
+    const remove = this.#db.prepare(
+      `DELETE FROM objects WHERE kind = ? AND created < ? AND (kind <> 'checkout.session' OR json_extract(shown, '$.status') = 'expired')`,
+    );
+    this.transaction(() => {
+      remove.run("checkout.session", before.sessions);
+      remove.run("billing_portal.session", before.portalLinks);
+    });
+  }
+
   /** Kept addresses of hosted pages follow where the sandbox listens at another port than before. */
   moveTo(url: string): void {
     this.transaction(() => {

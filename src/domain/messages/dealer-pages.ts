@@ -126,7 +126,7 @@ export const dealerPageMessages = {
       none: "Nuk keni abonim aktiv.",
       lapsed:
         "Veturat që i publikuat si autosallon nuk shfaqen në kërkim. Me një abonim të ri ato kthehen menjëherë.",
-      late: "Pagesa e fundit nuk kaloi. Përditësoni kartelën, që abonimi të mos ndërpritet.",
+      late: "Pagesa e fundit nuk kaloi. Përditësoni kartelën ose paguani faturën e hapur, që abonimi të mos ndërpritet.",
       ending: (date: string) =>
         `Abonimi mbaron më ${date}. Pastaj veturat fshihen nga kërkimi dhe shenja e autosallonit hiqet.`,
       manage: "Menaxho pagesat",

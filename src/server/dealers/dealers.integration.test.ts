@@ -221,7 +221,9 @@ describe("the dashboard", () => {
     const invoices = invoice
       .array()
       .parse((await site.call("GET /api/dealer/billing-history", { as: dealer })).body);
-    expect(invoices).toMatchObject([{ amount: 5000, currency: "usd", status: "paid" }]);
+    expect(invoices).toMatchObject([
+      { amount: 5000, currency: "usd", status: "paid", description: "Autosallon profesional" },
+    ]);
     const portal = await site.call("POST /api/dealer/customer-portal", { as: dealer });
     expect(portal.body).toMatchObject({ url: expect.stringMatching(/^http/) });
   });

@@ -88,7 +88,8 @@ function presentInvoice(invoice: Stripe.Invoice): Invoice {
   return {
     id: invoice.id,
     number: invoice.number ?? invoice.id.slice(-8).toUpperCase(),
-    description: line?.description ?? invoice.description ?? paymentMessages.planName,
+    // A line's words are the provider's own, in English ("1 × … (at $50.00 / month)"); there is one plan.
+    description: invoice.description ?? paymentMessages.planName,
     created: new Date(invoice.created * 1000).toISOString(),
     amount: invoice.total,
     currency: invoice.currency,

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { errorOf, type TestUser } from "#testing/app.ts";
 import { carIdOf, createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
+import { fulfil } from "./fulfil.ts";
 
 let site: PaymentSite;
 beforeAll(async () => {
@@ -133,6 +134,27 @@ describe("a paid car", () => {
     await site.provider.pay(sessionId);
     for (const webhook of await webhooksOf(sessionId)) expect((await site.deliver(webhook)).status).toBe(200);
     expect(await site.doJobs()).toEqual([]);
+    expect(await carsOf(seller)).toHaveLength(1);
+  });
+
+  test("is carried out by one of many processes that all saw it paid; the others find that done", async () => {
+    const seller = await site.registerSeller();
+    const { sessionId } = await site.checkOut(seller, { days: 2, social: true });
+    await site.provider.pay(sessionId);
+    // Paid is written, and whoever wrote it died.
+    site.crashAfter(1);
+    await site.verify(sessionId);
+    site.crashAfter(null);
+    const { id, status } = await paymentOf(sessionId);
+    expect(status).toBe("paid");
+    const { db } = site.database;
+    const { addJob } = site.services.jobs;
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        fulfil({ db, addJob, now: () => new Date() }, id, { subscription: null }),
+      ),
+    );
+    expect((await paymentOf(sessionId)).status).toBe("fulfilled");
     expect(await carsOf(seller)).toHaveLength(1);
   });
 
