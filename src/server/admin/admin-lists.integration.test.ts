@@ -259,3 +259,24 @@ test("lists are read again after the connection to the database was lost", async
     await other.close();
   }
 });
+
+test("lists that no admin asks for are let go, with their connection, and come back when one does", async () => {
+  const other = createDatabase(app.database.url, { log: silentLog });
+  const keeper = new ListsKeeper({ db: other.db, url: app.database.url, log: silentLog, idleAfter: 100 });
+  const listening = async () => {
+    const { rows } = await app.database.pool.query<{ n: number }>(
+      "select count(*) as n from pg_stat_activity where application_name = 'vetura-search' and datname = current_database()",
+    );
+    return rows[0]?.n ?? 0;
+  };
+  try {
+    const before = await listening();
+    expect((await keeper.ready()).userCount).toBe(3);
+    expect(await listening()).toBe(before + 1);
+    await expect.poll(listening, { timeout: 5_000 }).toBe(before);
+    expect((await keeper.ready()).userCount).toBe(3);
+  } finally {
+    await keeper.stop();
+    await other.close();
+  }
+});

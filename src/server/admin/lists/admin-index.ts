@@ -128,9 +128,9 @@ export class AdminIndex {
   /** `borders`: beginnings of the days in ms, ascending, and the end of the last one. */
   countByDay(borders: readonly number[]): DayCounts {
     return {
-      registrations: countBetween(borders, this.users.registrations()),
-      cars: countBetween(borders, this.cars.publications()),
-      sales: countBetween(borders, this.cars.sales()),
+      registrations: countBetween(borders, this.users.registrations),
+      cars: countBetween(borders, this.cars.publications),
+      sales: countBetween(borders, this.cars.sales),
     };
   }
 
@@ -167,7 +167,7 @@ function partsOfAll(slots: readonly number[], partsOf: (slot: number) => readonl
 
 const dayMs = 86_400_000;
 
-function countBetween(borders: readonly number[], moments: Iterable<number>): number[] {
+function countBetween(borders: readonly number[], moments: Float64Array): number[] {
   const counts = Array.from({ length: Math.max(0, borders.length - 1) }, () => 0);
   const first = borders[0] ?? 0;
   const end = borders.at(-1) ?? 0;

@@ -147,17 +147,14 @@ export class CarTable {
       if (this.livesAt(slot) && going[this.owners[slot] ?? 0] === 1) this.removeSlot(slot);
   }
 
-  /** When the cars were published, in ms. */
-  *publications(): Iterable<number> {
-    for (let slot = 0; slot < this.used; slot++) if (this.livesAt(slot)) yield this.created[slot] ?? 0;
+  /** When each was published, in ms; 0 for slots without a car. */
+  get publications(): Float64Array {
+    return this.created.subarray(0, this.used);
   }
 
-  /** When those that are sold were, in ms. */
-  *sales(): Iterable<number> {
-    for (let slot = 0; slot < this.used; slot++) {
-      const at = this.sold[slot] ?? 0;
-      if (at > 0 && this.livesAt(slot)) yield at;
-    }
+  /** When each was sold, in ms; 0 for those that are not. */
+  get sales(): Float64Array {
+    return this.sold.subarray(0, this.used);
   }
 
   /**
@@ -277,6 +274,7 @@ export class CarTable {
     for (const key of carSortKeys) this.orders[key].touch(slot);
     this.count(slot, -1);
     this.states[slot] = nothing;
+    this.created[slot] = 0;
     this.sold[slot] = 0;
     this.ids.remove(slot);
     this.free.push(slot);

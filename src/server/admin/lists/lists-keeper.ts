@@ -65,7 +65,7 @@ export class ListsKeeper implements ListsFeed {
   wake(): void {
     if (this.stopping.signal.aborted) return;
     if (this.idle === null) {
-      this.idle = setTimeout(() => void this.letGo(), this.deps.idleAfter ?? 1_800_000);
+      this.idle = setTimeout(() => this.idled(), this.deps.idleAfter ?? 1_800_000);
       this.idle.unref();
     } else {
       this.idle.refresh();
@@ -244,6 +244,12 @@ export class ListsKeeper implements ListsFeed {
     await this.readUsersAnew(index, [...strangers]);
     // An owner who is gone by now takes the car along, and that is notified.
     for (const car of cars) index.putCar(car);
+  }
+
+  private idled(): void {
+    // Still being read: somebody waits for them.
+    if (this.index === null) this.idle?.refresh();
+    else void this.letGo();
   }
 
   /** Nobody needs the lists: their memory and the connection are given back. */

@@ -103,6 +103,7 @@ export class UserTable {
     this.byEmail.touch(slot);
     this.texts[slot] = "";
     this.flags[slot] = 0;
+    this.created[slot] = 0;
     this.ids.remove(slot);
     this.free.push(slot);
     this.living--;
@@ -134,9 +135,9 @@ export class UserTable {
     return dealers;
   }
 
-  /** When the living ones registered, in ms. */
-  *registrations(): Iterable<number> {
-    for (let slot = 0; slot < this.used; slot++) if (this.livesAt(slot)) yield this.created[slot] ?? 0;
+  /** When each registered, in ms; 0 for slots without a user. */
+  get registrations(): Float64Array {
+    return this.created.subarray(0, this.used);
   }
 
   /** Which slots hold all words and have the role, and how many they are. */
