@@ -60,6 +60,7 @@ export class CarTable {
       isBefore: (first, second) => this.olderFirst(first, second) < 0,
       make: () => this.oldestFirst(),
       lives: (slot) => this.livesAt(slot),
+      slots: () => this.used,
     }),
     price: this.keptBy(
       (first, second) => (this.prices[first] ?? 0) - (this.prices[second] ?? 0),
@@ -210,6 +211,7 @@ export class CarTable {
       isBefore: (first, second) => (compare(first, second) || this.olderFirst(first, second)) < 0,
       make: () => make(this.orders.createdAt.all()),
       lives: (slot) => this.livesAt(slot),
+      slots: () => this.used,
     });
   }
 

@@ -4,6 +4,8 @@ export interface OrderRules {
   /** All living slots in order, made from nothing. */
   readonly make: () => Uint32Array<ArrayBuffer>;
   readonly lives: (slot: number) => boolean;
+  /** All slots are below it. */
+  readonly slots: () => number;
 }
 
 /**
@@ -47,9 +49,8 @@ export class KeptOrder {
   }
 
   private mended(order: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-    const { isBefore, lives } = this.rules;
-    const highest = Math.max(...this.maxima(order));
-    const out = new Uint8Array(highest + 1);
+    const { isBefore, lives, slots } = this.rules;
+    const out = new Uint8Array(slots());
     for (const slot of this.touched) out[slot] = 1;
     const rest = new Uint32Array(order.length);
     let length = 0;
@@ -69,14 +70,6 @@ export class KeptOrder {
     return next;
   }
 
-  private maxima(order: Uint32Array<ArrayBuffer>): [number, number] {
-    let inOrder = 0;
-    for (const slot of order) if (slot > inOrder) inOrder = slot;
-    let touched = 0;
-    for (const slot of this.touched) if (slot > touched) touched = slot;
-    return [inOrder, touched];
-  }
-
   /** Where the slot belongs between `from` and `to`. */
   private placeOf(order: Uint32Array<ArrayBuffer>, from: number, to: number, slot: number): number {
     let low = from;
@@ -94,10 +87,10 @@ export class KeptOrder {
 export function orderOfText(
   textOf: (slot: number) => string,
   living: () => Iterable<number>,
-  lives: (slot: number) => boolean,
+  table: Pick<OrderRules, "lives" | "slots">,
 ): OrderRules {
   return {
-    lives,
+    ...table,
     isBefore: (first, second) => {
       const a = textOf(first);
       const b = textOf(second);

@@ -37,20 +37,30 @@ export class UserTable {
   private cars = new Int32Array(this.capacity);
   /** Name, e-mail, and what else is searched, a line each, folded. */
   private readonly texts: string[] = [];
+  private readonly table = { lives: (slot: number) => this.livesAt(slot), slots: () => this.used };
   private readonly byName = new KeptOrder(
     orderOfText(
       (slot) => this.nameOf(slot),
       () => this.livingSlots(),
-      (slot) => this.livesAt(slot),
+      this.table,
     ),
   );
   private readonly byEmail = new KeptOrder(
     orderOfText(
       (slot) => (this.texts[slot] ?? "").split("\n", 2)[1] ?? "",
       () => this.livingSlots(),
-      (slot) => this.livesAt(slot),
+      this.table,
     ),
   );
+  private readonly byAge = new KeptOrder({
+    ...this.table,
+    // The id decides between two of one moment, the same in every process.
+    isBefore: (first, second) =>
+      ((this.created[first] ?? 0) - (this.created[second] ?? 0) ||
+        this.ids.lastPart(first) - this.ids.lastPart(second) ||
+        first - second) < 0,
+    make: () => this.oldestFirst(),
+  });
   private living = 0;
 
   get size(): number {
@@ -91,6 +101,7 @@ export class UserTable {
       this.byEmail.touch(slot);
     }
     this.flags[slot] = lives | (user.isAdmin ? admin : 0) | (user.isDealerByHand ? dealerByHand : 0);
+    if (isNew || this.created[slot] !== user.createdAt) this.byAge.touch(slot);
     this.created[slot] = user.createdAt;
     this.until[slot] = user.dealerUntil;
     this.phones[slot] = user.phone === null ? 0 : Number(user.phone.replaceAll(/\D/g, ""));
@@ -101,6 +112,7 @@ export class UserTable {
     if (!this.livesAt(slot)) return;
     this.byName.touch(slot);
     this.byEmail.touch(slot);
+    this.byAge.touch(slot);
     this.texts[slot] = "";
     this.flags[slot] = 0;
     this.created[slot] = 0;
@@ -163,7 +175,7 @@ export class UserTable {
   order(key: UserSortKey, now: number): Uint32Array<ArrayBuffer> {
     if (key === "name") return this.byName.all();
     if (key === "email") return this.byEmail.all();
-    const byAge = this.oldestFirst();
+    const byAge = this.byAge.all();
     if (key === "createdAt") return byAge;
     if (key === "phone") return sortedByNumber(byAge, this.phones, this.used);
     const keys = new Uint32Array(this.used);
@@ -177,7 +189,6 @@ export class UserTable {
     const slots = Uint32Array.from(this.livingSlots());
     const lastParts = new Uint32Array(this.used);
     for (const slot of slots) lastParts[slot] = this.ids.lastPart(slot);
-    // The id decides between two of one moment, the same in every process.
     return sortedByNumber(sortedBy(slots, lastParts), this.created, this.used);
   }
 
