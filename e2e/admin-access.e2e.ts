@@ -9,6 +9,9 @@ import { signedIn } from "./people.ts";
 // Words of the dashboard that stand nowhere else.
 const adminWords = ["Menaxhimi i përdoruesve", "Fshi të Zgjedhurit", "/api/admin/"];
 
+// Each goes a long way; a loaded machine takes its time.
+test.describe.configure({ timeout: 120_000 });
+
 test("/admin is not for guests and not for others, and neither they nor public pages load any of its code", async ({
   page,
   request,

@@ -3,6 +3,9 @@ import { expect, search, test } from "./admin.ts";
 import { backOnSite, cards, payWith } from "./paying.ts";
 import { publishCar, uploadedPhoto } from "./published-car.ts";
 
+// Each goes a long way; a loaded machine takes its time.
+test.describe.configure({ timeout: 120_000 });
+
 test("a visitor reports a car; an admin hides it, shows it again, and another report is dismissed", async ({
   adminPage,
   browser,

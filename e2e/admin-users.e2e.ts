@@ -5,6 +5,9 @@ import { publishCar } from "./published-car.ts";
 
 const searchLabel = "Kërko përdorues...";
 
+// Each goes a long way; a loaded machine takes its time.
+test.describe.configure({ timeout: 120_000 });
+
 test("Përdoruesit (SPEC section 2): search, columns, protected admins, details, editing with its rules, deleting", async ({
   adminPage: page,
   somebody,
