@@ -16,7 +16,7 @@ import { type Column, DataTable } from "./data-table.tsx";
 import { Email } from "./email.tsx";
 import { listQuery } from "./list-address.ts";
 import { ListFrame } from "./list-frame.tsx";
-import { FilterSelect, SearchField, Toolbar } from "./list-toolbar.tsx";
+import { FilterSelect, SearchField } from "./list-toolbar.tsx";
 import { formatMoment } from "./moments.ts";
 import { useAdminQuery } from "./use-admin.ts";
 import { useListAddress } from "./use-list-address.ts";
@@ -201,7 +201,7 @@ export function AuditSection() {
   const [opened, setOpened] = useState<AuditEntry | null>(null);
   const [columns] = useState(() => columnsFor(setOpened));
   const day = (name: "from" | "to") => (
-    <Field label={text[name]} className="min-w-36 flex-1 md:flex-none">
+    <Field label={text[name]} className="min-w-0">
       <Input
         type="date"
         value={filters[name] ?? ""}
@@ -212,7 +212,7 @@ export function AuditSection() {
 
   return (
     <div className="flex flex-col gap-4">
-      <Toolbar>
+      <div className="grid grid-cols-2 items-end gap-3 max-md:*:[search]:col-span-2 md:grid-cols-3">
         <SearchField
           label={text.search}
           clearLabel={text.clear}
@@ -245,7 +245,7 @@ export function AuditSection() {
         />
         {day("from")}
         {day("to")}
-      </Toolbar>
+      </div>
       <ListFrame
         query={entries}
         address={address}
