@@ -93,7 +93,8 @@ test("an admin who is made none loses the dashboard with the next thing done the
   const context = await browser.newContext({ storageState: await second.request.storageState() });
   const page = await context.newPage();
   await page.goto("/admin?tab=users");
-  await expect(page.locator("[data-row]").first()).toBeVisible();
+  // A browser of its own: all of the dashboard is on its way for the first time.
+  await expect(page.locator("[data-row]").first()).toBeVisible({ timeout: 45_000 });
   await promisify(execFile)(process.execPath, ["scripts/admin.ts", "revoke", second.person.email], {
     cwd: join(import.meta.dirname, ".."),
     env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
