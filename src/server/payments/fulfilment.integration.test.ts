@@ -439,6 +439,23 @@ describe("a webhook", () => {
     expect((await paymentOf(sessionId)).status).toBe("open");
   });
 
+  test("brought again is taken, and not looked at again", async () => {
+    const seller = await site.registerSeller();
+    const { sessionId } = await site.checkOut(seller);
+    await site.provider.pay(sessionId);
+    const [webhook] = await webhooksOf(sessionId);
+    if (webhook === undefined) throw new Error("the provider sent nothing");
+    const waiting = async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from graphile_worker._private_jobs
+        where payload::text like ${`%${sessionId}%`}`.execute(site.database.db);
+      return rows[0]?.n;
+    };
+    const statuses = [];
+    for (let time = 0; time < 3; time += 1) statuses.push((await site.deliver(webhook)).status);
+    expect([statuses, await waiting()]).toEqual([[200, 200, 200], 1]);
+  });
+
   test("of a kind that means nothing to us, or about what we do not know, is taken", async () => {
     const created = Math.floor(Date.now() / 1000);
     for (const [type, object] of [
