@@ -17,7 +17,7 @@ export interface Fixtures {
  * test wants to be about by accident; one that does turns `waitForScripts` off and holds the scripts back itself.
  */
 export async function awake(page: Page): Promise<void> {
-  const asleep = page.locator("html:has(script[type=module]):not([data-awake])");
+  const asleep = page.locator("html:has(script[type=module], script[type='text/later']):not([data-awake])");
   await expect(asleep, "the page's scripts run").toHaveCount(0);
 }
 

@@ -26,6 +26,32 @@ const stubs: Readonly<Record<string, string>> = {
         return { clientLoader: () => null, default: () => { throw error; } };
       }
     }`,
+  // The last resort, when the frame around every page fails: React Router's speaks English. Below the boundaries of root.tsx
+  // nobody sees it; what it shows is the page's own title, as a way to begin anew.
+  "dom/ssr/errorBoundaries.js": `
+    import { Component, createElement } from "react";
+    export class RemixErrorBoundary extends Component {
+      constructor(props) {
+        super(props);
+        this.state = { error: props.error || null, location: props.location };
+      }
+      static getDerivedStateFromError(error) {
+        return { error };
+      }
+      static getDerivedStateFromProps({ error, location }, state) {
+        return state.location === location
+          ? { error: error || state.error, location }
+          : { error: error || null, location };
+      }
+      render() {
+        return this.state.error ? createElement(RemixRootDefaultErrorBoundary) : this.props.children;
+      }
+    }
+    export const RemixRootDefaultErrorBoundary = () =>
+      createElement("html", { lang: "sq" }, createElement("body", null, createElement("a", { href: "/" }, document.title)));
+    export const BoundaryShell = ({ children }) => children;`,
+  "dom/ssr/fallback.js": `
+    export const RemixRootDefaultHydrateFallback = () => null;`,
   "router/instrumentation.js": `
     export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
     export const getRouteInstrumentationUpdates = () => ({});

@@ -3,6 +3,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from "rea
 import { contentPolicy } from "#web/lib/content-policy.ts";
 import { LISTEN_EARLY } from "#web/lib/listen-early.ts";
 import { MARK_SESSION } from "#web/lib/mark-session.ts";
+import { START_LATE } from "#web/lib/start-late.ts";
 import { scriptHashes, takeMarkedScripts } from "#web/lib/script-hashes.ts";
 import { pageTextContext } from "#web/lib/page-text.ts";
 import { siteContext } from "#web/lib/site.ts";
@@ -12,8 +13,15 @@ import { siteContext } from "#web/lib/site.ts";
 // hash for every page and escapes every quotation mark twice.
 const HAND_OVER = `{const c=window.__reactRouterContext.streamController;c.enqueue(document.getElementById("page-data").textContent);c.close()}`;
 
-// A page reads without its scripts: on a thin line styles, font and the first photo go before them.
-const PRELOAD = '<link rel="modulepreload"';
+// A page reads without its scripts: styles, font and the first photo go before them (start-late.ts). In development the
+// page is as React Router writes it.
+const late: readonly (readonly [written: string, sent: string])[] = import.meta.env.DEV
+  ? []
+  : [
+      ['<link rel="modulepreload"', '<link rel="later"'],
+      ['<script type="module" async="">', '<script type="text/later">'],
+    ];
+const LAST_SCRIPT = import.meta.env.DEV ? "" : START_LATE;
 
 /** Marks the page's own inline scripts while it is put together; no visitor ever sees it. */
 const MARK = crypto.randomUUID();
@@ -41,7 +49,7 @@ export default async function handleRequest(
     unhurried(inTop.page),
     middle,
     unhurried(inEnd.page.slice(0, bodyEnd)),
-    `<script type="application/json" id="page-data">${data.replaceAll("<", "\\u003c")}</script><script>${HAND_OVER}</script>`,
+    `<script type="application/json" id="page-data">${data.replaceAll("<", "\\u003c")}</script><script>${HAND_OVER}</script><script>${LAST_SCRIPT}</script>`,
     inEnd.page.slice(bodyEnd),
   ].join("");
   const site = loadContext.get(siteContext);
@@ -53,6 +61,7 @@ export default async function handleRequest(
         MARK_SESSION,
         LISTEN_EARLY,
         HAND_OVER,
+        LAST_SCRIPT,
         ...inTop.scripts,
         ...inEnd.scripts,
       ]),
@@ -78,7 +87,7 @@ function atTheMarks(markup: string): { top: string; middle: string; end: string 
 }
 
 function unhurried(markup: string): string {
-  return markup.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`);
+  return late.reduce((page, [written, sent]) => page.replaceAll(written, sent), markup);
 }
 
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {

@@ -19,9 +19,7 @@ export const shellMessages = {
   logout: "Dil",
   loggedOut: "Dolët nga llogaria",
   openMenu: "Hap menynë",
-  closeMenu: "Mbyll menynë",
   menu: "Menyja",
-  userMenu: "Menyja e llogarisë",
 
   errorTitle: "Diçka shkoi keq",
   errorText: "Ndodhi një gabim i papritur. Provoni përsëri pas pak.",

@@ -20,11 +20,9 @@ export const uiMessages = {
   nothingFound: "Asgjë nuk u gjet",
   options: (count: number) => (count === 1 ? "1 mundësi" : `${count} mundësi`),
   openOptions: "Hap listën",
-  notANumber: "Shkruani një numër, p.sh. 12.500",
   pages: "Faqet",
   previousPage: "Para",
   nextPage: "Pas",
   page: (number: number) => `Faqja ${number}`,
-  noPhoto: "Pa foto",
   notifications: "Njoftimet",
 } as const;

@@ -6,7 +6,7 @@ import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { Table, Td, Th } from "#web/components/table.tsx";
-import { formatBill, invoiceLabel, periodText } from "./dealer-labels.ts";
+import { billName, formatBill, invoiceLabel, periodText } from "./dealer-labels.ts";
 import { useInvoices } from "./use-dashboard.ts";
 
 const text = dealerPageMessages.dashboard.billing;
@@ -68,7 +68,7 @@ function Wide({ invoices }: { invoices: readonly Invoice[] }) {
             <tr key={invoice.id}>
               <Td>
                 <span className="font-medium whitespace-nowrap">{invoice.number}</span>
-                <span className="block text-ink-faint">{invoice.description}</span>
+                <span className="block text-ink-faint">{billName(invoice.description)}</span>
               </Td>
               <Td className="whitespace-nowrap tabular-nums">{formatDate(invoice.created)}</Td>
               <Td className="whitespace-nowrap tabular-nums">
@@ -100,7 +100,7 @@ function Narrow({ invoices }: { invoices: readonly Invoice[] }) {
               {formatBill(invoice.amount, invoice.currency)}
             </span>
           </p>
-          <p className="mt-1 text-sm text-ink-soft">{invoice.description}</p>
+          <p className="mt-1 text-sm text-ink-soft">{billName(invoice.description)}</p>
           <p className="text-sm text-ink-faint tabular-nums">
             {periodText(invoice.periodStart, invoice.periodEnd)}
           </p>

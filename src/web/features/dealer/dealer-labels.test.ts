@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { durationText, formatBill, invoiceLabel, statusLabel, successPercent } from "./dealer-labels.ts";
+import {
+  billName,
+  durationText,
+  formatBill,
+  invoiceLabel,
+  statusLabel,
+  successPercent,
+} from "./dealer-labels.ts";
 
 test.each([
   [{ status: "active", cancelAtPeriodEnd: false }, "Aktiv"],
@@ -28,6 +35,13 @@ test.each([
 test("bills are divided by 100", () => {
   expect(formatBill(5_000, "usd")).toBe("$50");
   expect(formatBill(5_050, "EUR")).toBe("50.50 EUR");
+});
+
+test("a bill is called by the plan alone, without the provider's English around it", () => {
+  expect(billName("1 × Abonim mujor për autosallone në Vetura (at $50.00 / month)")).toBe(
+    "Abonim mujor për autosallone në Vetura",
+  );
+  expect(billName("Autosallon profesional")).toBe("Autosallon profesional");
 });
 
 test("the success is a whole percent of all cars, and none without cars", () => {

@@ -46,6 +46,11 @@ export function formatBill(amount: number, currency: string): string {
     : `${formatDollars(amount).slice(1)} ${currency.toUpperCase()}`;
 }
 
+/** What a bill is for. The provider writes English around our name of the plan: "1 × … (at $50.00 / month)". */
+export function billName(description: string): string {
+  return /^\d+ × (.+) \(at .+\)$/.exec(description)?.[1] ?? description;
+}
+
 /** SPEC section 9 "Success percent"; 0 where there are no cars. */
 export function successPercent(sold: number, total: number): number {
   return total === 0 ? 0 : Math.round((sold / total) * 100);

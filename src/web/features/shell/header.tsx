@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { User } from "#contract/accounts.ts";
 import { shellMessages as text } from "#domain/messages/shell.ts";
@@ -10,11 +10,12 @@ import { SearchBox } from "./search-box.tsx";
 
 const loadPhoneMenu = () => import("./phone-menu.tsx");
 const PhoneMenu = lazy(loadPhoneMenu);
+const NoMenu: ComponentType<{ user: User }> = () => null;
 const UserMenu = lazy(async () => ({
   // Without a connection the page is worth more than its menu.
   default: await import("./user-menu.tsx").then(
     (loaded) => loaded.UserMenu,
-    () => ProfileLink,
+    () => NoMenu,
   ),
 }));
 
@@ -124,15 +125,6 @@ export function Header({ siteName }: { siteName: string }) {
         </Suspense>
       )}
     </header>
-  );
-}
-
-/** What stands for the account's menu where its script did not come. */
-function ProfileLink({ user }: { user: User }) {
-  return (
-    <ButtonLink to="/profile" variant="quiet" className="max-md:hidden">
-      {user.firstName}
-    </ButtonLink>
   );
 }
 
