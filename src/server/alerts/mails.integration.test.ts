@@ -140,13 +140,14 @@ test("a car that comes back, or is edited to fit, is found; one that fitted befo
 });
 
 test("what was public when a search was saved is no news, also where nobody has looked at it yet", async () => {
-  await app.publishCar(seller, { brand: "Škoda", model: "Octavia" });
+  const before = await app.publishCar(seller, { brand: "Škoda", model: "Octavia" });
   await save(buyer, "brand=Škoda");
   const next = await app.publishCar(seller, { brand: "Škoda", model: "Fabia" });
   await settle();
   const mails = await mailsTo(buyer);
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).toContain(next._id);
+  expect(mails[0]?.text).not.toContain(before._id);
 });
 
 test("what is sold or hidden before its mail goes out is not told, and a mail with nothing left is none", async () => {
@@ -276,10 +277,16 @@ test("daily mails gather a day and go out at eight in Kosovo, once, also where e
   await app.publishCar(seller, { brand: "Fiat", model: "Tipo" });
   await settle();
   expect(await mailsTo(buyer)).toHaveLength(1);
-  // Nobody worked at eight the next day.
+  // Nobody worked at eight the next day; what has come since then is the day's after.
   now = new Date("2026-11-22T15:00:00Z");
+  await app.publishCar(seller, { brand: "Fiat", model: "Punto" });
   await settle();
   expect(await mailsTo(buyer)).toHaveLength(2);
+  now = new Date("2026-11-23T07:00:00Z");
+  await settle();
+  expect((await mailsTo(buyer)).map(({ subject }) => subject.replace(/ \d{4}, .*/, ""))).toEqual(
+    expect.arrayContaining(["Veturë e re: Fiat Tipo", "Veturë e re: Fiat Punto"]),
+  );
 });
 
 test("a search that is told never is not matched, and silence is kept for what it missed", async () => {
