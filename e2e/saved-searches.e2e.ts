@@ -3,7 +3,6 @@ import type { Page } from "@playwright/test";
 import { car as carSchema } from "#contract/cars.ts";
 import { carPageMessages } from "#domain/messages/car-page.ts";
 import { savedSearchMessages as text } from "#domain/messages/saved-searches.ts";
-import { searchPageMessages } from "#domain/messages/search-page.ts";
 import { readOutbox } from "#testing/read-mail.ts";
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -35,7 +34,7 @@ test.slow();
 test("a guest's search is saved after signing in, and looked after in the profile", async ({ page }) => {
   const person = await registered(page);
   await page.goto("/search?brand=Dacia&maxPrice=20000&sort=price_asc");
-  await page.getByRole("button", { name: searchPageMessages.save }).click();
+  await page.getByRole("button", { name: text.save }).click();
   await signIn(page, person);
   // Back where the search was, with the dialog open.
   const dialog = page.getByRole("dialog", { name: text.dialog.title });

@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
 import { savedSearchMessages as text } from "#domain/messages/saved-searches.ts";
-import { searchPageMessages } from "#domain/messages/search-page.ts";
 import { carsOf } from "./market.ts";
 import { signedIn } from "./people.ts";
 import type { State } from "./states.ts";
@@ -26,7 +25,7 @@ export const savedStates: readonly State[] = [
     open: async (page) => {
       await signedIn(page);
       await page.goto("/search?brand=Volkswagen&maxPrice=15000");
-      await page.getByRole("button", { name: searchPageMessages.save }).click();
+      await page.getByRole("button", { name: text.save }).click();
       await expect(page.getByRole("dialog", { name: text.dialog.title })).toBeVisible();
     },
   },

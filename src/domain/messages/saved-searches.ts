@@ -31,6 +31,8 @@ export const savedSearchMessages = {
     never: "Pa email; kërkimi mbetet te profili",
   } satisfies Record<AlertFrequency, string>,
 
+  save: "Ruaj kërkimin",
+  saveUnavailable: "Dritarja nuk u hap. Provoni përsëri.",
   dialog: {
     title: "Ruaj kërkimin",
     text: "Ju njoftojmë kur të dalin vetura të reja që i përgjigjen këtij kërkimi.",

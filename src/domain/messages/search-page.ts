@@ -73,9 +73,6 @@ export const searchPageMessages = {
   relaxed: (formatted: string, count: number, dropped: string) =>
     `Pa “${dropped}” ka ${count === 1 ? "1 veturë" : `${formatted} vetura`}`,
 
-  save: "Ruaj kërkimin",
-  saveUnavailable: "Dritarja nuk u hap. Provoni përsëri.",
-
   sort: "Renditja",
   sortNames,
   recommended: "Të rekomanduara",

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { CarListQuery, UserListQuery } from "#contract/admin-lists.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
-import { formatDate, formatPhone } from "#domain/format/format.ts";
+import { formatDate } from "#domain/format/format.ts";
+import { formatPhone } from "#domain/format/format-phone.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
 import { isDealerNow } from "#server/cars/cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";

@@ -1,5 +1,6 @@
 import type { AdminCar } from "#contract/admin-lists.ts";
-import { formatDate, formatEuro, formatKm, formatPhone } from "#domain/format/format.ts";
+import { formatDate, formatEuro, formatKm } from "#domain/format/format.ts";
+import { formatPhone } from "#domain/format/format-phone.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";

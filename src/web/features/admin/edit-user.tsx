@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { type AdminUser, type UpdateUser, userForm } from "#contract/admin-lists.ts";
-import { formatPhone } from "#domain/format/format.ts";
+import { formatPhone } from "#domain/format/format-phone.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Checkbox } from "#web/components/checkbox.tsx";
 import { Field } from "#web/components/field.tsx";

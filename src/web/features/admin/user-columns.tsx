@@ -1,5 +1,6 @@
 import type { AdminUser } from "#contract/admin-lists.ts";
-import { formatDate, formatNumber, formatPhone } from "#domain/format/format.ts";
+import { formatDate, formatNumber } from "#domain/format/format.ts";
+import { formatPhone } from "#domain/format/format-phone.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import type { Column } from "./data-table.tsx";
 import { Email } from "./email.tsx";

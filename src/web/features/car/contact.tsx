@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { formatPhone } from "#domain/format/format.ts";
+import { formatPhone } from "#domain/format/format-phone.ts";
 import { carPageMessages } from "#domain/messages/car-page.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button, buttonClass } from "#web/components/button.tsx";

@@ -1,4 +1,4 @@
-import { formatPhone } from "#domain/format/format.ts";
+import { formatPhone } from "#domain/format/format-phone.ts";
 import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Outcome } from "#web/components/outcome.tsx";

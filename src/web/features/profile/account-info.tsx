@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { User } from "#contract/accounts.ts";
-import { formatDate, formatPhone } from "#domain/format/format.ts";
+import { formatDate } from "#domain/format/format.ts";
+import { formatPhone } from "#domain/format/format-phone.ts";
 import { profileMessages } from "#domain/messages/profile.ts";
 import { Badge } from "#web/components/badge.tsx";
 

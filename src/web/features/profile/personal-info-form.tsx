@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { profileForm, type User } from "#contract/accounts.ts";
-import { formatPhone } from "#domain/format/format.ts";
+import { formatPhone } from "#domain/format/format-phone.ts";
 import { accountMessages } from "#domain/messages/account.ts";
 import { profileMessages } from "#domain/messages/profile.ts";
 import { Button } from "#web/components/button.tsx";

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { searchPageMessages as text } from "#domain/messages/search-page.ts";
+import { savedSearchMessages as text } from "#domain/messages/saved-searches.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toast.ts";
 import { Bell } from "./bell.tsx";

@@ -2,7 +2,7 @@ import type { FieldErrors, Resolver } from "react-hook-form";
 import type { User } from "#contract/accounts.ts";
 import { type Car, type CarFields, carFieldOrder, carFields } from "#contract/cars.ts";
 import { defaultCondition, defaultTransmission } from "#domain/cars/car-lists.ts";
-import { formatPhone } from "#domain/format/format.ts";
+import { formatPhone } from "#domain/format/format-phone.ts";
 import type { Draft } from "./draft.ts";
 
 /** A yes-or-no that may be left open, as a select holds it. */

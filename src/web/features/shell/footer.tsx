@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { formatDollars, formatPhone } from "#domain/format/format.ts";
+import { formatDollars } from "#domain/format/format.ts";
+import { formatPhone } from "#domain/format/format-phone.ts";
 import { footerMessages as text } from "#domain/messages/footer.ts";
 import { feesInCents } from "#domain/payments/fees.ts";
 import type { SiteConfig } from "#web/lib/site.ts";
