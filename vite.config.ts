@@ -39,7 +39,7 @@ const groups = [
       "web/components/(?:button|spinner|thumbhash|states|text-link|select|field-context|toast[.]ts)",
       "web/lib/(?:api-|auth|packed|session-|site|page-meta|plain-links|remembered-cars|favorites)",
       "domain/messages/(?:shell|search-page|ui|time-ago)",
-      "domain/(?:format/format[.]|photos/|places/)",
+      "domain/(?:format/format[.]|photos/(?:photo-addresses|site-picture)|places/locations)",
       "domain/search/car-search",
       "domain/text/fold",
       "domain/catalogue/car-brands",

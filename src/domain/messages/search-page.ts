@@ -1,16 +1,4 @@
-import type { ListFilter, SortOption } from "#domain/search/car-search.ts";
-
-const filterNames: Record<ListFilter | "customsPaid", string> = {
-  brand: "Marka",
-  model: "Modeli",
-  type: "Lloji",
-  fuel: "Karburanti",
-  origin: "Prejardhja",
-  location: "Lokacioni",
-  transmission: "Transmisioni",
-  condition: "Gjendja",
-  customsPaid: "Dogana",
-};
+import type { SortOption } from "#domain/search/car-search.ts";
 
 const sortNames: Record<SortOption, string> = {
   standard: "Të rekomanduara",
@@ -39,26 +27,9 @@ export const searchPageMessages = {
   filters: "Filtrat",
   openFilters: "Filtrat",
   openFiltersActive: (count: number) => `Filtrat (${count})`,
-  show: (formatted: string, count: number) =>
-    count === 0 ? "Asnjë veturë" : count === 1 ? "Shfaq 1 veturë" : `Shfaq ${formatted} vetura`,
-  counting: "Po numërohen…",
-  apply: "Apliko filtrat",
   applySort: "Rendit",
   reset: "Pastro filtrat",
-  words: "Fjalët e kërkimit",
-  wordsPlaceholder: "p.sh. Golf 7 dizel",
-  price: "Çmimi (€)",
-  year: "Viti",
-  mileage: "Kilometrat",
-  from: "Nga",
-  to: "Deri në",
-  rangeFrom: (what: string) => `${what}: nga`,
-  rangeTo: (what: string) => `${what}: deri në`,
   recommendedOnly: "Vetëm të rekomanduarat",
-  moreOptions: (hidden: number) => `Shfaq edhe ${hidden}`,
-  fewerOptions: "Shfaq më pak",
-  optionsFailed: "Lista nuk u ngarkua. Provo përsëri.",
-  filterNames,
   customsPaid: { true: "E doganuar", false: "Pa doganë" },
 
   chosen: "Filtrat e zgjedhur",

@@ -1,6 +1,7 @@
 import { formatEuro, formatKm } from "#domain/format/format.ts";
 import { sharePictureMessages as text } from "#domain/messages/share-picture.ts";
-import { SHARE_PICTURE, type SharedCar } from "#domain/photos/share-picture.ts";
+import { type SharedCar } from "#domain/photos/share-picture.ts";
+import { SHARE_PICTURE } from "#domain/photos/site-picture.ts";
 import { drawText, fittingSize, isDrawable, widthOf, wrapped } from "./draw-text.ts";
 
 // The look of src/web/app.css, in the few colours that a picture needs.

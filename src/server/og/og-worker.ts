@@ -1,6 +1,6 @@
 /** The child process that puts a photo and a drawing together to one JPEG. It knows nothing of the site. */
 import sharp from "sharp";
-import { SHARE_PICTURE } from "#domain/photos/share-picture.ts";
+import { SHARE_PICTURE } from "#domain/photos/site-picture.ts";
 import { PHOTO_WIDTH } from "./draw-card.ts";
 import { type OgAnswer, parseOgJob } from "./og-protocol.ts";
 

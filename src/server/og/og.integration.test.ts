@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { SITE_PICTURE_PATH, sharePicturePath } from "#domain/photos/share-picture.ts";
+import { sharePicturePath } from "#domain/photos/share-picture.ts";
+import { SITE_PICTURE_PATH } from "#domain/photos/site-picture.ts";
 import { carOf, createTestApp, pictureDataUrl, type TestApp, type TestUser } from "#testing/app.ts";
 import { createApp } from "#server/app.ts";
 

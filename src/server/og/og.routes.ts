@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import { SITE_PICTURE_PATH, sharePicturePath } from "#domain/photos/share-picture.ts";
+import { sharePicturePath } from "#domain/photos/share-picture.ts";
+import { SITE_PICTURE_PATH } from "#domain/photos/site-picture.ts";
 import { isPhotoId } from "#domain/photos/photo-addresses.ts";
 import type { CarsService } from "#server/cars/cars.service.ts";
 import { AppError } from "#server/http/app-error.ts";

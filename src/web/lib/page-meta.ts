@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { SHARE_PICTURE, SITE_PICTURE_PATH } from "#domain/photos/share-picture.ts";
+import { SHARE_PICTURE, SITE_PICTURE_PATH } from "#domain/photos/site-picture.ts";
 import type { SiteConfig } from "./site.ts";
 
 /** What a public page says of itself to search engines and to those who share it. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { formatNumber } from "#domain/format/format.ts";
-import { searchPageMessages as text } from "#domain/messages/search-page.ts";
+import { searchFilterMessages as text } from "#domain/messages/search-filters.ts";
 import { valueLabel } from "./chosen-filters.ts";
 import { type FilterOptions, byName, initiallyShown, shownOptions } from "./filter-options.ts";
 import type { ChoiceFilter } from "./search-address.ts";

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { carLimits } from "#domain/cars/car-limits.ts";
-import { searchPageMessages as text } from "#domain/messages/search-page.ts";
+import { searchFilterMessages as text } from "#domain/messages/search-filters.ts";
+import { searchPageMessages } from "#domain/messages/search-page.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
 import { Checkbox } from "#web/components/checkbox.tsx";
 import { Button } from "#web/components/button.tsx";
@@ -81,7 +82,7 @@ export function FilterPanel({ id, search, facets, year, onChange, loadAllOptions
           value="true"
           checked={search.recommended === true}
           onChange={(event) => onChange({ ...search, recommended: event.target.checked ? true : null })}
-          label={text.recommendedOnly}
+          label={searchPageMessages.recommendedOnly}
         />
       </div>
       <div className="sticky bottom-2 hidden noscript:block">

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { parseTypedNumber } from "#domain/format/format.ts";
 import { formatNumber } from "#domain/format/format.ts";
-import { searchPageMessages as text } from "#domain/messages/search-page.ts";
+import { searchFilterMessages as text } from "#domain/messages/search-filters.ts";
 import type { RangeFilter } from "#domain/search/car-search.ts";
 
 /** Typing is over after this long without a key, in milliseconds. */

@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import { formatNumber } from "#domain/format/format.ts";
-import { searchPageMessages as text } from "#domain/messages/search-page.ts";
+import { searchFilterMessages as text } from "#domain/messages/search-filters.ts";
+import { searchPageMessages } from "#domain/messages/search-page.ts";
 import { Button } from "#web/components/button.tsx";
 import { Sheet } from "#web/components/dialog.tsx";
 import { chosenFilters } from "./chosen-filters.ts";
@@ -26,7 +27,7 @@ export default function FilterSheet({ id, open, onClose, panel, search, total, o
     <Sheet
       open={open}
       onClose={onClose}
-      title={text.filters}
+      title={searchPageMessages.filters}
       footer={
         <div className="flex gap-3">
           <Button
@@ -34,7 +35,7 @@ export default function FilterSheet({ id, open, onClose, panel, search, total, o
             disabled={chosenFilters(search).length === 0}
             onClick={() => onChange(withoutFilters(search))}
           >
-            {text.reset}
+            {searchPageMessages.reset}
           </Button>
           <Button className="grow tabular-nums" onClick={onClose}>
             {total === null ? text.counting : text.show(formatNumber(total), total)}
