@@ -162,7 +162,7 @@ describe("extras for a car on sale", () => {
     const extras = { carData: undefined, carId: car._id, amount: 3, sponsorshipDays: 3 };
     const stranger = await open(await site.registerUser(), extras);
     expect([stranger.status, errorOf(stranger).code]).toEqual([403, "not_yours"]);
-    // An admin may edit it, and buys nothing for others.
+    // An admin buys nothing for others either.
     const admin = await open(await site.registerUser({ isAdmin: true }), extras);
     expect([admin.status, errorOf(admin).code]).toEqual([403, "not_yours"]);
     await site.call(`PUT /api/cars/${car._id}/sold`, { as: seller });

@@ -154,7 +154,7 @@ describe("a paid car", () => {
         fulfil({ db, addJob, now: () => new Date() }, id, { subscription: null }),
       ),
     );
-    expect((await paymentOf(sessionId)).status).toBe("fulfilled");
+    expect(await paymentOf(sessionId)).toMatchObject({ status: "fulfilled", refund_reason: null });
     expect(await carsOf(seller)).toHaveLength(1);
   });
 
