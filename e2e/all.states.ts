@@ -5,7 +5,8 @@ import { test } from "./fixtures.ts";
 import { states } from "./states.ts";
 
 // Each state at each width; `npm run screenshots` and `npm run test:full` choose by the project's name.
-test.use({ expectedErrors: [/^Failed to load resource/, /dynamically imported module/] });
+// One pattern: of two, Playwright would take the second for the fixture's options.
+test.use({ expectedErrors: [/^Failed to load resource|dynamically imported module/] });
 
 const heights: Readonly<Record<number, number>> = { 390: 844, 768: 1024, 1440: 900 };
 
