@@ -13,11 +13,15 @@ Volkswagen Touareg: tuareg, touareq, tuarek
 Volkswagen Tiguan: tiguani, tigan, tigun
 Volkswagen Touran: turan
 Volkswagen Caddy: kedi, kadi, cadi
-Volkswagen Jetta: xheta, gjeta
+Volkswagen Jetta: xheta
+Volkswagen Crafter: krafter
+Volkswagen Caravelle: karavel, karavela
+Volkswagen Fox: foks
 Volkswagen Sharan: sharani
-Land Rover Range Rover: range, renxh, rejnxh, ranzh, rang rover, renxh rover, rejnxh rover, renxhrover
+Land Rover Range Rover: range, renxh, rejnxh, ranzh, rendz, rendz rover, rang rover, renxh rover, rejnxh rover, renxhrover
 Land Rover Range Rover Sport: range sport, renxh sport, rejnxh rover sport, renxh rover sport
 Land Rover Range Rover Evoque: evok, evoke, evoque
+Land Rover Defender: difender
 Land Rover Discovery: diskoveri, diskaveri
 Land Rover Freelander: frilender, frilander
 BMW 1 Series: seria 1, serie 1, seri 1, 1er, bmw 1
@@ -42,7 +46,7 @@ Nissan Qashqai: kashkai, qashqaj, qashkai, kashkaj
 Nissan Juke: xhuk, zhuk, juk
 Nissan X-Trail: ekstrail, ikstrail, xtrejl, ekstrejl
 Hyundai Santa Fe: santafe, santa
-Hyundai Tucson: tukson, tuscon, tuson, tuksoni
+Hyundai Tucson: tusan, tukson, tuscon, tuson, tuksoni
 Kia Sportage: sportixh, sportazh, sportaxh, sportejxh, sportix
 Kia Ceed: sid, cid
 Renault Clio: klio, clijo
@@ -51,10 +55,19 @@ Renault Scénic: senik, skenik
 Renault Kangoo: kangu
 Renault Kadjar: kaxhar
 Renault Espace: espas
+Renault Trafic: trafik
+Renault Fluence: fluens
+Renault Grand Scénic: grand skenik, grand senik, gran senik
 Citroën Xsara Picasso: pikaso, ksara pikaso
 Citroën Berlingo: berlinga
+Citroën Jumper: zhamper, xhamper, gjamper
+Citroën Saxo: sakso
+Citroën C4 Picasso: c4 pikaso, cekater pikaso
+Peugeot Partner: parner
 Fiat Doblò: dobllo, doblo
 Ford Focus: fokus, fokusi
+Ford Fiesta: fjesta
+Ford Transit Connect: konekt, tranzit konekt
 Ford Ranger: renxher
 Ford Transit: tranzit
 Ford Galaxy: galaksi
@@ -65,13 +78,22 @@ Toyota RAV4: rav, rav 4, ravfor
 Toyota Hilux: hiluks, hajluks
 Honda Civic: civik, sivik
 Honda Jazz: xhez
+Honda CR-V: sierve, siarvi, cervi
+Toyota Hiace: hajs, hiejs
 Mitsubishi Pajero: paxhero, pagjero
 Mitsubishi Outlander: autlander
+Mitsubishi L200: l 200, elldyqind, ell 200
+Isuzu D-Max: dimaks, dmaks
 Suzuki Jimny: xhimni
+Suzuki Samurai: samuraj
 Suzuki Grand Vitara: grand vitara, gran vitara
 Jeep Cherokee: qeroki, ceroki
+Jeep Grand Cherokee: grand ceroki, grand qeroki
+Jeep Renegade: renegejd
+Dodge Journey: xhurni, zhurni
 Jeep Wrangler: rengler, vrangler
 Dacia Duster: daster
+Dacia Lodgy: lodxhi
 Porsche Cayenne: kajen, kajene, caien
 Porsche Macan: makan
 Alfa Romeo Giulietta: xhulieta, xhuljeta

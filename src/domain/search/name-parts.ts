@@ -50,7 +50,9 @@ function choose(
     options.find(
       (option) =>
         (option.param !== "model" || (!needsBrand(key) && !isYear(key, maxYear))) &&
-        !isOtherBrands(key, option, brands),
+        !isOtherBrands(key, option, brands) &&
+        // "Glof 7 man.", "Mondeo Man.": the gearbox, where another make is there already.
+        !(key === "man" && option.param === "brand" && brands.size > 1),
     ) ?? null
   );
 }

@@ -3,7 +3,7 @@ import { listed } from "./listed.ts";
 /** Trims and equipment: no misspelt names of something else. */
 export const equipmentWords: ReadonlySet<string> = new Set(
   listed(
-    "tdi, tsi, fsi, tfsi, sdi, cdi, cgi, crdi, tdci, tdcti, hdi, bluehdi, dci, jtd, mjet, jtdm, cdti, dti, vtec, gti, gtd, gte, " +
+    "seats, leather, owner, first, sitzer, maxi, gjat, nalt, tdi, tsi, fsi, tfsi, sdi, cdi, cgi, crdi, tdci, tdcti, hdi, bluehdi, dci, jtd, mjet, jtdm, cdti, dti, vtec, gti, gtd, gte, " +
       "amg, line, sport, quattro, xdrive, motion, matic, allroad, vrs, cupra, panorama, panorame, panoramike, " +
       "lekure, lekur, alkantara, navi, navigim, navigacion, kamera, kamer, xenon, bixenon, klima, klime, klimatronik, " +
       "tempomat, webasto, ulese, ulse, sensor, senzor, sensore, ksenon, bluetooth, paket, keste, nderrim, garancion, " +
@@ -23,6 +23,7 @@ export const noiseWords: ReadonlySet<string> = new Set(
 /** What people say around a search, in any of the languages they bring home: it asks for no car rather than another. */
 export const politeWords: ReadonlySet<string> = new Set(
   (
+    "vere dimer dasem qytet mu lyp lypi nji due du ble munet mujt gjet najkush qitash tvoglin tmir najsen najsend bajn bajne sapo baujahr bj araba satilik ikinci el altinda shit shitim tkam vjetra lypet lypim e-ja kl vp gear box " +
     "nr numri kodi pershendetje tung tungjatjeta hej alo ckemi qkemi cfarkemi miredita mirdita miremengjesi " +
     "flm faleminderit falemnderit rrespekt respekt respekte ju jua iu lutem lutemi lutna pls please hi hello " +
     "hallo danke bitte zdravo hvala molim selam selami naj najnje ate ato kete ende zoteri zotri zoti zonje " +

@@ -18,30 +18,27 @@ const colors = new Set(colorWords.flat());
 export const isPlain = (word: string): boolean =>
   saysNothing(word) || figureWords.has(word) || equipmentWords.has(word) || colors.has(word);
 
+/** The token cut into these pieces of its letters. */
+function cut(token: Token, pieces: readonly string[]): Token[] {
+  let at = 0;
+  return pieces.map((piece, index) => {
+    const from = at;
+    at += piece.length;
+    return {
+      text: token.text.slice(from, at),
+      folded: piece,
+      start: token.start + from,
+      end: token.start + at,
+      before: index === 0 ? token.before : "",
+      after: index === pieces.length - 1 ? token.after : "",
+    };
+  });
+}
+
 /** "bmwx5", "golfdizel": two names without the gap. A brand may be short, everything else not. */
-export function separated(token: Token, vocabulary: Vocabulary): Token[] {
-  const { folded, text: typed, start, end } = token;
-  if (folded.length < 5 || folded.length !== typed.length || vocabulary.meanings.has(folded)) return [token];
-  const pieces = folded.match(/[a-z]+|\d+/g) ?? [];
-  const [head = ""] = pieces;
-  // "golf6tdi", "tiguan2017": a name with figures at it.
-  if (pieces.length > 1 && pieces.join("") === folded && head.length >= 3 && vocabulary.meanings.has(head)) {
-    let at = 0;
-    return pieces.map((piece, index) => {
-      const from = at;
-      at += piece.length;
-      return {
-        text: typed.slice(from, at),
-        folded: piece,
-        start: start + from,
-        end: start + at,
-        before: index === 0 ? token.before : "",
-        after: index === pieces.length - 1 ? token.after : "",
-      };
-    });
-  }
-  for (let cut = folded.length - 2; cut >= 2; cut--) {
-    const [head, tail] = [folded.slice(0, cut), folded.slice(cut)];
+function twoNames(word: string, vocabulary: Vocabulary): [string, string] | null {
+  for (let at = word.length - 2; at >= 2; at--) {
+    const [head, tail] = [word.slice(0, at), word.slice(at)];
     const first = vocabulary.meanings.get(head);
     const brand = first?.find((option) => option.param === "brand");
     if (first === undefined || (brand === undefined && (head.length < 4 || tail.length < 4))) continue;
@@ -50,13 +47,24 @@ export function separated(token: Token, vocabulary: Vocabulary): Token[] {
     const isName =
       options.some((option) => tail.length >= 4 || isRightBrand(option, brands)) ||
       (brand !== undefined && modelCodeMeaning(tail, brands, vocabulary) !== null);
-    if (!isName) continue;
-    return [
-      { ...token, text: typed.slice(0, cut), folded: head, end: start + cut, after: "" },
-      { ...token, text: typed.slice(cut), folded: tail, start: start + cut, end, before: "" },
-    ];
+    if (isName) return [head, tail];
   }
-  return [token];
+  return null;
+}
+
+/** A word that is several without the gaps: "bmwx5", "golf6tdi", "tiguan2017", "glof7". */
+export function separated(token: Token, vocabulary: Vocabulary): Token[] {
+  const { folded, text: typed } = token;
+  // Folding may change a text's length: then nobody knows where to cut it.
+  if (folded.length < 5 || folded.length !== typed.length || vocabulary.meanings.has(folded)) return [token];
+  const pieces = folded.match(/[a-z]+|\d+/g) ?? [];
+  const [head = ""] = pieces;
+  const isWhole = pieces.length > 1 && pieces.join("") === folded;
+  if (isWhole && head.length >= 3 && vocabulary.meanings.has(head)) return cut(token, pieces);
+  const names = twoNames(folded, vocabulary);
+  if (names !== null) return cut(token, names);
+  // A misspelt name and its generation.
+  return isWhole && /^[a-z]{4,}[1-9]$/.test(folded) ? cut(token, pieces) : [token];
 }
 
 /** The name that an inflected word comes from ("golfin", "audit", "prishtinës"); null where it is none. */

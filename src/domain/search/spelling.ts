@@ -21,7 +21,8 @@ export function correctWord(word: string, vocabulary: Vocabulary): string | null
   const letters = lettersOf(word);
   for (const { word: candidate, weight, letters: theirs } of vocabulary.spellings) {
     // "Merced" is on its way to Mercedes; "quattro" is not on its way to Quattroporte.
-    const isBeginning = candidate.startsWith(word) && candidate.length - word.length <= longestEnd;
+    const isBeginning =
+      word.length > 4 && candidate.startsWith(word) && candidate.length - word.length <= longestEnd;
     // In a short word the first letter is what people get right.
     if (word.length <= 5 && candidate[0] !== word[0]) continue;
     // Of three letters one is missing: another three-letter word would be anything.

@@ -105,8 +105,33 @@ export const typeSynonyms: Readonly<Record<CarType, readonly string[]>> = {
 };
 
 export const fuelSynonyms: Readonly<Record<Fuel, readonly string[]>> = {
-  Benzinë: ["benziner", "benzinski", "bencin", "benzin", "benzina", "petrol", "gasoline", "benzinc"],
-  Diesel: ["dizelas", "naftes", "dizel", "dizell", "disel", "naft", "nafte", "nafta", "dizelli"],
+  Benzinë: [
+    "bnz",
+    "benzn",
+    "benzinli",
+    "benziner",
+    "benzinski",
+    "bencin",
+    "benzin",
+    "benzina",
+    "petrol",
+    "gasoline",
+    "benzinc",
+  ],
+  Diesel: [
+    "diz",
+    "dizl",
+    "nft",
+    "dizelas",
+    "naftes",
+    "dizel",
+    "dizell",
+    "disel",
+    "naft",
+    "nafte",
+    "nafta",
+    "dizelli",
+  ],
   Hybrid: ["hibrid", "hibride", "hybride"],
   Elektrik: [
     "elektrike",
@@ -145,13 +170,13 @@ export const originSynonyms: Readonly<Record<Origin, readonly string[]>> = {
 
 /** Countries whose name means an origin only where it is said that the car comes from there ("nga Gjermania"). */
 const european =
-  "gjermani gjermania gjermanise germani germania gjermaniti zvicer zvicra zvicrra zvicres austri austria austrise itali italia " +
+  "gjermani gjermania gjermanise germani germania gjermaniti zvicer zvicra zvicrra zvicrre zvicres austri austria austrise itali italia " +
   "italise france franca frances belgjike belgjika belgjikes belgji holande holanda holandes suedi suedia suedise norvegji " +
   "norvegjia danimarke danimarka slloveni sllovenia kroaci kroacia spanje spanja luksemburg luksemburgu angli anglia poloni " +
   "polonia evropa evropes deutschland germany schweiz switzerland osterreich austria italy francuska nemacka svajcarska";
 const comingFrom = listed(
   "nga, prej, import, importi, importuar, import nga, import prej, importuar nga, importuar prej, " +
-    "ardhur nga, ardhur prej, sjelle nga, sjellur nga, sjellun prej, blere ne, from, aus, iz",
+    "ardhur nga, ardhur prej, ardhun nga, ardhun prej, sjelle nga, sjellur nga, sjellun prej, blere ne, from, aus, iz",
 );
 
 /** The same for whole phrases. */
@@ -160,8 +185,20 @@ export const originPhrases: Readonly<Partial<Record<Origin, readonly string[]>>>
 };
 
 export const transmissionSynonyms: Readonly<Record<Transmission, readonly string[]>> = {
-  Manual: ["manuale", "manuel", "manuell", "manuali", "ndërrues manual"],
+  Manual: [
+    "man",
+    "rucni",
+    "schaltgetriebe",
+    "schaltgetribe",
+    "manuale",
+    "manuel",
+    "manuell",
+    "manuali",
+    "ndërrues manual",
+  ],
   Automatik: [
+    "aut",
+    "otomatik",
     "dsg",
     "tiptronic",
     "s tronic",
@@ -196,7 +233,23 @@ export const conditionSynonyms: Readonly<Record<Condition, readonly string[]>> =
 };
 
 export const customsPaidSynonyms: readonly { value: boolean; names: readonly string[] }[] = [
-  { value: true, names: ["e doganuar", "doganuar", "me dogane", "dogana e paguar", "me dogan"] },
+  {
+    value: true,
+    names: [
+      "dogana e pagume",
+      "dogan e paguar",
+      "doganen e paguar",
+      "e doganume",
+      "doganume",
+      "e dogannume",
+      "doganu",
+      "e doganuar",
+      "doganuar",
+      "me dogane",
+      "dogana e paguar",
+      "me dogan",
+    ],
+  },
   { value: false, names: ["pa dogane", "padoganuar", "e padoganuar", "pa dogan", "pa doganuar"] },
 ];
 

@@ -9,7 +9,8 @@ export interface Token extends Word {
 }
 
 /** What people write right behind a figure: "10mije", "8000euro", "150000km", "5000e", "10k". */
-const figureWithUnit = /^(\d+)(k|mi|mij|mije|mijesh|mijsh|mijshe|e|eu|eur|euro|euros|eurosh|km|kilometra)$/;
+const figureWithUnit =
+  /^(\d+)(k|tkm|mi|mij|mije|mijesh|mijsh|mijshe|e|eu|eur|euro|euros|eurosh|km|kilometra)$/;
 /** "2012ta", "2015shi": a year said as the car's name. */
 const declinedYear = /^((?:19|20)\d{2})(?:a|ta|tes|ten|sh|she|shi|shin|shit|es|en|it|in|i)$/;
 /** What people write right before one: "deri5000", "viti2015". */
@@ -28,6 +29,16 @@ function split(word: Word): Word[] {
     { text: word.text.slice(0, first.length), folded: first, start: word.start, end: cut },
     { text: word.text.slice(first.length), folded: second, start: cut, end: word.end },
   ];
+}
+
+/** "Viti 08" is 2008. */
+function wholeYears(words: readonly Word[]): Word[] {
+  return words.map((word, index) => {
+    const isYear = /^\d{2}$/.test(word.folded) && /^vit(?:i|it|in)?$/.test(words[index - 1]?.folded ?? "");
+    if (!isYear) return word;
+    const { text, start, end, folded } = word;
+    return { text, start, end, folded: `${Number(folded) >= 90 ? "19" : "20"}${folded}` };
+  });
 }
 
 /** "8 000" and "12'500" are one figure. */
@@ -57,7 +68,7 @@ function joinThousands(words: readonly Word[], q: string): Word[] {
 
 /** The words of a query, at most `limit`. */
 export function tokensOf(q: string, limit: number): Token[] {
-  const words = joinThousands(wordsOf(q).slice(0, limit).flatMap(split), q).slice(0, limit);
+  const words = wholeYears(joinThousands(wordsOf(q).slice(0, limit).flatMap(split), q)).slice(0, limit);
   const signs = (from: number, to: number) => q.slice(from, to).replaceAll(/\s/g, "");
   return words.map((word, index) => {
     const { text, folded, start, end } = word;

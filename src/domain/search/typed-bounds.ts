@@ -21,7 +21,7 @@ const operators: readonly [Side, readonly string[][]][] = [
     phrases(
       "jo me shume se, jo me teper se, me pak se, me lire se, me e vjeter se, me te vjeter se, jo mbi, " +
         "deri, deri tek, deri te, deri ne, deritek, nen, para, poshte, maks, max, maksimum, maksimumi, maximum, maksimal, " +
-        "bis, unter, under, below, up to, less than, ispod",
+        "bis, unter, under, nder, below, up to, less than, ispod",
     ),
   ],
   [
@@ -34,7 +34,9 @@ const operators: readonly [Side, readonly string[][]][] = [
   ],
   [
     "around",
-    phrases("rreth, rreth e rrotull, diku rreth, diku te, diku, afer, cirka, circa, cca, oko, around, about"),
+    phrases(
+      "rreth, rreth e rrotull, diku rreth, diku te, diku, kah, afer, cirka, circa, cca, oko, around, about",
+    ),
   ],
 ];
 /** What stands behind one. */
@@ -42,7 +44,7 @@ const endings: readonly [Side, readonly string[][]][] = [
   [
     "min",
     phrases(
-      "e lart, e larte, elart, e siper, e siperm, e tutje, etutje, e me lart, e mbi, plus, e me e re, ose me e re, " +
+      "e lart, e larte, e nalt, enalt, mas, e mas, e masandej, elart, e siper, e siperm, e tutje, etutje, e me lart, e mbi, plus, e me e re, ose me e re, " +
         "e me te re, ose me te re, aufwarts, and newer, and up, or newer, minimum",
     ),
   ],
@@ -56,8 +58,10 @@ const endings: readonly [Side, readonly string[][]][] = [
   ["around", phrases("rreth, e rrotull, afersisht")],
 ];
 /** Between the two figures of a range. */
-const betweens = phrases("deri ne, deri te, deri tek, deri, ne, dhe, e, bis, to, and, und, i, gjer, gjer ne");
-const rangeStarts = phrases("ndermjet, mes, midis, nga, prej, between, zwischen");
+const betweens = phrases(
+  "deri ne, deri te, deri tek, deri, ne, dhe, e, bis, to, and, und, do, edhe, i, gjer, gjer ne",
+);
+const rangeStarts = phrases("ndermjet, nmes, ne mes, mes, midis, nga, prej, between, zwischen");
 
 const links = new Set(["n", "ne", "te", "tek", "viti", "vitin", "vitit", "rreth", "cmimi", "cmim"]);
 const euros = new Set(["euro", "eur", "euros", "eurosh", "eu", "evro", "evra", "ojro"]);
@@ -77,7 +81,12 @@ export const thousandWords: ReadonlySet<string> = new Set([
   "mij",
   "mi",
   "mijesh",
+  "mijsh",
+  "mijshe",
+  "milje",
+  "bin",
   "k",
+  "tkm",
   "mille",
   "tausend",
 ]);
@@ -233,20 +242,23 @@ class BoundsReader {
     const none = { value: 0, next: at };
     if (this.word(at) !== "e" && this.word(at) !== "edhe") return none;
     const word = this.word(at + 1);
-    if (/^gjys[e]?m/.test(word)) return { value: 500, next: at + 2 };
+    if (word.startsWith("gjys")) return { value: 500, next: at + 2 };
     const hundreds = /^[1-9]00$/.test(word) ? Number(word) : (spokenNumber(word) ?? 0);
     return hundreds >= 100 && hundreds < 1_000 ? { value: hundreds, next: at + 2 } : none;
   }
 
   private unit(figure: Figure): { kind: Kind | null; isOther: boolean; next: number } {
     const { next } = figure;
+    // "150tkm": thousands and kilometres in one word.
+    if (figure.isScaled && this.word(next - 1) === "tkm") return { kind: "Mileage", isOther: false, next };
     const word = this.word(next);
     const signs = `${this.tokens[next - 1]?.after ?? ""}${this.tokens[figure.at]?.before ?? ""}`;
     if (kilometres.has(word)) return { kind: "Mileage", isOther: false, next: next + 1 };
     if (euros.has(word)) return { kind: "Price", isOther: false, next: next + 1 };
     // "5000e": the letter stands at the figure, not a word of its own.
     const token = this.tokens[next];
-    if (word === "e" && token !== undefined && token.start === this.tokens[next - 1]?.end)
+    const isEnding = this.side(endings, next) !== null;
+    if (word === "e" && !isEnding && token !== undefined && token.start === this.tokens[next - 1]?.end)
       return { kind: "Price", isOther: false, next: next + 1 };
     if (signs.includes("€")) return { kind: "Price", isOther: false, next };
     return { kind: null, isOther: otherUnits.has(word), next };

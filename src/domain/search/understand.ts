@@ -2,6 +2,7 @@ import { searchMessages as text } from "#domain/messages/search.ts";
 import { type Part, besideModels, findParts, isCut } from "./name-parts.ts";
 import { MeaningBuilder, type QueryMeaning, understoodYears } from "./query-meaning.ts";
 import { isPlain, knownWord, saysNothing, separated, speakFigures, spellOut } from "./repair-words.ts";
+import { joinSpokenNumbers, spokenNumber } from "./spoken.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 import { euroWords, isYear, linkWords, otherUnits, readBounds } from "./typed-bounds.ts";
 import type { Meaning, Vocabulary } from "./vocabulary.ts";
@@ -32,7 +33,7 @@ export function understandQuery(
   textWords: TextWords,
   maxYear: number,
 ): QueryMeaning {
-  const typed = tokensOf(q, maxWords)
+  const typed = joinSpokenNumbers(tokensOf(q, maxWords))
     .flatMap((token) => separated(token, vocabulary))
     .slice(0, maxWords);
   speakFigures(typed, vocabulary);
@@ -78,7 +79,9 @@ export function understandQuery(
       }
       // A generation that nobody has written down: "focus 2", "vito w639".
       const isCode =
-        /^(?:[1-9]|mk[1-9])$/.test(next) || (/^[a-z]\d{2,3}$/.test(next) && !textWords.has(next));
+        /^(?:[1-9]|mk[1-9])$/.test(next) ||
+        (/^[a-z]\d{2,3}$/.test(next) && !textWords.has(next)) ||
+        (/^[a-k]$/.test(next) && part.meaning?.brands?.includes("Opel") === true);
       if (part.meaning?.param === "model" && isCode && !otherUnits.has(corrected[index + 1] ?? "")) {
         if (parts.every((one) => one.from !== index) && readBounds(typed, index, maxYear) === null) index++;
       }
@@ -144,16 +147,20 @@ class QueryReader {
 
   /** The generation that a word names, of a model that stands anywhere: "klio 2", "passat 2.0 tdi b6". */
   generationAt(index: number, parts: readonly Part[]): Meaning | null {
-    const word = this.words[index] ?? "";
+    const said = this.words[index] ?? "";
+    const word = spokenNumber(said)?.toString() ?? said;
     // Apart from its model a bare figure may be anything.
     const isBeside = parts.some((part) => part.to === index && part.meaning?.param === "model");
     if (!(isBeside ? /^(?:mk)?[1-9a-z]$|^\w\d$|^\d\w$|^[ivx]+$/ : /^(?:mk\d|[a-z]\d|\d[a-z])$/).test(word))
       return null;
     for (const { meaning } of parts) {
       if (meaning?.param !== "model" || meaning.years !== undefined) continue;
-      const options = this.vocabulary.meanings.get(`${compact(meaning.label)}${word}`) ?? [];
-      const generation = options.find(({ years }) => years !== undefined);
-      if (generation !== undefined) return generation;
+      // "Passat Variant B7" is of the Passat's generations.
+      for (const name of [meaning.label, meaning.label.split(" ")[0] ?? ""]) {
+        const options = this.vocabulary.meanings.get(`${compact(name)}${word}`) ?? [];
+        const generation = options.find(({ years }) => years !== undefined);
+        if (generation !== undefined) return generation;
+      }
     }
     return null;
   }
@@ -180,6 +187,8 @@ class QueryReader {
       built.units.push(asTyped);
       return;
     }
+    // "N'Prizren", "t'mirë".
+    if (word.length === 1 && /^['’`]/.test(this.typed[index]?.after ?? "")) return;
     if (saysNothing(word) || linkWords.has(word) || (euroWords.has(word) && !this.isEmissionClass(index)))
       return;
     this.relevant.push(word);

@@ -105,7 +105,8 @@ export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
     ]),
   );
 
-  const add = (name: string, meaning: Meaning, likelihood: number): void => {
+  /** `likelihood` 0: no misspelt word is taken for it. Of other names than the lists' own only the whole is one to be meant. */
+  const add = (name: string, meaning: Meaning, likelihood: number, isOwnName = true): void => {
     const words = foldedWords(name);
     const key = words.join("");
     if (key === "") return;
@@ -127,8 +128,8 @@ export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
       }
     }
     meanings.set(key, there);
-    for (const word of [...words, key]) {
-      if (word.length >= 4 && !/\d/.test(word))
+    for (const word of isOwnName ? [...words, key] : [key]) {
+      if (likelihood > 0 && word.length >= 4 && !/\d/.test(word))
         weights.set(word, Math.max(weights.get(word) ?? 0, likelihood));
     }
   };
@@ -142,7 +143,7 @@ export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
       const key = compact(name);
       const there = meanings.get(key);
       if (there === undefined)
-        add(name, { param: "model", values, label, brands: [brand], years: { from, to } }, weight.model);
+        add(name, { param: "model", values, label, brands: [brand], years: { from, to } }, 0);
     }
   }
 
@@ -181,8 +182,12 @@ export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
   }
   for (const { name, aliases } of municipalities) {
     const names = [name, ...aliases];
+    add(name, { param: "location", values: [name], label: name }, weight.list);
+    // As it is said: Gjakov, Klin.
+    if (!name.includes(" ") && fold(name).endsWith("e"))
+      add(fold(name).slice(0, -1), { param: "location", values: [name], label: name }, weight.list);
     for (const one of [...names, ...names.map(definiteForm), ...(locationSynonyms[name] ?? [])]) {
-      add(one, { param: "location", values: [name], label: name }, weight.list);
+      add(one, { param: "location", values: [name], label: name }, weight.list, false);
     }
   }
 

@@ -8,6 +8,7 @@ export function fold(text: string): string {
     .replace(/\p{M}+/gu, "")
     .toLowerCase()
     .replace(/ß/g, "ss")
+    .replace(/ı/g, "i")
     .replace(/ł/g, "l")
     .replace(/đ/g, "d")
     .replace(/\s+/g, " ")
