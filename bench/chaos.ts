@@ -13,7 +13,28 @@ interface Run {
   readonly load: () => Promise<(...given: readonly string[]) => Promise<void>>;
 }
 
-const runs: Readonly<Record<string, Run>> = {};
+const runs: Readonly<Record<string, Run>> = {
+  caches: {
+    what: "every address by every role behind an nginx that keeps all it may: nothing personal is kept",
+    load: async () => (await import("./chaos/caches.ts")).runCaches,
+  },
+  enumeration: {
+    what: "known and unknown addresses at sign-in, in turn, 150 unless told: same bytes, medians within 2 ms",
+    load: async () => (await import("./chaos/enumeration.ts")).runEnumeration,
+  },
+  kills: {
+    what: "kill -9 of product, database or both while people write, 500 unless told: nothing lost, nothing half",
+    load: async () => (await import("./chaos/kills.ts")).runKills,
+  },
+  processes: {
+    what: "two copies, side by side and behind nginx, are one site",
+    load: async () => (await import("./chaos/processes.ts")).runProcesses,
+  },
+  rolling: {
+    what: "restarts of two copies behind nginx under load, 20 unless told: no failed request",
+    load: async () => (await import("./chaos/rolling.ts")).runRolling,
+  },
+};
 
 const [name, ...given] = process.argv.slice(2);
 const run = name === undefined ? undefined : runs[name];

@@ -65,8 +65,11 @@ export async function startMemoryServer(page: string): Promise<{ url: string; st
 
 const longestStart = 120_000;
 
-/** Starts the built product on the database and waits until it is ready. */
-export async function startSite(database: BenchDatabase): Promise<BenchSite> {
+/** Starts the built product on the database and waits until it is ready; `env` comes on top. */
+export async function startSite(
+  database: BenchDatabase,
+  env: Readonly<Record<string, string>> = {},
+): Promise<BenchSite> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, ["src/main.ts"], {
@@ -78,6 +81,7 @@ export async function startSite(database: BenchDatabase): Promise<BenchSite> {
       DATA_DIR: database.folder,
       DEMO: "0",
       RATE_LIMITS: "off",
+      ...env,
     },
     stdio: ["ignore", "ignore", "ignore"],
   });

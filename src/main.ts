@@ -11,7 +11,7 @@ import { migrate, MigrationError } from "#server/db/migrate.ts";
 import { createLogger, type Logger } from "#server/log.ts";
 import { encodePage } from "#server/serving/encode-page.ts";
 import { createFront } from "#server/serving/front.ts";
-import { ListenError, startHttpServer } from "#server/serving/http-server.ts";
+import { type HttpServer, ListenError, startHttpServer } from "#server/serving/http-server.ts";
 import type { ProviderAccess } from "#server/payments/provider.ts";
 import { startSandboxProcess } from "#server/payments/sandbox-process.ts";
 import { createServices } from "#server/services.ts";
@@ -20,6 +20,11 @@ import { openBuiltPages, openDevelopmentPages } from "./pages.ts";
 
 /** Requests under way may take this long after a signal, in milliseconds. */
 const patience = 20_000;
+/**
+ * One of several behind a balancer goes on so long after it has said on /readyz that it stops, in milliseconds: longer
+ * than the balancer keeps an idle connection to it (deploy/nginx.conf), and than a few of its questions take.
+ */
+const noticeToBalancer = 4000;
 /** The whole stop; load balancers and supervisors wait half a minute. */
 const longestStop = 29_000;
 /** How long a start that is under way may take to notice that it is to end. */
@@ -130,14 +135,21 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
   const report = createStartReport();
   const front = createFront(log);
 
-  // Before anything heavy: a taken port is told at once, and /readyz can answer while the rest is made ready.
-  const server = await startHttpServer(config.http, log, (request, bindings) =>
-    front.handle(request, bindings),
-  );
-  opened.server = async () => {
-    front.startStopping();
-    await server.close(patience);
+  // Several can be one site only behind a proxy and on a database that none of them brings along.
+  const oneOfSeveral = config.http.trustedProxies.length > 0 && config.database.url !== null;
+  const listen = async (): Promise<HttpServer> => {
+    const server = await startHttpServer(config.http, log, (request, bindings) =>
+      front.handle(request, bindings),
+    );
+    opened.server = async () => {
+      front.startStopping();
+      await server.close(patience, oneOfSeveral ? noticeToBalancer : 0);
+    };
+    return server;
   };
+  // Before anything heavy: a taken port is told at once, and /readyz can answer while the rest is made ready. One of
+  // several listens when it is ready: a balancer turns to the others for as long as nobody takes its connections.
+  const early = oneOfSeveral ? null : await listen();
 
   await mkdir(config.dataDir, { recursive: true });
   // It starts while the database does.
@@ -158,7 +170,6 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
     return config.environment === "development" ? openDevelopmentPages() : openBuiltPages();
   });
   opened.rest.push(() => pages.close());
-  if (pages.serveModules !== undefined) server.serveFirst(pages.serveModules);
   signal.throwIfAborted();
 
   const demo = config.demo.enabled
@@ -190,6 +201,8 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
       await sql`SELECT 1`.execute(db);
     },
   });
+  const server = early ?? (await listen());
+  if (pages.serveModules !== undefined) server.serveFirst(pages.serveModules);
   report.block([
     [config.site.name, config.site.publicUrl],
     ...(demo === null ? [] : demoRows(demo)),

@@ -137,6 +137,7 @@ export function createServices(deps: ServiceDeps): Services {
     url: databaseUrl,
     log,
     onChange: () => alerts.carsChanged(),
+    onCatalogue: () => catalogue.refresh(),
   });
   const publicCars = new PublicCars({ search, db, photoUrl: (id) => photos.url(id) });
   const alerts: Alerts = createAlerts({

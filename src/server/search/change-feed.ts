@@ -10,6 +10,8 @@ export interface ChangeFeedDeps {
   readonly onSeller: (id: string) => void;
   /** Where given, what people's accounts say of them is listened to as well. */
   readonly onUser?: (id: string) => void;
+  /** Where given, changes of the catalogue are listened to as well. */
+  readonly onCatalogue?: () => void;
 }
 
 const firstPause = 50;
@@ -70,12 +72,14 @@ export class ChangeFeed {
       if (payload === undefined || payload === "") return;
       if (channel === "car_changed") this.deps.onCar(payload);
       else if (channel === "user_changed") this.deps.onUser?.(payload);
+      else if (channel === "catalogue_changed") this.deps.onCatalogue?.();
       else this.deps.onSeller(payload);
     });
     try {
       await client.connect();
       const users = this.deps.onUser === undefined ? "" : "; LISTEN user_changed";
-      await client.query(`LISTEN car_changed; LISTEN seller_changed${users}`);
+      const catalogue = this.deps.onCatalogue === undefined ? "" : "; LISTEN catalogue_changed";
+      await client.query(`LISTEN car_changed; LISTEN seller_changed${users}${catalogue}`);
     } catch (error) {
       lost(error instanceof Error ? error.message : String(error));
       return;

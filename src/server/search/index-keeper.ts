@@ -25,6 +25,8 @@ export interface IndexKeeperDeps {
   readonly checkEvery?: number;
   /** Called once what was heard of has been read. */
   readonly onChange?: () => void;
+  /** Called when the catalogue has changed, or may have while nobody listened. */
+  readonly onCatalogue?: () => void;
 }
 
 const loadBatch = 1_000;
@@ -68,8 +70,10 @@ export class IndexKeeper {
         // What happened to sellers while nobody listened is not known.
         this.sellers += 1;
         this.compareWanted = true;
+        deps.onCatalogue?.();
         this.work();
       },
+      ...(deps.onCatalogue === undefined ? {} : { onCatalogue: deps.onCatalogue }),
       onCar: (id) => {
         this.pendingCars.add(id);
         this.noticed();

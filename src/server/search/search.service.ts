@@ -31,6 +31,8 @@ export interface SearchServiceDeps {
   readonly checkEvery?: number;
   /** Called after cars may have changed; several changes may be one call. */
   readonly onChange?: () => void;
+  /** Called when the catalogue has changed, or may have while nobody listened. */
+  readonly onCatalogue?: () => void;
 }
 
 export interface FacetOptions {
@@ -69,6 +71,7 @@ export class SearchService {
       now: this.now,
       ...(deps.checkEvery === undefined ? {} : { checkEvery: deps.checkEvery }),
       ...(deps.onChange === undefined ? {} : { onChange: deps.onChange }),
+      ...(deps.onCatalogue === undefined ? {} : { onCatalogue: deps.onCatalogue }),
     });
   }
 

@@ -108,7 +108,10 @@ export function createFront(log: Logger): Front {
       return handOver.value === undefined ? response : Object.assign(response, { value: handOver.value });
     },
     handle: async (request, bindings) => {
-      const path = new URL(request.url).pathname;
+      // A host that looks like a broken IP address ("site.1") passes for one until it is read.
+      const url = URL.parse(request.url);
+      if (url === null) return plain(400, { message: messages.errors.malformed, code: "malformed" });
+      const path = url.pathname;
       if (path === "/healthz") return plain(200, { status: "alive" });
       if (path === "/readyz") return ready();
       if (site === null) return notYet(request);

@@ -1,6 +1,7 @@
 import { connect, createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { createLogger } from "#server/log.ts";
+import { malformedOf, sendMalformed } from "#testing/fuzz/malformed.ts";
 import { createFront, type Site } from "./front.ts";
 import { ListenError, startHttpServer, type HttpServer } from "./http-server.ts";
 
@@ -118,6 +119,18 @@ test("what is under way when the site stops is answered, and nothing new is take
   await closed;
 });
 
+test("one of several goes on for a while, says on /readyz that it stops, and keeps no connection", async () => {
+  const { front, url } = await start({});
+  front.startStopping();
+  const closed = server?.close(5000, 400);
+  const asked = await fetch(url("/readyz"));
+  expect([asked.status, asked.headers.get("connection")]).toEqual([503, "close"]);
+  const page = await fetch(url("/"));
+  expect([page.status, page.headers.get("connection")]).toEqual([200, "close"]);
+  await closed;
+  await expect(fetch(url("/"))).rejects.toThrow();
+});
+
 test("a visitor who keeps the connection open without asking can't hold up the stop", async () => {
   const { port } = await start({});
   const socket = connect(port, host);
@@ -149,4 +162,14 @@ test("an error that nobody foresaw is one in Albanian, with nothing of its cause
   const body = await answer.text();
   expect(body).toContain("Ka ndodhur një gabim");
   expect(body).not.toContain("hunter2");
+});
+
+test("what is no HTTP, or almost, is refused or answered, and never with a 5xx", async () => {
+  const { port } = await start({});
+  // Found by the long run: an error of ours for a host that is none.
+  const host = Buffer.from("GET / HTTP/1.1\r\nHost: site.1\r\nConnection: close\r\n\r\n");
+  expect(await sendMalformed(port, new Uint8Array(host), 15_000)).toBe(null);
+  const sent = malformedOf(Math.floor(Math.random() * 2 ** 31), 400);
+  const wrongs = await Promise.all(sent.map((bytes) => sendMalformed(port, bytes, 15_000)));
+  expect(wrongs.filter((wrong) => wrong !== null)).toEqual([]);
 });

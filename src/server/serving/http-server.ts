@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { messages } from "#domain/messages/messages.ts";
 import type { HttpConfig } from "#server/config.ts";
@@ -13,9 +14,10 @@ export class ListenError extends Error {
 export interface HttpServer {
   /**
    * Takes no further connection, lets what is under way finish, and cuts what is still open after `patience`
-   * milliseconds.
+   * milliseconds. Before that, for `notice` milliseconds, requests are still taken, each on a connection that ends with
+   * its answer: a balancer finds out in time, and no request is on its way to us over an old connection when we close.
    */
-  close(patience: number): Promise<void>;
+  close(patience: number, notice?: number): Promise<void>;
   /** Lets `serve` answer what it knows; it calls `next` for the rest. For a development server. */
   serveFirst(serve: NodeMiddleware): void;
 }
@@ -71,6 +73,30 @@ function logRequest(log: Logger, request: IncomingMessage, response: ServerRespo
   });
 }
 
+/** So long at most until a moment comes in which nobody knocks. */
+const longestQuiet = 1000;
+/** So many turns of the event loop without a new connection: each takes one that waits. */
+const quietTurns = 3;
+
+/**
+ * Whoever stands in the listener's queue when it closes is cut off with the request already sent, and a balancer repeats
+ * nothing that may have been done. Resolves right after a look at the queue that found it empty.
+ */
+async function nobodyWaits(server: Server): Promise<void> {
+  let arrived = 0;
+  const count = (): void => {
+    arrived += 1;
+  };
+  server.on("connection", count);
+  const until = performance.now() + longestQuiet;
+  for (let quiet = 0; quiet < quietTurns && performance.now() < until;) {
+    const before = arrived;
+    await nextTurn();
+    quiet = arrived === before ? quiet + 1 : 0;
+  }
+  server.off("connection", count);
+}
+
 /** Listens on the configured address; throws a ListenError that says what to change where it can't. */
 export async function startHttpServer(
   config: HttpConfig,
@@ -119,15 +145,20 @@ export async function startHttpServer(
     serveFirst: (serve) => {
       first = serve;
     },
-    close: (patience) =>
-      new Promise((resolve) => {
-        closing = true;
+    close: async (patience, notice = 0) => {
+      closing = true;
+      if (notice > 0) {
+        await sleep(notice);
+        await nobodyWaits(server);
+      }
+      await new Promise<void>((resolve) => {
         const cut = setTimeout(() => server.closeAllConnections(), patience);
         server.close(() => {
           clearTimeout(cut);
           resolve();
         });
         server.closeIdleConnections();
-      }),
+      });
+    },
   };
 }

@@ -1,0 +1,81 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { carForm, register, uploadPhoto } from "#bench/soak/payer.ts";
+import { everyAddress, type Reader, readersOf } from "#testing/read-everything.ts";
+import { startCopies } from "./copies.ts";
+
+const signedIn = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
+
+async function signIn(url: string, person: { email: string; password: string }) {
+  const response = await fetch(`${url}/api/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(person),
+  });
+  const { token, user } = signedIn.parse(await response.json());
+  const cookie = /vetura_session=([^;]+)/.exec(response.headers.getSetCookie().join(";"))?.[1] ?? "";
+  return { token, cookie, id: user.id };
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/**
+ * The built product behind an nginx that keeps all that it is allowed to, everywhere: what lies in its cache afterwards is
+ * nobody's own, and no answer that it gives is somebody else's (QUALITY 22).
+ */
+export async function runCaches(): Promise<void> {
+  let cacheFolder = "";
+  const site = await startCopies({ RATE_LIMITS: "off" }, (text) => {
+    cacheFolder = /proxy_cache_path (\S+)/.exec(text)?.[1] ?? "";
+    const everywhere =
+      "location / {\n        proxy_cache vetura_files;\n        add_header X-Kept $upstream_cache_status always;";
+    return text.replace("location / {", everywhere);
+  });
+  try {
+    const email = `owner-${Date.now()}@example.com`;
+    const { carId } = await register(site.url, email, "seller");
+    const owner = await signIn(site.url, { email, password: "fjalëkalim-1" });
+    const admin = await signIn(site.url, site.admin);
+    const photo = await uploadPhoto(site.url, owner.token);
+    const guest: Reader = { name: "guest", headers: {} };
+    const readers = [...readersOf("owner", owner), ...readersOf("admin", admin), guest];
+    const addresses = everyAddress([carId ?? "", owner.id], photo);
+    const phone = carForm.sellerPhone.slice("+383".length);
+    const personal = [email, site.admin.email, phone, owner.token, owner.cookie, admin.token, admin.cookie];
+    const wrongs: string[] = [];
+    let asked = 0;
+    let hits = 0;
+    for (const first of readers) {
+      for (const path of addresses) {
+        // One address a reader, so that everybody is once the first to ask.
+        const own = `${path}${path.includes("?") ? "&" : "?"}reader=${encodeURIComponent(first.name)}`;
+        for (const reader of [first, guest, first]) {
+          const response = await fetch(site.url + own, { headers: reader.headers, redirect: "manual" });
+          const text = (await response.text()) + JSON.stringify([...response.headers]);
+          asked += 1;
+          if (response.headers.get("x-kept") === "HIT") hits += 1;
+          if (reader !== guest) continue;
+          for (const value of personal)
+            if (text.includes(value)) wrongs.push(`${own} tells a guest ${value} after ${first.name}`);
+        }
+      }
+    }
+    const files = await filesIn(cacheFolder);
+    for (const file of files) {
+      const kept = (await readFile(file)).toString("latin1");
+      for (const value of personal)
+        if (kept.includes(value)) wrongs.push(`${value} is kept: ${kept.slice(0, 400)}`);
+    }
+    console.log(
+      `${asked} asked, ${hits} answered by nginx, ${files.length} answers kept, ${wrongs.length} wrong`,
+    );
+    if (hits === 0 || files.length === 0) throw new Error("nginx kept nothing: the run says nothing");
+    if (wrongs.length > 0) throw new Error(wrongs.slice(0, 20).join("\n"));
+  } finally {
+    await site.close();
+  }
+}

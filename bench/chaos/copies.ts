@@ -1,0 +1,195 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type BenchDatabase, freePort, startDatabase } from "#bench/site.ts";
+import { startS3Store } from "#testing/s3-store.ts";
+
+/** One process of the built product, stopped and started again at will. */
+export interface Copy {
+  /** Its own address, past the balancer. */
+  readonly url: string;
+  readonly folder: string;
+  /** Resolves when it is ready; milliseconds. */
+  start(): Promise<number>;
+  /** SIGTERM; resolves with milliseconds when it has ended, and fails where it did not end well. */
+  stop(): Promise<number>;
+}
+
+/** Two copies behind nginx, on one PostgreSQL and one S3-speaking store. */
+export interface Copies {
+  /** nginx's address. */
+  readonly url: string;
+  readonly copies: readonly [Copy, Copy];
+  readonly admin: { readonly email: string; readonly password: string };
+  readonly database: BenchDatabase;
+  /** What nginx found worth telling. */
+  balancerLog(): Promise<string>;
+  close(): Promise<void>;
+}
+
+const longestStart = 60_000;
+
+function startCopy(env: NodeJS.ProcessEnv, port: number, folder: string): Copy {
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+  return {
+    url,
+    folder,
+    start: async () => {
+      const began = Date.now();
+      const running = spawn(process.execPath, ["src/main.ts"], {
+        env: { ...env, PORT: String(port), DATA_DIR: folder },
+        stdio: ["ignore", "ignore", "inherit"],
+      });
+      child = running;
+      while (Date.now() - began < longestStart) {
+        const ready = await fetch(`${url}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+        if (ready) return Date.now() - began;
+        if (running.exitCode !== null) throw new Error(`a copy ended with ${running.exitCode}`);
+        await sleep(50);
+      }
+      throw new Error("a copy did not start");
+    },
+    stop: async () => {
+      const began = Date.now();
+      if (child === null || child.exitCode !== null) return 0;
+      const exited = once(child, "exit");
+      child.kill("SIGTERM");
+      await exited;
+      if (child.exitCode !== 0) throw new Error(`a copy ended with ${child.exitCode ?? child.signalCode}`);
+      return Date.now() - began;
+    },
+  };
+}
+
+interface Balancer {
+  readonly url: string;
+  log(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/**
+ * nginx on deploy/nginx.conf, with this machine's ports and folders filled in. `change` edits the text further. Fails
+ * loudly where there is no nginx.
+ */
+export async function startBalancer(
+  ports: readonly [number, number],
+  port: number,
+  change: (configuration: string) => string = (text) => text,
+): Promise<Balancer> {
+  const folder = await mkdtemp(join(tmpdir(), "vetura-nginx-"));
+  const example = await readFile("deploy/nginx.conf", "utf8");
+  const site = change(
+    example
+      .replace("127.0.0.1:3001", `127.0.0.1:${ports[0]}`)
+      .replace("127.0.0.1:3002", `127.0.0.1:${ports[1]}`)
+      .replace("listen 80;", `listen 127.0.0.1:${port};`)
+      .replace("/var/cache/nginx/vetura", join(folder, "cache")),
+  );
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (name) => `${name}_temp_path ${join(folder, name)};`,
+  );
+  await writeFile(join(folder, "site.conf"), site);
+  await writeFile(
+    join(folder, "nginx.conf"),
+    [
+      process.getuid?.() === 0 ? "user root;" : "",
+      "worker_processes 1;",
+      `pid ${join(folder, "nginx.pid")};`,
+      `error_log ${join(folder, "error.log")} warn;`,
+      "events { worker_connections 1024; }",
+      `http { access_log off; ${temporary.join(" ")} include ${join(folder, "site.conf")}; }`,
+    ].join("\n"),
+  );
+  const program = process.env["NGINX"] ?? "nginx";
+  const child = spawn(program, ["-p", folder, "-c", join(folder, "nginx.conf"), "-g", "daemon off;"], {
+    env: { ...process.env, PATH: `${process.env["PATH"]}:/usr/sbin:/usr/local/sbin` },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const exited = once(child, "exit").catch((error: unknown) => error);
+  const failed = new Promise<never>((_, reject) => {
+    child.once("error", (error) =>
+      reject(new Error(`nginx is needed and can't be run (apt-get install nginx): ${error.message}`)),
+    );
+    child.once("exit", (code) => reject(new Error(`nginx ended with ${code}`)));
+  });
+  failed.catch(() => {});
+  const url = `http://127.0.0.1:${port}`;
+  const answers = async (): Promise<void> => {
+    while (
+      !(await fetch(`${url}/healthz`).then(
+        () => true,
+        () => false,
+      ))
+    )
+      await sleep(20);
+  };
+  await Promise.race([answers(), failed]);
+  return {
+    url,
+    log: () => readFile(join(folder, "error.log"), "utf8").catch(() => ""),
+    stop: async () => {
+      child.kill("SIGTERM");
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts all of it; `env` goes to both copies. */
+export async function startCopies(
+  env: Readonly<Record<string, string>> = {},
+  change?: (configuration: string) => string,
+): Promise<Copies> {
+  const closing: (() => Promise<unknown>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const one of closing.toReversed()) await one();
+  };
+  try {
+    const database = await startDatabase();
+    closing.push(() => database.stop());
+    const store = await startS3Store(join(database.folder, "s3"));
+    closing.push(() => store.close());
+    const [port, one, two] = [await freePort(), await freePort(), await freePort()];
+    const admin = { email: "admin@example.com", password: "fjalëkalim-i-gjatë" };
+    const shared = {
+      ...process.env,
+      NODE_ENV: "production",
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      DATABASE_URL: database.url,
+      DEMO: "0",
+      TRUSTED_PROXIES: "127.0.0.1",
+      ...store.env,
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      ...env,
+    };
+    const made = [one, two].map((each) => startCopy(shared, each, join(database.folder, `copy-${each}`)));
+    const [first, second] = made;
+    if (first === undefined || second === undefined) throw new Error("two copies are two");
+    for (const copy of [first, second]) {
+      await mkdir(copy.folder, { recursive: true });
+      await copy.start();
+      closing.push(() => copy.stop());
+    }
+    const balancer = await startBalancer([one, two], port, change);
+    closing.push(() => balancer.stop());
+    return {
+      url: balancer.url,
+      copies: [first, second],
+      admin,
+      database,
+      balancerLog: () => balancer.log(),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

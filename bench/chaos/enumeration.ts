@@ -1,0 +1,49 @@
+import { startDatabase, startSite } from "#bench/site.ts";
+import { register } from "#bench/soak/payer.ts";
+
+/** QUALITY 5, in milliseconds. */
+const mostApart = 2;
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** Known and unknown addresses in turn, at sign-in and at the forgotten password: same bytes, same time (QUALITY 5). */
+export async function runEnumeration(given = "150"): Promise<void> {
+  const turns = Number(given);
+  const database = await startDatabase();
+  const site = await startSite(database);
+  try {
+    const known = `known-${Date.now()}@example.com`;
+    await register(site.url, known, "none");
+    for (const path of ["/api/login", "/api/password/forgot"]) {
+      const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
+      const answers = new Set<string>();
+      for (let turn = 0; turn < turns * 2; turn += 1) {
+        const which = turn % 2 === 0 ? "known" : "unknown";
+        const email = which === "known" ? known : `nobody-${turn}@example.com`;
+        const body = JSON.stringify(path === "/api/login" ? { email, password: "gabim-gabim" } : { email });
+        const since = performance.now();
+        const response = await fetch(site.url + path, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body,
+        });
+        const text = await response.text();
+        times[which].push(performance.now() - since);
+        const headers = [...response.headers].filter(([name]) => name !== "date");
+        answers.add(`${response.status} ${JSON.stringify(headers)} ${text}`);
+      }
+      const apart = Math.abs(median(times.known) - median(times.unknown));
+      console.log(
+        `${path}: known ${median(times.known).toFixed(2)} ms, unknown ${median(times.unknown).toFixed(2)} ms, ${apart.toFixed(2)} ms apart, ${answers.size} kind of answer`,
+      );
+      if (answers.size !== 1) throw new Error(`${path} answers differently:\n${[...answers].join("\n")}`);
+      if (apart > mostApart) throw new Error(`${path} tells by ${apart.toFixed(2)} ms who has an account`);
+    }
+  } finally {
+    await site.stop();
+    await database.stop();
+  }
+}

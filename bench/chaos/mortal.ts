@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "#bench/site.ts";
+import { findPlace } from "#server/db/embedded-place.ts";
+
+/** What is killed with -9: the product, the database's first process, one of its others, or product and database. */
+export const victims = ["product", "database", "backend", "both"] as const;
+export type Victim = (typeof victims)[number];
+
+/** The product as one command runs it, with its own database below its data folder. */
+export interface Mortal {
+  readonly url: string;
+  readonly folder: string;
+  /** The embedded database's address; good while it runs. */
+  databaseUrl(): Promise<string>;
+  /** Milliseconds until it was ready. */
+  start(): Promise<number>;
+  /** Resolves when the victim is dead. */
+  kill(victim: Victim): Promise<void>;
+  /** Milliseconds until it is ready: started again where it is dead itself. */
+  revive(): Promise<number>;
+  /** Stops it and removes all of it. */
+  end(): Promise<void>;
+}
+
+const longestStart = 60_000;
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It was faster.
+  }
+}
+
+/** Numbers of the processes whose parent has this number. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
+  return text
+    .split(" ")
+    .map(Number)
+    .filter((each) => each > 1);
+}
+
+export async function createMortal(): Promise<Mortal> {
+  const folder = await mkdtemp(join(tmpdir(), "vetura-kills-"));
+  // Started by root, the database runs as another user, who must get in.
+  await chmod(folder, 0o755);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_ENV: "production",
+    PORT: String(port),
+    SANDBOX_PORT: String(await freePort()),
+    PUBLIC_URL: url,
+    DATA_DIR: folder,
+    DEMO: "0",
+    RATE_LIMITS: "off",
+  };
+  delete env["DATABASE_URL"];
+  let child: ChildProcess | null = null;
+  const place = () => findPlace(folder, () => {});
+
+  const isReady = async (): Promise<boolean> =>
+    fetch(`${url}/readyz`, { signal: AbortSignal.timeout(3_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+
+  async function whenReady(running: ChildProcess): Promise<number> {
+    const began = Date.now();
+    while (Date.now() - began < longestStart) {
+      if (await isReady()) return Date.now() - began;
+      if (running.exitCode !== null) throw new Error(`the product ended with ${running.exitCode}`);
+      await sleep(20);
+    }
+    throw new Error("the product was not ready in time");
+  }
+
+  function start(): Promise<number> {
+    child = spawn(process.execPath, ["src/main.ts"], { env, stdio: ["ignore", "ignore", "inherit"] });
+    return whenReady(child);
+  }
+
+  async function postmaster(): Promise<number> {
+    const { cluster } = await place();
+    return Number((await readFile(join(cluster, "postmaster.pid"), "utf8")).split("\n")[0]);
+  }
+
+  return {
+    url,
+    folder,
+    databaseUrl: async () => {
+      const { password, socket } = await place();
+      const { clusterUser } = await import("#server/db/embedded-cluster.ts");
+      return `postgres://${clusterUser}:${encodeURIComponent(password)}@localhost:5432/vetura?host=${encodeURIComponent(socket)}`;
+    },
+    start,
+    kill: async (victim) => {
+      const database = victim === "product" ? 0 : await postmaster();
+      if (victim === "backend") {
+        const backends = await childrenOf(database);
+        const one = backends[Math.floor(Math.random() * backends.length)];
+        if (one !== undefined) end(one);
+        return;
+      }
+      if (database > 1) end(database);
+      if (victim === "database" || child === null) return;
+      const exited = once(child, "exit");
+      child.kill("SIGKILL");
+      await exited;
+    },
+    revive: async () => {
+      if (child === null || child.exitCode !== null || child.signalCode !== null) return start();
+      // It says that it is ready until it notices: what it says counts once a write went through, which the rounds ask for.
+      return whenReady(child);
+    },
+    end: async () => {
+      if (child !== null && child.exitCode === null && child.signalCode === null) {
+        const exited = once(child, "exit");
+        child.kill("SIGTERM");
+        await exited;
+      }
+      const { home } = await place();
+      await rm(home, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

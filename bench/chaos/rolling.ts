@@ -1,0 +1,158 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import sharp from "sharp";
+import { z } from "zod";
+import { car } from "#contract/cars.ts";
+import { uploadedPhoto } from "#contract/photos.ts";
+import { openRecord } from "#bench/soak/record.ts";
+import { startCopies } from "./copies.ts";
+
+/** Visitors at the same time, and how long each looks at an answer before the next question, in milliseconds. */
+const visitors = 12;
+const longestLook = 60;
+/** A copy that is back is found again by nginx within a second (`fail_timeout`). */
+const settling = 2_000;
+
+interface Count {
+  requests: number;
+  writes: number;
+  readonly failures: string[];
+}
+
+const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#7a2230" } })
+  .jpeg()
+  .toBuffer();
+
+const form = {
+  brand: "Renault",
+  model: "Clio",
+  year: 2017,
+  type: "Hatchback",
+  sellerName: "Arta Krasniqi",
+  sellerPhone: "+38344123456",
+  price: 6_200,
+  mileage: 98_000,
+  fuel: "Benzinë",
+  transmission: "Manual",
+  location: "Gjilan",
+};
+
+type Ask = (method: string, path: string, wished: number, body?: unknown) => Promise<string>;
+
+/** Everything that is asked is answered as wished, or stands among the failures. */
+function asker(url: string, token: string, count: Count): Ask {
+  return async (method, path, wished, body) => {
+    const isPicture = body instanceof Uint8Array;
+    count.requests += 1;
+    if (method !== "GET") count.writes += 1;
+    const sent =
+      body === undefined
+        ? {}
+        : {
+            body: isPicture ? new Uint8Array(body) : JSON.stringify(body),
+            headers: { "content-type": isPicture ? "image/jpeg" : "application/json" },
+          };
+    try {
+      const response = await fetch(url + path, {
+        method,
+        ...sent,
+        headers: { ...sent.headers, ...(token === "" ? {} : { authorization: `Bearer ${token}` }) },
+        signal: AbortSignal.timeout(30_000),
+      });
+      const text = await response.text();
+      if (response.status !== wished)
+        count.failures.push(`${method} ${path}: ${response.status} ${text.slice(0, 200)}`);
+      return text;
+    } catch (error) {
+      count.failures.push(`${method} ${path}: ${error instanceof Error ? error.message : String(error)}`);
+      return "";
+    }
+  };
+}
+
+/** Looks around and writes, until told to end: two of five requests are writes, most of them POSTs. */
+async function visit(url: string, name: string, count: Count, ended: AbortSignal): Promise<void> {
+  const guest = asker(url, "", count);
+  const email = `${name}-${Date.now()}@example.com`;
+  const person = { firstName: "Arta", lastName: "Krasniqi", email, password: "fjalëkalim-1" };
+  const registered = await guest("POST", "/api/register", 201, person);
+  const { token } = z.object({ token: z.string() }).parse(JSON.parse(registered));
+  const ask = asker(url, token, count);
+  const upload = async () =>
+    uploadedPhoto.parse(JSON.parse(await ask("POST", "/api/photos", 201, new Uint8Array(jpeg)))).url;
+  const photo = await upload();
+  const mine = car.parse(JSON.parse(await ask("POST", "/api/cars", 201, { ...form, images: [photo] })))._id;
+  let price = form.price;
+  const steps: readonly (() => Promise<unknown>)[] = [
+    () => guest("GET", "/", 200),
+    () => guest("GET", "/search?brand=Renault", 200),
+    () => guest("GET", `/car/${mine}`, 200),
+    () => guest("GET", "/api/cars?limit=12", 200),
+    () => guest("GET", photo, 200),
+    () => ask("GET", "/api/me", 200),
+    () => ask("GET", "/api/cars/my", 200),
+    () => guest("POST", `/api/cars/${mine}/contact`, 200),
+    () => ask("POST", "/api/refresh-token", 200),
+    () => ask("POST", "/api/photos", 201, new Uint8Array(jpeg)),
+    () => {
+      price += 10;
+      return ask("PUT", `/api/cars/${mine}`, 200, { ...form, price, images: [photo] });
+    },
+    async () => {
+      await ask("PUT", `/api/cars/${mine}/sold`, 200);
+      await ask("PUT", `/api/cars/${mine}/unsold`, 200);
+    },
+  ];
+  while (!ended.aborted) {
+    await steps[Math.floor(Math.random() * steps.length)]?.();
+    await sleep(Math.random() * longestLook);
+  }
+  // The last price that was acknowledged is the one that stands.
+  const own = car.parse(JSON.parse(await ask("GET", `/api/cars/${mine}`, 200)));
+  if (own.price !== price) count.failures.push(`${mine} costs ${own.price} instead of ${price}`);
+}
+
+/** Rolling restarts of two copies behind nginx, under load, until so many are on record: no request may fail (QUALITY 28). */
+export async function runRolling(given = "20"): Promise<void> {
+  const goal = Number(given);
+  const record = await openRecord(join("data", "chaos", "rolling.jsonl"));
+  const site = await startCopies({ RATE_LIMITS: "off" });
+  const count: Count = { requests: 0, writes: 0, failures: [] };
+  const ending = new AbortController();
+  const visiting = Promise.all(
+    Array.from({ length: visitors }, (_, n) => visit(site.url, `visitor-${n}`, count, ending.signal)),
+  );
+  visiting.catch((error: unknown) => count.failures.push(String(error)));
+  try {
+    await sleep(settling);
+    while (record.rounds() < goal) {
+      const began = Date.now();
+      const before = { ...count };
+      const times: number[] = [];
+      for (const copy of site.copies) {
+        times.push(await copy.stop(), await copy.start());
+        await sleep(settling);
+      }
+      const requests = count.requests - before.requests;
+      const passed = count.failures.length === 0;
+      const detail = { requests, writes: count.writes - before.writes, stopsAndStarts: times };
+      await record.add({
+        seed: record.nextSeed(),
+        rounds: 1,
+        passed,
+        seconds: Math.round((Date.now() - began) / 1000),
+        detail: passed ? detail : { ...detail, failures: count.failures.slice(0, 20) },
+      });
+      console.log(`${record.rounds()} of ${goal}: ${JSON.stringify(detail)}`);
+      if (!passed) throw new Error(`failed:\n${count.failures.slice(0, 20).join("\n")}`);
+    }
+    ending.abort();
+    await visiting;
+    if (count.failures.length > 0) throw new Error(`failed:\n${count.failures.join("\n")}`);
+  } finally {
+    ending.abort();
+    await visiting.catch(() => {});
+    if (count.failures.length > 0) console.error(await site.balancerLog());
+    await site.close();
+  }
+}

@@ -1,0 +1,163 @@
+import { Agent, request } from "node:http";
+import sharp from "sharp";
+import { z } from "zod";
+import { type BenchSite, startDatabase, startSite } from "#bench/site.ts";
+import { register, uploadPhoto } from "#bench/soak/payer.ts";
+import { type Chances, createChances } from "#testing/chances.ts";
+import { fuzzHints } from "#testing/fuzz/fuzz-hints.ts";
+import {
+  type FuzzPerson,
+  type FuzzRequest,
+  type FuzzWorld,
+  makeRequest,
+} from "#testing/fuzz/make-request.ts";
+import { makeMalformed, sendMalformed } from "#testing/fuzz/malformed.ts";
+
+const longestAnswer = 8_000;
+const atOnce = 6;
+/** So many of all are not even HTTP. */
+const malformedShare = 0.2;
+const lookEvery = 500;
+
+const admin = { email: "admin@example.com", password: "fjalëkalim-i-gjatë" };
+const signedIn = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
+
+async function signIn(site: BenchSite, person: { email: string; password: string }) {
+  const response = await fetch(`${site.url}/api/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(person),
+  });
+  const { token, user } = signedIn.parse(await response.json());
+  const cookie = /vetura_session=([^;]+)/.exec(response.headers.getSetCookie().join(";"))?.[1] ?? "";
+  return { token, cookie, id: user.id };
+}
+
+async function peopleTheWorld(site: BenchSite): Promise<FuzzWorld> {
+  const people: FuzzPerson[] = [];
+  const ids: string[] = ["01920000-0000-7000-8000-000000000000", "10001", "1"];
+  const images: string[][] = [];
+  for (const n of [1, 2]) {
+    const email = `fuzz-${n}-${Date.now()}@example.com`;
+    const { token, carId } = await register(site.url, email, "seller");
+    if (carId !== null) ids.push(carId);
+    const photo = await uploadPhoto(site.url, token);
+    images.push([photo]);
+    ids.push(photo.split("/")[2] ?? "");
+    const { id, ...secrets } = await signIn(site, { email, password: "fjalëkalim-1" });
+    ids.push(id);
+    people.push(secrets);
+  }
+  const { id: adminId, ...secrets } = await signIn(site, admin);
+  people.push(secrets);
+  ids.push(adminId);
+  const picture = await sharp({ create: { width: 48, height: 36, channels: 3, background: "#36c" } })
+    .jpeg()
+    .toBuffer();
+  return {
+    people: [null, ...people],
+    ids,
+    hints: { ...fuzzHints, images, ids: [ids], carId: ids },
+    pictures: [new Uint8Array(picture)],
+  };
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+
+/** What is wrong with the answer; null where nothing is. */
+function send(port: number, { method, path, headers, body }: FuzzRequest): Promise<string | null> {
+  const { pathname, search } = new URL(path, "http://site");
+  return new Promise((resolve) => {
+    const outgoing = request(
+      {
+        agent,
+        host: "127.0.0.1",
+        port,
+        method,
+        path: pathname + search,
+        headers: Object.fromEntries(headers),
+        timeout: longestAnswer,
+      },
+      (answer) => {
+        let text = "";
+        answer.setEncoding("utf8");
+        answer.on("data", (chunk: string) => {
+          if (text.length < 1_000) text += chunk;
+        });
+        answer.on("error", (error) => resolve(`broken answer: ${error.message}`));
+        answer.on("end", () => {
+          const status = answer.statusCode ?? 0;
+          resolve(status >= 500 ? `${status}: ${text}` : null);
+        });
+      },
+    );
+    outgoing.on("timeout", () => {
+      resolve(`no answer within ${longestAnswer} ms`);
+      outgoing.destroy();
+    });
+    outgoing.on("error", (error) => {
+      // A refusal that comes before the whole body was sent closes the connection under it.
+      const cut = "code" in error && (error.code === "EPIPE" || error.code === "ECONNRESET");
+      resolve(cut ? null : `no answer: ${error.message}`);
+    });
+    outgoing.end(body ?? undefined);
+  });
+}
+
+async function isAlive(site: BenchSite): Promise<boolean> {
+  return fetch(`${site.url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+async function askOne(site: BenchSite, world: FuzzWorld, chances: Chances): Promise<string | null> {
+  const port = Number(new URL(site.url).port);
+  if (chances.often(malformedShare)) {
+    const bytes = makeMalformed(chances);
+    const wrong = await sendMalformed(port, bytes, longestAnswer);
+    return wrong === null
+      ? null
+      : `${wrong}\n  for ${JSON.stringify(Buffer.from(bytes).toString("latin1")).slice(0, 1_000)}`;
+  }
+  const asked = makeRequest(chances, world, true);
+  const wrong = await send(port, asked);
+  if (wrong === null) return null;
+  const body = asked.body instanceof Uint8Array ? "(bytes)" : asked.body;
+  return `${wrong}\n  for ${JSON.stringify({ ...asked, body }).slice(0, 3_000)}`;
+}
+
+/** Batches of requests to the built product over the network, pages too, a fifth of them no HTTP. Answers what went wrong. */
+export async function fuzzOverTheNet(count: number, seed: number): Promise<readonly string[]> {
+  const database = await startDatabase();
+  const site = await startSite(database, { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password });
+  try {
+    const chances = createChances(seed);
+    let world = await peopleTheWorld(site);
+    const wrongs: string[] = [];
+    let asked = 0;
+    const ask = async (): Promise<void> => {
+      while (asked < count && wrongs.length < 5) {
+        asked += 1;
+        if (asked % lookEvery === 0) {
+          const there = await Promise.all(
+            world.people.map(async (person) => {
+              if (person === null) return true;
+              const headers = { authorization: `Bearer ${person.token}` };
+              return (await fetch(`${site.url}/api/me`, { headers })).ok;
+            }),
+          );
+          if (there.includes(false)) world = await peopleTheWorld(site);
+        }
+        const wrong = await askOne(site, world, chances);
+        if (wrong !== null) wrongs.push(wrong);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, ask));
+    if (!(await isAlive(site))) wrongs.push("the site is not ready any more");
+    return wrongs;
+  } finally {
+    await site.stop();
+    await database.stop();
+  }
+}

@@ -1,0 +1,197 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { type EndpointName, endpoints } from "#contract/endpoints.ts";
+import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
+
+// QUALITY 7 and 8.
+
+let app: TestApp;
+let victim: TestUser;
+let carId: string;
+let photo: string;
+/** By what they are: what of the victim must not be told. */
+let secret: Record<string, string>;
+let personal: Record<string, string>;
+
+const phone = "+38349777123";
+
+beforeAll(async () => {
+  app = await createTestApp();
+  victim = await app.registerUser({ phone, isDealerByHand: true, businessName: "Auto Viktima" });
+  const car = await app.publishCar(victim, {
+    sellerPhone: phone,
+    description: `Thirr ${phone} ose 049 777 123 ose 049-777-123`,
+    sellerName: "Arta 049777123",
+  });
+  carId = car._id;
+  photo = car.images[0] ?? "";
+  await app.database.db
+    .updateTable("users")
+    .set({ stripe_customer_id: "cus_viktima", password_hash: "hash-e-viktimes" })
+    .where("id", "=", victim.id)
+    .execute();
+  await app.call("POST /api/saved-searches", { as: victim, body: { query: "brand=BMW" } });
+  await app.call(`POST /api/cars/${carId}/report`, {
+    body: { reason: "other", email: "raportues@example.com" },
+  });
+  secret = {
+    hash: "hash-e-viktimes",
+    token: victim.token,
+    cookie: victim.cookie,
+    reporter: "raportues@example.com",
+  };
+  personal = {
+    email: victim.email,
+    phone,
+    "phone as typed": "49 777 123",
+    "phone with lines": "49-777-123",
+    "phone without gaps": "49777123",
+    customer: "cus_viktima",
+  };
+});
+afterAll(() => app.close());
+
+const reads = (Object.keys(endpoints) as EndpointName[]).filter((name) => name.startsWith("GET "));
+
+function addressesOf(name: EndpointName): `GET /${string}`[] {
+  const path = name.slice("GET ".length);
+  const ids = path.includes("{id}") ? [carId, victim.id] : [""];
+  return ids.flatMap((id) =>
+    ["", "?q=Auto", `?q=${victim.email}`, "?brand=Volkswagen"].map(
+      (query) => `GET /${path.slice(1).replace("{id}", id)}${query}` as const,
+    ),
+  );
+}
+
+/** What of these texts stands in the answers, and where. */
+async function told(as: TestUser | null, texts: Readonly<Record<string, string>>): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of reads) {
+    for (const address of addressesOf(name)) {
+      const answer = await app.call(address, { as });
+      const text = JSON.stringify(answer.body ?? "") + JSON.stringify([...answer.headers]);
+      for (const [what, value] of Object.entries(texts)) {
+        if (text.includes(value)) found.push(`${what} in ${name}`);
+      }
+    }
+  }
+  return [...new Set(found)];
+}
+
+test("no read tells anybody a hash, a token or who reported; only the owner and admins learn e-mail, phone, customer", async () => {
+  const stranger = await app.registerUser({ isDealerByHand: true });
+  const admin = await app.registerUser({ isAdmin: true });
+  for (const other of [null, stranger]) expect(await told(other, { ...secret, ...personal })).toEqual([]);
+  expect(await told(victim, secret)).toEqual([]);
+  expect(await told(admin, secret)).toEqual([]);
+  // The test itself would find it.
+  expect(await told(victim, personal)).toContain("email in GET /api/me");
+  expect(await told(admin, personal)).toContain("phone in GET /api/admin/users");
+});
+
+function keysOf(value: unknown, into: Set<string>): Set<string> {
+  if (Array.isArray(value)) for (const each of value) keysOf(each, into);
+  else if (typeof value === "object" && value !== null)
+    for (const [key, inside] of Object.entries(value)) {
+      into.add(key);
+      keysOf(inside, into);
+    }
+  return into;
+}
+
+test("what a guest is told has these keys and no other", async () => {
+  const keys = new Set<string>();
+  // Their keys are brands and values, not names of ours.
+  const byValue = new Set<EndpointName>(["GET /api/cars/facets", "GET /api/car-models/all"]);
+  for (const name of reads.filter((each) => !byValue.has(each)))
+    for (const address of addressesOf(name)) keysOf((await app.call(address)).body, keys);
+  expect([...keys].toSorted()).toEqual(
+    "_id brand businessName carCount cars code color condition count createdAt customsPaid deleted description engineSize fields fuel height id images isDealer isRecommended kind label location message mileage model name negotiable number origin photos power price query registeredUntil seller sellerName socialPromotion sold soldAt sponsored sponsorshipDays thumbhash town transmission type url user website width year".split(
+      " ",
+    ),
+  );
+});
+
+/** Every column there is, as the database and as the API would call it. */
+async function everyColumn(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct column_name as name from information_schema.columns where table_schema = 'public'`.execute(
+    app.database.db,
+  );
+  return rows.flatMap(({ name }) => [
+    name,
+    name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+  ]);
+}
+
+// DECISIONS "Answers": clients send back what they were sent.
+const ignored = new Set(
+  "_id id number user userId seller createdAt sold soldAt deleted isRecommended paidAmount sponsored sponsorshipDays socialPromotion photos version".split(
+    " ",
+  ),
+);
+
+test("every column sent in every write: refused by its name, or one that the form has", async () => {
+  const columns = await everyColumn();
+  expect(columns).toContain("is_admin");
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    if (!("body" in endpoint)) continue;
+    const schema = z.toJSONSchema(endpoint.body, { io: "input", unrepresentable: "any" });
+    const properties = new Set(Object.keys(schema.properties ?? {}));
+    const isCar = /^(POST|PUT) \/api\/cars(\/\{id\})?$/.test(name);
+    for (const column of columns) {
+      if (properties.has(column) || (isCar && ignored.has(column))) continue;
+      const { error } = endpoint.body.safeParse({ [column]: "x" });
+      const named = error?.issues.some(
+        (issue) => issue.code === "unrecognized_keys" && issue.keys.includes(column),
+      );
+      expect([name, column, named]).toEqual([name, column, true]);
+    }
+  }
+});
+
+async function rowsOf(): Promise<{ user: Record<string, unknown>; car: Record<string, unknown> }> {
+  const { db } = app.database;
+  const user = await db.selectFrom("users").selectAll().where("id", "=", victim.id).executeTakeFirstOrThrow();
+  const car = await db.selectFrom("cars").selectAll().where("id", "=", carId).executeTakeFirstOrThrow();
+  return { user, car };
+}
+
+/** Which columns are other ones than before. */
+function changed(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+  return Object.keys(after).filter((key) => JSON.stringify(after[key]) !== JSON.stringify(before[key]));
+}
+
+test("what the server owns is not changed by a sound form that carries it", async () => {
+  const admin = await app.registerUser({ isAdmin: true });
+  const before = await rowsOf();
+  const form = await app.carFields(victim, { images: [photo], price: 12_345 });
+  const owned = {
+    _id: "x",
+    id: "x",
+    number: 1,
+    user: admin.id,
+    userId: admin.id,
+    seller: { id: admin.id },
+    createdAt: "2000-01-01T00:00:00Z",
+    sold: true,
+    soldAt: "2000-01-01T00:00:00Z",
+    deleted: true,
+    isRecommended: true,
+    sponsored: true,
+    sponsorshipDays: 30,
+    socialPromotion: true,
+    paidAmount: 99,
+  };
+  const answer = await app.call(`PUT /api/cars/${carId}`, { as: victim, body: { ...form, ...owned } });
+  expect(answer.status).toBe(200);
+  const after = await rowsOf();
+  const mayChange = new Set(
+    "brand model year type price mileage fuel origin transmission description generated_description location condition seller_name seller_phone version updated_at search_text changed_at".split(
+      " ",
+    ),
+  );
+  expect(changed(before.car, after.car).filter((column) => !mayChange.has(column))).toEqual([]);
+  expect(changed(before.user, after.user)).toEqual([]);
+});

@@ -1,0 +1,253 @@
+import { z } from "zod";
+import { endpoints } from "#contract/endpoints.ts";
+import type { Chances } from "#testing/chances.ts";
+import { type Hints, makeValue, oddValues, spoil } from "./make-value.ts";
+
+/** Somebody's two secrets. */
+export interface FuzzPerson {
+  readonly token: string;
+  readonly cookie: string;
+}
+
+/** What requests are made of, so that some of them get far. */
+export interface FuzzWorld {
+  /** By role; null is a guest. */
+  readonly people: readonly (FuzzPerson | null)[];
+  /** Ids of cars, users, photos, reports and so on: any may stand in any address. */
+  readonly ids: readonly string[];
+  readonly hints: Hints;
+  /** Sound pictures. */
+  readonly pictures: readonly Uint8Array<ArrayBuffer>[];
+}
+
+/** A request as data, so that it can be told what was sent. */
+export interface FuzzRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string | Uint8Array<ArrayBuffer> | null;
+}
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly weight: number;
+}
+
+// Hashing a password is slow on purpose, and a picture is a process's work: asked for now and then.
+const dear = /register|login|password|photos$/;
+const dearMethod = /^(DELETE|PUT) \/api\/me$/;
+
+function schemaOf(schema: z.ZodType | undefined): unknown {
+  return schema === undefined ? null : z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+}
+
+const calls: readonly Route[] = Object.entries(endpoints).map(([name, endpoint]) => {
+  const [method = "", path = ""] = name.split(" ");
+  return {
+    method,
+    path,
+    query: "query" in endpoint ? schemaOf(endpoint.query) : null,
+    body: "body" in endpoint ? schemaOf(endpoint.body) : null,
+    weight: dear.test(path) || dearMethod.test(name) ? 0.02 : 1,
+  };
+});
+
+/** Addresses beside the API. */
+const places = [
+  "/photos/{id}/960.jpg",
+  "/photos/{id}/320.webp",
+  "/photos/{id}/{id}",
+  "/og/{id}/x.jpg",
+  "/og/site.jpg",
+  "/api/docs",
+  "/api/openapi.json",
+  "/api/{id}",
+  "/api/admin/{id}",
+];
+export const pages = [
+  "/",
+  "/search",
+  "/car/{id}",
+  "/car",
+  "/dealers/{id}",
+  "/login",
+  "/register",
+  "/forgot-password",
+  "/reset-password",
+  "/add-car",
+  "/edit-car/{id}",
+  "/pricing",
+  "/checkout",
+  "/payment/success",
+  "/payment/failed",
+  "/autosallon-signup",
+  "/autosallon/success",
+  "/autosallon-dashboard",
+  "/my-publishings",
+  "/profile",
+  "/admin",
+  "/favorites",
+  "/terms",
+  "/privacy",
+  "/unsubscribe",
+  "/sitemap.xml",
+  "/sitemap/{id}",
+  "/sitemap/cars-1.xml",
+  "/robots.txt",
+  "/manifest.webmanifest",
+  "/assets/{id}",
+  "/healthz",
+  "/{id}",
+];
+
+const queryKeys =
+  "q brand model type fuel origin location transmission condition customsPaid recommended minPrice maxPrice minYear maxYear minMileage maxMileage sort page limit token next session_id reason role status owner state who action from to".split(
+    " ",
+  );
+const methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
+
+/** As text for an address or a header: whole characters, and for headers what HTTP can carry. */
+function asText(value: unknown): string {
+  return (typeof value === "string" ? value : (JSON.stringify(value) ?? "")).toWellFormed();
+}
+
+function headerText(value: unknown): string {
+  return asText(value)
+    .replaceAll(/[^\t\u0020-\u007E\u0080-\u00FF]/g, "?")
+    .trim()
+    .slice(0, 2_000);
+}
+
+function makeId(chances: Chances, { ids }: FuzzWorld): string {
+  if (ids.length > 0 && chances.often(0.7)) return chances.pick(ids);
+  const odd = asText(chances.pick(oddValues)).slice(0, 300);
+  return chances.often(0.5) ? encodeURIComponent(odd) : odd.replaceAll(/[\s?#\\]/g, "%");
+}
+
+function makeQuery(chances: Chances, schema: unknown, hints: Hints): string {
+  if (chances.often(0.3)) return "";
+  const made = schema === null ? {} : makeValue(chances, schema, hints);
+  const search = new URLSearchParams(Object.entries(made ?? {}).map(([key, value]) => [key, asText(value)]));
+  for (let n = chances.below(4); n > 0; n -= 1) {
+    const key = chances.pick(queryKeys);
+    const hint = hints[key];
+    const value = hint !== undefined && chances.often(0.6) ? chances.pick(hint) : chances.pick(oddValues);
+    search.append(key, asText(value));
+  }
+  const text = search.toString();
+  // Cut somewhere, an escape may be broken.
+  return `?${chances.often(0.1) ? text.slice(0, chances.below(text.length + 1)) : text}`;
+}
+
+const oddBodies: readonly string[] = [
+  "",
+  "{",
+  "[]",
+  "null",
+  "true",
+  '"x"',
+  "NaN",
+  '{"a":',
+  '{"__proto__":{"isAdmin":true}}',
+  '{"a":1,"a":2}',
+  `${"[".repeat(5_000)}${"]".repeat(5_000)}`,
+  `{"a":"${"x".repeat(100_000)}"}`,
+  "\uFEFF{}",
+  "a=1&b=2",
+  "<xml/>",
+  '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\nabc\r\n--x--\r\n',
+];
+
+function makeBody(chances: Chances, route: Route, world: FuzzWorld): FuzzRequest["body"] {
+  if (chances.often(0.08)) return chances.pick(oddBodies);
+  if (route.path === "/api/photos") {
+    const picture = chances.pick(world.pictures);
+    if (chances.often(0.3)) return picture;
+    const broken = picture.slice(0, chances.below(picture.length + 1));
+    for (let n = chances.below(6); n > 0 && broken.length > 0; n -= 1)
+      broken[chances.below(broken.length)] = chances.below(256);
+    return broken;
+  }
+  if (route.body === null) return null;
+  let value = makeValue(chances, route.body, world.hints);
+  if (chances.often(0.5)) value = spoil(chances, value);
+  if (chances.often(0.2)) value = spoil(chances, value);
+  const text = JSON.stringify(value) ?? "";
+  if (chances.often(0.03)) return text.slice(0, chances.below(text.length + 1));
+  return text;
+}
+
+const oddHeaders: readonly (readonly [string, readonly string[]])[] = [
+  ["if-match", ['"1"', "*", "W/", '"x"', '"99999999999999999999"', ""]],
+  ["idempotency-key", ["k", "x".repeat(201), "", "é", "same-for-all"]],
+  ["if-none-match", ["*", '"x"', "W/", ",,,"]],
+  ["if-modified-since", ["Thu, 01 Jan 1970 00:00:00 GMT", "x"]],
+  ["range", ["bytes=0-", "bytes=-1", "bytes=9-1", "x"]],
+  ["accept", ["text/html", "*/*;q=x", "", "application/json"]],
+  ["accept-encoding", ["br", "gzip;q=0", "*;q=nan", "identity;q=0, *;q=0"]],
+  ["accept-language", ["sq", "x".repeat(1_000)]],
+  ["origin", ["https://evil.example", "null", "x"]],
+  ["sec-fetch-site", ["cross-site", "same-origin", "x"]],
+  ["x-forwarded-for", ["1.2.3.4", "x, ::1, ,", "999.999.999.999"]],
+  ["x-forwarded-proto", ["javascript"]],
+  ["stripe-signature", ["t=1,v1=x", "t=,v1=", "x", "t=9999999999999999999,v1=00"]],
+  [
+    "content-type",
+    [
+      "text/plain",
+      "multipart/form-data",
+      "multipart/form-data; boundary=x",
+      "x",
+      "application/json; charset=utf-16",
+    ],
+  ],
+  ["content-encoding", ["gzip", "x"]],
+  ["x-request-id", ["x".repeat(500), "\u00FF"]],
+  ["traceparent", ["00-0-0-00", "x"]],
+  ["user-agent", ["", "Googlebot", "x".repeat(2_000)]],
+];
+
+function makeHeaders(chances: Chances, route: Route, world: FuzzWorld): [string, string][] {
+  const person = chances.pick([...world.people, null]);
+  const headers = new Map<string, string>();
+  const way = chances.below(10);
+  if (person !== null && way < 7) headers.set("authorization", `Bearer ${person.token}`);
+  if (person !== null && way > 5) headers.set("cookie", `vetura_session=${person.cookie}`);
+  if (chances.often(0.04)) headers.set("authorization", headerText(chances.pick(oddValues)));
+  if (chances.often(0.04))
+    headers.set("cookie", headerText(`vetura_session=${asText(chances.pick(oddValues))}`));
+  if (route.method !== "GET") headers.set("content-type", "application/json");
+  for (let n = chances.below(3); n > 0 && chances.often(0.5); n -= 1) {
+    const [name, values] = chances.pick(oddHeaders);
+    headers.set(name, chances.often(0.8) ? chances.pick(values) : headerText(chances.pick(oddValues)));
+  }
+  return [...headers];
+}
+
+function chooseRoute(chances: Chances, others: readonly string[]): Route {
+  for (;;) {
+    if (chances.often(0.1)) {
+      const method = chances.often(0.8) ? "GET" : chances.pick(methods);
+      return { method, path: chances.pick(others), query: null, body: null, weight: 1 };
+    }
+    const route = chances.pick(calls);
+    if (chances.next() < route.weight)
+      return chances.often(0.03) ? { ...route, method: chances.pick(methods) } : route;
+  }
+}
+
+/** A request to some call of the contract or another address, made by its schema, most times with something wrong in it. */
+export function makeRequest(chances: Chances, world: FuzzWorld, withPages: boolean): FuzzRequest {
+  const route = chooseRoute(chances, withPages ? [...places, ...pages] : places);
+  const path = route.path.replaceAll("{id}", () => makeId(chances, world));
+  const hasBody = !["GET", "HEAD"].includes(route.method);
+  return {
+    method: route.method,
+    path: `${path}${makeQuery(chances, route.query, world.hints)}`,
+    headers: makeHeaders(chances, route, world),
+    body: hasBody ? makeBody(chances, route, world) : null,
+  };
+}

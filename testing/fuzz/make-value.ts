@@ -1,0 +1,160 @@
+import type { Chances } from "#testing/chances.ts";
+
+/** What breaks parsers, databases, dates and sums. */
+export const oddValues: readonly unknown[] = [
+  "",
+  " ",
+  "\u0000",
+  "a\u0000b",
+  "\uD800",
+  "\u202Eabc",
+  "%",
+  "%00",
+  "%ff",
+  "_",
+  "..",
+  "../../etc/passwd",
+  "'; drop table users; --",
+  "' or '1'='1",
+  "<script>alert(1)</script>",
+  "${7*7}",
+  "{{7*7}}",
+  "ë".repeat(300),
+  "🚗".repeat(2_000),
+  "9".repeat(40),
+  "-1",
+  "1e9",
+  "1e999",
+  "NaN",
+  "0x10",
+  "2026-02-31",
+  "0000-01-01",
+  "9999-12-31",
+  "+999999-01-01",
+  "constructor",
+  "toString",
+  "__proto__",
+  "null",
+  "true",
+  "[]",
+  "data:image/jpeg;base64,",
+  "data:image/jpeg;base64,/9j/4AAQSkZJRg==",
+  "data:image/svg+xml,<svg/>",
+  "https://evil.example/x.jpg",
+  "//evil.example",
+  "/photos/../../x/960.jpg",
+  "=1+1",
+  "a,b,,c",
+  ",",
+  "\r\nSet-Cookie: x=1",
+  "+383 44 123 456",
+  null,
+  true,
+  false,
+  0,
+  -0,
+  -1,
+  1.5,
+  2_147_483_648,
+  2 ** 53,
+  -(2 ** 63),
+  1e21,
+  1e308,
+  [],
+  {},
+  [[]],
+  [null],
+  { length: 1 },
+  { toString: 1 },
+];
+
+/** Words that get past the first checks, by the name of the field. */
+export type Hints = Readonly<Record<string, readonly unknown[]>>;
+
+function record(value: unknown): Readonly<Record<string, unknown>> | null {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function numberIn(chances: Chances, schema: Readonly<Record<string, unknown>>): number {
+  const from = typeof schema["minimum"] === "number" ? Math.max(schema["minimum"], -1e9) : 0;
+  const to = typeof schema["maximum"] === "number" ? Math.min(schema["maximum"], 1e9) : from + 1_000;
+  const edges = [from, to, from - 1, to + 1];
+  return chances.often(0.2) ? chances.pick(edges) : Math.round(from + chances.next() * (to - from));
+}
+
+function textIn(chances: Chances, schema: Readonly<Record<string, unknown>>): string {
+  const longest = typeof schema["maxLength"] === "number" ? schema["maxLength"] : 40;
+  if (chances.often(0.05)) return "x".repeat(Math.min(longest + chances.below(2), 25_000));
+  return chances.pick(["a", "Golf", "Krasniqi", "e bardhë", "2017", "x y z", "Ç"]);
+}
+
+/**
+ * Something of the kind that a JSON Schema describes, most times. It need not be taken: rules that no schema holds are
+ * for the server to see to.
+ */
+export function makeValue(chances: Chances, given: unknown, hints: Hints, name = ""): unknown {
+  const schema = record(given);
+  const hint = Object.hasOwn(hints, name) ? hints[name] : undefined;
+  if (hint !== undefined && hint.length > 0 && chances.often(0.7)) return chances.pick(hint);
+  if (schema === null) return chances.pick(oddValues);
+  if ("const" in schema) return schema["const"];
+  const choices = list(schema["enum"]);
+  if (choices.length > 0) return chances.pick(choices);
+  const either = [...list(schema["anyOf"]), ...list(schema["oneOf"])];
+  if (either.length > 0) return makeValue(chances, chances.pick(either), hints, name);
+  const types = Array.isArray(schema["type"]) ? list(schema["type"]) : [schema["type"]];
+  switch (chances.pick(types.map(String))) {
+    case "string":
+      return textIn(chances, schema);
+    case "number":
+      return numberIn(chances, schema);
+    case "integer":
+      return numberIn(chances, schema);
+    case "boolean":
+      return chances.often(0.5);
+    case "null":
+      return null;
+    case "array":
+      return Array.from({ length: chances.below(4) }, () =>
+        makeValue(chances, schema["items"] ?? {}, hints, name),
+      );
+    case "object": {
+      const properties = record(schema["properties"]) ?? {};
+      const required = new Set(list(schema["required"]));
+      return Object.fromEntries(
+        Object.entries(properties)
+          .filter(([key]) => required.has(key) || chances.often(0.5))
+          .map(([key, value]) => [key, makeValue(chances, value, hints, key)]),
+      );
+    }
+    default:
+      return chances.pick(oddValues);
+  }
+}
+
+const strangeKeys = ["__proto__", "constructor", "id", "isAdmin", "user", "x".repeat(500), "\u0000", ""];
+
+/** The same with something wrong in it: a value replaced, a key gone, one too many, a part doubled or buried. */
+export function spoil(chances: Chances, value: unknown): unknown {
+  const fields = record(value);
+  if (fields === null) {
+    if (Array.isArray(value) && value.length > 0 && chances.often(0.6)) {
+      const at = chances.below(value.length);
+      return value.map((each: unknown, index) => (index === at ? spoil(chances, each) : each));
+    }
+    return chances.pick(oddValues);
+  }
+  const entries = Object.entries(fields);
+  if (entries.length === 0 || chances.often(0.15))
+    return Object.fromEntries([...entries, [chances.pick(strangeKeys), chances.pick(oddValues)]]);
+  const [key, inside] = chances.pick(entries);
+  const way = chances.below(5);
+  if (way === 0) return Object.fromEntries(entries.filter(([each]) => each !== key));
+  if (way === 1) return { ...fields, [key]: [inside] };
+  if (way === 2) return { ...fields, [key]: spoil(chances, inside) };
+  return { ...fields, [key]: chances.pick(oddValues) };
+}

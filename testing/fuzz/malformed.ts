@@ -1,0 +1,106 @@
+import { connect } from "node:net";
+import { createChances, type Chances } from "#testing/chances.ts";
+
+const wholes = [
+  "GET / HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n",
+  "GET /search?q=golf HTTP/1.1\r\nHost: site\r\nConnection: close\r\nAccept-Encoding: br\r\n\r\n",
+  "GET /api/cars HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n",
+  "POST /api/login HTTP/1.1\r\nHost: site\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}",
+  "POST /api/unsubscribe?token=x HTTP/1.1\r\nHost: site\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n3\r\na=b\r\n0\r\n\r\n",
+];
+
+const oddities: readonly string[] = [
+  "\r\n\r\n",
+  "GET\r\n\r\n",
+  "GET / HTTP/9.9\r\nHost: site\r\n\r\n",
+  "GET / HTTP/1.0\r\n\r\n",
+  "GET / HTTP/1.1\r\n\r\n",
+  "GET / HTTP/1.1\r\nHost: \u0000\r\n\r\n",
+  "GET / HTTP/1.1\r\nHost: a b/c?d#e\r\nConnection: close\r\n\r\n",
+  "GET / HTTP/1.1\r\nHost: [::1\r\nConnection: close\r\n\r\n",
+  "GET / HTTP/1.1\r\nHost: site:99999\r\nConnection: close\r\n\r\n",
+  "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+  "GET http://evil.example/ HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n",
+  "GET //evil.example/%2e%2e HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n",
+  "GET /%ff%fe%00 HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n",
+  "GET /car/%E0%A4%A HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n",
+  "GET \\\\..\\.. HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n",
+  "OPTIONS * HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n",
+  "CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n",
+  "TRACE / HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n",
+  "PROPFIND / HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n",
+  "FOO / HTTP/1.1\r\nHost: site\r\n\r\n",
+  "GET / HTTP/1.1\r\nHost: site\r\nno colon\r\n\r\n",
+  "GET / HTTP/1.1\r\nHost: site\r\n : empty\r\n\r\n",
+  "GET / HTTP/1.1\r\nHost: site\r\nX: a\r\n folded\r\n\r\n",
+  `GET /${"x".repeat(20_000)} HTTP/1.1\r\nHost: site\r\n\r\n`,
+  `GET / HTTP/1.1\r\nHost: site\r\nX: ${"x".repeat(40_000)}\r\n\r\n`,
+  `GET / HTTP/1.1\r\nHost: site\r\n${"X: y\r\n".repeat(3_000)}\r\n`,
+  "POST /api/login HTTP/1.1\r\nHost: site\r\nContent-Length: -1\r\n\r\n",
+  "POST /api/login HTTP/1.1\r\nHost: site\r\nContent-Length: 99999999999999999999\r\n\r\n{}",
+  "POST /api/login HTTP/1.1\r\nHost: site\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
+  "POST /api/login HTTP/1.1\r\nHost: site\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+  "POST /api/login HTTP/1.1\r\nHost: site\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+  "POST /api/login HTTP/1.1\r\nHost: site\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+  "POST /api/photos HTTP/1.1\r\nHost: site\r\nContent-Length: 10\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n",
+  "POST /api/photos HTTP/1.1\r\nHost: site\r\nContent-Length: 10\r\nExpect: the-impossible\r\nConnection: close\r\n\r\n0123456789",
+  "GET / HTTP/1.1\r\nHost: site\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+  "GET / HTTP/1.1\r\nHost: site\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\nConnection: Upgrade, HTTP2-Settings\r\n\r\n",
+  "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+  "\u0016\u0003\u0001\u0000\u00A5\u0001\u0000\u0000",
+  wholes.join("").replaceAll("Connection: close\r\n", ""),
+  "GET / HTTP/1.1\r\nHost: site\r\n\r\n".repeat(50),
+];
+
+/** Something that is almost HTTP: one of the known tricks, or a sound request with bytes changed, lost or doubled. */
+export function makeMalformed(chances: Chances): Uint8Array<ArrayBuffer> {
+  if (chances.often(0.4)) return new Uint8Array(Buffer.from(chances.pick(oddities), "latin1"));
+  const bytes = [...Buffer.from(chances.pick(wholes), "latin1")];
+  for (let n = 1 + chances.below(4); n > 0; n -= 1) {
+    const at = chances.below(bytes.length);
+    const way = chances.below(4);
+    if (way === 0) bytes[at] = chances.below(256);
+    else if (way === 1) bytes.splice(at, 1 + chances.below(8));
+    else if (way === 2) bytes.splice(at, 0, ...bytes.slice(at, at + chances.below(20)));
+    else bytes.length = at + 1;
+  }
+  return new Uint8Array(bytes);
+}
+
+/**
+ * Sends the bytes over a connection of its own, ends it from this side, and says what is wrong with what comes back:
+ * a 5xx, or no end within the time. Null where nothing is: a refusal, an answer, or a closed connection.
+ */
+export function sendMalformed(
+  port: number,
+  bytes: Uint8Array<ArrayBuffer>,
+  longest: number,
+): Promise<string | null> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    let answer = "";
+    const done = (wrong: string | null): void => {
+      clearTimeout(late);
+      socket.destroy();
+      resolve(wrong);
+    };
+    const late = setTimeout(() => done(`no end within ${longest} ms: ${answer.slice(0, 200)}`), longest);
+    const judge = (): void => {
+      const bad = /HTTP\/1\.[01] 5\d\d/.exec(answer);
+      done(bad === null ? null : answer.slice(bad.index, bad.index + 300));
+    };
+    socket.on("data", (chunk) => {
+      if (answer.length < 1_000_000) answer += chunk.toString("latin1");
+    });
+    // Closed by the other side in the middle of what we send.
+    socket.on("error", judge);
+    socket.on("close", judge);
+    socket.on("connect", () => socket.end(bytes));
+  });
+}
+
+/** For a test of the server alone. */
+export function malformedOf(seed: number, count: number): Uint8Array<ArrayBuffer>[] {
+  const chances = createChances(seed);
+  return Array.from({ length: count }, () => makeMalformed(chances));
+}
