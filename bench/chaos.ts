@@ -34,6 +34,14 @@ const runs: Readonly<Record<string, Run>> = {
     what: "restarts of two copies behind nginx under load, 20 unless told: no failed request",
     load: async () => (await import("./chaos/rolling.ts")).runRolling,
   },
+  backup: {
+    what: "backed up while people publish, destroyed, restored elsewhere",
+    load: async () => (await import("./chaos/backup.ts")).destroyAndRestore,
+  },
+  "disk-full": {
+    what: "a full disk under the photos, and under the embedded database (needs root)",
+    load: async () => (await import("./chaos/disk-full.ts")).fillDisks,
+  },
 };
 
 const [name, ...given] = process.argv.slice(2);

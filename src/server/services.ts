@@ -19,10 +19,10 @@ import type { DB } from "./db/tables.ts";
 import type { DealersService } from "./dealers/dealers.service.ts";
 import { createCookies, type Cookies } from "./http/credentials.ts";
 import { createLimits, type Limits } from "./http/limits.ts";
-import { type AddJob, createJobs, type Jobs } from "./jobs/jobs.ts";
+import { type AddJob, createJobs, type Jobs, type ScheduledTask } from "./jobs/jobs.ts";
 import { createSweeps } from "./jobs/sweeps.ts";
 import type { Logger } from "./log.ts";
-import { createMailer } from "./mail/mailer.ts";
+import { createMailer, removeOldMails } from "./mail/mailer.ts";
 import { OgCache } from "./og/og-cache.ts";
 import { OgDrawer } from "./og/og-drawer.ts";
 import { OgService } from "./og/og.service.ts";
@@ -31,15 +31,13 @@ import { mailTask as paymentMailTask } from "./payments/mail-queue.ts";
 import { createMoney, type Money } from "./payments/money.ts";
 import type { PaymentsService } from "./payments/payments.service.ts";
 import type { ProviderAccess } from "./payments/provider.ts";
-import { DiskPhotoStore } from "./photos/disk-photo-store.ts";
+import { openPhotoStore } from "./photos/open-photo-store.ts";
 import { PhotoCleaner } from "./photos/photo-cleaner.ts";
 import { PhotoWorkers } from "./photos/photo-workers.ts";
-import type { PhotoStore } from "./photos/photo-store.ts";
 import { PhotosService } from "./photos/photos.service.ts";
 import { reportMailTasks } from "./reports/report-mails.ts";
 import { createReportsService, type ReportsService } from "./reports/reports.service.ts";
 import { settleReports } from "./reports/settle-reports.ts";
-import { S3PhotoStore } from "./photos/s3-photo-store.ts";
 import { PublicCars } from "./search/public-cars.ts";
 import { SearchService } from "./search/search.service.ts";
 
@@ -84,16 +82,14 @@ export interface Services {
   /** What works on payments beside requests. */
   readonly money: Money;
   readonly jobs: Jobs;
+  /** What is done by the clock, by name. */
+  readonly schedule: Readonly<Record<string, ScheduledTask>>;
   /** Puts into a migrated database what the site needs to be there: catalogue, the queue's tables. Any number of times. */
   prepare(): Promise<void>;
   /** Begins to work: the search's index, picture processes, jobs. After `prepare`. */
   start(): Promise<void>;
   /** Ends what `start` began, once requests are done. */
   stop(): Promise<void>;
-}
-
-function createPhotoStore(photos: Config["photos"]): PhotoStore {
-  return photos.store === "s3" ? new S3PhotoStore(photos) : new DiskPhotoStore(photos.folder);
 }
 
 /** Wires the services; starts nothing and asks nothing of the database yet. */
@@ -103,7 +99,7 @@ export function createServices(deps: ServiceDeps): Services {
   const limits = createLimits({ pool, enabled: config.http.rateLimits });
   const mailer = createMailer(config.mail);
 
-  const store = createPhotoStore(config.photos);
+  const store = openPhotoStore(config.photos);
   const workers = new PhotoWorkers({ log });
   const photos = new PhotosService({ db, store, workers, publicUrl });
   const drawer = new OgDrawer({ log });
@@ -168,6 +164,19 @@ export function createServices(deps: ServiceDeps): Services {
     mailTasks: [...Object.keys(mailJobs), paymentMailTask, sendAlertTask],
   });
 
+  const schedule: Readonly<Record<string, ScheduledTask>> = {
+    ...createSweeps({
+      db,
+      removeOrphanPhotos: async () => {
+        await cleaner.removeOrphans(new Date());
+        await cleaner.removeStrayFiles(new Date());
+      },
+      removeOldMails: () => removeOldMails(config.mail, new Date()),
+    }),
+    ...money.schedule,
+    ...admin.schedule,
+    ...alerts.schedule,
+  };
   const jobs: Jobs = createJobs({
     db,
     url: databaseUrl,
@@ -178,18 +187,7 @@ export function createServices(deps: ServiceDeps): Services {
       ...admin.tasks,
       ...alerts.tasks,
     },
-    schedule: {
-      ...createSweeps({
-        db,
-        removeOrphanPhotos: async () => {
-          await cleaner.removeOrphans(new Date());
-          await cleaner.removeStrayFiles(new Date());
-        },
-      }),
-      ...money.schedule,
-      ...admin.schedule,
-      ...alerts.schedule,
-    },
+    schedule,
   });
 
   const sessions = createSessionsService({ db, log });
@@ -223,6 +221,7 @@ export function createServices(deps: ServiceDeps): Services {
     admin,
     money,
     jobs,
+    schedule,
     prepare: async () => {
       await seedCatalogue(db);
       catalogue.refresh();

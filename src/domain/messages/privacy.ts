@@ -1,6 +1,7 @@
 import { sessionRules } from "#domain/accounts/session-rules.ts";
 import { ALERT_MAIL_DAYS } from "#domain/alerts/alert-limits.ts";
 import { ORPHAN_PHOTO_DAYS } from "#domain/photos/photo-limits.ts";
+import { retention } from "#domain/privacy/retention.ts";
 import { type LegalFacts, type LegalText, legalMessages } from "./legal.ts";
 
 /** /privacy: what is kept of people, why, how long and what they can do about it. Each line is true of the code. */
@@ -31,6 +32,8 @@ export function privacyText({ siteName, host, contactEmail }: LegalFacts): Legal
               "Autosallonet: emri, adresa dhe lloji i biznesit, numri fiskal dhe faqja e internetit nëse i jepni, dhe gjendja e abonimit.",
               "Kërkimet e ruajtura dhe çmimet që ndiqni: çka kërkoni, si e keni quajtur, sa shpesh doni email, cilat vetura ndiqni dhe me çfarë çmimi, dhe për cilat vetura ju kemi shkruar tashmë.",
               "Hyrjet: kur keni hyrë dhe kur ishit këtu për herë të fundit, dhe shfletuesit prej të cilëve keni hyrë. Kodet e tyre i ruajmë vetëm si gjurmë.",
+              "Raportimet: çka shkruani për një shpallje, dhe email-i juaj nëse doni përgjigje.",
+              "Veprimet e administratorëve: çka kanë ndryshuar te llogaria ose te veturat tuaja, dhe kur.",
               "Adresa e rrjetit (IP): vetëm në numërues që ndalojnë hamendësimin e fjalëkalimeve dhe mbledhjen e numrave.",
               "Ditari teknik: cila adresë e faqes u kërkua, kur, sa zgjati dhe me cilën llogari. Pa IP, pa fjalë kërkimi dhe pa telefona.",
             ],
@@ -92,6 +95,11 @@ export function privacyText({ siteName, host, contactEmail }: LegalFacts): Legal
                 `Vlen ${sessionRules.resetMinutes} minuta; fshihet pas një dite`,
               ],
               ["Numëruesit kundër abuzimit, me adresën IP", "Më së shumti një ditë"],
+              [
+                "Raportimet e shpalljeve",
+                `${retention.reportYears} vjet pasi të vendoset për to; email-i për përgjigje fshihet sapo t'ju përgjigjemi`,
+              ],
+              ["Ditari i veprimeve të administratorëve", `${retention.auditYears} vjet`],
               ["Përgjigjet e ruajtura kundër dërgimit të dyfishtë", "24 orë"],
               ["Të dhënat e veturës që pret pagesën", "Derisa pagesa të kryhet ose të skadojë"],
               ["Pagesat", "Mbeten në libra edhe pas llogarisë, por pa emrin tuaj"],

@@ -6,6 +6,7 @@ import { type PhotoUrl, presentCar } from "#server/cars/present-car.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { findUser } from "./accounts.queries.ts";
+import { exportHistory } from "./export-history.ts";
 import { presentUser } from "./present-user.ts";
 
 const pageSize = 500;
@@ -72,7 +73,7 @@ export async function exportAccount(
     .execute();
   const reports = await db
     .selectFrom("reports")
-    .select(["car_name", "reason", "text", "email", "state", "created_at"])
+    .select(["car_name", "reason", "text", "email", "state", "created_at", "decided_at"])
     .where("reporter_id", "=", userId)
     .orderBy("created_at")
     .execute();
@@ -105,6 +106,8 @@ export async function exportAccount(
       currency: subscription.currency,
       currentPeriodStart: subscription.current_period_start?.toISOString() ?? null,
       currentPeriodEnd: subscription.current_period_end?.toISOString() ?? null,
+      canceledAt: subscription.canceled_at?.toISOString() ?? null,
+      endedAt: subscription.ended_at?.toISOString() ?? null,
       createdAt: subscription.created_at.toISOString(),
     })),
     payments: payments.map((payment) => ({
@@ -118,6 +121,10 @@ export async function exportAccount(
       carId: payment.car_id,
       createdAt: payment.created_at.toISOString(),
       paidAt: payment.paid_at?.toISOString() ?? null,
+      refundedAt: payment.refunded_at?.toISOString() ?? null,
+      // What waits for its payment.
+      car: payment.car_data,
+      business: payment.dealer_data,
     })),
     modelSuggestions: suggestions.map((suggestion) => ({
       brand: suggestion.brand,
@@ -132,7 +139,9 @@ export async function exportAccount(
       email: report.email,
       state: report.state,
       createdAt: report.created_at.toISOString(),
+      decidedAt: report.decided_at?.toISOString() ?? null,
     })),
+    ...(await exportHistory(db, userId)),
     ...(await exportAlerts(db, userId)),
     sessions: sessions.map(({ created_at, last_used_at }) => ({
       openedAt: created_at.toISOString(),

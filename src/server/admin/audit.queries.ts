@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { AuditEntry, AuditQuery } from "#contract/admin-watch.ts";
+import { retention } from "#domain/privacy/retention.ts";
 import type { DB } from "#server/db/tables.ts";
 
 /** A part of a text, taken as it is typed: `%` and `_` mean themselves. */
@@ -56,5 +57,7 @@ export async function loadAudit(
 
 /** What is older than two years is of no use to anybody any more, and names people. */
 export async function sweepAudit(db: Kysely<DB>): Promise<void> {
-  await sql`delete from audit_log where at < now() - interval '2 years'`.execute(db);
+  await sql`delete from audit_log where at < now() - make_interval(years => ${retention.auditYears})`.execute(
+    db,
+  );
 }

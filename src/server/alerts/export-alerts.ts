@@ -23,6 +23,13 @@ export async function exportAlerts(db: Kysely<DB>, userId: string) {
     .where("m.sent", "=", true)
     .orderBy("m.created_at")
     .execute();
+  const matches = await db
+    .selectFrom("alert_matches as m")
+    .innerJoin("saved_searches as s", "s.id", "m.saved_search_id")
+    .select(["m.saved_search_id", "m.car_id", "m.found_at"])
+    .where("s.user_id", "=", userId)
+    .orderBy("m.found_at")
+    .execute();
   return {
     savedSearches: searches.map(({ id, name, query, frequency, created_at }) => ({
       id,
@@ -30,6 +37,11 @@ export async function exportAlerts(db: Kysely<DB>, userId: string) {
       query,
       frequency,
       createdAt: created_at.toISOString(),
+    })),
+    foundCars: matches.map(({ saved_search_id, car_id, found_at }) => ({
+      savedSearchId: saved_search_id,
+      carId: car_id,
+      foundAt: found_at.toISOString(),
     })),
     followedCars: followed.map(({ car_id, first_price, told_price, created_at }) => ({
       carId: car_id,

@@ -22,8 +22,15 @@ export class MigrationError extends Error {
 }
 
 /** Any fixed number: one lock for the migrations of one database. */
-const lockKey = 7_204_815_001;
+export const migrationsLock = 7_204_815_001;
+const productMigrations = new URL("./migrations/", import.meta.url);
 const filePattern = /^(\d{4})_[a-z0-9_]+\.sql$/;
+
+const recordTable = `CREATE TABLE IF NOT EXISTS schema_migrations (
+  name text PRIMARY KEY,
+  hash text NOT NULL,
+  applied_at timestamptz NOT NULL DEFAULT now()
+)`;
 
 interface Migration {
   readonly name: string;
@@ -54,7 +61,7 @@ async function readMigrations(folder: string | URL): Promise<Migration[]> {
  * Throws a MigrationError naming the file that fails or was changed after it had been run.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<MigrateResult> {
-  const migrations = await readMigrations(options.folder ?? new URL("./migrations/", import.meta.url));
+  const migrations = await readMigrations(options.folder ?? productMigrations);
   // A connection of its own: no statement timeout, and the session lock ends with it whatever happens.
   const client = new Client({
     connectionString: url,
@@ -65,14 +72,8 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   client.on("error", () => {});
   await client.connect();
   try {
-    await client.query("SELECT pg_advisory_lock($1)", [lockKey]);
-    await client.query(
-      `CREATE TABLE IF NOT EXISTS schema_migrations (
-         name text PRIMARY KEY,
-         hash text NOT NULL,
-         applied_at timestamptz NOT NULL DEFAULT now()
-       )`,
-    );
+    await client.query("SELECT pg_advisory_lock($1)", [migrationsLock]);
+    await client.query(recordTable);
     const { rows } = await client.query<{ name: string; hash: string }>(
       "SELECT name, hash FROM schema_migrations ORDER BY name",
     );
@@ -105,5 +106,26 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     return { applied: pending.map(({ name }) => name) };
   } finally {
     await client.end().catch(() => {});
+  }
+}
+
+/**
+ * Runs exactly these migrations on an empty database, in the caller's transaction: the schema as it was when a backup was
+ * made. Throws a MigrationError where one of them is not known here, or was another then.
+ */
+export async function migrateWithin(
+  client: Client,
+  wanted: readonly { readonly name: string; readonly hash: string }[],
+): Promise<void> {
+  const known = await readMigrations(productMigrations);
+  await client.query(recordTable);
+  for (const { name, hash } of wanted) {
+    const migration = known.find((each) => each.name === name);
+    if (migration === undefined)
+      throw new MigrationError(`${name} is not known here: the backup is of a newer version of the site.`);
+    if (migration.hash !== hash)
+      throw new MigrationError(`${name}.sql is another than when the backup was made.`);
+    await client.query(migration.sql);
+    await client.query("INSERT INTO schema_migrations (name, hash) VALUES ($1, $2)", [name, hash]);
   }
 }

@@ -157,10 +157,14 @@ test("the sweeps take what is over, and leave what is not", async () => {
     from (values ('past', '-1 hour'), ('running', '1 hour')) as l (name, due)`.execute(db);
 
   let photosSwept = 0;
+  let mailsSwept = 0;
   const sweeps = createSweeps({
     db,
     removeOrphanPhotos: async () => {
       photosSwept += 1;
+    },
+    removeOldMails: async () => {
+      mailsSwept += 1;
     },
   });
   const signal = new AbortController().signal;
@@ -173,5 +177,5 @@ test("the sweeps take what is over, and leave what is not", async () => {
   expect(await left(named("password_resets.token_hash", "past good"))).toEqual(["good"]);
   expect(await left(sql`select key as name from idempotency_keys`)).toEqual(["young"]);
   expect(await left(sql`select key as name from rate_limits`)).toEqual(["running"]);
-  expect(photosSwept).toBe(1);
+  expect([photosSwept, mailsSwept]).toEqual([1, 1]);
 });

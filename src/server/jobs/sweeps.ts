@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { sessionRules } from "#domain/accounts/session-rules.ts";
+import { retention } from "#domain/privacy/retention.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { ScheduledTask } from "./jobs.ts";
 
@@ -29,15 +30,25 @@ async function sweepCounts(db: Kysely<DB>): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db);
 }
 
+/** Reports that were decided long ago: what somebody wrote about somebody else's car. */
+async function sweepReports(db: Kysely<DB>): Promise<void> {
+  await sql`
+    delete from reports where decided_at < now() - make_interval(years => ${retention.reportYears})`.execute(
+    db,
+  );
+}
+
 export interface SweepDeps {
   readonly db: Kysely<DB>;
   /** Photos that no car took, from table and store. */
   readonly removeOrphanPhotos: () => Promise<unknown>;
+  /** Mails that nobody fetched from the outbox folder. */
+  readonly removeOldMails: () => Promise<unknown>;
 }
 
 /** What is cleared away by the clock, so that nothing grows without bound. */
 export function createSweeps(deps: SweepDeps): Record<string, ScheduledTask> {
-  const { db, removeOrphanPhotos } = deps;
+  const { db, removeOrphanPhotos, removeOldMails } = deps;
   return {
     sweep_sessions: { cron: "17 * * * *", run: () => sweepSessions(db) },
     sweep_counts: { cron: "*/20 * * * *", run: () => sweepCounts(db) },
@@ -45,6 +56,13 @@ export function createSweeps(deps: SweepDeps): Record<string, ScheduledTask> {
       cron: "41 * * * *",
       run: async () => {
         await removeOrphanPhotos();
+      },
+    },
+    sweep_reports: { cron: "33 3 * * *", run: () => sweepReports(db) },
+    sweep_outbox: {
+      cron: "43 3 * * *",
+      run: async () => {
+        await removeOldMails();
       },
     },
   };

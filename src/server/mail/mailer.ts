@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import { retention } from "#domain/privacy/retention.ts";
 import type { MailConfig } from "#server/config.ts";
 import type { MailContent } from "./mail-layout.ts";
 
@@ -70,4 +71,19 @@ export function createMailer(config: MailConfig): Mailer {
   return config.transport === "smtp"
     ? createSmtpMailer(config.url, config.from)
     : createOutbox(config.folder, config.from);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Removes mails that lie in the outbox folder for longer than they are kept; nothing where a mail server is set. */
+export async function removeOldMails(config: MailConfig, now: Date): Promise<void> {
+  if (config.transport !== "outbox") return;
+  const names = await readdir(config.folder).catch(() => []);
+  for (const name of names) {
+    if (!/\.eml(?:\.part)?$/.test(name)) continue;
+    const file = join(config.folder, name);
+    const written = await stat(file).catch(() => null);
+    if (written !== null && now.getTime() - written.mtimeMs > retention.outboxDays * DAY_MS)
+      await rm(file, { force: true });
+  }
 }

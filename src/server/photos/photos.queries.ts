@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Kysely, Transaction } from "kysely";
 import type { DB } from "#server/db/tables.ts";
+import { deletingPhotos } from "./photo-hold.ts";
 
 export interface NewPhoto {
   readonly id: string;
@@ -78,7 +79,7 @@ export async function deleteUnusedPhotos(
   which: { readonly before: Date; readonly ownerlessBefore: Date },
   limit: number,
 ): Promise<string[]> {
-  return db.transaction().execute(async (trx) => {
+  return deletingPhotos(db, async (trx) => {
     const candidates = await trx
       .selectFrom("photos")
       .select("photos.id")
@@ -112,11 +113,13 @@ export async function deleteUnusedPhotos(
 
 /** Deletes those of these photos that no car shows and no open checkout holds, whenever they were uploaded. */
 export async function deletePhotosIfUnused(db: Kysely<DB>, ids: readonly string[]): Promise<void> {
-  await db
-    .deleteFrom("photos")
-    .where("photos.id", "in", [...ids])
-    .where(isNeededByNobody)
-    .execute();
+  await deletingPhotos(db, (trx) =>
+    trx
+      .deleteFrom("photos")
+      .where("photos.id", "in", [...ids])
+      .where(isNeededByNobody)
+      .execute(),
+  );
 }
 
 function isNeededByNobody(eb: ExpressionBuilder<DB, "photos">) {

@@ -1,0 +1,21 @@
+import { BackupError } from "#server/backup/archive.ts";
+import { ConfigError } from "#server/config.ts";
+import { EmbeddedPostgresError } from "#server/db/embedded.ts";
+import { MigrationError } from "#server/db/migrate.ts";
+
+/** What went wrong is the operator's to mend: told without a stack. */
+export class UsageError extends Error {}
+
+/** Ends the program with what an operator can act on; a bug is thrown again. */
+export function failExpectedly(error: unknown, usage: string): void {
+  if (!(error instanceof Error)) throw error;
+  const expected = [UsageError, ConfigError, EmbeddedPostgresError, MigrationError, BackupError];
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  if (expected.some((kind) => error instanceof kind)) console.error(error.message);
+  else if (code.startsWith("ERR_PARSE_ARGS")) console.error(`${error.message}\n\n${usage}`);
+  else if (code === "ENOSPC") console.error(`The disk is full: ${error.message}`);
+  // A database that can't be reached is no bug of this program.
+  else if (code !== "") console.error(`The database or the photos can't be used: ${error.message} (${code})`);
+  else throw error;
+  process.exitCode = 1;
+}

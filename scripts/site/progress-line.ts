@@ -1,0 +1,30 @@
+/** One line on stderr that says how far a long work is: live on a terminal, else once in a while. */
+export interface ProgressLine {
+  show(text: string): void;
+  end(): void;
+}
+
+const liveEvery = 100;
+const logEvery = 10_000;
+
+export function createProgressLine(): ProgressLine {
+  const live = process.stderr.isTTY && process.env.CI === undefined;
+  let shownAt = Number.NEGATIVE_INFINITY;
+  let open = false;
+  return {
+    show: (text) => {
+      if (performance.now() - shownAt < (live ? liveEvery : logEvery)) return;
+      shownAt = performance.now();
+      process.stderr.write(live ? `\r\u001B[K  ${text}` : `  ${text}\n`);
+      open = live;
+    },
+    end: () => {
+      if (open) process.stderr.write("\r\u001B[K");
+      open = false;
+    },
+  };
+}
+
+export function megabytes(bytes: number): string {
+  return `${(bytes / 2 ** 20).toFixed(1)} MB`;
+}

@@ -1,0 +1,12 @@
+/**
+ * How long is kept what people do not delete themselves, beside sessionRules, ORPHAN_PHOTO_DAYS and ALERT_MAIL_DAYS. The
+ * privacy page says these figures and jobs keep to them (docs/OPERATIONS.md "How long things are kept").
+ */
+export const retention = {
+  /** What admins did. */
+  auditYears: 2,
+  /** Reports of cars, after they were decided. */
+  reportYears: 2,
+  /** Mails in the outbox folder, where no mail server is set. */
+  outboxDays: 90,
+} as const;

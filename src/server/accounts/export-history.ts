@@ -1,0 +1,81 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "#server/db/tables.ts";
+
+/**
+ * What has happened around an account, for its export: calls for its phone, the free car, links for a new password, posts
+ * of its cars, and what admins did to it and to its cars, or it as an admin. Who the admin was, and whom an admin's own
+ * acts were about, is other people's.
+ */
+export async function exportHistory(db: Kysely<DB>, userId: string) {
+  const leads = await db
+    .selectFrom("car_leads as l")
+    .innerJoin("cars as c", "c.id", "l.car_id")
+    .select(["l.car_id", "l.day", "l.count"])
+    .where("c.owner_id", "=", userId)
+    .orderBy("l.day")
+    .execute();
+  const freeCar = await db
+    .selectFrom("free_cars")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  const links = await db
+    .selectFrom("password_resets")
+    .select(["created_at", "expires_at", "used_at"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .execute();
+  const posts = await db
+    .selectFrom("social_posts as p")
+    .innerJoin("cars as c", "c.id", "p.car_id")
+    .select(["p.car_id", "p.due_at", "p.posted_at"])
+    .where("c.owner_id", "=", userId)
+    .orderBy("p.due_at")
+    .execute();
+  const about = await db
+    .selectFrom("audit_log")
+    .select(["at", "action", "target_label", "before", "after"])
+    .where((eb) =>
+      eb.or([
+        eb("target_id", "=", userId),
+        eb(
+          "target_id",
+          "in",
+          eb
+            .selectFrom("cars")
+            .select(sql<string>`id::text`.as("id"))
+            .where("owner_id", "=", userId),
+        ),
+      ]),
+    )
+    .orderBy("id")
+    .execute();
+  const own = await db
+    .selectFrom("audit_log")
+    .select(["at", "action"])
+    .where("actor_id", "=", userId)
+    .orderBy("id")
+    .execute();
+  return {
+    contactRequests: leads.map(({ car_id, day, count }) => ({ carId: car_id, day, count })),
+    freeCar: freeCar === undefined ? null : { carId: freeCar.car_id, at: freeCar.created_at.toISOString() },
+    passwordLinks: links.map(({ created_at, expires_at, used_at }) => ({
+      sentAt: created_at.toISOString(),
+      goodUntil: expires_at.toISOString(),
+      usedAt: used_at?.toISOString() ?? null,
+    })),
+    socialPosts: posts.map(({ car_id, due_at, posted_at }) => ({
+      carId: car_id,
+      dueAt: due_at.toISOString(),
+      postedAt: posted_at?.toISOString() ?? null,
+    })),
+    adminActions: about.map(({ at, action, target_label, before, after }) => ({
+      at: at.toISOString(),
+      action,
+      about: target_label,
+      before,
+      after,
+    })),
+    actionsAsAdmin: own.map(({ at, action }) => ({ at: at.toISOString(), action })),
+  };
+}

@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { createTestApp, type TestApp } from "#testing/app.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+/** Each column that names a person, and under which keys the person's export has those rows. */
+const exported: Readonly<Record<string, readonly string[]>> = {
+  "alert_mails.user_id": ["alertMails"],
+  "car_models.suggested_by": ["modelSuggestions"],
+  "cars.owner_id": ["cars", "contactRequests", "socialPosts", "adminActions"],
+  "dealers.user_id": ["dealer"],
+  "followed_cars.user_id": ["followedCars"],
+  "free_cars.user_id": ["freeCar"],
+  "known_devices.user_id": ["knownDevices"],
+  "password_resets.user_id": ["passwordLinks"],
+  "payments.user_id": ["payments"],
+  "photos.owner_id": ["photos"],
+  "reports.reporter_id": ["reports"],
+  "saved_searches.user_id": ["savedSearches", "foundCars"],
+  "sessions.user_id": ["sessions"],
+  "subscriptions.user_id": ["subscriptions"],
+};
+
+/** What is no part of it, and why. */
+const leftOut: Readonly<Record<string, string>> = {
+  "idempotency_keys.user_id": "answers that the person has had, kept for a day",
+  "reports.decided_by": "an admin's act: in actionsAsAdmin",
+  "social_posts.posted_by": "an admin's act: in actionsAsAdmin",
+};
+
+test("every table that names a person is in the person's export", async () => {
+  const { rows } = await sql<{ at: string }>`
+    select c.conrelid::regclass || '.' || a.attname as at from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+    where c.contype = 'f' and c.confrelid = 'users'::regclass order by 1`.execute(app.database.db);
+  expect(rows.map(({ at }) => at)).toEqual(Object.keys({ ...exported, ...leftOut }).toSorted());
+});
+
+test("the export holds what stands in each of these tables", async () => {
+  const { db } = app.database;
+  const admin = await app.registerUser({ isAdmin: true });
+  const person = await app.registerUser({
+    businessName: "Auto Arta",
+    dealerUntil: new Date(Date.now() + 1e9),
+  });
+  const seller = await app.registerUser();
+  const own = await app.publishCar(person);
+  const other = await app.publishCar(seller, { price: 20_000 });
+  await app.call(`POST /api/cars/${own._id}/contact`, { as: seller });
+  await app.call("POST /api/saved-searches", { as: person, body: { query: "brand=Volkswagen" } });
+  await app.call(`PUT /api/cars/${other._id}/follow`, { as: person });
+  await app.call(`POST /api/cars/${other._id}/report`, {
+    as: person,
+    body: { reason: "fraud", text: "dyshim" },
+  });
+  await app.call("POST /api/car-models/models", { as: person, body: { brand: "Audi", model: "Arta e re" } });
+  await sql`
+    insert into password_resets (token_hash, user_id, expires_at) values (sha256('link'), ${person.id}, now())`.execute(
+    db,
+  );
+  const change = { firstName: "Arta", lastName: "Gashi", email: person.email };
+  expect((await app.call(`PUT /api/admin/users/${person.id}`, { as: admin, body: change })).status).toBe(200);
+  const payment = uuidv7();
+  await sql`
+    insert into payments (id, user_id, kind, amount_cents, car_data)
+    values (${payment}, ${person.id}, 'extras', 1000, '{"sellerPhone": "+38344123456"}')`.execute(db);
+  await sql`
+    insert into social_posts (id, car_id, payment_id, due_at) values (${uuidv7()}, ${own._id}, ${payment}, now())`.execute(
+    db,
+  );
+  await sql`insert into free_cars (user_id, car_id) values (${person.id}, ${own._id})`.execute(db);
+  await sql`
+    insert into subscriptions (id, user_id, stripe_subscription_id, status, amount_cents)
+    values (${uuidv7()}, ${person.id}, 'sub_export', 'active', 5000)`.execute(db);
+  await sql`
+    insert into known_devices (hash, user_id) values (sha256('device'), ${person.id})`.execute(db);
+  await sql`
+    insert into alert_matches (saved_search_id, car_id, found_at)
+    select id, ${other._id}, now() from saved_searches where user_id = ${person.id}
+    on conflict do nothing`.execute(db);
+  await sql`
+    insert into alert_mails (id, user_id, car_id, from_price, to_price, done_at, sent)
+    values (${uuidv7()}, ${person.id}, ${other._id}, 20000, 19000, now(), true)`.execute(db);
+
+  const { body } = await app.call("GET /api/me/export", { as: person });
+  const found = z.record(z.string(), z.unknown()).parse(body);
+  for (const key of Object.values(exported).flat()) {
+    const value = found[key];
+    expect(Array.isArray(value) ? value.length : value, key).toBeTruthy();
+  }
+  expect(found).toMatchObject({
+    account: { email: person.email },
+    dealer: { businessName: "Auto Arta" },
+    contactRequests: [{ carId: own._id, count: 1 }],
+    payments: [{ id: payment, car: { sellerPhone: "+38344123456" } }],
+    adminActions: [{ action: "user.update", after: { lastName: "Gashi" } }],
+    reports: [{ text: "dyshim", decidedAt: null }],
+  });
+  // Whoever else is in it: neither the admin nor the other seller.
+  expect(JSON.stringify(body)).not.toMatch(
+    new RegExp(`${admin.id}|${admin.email}|${seller.id}|${seller.email}`),
+  );
+});

@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import type { Config } from "#server/config.ts";
+import { clusterUser } from "./embedded-cluster.ts";
+import { exists, findPlace } from "./embedded-place.ts";
+import { processLives, readLockFile } from "./embedded-process.ts";
+import { EmbeddedPostgresError, startEmbeddedPostgres } from "./embedded.ts";
+
+export interface OpenedDatabase {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The embedded database: the site's where it is running, else started for the moment. */
+async function openEmbedded(dataDir: string): Promise<OpenedDatabase> {
+  const made =
+    (await exists(join(dataDir, "postgres"))) || (await exists(join(dataDir, "postgres.location")));
+  if (!made) {
+    throw new EmbeddedPostgresError(
+      `There is no database in ${dataDir} yet. Run npm start once, or set DATA_DIR or DATABASE_URL.`,
+    );
+  }
+  const place = await findPlace(dataDir, () => {});
+  const lock = await readLockFile(place.cluster);
+  if (lock === null || !processLives(lock.pid)) return openEmbeddedAlone(dataDir);
+  const url = new URL(`postgres://${clusterUser}@localhost:5432/vetura`);
+  url.password = encodeURIComponent(place.password);
+  url.searchParams.set("host", lock.socket);
+  return { url: url.href, close: async () => {} };
+}
+
+/** The embedded database, made where there is none; refused where a site is running on it. */
+async function openEmbeddedAlone(dataDir: string): Promise<OpenedDatabase> {
+  const server = await startEmbeddedPostgres({ dataDir });
+  return { url: server.url, close: () => server.stop() };
+}
+
+/** The site's database, DATABASE_URL's or the embedded one, whether or not the site is running. */
+export async function openSiteDatabase({ database, dataDir }: Config): Promise<OpenedDatabase> {
+  if (database.url !== null) return { url: database.url, close: async () => {} };
+  return openEmbedded(dataDir);
+}
+
+/** The same, for what needs it alone: the embedded one is made where there is none. */
+export async function openSiteDatabaseAlone({ database, dataDir }: Config): Promise<OpenedDatabase> {
+  if (database.url !== null) return { url: database.url, close: async () => {} };
+  return openEmbeddedAlone(dataDir);
+}

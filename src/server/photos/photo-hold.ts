@@ -1,0 +1,20 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { DB } from "#server/db/tables.ts";
+
+/**
+ * Whoever deletes photos' rows holds this advisory lock with others, for its transaction; a backup holds it alone, for the
+ * moment in which it takes its snapshot and the last photos. Files go after their rows: while it is held, what has a row
+ * keeps its files.
+ */
+export const photoHoldLock = 7_204_815_006;
+
+/** Runs `work` in a transaction, once no backup keeps photos from going. */
+export function deletingPhotos<Result>(
+  db: Kysely<DB>,
+  work: (trx: Transaction<DB>) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock_shared(${sql.lit(photoHoldLock)})`.execute(trx);
+    return work(trx);
+  });
+}
