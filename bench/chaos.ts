@@ -42,6 +42,10 @@ const runs: Readonly<Record<string, Run>> = {
     what: "a full disk under the photos, and under the embedded database (needs root)",
     load: async () => (await import("./chaos/disk-full.ts")).fillDisks,
   },
+  overload: {
+    what: "ten times the load that it holds [seconds]",
+    load: async () => (await import("./chaos/overload.ts")).overload,
+  },
 };
 
 const [name, ...given] = process.argv.slice(2);

@@ -129,7 +129,8 @@ if (import.meta.main) {
     console.error("usage: DATABASE_URL=postgres://… node bench/seed-many.ts <number of cars>");
     process.exit(2);
   }
-  const database = createDatabase(url, { log: createLogger((line) => process.stderr.write(line)) });
+  const log = createLogger((line) => process.stderr.write(line));
+  const database = createDatabase(url, { log, statementTimeout: 600_000 });
   await seedManyCars(database.db, count, (done) => console.log(`${done} of ${count} cars`));
   await database.close();
 }

@@ -10,6 +10,7 @@ import { migrate } from "#server/db/migrate.ts";
 /** The product as it runs, on a database of its own. */
 export interface BenchSite {
   readonly url: string;
+  readonly pid: number;
   /** Resident memory of the serving process in MB. */
   memory(): Promise<number>;
   stop(): Promise<void>;
@@ -67,7 +68,7 @@ const longestStart = 120_000;
 
 /** Starts the built product on the database and waits until it is ready; `env` comes on top. */
 export async function startSite(
-  database: BenchDatabase,
+  database: Pick<BenchDatabase, "url" | "folder">,
   env: Readonly<Record<string, string>> = {},
 ): Promise<BenchSite> {
   const port = await freePort();
@@ -98,6 +99,7 @@ export async function startSite(
   }
   return {
     url,
+    pid: child.pid ?? 0,
     memory: async () => {
       const { readFile } = await import("node:fs/promises");
       const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");

@@ -12,6 +12,9 @@ import { createLogger, type Logger } from "#server/log.ts";
 import { encodePage } from "#server/serving/encode-page.ts";
 import { createFront } from "#server/serving/front.ts";
 import { type HttpServer, ListenError, startHttpServer } from "#server/serving/http-server.ts";
+import { createDatabaseFigures } from "#server/metrics/database-figures.ts";
+import type { Metrics } from "#server/metrics/metrics.ts";
+import { createRouteNames } from "#server/serving/route-names.ts";
 import type { ProviderAccess } from "#server/payments/provider.ts";
 import { startSandboxProcess } from "#server/payments/sandbox-process.ts";
 import { createServices } from "#server/services.ts";
@@ -130,17 +133,36 @@ function demoRows({ admin, dealer, seller, password }: Demo): (readonly [string,
   ];
 }
 
+/** Only where somebody asks for it: others pay nothing for it. */
+async function openMetrics(config: Config, log: Logger, opened: Opened): Promise<Metrics | null> {
+  const { metricsPort: port } = config.telemetry;
+  if (port === null) return null;
+  const [{ createMetrics }, { startMetricsServer }] = await Promise.all([
+    import("#server/metrics/metrics.ts"),
+    import("#server/metrics/metrics-server.ts"),
+  ]);
+  const metrics = createMetrics();
+  const server = await startMetricsServer({ host: config.http.host, port }, metrics, log);
+  opened.rest.push(() => server.close());
+  return metrics;
+}
+
 async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<void> {
   const config = loadConfig(process.env);
   const report = createStartReport();
   const front = createFront(log);
+  const metrics = await openMetrics(config, log, opened);
 
   // Several can be one site only behind a proxy and on a database that none of them brings along.
   const oneOfSeveral = config.http.trustedProxies.length > 0 && config.database.url !== null;
   const listen = async (): Promise<HttpServer> => {
-    const server = await startHttpServer(config.http, log, (request, bindings) =>
-      front.handle(request, bindings),
+    const server = await startHttpServer(
+      config.http,
+      log,
+      (request, bindings) => front.handle(request, bindings),
+      { metrics },
     );
+    metrics?.watch({ http: () => server.figures });
     opened.server = async () => {
       front.startStopping();
       await server.close(patience, oneOfSeveral ? noticeToBalancer : 0);
@@ -160,7 +182,15 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
   const { db, pool } = database;
   const payments = await report.step("Open the way to card payments", () => paymentsOpening);
   signal.throwIfAborted();
-  const services = createServices({ config, db, pool, databaseUrl, log, provider: payments.access });
+  const services = createServices({
+    config,
+    db,
+    pool,
+    databaseUrl,
+    log,
+    provider: payments.access,
+    ...(metrics === null ? {} : { onJobEnded: (...ended) => metrics.job(...ended) }),
+  });
   const pages = await report.step("Prepare the site", async () => {
     await services.prepare();
     if (config.admin !== null) await ensureAdmin(db, config.admin);
@@ -189,6 +219,13 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
   signal.throwIfAborted();
 
   const app = createApp(services);
+  metrics?.watch({
+    routes: createRouteNames([...app.routes.map(({ path }) => path), ...pages.routes, "/assets/:file"]),
+    hotPages: () => front.hotPages,
+    pool,
+    search: () => services.search.stats,
+    database: createDatabaseFigures(db),
+  });
   front.open({
     api: (request, env) => app.fetch(request, env),
     pages: pages.createHandler({

@@ -20,6 +20,8 @@ export interface Pages {
   createHandler(options: PageOptions): PageHandler;
   /** The built files for browsers. */
   readonly files: StaticHandler;
+  /** The patterns of all pages' addresses, as the router writes them. */
+  readonly routes: readonly string[];
   /** In development only: answers what the browser asks of Vite, and calls `next` for all the rest. */
   readonly serveModules?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   close(): Promise<void>;
@@ -27,18 +29,25 @@ export interface Pages {
 
 type CreatePageHandler = (options: PageOptions) => PageHandler;
 
-function isPagesModule(module: unknown): module is { createPageHandler: CreatePageHandler } {
+interface PagesModule {
+  readonly createPageHandler: CreatePageHandler;
+  readonly pagePatterns: readonly string[];
+}
+
+function isPagesModule(module: unknown): module is PagesModule {
   return (
     typeof module === "object" &&
     module !== null &&
     "createPageHandler" in module &&
-    typeof module.createPageHandler === "function"
+    typeof module.createPageHandler === "function" &&
+    "pagePatterns" in module &&
+    Array.isArray(module.pagePatterns)
   );
 }
 
-function pageHandlerOf(module: unknown): CreatePageHandler {
-  if (!isPagesModule(module)) throw new Error("src/web/pages.ts exports no createPageHandler.");
-  return module.createPageHandler;
+function pagesOf(module: unknown): PagesModule {
+  if (!isPagesModule(module)) throw new Error("src/web/pages.ts does not export what it should.");
+  return module;
 }
 
 const atRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -49,7 +58,8 @@ export async function openBuiltPages(): Promise<Pages> {
     loadStaticFiles(atRoot("build/client")),
     import(pathToFileURL(atRoot("build/server/index.js")).href) as Promise<unknown>,
   ]);
-  return { createHandler: pageHandlerOf(module), files, close: async () => {} };
+  const { createPageHandler, pagePatterns } = pagesOf(module);
+  return { createHandler: createPageHandler, files, routes: pagePatterns, close: async () => {} };
 }
 
 /** The pages in development: every request runs the newest sources, and the browser follows changes. */
@@ -63,10 +73,11 @@ export async function openDevelopmentPages(): Promise<Pages> {
     // Otherwise it writes a file beside itself, for which `node --watch` would start the server anew, for ever.
     configLoader: "native",
   });
-  const load = async () => pageHandlerOf(await vite.ssrLoadModule("/src/web/pages.ts"));
+  const load = async () => pagesOf(await vite.ssrLoadModule("/src/web/pages.ts"));
   return {
-    createHandler: (options) => async (request) => (await load())(options)(request),
+    createHandler: (options) => async (request) => (await load()).createPageHandler(options)(request),
     files: () => null,
+    routes: (await load()).pagePatterns,
     serveModules: (request, response, next) => vite.middlewares(request, response, next),
     close: () => vite.close(),
   };

@@ -11,7 +11,7 @@ import { identifyVisitor } from "./http/address.ts";
 import { AppError } from "./http/app-error.ts";
 import { errorResponse, toAppError, unforeseenResponse } from "./http/errors.ts";
 import { personalAnswersStayPrivate, securityHeaders } from "./http/headers.ts";
-import { requestLog } from "./http/request-log.ts";
+import { noteAccount } from "./http/request-log.ts";
 import { sessionMiddleware } from "./http/session-middleware.ts";
 import type { AppEnv } from "./http/session.ts";
 import { ogRoutes } from "./og/og.routes.ts";
@@ -78,7 +78,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
 
   app.use(identifyVisitor(config.http.trustedProxies));
-  app.use(requestLog(log));
+  app.use(noteAccount());
   app.use(securityHeaders());
   app.use(readablePath);
   // Photos are the same for all and asked for by the dozen: no session is looked up for them.

@@ -220,6 +220,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   // Demo data never gets into somebody's own database or beside real payments unless asked for.
   const demoByDefault = databaseUrl === null && payments.mode === "sandbox";
 
+  const metricsPort = read("METRICS_PORT", port, null, portMessage);
+  if (metricsPort === httpPort) {
+    throw new ConfigError("METRICS_PORT must be another than PORT: metrics are not for visitors.");
+  }
+
   return {
     environment: read(
       "NODE_ENV",
@@ -272,7 +277,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       ),
     },
     telemetry: {
-      metricsPort: read("METRICS_PORT", port, null, portMessage),
+      metricsPort,
       otlpEndpoint: read("OTEL_EXPORTER_OTLP_ENDPOINT", httpUrl, null, httpUrlMessage),
     },
   };

@@ -32,6 +32,54 @@ test("credentials inside an error's text are left out", () => {
   expect(lines[0]).toContain("postgres://***@db/vetura");
 });
 
+test("what is somebody's is left out wherever it stands, and ids stay", () => {
+  const secrets = [
+    "arta.gashi+cars@example.com",
+    "arta%40example.com",
+    "+383 44 123 456",
+    "+38344123456",
+    "044/123-456",
+    "%2B38344123456",
+    "4242 4242 4242 4242",
+    "cs_test_a1B2c3D4",
+    "whsec_abc123",
+    "3q2-7_Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MGFiY2RlZg",
+  ];
+  const id = "0198f3a0-1234-7000-8000-123456789012";
+  const { log, lines } = capture();
+  for (const secret of secrets) {
+    log.info("request", { id, path: `/unsubscribe/${secret}` });
+    log.error("job.failed", new Error(`no mail to ${secret}: refused`), { account: id });
+  }
+  const text = lines.join("");
+  for (const secret of secrets) expect(text).not.toContain(secret);
+  for (const line of lines) expect(line).toContain(id);
+});
+
+test("words, times, addresses of machines and places in files are left as they are", () => {
+  const { log, lines } = capture();
+  const texts = [
+    "connect ECONNREFUSED 127.0.0.1:5432",
+    "/photos/0198f3a0-1234-7000-8000-123456789012/1600.avif",
+    "at processTicksAndRejections (node:internal/process/task_queues:105:5)",
+    "Connection terminated due to connection timeout",
+    "/api/cars/facets",
+    'duplicate key value violates unique constraint "payments_open_subscription"',
+  ];
+  for (const text of texts) log.warn("note", { text });
+  expect(lines.map((line) => JSON.parse(line).text)).toEqual(texts);
+});
+
+test("a value that the database could not take is not repeated", () => {
+  const { log, lines } = capture();
+  const error = Object.assign(new Error('invalid input syntax for type integer: "hunter2"'), {
+    code: "22P02",
+  });
+  log.error("request.failed", error);
+  expect(lines[0]).not.toContain("hunter2");
+  expect(lines[0]).toContain("invalid input syntax for type integer");
+});
+
 test("a huge text can't make a huge line", () => {
   const { log, lines } = capture();
   log.warn("odd", { userAgent: "x".repeat(1_000_000) });

@@ -11,32 +11,69 @@ export interface Logger {
 
 const longestText = 2000;
 
-/** Long texts are cut, so that no single line can fill the disk. */
+/** Long texts are cut, so that no single line can fill the disk, and none carries what is somebody's. */
 function bounded(fields: LogFields): LogFields {
-  return Object.fromEntries(
-    Object.entries(fields).map(([key, value]) => [
-      key,
-      typeof value === "string" && value.length > longestText ? `${value.slice(0, longestText)}…` : value,
-    ]),
-  );
+  const safe: Record<string, LogFields[string]> = {};
+  for (const [key, value] of Object.entries(fields)) {
+    safe[key] =
+      typeof value === "string"
+        ? withoutSecrets(value.length > longestText ? `${value.slice(0, longestText)}…` : value)
+        : value;
+  }
+  return safe;
 }
 
-/** An address or key inside a message must not reach the log with its credentials. */
+const ids = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi;
+/** Most texts in the log have nothing of this, and need no closer look. */
+const suspicious = /[@_]|%40|bearer|(?:\d\D{0,3}){8}|[\w-]{32}/i;
+
+/**
+ * What may be somebody's wherever it stands: in an error's message, in a path that somebody typed. The first alternative
+ * is no secret but what the log lives on, and looks like the others: an id.
+ */
+const telling = new RegExp(
+  [
+    /(?<id>\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b)/,
+    // Credentials in an address.
+    /\b(?<scheme>[a-z][a-z\d+.-]*:\/\/)[^\s/@]+@/,
+    /\b(?<key>sk|rk|pk|whsec|cs)_\w+/,
+    /\b(?<bearer>Bearer)\s+\S+/,
+    /[^\s<>"'/=:,;()]+(?:@|%40)[^\s<>"'/=:,;()]+\.[a-z]{2,}/,
+    // Phone and card numbers, as people write them.
+    /(?<![\w.:-])(?:\+|%2B)?\(?\d(?:[ /().-]{0,2}\d){7,18}(?!\w)/,
+    // Session secrets, tokens, hashes: letters and digits mixed at a length that no word has.
+    /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{32,}/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "gi",
+);
+
+/** The text without credentials, keys, tokens, addresses of people, phone and card numbers. */
 function withoutSecrets(text: string): string {
-  return text
-    .replaceAll(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, "$1***@")
-    .replaceAll(/\b(sk|rk|whsec)_\w+/g, "$1_***")
-    .replaceAll(/\bBearer\s+\S+/gi, "Bearer ***");
+  if (!suspicious.test(text.replaceAll(ids, ""))) return text;
+  return text.replaceAll(telling, (...match) => {
+    const groups: Record<string, string | undefined> = match.at(-1);
+    if (groups.id !== undefined) return groups.id;
+    if (groups.scheme !== undefined) return `${groups.scheme}***@`;
+    if (groups.key !== undefined) return `${groups.key}_***`;
+    return groups.bearer === undefined ? "***" : "Bearer ***";
+  });
 }
+
+/** PostgreSQL's class "data exception" repeats the value that it could not take: `invalid input syntax for type …: "…"`. */
+const quotesItsValue = /^22/;
 
 function describe(cause: unknown): LogFields {
-  if (!(cause instanceof Error)) return { error: withoutSecrets(String(cause)) };
+  if (!(cause instanceof Error)) return { error: String(cause) };
   const code: unknown = Reflect.get(cause, "code");
+  const isQuoting = typeof code === "string" && quotesItsValue.test(code);
+  const clean = (text: string) => (isQuoting ? text.replaceAll(/"[^"]*"/g, '"…"') : text);
   return {
-    error: withoutSecrets(cause.message),
+    error: clean(cause.message),
     ...(typeof code === "string" ? { errorCode: code } : {}),
-    stack: withoutSecrets(cause.stack ?? ""),
-    ...(cause.cause instanceof Error ? { causedBy: withoutSecrets(cause.cause.message) } : {}),
+    stack: clean(cause.stack ?? ""),
+    ...(cause.cause instanceof Error ? { causedBy: clean(cause.cause.message) } : {}),
   };
 }
 

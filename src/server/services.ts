@@ -15,11 +15,12 @@ import { CarsService } from "./cars/cars.service.ts";
 import { seedCatalogue } from "./catalogue/catalogue.queries.ts";
 import { CatalogueService } from "./catalogue/catalogue.service.ts";
 import type { Config } from "./config.ts";
+import { createReplica } from "./db/replica.ts";
 import type { DB } from "./db/tables.ts";
 import type { DealersService } from "./dealers/dealers.service.ts";
 import { createCookies, type Cookies } from "./http/credentials.ts";
 import { createLimits, type Limits } from "./http/limits.ts";
-import { type AddJob, createJobs, type Jobs, type ScheduledTask } from "./jobs/jobs.ts";
+import { type AddJob, createJobs, type Jobs, type JobsDeps, type ScheduledTask } from "./jobs/jobs.ts";
 import { createSweeps } from "./jobs/sweeps.ts";
 import type { Logger } from "./log.ts";
 import { createMailer, removeOldMails } from "./mail/mailer.ts";
@@ -54,6 +55,7 @@ export interface ServiceDeps {
   readonly paymentStep?: (name: string) => Promise<void>;
   /** What daily mails go by; the process's clock by default. */
   readonly now?: () => Date;
+  readonly onJobEnded?: NonNullable<JobsDeps["onEnded"]>;
 }
 
 /** All that the API stands on, wired once. */
@@ -135,7 +137,9 @@ export function createServices(deps: ServiceDeps): Services {
     onChange: () => alerts.carsChanged(),
     onCatalogue: () => catalogue.refresh(),
   });
-  const publicCars = new PublicCars({ search, db, photoUrl: (id) => photos.url(id) });
+  const { replicaUrl } = config.database;
+  const replica = replicaUrl === null ? null : createReplica({ url: replicaUrl, primary: db, log });
+  const publicCars = new PublicCars({ search, db, replica, photoUrl: (id) => photos.url(id) });
   const alerts: Alerts = createAlerts({
     db,
     search,
@@ -181,6 +185,7 @@ export function createServices(deps: ServiceDeps): Services {
     db,
     url: databaseUrl,
     log,
+    ...(deps.onJobEnded === undefined ? {} : { onEnded: deps.onJobEnded }),
     tasks: {
       ...mailJobs,
       ...money.tasks,
@@ -229,6 +234,7 @@ export function createServices(deps: ServiceDeps): Services {
     },
     start: async () => {
       workers.start();
+      replica?.start();
       await Promise.all([search.start(), jobs.start()]);
       money.start();
       alerts.start();
@@ -237,7 +243,7 @@ export function createServices(deps: ServiceDeps): Services {
       await Promise.all([money.stop(), alerts.stop()]);
       await Promise.all([search.stop(), admin.keeper.stop()]);
       await jobs.stop();
-      await Promise.all([workers.close(), drawer.close()]);
+      await Promise.all([workers.close(), drawer.close(), replica?.stop()]);
       mailer.close();
     },
   };

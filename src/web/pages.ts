@@ -17,6 +17,12 @@ export type { SiteConfig } from "#web/lib/site.ts";
 /** Where the built files for browsers are, and below which path they are served. */
 export const { assetsBuildDirectory, publicPath } = build;
 
+/** The patterns of all pages' addresses: "/car/:id?". */
+export const pagePatterns: readonly string[] = Object.values(build.routes).flatMap((route) => {
+  if (route === undefined) return [];
+  return route.path === undefined ? (route.index === true ? ["/"] : []) : [`/${route.path}`];
+});
+
 /**
  * The pages as one function from request to response; the entry of the server bundle.
  * `apiFetch` answers the site's own API in-process.

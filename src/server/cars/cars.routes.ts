@@ -61,6 +61,10 @@ export function carsRoutes(deps: CarsRoutesDeps): Hono<AppEnv> {
 
   app.get("/api/cars/:id", async (c) => {
     const viewer = currentActor(c);
+    const shown = viewer === null ? await publicCars.loadBesideReplica(idOf(c)) : null;
+    if (shown !== null) {
+      return answerJson(c, shown.car, () => shown.json);
+    }
     const found = await cars.get(viewer, idOf(c));
     // Guests' pages are rendered from this and kept by nobody unasked; a tag of the row's version alone would also
     // call a car unchanged whose sponsorship ran out.

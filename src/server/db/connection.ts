@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
-import { Pool, types as pgTypes, type CustomTypesConfig } from "pg";
+import { Pool, type PoolClient, type PoolConfig, types as pgTypes, type CustomTypesConfig } from "pg";
 import type { Logger } from "#server/log.ts";
+import { cutSilentConnections } from "./silent-connections.ts";
 import type { DB } from "./tables.ts";
 
 /** The one handle to PostgreSQL that services and queries get. */
@@ -20,6 +21,8 @@ export interface DatabaseOptions {
   readonly statementTimeout?: number;
   /** How long a caller waits for a free connection, in milliseconds. */
   readonly connectionTimeout?: number;
+  /** How many callers may wait for one. */
+  readonly maxWaiting?: number;
 }
 
 const types: CustomTypesConfig = {
@@ -33,27 +36,71 @@ const types: CustomTypesConfig = {
   },
 };
 
+/** Too many callers wait already. The code is PostgreSQL's own for too many connections. */
+class PoolBusyError extends Error {
+  override name = "PoolBusyError";
+  readonly code = "53300";
+
+  constructor() {
+    super("Too many callers wait for a connection.");
+  }
+}
+
+type OnConnected = Parameters<Pool["connect"]>[0];
+
+/** A pool whose queue has an end: who would wait in vain is told at once. */
+class BoundedPool extends Pool {
+  readonly #maxWaiting: number;
+
+  constructor(config: PoolConfig, maxWaiting: number) {
+    super(config);
+    this.#maxWaiting = maxWaiting;
+  }
+
+  override connect(): Promise<PoolClient>;
+  override connect(onConnected: OnConnected): void;
+  override connect(onConnected?: OnConnected): Promise<PoolClient> | void {
+    const isFull = this.waitingCount >= this.#maxWaiting;
+    if (onConnected === undefined) return isFull ? Promise.reject(new PoolBusyError()) : super.connect();
+    if (isFull) process.nextTick(onConnected, new PoolBusyError(), undefined, () => {});
+    else super.connect(onConnected);
+  }
+}
+
+/** Beyond the statement's own limit: then it is the line, not the statement. */
+const silenceBeyond = 500;
+
 /** Opens a bounded pool to the PostgreSQL at `url`; connects on the first query, not here. */
 export function createDatabase(url: string, options: DatabaseOptions): Database {
-  const pool = new Pool({
+  const pool = openPool(url, options);
+  return {
+    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
+    pool,
+    close: () => pool.end(),
+  };
+}
+
+/** The pool alone, for what brings its own way of asking: the job queue. */
+export function openPool(url: string, options: DatabaseOptions): Pool {
+  const statementTimeout = options.statementTimeout ?? 10_000;
+  const maxConnections = options.maxConnections ?? 20;
+  const config = {
     connectionString: url,
-    max: options.maxConnections ?? 20,
+    max: maxConnections,
     connectionTimeoutMillis: options.connectionTimeout ?? 5000,
-    statement_timeout: options.statementTimeout ?? 10_000,
+    statement_timeout: statementTimeout,
     // A transaction that lost its owner must not hold its locks.
     idle_in_transaction_session_timeout: 30_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: "vetura",
     types,
-  });
+  };
+  const pool = new BoundedPool(config, options.maxWaiting ?? maxConnections * 10);
+  if (statementTimeout > 0) cutSilentConnections(pool, statementTimeout + silenceBeyond);
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => options.log.warn("database.connection_lost", { error: error.message }));
   // The same for one that breaks while it is in use: the query under way, or the next one, fails and tells.
   pool.on("connect", (client) => client.on("error", () => {}));
-  return {
-    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
-    pool,
-    close: () => pool.end(),
-  };
+  return pool;
 }

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import type { MiddlewareHandler } from "hono";
+import { notesOf } from "#server/serving/request-notes.ts";
 import type { AppEnv } from "./session.ts";
 
 /** An address without brackets, port, zone or the IPv4-in-IPv6 prefix; null for what is none. */
@@ -49,7 +50,7 @@ export function identifyVisitor(trustedProxies: readonly string[]): MiddlewareHa
     const bindings: AppEnv["Bindings"] | undefined = c.env;
     const connection = bindings?.incoming?.socket.remoteAddress ?? bindings?.remoteAddress;
     c.set("address", read(connection, c.req.header("x-forwarded-for")));
-    c.set("requestId", crypto.randomUUID());
+    c.set("requestId", notesOf(bindings?.incoming)?.id ?? bindings?.requestId ?? crypto.randomUUID());
     await next();
   };
 }

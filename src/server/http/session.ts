@@ -15,6 +15,8 @@ export interface AppEnv {
     incoming?: { socket: { remoteAddress?: string | undefined } };
     /** The visitor's connection, where a page's rendering calls the API in-process. */
     remoteAddress?: string | undefined;
+    /** That page's request's. */
+    requestId?: string | undefined;
     /** Such a call takes the answer as the value it is: see `answerJson`. */
     handOver?: { value: unknown };
   };

@@ -28,6 +28,7 @@ export function watchDeadWorkers(deps: { url: string; log: Logger }): DeadWorker
       connectionString: url,
       connectionTimeoutMillis: 5000,
       statement_timeout: 10_000,
+      query_timeout: 10_500,
       keepAlive: true,
       application_name: "vetura-job-guard",
     });
@@ -74,7 +75,12 @@ export function watchDeadWorkers(deps: { url: string; log: Logger }): DeadWorker
   const checkNext = () => {
     checking = checking
       .then(() => (stopped ? undefined : check()))
-      .catch((error: unknown) => log.warn("jobs.guard_failed", { error: String(error) }));
+      .catch((error: unknown) => {
+        log.warn("jobs.guard_failed", { error: String(error) });
+        // It may be a line that says nothing any more: the next check opens another.
+        void client?.end().catch(() => {});
+        client = null;
+      });
   };
   const timer = setInterval(checkNext, checkEvery);
   timer.unref();

@@ -11,6 +11,7 @@ import {
 } from "graphile-worker";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
+import { openPool } from "#server/db/connection.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { Logger } from "#server/log.ts";
 import { type DeadWorkerWatch, watchDeadWorkers } from "./dead-workers.ts";
@@ -66,6 +67,8 @@ export interface JobsDeps {
   readonly schedule?: Readonly<Record<string, ScheduledTask>>;
   /** Jobs at once in this process. */
   readonly concurrency?: number;
+  /** Told of each job that ended here. Seconds. */
+  readonly onEnded?: (task: string, outcome: "done" | "failed", seconds: number) => void;
 }
 
 /** How long to wait before working again after the worker gave up on the database. */
@@ -73,7 +76,7 @@ const restartPause = 2000;
 
 /** A queue and a clock in PostgreSQL (graphile-worker), shared by all processes on one database. */
 export function createJobs(deps: JobsDeps): Jobs {
-  const { db, url, log, tasks, schedule = {}, concurrency = 2 } = deps;
+  const { db, url, log, tasks, schedule = {}, concurrency = 2, onEnded } = deps;
   const logger = new WorkerLogger(() => (level, message) => {
     // Its debug lines and its notice of every job are too many; failures are told by ourselves below.
     if (level === "error" || level === "warning") log.warn("jobs.worker", { message });
@@ -87,8 +90,11 @@ export function createJobs(deps: JobsDeps): Jobs {
     const start = performance.now();
     try {
       await work();
-      log.info("job", { task: name, ms: Math.round(performance.now() - start) });
+      const ms = performance.now() - start;
+      onEnded?.(name, "done", ms / 1000);
+      log.info("job", { task: name, ms: Math.round(ms) });
     } catch (error) {
+      onEnded?.(name, "failed", (performance.now() - start) / 1000);
       log.error("job.failed", error, { task: name });
       throw error;
     }
@@ -114,9 +120,10 @@ export function createJobs(deps: JobsDeps): Jobs {
     const events: WorkerEvents = new EventEmitter();
     watch ??= watchDeadWorkers({ url, log });
     events.on("pool:create", ({ workerPool }) => watch?.announce(workerPool.id));
-    return run({
-      connectionString: url,
-      maxPoolSize: concurrency + 2,
+    // Not the queue's own, which would wait for ever on a line that went dead without a word.
+    const pool = openPool(url, { log, maxConnections: concurrency + 2 });
+    const running = await run({
+      pgPool: pool,
       concurrency,
       // Notifications wake it; this is for jobs whose time comes later and for lost notifications.
       pollInterval: 2000,
@@ -125,7 +132,13 @@ export function createJobs(deps: JobsDeps): Jobs {
       parsedCronItems,
       logger,
       events,
+    }).catch((error: unknown) => {
+      void pool.end();
+      throw error;
     });
+    const end = () => void pool.end();
+    running.promise.then(end, end);
+    return running;
   };
 
   /** The worker ends by itself when the database stays away: it is begun again until we stop. */

@@ -15,9 +15,10 @@ export interface ChangeFeedDeps {
 }
 
 const firstPause = 50;
-const longestPause = 5_000;
-const heartbeatEvery = 10_000;
-const answerWithin = 5_000;
+// A process without news is a process that is wrong, and one try a second hurts nobody.
+const longestPause = 1_000;
+const heartbeatEvery = 5_000;
+const answerWithin = 3_000;
 
 /**
  * Listens to what changes in the database, on a connection of its own (LISTEN belongs to a connection, so a pool can't

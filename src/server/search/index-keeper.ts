@@ -37,7 +37,7 @@ const maxPending = 100_000;
 /** Changes that come together are read together. */
 const gatherFor = 5;
 const firstPause = 100;
-const longestPause = 5_000;
+const longestPause = 1_000;
 
 /**
  * Keeps an index of all public cars equal to the database: reads them all once, then follows the database's
@@ -52,6 +52,7 @@ export class IndexKeeper {
   private readonly pendingCars = new Set<string>();
   private readonly pendingSellers = new Set<string>();
   private sellers = 0;
+  private sellersAt = performance.now();
   private compareWanted = false;
   private loaded = false;
   private readonly whenLoaded = Promise.withResolvers<void>();
@@ -68,7 +69,7 @@ export class IndexKeeper {
       log: deps.log,
       onConnected: () => {
         // What happened to sellers while nobody listened is not known.
-        this.sellers += 1;
+        this.noticedSellers();
         this.compareWanted = true;
         deps.onCatalogue?.();
         this.work();
@@ -79,7 +80,7 @@ export class IndexKeeper {
         this.noticed();
       },
       onSeller: (id) => {
-        this.sellers += 1;
+        this.noticedSellers();
         this.pendingSellers.add(id);
         this.noticed();
       },
@@ -99,6 +100,16 @@ export class IndexKeeper {
   /** Counts what has been heard of sellers, and each new connection. */
   get sellersVersion(): number {
     return this.sellers;
+  }
+
+  /** When that was last heard, by `performance.now`. */
+  get sellersChangedAt(): number {
+    return this.sellersAt;
+  }
+
+  /** Changes heard of and not read yet; 1 where everything is to be compared. */
+  get behind(): number {
+    return this.pendingCars.size + this.pendingSellers.size + Number(this.compareWanted);
   }
 
   get isListening(): boolean {
@@ -126,6 +137,11 @@ export class IndexKeeper {
 
   private get stopped(): boolean {
     return this.stopping.signal.aborted;
+  }
+
+  private noticedSellers(): void {
+    this.sellers += 1;
+    this.sellersAt = performance.now();
   }
 
   private noticed(): void {

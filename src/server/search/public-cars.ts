@@ -3,14 +3,15 @@ import type { Car } from "#contract/cars.ts";
 import { canContactSeller } from "#domain/cars/car-permissions.ts";
 import { type CarRow, carAccess, loadCars } from "#server/cars/cars.queries.ts";
 import { type PhotoUrl, presentCar } from "#server/cars/present-car.ts";
+import type { PublicReads } from "#server/db/replica.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { SearchService } from "./search.service.ts";
 
 export interface PublicCarsDeps {
   readonly search: SearchService;
   readonly db: Kysely<DB>;
-  /** A replica that public reads may go to; the database itself where there is none. */
-  readonly readDb?: Kysely<DB>;
+  /** Null or left out: there is no replica. */
+  readonly replica?: PublicReads | null;
   readonly photoUrl: PhotoUrl;
 }
 
@@ -75,6 +76,17 @@ export class PublicCars {
     return ids.flatMap((id) => found.get(id) ?? []);
   }
 
+  /**
+   * A car for a guest who asks for it by id, where reading it here spares the database the question: beside a replica. Null
+   * where it has to be asked, for a car that is not on sale too.
+   */
+  async loadBesideReplica(id: string): Promise<PublicCar | null> {
+    const { replica = null, search } = this.#deps;
+    if (replica === null || !search.isListening || search.stampOf(id) === null) return null;
+    const [car] = await this.load([id]);
+    return car ?? null;
+  }
+
   #current(id: string): PublicCar | null {
     const kept = this.#kept.get(id);
     if (kept === undefined) return null;
@@ -93,21 +105,32 @@ export class PublicCars {
   }
 
   async #read(ids: readonly string[], found: Map<string, PublicCar>): Promise<void> {
-    const { search, db, readDb = db, photoUrl } = this.#deps;
+    const { search, photoUrl } = this.#deps;
     // Noted before the reading: what changes meanwhile has another stamp afterwards, and is read anew.
     const stamps = new Map(ids.map((id) => [id, search.stampOf(id)]));
     const sellers = search.sellersVersion;
-    let rows = await loadCars(readDb, ids);
-    // What a replica does not know yet is read from the database itself.
-    if (readDb !== db && rows.length < ids.length) rows = await loadCars(db, ids);
-    for (const row of rows) {
+    for (const row of await this.#rows(ids, stamps)) {
       if (!canContactSeller(carAccess(row))) continue;
       const shown = new PublicCar(presentCar(row, null, photoUrl));
       found.set(row.id, shown);
       const stamp = stamps.get(row.id) ?? null;
-      // A replica may be behind the index.
-      if (stamp !== null && readDb === db) this.#keep(row, { stamp, sellers, until: row.same_until, shown });
+      if (stamp !== null) this.#keep(row, { stamp, sellers, until: row.same_until, shown });
     }
+  }
+
+  /** The rows, from a replica where it has them as the index knows them: else it may be behind, and what is kept stays. */
+  async #rows(ids: readonly string[], stamps: ReadonlyMap<string, number | null>): Promise<CarRow[]> {
+    const { search, db, replica = null } = this.#deps;
+    if (replica === null) return loadCars(db, ids);
+    const near = await replica.read((from) => loadCars(from, ids), search.sellersChangedAt);
+    const current = near.filter((row) => row.stamp === stamps.get(row.id));
+    if (current.length === ids.length) return current;
+    const known = new Set(current.map((row) => row.id));
+    const others = await loadCars(
+      db,
+      ids.filter((id) => !known.has(id)),
+    );
+    return [...current, ...others];
   }
 
   #keep(row: CarRow, kept: Kept): void {

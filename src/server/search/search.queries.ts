@@ -1,4 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
+import { rowStamp } from "#server/cars/cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { IndexedCar } from "./car-index.ts";
 
@@ -7,9 +8,6 @@ const listableUntil = sql<number>`case
   when c.hidden_at is not null then 0
   when not c.published_as_dealer or u.is_dealer_by_hand then 'Infinity'::float8
   else coalesce(extract(epoch from u.dealer_until)::float8 * 1000, 0) end`;
-
-// A row's xmin changes with every change of the row, whoever made it: no column has to be kept up for this.
-const stamp = sql<number>`(c.xmin::text::bigint)::float8`;
 
 function activeCars(db: Kysely<DB>) {
   return (
@@ -57,7 +55,7 @@ export async function* inBatches<Row>(
 function indexedCars(db: Kysely<DB>) {
   return activeCars(db).select([
     "c.id",
-    stamp.as("stamp"),
+    rowStamp.as("stamp"),
     "c.number",
     "c.brand",
     "c.model",
@@ -101,7 +99,7 @@ export interface CarStanding {
 export function readAllStandings(db: Kysely<DB>, batch: number): AsyncGenerator<CarStanding[]> {
   return inBatches(
     db,
-    activeCars(db).select(["c.id", stamp.as("stamp"), listableUntil.as("listableUntil")]),
+    activeCars(db).select(["c.id", rowStamp.as("stamp"), listableUntil.as("listableUntil")]),
     batch,
   );
 }
@@ -128,7 +126,7 @@ export async function estimateCars(db: Kysely<DB>): Promise<number> {
 /** How many cars are public at a moment (ms), and the sum of their stamps: what the index must come to. */
 export async function readChecksum(db: Kysely<DB>, now: number): Promise<{ size: number; checksum: number }> {
   const { rows } = await sql<{ size: number; checksum: number }>`
-    select count(*)::float8 as size, coalesce(sum(${stamp}), 0)::float8 as checksum
+    select count(*)::float8 as size, coalesce(sum(${rowStamp}), 0)::float8 as checksum
     from cars c join users u on u.id = c.owner_id
     where c.state = 'active' and ${listableUntil} > ${now}`.execute(db);
   return rows[0] ?? { size: 0, checksum: 0 };

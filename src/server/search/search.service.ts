@@ -103,6 +103,11 @@ export class SearchService {
     return this.keeper.sellersVersion;
   }
 
+  /** When that last changed, by `performance.now`. */
+  get sellersChangedAt(): number {
+    return this.keeper.sellersChangedAt;
+  }
+
   /** The stamp of a public car's row, another one after each change of it; null for what is not in the index. */
   stampOf(id: string): number | null {
     return this.keeper.index.standing(id)?.stamp ?? null;
@@ -114,9 +119,11 @@ export class SearchService {
     slots: number;
     bytes: { columns: number; words: number };
     listening: boolean;
+    /** Changes heard of and not read yet. */
+    behind: number;
   } {
-    const { index } = this.keeper;
-    return { cars: index.size, slots: index.slots, bytes: index.bytes, listening: this.keeper.isListening };
+    const { index, isListening: listening, behind } = this.keeper;
+    return { cars: index.size, slots: index.slots, bytes: index.bytes, listening, behind };
   }
 
   /** One page of ids in the search's order and the exact total. `page` from 1. Throws overloaded while loading. */

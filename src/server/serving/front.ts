@@ -3,7 +3,8 @@ import type { HttpBindings } from "@hono/node-server";
 import { messages } from "#domain/messages/messages.ts";
 import type { Logger } from "#server/log.ts";
 import { compress } from "./compress.ts";
-import { HotPages, type PageResponse } from "./hot-pages.ts";
+import { type HotPageFigures, HotPages, type PageResponse } from "./hot-pages.ts";
+import { notesOf } from "./request-notes.ts";
 import type { StaticHandler } from "./static-files.ts";
 
 /** What a running site answers with; none of it exists while the process starts. */
@@ -20,7 +21,12 @@ export interface Site {
 /** What the API learns of a request beside the request itself: the connection, or for a page's call its address. */
 export type ApiEnv =
   | HttpBindings
-  | { readonly remoteAddress: string | undefined; readonly handOver: { value: unknown } };
+  | {
+      readonly remoteAddress: string | undefined;
+      /** The page's own, so that both write into the log as one. */
+      readonly requestId?: string | undefined;
+      readonly handOver: { value: unknown };
+    };
 
 /** What a page's own call gets: `value` where the body was handed over as such. */
 export type InProcessAnswer = Response & { value?: unknown };
@@ -33,6 +39,7 @@ export interface Front {
   open(site: Site): void;
   /** From now on `/readyz` tells the load balancer to go elsewhere. */
   startStopping(): void;
+  readonly hotPages: HotPageFigures;
 }
 
 /** What the API answers; everything else is a built file or a page. */
@@ -76,7 +83,10 @@ export function createFront(log: Logger): Front {
   let site: Site | null = null;
   let stopping = false;
   const hotPages = new HotPages();
-  const visitor = new AsyncLocalStorage<{ readonly remoteAddress: string | undefined }>();
+  const visitor = new AsyncLocalStorage<{
+    readonly remoteAddress: string | undefined;
+    readonly requestId: string | undefined;
+  }>();
 
   const ready = async (): Promise<Response> => {
     if (site === null || stopping) return plain(503, { status: stopping ? "stopping" : "starting" });
@@ -94,6 +104,9 @@ export function createFront(log: Logger): Front {
   };
 
   return {
+    get hotPages() {
+      return hotPages.figures;
+    },
     open: (opened) => {
       site = opened;
     },
@@ -103,8 +116,8 @@ export function createFront(log: Logger): Front {
     apiFetch: async (request) => {
       if (site === null) return notYet(request);
       const handOver: { value: unknown } = { value: undefined };
-      const { remoteAddress } = visitor.getStore() ?? {};
-      const response = await site.api(request, { remoteAddress, handOver });
+      const { remoteAddress, requestId } = visitor.getStore() ?? {};
+      const response = await site.api(request, { remoteAddress, requestId, handOver });
       return handOver.value === undefined ? response : Object.assign(response, { value: handOver.value });
     },
     handle: async (request, bindings) => {
@@ -119,8 +132,11 @@ export function createFront(log: Logger): Front {
       if (apiPaths.test(path)) return compress(request, await api(request, bindings));
       const file = files(request, path);
       if (file !== null) return file;
-      const remoteAddress = bindings.incoming.socket.remoteAddress;
-      return hotPages.answer(request, () => visitor.run({ remoteAddress }, () => pages(request)));
+      return hotPages.answer(request, () => {
+        const { incoming } = bindings;
+        const { remoteAddress } = incoming.socket;
+        return visitor.run({ remoteAddress, requestId: notesOf(incoming)?.id }, () => pages(request));
+      });
     },
   };
 }

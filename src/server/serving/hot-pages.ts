@@ -55,6 +55,13 @@ class HotPage {
   }
 }
 
+/** Pages answered since the start. */
+export interface HotPageFigures {
+  /** From one that was kept. */
+  readonly kept: number;
+  readonly rendered: number;
+}
+
 interface Kept {
   /** By the clock given, in milliseconds. */
   readonly until: number;
@@ -72,19 +79,31 @@ export class HotPages {
   readonly #kept = new Map<string, Kept>();
   /** When an address was last asked for: only a second visit makes a page worth keeping. */
   readonly #seen = new Map<string, number>();
+  #answeredKept = 0;
+  #rendered = 0;
 
   /** `now` in milliseconds, from a clock that does not jump. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  async answer(request: Request, render: Render): Promise<Response> {
+  get figures(): HotPageFigures {
+    return { kept: this.#answeredKept, rendered: this.#rendered };
+  }
+
+  async answer(request: Request, renderPage: Render): Promise<Response> {
+    const render = () => {
+      this.#rendered += 1;
+      return renderPage();
+    };
     if (!isAnonymousRead(request)) return compress(request, await render());
     const now = this.#now();
     const kept = this.#kept.get(request.url);
     if (kept !== undefined && kept.until > now) {
       const page = await kept.page;
-      return page === null ? compress(request, await render()) : page.answer(request);
+      if (page === null) return compress(request, await render());
+      this.#answeredKept += 1;
+      return page.answer(request);
     }
     if (!this.#isSeenAgain(request.url, now)) return compress(request, await render());
     return this.#renderFor(request, render, now);

@@ -4,7 +4,11 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { messages } from "#domain/messages/messages.ts";
 import type { HttpConfig } from "#server/config.ts";
 import type { Logger } from "#server/log.ts";
-import { apiPaths, healthPaths } from "./front.ts";
+import type { Metrics } from "#server/metrics/metrics.ts";
+import { Admission, type AdmissionFigures } from "./admission.ts";
+import { busyAnswer } from "./busy-answer.ts";
+import { healthPaths } from "./front.ts";
+import { beginNotes } from "./request-notes.ts";
 
 /** The site can't listen; the message names the variable to change. */
 export class ListenError extends Error {
@@ -20,6 +24,17 @@ export interface HttpServer {
   close(patience: number, notice?: number): Promise<void>;
   /** Lets `serve` answer what it knows; it calls `next` for the rest. For a development server. */
   serveFirst(serve: NodeMiddleware): void;
+  readonly figures: HttpFigures;
+}
+
+export interface HttpFigures extends AdmissionFigures {
+  readonly connections: number;
+  /** Connections not taken because there were too many, since the start. */
+  readonly dropped: number;
+}
+
+export interface HttpServerOptions {
+  readonly metrics?: Metrics | null;
 }
 
 export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -28,6 +43,13 @@ export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse
 const requestTimeout = 300_000;
 /** A visitor who sends headers slower than this is none. */
 const headersTimeout = 15_000;
+/** Nothing moves on a connection under a request for so long: a visitor who has gone, or who reads nothing. */
+const silenceTimeout = 60_000;
+/** However slowly somebody sends and reads: no request takes longer than this from its beginning to its end. */
+const longestAnswer = 600_000;
+const checkEvery = 5_000;
+/** Connections at once, below what systems allow a process; a slow one costs about 10 kB. */
+const mostConnections = 10_000;
 /** Longer than load balancers keep idle connections, so that they close them and not we under their request. */
 const keepAliveTimeout = 75_000;
 
@@ -53,21 +75,36 @@ function listen(server: Server, { host, port }: HttpConfig): Promise<void> {
   });
 }
 
+/** Addresses hold words at most; what comes behind is somebody's attempt at something. */
+const longestPath = 200;
+
+/** What the provider of payments tells us comes even when nothing else does: money waits for it. */
+const alwaysTaken: ReadonlySet<string> = new Set([...healthPaths, "/api/payment/webhook"]);
+
 /**
- * One line a request, written when the answer is out or the visitor gone. The query may hold tokens: left out.
- * The API writes its own lines, since only it knows the account; a load balancer's probes would drown the rest.
+ * One line a request, written when the answer is out or the visitor gone. The query may hold words, tokens and phones:
+ * left out. A load balancer's probes would drown the rest.
  */
-function logRequest(log: Logger, request: IncomingMessage, response: ServerResponse): void {
-  const url = request.url ?? "";
-  if (apiPaths.test(url) || healthPaths.has(url)) return;
-  const since = performance.now();
+function watchRequest(
+  { log, metrics }: { log: Logger; metrics: Metrics | null },
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  since: number,
+): void {
+  const notes = beginNotes(request);
   response.once("close", () => {
-    const path = request.url?.split("?", 1)[0];
+    const ms = performance.now() - since;
+    const status = response.headersSent ? response.statusCode : null;
+    metrics?.request(request.method ?? "", path, status, ms / 1000);
+    if (healthPaths.has(path)) return;
     log.info("request", {
+      id: notes.id,
       method: request.method,
-      path: path === undefined ? undefined : path.slice(0, 500),
-      status: response.headersSent ? response.statusCode : undefined,
-      ms: Math.round((performance.now() - since) * 10) / 10,
+      path: path.slice(0, longestPath),
+      status,
+      ms: Math.round(ms * 10) / 10,
+      account: notes.account,
       ...(response.writableFinished ? {} : { aborted: true }),
     });
   });
@@ -97,15 +134,41 @@ async function nobodyWaits(server: Server): Promise<void> {
   server.off("connection", count);
 }
 
+function hasBody({ headers }: IncomingMessage): boolean {
+  const length = headers["content-length"];
+  return headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");
+}
+
+/** Ends answers that a visitor takes for ever to read. */
+function endSlowReaders(open: ReadonlyMap<ServerResponse, number>): NodeJS.Timeout {
+  return setInterval(() => {
+    const oldest = performance.now() - longestAnswer;
+    // In the order of their beginning.
+    for (const [response, since] of open) {
+      if (since > oldest) return;
+      response.destroy();
+    }
+  }, checkEvery).unref();
+}
+
 /** Listens on the configured address; throws a ListenError that says what to change where it can't. */
 export async function startHttpServer(
   config: HttpConfig,
   log: Logger,
   handle: (request: Request, bindings: HttpBindings) => Promise<Response>,
+  { metrics = null }: HttpServerOptions = {},
 ): Promise<HttpServer> {
+  const whenHandled = new WeakMap<object, () => void>();
   const listener = getRequestListener(
-    // The bindings are HTTP/1's: this server speaks nothing else.
-    (request, bindings) => handle(request, bindings as HttpBindings),
+    async (request, sent) => {
+      // The bindings are HTTP/1's: this server speaks nothing else.
+      const bindings = sent as HttpBindings;
+      try {
+        return await handle(request, bindings);
+      } finally {
+        whenHandled.get(bindings.incoming)?.();
+      }
+    },
     {
       overrideGlobalObjects: true,
       errorHandler: (error) => {
@@ -122,31 +185,77 @@ export async function startHttpServer(
       },
     },
   );
+  const admission = new Admission({
+    onRefused: (count, { running, waiting, limit }) =>
+      log.warn("overloaded", { refused: count, running, waiting, limit }),
+  });
   let closing = false;
   let first: NodeMiddleware | null = null;
+  const open = new Map<ServerResponse, number>();
+  const slowReaders = endSlowReaders(open);
+
+  const serve = (request: IncomingMessage, response: ServerResponse, handled: () => void): void => {
+    whenHandled.set(request, handled);
+    response.once("close", () => {
+      open.delete(response);
+      handled();
+      // One whose request came before the stop would be kept open for the next.
+      if (closing) setImmediate(() => server.closeIdleConnections());
+    });
+    open.set(response, performance.now());
+    if (first === null) void listener(request, response);
+    else first(request, response, () => void listener(request, response));
+  };
+
   const server = createServer(
-    { requestTimeout, headersTimeout, keepAliveTimeout, connectionsCheckingInterval: 5000 },
+    { requestTimeout, headersTimeout, keepAliveTimeout, connectionsCheckingInterval: checkEvery },
     (request, response) => {
-      logRequest(log, request, response);
       // The connection ends with this answer, so that the visitor's next request goes to a living process.
       if (closing) response.setHeader("Connection", "close");
-      // One whose request came before the stop would be kept open for the next.
-      response.once("close", () => {
-        if (closing) setImmediate(() => server.closeIdleConnections());
+      const path = (request.url ?? "").split("?", 1)[0] ?? "";
+      const since = performance.now();
+      const start = (handled: () => void) => {
+        watchRequest({ log, metrics }, request, response, path, since);
+        serve(request, response, handled);
+      };
+      if (alwaysTaken.has(path)) {
+        start(() => {});
+        return;
+      }
+      admission.take({
+        start,
+        refuse: () => busyAnswer(request, response),
+        isGone: () => response.destroyed,
+        ...(hasBody(request) ? { onceArrived: (callback) => request.once("end", callback) } : {}),
       });
-      if (first === null) void listener(request, response);
-      else first(request, response, () => void listener(request, response));
     },
   );
+  server.timeout = silenceTimeout;
+  server.maxConnections = mostConnections;
+  let dropped = 0;
+  server.on("drop", () => {
+    dropped += 1;
+  });
+  let connections = 0;
+  server.on("connection", (socket) => {
+    connections += 1;
+    socket.once("close", () => {
+      connections -= 1;
+    });
+  });
   await listen(server, config);
   server.on("error", (error) => log.error("http.failed", error));
 
   return {
-    serveFirst: (serve) => {
-      first = serve;
+    get figures() {
+      return { ...admission.figures, connections, dropped };
+    },
+    serveFirst: (middleware) => {
+      first = middleware;
     },
     close: async (patience, notice = 0) => {
       closing = true;
+      clearInterval(slowReaders);
       if (notice > 0) {
         await sleep(notice);
         await nobodyWaits(server);

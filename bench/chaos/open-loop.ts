@@ -1,0 +1,190 @@
+/**
+ * Asks a site in a process of its own, so that it can have a core of its own. What to ask comes as JSON on standard input,
+ * what came of it goes to standard output.
+ *
+ * With `rate`, requests leave at that many a second whether or not earlier ones have been answered, as a crowd's do. With
+ * `clients`, each asks again once it has been answered.
+ */
+import { connect, type Socket } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+
+const order = z.object({
+  host: z.string(),
+  port: z.number(),
+  paths: z.array(z.string()),
+  seconds: z.number(),
+  rate: z.number().optional(),
+  clients: z.number().optional(),
+  /** Sent every 100 ms besides, as the provider of payments does. */
+  webhook: z.boolean(),
+});
+
+export interface Asked {
+  sent: number;
+  /** Answers by status; 0: none came. */
+  statuses: Record<string, number>;
+  /** Milliseconds of the answers that were pages, and of the refusals: median, 99th of a hundred, slowest. */
+  pages: { p50: number; p99: number; most: number };
+  refusals: { p50: number; p99: number; most: number };
+  webhooks: { statuses: Record<string, number>; most: number };
+}
+
+const mostConnections = 4_000;
+const patience = 10_000;
+
+interface Call {
+  readonly since: number;
+  readonly done: (status: number, ms: number) => void;
+}
+
+/** As little work a request as can be: the asking must cost less than the refusing. */
+class Line {
+  readonly #socket: Socket;
+  readonly #onIdle: (line: Line) => void;
+  #call: Call | null = null;
+  #status = 0;
+  /** Bytes of the body still to come; null: the head is not there yet. */
+  #left: number | null = null;
+  #head = "";
+  isOpen = true;
+
+  constructor(host: string, port: number, onIdle: (line: Line) => void) {
+    this.#onIdle = onIdle;
+    this.#socket = connect({ host, port, noDelay: true });
+    this.#socket.on("data", (piece) => this.#read(piece));
+    this.#socket.on("error", () => this.#end(0));
+    this.#socket.on("close", () => {
+      this.isOpen = false;
+      this.#end(0);
+    });
+  }
+
+  ask(text: string, done: Call["done"]): void {
+    this.#call = { since: performance.now(), done };
+    this.#socket.write(text);
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #read(piece: Buffer): void {
+    if (this.#left === null) {
+      this.#head += piece.toString("latin1");
+      const end = this.#head.indexOf("\r\n\r\n");
+      if (end < 0) return;
+      this.#status = Number(this.#head.slice(9, 12));
+      const length = /content-length: (\d+)/i.exec(this.#head.slice(0, end))?.[1];
+      if (length === undefined) throw new Error("an answer without its length");
+      this.#left = Number(length) - (this.#head.length - end - 4);
+      this.#head = "";
+    } else this.#left -= piece.length;
+    if (this.#left <= 0) this.#end(this.#status);
+  }
+
+  #end(status: number): void {
+    const call = this.#call;
+    this.#call = null;
+    this.#left = null;
+    if (call === null) return;
+    call.done(status, performance.now() - call.since);
+    if (this.isOpen) this.#onIdle(this);
+  }
+}
+
+const {
+  host,
+  port,
+  paths,
+  seconds,
+  rate,
+  clients = 0,
+  webhook,
+} = order.parse(JSON.parse((await buffer(process.stdin)).toString()));
+
+const idle: Line[] = [];
+let open = 0;
+const asText = (path: string) => `GET ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nAccept: text/html\r\n\r\n`;
+const texts = paths.map(asText);
+let next = 0;
+
+function take(): Line | null {
+  for (let line = idle.pop(); line !== undefined; line = idle.pop()) if (line.isOpen) return line;
+  if (open >= mostConnections) return null;
+  open += 1;
+  return new Line(host, port, (line) => idle.push(line));
+}
+
+const statuses: Record<string, number> = {};
+const times = { pages: [] as number[], refusals: [] as number[] };
+let sent = 0;
+let under = 0;
+
+function count(status: number, ms: number): void {
+  statuses[status] = (statuses[status] ?? 0) + 1;
+  if (status === 200) times.pages.push(ms);
+  if (status === 503) times.refusals.push(ms);
+}
+
+function ask(then: () => void = () => {}): void {
+  const text = texts[next++ % texts.length];
+  const line = take();
+  sent += 1;
+  if (line === null || text === undefined) return count(0, 0);
+  under += 1;
+  line.ask(text, (status, ms) => {
+    under -= 1;
+    if (status === 0) open -= 1;
+    count(status, ms);
+    then();
+  });
+}
+
+const webhooks = { statuses: {} as Record<string, number>, most: 0 };
+const note = JSON.stringify({ id: "evt_test", type: "nothing" });
+const noteText = `POST /api/payment/webhook HTTP/1.1\r\nHost: ${host}:${port}\r\nStripe-Signature: t=1,v1=00\r\nContent-Type: application/json\r\nContent-Length: ${note.length}\r\n\r\n${note}`;
+const noting = setInterval(() => {
+  if (!webhook) return;
+  const line: Line = new Line(host, port, () => line.close());
+  line.ask(noteText, (status, ms) => {
+    webhooks.statuses[status] = (webhooks.statuses[status] ?? 0) + 1;
+    webhooks.most = Math.max(webhooks.most, ms);
+  });
+}, 100);
+
+const began = performance.now();
+const isOver = () => performance.now() - began > seconds * 1000;
+await new Promise<void>((resolve) => {
+  if (rate === undefined) {
+    const again = (): void => {
+      if (!isOver()) return ask(again);
+      resolve();
+    };
+    for (let client = 0; client < clients; client += 1) ask(again);
+    return;
+  }
+  const timer = setInterval(() => {
+    if (isOver()) {
+      clearInterval(timer);
+      resolve();
+      return;
+    }
+    const due = Math.floor(((performance.now() - began) / 1000) * rate);
+    while (sent < due) ask();
+  }, 2);
+});
+clearInterval(noting);
+const until = performance.now() + patience;
+const stillUnder = () => under > 0;
+while (stillUnder() && performance.now() < until) await sleep(50);
+if (under > 0) statuses[0] = (statuses[0] ?? 0) + under;
+
+function sum(values: number[]): { p50: number; p99: number; most: number } {
+  values.sort((a, b) => a - b);
+  const at = (share: number) => Math.round((values[Math.floor(values.length * share)] ?? 0) * 10) / 10;
+  return { p50: at(0.5), p99: at(0.99), most: Math.round(values.at(-1) ?? 0) };
+}
+const asked: Asked = { sent, statuses, pages: sum(times.pages), refusals: sum(times.refusals), webhooks };
+process.stdout.write(JSON.stringify(asked), () => process.exit(0));

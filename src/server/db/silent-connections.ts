@@ -1,0 +1,44 @@
+import { Socket } from "node:net";
+import type { Pool, PoolClient } from "pg";
+
+/** `pg` keeps the socket to itself; null where it hides it better one day. */
+function socketOf(client: PoolClient): Socket | null {
+  const connection: unknown = Reflect.get(client, "connection");
+  if (typeof connection !== "object" || connection === null) return null;
+  const stream: unknown = Reflect.get(connection, "stream");
+  return stream instanceof Socket ? stream : null;
+}
+
+/** Sent something and not told yet that the answer is complete. */
+function isAnswerDue(client: PoolClient): boolean {
+  return Reflect.get(client, "readyForQuery") === false;
+}
+
+/**
+ * Cuts connections on which the database has said nothing for so many milliseconds while an answer is due: a stalled
+ * server, a firewall that dropped the line without a word. The server's own limit on statements is no help there. Where one
+ * is found, the idle ones are likely to be as dead and are cut too, so that nobody has to find that out one by one.
+ */
+export function cutSilentConnections(pool: Pool, ms: number): void {
+  const sockets = new Map<PoolClient, Socket>();
+  const inUse = new Set<PoolClient>();
+  pool.on("acquire", (client) => inUse.add(client));
+  pool.on("release", (_, client) => inUse.delete(client));
+  pool.on("remove", (client) => {
+    sockets.delete(client);
+    inUse.delete(client);
+  });
+  pool.on("connect", (client) => {
+    const socket = socketOf(client);
+    if (socket === null) return;
+    sockets.set(client, socket);
+    // Begins anew with every byte in either direction; costs nothing while there are any.
+    socket.setTimeout(ms, () => {
+      if (!isAnswerDue(client)) return;
+      socket.destroy(new Error("Query read timeout"));
+      for (const [other, itsSocket] of sockets) {
+        if (!inUse.has(other)) itsSocket.destroy(new Error("Query read timeout"));
+      }
+    });
+  });
+}

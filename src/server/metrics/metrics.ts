@@ -1,0 +1,214 @@
+import type { Pool } from "pg";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { HttpFigures } from "#server/serving/http-server.ts";
+import type { HotPageFigures } from "#server/serving/hot-pages.ts";
+import type { RouteNames } from "#server/serving/route-names.ts";
+import type { DatabaseFigures } from "./database-figures.ts";
+
+/** What Prometheus is told of this process (docs/OPERATIONS.md "Metrics"). */
+export interface Metrics {
+  /** A request over the network is over; `status` null where the visitor went before an answer. Seconds. */
+  request(method: string, path: string, status: number | null, seconds: number): void;
+  /** A job has been done, or failed, in this process. Seconds. */
+  job(task: string, outcome: "done" | "failed", seconds: number): void;
+  /** From now on this is looked at too, each time somebody asks. */
+  watch(sources: Partial<MetricSources>): void;
+  /** Everything in Prometheus' text format. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+export interface MetricSources {
+  readonly routes: RouteNames;
+  readonly http: () => HttpFigures;
+  readonly hotPages: () => HotPageFigures;
+  readonly pool: Pool;
+  readonly search: () => { cars: number; behind: number; listening: boolean };
+  /** Null where the database did not answer in time. */
+  readonly database: () => Promise<DatabaseFigures | null>;
+}
+
+/** Seconds: a hot page takes less than the first, a call to the provider of payments the last. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8];
+const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** A registry of our own: several sites in one process (tests) do not meet in it. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const sources: { -readonly [Key in keyof MetricSources]?: MetricSources[Key] } = {};
+  collectDefaultMetrics({ register: registry });
+
+  const requests = new Histogram({
+    name: "vetura_http_request_seconds",
+    help: "Requests answered, by route pattern, and how long they took.",
+    labelNames: ["method", "route", "status"],
+    buckets,
+    registers,
+  });
+  const jobs = new Histogram({
+    name: "vetura_job_seconds",
+    help: "Background jobs ended in this process, and how long they took.",
+    labelNames: ["task", "outcome"],
+    buckets: [0.05, 0.25, 1, 5, 30],
+    registers,
+  });
+
+  // Registered by hand, not by their making: nobody else holds them.
+  const gauge = (name: string, help: string, read: () => number | undefined) =>
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        collect() {
+          const value = read();
+          if (value === undefined) this.remove();
+          else this.set(value);
+        },
+      }),
+    );
+  const counter = (name: string, help: string, read: () => number | undefined) =>
+    registry.registerMetric(
+      new Counter({
+        name,
+        help,
+        registers: [],
+        collect() {
+          this.reset();
+          this.inc(read() ?? 0);
+        },
+      }),
+    );
+
+  const http = () => sources.http?.();
+  gauge("vetura_http_running", "Requests being worked on.", () => http()?.running);
+  gauge("vetura_http_waiting", "Requests waiting to be worked on.", () => http()?.waiting);
+  gauge("vetura_http_limit", "Requests that may be worked on at once at present.", () => http()?.limit);
+  gauge("vetura_http_connections", "Open connections.", () => http()?.connections);
+  counter("vetura_http_refused_total", "Requests refused for overload.", () => http()?.refused);
+  counter("vetura_http_dropped_total", "Connections not taken, being too many.", () => http()?.dropped);
+
+  registry.registerMetric(
+    new Counter({
+      name: "vetura_hot_pages_total",
+      help: "Pages answered from one kept for a second, and pages rendered.",
+      labelNames: ["outcome"],
+      registers: [],
+      collect() {
+        this.reset();
+        const figures = sources.hotPages?.();
+        this.inc({ outcome: "kept" }, figures?.kept ?? 0);
+        this.inc({ outcome: "rendered" }, figures?.rendered ?? 0);
+      },
+    }),
+  );
+
+  registry.registerMetric(
+    new Gauge({
+      name: "vetura_database_connections",
+      help: "Connections of this process's pool.",
+      labelNames: ["state"],
+      registers: [],
+      collect() {
+        const { pool } = sources;
+        if (pool === undefined) return;
+        this.set({ state: "in_use" }, pool.totalCount - pool.idleCount);
+        this.set({ state: "idle" }, pool.idleCount);
+      },
+    }),
+  );
+  gauge(
+    "vetura_database_waiting",
+    "Callers waiting for a connection to the database.",
+    () => sources.pool?.waitingCount,
+  );
+
+  gauge("vetura_search_cars", "Cars in this process's search index.", () => sources.search?.().cars);
+  gauge(
+    "vetura_search_behind",
+    "Changes that the search index has heard of and not read yet.",
+    () => sources.search?.().behind,
+  );
+  gauge("vetura_search_listening", "1 while changes are heard as they happen.", () => {
+    const listening = sources.search?.().listening;
+    return listening === undefined ? undefined : Number(listening);
+  });
+
+  watchDatabase(registry, () => sources.database?.() ?? Promise.resolve(null));
+
+  return {
+    contentType: registry.contentType,
+    request: (method, path, status, seconds) =>
+      requests.observe(
+        {
+          method: methods.has(method) ? method : "other",
+          route: sources.routes?.(path) ?? "starting",
+          status: status ?? "gone",
+        },
+        seconds,
+      ),
+    job: (task, outcome, seconds) => jobs.observe({ task, outcome }, seconds),
+    watch: (further) => Object.assign(sources, further),
+    text: () => registry.metrics(),
+  };
+}
+
+/** The figures that all processes share: each of them answers the same. */
+function watchDatabase(registry: Registry, read: () => Promise<DatabaseFigures | null>): void {
+  const registers = [registry];
+  const waiting = new Gauge({
+    name: "vetura_jobs_waiting",
+    help: "Background jobs to be done, now or later.",
+    labelNames: ["task"],
+    registers,
+  });
+  const failed = new Gauge({
+    name: "vetura_jobs_failed",
+    help: "Background jobs that will not be tried again by themselves.",
+    labelNames: ["task"],
+    registers,
+  });
+  const late = new Gauge({
+    name: "vetura_jobs_late_seconds",
+    help: "How long the job that has been due longest has been due.",
+    registers,
+  });
+  const payments = new Gauge({
+    name: "vetura_payments",
+    help: "Payments that are not over: open, paid and not carried out, refunds due.",
+    labelNames: ["state"],
+    registers,
+  });
+  const settled = new Gauge({
+    name: "vetura_payments_settled",
+    help: "Payments made and carried out since the beginning.",
+    registers,
+  });
+  const unsettledFor = new Gauge({
+    name: "vetura_payments_unfulfilled_seconds",
+    help: "How long the payment that was paid first and is not carried out has been so.",
+    registers,
+  });
+  registry.registerMetric(
+    new Gauge({
+      name: "vetura_database_up",
+      help: "1 if the database answered within two seconds.",
+      registers: [],
+      async collect() {
+        const figures = await read();
+        this.set(figures === null ? 0 : 1);
+        for (const each of [waiting, failed, late, payments, settled, unsettledFor]) each.reset();
+        if (figures === null) return;
+        for (const job of figures.jobs) {
+          waiting.set({ task: job.task }, job.waiting);
+          failed.set({ task: job.task }, job.failed);
+        }
+        late.set(figures.lateSeconds);
+        for (const [state, count] of Object.entries(figures.payments)) payments.set({ state }, count);
+        settled.set(figures.settled);
+        unsettledFor.set(figures.unfulfilledSeconds);
+      },
+    }),
+  );
+}

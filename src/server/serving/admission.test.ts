@@ -1,0 +1,144 @@
+import { EventEmitter } from "node:events";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Admission } from "./admission.ts";
+
+/** A site whose clock and event loop turn only when told to. */
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ["setTimeout", "clearTimeout", "setImmediate", "clearImmediate", "performance"],
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function createSite() {
+  const admission = new Admission();
+  const begun: number[] = [];
+  const refused: number[] = [];
+  const handled = new Map<number, () => void>();
+  const gone = new Set<number>();
+  let last = 0;
+  const arrive = (onceArrived?: (callback: () => void) => void): number => {
+    const n = ++last;
+    admission.take({
+      start: (done) => {
+        begun.push(n);
+        handled.set(n, done);
+      },
+      refuse: () => refused.push(n),
+      isGone: () => gone.has(n),
+      ...(onceArrived === undefined ? {} : { onceArrived }),
+    });
+    return n;
+  };
+  return { admission, begun, refused, gone, arrive, end: (n: number) => handled.get(n)?.() };
+}
+
+/** So many that the limit of a calm site is reached. */
+function fill({ arrive, admission }: ReturnType<typeof createSite>): void {
+  const { limit } = admission.figures;
+  while (admission.figures.running < limit) arrive();
+}
+
+/** A calm site does more and more at once, up to an end: so many that it has come to that. */
+async function fillForGood(site: ReturnType<typeof createSite>): Promise<void> {
+  for (let before = 0; before < site.admission.figures.limit;) {
+    before = site.admission.figures.limit;
+    fill(site);
+    await vi.advanceTimersByTimeAsync(10);
+  }
+}
+
+test("what a calm site is asked for is begun at once", () => {
+  const site = createSite();
+  site.arrive();
+  site.arrive();
+  expect(site.begun).toEqual([1, 2]);
+});
+
+test("beyond the limit requests wait, and are begun in the order of their coming", () => {
+  const site = createSite();
+  fill(site);
+  const [a, b] = [site.arrive(), site.arrive()];
+  expect(site.begun).not.toContain(a);
+  site.end(1);
+  expect(site.begun.at(-1)).toBe(a);
+  site.end(2);
+  expect(site.begun.at(-1)).toBe(b);
+  expect(site.refused).toEqual([]);
+});
+
+test("a passing crowd may wait; once the queue stands, who comes behind a long wait is refused at once", async () => {
+  const site = createSite();
+  await fillForGood(site);
+  site.arrive();
+  await vi.advanceTimersByTimeAsync(400);
+  const patient = site.arrive();
+  expect(site.refused).toEqual([]);
+  await vi.advanceTimersByTimeAsync(700);
+  const late = site.arrive();
+  expect(site.refused).toEqual([late]);
+  expect(site.begun).not.toContain(patient);
+  expect(site.admission.figures.refused).toBe(1);
+});
+
+test("nobody waits for ever: who has waited two seconds is refused", async () => {
+  const site = createSite();
+  await fillForGood(site);
+  const crowd = [site.arrive(), site.arrive()];
+  await vi.advanceTimersByTimeAsync(1_900);
+  expect(site.refused).toEqual([]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(site.refused).toEqual(crowd);
+});
+
+test("a site that is late does less at once, one that is punctual and full does more", async () => {
+  const site = createSite();
+  fill(site);
+  const { limit } = site.admission.figures;
+  await vi.advanceTimersByTimeAsync(10);
+  expect(site.admission.figures.limit).toBeGreaterThan(limit);
+  const grown = site.admission.figures.limit;
+  fill(site);
+  // The thread was busy for 60 ms: the timer that was due comes late.
+  const real = performance.now.bind(performance);
+  const stuck = vi.spyOn(performance, "now").mockImplementation(() => real() + 60);
+  await vi.advanceTimersByTimeAsync(10);
+  stuck.mockRestore();
+  expect(site.admission.figures.limit).toBeLessThan(grown);
+});
+
+test("a body that is still on its way takes nobody's place", () => {
+  const site = createSite();
+  const body = new EventEmitter();
+  const slow = site.arrive((callback) => body.once("end", callback));
+  expect(site.begun).toEqual([slow]);
+  expect(site.admission.figures.running).toBe(0);
+  body.emit("end");
+  expect(site.admission.figures.running).toBe(1);
+  site.end(slow);
+  expect(site.admission.figures.running).toBe(0);
+});
+
+test("who has gone while waiting costs nothing any more", () => {
+  const site = createSite();
+  fill(site);
+  const [a, b] = [site.arrive(), site.arrive()];
+  site.gone.add(a);
+  site.end(1);
+  expect(site.begun).not.toContain(a);
+  expect(site.begun).toContain(b);
+});
+
+test("what has begun in a turn of the event loop is bounded, so that arrivals are looked at in between", async () => {
+  const site = createSite();
+  site.arrive();
+  const real = performance.now.bind(performance);
+  const later = vi.spyOn(performance, "now").mockImplementation(() => real() + 9);
+  const next = site.arrive();
+  expect(site.begun).not.toContain(next);
+  later.mockRestore();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(site.begun).toContain(next);
+});
