@@ -41,7 +41,8 @@ const mustNotBe: Readonly<Record<string, string>> = {
 async function photosOnDisk(folder: string): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   const root = join(folder, "photos");
-  for (const shard of await readdir(root)) {
+  // Nobody may have uploaded anything before the first death.
+  for (const shard of await readdir(root).catch(() => [])) {
     if (!/^[0-9a-f]{2}$/.test(shard)) continue;
     for (const id of await readdir(join(root, shard)))
       found.set(id, (await readdir(join(root, shard, id))).length);
@@ -172,7 +173,7 @@ export async function runKills(given = "500"): Promise<void> {
     if (slow > 0) throw new Error(`${slow} times not ready within ${readyWithin} ms`);
   } finally {
     // What went wrong can be looked at.
-    if (passed) await mortal.end();
-    else console.error(`The data lies in ${mortal.folder}.`);
+    await mortal.end(passed);
+    if (!passed) console.error(`The data lies in ${mortal.folder}.`);
   }
 }

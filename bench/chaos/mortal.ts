@@ -23,8 +23,8 @@ export interface Mortal {
   kill(victim: Victim): Promise<void>;
   /** Milliseconds until it is ready: started again where it is dead itself. */
   revive(): Promise<number>;
-  /** Stops it and removes all of it. */
-  end(): Promise<void>;
+  /** Stops it, and removes its data where told. */
+  end(removing: boolean): Promise<void>;
 }
 
 const longestStart = 60_000;
@@ -120,12 +120,13 @@ export async function createMortal(): Promise<Mortal> {
       // It says that it is ready until it notices: what it says counts once a write went through, which the rounds ask for.
       return whenReady(child);
     },
-    end: async () => {
+    end: async (removing) => {
       if (child !== null && child.exitCode === null && child.signalCode === null) {
         const exited = once(child, "exit");
         child.kill("SIGTERM");
         await exited;
       }
+      if (!removing) return;
       const { home } = await place();
       await rm(home, { recursive: true, force: true });
       await rm(folder, { recursive: true, force: true });

@@ -10,8 +10,8 @@ import { startCopies } from "./copies.ts";
 /** Visitors at the same time, and how long each looks at an answer before the next question, in milliseconds. */
 const visitors = 12;
 const longestLook = 60;
-/** A copy that is back is found again by nginx within a second (`fail_timeout`). */
-const settling = 2_000;
+/** nginx looks for a copy that was away every two seconds (`fail_timeout` of one, counted in whole seconds). */
+const settling = 4_000;
 
 interface Count {
   requests: number;

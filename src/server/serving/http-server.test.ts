@@ -1,4 +1,6 @@
+import { Agent, request } from "node:http";
 import { connect, createServer } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { createLogger } from "#server/log.ts";
 import { malformedOf, sendMalformed } from "#testing/fuzz/malformed.ts";
@@ -129,6 +131,31 @@ test("one of several goes on for a while, says on /readyz that it stops, and kee
   expect([page.status, page.headers.get("connection")]).toEqual([200, "close"]);
   await closed;
   await expect(fetch(url("/"))).rejects.toThrow();
+});
+
+test("one of several cuts no connection that lies idle while it gives notice: a request may be on its way there", async () => {
+  const { port } = await start({});
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = () =>
+    new Promise<{ connection: string | undefined; reused: boolean }>((resolve, reject) => {
+      const asked = request({ agent, host, port, path: "/healthz" }, (answer) => {
+        answer.resume();
+        answer.on("end", () =>
+          resolve({ connection: answer.headers.connection, reused: asked.reusedSocket }),
+        );
+      });
+      asked.on("error", reject);
+      asked.end();
+    });
+  await ask();
+  const closed = server?.close(5000, 1500);
+  // Somebody else's answer ends meanwhile.
+  await (await fetch(`http://${host}:${port}/healthz`)).text();
+  await nextTurn();
+  await nextTurn();
+  expect(await ask()).toEqual({ connection: "close", reused: true });
+  await closed;
+  agent.destroy();
 });
 
 test("a visitor who keeps the connection open without asking can't hold up the stop", async () => {

@@ -190,6 +190,8 @@ export async function startHttpServer(
       log.warn("overloaded", { refused: count, running, waiting, limit }),
   });
   let closing = false;
+  /** The time of notice is over. */
+  let ending = false;
   let first: NodeMiddleware | null = null;
   const open = new Map<ServerResponse, number>();
   const slowReaders = endSlowReaders(open);
@@ -199,8 +201,9 @@ export async function startHttpServer(
     response.once("close", () => {
       open.delete(response);
       handled();
-      // One whose request came before the stop would be kept open for the next.
-      if (closing) setImmediate(() => server.closeIdleConnections());
+      // One whose request came before the stop would be kept open for the next. While there is notice it may be: a
+      // balancer's next request may be on its way on any idle connection, and would be cut off.
+      if (ending) setImmediate(() => server.closeIdleConnections());
     });
     open.set(response, performance.now());
     if (first === null) void listener(request, response);
@@ -260,6 +263,7 @@ export async function startHttpServer(
         await sleep(notice);
         await nobodyWaits(server);
       }
+      ending = true;
       await new Promise<void>((resolve) => {
         const cut = setTimeout(() => server.closeAllConnections(), patience);
         server.close(() => {
