@@ -32,7 +32,7 @@ export default defineConfig({
     locale: "sq-XK",
     timezoneId: "Europe/Belgrade",
     // Without snapshots: taking one fetches a photo's local preview (blob:), which the page's policy forbids.
-    trace: { mode: "retain-on-failure", snapshots: false, screenshots: true, sources: true },
+    trace: { mode: "retain-on-failure", snapshots: false, screenshots: false, sources: true },
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: chromium,

@@ -4,7 +4,9 @@ import { delimiter, join } from "node:path";
 import { SetUpError, step } from "./progress.mjs";
 import { run } from "./run.mjs";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+// The headless shell first: the same engine without a browser's window round it, with which tests take half the time.
+const shell = "chromium-headless-shell";
+const names = [shell, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const macApplications = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -14,7 +16,7 @@ const macApplications = [
 function installedChromium() {
   const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
   const candidates = [
-    ...folders.flatMap((folder) => names.map((name) => join(folder, name))),
+    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
     ...macApplications,
   ];
   return candidates.find((path) => existsSync(path)) ?? null;
@@ -55,10 +57,14 @@ async function systemPackage() {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   await run("apt-get", ["update", "-q"], { env, timeout: 300_000 });
-  await run("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium", "fonts-liberation"], {
-    env,
-    timeout: 600_000,
-  });
+  /** @param {string} browser */
+  const install = (browser) =>
+    run("apt-get", ["install", "-y", "-q", "--no-install-recommends", browser, "fonts-liberation"], {
+      env,
+      timeout: 600_000,
+    });
+  // Older systems have no package of the shell.
+  await install(shell).catch(() => install("chromium"));
   return installedChromium();
 }
 

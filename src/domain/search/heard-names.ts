@@ -24,14 +24,14 @@ Land Rover Range Rover Evoque: evok, evoke, evoque
 Land Rover Defender: difender
 Land Rover Discovery: diskoveri, diskaveri
 Land Rover Freelander: frilender, frilander
-BMW 1 Series: seria 1, serie 1, seri 1, 1er, bmw 1
-BMW 2 Series: seria 2, serie 2, seri 2, 2er, bmw 2
-BMW 3 Series: seria 3, serie 3, seri 3, 3er, bmw 3
-BMW 4 Series: seria 4, serie 4, seri 4, 4er, bmw 4
-BMW 5 Series: seria 5, serie 5, seri 5, 5er, bmw 5
-BMW 6 Series: seria 6, serie 6, seri 6, 6er, bmw 6
-BMW 7 Series: seria 7, serie 7, seri 7, 7er, bmw 7
-BMW 8 Series: seria 8, serie 8, seri 8, 8er, bmw 8
+BMW 1 Series: seria 1, seria e 1, serija 1, serie 1, seri 1, 1er, bmw 1
+BMW 2 Series: seria 2, seria e 2, serija 2, serie 2, seri 2, 2er, bmw 2
+BMW 3 Series: seria 3, seria e 3, serija 3, serie 3, seri 3, 3er, bmw 3
+BMW 4 Series: seria 4, seria e 4, serija 4, serie 4, seri 4, 4er, bmw 4
+BMW 5 Series: seria 5, seria e 5, serija 5, serie 5, seri 5, 5er, bmw 5
+BMW 6 Series: seria 6, seria e 6, serija 6, serie 6, seri 6, 6er, bmw 6
+BMW 7 Series: seria 7, seria e 7, serija 7, serie 7, seri 7, 7er, bmw 7
+BMW 8 Series: seria 8, seria e 8, serija 8, serie 8, seri 8, 8er, bmw 8
 Mercedes-Benz G-Class: gelendvagen, g wagon
 Mercedes-Benz Sprinter: shprinter, sprinteri
 Škoda Octavia: oktavia, oktavija, oktav
@@ -63,6 +63,7 @@ Citroën Berlingo: berlinga
 Citroën Jumper: zhamper, xhamper, gjamper
 Citroën Saxo: sakso
 Citroën C4 Picasso: c4 pikaso, cekater pikaso
+Citroën Grand C4 Picasso: c4 grand picasso, c4 grand pikaso, grand c4 pikaso, grand picasso, grand pikaso
 Peugeot Partner: parner
 Fiat Doblò: dobllo, doblo
 Ford Focus: fokus, fokusi
@@ -99,6 +100,10 @@ Porsche Macan: makan
 Alfa Romeo Giulietta: xhulieta, xhuljeta
 Alfa Romeo Giulia: xhulia
 Alfa Romeo 159: alfa 159
+Tesla Model 3: tesla 3
+Tesla Model S: tesla s
+Tesla Model X: tesla x
+Tesla Model Y: tesla y
 `;
 
 function entry(line: string): { subject: string; names: readonly string[] } {

@@ -9,6 +9,8 @@ const mercedes =
   /^([abcegrsv]|ml|gl|cl|cla|clk|cls|gla|glb|glc|gle|gls|glk|slk|sl)(\d{3})(?:cdi|cgi|d|e|k|t)?$/;
 const mercedesAmg = /^([acegs]|ml|cl|cls|gle|glc|cla|gla|sl)(?:35|43|45|53|55|63|65)s?$/;
 
+const lexus = /^(ct|es|gs|gx|is|lc|ls|lx|nx|rc|rx|ux)(\d{3})(?:h|d|t)?$/;
+
 /** The model an engine code stands for, where the catalogue has it; null for all other words. */
 export function modelCodeMeaning(
   key: string,
@@ -19,6 +21,8 @@ export function modelCodeMeaning(
     vocabulary.meanings.get(name)?.find((meaning) => meaning.param === "model") ?? null;
   const isBmw = brands.has("BMW");
   const isMercedes = brands.has("Mercedes-Benz");
+  const lexusModel = brands.has("Lexus") || key.endsWith("h") ? lexus.exec(key)?.[1] : undefined;
+  if (lexusModel !== undefined) return model(lexusModel);
   const otherBrand = brands.size > 0 && !isBmw && !isMercedes;
   if (otherBrand) return null;
   const series = bmw.exec(key)?.[1];

@@ -1,3 +1,4 @@
+import { listed } from "./listed.ts";
 import { modelCodeMeaning } from "./model-codes.ts";
 import { noisePhrases } from "./noise.ts";
 import { isYear, otherUnits, thousandWords } from "./typed-bounds.ts";
@@ -43,7 +44,11 @@ function choose(
   options: readonly Meaning[],
   brands: ReadonlySet<string>,
   maxYear: number,
+  before: readonly Part[],
 ): Meaning | null {
+  // "Golf 3 cabrio" is an open Golf, though there is a model "Cabrio".
+  const type = options.find((option) => option.param === "type");
+  if (type !== undefined && before.some((part) => part.meaning?.param === "model")) return type;
   const beside = options.find((option) => option.param === "model" && isRightBrand(option, brands));
   if (beside !== undefined) return beside;
   return (
@@ -57,6 +62,12 @@ function choose(
   );
 }
 
+/** Whether the words before `from` are a model, and no bare figure. */
+function isNamedBefore(parts: readonly Part[], from: number): boolean {
+  const last = parts.at(-1);
+  return last?.to === from && last.meaning?.param === "model" && !/^\d+$/.test(last.meaning.label);
+}
+
 function noiseAt(words: readonly string[], at: number): number {
   for (let length = Math.min(longestNoise, words.length - at); length > 1; length--) {
     const isNoise = noisePhrases.some(
@@ -65,6 +76,21 @@ function noiseAt(words: readonly string[], at: number): number {
     if (isNoise) return length;
   }
   return 0;
+}
+
+/** "Mercedes c", "mercedes e 2012"; but "mercedes e zezë" is a black one. */
+function classAfterBrand(
+  words: readonly string[],
+  from: number,
+  parts: readonly Part[],
+  vocabulary: Vocabulary,
+): Meaning | null {
+  const letter = words[from] ?? "";
+  const last = parts.at(-1);
+  const isBeside = last?.to === from && last.meaning?.values.includes("Mercedes-Benz") === true;
+  const isWord = /^[ae]$/.test(letter) && /^[a-z]/.test(words[from + 1] ?? "");
+  if (!isBeside || !/^[abcegsv]$/.test(letter) || isWord) return null;
+  return vocabulary.meanings.get(`${letter}class`)?.find(({ param }) => param === "model") ?? null;
 }
 
 /** The longest names first, from left to right; brands that stand anywhere help to read the rest. */
@@ -98,11 +124,18 @@ export function findParts(words: readonly string[], vocabulary: Vocabulary, maxY
       if (key === "viti" && isYear(words[from + 1] ?? "", maxYear)) continue;
       // "Pesë mijë e 500" is no E 500.
       if (words[from] === "e" && thousandWords.has(words[from - 1] ?? "")) continue;
-      // "155 kw" is no Alfa Romeo.
-      if (/^\d+$/.test(key) && otherUnits.has(words[from + length] ?? "")) continue;
+      // "155 kw" is no Alfa Romeo; a 206 CC is open, not small.
+      const next = words[from + length] ?? "";
+      if (/^\d+$/.test(key) && otherUnits.has(next) && !(next === "cc" && /^[2-6]0\d$/.test(key))) continue;
+      // "E klas 220 cdi": an engine behind its model, no model of that number; "long range" is a battery.
+      if (/^\d{3}$/.test(key) && isNamedBefore(parts, from)) continue;
+      if (key === "range" && words[from - 1] === "long") continue;
+      // "X6 m paket" has the package, and is no X6 M.
+      if (words[from + length - 1] === "m" && next.startsWith("paket")) continue;
       const meaning =
-        choose(key, vocabulary.meanings.get(key) ?? [], brands, maxYear) ??
-        (length <= 2 ? modelCodeMeaning(key, brands, vocabulary) : null);
+        choose(key, vocabulary.meanings.get(key) ?? [], brands, maxYear, parts) ??
+        (length <= 2 ? modelCodeMeaning(key, brands, vocabulary) : null) ??
+        (length === 1 ? classAfterBrand(words, from, parts, vocabulary) : null);
       if (meaning !== null) found = { from, to: from + length, meaning };
     }
     if (found === null) from++;
@@ -122,8 +155,10 @@ export function besideModels(meaning: Meaning, parts: readonly Part[]): Meaning 
   const models = parts.flatMap((part) =>
     part.meaning?.param === "model" && part.meaning !== meaning ? [part.meaning] : [],
   );
-  if (meaning.param === "type" && meaning.label === kombi)
-    return { ...meaning, ...(models.length > 0 ? wagon : van) };
+  if (meaning.param === "type" && meaning.label === kombi) {
+    const isEstate = models.some(({ label }) => !vans.has(label));
+    return { ...meaning, ...(isEstate ? wagon : van) };
+  }
   const isAnother =
     meaning.years !== undefined &&
     models.some(
@@ -134,6 +169,15 @@ export function besideModels(meaning: Meaning, parts: readonly Part[]): Meaning 
     );
   return isAnother ? { ...meaning, values: [] } : meaning;
 }
+
+/** Models that are buses themselves. */
+const vans: ReadonlySet<string> = new Set(
+  listed(
+    "HiAce, Hiace, Transporter, Caravelle, Multivan, Crafter, Caddy, Vito, Viano, V-Class, Sprinter, Trafic, Master, Kangoo, " +
+      "Transit, Transit Custom, Transit Connect, Tourneo, Tourneo Custom, Vivaro, Movano, Combo, Ducato, Scudo, Talento, " +
+      "Doblò, Jumper, Jumpy, Boxer, Expert, Partner, Berlingo, Proace, H1, H-1, Staria, NV200, NV300, Daily",
+  ),
+);
 
 const wagon = { values: ["Wagon"], label: "Wagon" };
 

@@ -7,6 +7,11 @@ export const equipmentWords: ReadonlySet<string> = new Set(
       "amg, line, sport, quattro, xdrive, motion, matic, allroad, vrs, cupra, panorama, panorame, panoramike, " +
       "lekure, lekur, alkantara, navi, navigim, navigacion, kamera, kamer, xenon, bixenon, klima, klime, klimatronik, " +
       "tempomat, webasto, ulese, ulse, sensor, senzor, sensore, ksenon, bluetooth, paket, keste, nderrim, garancion, " +
+      "awd, fwd, rwd, haldex, syncro, prestige, laureate, ambiance, tekna, acenta, visia, titanium, trend, ghia, elegans, avangard, classic, klasik, sportline, " +
+      "style, stajl, active, aktiv, allure, alure, access, feel, shine, intens, limited, edition, edicion, lounge, cosmo, enjoy, essentia, " +
+      "innovation, selection, premium, premjum, platinum, executive, business, luxury, luks, competition, performance, dynamic, " +
+      "inscription, momentum, summum, kinetic, signature, overland, summit, laredo, sahara, rubicon, longitude, dynamique, " +
+      "expression, privilege, techno, iconic, sportback, hse, vogue, long, competicion, " +
       "servis, aksident, defekt, pjese, highline, comfortline, trendline, ambition, elegance, avantgarde, exclusive",
   ),
 );
@@ -55,7 +60,7 @@ export const politeWords: ReadonlySet<string> = new Set(
 
 /** The same of several words; longer ones first. "Si e re" is not new. */
 export const noisePhrases: readonly (readonly string[])[] = listed(
-  "si e re, si te re, si i ri, si te reja, sikur e re, gati e re, pothuajse e re, me pak kilometra, " +
+  "kilometra te vogla, kilometrazh i vogel, kilometrazh te vogel, kilometrazhi i vogel, km te vogla, km te ulta, si e re, si te re, si i ri, si te reja, sikur e re, gati e re, pothuajse e re, me pak kilometra, " +
     "pak kilometra, me pak km, pak km, me shume kilometra, pak te kaluara, e lire, te lire, sa me lire, " +
     "me e mire, me te mire, te mire, te mir, me e lire, me te lire, i lire, me i lire, mundesisht e lire, per shitje, ne shitje, per te blere, " +
     "for sale, zu verkaufen, te rregullt, e rregullt, me cmim, me qmim, me buxhet, cmim te mire, e mire per",

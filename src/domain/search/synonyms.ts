@@ -44,6 +44,7 @@ export const brandSynonyms: Readonly<Record<string, readonly string[]>> = {
   SsangYong: ["ssang yong", "sangyong"],
   Suzuki: ["suzuk"],
   Toyota: ["tojota", "tojot"],
+  Zastava: ["jugo"],
   Volkswagen: listed(
     "vw, volks, volksvagen, folksvagen, folcvagen, volcvagen, volsvagen, vosvagen, wolksvagen, " +
       "volkswagon, folksvagon, folsvagen, volzvagen, we we, fau ve, ve ve",
@@ -195,6 +196,10 @@ export const transmissionSynonyms: Readonly<Record<Transmission, readonly string
     "manuell",
     "manuali",
     "ndërrues manual",
+    "jo automatik",
+    "jo automatike",
+    "jo automat",
+    "jo aut",
   ],
   Automatik: [
     "aut",
@@ -211,6 +216,8 @@ export const transmissionSynonyms: Readonly<Record<Transmission, readonly string
     "automatiku",
     "avtomatik",
     "ndërrues automatik",
+    "jo manual",
+    "jo manuale",
   ],
 };
 
@@ -248,6 +255,17 @@ export const customsPaidSynonyms: readonly { value: boolean; names: readonly str
       "me dogane",
       "dogana e paguar",
       "me dogan",
+      "me dogan te paguar",
+      "me dogane te paguar",
+      "dogan te paguar",
+      "dogane te paguar",
+      "dogane e paguar",
+      "dogana paguar",
+      "dogan t paguar",
+      "dogan te pagume",
+      "me dogan te pagume",
+      "me dogane te pagume",
+      "e paguar dogana",
     ],
   },
   { value: false, names: ["pa dogane", "padoganuar", "e padoganuar", "pa dogan", "pa doganuar"] },

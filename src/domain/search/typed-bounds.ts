@@ -61,7 +61,7 @@ const endings: readonly [Side, readonly string[][]][] = [
 const betweens = phrases(
   "deri ne, deri te, deri tek, deri, ne, dhe, e, bis, to, and, und, do, edhe, i, gjer, gjer ne",
 );
-const rangeStarts = phrases("ndermjet, nmes, ne mes, mes, midis, nga, prej, between, zwischen");
+const rangeStarts = phrases("ndermjet, nmes, ne mes, mes, midis, nga, prej, between, zwischen, od");
 
 const links = new Set(["n", "ne", "te", "tek", "viti", "vitin", "vitit", "rreth", "cmimi", "cmim"]);
 const euros = new Set(["euro", "eur", "euros", "eurosh", "eu", "evro", "evra", "ojro"]);
@@ -93,10 +93,13 @@ export const thousandWords: ReadonlySet<string> = new Set([
 /** A figure before these is no price: horses, litres, seats, doors. */
 export const otherUnits: ReadonlySet<string> = new Set(
   listed(
-    "ps, kw, hp, kuaj, kuajfuqi, cc, ccm, cm3, l, litra, litersh, vjet, vjecare, vite, dyer, dyersh, ulese, " +
-      "ulesh, vende, vendesh, veta, muaj, dite, pronar, persona, x4",
+    "ps, ks, kw, hp, kuaj, kuajsh, kuajfuqi, cc, ccm, cm3, l, litra, litersh, vjet, vjecare, vite, dyer, dyersh, ulese, " +
+      "ulesh, ulse, ulsh, uls, vende, vendesh, vendsh, vend, veta, sitzer, seats, speed, shpejtesi, shpejtsi, muaj, dite, pronar, persona, x4",
   ),
 );
+
+/** How a mileage is called small: "kilometrazh i vogël". */
+const littleWords = new Set(["i", "te", "vogel", "vogla", "ulet", "ulta", "maksimal"]);
 
 /** Words between an operator and its figure. */
 export const linkWords: ReadonlySet<string> = new Set(["ne", "te", "tek", "viti", "vitin", "vitit"]);
@@ -180,8 +183,7 @@ class BoundsReader {
     if (unit.isOther) return null;
     const ending = this.side(endings, unit.next) ?? this.plus(first, unit.next);
     const side = operator?.side ?? signed ?? ending?.side ?? null;
-    const isMileage =
-      kilometres.has(this.word(at - 1)) && unit.kind === null && !isYear(first.word, this.maxYear);
+    const isMileage = this.isAfterKilometres(at) && unit.kind === null && !isYear(first.word, this.maxYear);
     const kind = isMileage ? "Mileage" : (unit.kind ?? this.kindOf(first, side !== null));
     if (kind === null) return null;
     // A year alone is exactly that year; a price or a mileage alone is the most that somebody wants.
@@ -190,6 +192,13 @@ class BoundsReader {
     // Nobody means 150 kilometres.
     const value = kind === "Mileage" && first.value < 1_000 ? first.value * 1_000 : first.value;
     return { ...this.ends(side ?? "max", value, kind), kind, length };
+  }
+
+  /** "Kilometrazh deri 100000", "kilometrazh i vogel deri 100000". */
+  private isAfterKilometres(at: number): boolean {
+    let before = at - 1;
+    while (at - before < 3 && littleWords.has(this.word(before))) before--;
+    return kilometres.has(this.word(before));
   }
 
   private ends(side: Side, value: number, kind: Kind): { min: number | null; max: number | null } {

@@ -78,6 +78,34 @@ describe("what people type", () => {
     ["ram", brand("RAM")],
     ["fiat coupe", { brand: ["Fiat"], model: ["Coupé"] }],
     ["audi coupe", { brand: ["Audi"], type: ["Coupe"] }],
+    // The model by ear, its variant by name.
+    ["pasat variant", { model: ["Passat Variant"] }],
+    ["rang rover evoque", { model: ["Range Rover Evoque"] }],
+    ["oktavia kombi", { model: ["Octavia Combi"] }],
+    // An engine behind its model, a package, a power: no models of those names.
+    ["e klas 220", { model: ["E-Class"], words: ["220"] }],
+    ["bmw x6 m paket", { brand: ["BMW"], model: ["X6", "X6 M"], words: ["m", "paket"] }],
+    ["skoda 105ks", { brand: ["Škoda"], words: ["105", "ks"] }],
+    ["peugeot 206 cc", { brand: ["Peugeot"], model: ["206", "206+"], words: ["cc"] }],
+    // A misspelt word is no second make's model, unless it is said so.
+    ["peugeot 2008 alure", { brand: ["Peugeot"], model: ["2008"], words: ["alure"] }],
+    ["polo ose kliio", { model: ["Polo", "Clio", "Clio Grandtour"] }],
+    ["volvo xc60 awd", { brand: ["Volvo"], model: ["XC60"], words: ["awd"] }],
+    ["golf 5 ose 6", { model: expect.arrayContaining(["Golf"]), minYear: 2003, maxYear: 2014 }],
+    [
+      "golf dizel 5",
+      { model: expect.arrayContaining(["Golf"]), fuel: ["Diesel"], minYear: 2003, maxYear: 2009 },
+    ],
+    [
+      "golf 3 cabrio",
+      { model: expect.arrayContaining(["Golf"]), type: ["Convertible"], minYear: 1991, maxYear: 1999 },
+    ],
+    ["hiace kombi", { model: ["Hiace"], type: ["Van"] }],
+    ["mercedes c", { brand: ["Mercedes-Benz"], model: ["C-Class"] }],
+    ["mercedes e zezë", { brand: ["Mercedes-Benz"], words: ["zeze"] }],
+    ["jo automatik", { transmission: ["Manual"] }],
+    ["lexus rx450h", { brand: ["Lexus"], model: ["RX"] }],
+    ["kilometrazh i vogël deri 100000", { maxMileage: 100_000 }],
     // Said politely.
     ["Kërkoj veturë në Prizren", { location: ["Prizren"] }],
   ];

@@ -1,4 +1,5 @@
 import { searchMessages as text } from "#domain/messages/search.ts";
+import { listed } from "./listed.ts";
 import { type Part, besideModels, findParts, isCut } from "./name-parts.ts";
 import { MeaningBuilder, type QueryMeaning, understoodYears } from "./query-meaning.ts";
 import { isPlain, knownWord, saysNothing, separated, speakFigures, spellOut } from "./repair-words.ts";
@@ -18,9 +19,29 @@ export interface TextWords {
 /** More words than these are not looked at: each costs work. */
 const maxWords = 24;
 
+/** Between things of which any will do. */
+const alternativeWords: ReadonlySet<string> = new Set(
+  listed("ose, apo, osja, or, oder, ili, dhe, edhe, a, e"),
+);
+
 const minPrefixLength = 3;
 
 const smallestCarNumber = 10_000;
+
+/** The makes of the models that were found. */
+function brandsOf(parts: readonly Part[]): ReadonlySet<string> {
+  return new Set(parts.flatMap(({ meaning }) => (meaning?.param === "model" ? (meaning.brands ?? []) : [])));
+}
+
+/** Whether a word is a model of none of these makes, and nothing else. */
+function isOthersModel(word: string, brands: ReadonlySet<string>, vocabulary: Vocabulary): boolean {
+  const options = vocabulary.meanings.get(word) ?? [];
+  return (
+    brands.size > 0 &&
+    options.length > 0 &&
+    options.every((option) => option.param === "model" && !option.brands?.some((brand) => brands.has(brand)))
+  );
+}
 
 /**
  * What the words of `q` ask for. It depends on the words, the vocabulary and which words stand in cars' texts, never
@@ -50,11 +71,14 @@ export function understandQuery(
   const isLiteral = (word: string, index: number) =>
     textWords.has(word) || (isLast(index) && word.length >= minPrefixLength && textWords.hasPrefix(word));
   const spelled = spellOut(words, covered, vocabulary);
-  const corrected = spelled.map((word, index) =>
-    covered(index) || word !== words[index] || isPlain(word)
-      ? word
-      : knownWord(word, isLiteral(word, index), vocabulary),
-  );
+  const known = brandsOf(parts);
+  const corrected = spelled.map((word, index) => {
+    if (covered(index) || word !== words[index] || isPlain(word)) return word;
+    const repaired = knownWord(word, isLiteral(word, index), vocabulary);
+    // "Peugeot 2008 alure" asks for no Bentley Azure: a misspelt word is no second make's model, unless it is said so.
+    const isSaid = alternativeWords.has(words[index - 1] ?? "") || /[,/]/.test(typed[index]?.before ?? "");
+    return repaired !== word && !isSaid && isOthersModel(repaired, known, vocabulary) ? word : repaired;
+  });
   if (corrected.some((word, index) => word !== words[index]))
     parts = findParts(corrected, vocabulary, maxYear);
 
@@ -73,10 +97,11 @@ export function understandQuery(
       if (generation !== null && !otherUnits.has(corrected[index + 1] ?? "")) {
         if (parts.every((one) => one.from !== index)) {
           built.part({ ...generation, values: [] }, typed[index]?.text ?? "");
-          index++;
+          index = reader.readFurtherGenerations(index + 1, parts);
         }
         continue;
       }
+      if (part.meaning?.years !== undefined) index = reader.readFurtherGenerations(index, parts);
       // A generation that nobody has written down: "focus 2", "vito w639".
       const isCode =
         /^(?:[1-9]|mk[1-9])$/.test(next) ||
@@ -145,12 +170,35 @@ class QueryReader {
     );
   }
 
+  /** "Golf 5 ose 6", "golf 6/7": further generations of the model before `index`. Answers where to read on. */
+  readFurtherGenerations(index: number, parts: readonly Part[]): number {
+    const model = parts.find((part) => part.to <= index && part.meaning?.param === "model")?.meaning;
+    if (model === undefined || model === null) return index;
+    let next = index;
+    for (;;) {
+      const isJoined = /^[-–/,+]$/.test(this.typed[next - 1]?.after ?? "");
+      const at = isJoined ? next : alternativeWords.has(this.words[next] ?? "") ? next + 1 : null;
+      if (at === null || parts.some((part) => part.from === at)) return next;
+      const word = this.words[at] ?? "";
+      if (!/^(?:mk)?[1-9]$|^[a-z]\d$/.test(word) || otherUnits.has(this.words[at + 1] ?? "")) return next;
+      const name = compact(model.label.replace(/ \S+$/, ""));
+      const generation = [compact(model.label), name]
+        .flatMap((one) => this.vocabulary.meanings.get(`${one}${word}`) ?? [])
+        .find(({ years }) => years !== undefined);
+      if (generation === undefined) return next;
+      this.built.part({ ...generation, values: [] }, this.typed[at]?.text ?? "");
+      next = at + 1;
+    }
+  }
+
   /** The generation that a word names, of a model that stands anywhere: "klio 2", "passat 2.0 tdi b6". */
   generationAt(index: number, parts: readonly Part[]): Meaning | null {
     const said = this.words[index] ?? "";
     const word = spokenNumber(said)?.toString() ?? said;
     // Apart from its model a bare figure may be anything.
-    const isBeside = parts.some((part) => part.to === index && part.meaning?.param === "model");
+    const before = parts.find((part) => part.to === index);
+    const model = before?.meaning?.param === "fuel" ? parts.find((part) => part.to === before.from) : before;
+    const isBeside = model?.meaning?.param === "model" && !otherUnits.has(this.words[index + 1] ?? "");
     if (!(isBeside ? /^(?:mk)?[1-9a-z]$|^\w\d$|^\d\w$|^[ivx]+$/ : /^(?:mk\d|[a-z]\d|\d[a-z])$/).test(word))
       return null;
     for (const { meaning } of parts) {
@@ -174,7 +222,9 @@ class QueryReader {
       built.part({ ...generation, values: [] }, asTyped);
       return;
     }
-    if (isYear(word, this.maxYear) && !otherUnits.has(this.words[index + 1] ?? "")) {
+    // "2000 cc" is an engine; "2016 l&k" is none of so many litres.
+    const unit = this.words[index + 1] ?? "";
+    if (isYear(word, this.maxYear) && (unit === "l" || !otherUnits.has(unit))) {
       const year = Number(word);
       built.year(year);
       built.understood.push(understoodYears(year, year, asTyped));

@@ -209,8 +209,22 @@ export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
     const model = subject.slice((brand?.length ?? 0) + 1);
     const values = brand === undefined ? [] : family(models.get(brand) ?? [], model);
     if (brand === undefined || values.length === 0) continue;
-    for (const name of names)
+    for (const name of names) {
       add(name, { param: "model", values, label: model, brands: [brand] }, weight.model);
+      // "Pasat variant", "tranzit custom": the model by ear, its variant by name.
+      for (const variant of values) {
+        const rest = fold(variant).slice(fold(model).length);
+        if (rest === "") continue;
+        const meaning: Meaning = {
+          param: "model",
+          values: family(models.get(brand) ?? [], variant),
+          label: variant,
+          brands: [brand],
+        };
+        for (const said of new Set([rest, rest.replace(" combi", " kombi")]))
+          if (!meanings.has(compact(name + said))) add(name + said, meaning, 0);
+      }
+    }
   }
   const spellings = [...weights].map(([word, likelihood]) => ({
     word,
