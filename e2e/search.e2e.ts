@@ -233,7 +233,7 @@ test("a long list of brands opens, and its search follows the words in the heade
     Object.values(brand).filter((each) => each > 0).length,
   );
 
-  await page.getByRole("searchbox", { name: "Kërko vetura" }).fill("  golf ");
+  await page.getByRole("combobox", { name: "Kërko vetura" }).fill("  golf ");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/search\?q=golf$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rezultatet për “golf”");

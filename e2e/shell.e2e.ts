@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "./fixtures.ts";
-import { carsOf } from "./market.ts";
+import { carsOf, facetsOf } from "./market.ts";
 import { signedIn } from "./people.ts";
 
 const shellOf = (html: string) => html.match(/<header[^]*?<\/header>|<footer[^]*?<\/footer>/g);
@@ -46,10 +46,51 @@ test("the server sends everybody the same shell, whoever is signed in", async ({
   await guest.dispose();
 });
 
+test("the search box suggests brands, models and towns with their counts, by keys and by a tap", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/login");
+  const box = page.getByRole("combobox", { name: "Kërko vetura" });
+  const list = page.getByRole("listbox", { name: "Sugjerime" });
+  const options = list.getByRole("option");
+  await box.pressSequentially("golf");
+  await expect(box).toHaveAttribute("aria-expanded", "true");
+  const golf = options.filter({ hasText: "Volkswagen Golf" }).first();
+  const { total } = await facetsOf(request, "brand=Volkswagen&model=Golf");
+  await expect(golf).toContainText(String(total));
+  const { violations } = await new AxeBuilder({ page }).include("header").analyze();
+  expect(violations).toEqual([]);
+
+  // Down to the first, up over the words as typed to the last, and none where the list is closed.
+  await box.press("ArrowDown");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await expect(box).toHaveAttribute(
+    "aria-activedescendant",
+    (await options.first().getAttribute("id")) ?? "",
+  );
+  await box.press("ArrowUp");
+  await expect(list.getByRole("option", { selected: true })).toHaveCount(0);
+  await box.press("Escape");
+  await expect(list).toBeHidden();
+  await expect(box).toHaveValue("golf");
+
+  await box.press("Backspace");
+  await expect(list).toBeVisible();
+  await box.press("ArrowDown");
+  await box.press("Enter");
+  await expect(page).toHaveURL(/\/search\?brand=Volkswagen&model=Golf$/);
+  await expect(list).toBeHidden();
+
+  await box.fill("prish");
+  await options.filter({ hasText: "Prishtinë" }).click();
+  await expect(page).toHaveURL(/\/search\?location=Prishtin/);
+});
+
 test("searching from anywhere leads to the trimmed words", async ({ page }) => {
   await page.goto("/login");
   // The search page has words of its own among its filters; this one stands above every page.
-  const box = page.getByRole("searchbox", { name: "Kërko vetura" });
+  const box = page.getByRole("combobox", { name: "Kërko vetura" });
   await box.fill("  golf 7 ");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/search\?q=golf\+7$/);

@@ -1,7 +1,12 @@
 import { clsx } from "clsx";
-import { useEffect, useRef } from "react";
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
 import { Form, useLocation, useNavigate } from "react-router";
 import { shellMessages as text } from "#domain/messages/shell.ts";
+
+type SuggestionsComponent = ComponentType<{
+  input: RefObject<HTMLInputElement | null>;
+  onSearch?: (() => void) | undefined;
+}>;
 
 /** Searches by words from anywhere: Enter or the button leads to /search?q= with the trimmed text. */
 export function SearchBox({
@@ -16,6 +21,14 @@ export function SearchBox({
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const input = useRef<HTMLInputElement>(null);
+  const [Suggestions, setSuggestions] = useState<SuggestionsComponent | null>(null);
+  const load = () => {
+    // Without a connection the box still searches.
+    import("./suggestions.tsx").then(
+      (loaded) => setSuggestions(() => loaded.Suggestions),
+      () => {},
+    );
+  };
   const words = pathname === "/search" ? (new URLSearchParams(search).get("q") ?? "") : "";
   // The box says what is searched for, also after going back; not while somebody types in it.
   useEffect(() => {
@@ -37,6 +50,9 @@ export function SearchBox({
         <input
           ref={input}
           type="search"
+          role="combobox"
+          // The suggestions say so when they open.
+          aria-expanded={false}
           name="q"
           maxLength={200}
           defaultValue={words}
@@ -45,6 +61,8 @@ export function SearchBox({
           enterKeyHint="search"
           autoComplete="off"
           data-autofocus={focused || undefined}
+          onFocus={load}
+          onInput={load}
           className="control rounded-full bg-surface ps-5 pe-13 not-focus:border-transparent [&::-webkit-search-cancel-button]:hidden"
         />
         <button
@@ -65,6 +83,7 @@ export function SearchBox({
             <path d="m16 16 4.5 4.5" />
           </svg>
         </button>
+        {Suggestions && <Suggestions input={input} onSearch={onSearch} />}
       </Form>
     </search>
   );
