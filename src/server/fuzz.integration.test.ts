@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import sharp from "sharp";
+import { errorBody } from "#contract/common.ts";
+import type { TestUser } from "#testing/app.ts";
+import { createChances } from "#testing/chances.ts";
+import { fuzzHints } from "#testing/fuzz/fuzz-hints.ts";
+import { type FuzzRequest, type FuzzWorld, makeRequest } from "#testing/fuzz/make-request.ts";
+import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
+
+// `npm run fuzz` runs this with a million requests; here a thousand, other ones each time.
+const count = Number(process.env["FUZZ"] ?? 1_000);
+const seed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
+/** QUALITY 17: nothing hangs. */
+const longestAnswer = 8_000;
+const atOnce = 8;
+/** What is asked for may end somebody's session or account: they are looked after this often. */
+const lookEvery = 400;
+
+let app: PaymentSite;
+const roles = ["user", "seller", "dealer", "lapsed dealer", "dealer by hand", "admin"] as const;
+type Role = (typeof roles)[number];
+
+beforeAll(async () => {
+  app = await createPaymentSite();
+});
+afterAll(() => app.close());
+
+function register(role: Role): Promise<TestUser> {
+  const day = 86_400_000;
+  if (role === "seller") return app.registerSeller();
+  if (role === "dealer")
+    return app.registerUser({ dealerUntil: new Date(Date.now() + day), businessName: "Auto" });
+  if (role === "lapsed dealer") return app.registerUser({ dealerUntil: new Date(Date.now() - day) });
+  return app.registerUser({ isAdmin: role === "admin", isDealerByHand: role === "dealer by hand" });
+}
+
+/** People of every role, each with cars, photos and, where they pay, an open checkout. */
+async function peopleTheWorld(): Promise<FuzzWorld> {
+  const people: TestUser[] = [];
+  const ids: string[] = ["01920000-0000-7000-8000-000000000000", "10001", "10002", "1"];
+  const sessions: string[] = [];
+  const images: string[][] = [];
+  for (const role of roles) {
+    const person = await register(role);
+    people.push(person);
+    for (const model of ["Golf", "Golff"]) ids.push((await app.publishCar(person, { model }))._id);
+    ids.push(person.id);
+    const photo = await app.photoOf(person);
+    images.push([photo], [photo, await app.photoOf(person)]);
+    ids.push(photo.split("/")[2] ?? "");
+    if (role === "seller") sessions.push((await app.checkOut(person)).sessionId);
+  }
+  const { db } = app.database;
+  await app.call(`POST /api/cars/${ids[4]}/report`, { body: { reason: "other", email: "a@example.com" } });
+  for (const table of ["reports", "car_models"] as const) {
+    const rows = await db.selectFrom(table).select("id").limit(3).execute();
+    ids.push(...rows.map(({ id }) => id));
+  }
+  const pictures = await Promise.all(
+    (["jpeg", "png", "webp"] as const).map((format) =>
+      sharp({ create: { width: 48, height: 36, channels: 3, background: "#3366cc" } })
+        .toFormat(format)
+        .toBuffer(),
+    ),
+  );
+  return {
+    people: [null, ...people],
+    ids,
+    hints: {
+      ...fuzzHints,
+      images,
+      ids: [ids, ids.slice(0, 2)],
+      carId: ids,
+      sessionId: sessions,
+      session_id: sessions,
+      email: people.map(({ email }) => email),
+    },
+    pictures: pictures.map((picture) => new Uint8Array(picture)),
+  };
+}
+
+async function isThere(person: FuzzWorld["people"][number]): Promise<boolean> {
+  if (person === null) return true;
+  const headers = { authorization: `Bearer ${person.token}` };
+  return (await app.call("GET /api/me", { headers })).status === 200;
+}
+
+/** What is wrong with the answer; null where nothing is. */
+async function judge({ method, path, headers, body }: FuzzRequest): Promise<string | null> {
+  const late = new AbortController();
+  const answer = await Promise.race([
+    app.call(`${method} ${path}` as `GET /${string}`, {
+      headers: Object.fromEntries(headers),
+      ...(body === null ? {} : { raw: body }),
+    }),
+    sleep(longestAnswer, null, { signal: late.signal }),
+  ]);
+  late.abort();
+  if (answer === null) return `no answer within ${longestAnswer} ms`;
+  if (answer.status >= 500) return `${answer.status}: ${JSON.stringify(answer.body)}`;
+  const isOurs = path.startsWith("/api/") && method !== "HEAD" && answer.status >= 400;
+  if (isOurs && !errorBody.loose().safeParse(answer.body).success)
+    return `${answer.status} without words: ${JSON.stringify(answer.body)}`;
+  return null;
+}
+
+test(
+  `${count} made-up and spoiled requests to every call, as everybody: no 5xx, nothing hangs (FUZZ_SEED=${seed})`,
+  { timeout: 120_000 + count * 20 },
+  async () => {
+    const chances = createChances(seed);
+    let world = await peopleTheWorld();
+    // The search's index is there before the first question.
+    expect((await app.call("GET /api/cars")).status).toBe(200);
+    const wrongs: string[] = [];
+    let asked = 0;
+    const ask = async (): Promise<void> => {
+      while (asked < count && wrongs.length < 5) {
+        asked += 1;
+        if (asked % lookEvery === 0) {
+          const there = await Promise.all(world.people.map(isThere));
+          if (there.includes(false)) world = await peopleTheWorld();
+        }
+        const request = makeRequest(chances, world, false);
+        const wrong = await judge(request).catch((error: unknown) => String(error));
+        if (wrong === null) continue;
+        const body =
+          request.body instanceof Uint8Array ? Buffer.from(request.body).toString("base64") : request.body;
+        const sent = JSON.stringify({ ...request, body });
+        wrongs.push(`${wrong}\n  for ${sent.slice(0, 3_000)}`);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, ask));
+    expect(wrongs).toEqual([]);
+    expect(asked).toBe(count);
+  },
+);
