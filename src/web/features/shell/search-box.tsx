@@ -1,9 +1,10 @@
 import { clsx } from "clsx";
-import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
+import { type ComponentType, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Form, useLocation, useNavigate } from "react-router";
 import { shellMessages as text } from "#domain/messages/shell.ts";
 
 type SuggestionsComponent = ComponentType<{
+  id: string;
   input: RefObject<HTMLInputElement | null>;
   onSearch?: (() => void) | undefined;
 }>;
@@ -21,6 +22,7 @@ export function SearchBox({
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const input = useRef<HTMLInputElement>(null);
+  const list = useId();
   const [Suggestions, setSuggestions] = useState<SuggestionsComponent | null>(null);
   const load = () => {
     // Without a connection the box still searches.
@@ -53,6 +55,7 @@ export function SearchBox({
           role="combobox"
           // The suggestions say so when they open.
           aria-expanded={false}
+          aria-controls={list}
           name="q"
           maxLength={200}
           defaultValue={words}
@@ -83,7 +86,7 @@ export function SearchBox({
             <path d="m16 16 4.5 4.5" />
           </svg>
         </button>
-        {Suggestions && <Suggestions input={input} onSearch={onSearch} />}
+        {Suggestions && <Suggestions id={list} input={input} onSearch={onSearch} />}
       </Form>
     </search>
   );

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Suggestion } from "#contract/search.ts";
 import { formatNumber } from "#domain/format/format.ts";
@@ -17,14 +17,16 @@ const patience = 3000;
  * box is as it was. Loaded when somebody first comes to the box.
  */
 export function Suggestions({
+  id,
   input,
   onSearch,
 }: {
+  /** Of the list, which the box controls. */
+  id: string;
   input: RefObject<HTMLInputElement | null>;
   onSearch?: (() => void) | undefined;
 }) {
   const navigate = useNavigate();
-  const id = useId();
   const [found, setFound] = useState<readonly Suggestion[]>([]);
   const [active, setActive] = useState(-1);
   const open = found.length > 0;
@@ -41,7 +43,6 @@ export function Suggestions({
     if (box === null) return;
     const attributes = {
       "aria-autocomplete": "list",
-      "aria-controls": id,
       "aria-expanded": String(open),
       "aria-activedescendant": active === -1 ? "" : `${id}${active}`,
     };
