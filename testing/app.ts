@@ -9,6 +9,7 @@ import { photoPath } from "#domain/photos/photo-addresses.ts";
 import { createApp } from "#server/app.ts";
 import { loadConfig } from "#server/config.ts";
 import type { ProviderAccess } from "#server/payments/provider.ts";
+import type { Logger } from "#server/log.ts";
 import { createServices, type Services } from "#server/services.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "./database.ts";
 
@@ -116,6 +117,8 @@ export async function createTestApp(
     paymentStep?: (name: string) => Promise<void>;
     /** What daily mails go by. */
     now?: () => Date;
+    /** Lines of no interest by default. */
+    log?: Logger;
   } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase({ maxConnections: options.maxConnections ?? 20 });
@@ -132,7 +135,7 @@ export async function createTestApp(
     db: database.db,
     pool: database.pool,
     databaseUrl: database.url,
-    log: silentLog,
+    log: options.log ?? silentLog,
     provider: options.provider ?? null,
     ...(options.paymentStep === undefined ? {} : { paymentStep: options.paymentStep }),
     ...(options.now === undefined ? {} : { now: options.now }),

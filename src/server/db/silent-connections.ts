@@ -33,7 +33,9 @@ export function cutSilentConnections(pool: Pool, ms: number): void {
     if (socket === null) return;
     sockets.set(client, socket);
     // Begins anew with every byte in either direction; costs nothing while there are any.
-    socket.setTimeout(ms, () => {
+    socket.setTimeout(ms);
+    // Not as its second argument, which would be called for the first silence alone: mostly one of idleness.
+    socket.on("timeout", () => {
       if (!isAnswerDue(client)) return;
       socket.destroy(new Error("Query read timeout"));
       for (const [other, itsSocket] of sockets) {

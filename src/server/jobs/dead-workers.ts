@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { endClient } from "#server/db/end-client.ts";
 import type { Logger } from "#server/log.ts";
 
 /** Any fixed number, so that these locks meet no others. */
@@ -94,7 +95,7 @@ export function watchDeadWorkers(deps: { url: string; log: Logger }): DeadWorker
       stopped = true;
       clearInterval(timer);
       await checking;
-      await client?.end().catch(() => {});
+      if (client !== null) await endClient(client);
     },
   };
 }

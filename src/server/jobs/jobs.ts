@@ -71,6 +71,8 @@ export interface JobsDeps {
   readonly onEnded?: (task: string, outcome: "done" | "failed", seconds: number) => void;
 }
 
+/** The queue's own statements are small; jobs ask the database through the site's pool. In ms. */
+const queueTimeout = 5_000;
 /** How long to wait before working again after the worker gave up on the database. */
 const restartPause = 2000;
 
@@ -121,9 +123,16 @@ export function createJobs(deps: JobsDeps): Jobs {
     watch ??= watchDeadWorkers({ url, log });
     events.on("pool:create", ({ workerPool }) => watch?.announce(workerPool.id));
     // Not the queue's own, which would wait for ever on a line that went dead without a word.
-    const pool = openPool(url, { log, maxConnections: concurrency + 2 });
+    const pool = openPool(url, {
+      log,
+      maxConnections: concurrency + 2,
+      statementTimeout: queueTimeout,
+    });
     const running = await run({
       pgPool: pool,
+      // Batches of one, for their way of failing: without them a job's end that the database does not take is a rejection
+      // that nobody handles, which ends the process. With them it is tried again, and at last ends the worker alone.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       concurrency,
       // Notifications wake it; this is for jobs whose time comes later and for lost notifications.
       pollInterval: 2000,

@@ -156,58 +156,73 @@ export function createMetrics(): Metrics {
 
 /** The figures that all processes share: each of them answers the same. */
 function watchDatabase(registry: Registry, read: () => Promise<DatabaseFigures | null>): void {
-  const registers = [registry];
-  const waiting = new Gauge({
-    name: "vetura_jobs_waiting",
-    help: "Background jobs to be done, now or later.",
-    labelNames: ["task"],
-    registers,
+  // Each asks for itself, since they are collected side by side; the answer is one.
+  const gauge = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    fill: (set: (value: number, labels?: Record<string, string>) => void, figures: DatabaseFigures) => void,
+  ) =>
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames,
+        registers: [],
+        async collect() {
+          const figures = await read();
+          // What was true before the database went away is not told for ever.
+          this.reset();
+          if (labelNames.length === 0) this.remove();
+          if (figures !== null) fill((value, labels = {}) => this.set(labels, value), figures);
+        },
+      }),
+    );
+
+  gauge("vetura_jobs_waiting", "Background jobs to be done, now or later.", ["task"], (set, { jobs }) => {
+    for (const { task, waiting } of jobs) set(waiting, { task });
   });
-  const failed = new Gauge({
-    name: "vetura_jobs_failed",
-    help: "Background jobs that will not be tried again by themselves.",
-    labelNames: ["task"],
-    registers,
-  });
-  const late = new Gauge({
-    name: "vetura_jobs_late_seconds",
-    help: "How long the job that has been due longest has been due.",
-    registers,
-  });
-  const payments = new Gauge({
-    name: "vetura_payments",
-    help: "Payments that are not over: open, paid and not carried out, refunds due.",
-    labelNames: ["state"],
-    registers,
-  });
-  const settled = new Gauge({
-    name: "vetura_payments_settled",
-    help: "Payments made and carried out since the beginning.",
-    registers,
-  });
-  const unsettledFor = new Gauge({
-    name: "vetura_payments_unfulfilled_seconds",
-    help: "How long the payment that was paid first and is not carried out has been so.",
-    registers,
-  });
+  gauge(
+    "vetura_jobs_failed",
+    "Background jobs that will not be tried again by themselves.",
+    ["task"],
+    (set, { jobs }) => {
+      for (const { task, failed } of jobs) set(failed, { task });
+    },
+  );
+  gauge(
+    "vetura_jobs_late_seconds",
+    "How long the job that has been due longest has been due.",
+    [],
+    (set, { lateSeconds }) => set(lateSeconds),
+  );
+  gauge(
+    "vetura_payments",
+    "Payments that are not over: open, paid and not carried out, refunds due.",
+    ["state"],
+    (set, { payments }) => {
+      for (const [state, count] of Object.entries(payments)) set(count, { state });
+    },
+  );
+  gauge(
+    "vetura_payments_settled",
+    "Payments made and carried out since the beginning.",
+    [],
+    (set, { settled }) => set(settled),
+  );
+  gauge(
+    "vetura_payments_unfulfilled_seconds",
+    "How long the payment that was paid first and is not carried out has been so.",
+    [],
+    (set, { unfulfilledSeconds }) => set(unfulfilledSeconds),
+  );
   registry.registerMetric(
     new Gauge({
       name: "vetura_database_up",
       help: "1 if the database answered within two seconds.",
       registers: [],
       async collect() {
-        const figures = await read();
-        this.set(figures === null ? 0 : 1);
-        for (const each of [waiting, failed, late, payments, settled, unsettledFor]) each.reset();
-        if (figures === null) return;
-        for (const job of figures.jobs) {
-          waiting.set({ task: job.task }, job.waiting);
-          failed.set({ task: job.task }, job.failed);
-        }
-        late.set(figures.lateSeconds);
-        for (const [state, count] of Object.entries(figures.payments)) payments.set({ state }, count);
-        settled.set(figures.settled);
-        unsettledFor.set(figures.unfulfilledSeconds);
+        this.set((await read()) === null ? 0 : 1);
       },
     }),
   );

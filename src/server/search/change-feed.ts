@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { endClient } from "#server/db/end-client.ts";
 import type { Logger } from "#server/log.ts";
 
 export interface ChangeFeedDeps {
@@ -48,7 +49,7 @@ export class ChangeFeed {
     if (this.timer !== null) clearTimeout(this.timer);
     const { client } = this;
     this.client = null;
-    await client?.end().catch(() => {});
+    if (client !== null) await endClient(client);
   }
 
   private async connect(): Promise<void> {

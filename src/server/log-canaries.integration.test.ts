@@ -1,0 +1,201 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { endpoints } from "#contract/endpoints.ts";
+import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
+import { freePort } from "#testing/free-port.ts";
+import { createApp } from "./app.ts";
+import { createLogger } from "./log.ts";
+import { createFront } from "./serving/front.ts";
+import { type HttpServer, startHttpServer } from "./serving/http-server.ts";
+
+/** Each may be found in no line of the log, whatever route it was sent to and whatever went wrong there. */
+const canaries = {
+  password: `Kanarina ${randomBytes(4).toString("hex")}!`,
+  newPassword: `Kanarina-e-re ${randomBytes(4).toString("hex")}`,
+  token: randomBytes(32).toString("base64url"),
+  cookie: randomBytes(32).toString("base64url"),
+  email: "kanarina.e.verdhe@example.com",
+  phone: "+38349777123",
+  phoneAsTyped: "049 777 123",
+  card: "4242424242424242",
+  key: "sk_live_51Kanarina0123456789",
+  session: "cs_live_a1Kanarina0123456789",
+  words: "kanarinatypedwords",
+};
+const secrets = Object.values(canaries);
+
+const lines: string[] = [];
+const log = createLogger((line) => lines.push(line));
+let site: TestApp;
+let user: TestUser;
+let server: HttpServer;
+let url: string;
+
+beforeAll(async () => {
+  const [port, noMailServer] = [await freePort(), await freePort()];
+  site = await createTestApp({
+    log,
+    env: {
+      SMTP_URL: `smtp://kanarina:${canaries.newPassword.replaceAll(" ", "")}@127.0.0.1:${noMailServer}`,
+    },
+  });
+  await site.services.start();
+  user = await site.registerUser({ isAdmin: true, phone: canaries.phone });
+  const app = createApp(site.services);
+  const front = createFront(log);
+  front.open({
+    api: (request, env) => app.fetch(request, env),
+    // A page calls the API in-process, in the name of its visitor; where that fails it fails with it.
+    pages: async (request) => {
+      const { search } = new URL(request.url);
+      const inner = await front.apiFetch(new Request(`http://localhost/api/cars/facets${search}`));
+      if (request.url.includes("broken")) throw new Error("a page that nobody foresaw");
+      return new Response(String(inner.status));
+    },
+    files: () => null,
+    checkReady: async () => {},
+  });
+  url = `http://127.0.0.1:${port}`;
+  server = await startHttpServer(
+    { host: "127.0.0.1", port, trustedProxies: ["127.0.0.1"], rateLimits: false },
+    log,
+    (request, bindings) => front.handle(request, bindings),
+  );
+});
+
+afterAll(async () => {
+  await server?.close(100);
+  await site?.close();
+});
+
+const body = {
+  ...canaries,
+  password: canaries.password,
+  firstName: canaries.words,
+  lastName: canaries.words,
+  description: `Telefono ${canaries.phoneAsTyped} ose shkruaj ${canaries.email}`,
+  sellerName: canaries.words,
+  sellerPhone: canaries.phone,
+  sessionId: canaries.session,
+  reason: "scam",
+  text: canaries.words,
+  businessName: canaries.words,
+  phone: canaries.phone,
+  price: canaries.card,
+  year: canaries.phone,
+};
+
+const sent: Readonly<Record<string, string>> = {
+  Cookie: `vetura_session=${canaries.cookie}; vetura_device=${canaries.cookie}`,
+  Referer: `https://vetura.test/reset-password?token=${canaries.token}`,
+  "User-Agent": `Kanarina ${canaries.email}`,
+  "X-Forwarded-For": canaries.phone,
+  "X-Request-Id": canaries.token,
+  "Idempotency-Key": canaries.token,
+  "If-Match": `"${canaries.token}"`,
+  "Stripe-Signature": `t=1,v1=${canaries.token}`,
+};
+
+async function send(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  content: unknown,
+): Promise<number> {
+  const hasBody = method !== "GET" && method !== "HEAD";
+  const response = await fetch(`${url}${path}`, {
+    method,
+    redirect: "manual",
+    headers: { ...sent, ...headers, ...(hasBody ? { "Content-Type": "application/json" } : {}) },
+    body: hasBody ? (typeof content === "string" ? content : JSON.stringify(content)) : null,
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+const query = new URLSearchParams({
+  q: `${canaries.words} ${canaries.phoneAsTyped}`,
+  token: canaries.token,
+  session_id: canaries.session,
+  email: canaries.email,
+}).toString();
+
+/** Every route with canaries wherever something can be put, as a guest and as somebody. */
+async function sendEverywhere(): Promise<void> {
+  const signedIn = { Authorization: `Bearer ${user.token}`, Cookie: "" };
+  const wrong = { Authorization: `Bearer ${canaries.token}` };
+  const forms = [body, `{"password":"${canaries.password}",`, { carData: body, amount: canaries.card }];
+  for (const name of Object.keys(endpoints)) {
+    const [method = "", pattern = ""] = name.split(" ");
+    // The account that everything is done with is still needed.
+    if (name === "POST /api/logout" || name === "DELETE /api/me") continue;
+    const paths = [canaries.email, canaries.phone, canaries.token, crypto.randomUUID()].map((id) =>
+      pattern.replace("{id}", encodeURIComponent(id)),
+    );
+    for (const path of new Set(paths)) {
+      const form = forms[Math.floor(Math.random() * forms.length)];
+      await send(method, `${path}?${query}`, signedIn, form);
+      await send(method, `${path}?${query}`, wrong, form);
+    }
+  }
+  for (const path of [
+    "/search",
+    "/broken",
+    `/car/${canaries.phone}`,
+    `/x/${canaries.token}`,
+    `/${canaries.email}`,
+  ]) {
+    await send("GET", `${path}?${query}`, {}, null);
+  }
+}
+
+function found(): string[] {
+  return lines.filter((line) => secrets.some((secret) => line.includes(secret)));
+}
+
+test("nothing of what people send, or who they are, is in the log, on any route", async () => {
+  await sendEverywhere();
+  expect(lines.filter((line) => line.includes('"request"')).length).toBeGreaterThan(200);
+  expect(found()).toEqual([]);
+});
+
+test("nor of a real account's life: registered, signed in, rightly and wrongly, phone and password changed", async () => {
+  const { email, password, newPassword, phone } = canaries;
+  const account = { email, password, firstName: "Kanarina", lastName: "Zogu", phone };
+  const plain = { Cookie: "", "Idempotency-Key": "" };
+  expect(await send("POST", "/api/register", plain, account)).toBe(201);
+  expect(await send("POST", "/api/login", plain, { email, password: newPassword })).toBe(401);
+  expect(await send("POST", "/api/login", plain, { email, password })).toBe(200);
+  // Its mail cannot be sent: the job fails, and tells.
+  expect(await send("POST", "/api/password/forgot", plain, { email })).toBe(204);
+  await expect.poll(() => lines.some((line) => line.includes("job.failed")), { timeout: 10_000 }).toBe(true);
+  expect(found()).toEqual([]);
+});
+
+test("nor when the database fails under it, with messages of its own", async () => {
+  const { db } = site.database;
+  const before = lines.length;
+  await sql`alter table sessions rename to sessions_gone`.execute(db);
+  await sql`alter table users rename column email to email_gone`.execute(db);
+  try {
+    const { email, password } = canaries;
+    expect(await send("POST", "/api/login", { Cookie: "" }, { email, password })).toBe(500);
+    await sendEverywhere();
+  } finally {
+    await sql`alter table sessions_gone rename to sessions`.execute(db);
+    await sql`alter table users rename column email_gone to email`.execute(db);
+  }
+  expect(lines.slice(before).filter((line) => line.includes('"error"')).length).toBeGreaterThan(0);
+  expect(found()).toEqual([]);
+});
+
+test("a page's line and what the API says of its own calls carry one id", async () => {
+  const before = lines.length;
+  await send("GET", "/broken", {}, null);
+  await expect.poll(() => lines.slice(before).some((line) => line.includes('"path":"/broken"'))).toBe(true);
+  const line: unknown = JSON.parse(
+    lines.slice(before).find((each) => each.includes('"path":"/broken"')) ?? "{}",
+  );
+  expect(line).toMatchObject({ id: expect.stringMatching(/^[\da-f-]{36}$/) });
+});

@@ -1,0 +1,96 @@
+import { connect, createServer, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/**
+ * What a line between two programs can do: work; take its time with each piece; carry nothing, and say so to nobody; be
+ * dead for the connections there are, while new ones work; refuse everything.
+ */
+export type LineState =
+  | { readonly kind: "whole" }
+  | { readonly kind: "slow"; readonly ms: number }
+  | { readonly kind: "stalled" }
+  | { readonly kind: "cut" };
+
+export interface FaultyLine {
+  readonly port: number;
+  /** What is stalled goes on where it stopped once the line is whole. Cutting ends all connections. */
+  become(state: LineState): void;
+  /** From now on nothing passes on the connections there are; new ones are as the line is. */
+  forgetConnections(): void;
+  readonly connections: number;
+  close(): Promise<void>;
+}
+
+/** Stands between a program and a server on this machine, below whatever they speak, and breaks on demand. */
+export async function startFaultyLine(
+  target: { host: string; port: number } | { path: string },
+): Promise<FaultyLine> {
+  let state: LineState = { kind: "whole" };
+  let changed = Promise.withResolvers<void>();
+  let pairs = new Set<{ ends: [Socket, Socket]; isForgotten: boolean }>();
+
+  async function carry(from: Socket, to: Socket, pair: { isForgotten: boolean }): Promise<void> {
+    for await (const piece of from) {
+      while (state.kind === "stalled" || pair.isForgotten) {
+        if (pair.isForgotten) await new Promise(() => {});
+        await changed.promise;
+      }
+      if (state.kind === "slow") await sleep(state.ms);
+      to.write(piece);
+    }
+    to.end();
+  }
+
+  const server = createServer((near) => {
+    if (state.kind === "cut") {
+      near.resetAndDestroy();
+      return;
+    }
+    const far = connect(target);
+    const pair: { ends: [Socket, Socket]; isForgotten: boolean } = { ends: [near, far], isForgotten: false };
+    pairs.add(pair);
+    const end = () => {
+      pairs.delete(pair);
+      for (const socket of pair.ends) socket.destroy();
+    };
+    for (const socket of pair.ends) {
+      socket.setNoDelay(true);
+      socket.once("close", end);
+      socket.on("error", end);
+    }
+    carry(near, far, pair).catch(end);
+    carry(far, near, pair).catch(end);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+
+  const cutAll = () => {
+    for (const { ends } of pairs) {
+      ends[0].resetAndDestroy();
+      ends[1].destroy();
+    }
+    pairs = new Set();
+  };
+  return {
+    port: address.port,
+    get connections() {
+      return pairs.size;
+    },
+    become: (next) => {
+      state = next;
+      if (next.kind === "cut") cutAll();
+      changed.resolve();
+      changed = Promise.withResolvers();
+    },
+    forgetConnections: () => {
+      for (const pair of pairs) pair.isForgotten = true;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        cutAll();
+        changed.resolve();
+        server.close(() => resolve());
+      }),
+  };
+}
