@@ -102,6 +102,9 @@ async function crowd(carId: string) {
   return Promise.all(asked.flat());
 }
 
+/** Mails sent so far. */
+const mails = async () => (await readdir(join(dataDir, "outbox")).catch(() => [])).length;
+
 /** The site is whole: people are served, a new car is found, mail is sent by a job. */
 async function expectRecovery(since: number): Promise<void> {
   const left = () => recoverWithin - (performance.now() - since);
@@ -112,7 +115,6 @@ async function expectRecovery(since: number): Promise<void> {
   await expect
     .poll(async () => services.search.stampOf(car._id), { timeout: left(), interval: 50 })
     .not.toBeNull();
-  const mails = async () => (await readdir(join(dataDir, "outbox")).catch(() => [])).length;
   const before = await mails();
   const forgot = await ask("/api/password/forgot", {
     method: "POST",
