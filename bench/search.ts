@@ -1,6 +1,7 @@
 /**
  * Searches that are not hot: total, facets and the first page's ids for 10,000 different states, a fifth of them with
- * words, from the index that a site keeps in memory, beside the same questions asked of PostgreSQL in plain SQL.
+ * words, from the index that a site keeps in memory, beside the same questions asked of PostgreSQL in plain SQL and of
+ * MiniSearch, a search library in memory; and suggestions while typing.
  *
  *     node bench/search.ts            100,000 cars
  *     node bench/search.ts --million  100,000 and 1,000,000 cars
@@ -15,11 +16,15 @@ import { createDatabase } from "#server/db/connection.ts";
 import type { DB } from "#server/db/tables.ts";
 import { createLogger } from "#server/log.ts";
 import { SearchService } from "#server/search/search.service.ts";
+import { measureMiniSearch } from "./minisearch.ts";
 import { seedManyCars } from "./seed-many.ts";
 import { startDatabase } from "./site.ts";
 
 const states = 10_000;
 const sqlStates = 40;
+const miniStates = 100;
+/** Beyond so many cars the library takes minutes to build its index. */
+const mostForMini = 200_000;
 const page = { page: 1, limit: 24 };
 
 /** The same states on every machine. */
@@ -246,6 +251,38 @@ async function measure(db: Kysely<DB>, url: string, cars: number): Promise<numbe
   }
   console.log(`  the same as plain SQL (${sqlStates} states, same totals): ${spread(inDatabase)}`);
   console.log(`  ratio SQL / index: ${Math.round(sum(inDatabase) / sum(inIndex))}`);
+
+  const typed = asked.slice(0, 2_000).map(({ brand, model, location }, index) => {
+    const name =
+      [brand[0] ?? "", model[0] ?? location[0] ?? ""].join(" ").trim() || (popular[index % 10] ?? "");
+    return name.slice(0, 1 + (index % Math.max(1, name.length)));
+  });
+  const suggesting: number[] = [];
+  for (const q of typed) {
+    const from = performance.now();
+    await service.suggest(q);
+    suggesting.push(performance.now() - from);
+  }
+  console.log(`  suggestions for ${new Set(typed).size} different beginnings: ${spread(suggesting)}`);
+
+  if (cars <= mostForMini) {
+    for (const [name, some] of [
+      ["without words", asked.filter(({ q }) => q === "").slice(0, miniStates)],
+      ["with words", asked.filter(({ q }) => q !== "").slice(0, miniStates)],
+    ] as const) {
+      const { seconds, megabytes: grown, times: taken } = await measureMiniSearch(db, some);
+      const ours: number[] = [];
+      for (const search of some) {
+        const from = performance.now();
+        await service.search({ ...search, minMileage: 2 }, page);
+        await service.facets({ ...search, minMileage: 2 });
+        ours.push(performance.now() - from);
+      }
+      console.log(
+        `  MiniSearch ${name} (index made in ${seconds.toFixed(1)} s, ${Math.round(grown)} MB): ${spread(taken)}; ratio to the index: ${Math.round(sum(taken) / sum(ours))}`,
+      );
+    }
+  }
   await service.stop();
   return sum(times.map(({ ms }) => ms)) / times.length;
 }
