@@ -35,19 +35,26 @@ export interface HttpFigures extends AdmissionFigures {
 
 export interface HttpServerOptions {
   readonly metrics?: Metrics | null;
+  /** Other than the usual patience with slow visitors; for tests. */
+  readonly limits?: Partial<Patience>;
 }
 
 export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** Long enough for a 40 MB car over a slow mobile network. */
-const requestTimeout = 300_000;
-/** A visitor who sends headers slower than this is none. */
-const headersTimeout = 15_000;
-/** Nothing moves on a connection under a request for so long: a visitor who has gone, or who reads nothing. */
-const silenceTimeout = 60_000;
-/** However slowly somebody sends and reads: no request takes longer than this from its beginning to its end. */
-const longestAnswer = 600_000;
-const checkEvery = 5_000;
+/** How much patience slow visitors find, in ms. */
+const patienceWithVisitors = {
+  /** Long enough for a 40 MB car over a slow mobile network. */
+  requestTimeout: 300_000,
+  /** A visitor who sends headers slower than this is none. */
+  headersTimeout: 15_000,
+  /** Nothing moves on a connection under a request for so long: a visitor who has gone, or who reads nothing. */
+  silenceTimeout: 60_000,
+  /** However slowly somebody sends and reads: no request takes longer than this from its beginning to its end. */
+  longestAnswer: 600_000,
+  checkEvery: 5_000,
+} as const;
+type Patience = { readonly [Name in keyof typeof patienceWithVisitors]: number };
+
 /** Connections at once, below what systems allow a process; a slow one costs about 10 kB. */
 const mostConnections = 10_000;
 /** Longer than load balancers keep idle connections, so that they close them and not we under their request. */
@@ -140,7 +147,10 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /** Ends answers that a visitor takes for ever to read. */
-function endSlowReaders(open: ReadonlyMap<ServerResponse, number>): NodeJS.Timeout {
+function endSlowReaders(
+  open: ReadonlyMap<ServerResponse, number>,
+  { longestAnswer, checkEvery }: Patience,
+): NodeJS.Timeout {
   return setInterval(() => {
     const oldest = performance.now() - longestAnswer;
     // In the order of their beginning.
@@ -156,8 +166,9 @@ export async function startHttpServer(
   config: HttpConfig,
   log: Logger,
   handle: (request: Request, bindings: HttpBindings) => Promise<Response>,
-  { metrics = null }: HttpServerOptions = {},
+  { metrics = null, limits = {} }: HttpServerOptions = {},
 ): Promise<HttpServer> {
+  const patience: Patience = { ...patienceWithVisitors, ...limits };
   const whenHandled = new WeakMap<object, () => void>();
   const listener = getRequestListener(
     async (request, sent) => {
@@ -194,7 +205,7 @@ export async function startHttpServer(
   let ending = false;
   let first: NodeMiddleware | null = null;
   const open = new Map<ServerResponse, number>();
-  const slowReaders = endSlowReaders(open);
+  const slowReaders = endSlowReaders(open, patience);
 
   const serve = (request: IncomingMessage, response: ServerResponse, handled: () => void): void => {
     whenHandled.set(request, handled);
@@ -211,7 +222,12 @@ export async function startHttpServer(
   };
 
   const server = createServer(
-    { requestTimeout, headersTimeout, keepAliveTimeout, connectionsCheckingInterval: checkEvery },
+    {
+      requestTimeout: patience.requestTimeout,
+      headersTimeout: patience.headersTimeout,
+      keepAliveTimeout,
+      connectionsCheckingInterval: patience.checkEvery,
+    },
     (request, response) => {
       // The connection ends with this answer, so that the visitor's next request goes to a living process.
       if (closing) response.setHeader("Connection", "close");
@@ -233,7 +249,7 @@ export async function startHttpServer(
       });
     },
   );
-  server.timeout = silenceTimeout;
+  server.timeout = patience.silenceTimeout;
   server.maxConnections = mostConnections;
   let dropped = 0;
   server.on("drop", () => {
@@ -256,7 +272,7 @@ export async function startHttpServer(
     serveFirst: (middleware) => {
       first = middleware;
     },
-    close: async (patience, notice = 0) => {
+    close: async (graceMs, notice = 0) => {
       closing = true;
       clearInterval(slowReaders);
       if (notice > 0) {
@@ -265,7 +281,7 @@ export async function startHttpServer(
       }
       ending = true;
       await new Promise<void>((resolve) => {
-        const cut = setTimeout(() => server.closeAllConnections(), patience);
+        const cut = setTimeout(() => server.closeAllConnections(), graceMs);
         server.close(() => {
           clearTimeout(cut);
           resolve();
