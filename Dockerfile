@@ -5,9 +5,9 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
-# What only the build needs goes again: it is half of the packages.
+# What only the build needs goes again.
 RUN npm run build \
- && npm uninstall --no-save --ignore-scripts --no-audit --no-fund \
+ && npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund \
       vite tailwindcss @tailwindcss/vite @react-router/dev \
  && rm -rf .runtime .tsbuild .react-router e2e testing bench
 

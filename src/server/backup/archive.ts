@@ -6,8 +6,9 @@ import { createTarDecoder, createTarPacker } from "modern-tar";
 import { z } from "zod";
 
 /**
- * A backup is a tar file that any tar program opens. Each entry carries its SHA-256 in a PAX record, and the last entry
- * one hash over all names and hashes in their order: an archive that was cut, mixed or changed is recognised.
+ * A backup is a tar file that any tar program opens. Each entry carries its SHA-256 in its PAX comment, which others pass
+ * over, and the last entry one hash over all names and hashes in their order: an archive that was cut, mixed or changed is
+ * recognised.
  */
 export interface ArchiveEntry {
   readonly name: string;
@@ -19,7 +20,6 @@ export class BackupError extends Error {
   override name = "BackupError";
 }
 
-const hashRecord = "VETURA.sha256";
 const lastName = "end.json";
 /** No entry is larger: what reads one holds it in memory. */
 const largestEntry = 64 * 1024 * 1024;
@@ -29,6 +29,8 @@ const lastEntry = z.object({ entries: z.number(), chain: z.string() });
 function hashOf(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
+
+const commentOf = (hash: string) => `sha256 ${hash}`;
 
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
@@ -101,7 +103,7 @@ export class ArchiveWriter {
 
   async #write(name: string, hash: string, bytes: Uint8Array): Promise<void> {
     try {
-      const header = { name, size: bytes.length, mode: 0o600, pax: { [hashRecord]: hash } };
+      const header = { name, size: bytes.length, mode: 0o600, pax: { comment: commentOf(hash) } };
       const writer = this.#packer.controller.add(header).getWriter();
       await writer.write(bytes);
       await writer.close();
@@ -147,7 +149,8 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
       if (last !== null) throw new BackupError(`${name} stands behind the end of the backup.`);
       const bytes = await readBody(name, size, body);
       const hash = hashOf(bytes);
-      if (pax?.[hashRecord] !== hash) throw new BackupError(`${name} was changed: its hash is another.`);
+      if (pax?.["comment"] !== commentOf(hash))
+        throw new BackupError(`${name} was changed: its hash is another.`);
       if (name === lastName) {
         last = lastEntry.parse(JSON.parse(bytes.toString()));
         continue;
