@@ -42,6 +42,14 @@ const runs: Readonly<Record<string, Run>> = {
     what: "a full disk under the photos, and under the embedded database (needs root)",
     load: async () => (await import("./chaos/disk-full.ts")).fillDisks,
   },
+  database: {
+    what: "the database slow, silent, cut and gone without a word, 5 rounds unless told: 503s, and whole again",
+    load: async () => (await import("./chaos/database.ts")).database,
+  },
+  "slow-clients": {
+    what: "3,000 slow senders and readers beside others: nobody else is harmed [seconds]",
+    load: async () => (await import("./chaos/slow-clients.ts")).slowClients,
+  },
   overload: {
     what: "ten times the load that it holds [seconds]",
     load: async () => (await import("./chaos/overload.ts")).overload,

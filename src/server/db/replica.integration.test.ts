@@ -149,6 +149,19 @@ test("a seller's new name is not taken from a replica that has not heard of it",
   expect(await isDealer()).toBe(true);
 });
 
+test("what fails on the replica is asked of the primary, which is left alone with it for a while", async () => {
+  await expect.poll(isReplica, { timeout: 5_000 }).toBe(true);
+  // As a statement that a replica cancels, being in the way of its replay.
+  const { rows } = await replica.read((db) =>
+    sql<{ answer: number }>`select 42 / (case when pg_is_in_recovery() then 0 else 1 end) as answer`.execute(
+      db,
+    ),
+  );
+  expect(rows[0]?.answer).toBe(42);
+  expect(await isReplica()).toBe(false);
+  await expect.poll(isReplica, { timeout: 5_000 }).toBe(true);
+});
+
 test("without the replica everything is read from the primary", async () => {
   const id = await insertCar(5_000);
   await replicaServer.stop();

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createDatabase } from "#server/db/connection.ts";
+import { createLogger } from "#server/log.ts";
+import { type FaultyLine, type LineState, startFaultyLine } from "#testing/faulty-line.ts";
+import { seedManyCars } from "#bench/seed-many.ts";
+import { startDatabase, startSite } from "#bench/site.ts";
+
+/** Waiting for a connection and then for an answer on it, with something on top for a busy machine. */
+const longestAnswer = 5_000 + 10_500 + 3_000;
+const recoverWithin = 5_000;
+const watchedAfterwards = 8_000;
+const visitors = 24;
+
+interface Seen {
+  statuses: Record<string, number>;
+  slowest: number;
+}
+
+/** The line of the database behind an address on a Unix socket, and the address through the line. */
+async function throughLine(url: string): Promise<{ line: FaultyLine; url: string }> {
+  const real = new URL(url);
+  const line = await startFaultyLine({ path: `${real.searchParams.get("host")}/.s.PGSQL.5432` });
+  real.search = "";
+  real.host = `127.0.0.1:${line.port}`;
+  return { line, url: real.href };
+}
+
+/** The database slow, silent, cut, and gone without a word, while people go on (QUALITY row 24). `rounds` of all. */
+export async function database(given?: string): Promise<void> {
+  const rounds = Number(given ?? 5);
+  const real = await startDatabase();
+  const { line, url } = await throughLine(real.url);
+  const pooled = createDatabase(real.url, {
+    log: createLogger((text) => process.stderr.write(text)),
+    statementTimeout: 60_000,
+  });
+  try {
+    await seedManyCars(pooled.db, 2_000);
+    const ids = await pooled.db.selectFrom("cars").select("id").where("state", "=", "active").execute();
+    const site = await startSite({ url, folder: real.folder });
+    let seen: Seen = { statuses: {}, slowest: 0 };
+    let over = false;
+    let last = 0;
+    let lastTurnedAway = 0;
+    const ask = async (path: string, init: RequestInit = {}): Promise<number> => {
+      const since = performance.now();
+      const status = await fetch(`${site.url}${path}`, init).then(
+        async (answer) => {
+          await answer.arrayBuffer();
+          return answer.status;
+        },
+        () => 0,
+      );
+      seen.statuses[status] = (seen.statuses[status] ?? 0) + 1;
+      if (status !== 200 && status !== 401) lastTurnedAway = Math.max(lastTurnedAway, since);
+      seen.slowest = Math.max(seen.slowest, Math.round(performance.now() - since));
+      return status;
+    };
+    const login: RequestInit = {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ email: "nobody@example.com", password: "wrong-password" }),
+    };
+    const visit = async (): Promise<void> => {
+      while (!over) {
+        const { id } = ids[(last += 1) % ids.length] ?? { id: "" };
+        await (last % 20 === 0
+          ? ask("/api/login", login)
+          : ask(last % 3 === 0 ? `/search?minPrice=${last}` : `/car/${id}`));
+      }
+    };
+    const crowd = Array.from({ length: visitors }, visit);
+    const tell = (what: string, extra = "") => {
+      console.log(`${what.padEnd(26)} ${JSON.stringify(seen.statuses)} slowest ${seen.slowest} ms ${extra}`);
+      const wrong = Object.keys(seen.statuses).filter((status) => !["200", "401", "503"].includes(status));
+      if (wrong.length > 0) throw new Error(`${what}: answered ${wrong.join(", ")}`);
+      if (seen.slowest > longestAnswer) throw new Error(`${what}: an answer took ${seen.slowest} ms`);
+      seen = { statuses: {}, slowest: 0 };
+    };
+    const recovery = async (what: string): Promise<void> => {
+      const since = performance.now();
+      lastTurnedAway = since;
+      line.become({ kind: "whole" });
+      await sleep(watchedAfterwards);
+      // By whoever came last and was still turned away.
+      const ms = Math.round(lastTurnedAway - since);
+      tell(what, ms === 0 ? "whole at once" : `whole after ${ms} ms`);
+      if (ms > recoverWithin) throw new Error(`${what}: whole only after ${ms} ms`);
+    };
+    const faults: readonly [string, LineState | "forgotten", number][] = [
+      ["slow, 50 ms a piece", { kind: "slow", ms: 50 }, 8_000],
+      ["silent", { kind: "stalled" }, 15_000],
+      ["cut", { kind: "cut" }, 6_000],
+      // Its connections are dead and nobody says so; until the last of them has been found out.
+      ["gone without a word", "forgotten", 12_000],
+    ];
+    try {
+      for (let round = 1; round <= rounds; round += 1) {
+        await sleep(3_000);
+        tell(`${round}: whole`);
+        for (const [what, state, ms] of faults) {
+          if (state === "forgotten") line.forgetConnections();
+          else line.become(state);
+          await sleep(ms);
+          await recovery(`${round}: ${what}`);
+        }
+      }
+      over = true;
+      await Promise.all(crowd);
+      console.log(
+        `${rounds} rounds of ${faults.length} faults; the process lived through all: ${process.kill(site.pid, 0)}`,
+      );
+    } finally {
+      over = true;
+      line.become({ kind: "whole" });
+      await site.stop();
+    }
+  } finally {
+    await pooled.close();
+    await line.close();
+    await real.stop();
+  }
+}
