@@ -51,6 +51,11 @@ test("a visitor reports a car; an admin hides it, shows it again, and another re
   await page.getByRole("alertdialog").getByRole("button", { name: "Fshih veturën" }).click();
   await expect(card).toBeHidden();
   expect((await visit.request.get(`/car/${id}`)).status()).toBe(404);
+  const home = await browser.newContext({ storageState: await owner.request.storageState() });
+  const own = await home.newPage();
+  await own.goto("/my-publishings");
+  await expect(own.locator(`[data-car="${id}"]`)).toContainText("e ka fshehur administratori");
+  await home.close();
 
   await page.getByRole("button", { name: "Të shqyrtuara" }).click();
   await expect(page).toHaveURL(/state=decided/);

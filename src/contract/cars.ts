@@ -222,7 +222,13 @@ export const carPhoto = z.object({
 });
 export type CarPhoto = z.infer<typeof carPhoto>;
 
-/** A car as the API shows it. `sellerPhone` is there for the owner and admins alone. Price EUR, mileage km. */
+/** Why nobody but its owner and admins sees a car that is neither sold nor archived. */
+export const unlistedReasons = ["hidden", "dealerLapsed"] as const;
+
+/**
+ * A car as the API shows it. `sellerPhone` and `unlisted` are there for the owner and admins alone. Price EUR,
+ * mileage km.
+ */
 export const car = z.object({
   _id: z.string(),
   number: z.number(),
@@ -241,6 +247,7 @@ export const car = z.object({
   condition: z.enum(conditions).nullable(),
   sellerName: z.string(),
   sellerPhone: z.string().optional(),
+  unlisted: z.enum(unlistedReasons).optional(),
   images: z.array(z.string()),
   photos: z.array(carPhoto),
   isRecommended: z.boolean(),

@@ -21,6 +21,11 @@ export const myCarsMessages = {
   markUnsold: "Riaktivizo",
   archive: "Fshi",
   restore: "Rikthe",
+  /** Of a car that others do not see, though it is neither sold nor archived. */
+  unlisted: {
+    hidden: "Të tjerët nuk e shohin këtë veturë: e ka fshehur administratori. Na shkruani për arsyen.",
+    dealerLapsed: "Të tjerët nuk e shohin këtë veturë: abonimi i autosallonit ka përfunduar.",
+  },
   number: (number: number) => `Nr. ${number}`,
 
   emptyAll: "Ende nuk keni publikuar asnjë veturë",

@@ -234,8 +234,8 @@ describe("what the public sees", () => {
     });
     await until(past);
     expect((await app.call(`GET /api/cars/${id}`)).status).toBe(404);
-    expect(carsOf(await app.call("GET /api/cars/my", { as: dealer })).map((car) => car.seller)).toEqual([
-      { id: dealer.id, name: "Arben Krasniqi", isDealer: false },
+    expect(carsOf(await app.call("GET /api/cars/my", { as: dealer }))).toMatchObject([
+      { seller: { id: dealer.id, name: "Arben Krasniqi", isDealer: false }, unlisted: "dealerLapsed" },
     ]);
     await until(soon);
     expect((await app.call(`GET /api/cars/${id}`)).status).toBe(200);

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { carPageMessages } from "#domain/messages/car-page.ts";
+import { myCarsMessages } from "#domain/messages/my-cars.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 import { toast } from "#web/components/toast.ts";
@@ -55,6 +56,7 @@ export function OwnerActions({ car }: { car: CarDetails }) {
       <h2 id="owner" className="text-lg">
         {text.heading}
       </h2>
+      {car.unlisted && <p className="mt-1 text-sm">{myCarsMessages.unlisted[car.unlisted]}</p>}
       <div className="mt-3 grid grid-cols-3 gap-2">
         <ButtonLink
           to={`/edit-car/${car._id}`}

@@ -62,6 +62,9 @@ export function MyCarCard({
         <p className="mt-1 text-sm text-ink-faint tabular-nums">
           {text.number(car.number)} · {car.location} · {formatDate(car.createdAt)}
         </p>
+        {car.unlisted && standing !== "archived" && (
+          <p className="mt-3 rounded-md bg-surface p-3 text-sm">{text.unlisted[car.unlisted]}</p>
+        )}
         <div className="mt-4 flex flex-wrap gap-2 pt-1">
           {standing === "active" && (
             <>
