@@ -11,7 +11,10 @@ import { type Acknowledged, send, write } from "./writers.ts";
 
 /** People who write at the same time. */
 const writers = 5;
-const longestLife = 1_500;
+/** Death comes after so many acknowledged writes at most, in the middle of the next ones; at the latest after so long. */
+const mostWrites = 25;
+const longestLife = 10_000;
+const longestDelay = 150;
 /** QUALITY 23. */
 const readyWithin = 5_000;
 /** A payment that nobody came back from is settled by the webhook, else by the sweep of a minute. */
@@ -135,11 +138,16 @@ async function playRound(mortal: Mortal, chances: Chances, seed: number): Promis
   );
   const settled = Promise.allSettled(writing);
   const victim = chances.pick(victims);
-  await sleep(50 + chances.next() * longestLife);
+  const enough = 1 + chances.below(mostWrites);
+  const until = Date.now() + longestLife;
+  while (known.writes < enough && Date.now() < until) await sleep(5);
+  await sleep(chances.next() * longestDelay);
   await mortal.kill(victim);
   // A process that lives on without its database may answer for a moment from memory that it is well.
   if (victim === "database" || victim === "backend") await sleep(150);
-  const readyAfter = await mortal.revive();
+  const readyAfter = await mortal.revive().catch((error: unknown) => {
+    throw new Error(`after killing ${victim}: ${String(error)}`);
+  });
   ending.abort();
   const broken = (await settled).filter((each) => each.status === "rejected");
   const refusals = broken.map(({ reason }) => String(reason));

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -83,7 +84,10 @@ export async function createMortal(): Promise<Mortal> {
   }
 
   function start(): Promise<number> {
-    child = spawn(process.execPath, ["src/main.ts"], { env, stdio: ["ignore", "ignore", "inherit"] });
+    // Its lines are of interest where something goes wrong.
+    const lines = openSync(join(folder, "product.log"), "a");
+    child = spawn(process.execPath, ["src/main.ts"], { env, stdio: ["ignore", lines, lines] });
+    closeSync(lines);
     return whenReady(child);
   }
 

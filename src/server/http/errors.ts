@@ -76,7 +76,7 @@ const awayCodes = /^(?:08|40|57P|53|25006|55P03|57014|ECONN|EPIPE|ETIMEDOUT|ENOT
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ("code" in error && typeof error.code === "string" && awayCodes.test(error.code)) return true;
-  return /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(
+  return /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Query read timeout/.test(
     error.message,
   );
 }

@@ -124,12 +124,14 @@ test("what is under way when the site stops is answered, and nothing new is take
 test("one of several goes on for a while, says on /readyz that it stops, and keeps no connection", async () => {
   const { front, url } = await start({});
   front.startStopping();
+  const since = performance.now();
   const closed = server?.close(5000, 400);
   const asked = await fetch(url("/readyz"));
   expect([asked.status, asked.headers.get("connection")]).toEqual([503, "close"]);
   const page = await fetch(url("/"));
   expect([page.status, page.headers.get("connection")]).toEqual([200, "close"]);
   await closed;
+  expect(performance.now() - since).toBeGreaterThan(399);
   await expect(fetch(url("/"))).rejects.toThrow();
 });
 
@@ -156,6 +158,35 @@ test("one of several cuts no connection that lies idle while it gives notice: a 
   expect(await ask()).toEqual({ connection: "close", reused: true });
   await closed;
   agent.destroy();
+});
+
+test("one of several still answers over an idle connection just after it let in the last one", async () => {
+  const { port } = await start({});
+  const early = connect(port, host);
+  let answers = "";
+  early.on("data", (chunk) => {
+    answers += chunk.toString();
+  });
+  early.on("error", () => {});
+  const ask = () => early.write("POST /api/logout HTTP/1.1\r\nHost: site\r\nContent-Length: 0\r\n\r\n");
+  ask();
+  await expect.poll(() => answers).toContain("keep-alive");
+  answers = "";
+  const closed = server?.close(5000, 100);
+  const isRefused = () =>
+    new Promise<boolean>((resolve) => {
+      const late = connect(port, host);
+      late.once("error", () => resolve(true));
+      late.once("connect", () => {
+        late.destroy();
+        resolve(false);
+      });
+    });
+  await expect.poll(isRefused, { interval: 10, timeout: 5000 }).toBe(true);
+  ask();
+  await new Promise((resolve) => early.once("close", resolve));
+  expect(answers).toMatch(/^HTTP\/1\.1 200 OK[^]*connection: close/i);
+  await closed;
 });
 
 test("a visitor who keeps the connection open without asking can't hold up the stop", async () => {

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { Server as StreamServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { messages } from "#domain/messages/messages.ts";
@@ -117,14 +118,17 @@ function watchRequest(
   });
 }
 
-/** So long at most until a moment comes in which nobody knocks. */
-const longestQuiet = 1000;
-/** So many turns of the event loop without a new connection: each takes one that waits. */
-const quietTurns = 3;
+/** So long at most until a moment comes in which nobody knocks, in milliseconds. */
+const longestQuiet = 5000;
+/** Nobody comes unseen in a turn of the event loop that is as short as this, in milliseconds. */
+const shortTurn = 2;
+/** After that, so long for what is on its way over connections that lay idle, in milliseconds. */
+const lastWords = 750;
 
 /**
  * Whoever stands in the listener's queue when it closes is cut off with the request already sent, and a balancer repeats
- * nothing that may have been done. Resolves right after a look at the queue that found it empty.
+ * nothing that may have been done. Resolves right after a look at the queue that found it empty, in a moment without
+ * work: a turn that renders pages is long enough for others to come.
  */
 async function nobodyWaits(server: Server): Promise<void> {
   let arrived = 0;
@@ -133,10 +137,12 @@ async function nobodyWaits(server: Server): Promise<void> {
   };
   server.on("connection", count);
   const until = performance.now() + longestQuiet;
-  for (let quiet = 0; quiet < quietTurns && performance.now() < until;) {
+  for (;;) {
     const before = arrived;
+    const since = performance.now();
     await nextTurn();
-    quiet = arrived === before ? quiet + 1 : 0;
+    const now = performance.now();
+    if ((arrived === before && now - since < shortTurn) || now > until) break;
   }
   server.off("connection", count);
 }
@@ -275,19 +281,22 @@ export async function startHttpServer(
     close: async (graceMs, notice = 0) => {
       closing = true;
       clearInterval(slowReaders);
+      const cut = setTimeout(() => server.closeAllConnections(), notice + graceMs);
+      let closed: Promise<void>;
       if (notice > 0) {
         await sleep(notice);
         await nobodyWaits(server);
+        // HTTP's own way of closing would cut idle connections in the same moment.
+        closed = new Promise((resolve) => StreamServer.prototype.close.call(server, () => resolve()));
+        await sleep(lastWords);
+        ending = true;
+      } else {
+        ending = true;
+        closed = new Promise((resolve) => server.close(() => resolve()));
       }
-      ending = true;
-      await new Promise<void>((resolve) => {
-        const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-        server.close(() => {
-          clearTimeout(cut);
-          resolve();
-        });
-        server.closeIdleConnections();
-      });
+      server.closeIdleConnections();
+      await closed;
+      clearTimeout(cut);
     },
   };
 }
