@@ -9,7 +9,8 @@ const logEvery = 10_000;
 
 export function createProgressLine(): ProgressLine {
   const live = process.stderr.isTTY && process.env.CI === undefined;
-  let shownAt = Number.NEGATIVE_INFINITY;
+  // What is done within seconds needs no line in a log.
+  let shownAt = live ? Number.NEGATIVE_INFINITY : performance.now();
   let open = false;
   return {
     show: (text) => {

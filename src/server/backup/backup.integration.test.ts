@@ -243,6 +243,13 @@ test("a site with people's data is not written over unless told, and a running o
     await expect(restoreBackup(attempt)).rejects.toThrow("The site is running on this database");
   });
   await expect(restoreBackup({ ...attempt, replace: false })).rejects.toThrow("--replace");
+  // Broken off in the middle of the tables: what was there is there.
+  const before = await hashTables(others.url);
+  const breakOff = (progress: { rows: number }) => {
+    if (progress.rows > 0) throw new Error("broken off");
+  };
+  await expect(restoreBackup({ ...attempt, onProgress: breakOff })).rejects.toThrow("broken off");
+  expect(await hashTables(others.url)).toEqual(before);
   await restoreBackup(attempt);
   expect(await hashTables(others.url)).toEqual(await hashTables(database.url));
   // As a restore that was broken off and is done again.
@@ -254,6 +261,8 @@ test("a site with people's data is not written over unless told, and a running o
   );
   expect(rows).toHaveLength(3);
   for (const { id } of rows) expect(await hashPhoto(bucket, id)).toBe(await hashPhoto(store, id));
+  const again = { file: join(folder, "from-s3.tar"), url: others.url, store: bucket };
+  expect(await takeBackup(again)).toMatchObject({ photos: 3, withoutFiles: [] });
 });
 
 test("a backup of an older version comes back and is brought up to date", async () => {
