@@ -234,6 +234,10 @@ test("half an archive, and a changed one, are known as such and change nothing",
   }
 });
 
+function breakOff(progress: { rows: number }): void {
+  if (progress.rows > 0) throw new Error("broken off");
+}
+
 test("a site with people's data is not written over unless told, and a running one never", async () => {
   const { file, store, database } = await backedUpSite("there");
   const others = await freshDatabase();
@@ -245,9 +249,6 @@ test("a site with people's data is not written over unless told, and a running o
   await expect(restoreBackup({ ...attempt, replace: false })).rejects.toThrow("--replace");
   // Broken off in the middle of the tables: what was there is there.
   const before = await hashTables(others.url);
-  const breakOff = (progress: { rows: number }) => {
-    if (progress.rows > 0) throw new Error("broken off");
-  };
   await expect(restoreBackup({ ...attempt, onProgress: breakOff })).rejects.toThrow("broken off");
   expect(await hashTables(others.url)).toEqual(before);
   await restoreBackup(attempt);
