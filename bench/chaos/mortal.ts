@@ -28,7 +28,7 @@ export interface Mortal {
   end(removing: boolean): Promise<void>;
 }
 
-const longestStart = 60_000;
+const longestStart = 180_000;
 
 function end(pid: number): void {
   try {

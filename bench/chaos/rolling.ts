@@ -7,9 +7,12 @@ import { uploadedPhoto } from "#contract/photos.ts";
 import { openRecord } from "#bench/soak/record.ts";
 import { startCopies } from "./copies.ts";
 
-/** Visitors at the same time, and how long each looks at an answer before the next question, in milliseconds. */
-const visitors = 12;
-const longestLook = 60;
+/**
+ * Visitors at the same time, and how long each looks at an answer before the next question, in milliseconds: what one copy
+ * holds alone, just started, on two cores that all of this shares. More is turned away as overload, as it should be.
+ */
+const visitors = 6;
+const longestLook = 300;
 /** nginx looks for a copy that was away every two seconds (`fail_timeout` of one, counted in whole seconds). */
 const settling = 4_000;
 
