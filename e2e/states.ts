@@ -136,6 +136,7 @@ async function toPricing(page: Page): Promise<void> {
   await addPhotos(page, 2);
   await press(page, sellText.next);
   await expect(page).toHaveURL(/\/pricing/);
+  await expect(page.getByTestId("pricing-total")).toBeVisible();
 }
 
 /** Every screen in every state. A new page adds its lines here and is in `npm run screenshots` and `npm run test:full`. */
