@@ -33,11 +33,11 @@ const limits = { first: 64, least: 8, most: 512 } as const;
  * Nobody waits behind somebody who has waited longer than this, in ms: whoever comes then is refused at once. A crowd that
  * comes in one moment may queue for longer than one that does not end.
  */
-const longestQueue = { passing: 1_000, standing: 250 } as const;
+const longestQueue = { passing: 3_000, standing: 1_000 } as const;
 /** A queue that has not been empty for so long, in ms, is a standing one. */
-const standingAfter = 2_000;
+const standingAfter = 5_000;
 /** Who has waited so long all the same (what is ahead got slower meanwhile) is refused too, in ms. */
-const longestWait = 2_000;
+const longestWait = 5_000;
 const mostWaiting = 1_000;
 /** Work is begun for so long, in ms, before the next arrivals are looked at: a refusal waits no longer than this. */
 const slice = 8;
