@@ -14,6 +14,7 @@ import { createFront } from "#server/serving/front.ts";
 import { type HttpServer, ListenError, startHttpServer } from "#server/serving/http-server.ts";
 import { createDatabaseFigures } from "#server/metrics/database-figures.ts";
 import type { Metrics } from "#server/metrics/metrics.ts";
+import type { Traces } from "#server/traces/traces.ts";
 import { createRouteNames } from "#server/serving/route-names.ts";
 import type { ProviderAccess } from "#server/payments/provider.ts";
 import { startSandboxProcess } from "#server/payments/sandbox-process.ts";
@@ -47,6 +48,7 @@ async function openDatabase(
   log: Logger,
   report: StartReport,
   opened: Opened,
+  traces: Traces | null,
 ): Promise<{ database: Database; databaseUrl: string }> {
   let { url } = config.database;
   if (url === null) {
@@ -66,7 +68,10 @@ async function openDatabase(
       onUnknown: (name) => log.warn("database.newer_migration", { name }),
     }),
   );
-  const database = createDatabase(url, { log });
+  const database = createDatabase(url, {
+    log,
+    ...(traces === null ? {} : { onStatement: (...statement) => traces.statement(...statement) }),
+  });
   opened.rest.push(() => database.close());
   return { database, databaseUrl: url };
 }
@@ -147,11 +152,21 @@ async function openMetrics(config: Config, log: Logger, opened: Opened): Promise
   return metrics;
 }
 
+async function openTraces(config: Config, opened: Opened): Promise<Traces | null> {
+  const { otlpEndpoint: endpoint } = config.telemetry;
+  if (endpoint === null) return null;
+  const { createTraces } = await import("#server/traces/traces.ts");
+  const traces = createTraces({ endpoint, service: config.site.name });
+  opened.rest.push(() => traces.stop());
+  return traces;
+}
+
 async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<void> {
   const config = loadConfig(process.env);
   const report = createStartReport();
   const front = createFront(log);
   const metrics = await openMetrics(config, log, opened);
+  const traces = await openTraces(config, opened);
 
   // Several can be one site only behind a proxy and on a database that none of them brings along.
   const oneOfSeveral = config.http.trustedProxies.length > 0 && config.database.url !== null;
@@ -160,7 +175,7 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
       config.http,
       log,
       (request, bindings) => front.handle(request, bindings),
-      { metrics },
+      { metrics, traces },
     );
     metrics?.watch({ http: () => server.figures });
     opened.server = async () => {
@@ -177,7 +192,7 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
   // It starts while the database does.
   const paymentsOpening = openPayments(config, log, opened);
   paymentsOpening.catch(() => {});
-  const { database, databaseUrl } = await openDatabase(config, log, report, opened);
+  const { database, databaseUrl } = await openDatabase(config, log, report, opened, traces);
   signal.throwIfAborted();
   const { db, pool } = database;
   const payments = await report.step("Open the way to card payments", () => paymentsOpening);
@@ -219,8 +234,10 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
   signal.throwIfAborted();
 
   const app = createApp(services);
+  const routes = createRouteNames([...app.routes.map(({ path }) => path), ...pages.routes, "/assets/:file"]);
+  traces?.watch(routes);
   metrics?.watch({
-    routes: createRouteNames([...app.routes.map(({ path }) => path), ...pages.routes, "/assets/:file"]),
+    routes,
     hotPages: () => front.hotPages,
     pool,
     search: () => services.search.stats,

@@ -23,6 +23,8 @@ export interface DatabaseOptions {
   readonly connectionTimeout?: number;
   /** How many callers may wait for one. */
   readonly maxWaiting?: number;
+  /** Told of each statement, without its values, once it has been answered or has failed. */
+  readonly onStatement?: (text: string, milliseconds: number, failed: boolean) => void;
 }
 
 const types: CustomTypesConfig = {
@@ -72,9 +74,18 @@ const silenceBeyond = 500;
 
 /** Opens a bounded pool to the PostgreSQL at `url`; connects on the first query, not here. */
 export function createDatabase(url: string, options: DatabaseOptions): Database {
+  const { onStatement } = options;
   const pool = openPool(url, options);
   return {
-    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
+    db: new Kysely<DB>({
+      dialect: new PostgresDialect({ pool }),
+      ...(onStatement === undefined
+        ? {}
+        : {
+            log: ({ level, query, queryDurationMillis }) =>
+              onStatement(query.sql, queryDurationMillis, level === "error"),
+          }),
+    }),
     pool,
     close: () => pool.end(),
   };

@@ -14,10 +14,25 @@ function isAnswerDue(client: PoolClient): boolean {
   return Reflect.get(client, "readyForQuery") === false;
 }
 
+function cut(socket: Socket): void {
+  socket.destroy(new Error("Query read timeout"));
+}
+
+/** Beside a line that was found dead, another one that owes an answer gets no more than this, in ms. */
+const suspectFor = 2_000;
+
+function cutIfStillSilent(client: PoolClient, socket: Socket): void {
+  const heard = socket.bytesRead;
+  setTimeout(() => {
+    if (isAnswerDue(client) && socket.bytesRead === heard) cut(socket);
+  }, suspectFor).unref();
+}
+
 /**
  * Cuts connections on which the database has said nothing for so many milliseconds while an answer is due: a stalled
  * server, a firewall that dropped the line without a word. The server's own limit on statements is no help there. Where one
- * is found, the idle ones are likely to be as dead and are cut too, so that nobody has to find that out one by one.
+ * is found, the others are likely to be as dead: idle ones are cut too, and those in use soon, so that nobody has to find
+ * that out one by one.
  */
 export function cutSilentConnections(pool: Pool, ms: number): void {
   const sockets = new Map<PoolClient, Socket>();
@@ -37,9 +52,10 @@ export function cutSilentConnections(pool: Pool, ms: number): void {
     // Not as its second argument, which would be called for the first silence alone: mostly one of idleness.
     socket.on("timeout", () => {
       if (!isAnswerDue(client)) return;
-      socket.destroy(new Error("Query read timeout"));
+      cut(socket);
       for (const [other, itsSocket] of sockets) {
-        if (!inUse.has(other)) itsSocket.destroy(new Error("Query read timeout"));
+        if (!inUse.has(other)) cut(itsSocket);
+        else cutIfStillSilent(other, itsSocket);
       }
     });
   });

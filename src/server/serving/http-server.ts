@@ -6,10 +6,11 @@ import { messages } from "#domain/messages/messages.ts";
 import type { HttpConfig } from "#server/config.ts";
 import type { Logger } from "#server/log.ts";
 import type { Metrics } from "#server/metrics/metrics.ts";
+import type { Traces } from "#server/traces/traces.ts";
 import { Admission, type AdmissionFigures } from "./admission.ts";
 import { busyAnswer } from "./busy-answer.ts";
 import { healthPaths } from "./front.ts";
-import { beginNotes } from "./request-notes.ts";
+import { beginNotes, notesOf } from "./request-notes.ts";
 
 /** The site can't listen; the message names the variable to change. */
 export class ListenError extends Error {
@@ -36,6 +37,7 @@ export interface HttpFigures extends AdmissionFigures {
 
 export interface HttpServerOptions {
   readonly metrics?: Metrics | null;
+  readonly traces?: Traces | null;
   /** Other than the usual patience with slow visitors; for tests. */
   readonly limits?: Partial<Patience>;
 }
@@ -172,7 +174,7 @@ export async function startHttpServer(
   config: HttpConfig,
   log: Logger,
   handle: (request: Request, bindings: HttpBindings) => Promise<Response>,
-  { metrics = null, limits = {} }: HttpServerOptions = {},
+  { metrics = null, traces = null, limits = {} }: HttpServerOptions = {},
 ): Promise<HttpServer> {
   const patience: Patience = { ...patienceWithVisitors, ...limits };
   const whenHandled = new WeakMap<object, () => void>();
@@ -181,7 +183,11 @@ export async function startHttpServer(
       // The bindings are HTTP/1's: this server speaks nothing else.
       const bindings = sent as HttpBindings;
       try {
-        return await handle(request, bindings);
+        const { incoming } = bindings;
+        if (traces === null) return await handle(request, bindings);
+        const path = incoming.url?.split("?", 1)[0] ?? "";
+        const id = notesOf(incoming)?.id ?? null;
+        return await traces.request({ incoming, path, id }, () => handle(request, bindings));
       } finally {
         whenHandled.get(bindings.incoming)?.();
       }
