@@ -1,10 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { type EndpointName, endpoints } from "#contract/endpoints.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 
 // QUALITY 7 and 8.
+
+// Many small questions; machines that test are busy.
+vi.setConfig({ testTimeout: 120_000 });
 
 let app: TestApp;
 let victim: TestUser;
@@ -58,7 +61,7 @@ function addressesOf(name: EndpointName): `GET /${string}`[] {
   const path = name.slice("GET ".length);
   const ids = path.includes("{id}") ? [carId, victim.id] : [""];
   return ids.flatMap((id) =>
-    ["", "?q=Auto", `?q=${victim.email}`, "?brand=Volkswagen"].map(
+    ["", "?q=Auto", `?q=${victim.email}`].map(
       (query) => `GET /${path.slice(1).replace("{id}", id)}${query}` as const,
     ),
   );

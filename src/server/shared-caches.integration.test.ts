@@ -1,7 +1,10 @@
 import CachePolicy from "http-cache-semantics";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { everyAddress, type Reader, readersOf } from "#testing/read-everything.ts";
+
+// Many small questions; machines that test are busy.
+vi.setConfig({ testTimeout: 120_000 });
 
 // QUALITY 22, short: a cache that keeps whatever RFC 9111 lets a shared one keep. `npm run chaos -- caches` has nginx's.
 
