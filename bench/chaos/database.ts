@@ -39,7 +39,7 @@ export async function database(given?: string): Promise<void> {
     const ids = await pooled.db.selectFrom("cars").select("id").where("state", "=", "active").execute();
     const site = await startSite({ url, folder: real.folder });
     let seen: Seen = { statuses: {}, slowest: 0 };
-    let over = false;
+    const ending = new AbortController();
     let last = 0;
     let lastTurnedAway = 0;
     const ask = async (path: string, init: RequestInit = {}): Promise<number> => {
@@ -62,7 +62,7 @@ export async function database(given?: string): Promise<void> {
       body: JSON.stringify({ email: "nobody@example.com", password: "wrong-password" }),
     };
     const visit = async (): Promise<void> => {
-      while (!over) {
+      while (!ending.signal.aborted) {
         const { id } = ids[(last += 1) % ids.length] ?? { id: "" };
         await (last % 20 === 0
           ? ask("/api/login", login)
@@ -105,13 +105,13 @@ export async function database(given?: string): Promise<void> {
           await recovery(`${round}: ${what}`);
         }
       }
-      over = true;
+      ending.abort();
       await Promise.all(crowd);
       console.log(
         `${rounds} rounds of ${faults.length} faults; the process lived through all: ${process.kill(site.pid, 0)}`,
       );
     } finally {
-      over = true;
+      ending.abort();
       line.become({ kind: "whole" });
       await site.stop();
     }

@@ -2,11 +2,13 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { loadConfig } from "#server/config.ts";
 import { createServices, type Services } from "#server/services.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
+import { createJobs } from "#server/jobs/jobs.ts";
 import { silentLog } from "#testing/database.ts";
 import { type FaultyLine, startFaultyLine } from "#testing/faulty-line.ts";
 import { createDatabase, type Database } from "./connection.ts";
@@ -25,6 +27,7 @@ let database: Database;
 let services: Services;
 let app: ReturnType<typeof createApp>;
 let dataDir: string;
+let farUrl: string;
 
 beforeAll(async () => {
   // Whoever prepares and looks stands beside the database; the site that is tested is behind the line.
@@ -36,6 +39,7 @@ beforeAll(async () => {
   far.hostname = "127.0.0.1";
   far.port = String(line.port);
   far.search = "";
+  farUrl = far.href;
   dataDir = await mkdtemp(join(tmpdir(), "vetura-faults-"));
   database = createDatabase(far.href, {
     log: silentLog,
@@ -177,6 +181,40 @@ test("who would wait in vain behind too many others is told at once", async () =
   expect(quick.length).toBeGreaterThan(0);
   line.become({ kind: "whole" });
   await expectRecovery(performance.now());
+});
+
+test("a job whose end the database cannot be told ends nothing else, and is done again once it can", async () => {
+  let runs = 0;
+  const jobs = createJobs({
+    db: near.database.db,
+    url: farUrl,
+    log: silentLog,
+    tasks: {
+      cut_at_its_end: {
+        run: async () => {
+          runs += 1;
+          if (runs === 1) line.become({ kind: "cut" });
+        },
+      },
+    },
+  });
+  await jobs.start();
+  try {
+    await jobs.addJob("cut_at_its_end", {});
+    await expect.poll(() => runs, { timeout: 10_000 }).toBe(1);
+    await sleep(1_000);
+    line.become({ kind: "whole" });
+    const left = async () =>
+      (
+        await sql`select from graphile_worker.jobs where task_identifier = 'cut_at_its_end'`.execute(
+          near.database.db,
+        )
+      ).rows.length;
+    await expect.poll(left, { timeout: 20_000 }).toBe(0);
+    expect(runs).toBe(2);
+  } finally {
+    await jobs.stop();
+  }
 });
 
 test("connections that died without a word are found out and replaced, the listening ones too", async () => {

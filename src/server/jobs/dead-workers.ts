@@ -10,6 +10,8 @@ const checkEvery = 15_000;
 export interface DeadWorkerWatch {
   /** This process works under that id from here on. */
   announce(workerId: string): void;
+  /** It does so no longer; a job that it could not give back is free. */
+  renounce(workerId: string): void;
   stop(): Promise<void>;
 }
 
@@ -89,6 +91,10 @@ export function watchDeadWorkers(deps: { url: string; log: Logger }): DeadWorker
   return {
     announce: (workerId) => {
       own.add(workerId);
+      checkNext();
+    },
+    renounce: (workerId) => {
+      own.delete(workerId);
       checkNext();
     },
     stop: async () => {

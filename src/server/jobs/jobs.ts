@@ -121,7 +121,11 @@ export function createJobs(deps: JobsDeps): Jobs {
   const begin = async (): Promise<Runner> => {
     const events: WorkerEvents = new EventEmitter();
     watch ??= watchDeadWorkers({ url, log });
-    events.on("pool:create", ({ workerPool }) => watch?.announce(workerPool.id));
+    const workers: string[] = [];
+    events.on("pool:create", ({ workerPool }) => {
+      workers.push(workerPool.id);
+      watch?.announce(workerPool.id);
+    });
     // Not the queue's own, which would wait for ever on a line that went dead without a word.
     const pool = openPool(url, {
       log,
@@ -131,7 +135,7 @@ export function createJobs(deps: JobsDeps): Jobs {
     const running = await run({
       pgPool: pool,
       // Batches of one, for their way of failing: without them a job's end that the database does not take is a rejection
-      // that nobody handles, which ends the process. With them it is tried again, and at last ends the worker alone.
+      // that nobody handles, which ends the process. With them it ends the worker alone, which is begun again.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       concurrency,
       // Notifications wake it; this is for jobs whose time comes later and for lost notifications.
@@ -145,7 +149,11 @@ export function createJobs(deps: JobsDeps): Jobs {
       void pool.end();
       throw error;
     });
-    const end = () => void pool.end();
+    const end = () => {
+      void pool.end();
+      // A worker that ended because the database did not take a job's end still stands in that job's row.
+      for (const worker of workers) watch?.renounce(worker);
+    };
     running.promise.then(end, end);
     return running;
   };

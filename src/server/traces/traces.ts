@@ -83,7 +83,7 @@ export function createTraces(options: { endpoint: string; service: string }): Tr
   });
   const tracer = provider.getTracer("vetura");
   const current = new AsyncLocalStorage<Context>();
-  let routes: RouteNames = () => "starting";
+  let routes: RouteNames | null = null;
 
   // Whatever library calls somebody outside, it does so by Node's client.
   const calls = new WeakMap<ClientRequest, Span>();
@@ -122,7 +122,7 @@ export function createTraces(options: { endpoint: string; service: string }): Tr
     },
     request: async ({ incoming, path, id }, work) => {
       const method = incoming.method ?? "GET";
-      const route = routes(path);
+      const route = routes?.(path) ?? "starting";
       const parent = parentOf(incoming);
       const attributes = {
         "http.request.method": method,
