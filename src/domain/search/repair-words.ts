@@ -52,8 +52,11 @@ function twoNames(word: string, vocabulary: Vocabulary): [string, string] | null
   return null;
 }
 
-/** A word that is several without the gaps: "bmwx5", "golf6tdi", "tiguan2017", "glof7". */
-export function separated(token: Token, vocabulary: Vocabulary): Token[] {
+/**
+ * A word that is several without the gaps: "bmwx5", "golf6tdi", "tiguan2017", "glof7". `isLiteral`: sellers write it so,
+ * and it is a word of its own unless it begins with a name.
+ */
+export function separated(token: Token, isLiteral: boolean, vocabulary: Vocabulary): Token[] {
   const { folded, text: typed } = token;
   // Folding may change a text's length: then nobody knows where to cut it.
   if (folded.length < 5 || folded.length !== typed.length || vocabulary.meanings.has(folded)) return [token];
@@ -64,7 +67,7 @@ export function separated(token: Token, vocabulary: Vocabulary): Token[] {
   const names = twoNames(folded, vocabulary);
   if (names !== null) return cut(token, names);
   // A misspelt name and its generation.
-  return isWhole && /^[a-z]{4,}[1-9]$/.test(folded) ? cut(token, pieces) : [token];
+  return isWhole && !isLiteral && /^[a-z]{4,}[1-9]$/.test(folded) ? cut(token, pieces) : [token];
 }
 
 /** The name that an inflected word comes from ("golfin", "audit", "prishtinës"); null where it is none. */

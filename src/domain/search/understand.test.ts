@@ -8,7 +8,7 @@ import { buildVocabulary } from "./vocabulary.ts";
 const vocabulary = buildVocabulary(carCatalogue);
 
 /** Cars whose texts hold a few words. */
-const inTexts = new Set(["tdi", "gti", "panorama", "panoramike", "euro", "zeze", "mercedez"]);
+const inTexts = new Set(["tdi", "gti", "panorama", "panoramike", "euro", "zeze", "mercedez", "koda5"]);
 const textWords: TextWords = {
   has: (word) => inTexts.has(word),
   hasPrefix: (prefix) => [...inTexts].some((word) => word.startsWith(prefix)),
@@ -78,6 +78,9 @@ describe("what people type", () => {
     ["ram", brand("RAM")],
     ["fiat coupe", { brand: ["Fiat"], model: ["Coupé"] }],
     ["audi coupe", { brand: ["Audi"], type: ["Coupe"] }],
+    // Written so by a seller: no misspelt name with a figure behind it.
+    ["koda5", { words: ["koda5"] }],
+    ["koda6", { model: ["Kona"] }],
     // The model by ear, its variant by name.
     ["pasat variant", { model: ["Passat Variant"] }],
     ["rang rover evoque", { model: ["Range Rover Evoque"] }],

@@ -55,7 +55,7 @@ export function understandQuery(
   maxYear: number,
 ): QueryMeaning {
   const typed = joinSpokenNumbers(tokensOf(q, maxWords))
-    .flatMap((token) => separated(token, vocabulary))
+    .flatMap((token) => separated(token, textWords.has(token.folded), vocabulary))
     .slice(0, maxWords);
   speakFigures(typed, vocabulary);
   const words = typed.map((word) => word.folded);
