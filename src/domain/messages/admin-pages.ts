@@ -1,3 +1,5 @@
+import { formatNumber } from "#domain/format/format.ts";
+
 /**
  * Texts of the dashboard for admins (SPEC section 2 "Admin dashboard", section 8 "Admin"). Loaded with the dashboard
  * alone: no public page may import this file (e2e/admin-bundle.e2e.ts).
@@ -84,11 +86,13 @@ export const adminPageMessages = {
     noUsers: "Ende nuk ka përdorues.",
     noCars: "Ende nuk ka vetura.",
     waiting: "Në pritje",
-    reports: (count: number) => (count === 1 ? "1 raportim i hapur" : `${count} raportime të hapura`),
+    reports: (count: number) =>
+      count === 1 ? "1 raportim i hapur" : `${formatNumber(count)} raportime të hapura`,
     social: (count: number) =>
-      count === 1 ? "1 promovim për t'u postuar" : `${count} promovime për t'u postuar`,
-    models: (count: number) => (count === 1 ? "1 model i propozuar" : `${count} modele të propozuara`),
-    overdue: (count: number) => (count === 1 ? "1 me vonesë" : `${count} me vonesë`),
+      count === 1 ? "1 promovim për t'u postuar" : `${formatNumber(count)} promovime për t'u postuar`,
+    models: (count: number) =>
+      count === 1 ? "1 model i propozuar" : `${formatNumber(count)} modele të propozuara`,
+    overdue: (count: number) => (count === 1 ? "1 me vonesë" : `${formatNumber(count)} me vonesë`),
     nothingWaiting: "Asgjë nuk pret: radhët janë të zbrazëta.",
   },
 

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { formatNumber } from "#domain/format/format.ts";
 
 export type Tab<Value extends string> = { value: Value; label: ReactNode; count?: number };
 
@@ -31,14 +32,19 @@ export function Tabs<Value extends string>({
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
 
-  // Where not all of them have room: the chosen one is in view, also when the page opens with it.
+  // Where not all of them have room: the chosen one is in view, also when the page opens with it, and when counts that
+  // come later make the others wider.
   useEffect(() => {
     const shown = list.current;
     const tab = document.getElementById(`${id}-${value}`);
-    if (!shown || !tab) return;
-    const { offsetLeft, offsetWidth } = tab;
-    if (offsetLeft < shown.scrollLeft || offsetLeft + offsetWidth > shown.scrollLeft + shown.clientWidth)
-      shown.scrollLeft = offsetLeft - (shown.clientWidth - offsetWidth) / 2;
+    if (!shown || !tab) return undefined;
+    const sizes = new ResizeObserver(() => {
+      const { offsetLeft, offsetWidth } = tab;
+      if (offsetLeft < shown.scrollLeft || offsetLeft + offsetWidth > shown.scrollLeft + shown.clientWidth)
+        shown.scrollLeft = offsetLeft - (shown.clientWidth - offsetWidth) / 2;
+    });
+    for (const one of shown.children) sizes.observe(one);
+    return () => sizes.disconnect();
   }, [id, value]);
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -91,7 +97,7 @@ export function Tabs<Value extends string>({
                     countsOnWide && "max-sm:hidden",
                   )}
                 >
-                  {tab.count}
+                  {formatNumber(tab.count)}
                 </span>
               )}
             </button>
