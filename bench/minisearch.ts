@@ -1,20 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import MiniSearch from "minisearch";
-import type { CarSearch } from "#domain/search/car-search.ts";
+import { type CarSearch, listFilters } from "#domain/search/car-search.ts";
 import { fold } from "#domain/text/fold.ts";
 import type { DB } from "#server/db/tables.ts";
 
-const lists = [
-  "brand",
-  "model",
-  "type",
-  "fuel",
-  "origin",
-  "location",
-  "transmission",
-  "condition",
-  "customsPaid",
-] as const;
+const lists = [...listFilters, "customsPaid"] as const;
 const ranges = [
   ["price", "minPrice", "maxPrice"],
   ["year", "minYear", "maxYear"],

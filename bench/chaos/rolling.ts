@@ -6,6 +6,7 @@ import { car } from "#contract/cars.ts";
 import { uploadedPhoto } from "#contract/photos.ts";
 import { openRecord } from "#bench/soak/record.ts";
 import { startCopies } from "./copies.ts";
+import { carForm } from "#bench/soak/payer.ts";
 
 /**
  * Visitors at the same time, and how long each looks at an answer before the next question, in milliseconds: what one copy
@@ -25,20 +26,6 @@ interface Count {
 const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#7a2230" } })
   .jpeg()
   .toBuffer();
-
-const form = {
-  brand: "Renault",
-  model: "Clio",
-  year: 2017,
-  type: "Hatchback",
-  sellerName: "Arta Krasniqi",
-  sellerPhone: "+38344123456",
-  price: 6_200,
-  mileage: 98_000,
-  fuel: "Benzinë",
-  transmission: "Manual",
-  location: "Gjilan",
-};
 
 type Ask = (method: string, path: string, wished: number, body?: unknown) => Promise<string>;
 
@@ -84,8 +71,10 @@ async function visit(url: string, name: string, count: Count, ended: AbortSignal
   const upload = async () =>
     uploadedPhoto.parse(JSON.parse(await ask("POST", "/api/photos", 201, new Uint8Array(jpeg)))).url;
   const photo = await upload();
-  const mine = car.parse(JSON.parse(await ask("POST", "/api/cars", 201, { ...form, images: [photo] })))._id;
-  let price = form.price;
+  const mine = car.parse(
+    JSON.parse(await ask("POST", "/api/cars", 201, { ...carForm, images: [photo] })),
+  )._id;
+  let price = carForm.price;
   const steps: readonly (() => Promise<unknown>)[] = [
     () => guest("GET", "/", 200),
     () => guest("GET", "/search?brand=Renault", 200),
@@ -99,7 +88,7 @@ async function visit(url: string, name: string, count: Count, ended: AbortSignal
     () => ask("POST", "/api/photos", 201, new Uint8Array(jpeg)),
     () => {
       price += 10;
-      return ask("PUT", `/api/cars/${mine}`, 200, { ...form, price, images: [photo] });
+      return ask("PUT", `/api/cars/${mine}`, 200, { ...carForm, price, images: [photo] });
     },
     async () => {
       await ask("PUT", `/api/cars/${mine}/sold`, 200);

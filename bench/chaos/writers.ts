@@ -5,6 +5,7 @@ import { car } from "#contract/cars.ts";
 import { checkout } from "#contract/payments.ts";
 import { uploadedPhoto } from "#contract/photos.ts";
 import type { Chances } from "#testing/chances.ts";
+import { carForm } from "#bench/soak/payer.ts";
 
 /** A car as its owner was told that it is, and what may have become of it since without a word. */
 interface KnownCar {
@@ -32,20 +33,6 @@ export interface Acknowledged {
 const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#7a2230" } })
   .jpeg()
   .toBuffer();
-
-const form = {
-  brand: "Renault",
-  model: "Clio",
-  year: 2017,
-  type: "Hatchback",
-  sellerName: "Arta Krasniqi",
-  sellerPhone: "+38344123456",
-  price: 6_200,
-  mileage: 98_000,
-  fuel: "Benzinë",
-  transmission: "Manual",
-  location: "Gjilan",
-};
 
 interface Answer {
   readonly status: number;
@@ -109,7 +96,7 @@ export async function write(
     // Half of the forms bring their picture along.
     const image = chances.often(0.5) ? photo : `data:image/jpeg;base64,${picture.toString("base64")}`;
     const key = `${name}-${n}`;
-    const published = { ...form, description: `Shenja ${key}`, images: [image] };
+    const published = { ...carForm, description: `Shenja ${key}`, images: [image] };
     known.open.push({ key, token, form: published });
     const answer = await send(`${site}/api/cars`, "POST", token, published, { "idempotency-key": key });
     if (fails(answer)) return;
