@@ -1,9 +1,10 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { startEmbeddedPostgres } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 
@@ -66,6 +67,21 @@ export async function startMemoryServer(page: string): Promise<{ url: string; st
 
 const longestStart = 120_000;
 
+/** Resolves when the site at `url`, served by `child`, is ready; fails once that has ended, or after `longest` ms. */
+export async function untilReady(url: string, child: ChildProcess, longest: number): Promise<void> {
+  const deadline = Date.now() + longest;
+  while (Date.now() < deadline) {
+    const ready = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(3_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready) return;
+    if (child.exitCode !== null) throw new Error(`the site ended with ${child.exitCode}`);
+    await sleep(20);
+  }
+  throw new Error("the site did not start");
+}
+
 /** Starts the built product on the database and waits until it is ready; `env` comes on top. */
 export async function startSite(
   database: Pick<BenchDatabase, "url" | "folder">,
@@ -87,16 +103,7 @@ export async function startSite(
     stdio: ["ignore", "ignore", "ignore"],
   });
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const deadline = Date.now() + longestStart;
-  for (;;) {
-    const ready = await fetch(`${url}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (ready) break;
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error("The site did not start.");
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await untilReady(url, child, longestStart);
   return {
     url,
     pid: child.pid ?? 0,

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type BenchDatabase, freePort, startDatabase } from "#bench/site.ts";
+import { type BenchDatabase, freePort, startDatabase, untilReady } from "#bench/site.ts";
 import { startS3Store } from "#testing/s3-store.ts";
 
 /** One process of the built product, stopped and started again at will. */
@@ -45,16 +45,8 @@ function startCopy(env: NodeJS.ProcessEnv, port: number, folder: string): Copy {
         stdio: ["ignore", "ignore", "inherit"],
       });
       child = running;
-      while (Date.now() - began < longestStart) {
-        const ready = await fetch(`${url}/readyz`).then(
-          ({ ok }) => ok,
-          () => false,
-        );
-        if (ready) return Date.now() - began;
-        if (running.exitCode !== null) throw new Error(`a copy ended with ${running.exitCode}`);
-        await sleep(50);
-      }
-      throw new Error("a copy did not start");
+      await untilReady(url, running, longestStart);
+      return Date.now() - began;
     },
     stop: async () => {
       const began = Date.now();

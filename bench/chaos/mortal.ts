@@ -4,8 +4,7 @@ import { closeSync, openSync } from "node:fs";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "#bench/site.ts";
+import { freePort, untilReady } from "#bench/site.ts";
 import { findPlace } from "#server/db/embedded-place.ts";
 
 /** What is killed with -9: the product, the database's first process, one of its others, or product and database. */
@@ -67,20 +66,10 @@ export async function createMortal(): Promise<Mortal> {
   let child: ChildProcess | null = null;
   const place = () => findPlace(folder, () => {});
 
-  const isReady = async (): Promise<boolean> =>
-    fetch(`${url}/readyz`, { signal: AbortSignal.timeout(3_000) }).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-
   async function whenReady(running: ChildProcess): Promise<number> {
     const began = Date.now();
-    while (Date.now() - began < longestStart) {
-      if (await isReady()) return Date.now() - began;
-      if (running.exitCode !== null) throw new Error(`the product ended with ${running.exitCode}`);
-      await sleep(20);
-    }
-    throw new Error("the product was not ready in time");
+    await untilReady(url, running, longestStart);
+    return Date.now() - began;
   }
 
   function start(): Promise<number> {

@@ -2,10 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Stripe } from "stripe";
 import { z } from "zod";
-import { type BenchDatabase, freePort } from "#bench/site.ts";
+import { type BenchDatabase, freePort, untilReady } from "#bench/site.ts";
 
 /** The product's process on a database that outlives it, with its own sandbox: killed and started again at will. */
 export interface MortalProduct {
@@ -54,16 +53,8 @@ export async function createProduct(database: BenchDatabase): Promise<MortalProd
         stdio: ["ignore", "ignore", "inherit"],
       });
       child = running;
-      while (Date.now() - began < longestStart) {
-        const ready = await fetch(`${url}/readyz`).then(
-          ({ ok }) => ok,
-          () => false,
-        );
-        if (ready) return Date.now() - began;
-        if (running.exitCode !== null) throw new Error(`the product ended with ${running.exitCode}`);
-        await sleep(50);
-      }
-      throw new Error("the product did not start");
+      await untilReady(url, running, longestStart);
+      return Date.now() - began;
     },
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),
