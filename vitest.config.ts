@@ -12,6 +12,8 @@ export default defineConfig({
           // For machines that do other things beside; nothing here waits for time to pass.
           testTimeout: 20_000,
           environment: "node",
+          // Both cores of a small machine; by itself Vitest would leave one idle.
+          maxWorkers: 2,
         },
       },
       {

@@ -2,9 +2,19 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
-/** Fails with what axe finds, each with its places, by the rules of WCAG 2.2 AA and axe's own. */
+/**
+ * Fails with what axe finds, each with its places, by the rules of WCAG 2.2 AA and axe's own. Nothing
+ * moves meanwhile: a notice that is just fading away has no colours that anybody could judge.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
+  const moves = await page.evaluate(() => !matchMedia("(prefers-reduced-motion: reduce)").matches);
+  if (moves) {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+  }
   const { violations } = await new AxeBuilder({ page }).analyze();
+  if (moves) {
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+  }
   const found = violations.map(({ id, help, nodes }) => ({
     id,
     help,
