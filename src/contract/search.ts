@@ -35,7 +35,19 @@ export const facets = z.object({
 export type Facets = z.infer<typeof facets>;
 
 export const suggestion = z.object({
-  kind: z.enum(["brand", "model", "location", "car", "words"]),
+  kind: z.enum([
+    "brand",
+    "model",
+    "location",
+    "type",
+    "fuel",
+    "transmission",
+    "condition",
+    "origin",
+    "customsPaid",
+    "car",
+    "words",
+  ]),
   label: z.string(),
   /** Query string of the search it leads to, without "?". */
   query: z.string(),

@@ -48,6 +48,8 @@ export const generations: readonly Generation[] = [
       ["5", 2003, 2009],
       ["6", 2008, 2014],
       ["7", 2012, 2021],
+      // As people call the renewed seventh.
+      ["7.5", 2017, 2021],
       ["8", 2019, null],
     ],
   ),

@@ -39,6 +39,7 @@ Mercedes-Benz Sprinter: shprinter, sprinteri
 Škoda Karoq: karok
 Škoda Superb: superp, superbi
 Škoda Yeti: jeti
+Opel Corsa: kors, korsa, korsen
 Opel Insignia: insinja, insignja, insinjia
 Opel Zafira: safira
 Opel Mokka: moka

@@ -127,8 +127,9 @@ export function findParts(words: readonly string[], vocabulary: Vocabulary, maxY
       // "155 kw" is no Alfa Romeo; a 206 CC is open, not small.
       const next = words[from + length] ?? "";
       if (/^\d+$/.test(key) && otherUnits.has(next) && !(next === "cc" && /^[2-6]0\d$/.test(key))) continue;
-      // "E klas 220 cdi": an engine behind its model, no model of that number; "long range" is a battery.
-      if (/^\d{3}$/.test(key) && isNamedBefore(parts, from)) continue;
+      // "E klas 220 cdi": an engine behind its model, no model of that number, and "klio 4" a generation, no Renault 4;
+      // "long range" is a battery.
+      if (/^(?:\d|\d{3})$/.test(key) && isNamedBefore(parts, from)) continue;
       if (key === "range" && words[from - 1] === "long") continue;
       // "X6 m paket" has the package, and is no X6 M.
       if (words[from + length - 1] === "m" && next.startsWith("paket")) continue;

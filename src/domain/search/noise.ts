@@ -50,6 +50,8 @@ export const politeWords: ReadonlySet<string> = new Set(
     "leqe lire lira lir liri lirshme ekonomike ekonomik kursyese preis price km kilometra kilometrat " +
     "kilometrazh kilometrazhi kilometrazhin kaluar kaluara kalume pakta vit vitit vjet prodhim prodhimi " +
     "prodhuar vitprodhimi vp mire miri mira mir bukur bukura diqka dicka diçka tjeter tjera ndryshme afer " +
+    "sportive sportiv sportivja okazion okazione kredi kredit kredie krediti leasing lizing likuidim targa targat targash " +
+    "na prodaju prodaja prodaje prodajemo prodaje prodam " +
     "apo osja rreth veq vec ndersa sepse pasi fiks afersi madh madhe vogel voglan vjeter vjetra vjetera " +
     "forte shum shume sigurt sigurte besueshme rregullt mundshem patjeter vetem edhepse taksi taxi pushime " +
     "pune pun autoshkoll autoshkolle autoshkolla fillestar fillestare fillestaret familje familjare familjen " +

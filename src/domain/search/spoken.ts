@@ -3,7 +3,7 @@ import type { Token } from "./tokens.ts";
 
 // Standard and spoken forms, the way they are typed without accents: "pesë", "pes", "pesa"; "nëntë", "nan".
 const forms: readonly (readonly [number, string])[] = [
-  [1, "nje, nji"],
+  [1, "nje, nji, ni"],
   [2, "dy, dysh, dyshi, dysha, dyjshe"],
   [3, "tre, tri, tresh, treshi, tresha, treshe"],
   [4, "kater, kat, katr, katra, katersh, katershi, katershe"],

@@ -31,11 +31,15 @@ function split(word: Word): Word[] {
   ];
 }
 
-/** "Viti 08" is 2008. */
-function wholeYears(words: readonly Word[]): Word[] {
+/** "Viti 08", "passat 08" and "golf '14" are 2008 and 2014; "05/2012" is a month. */
+function wholeYears(words: readonly Word[], q: string): Word[] {
   return words.map((word, index) => {
-    const isYear = /^\d{2}$/.test(word.folded) && /^vit(?:i|it|in)?$/.test(words[index - 1]?.folded ?? "");
-    if (!isYear) return word;
+    const last = words[index - 1];
+    const isCalled = /^vit(?:i|it|in)?$/.test(last?.folded ?? "");
+    const isShort =
+      q.slice(last?.end ?? 0, word.start).endsWith(" '") ||
+      (/^0\d$/.test(word.folded) && /[a-z]/.test(last?.folded ?? "") && /^(?:\s|$)/.test(q.slice(word.end)));
+    if (!/^\d{2}$/.test(word.folded) || (!isCalled && !isShort)) return word;
     const { text, start, end, folded } = word;
     return { text, start, end, folded: `${Number(folded) >= 90 ? "19" : "20"}${folded}` };
   });
@@ -68,7 +72,7 @@ function joinThousands(words: readonly Word[], q: string): Word[] {
 
 /** The words of a query, at most `limit`. */
 export function tokensOf(q: string, limit: number): Token[] {
-  const words = wholeYears(joinThousands(wordsOf(q).slice(0, limit).flatMap(split), q)).slice(0, limit);
+  const words = wholeYears(joinThousands(wordsOf(q).slice(0, limit).flatMap(split), q), q).slice(0, limit);
   const signs = (from: number, to: number) => q.slice(from, to).replaceAll(/\s/g, "");
   return words.map((word, index) => {
     const { text, folded, start, end } = word;

@@ -44,7 +44,7 @@ const endings: readonly [Side, readonly string[][]][] = [
   [
     "min",
     phrases(
-      "e lart, e larte, e nalt, enalt, mas, e mas, e masandej, elart, e siper, e siperm, e tutje, etutje, e me lart, e mbi, plus, e me e re, ose me e re, " +
+      "e lart, e larte, e nalt, e nalte, enalt, enalte, mas, e mas, e masandej, elart, e siper, e siperm, e tutje, etutje, e me lart, e mbi, plus, e me e re, ose me e re, " +
         "e me te re, ose me te re, aufwarts, and newer, and up, or newer, minimum",
     ),
   ],
@@ -90,6 +90,10 @@ export const thousandWords: ReadonlySet<string> = new Set([
   "mille",
   "tausend",
 ]);
+/** What stands before a figure: each such phrase's last word. */
+export const operatorWords: ReadonlySet<string> = new Set(
+  operators.flatMap(([, list]) => list.map((phrase) => phrase.at(-1) ?? "")),
+);
 /** A figure before these is no price: horses, litres, seats, doors. */
 export const otherUnits: ReadonlySet<string> = new Set(
   listed(

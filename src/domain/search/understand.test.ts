@@ -68,6 +68,18 @@ describe("what people type", () => {
     ["w204", { model: ["C-Class"], minYear: 2007, maxYear: 2015 }],
     // The year decides within the generation's years.
     ["passat b8 2016", { model: expect.arrayContaining(["Passat"]), minYear: 2016, maxYear: 2016 }],
+    ["golf 7.5", { model: expect.arrayContaining(["Golf"]), minYear: 2017, maxYear: 2021 }],
+    ["klio 4", { model: expect.arrayContaining(["Clio"]), minYear: 2012, maxYear: 2021 }],
+    // Years of two figures, and a month that is none.
+    ["golf 14", { model: expect.arrayContaining(["Golf"]), minYear: 2014, maxYear: 2014 }],
+    ["passat 08", { model: expect.arrayContaining(["Passat"]), minYear: 2008, maxYear: 2008 }],
+    ["x5 '09", { model: expect.arrayContaining(["X5"]), minYear: 2009, maxYear: 2009 }],
+    ["2018 e naltë", { minYear: 2018 }],
+    ["veture per ni mij euro", { maxPrice: 1_000 }],
+    ["kors e re", { model: expect.arrayContaining(["Corsa"]), condition: ["E re"] }],
+    ["vetura te reja", { condition: ["E re"] }],
+    ["kupe sportive me kredi", { type: ["Coupe"] }],
+    ["auto na prodaju", {}],
     ["golf 7", { model: expect.arrayContaining(["Golf", "Golf Variant"]), minYear: 2012, maxYear: 2021 }],
     // A brand beside it makes a figure or a small word a model.
     ["peugeot 2008", { brand: ["Peugeot"], model: ["2008"] }],

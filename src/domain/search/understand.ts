@@ -224,8 +224,8 @@ class QueryReader {
     }
     // "2000 cc" is an engine; "2016 l&k" is none of so many litres.
     const unit = this.words[index + 1] ?? "";
-    if (isYear(word, this.maxYear) && (unit === "l" || !otherUnits.has(unit))) {
-      const year = Number(word);
+    const year = this.isShortYear(index, parts) ? 2_000 + Number(word) : Number(word);
+    if (isYear(String(year), this.maxYear) && (unit === "l" || !otherUnits.has(unit))) {
       built.year(year);
       built.understood.push(understoodYears(year, year, asTyped));
       built.units.push(asTyped);
@@ -247,6 +247,12 @@ class QueryReader {
       prefix: index === this.words.length - 1 && word.length >= minPrefixLength,
     });
     built.units.push(asTyped);
+  }
+
+  /** "Passat 16": of two figures right behind a model, and a gap, people mean the year. */
+  private isShortYear(index: number, parts: readonly Part[]): boolean {
+    const isBehindModel = parts.some((part) => part.to === index && part.meaning?.param === "model");
+    return isBehindModel && /^[12]\d$/.test(this.words[index] ?? "") && this.typed[index]?.before === "";
   }
 
   /** "Euro 5" is no money. */

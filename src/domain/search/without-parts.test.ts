@@ -12,6 +12,10 @@ test("a part goes where it is a word, not where other words hold its letters", (
   expect(withoutParts("Vështirë e re", ["e re"])).toBe("Vështirë");
 });
 
+test("a part that never stands alone is cut out of its word", () => {
+  expect(withoutParts("audi a4 190ks", ["190"])).toBe("audi a4 ks");
+});
+
 test("signs in it are signs", () => {
   expect(withoutParts("c++ (golf) 2.0", ["2.0"])).toBe("c++ (golf)");
   expect(withoutParts("Mercedes-Benz golf", ["Mercedes-Benz"])).toBe("golf");

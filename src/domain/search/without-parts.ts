@@ -1,7 +1,13 @@
-/** The words without some of their parts, as somebody would type them. A part is left out where it stands as words of its own. */
+/**
+ * The words without some of their parts, as somebody would type them. A part is left out where it stands as words of
+ * its own; where it does not, as "190" in "190ks", out of the word that holds it.
+ */
 export function withoutParts(q: string, dropped: readonly string[]): string {
   return dropped
-    .reduce((rest, part) => rest.replace(standing(part), " "), q)
+    .reduce((rest, part) => {
+      const alone = standing(part);
+      return alone.test(rest) ? rest.replace(alone, " ") : rest.replace(part, () => " ");
+    }, q)
     .replace(/\s+/g, " ")
     .trim();
 }

@@ -1,55 +1,137 @@
 import type { Suggestion } from "#contract/search.ts";
+import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
+import { searchMessages } from "#domain/messages/search.ts";
 import { type CarSearch, carSearchParams, emptySearch } from "#domain/search/car-search.ts";
-import { brandSynonyms, locationSynonyms } from "#domain/search/synonyms.ts";
+import { heardNames } from "#domain/search/heard-names.ts";
+import {
+  brandSynonyms,
+  conditionSynonyms,
+  customsPaidSynonyms,
+  fuelSynonyms,
+  locationSynonyms,
+  mercedesClasses,
+  originSynonyms,
+  transmissionSynonyms,
+  typeSynonyms,
+} from "#domain/search/synonyms.ts";
+import { operatorWords } from "#domain/search/typed-bounds.ts";
 import { type Word, compact, wordsOf } from "#domain/search/words.ts";
 import { municipalities } from "#domain/places/municipalities.ts";
 import type { CarIndex } from "./car-index.ts";
 
 /** Something that typed letters may become. */
 interface Candidate {
-  kind: "brand" | "model" | "location";
+  kind: Exclude<Suggestion["kind"], "car" | "words">;
+  /** In the column of its kind. */
+  value: string;
   label: string;
   choice: Partial<CarSearch>;
+  /** Its own names: the first letter of one leads here. */
   keys: readonly string[];
+  /** What else it is called; leads here only once it is hardly anything else. */
+  alsoKeys: readonly string[];
 }
 
 const mostSuggestions = 8;
 /** Counting is a search each; beyond these the likeliest are good enough. */
 const mostCounted = 16;
 const longestTail = 4;
+/** "b" is a BMW and no Benz, a Bentley and no Besiana. */
+const shortestOtherName = 3;
 
-/** All brands and models that the cars have, and all towns, by the letters that lead to them. */
+const heard = new Map<string, string[]>();
+for (const { subject, names } of [...heardNames, ...mercedesClasses])
+  heard.set(subject, [...(heard.get(subject) ?? []), ...names.map(compact)]);
+
+const listsOfValues: readonly [
+  "type" | "fuel" | "transmission" | "condition" | "origin",
+  readonly string[],
+  Readonly<Record<string, readonly string[]>>,
+][] = [
+  ["type", carTypes, typeSynonyms],
+  ["fuel", fuels, fuelSynonyms],
+  ["transmission", transmissions, transmissionSynonyms],
+  ["condition", conditions, conditionSynonyms],
+  ["origin", origins, originSynonyms],
+];
+
+/** All brands and models that the cars have, all towns and the lists' values, by the letters that lead to them. */
 export function suggestionCandidates(index: CarIndex): Candidate[] {
   const candidates: Candidate[] = [];
   for (const [brand, models] of index.models) {
-    const names = [brand, ...(brandSynonyms[brand] ?? [])].map(compact);
-    candidates.push({ kind: "brand", label: brand, choice: { brand: [brand] }, keys: names });
+    const others = (brandSynonyms[brand] ?? []).map(compact);
+    const names = [compact(brand), ...others];
+    candidates.push({
+      kind: "brand",
+      value: brand,
+      label: brand,
+      choice: { brand: [brand] },
+      keys: [compact(brand)],
+      alsoKeys: others,
+    });
     for (const model of models.values()) {
       const key = compact(model);
+      const byEar = heard.get(`${brand} ${model}`) ?? [];
       candidates.push({
         kind: "model",
+        value: model,
         label: `${brand} ${model}`,
         choice: { brand: [brand], model: [model] },
-        keys: [key, ...names.map((name) => name + key)],
+        keys: [key, compact(brand) + key],
+        alsoKeys: [...byEar, ...names.flatMap((name) => [key, ...byEar].map((one) => name + one))],
       });
     }
   }
   for (const { name, aliases } of municipalities) {
     candidates.push({
       kind: "location",
+      value: name,
       label: name,
       choice: { location: [name] },
-      keys: [name, ...aliases, ...(locationSynonyms[name] ?? [])].map(compact),
+      keys: [compact(name)],
+      alsoKeys: [...aliases, ...(locationSynonyms[name] ?? [])].map(compact),
+    });
+  }
+  for (const [kind, values, synonyms] of listsOfValues) {
+    for (const value of values) {
+      candidates.push({
+        kind,
+        value,
+        label: value,
+        choice: { [kind]: [value] },
+        keys: [],
+        alsoKeys: [value, ...(synonyms[value] ?? [])].map(compact),
+      });
+    }
+  }
+  for (const { value, names } of customsPaidSynonyms) {
+    candidates.push({
+      kind: "customsPaid",
+      value: String(value),
+      label: value ? searchMessages.customsPaid : searchMessages.customsUnpaid,
+      choice: { customsPaid: [value] },
+      keys: [],
+      alsoKeys: names.map(compact),
     });
   }
   return candidates;
 }
 
+function leadsTo({ keys, alsoKeys }: Candidate, key: string): boolean {
+  return (
+    keys.some((one) => one.startsWith(key)) ||
+    (key.length >= shortestOtherName ? alsoKeys.some((one) => one.startsWith(key)) : alsoKeys.includes(key))
+  );
+}
+
+/** After "deri", "nga" or "pa" comes no name that happens to begin so: "deri 5" is no Peugeot 508. */
+const expectsNoName: ReadonlySet<string> = new Set([...operatorWords, "pa", "e", "i", "jo"]);
+
 function suggestion(kind: Suggestion["kind"], label: string, search: CarSearch, count: number): Suggestion {
   return { kind, label, query: carSearchParams(search).toString(), count };
 }
 
-/** Brands, models and towns that begin with the last words; what stands before those stays as words. */
+/** Brands, models, towns and values that begin with the last words; what stands before those stays as words. */
 function namesBegun(
   q: string,
   tail: readonly Word[],
@@ -59,15 +141,15 @@ function namesBegun(
 ): Suggestion[] {
   const key = tail.map((word) => word.folded).join("");
   const head = q.slice(0, tail[0]?.start ?? 0).trim();
-  const livingWith = ({ kind, label, choice }: Candidate): number =>
-    index.columns[kind].livingWith((kind === "model" ? choice.model?.[0] : label) ?? "");
+  const isAfterOperator = expectsNoName.has(wordsOf(head).at(-1)?.folded ?? "");
+  if (isAfterOperator && (key.length < shortestOtherName || /\d/.test(key))) return [];
   const begun = candidates
-    .filter((candidate) => candidate.keys.some((one) => one.startsWith(key)))
+    .filter((candidate) => leadsTo(candidate, key))
     .map((candidate) => ({
       candidate,
-      exact: Number(candidate.keys.includes(key)),
+      exact: Number(candidate.keys.includes(key) || candidate.alsoKeys.includes(key)),
       brand: Number(candidate.kind === "brand"),
-      living: livingWith(candidate),
+      living: index.columns[candidate.kind].livingWith(candidate.value),
     }))
     .filter((one) => one.living > 0)
     .toSorted(
@@ -90,8 +172,9 @@ function namesBegun(
 }
 
 /**
- * What the typed letters may become, each with the exact number of cars it leads to: brands, models and towns that
- * begin so (what was typed before them stays as words), the car of that number, and the words themselves.
+ * What the typed letters may become, each with the exact number of cars it leads to: brands, models, towns and values
+ * of the lists that begin so (what was typed before them stays as words), the car of that number, and the words
+ * themselves where they ask for something that is not there yet.
  */
 export function suggest(
   q: string,
@@ -113,7 +196,9 @@ export function suggest(
     return [suggestion("car", `${index.describe(slot)} (${only})`, { ...emptySearch, q: only }, 1), ...found];
   }
   const count = totalOf(asWords);
-  if (count > 0 && found.every((one) => one.label !== asWords.q))
-    found.push(suggestion("words", asWords.q, asWords, count));
+  const saysNothing = count === totalOf(emptySearch);
+  // "Mer" finds what the suggested Mercedes does.
+  const isThere = found.some((one) => one.label === asWords.q || (words.length === 1 && one.count === count));
+  if (count > 0 && !saysNothing && !isThere) found.push(suggestion("words", asWords.q, asWords, count));
   return found;
 }

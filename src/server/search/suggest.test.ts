@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
+import { understandQuery } from "#domain/search/understand.ts";
+import { buildVocabulary } from "#domain/search/vocabulary.ts";
+import { CarIndex, type IndexedCar } from "./car-index.ts";
+import { CarsFound } from "./search-cars.ts";
+import { suggest, suggestionCandidates } from "./suggest.ts";
+
+const vocabulary = buildVocabulary(carCatalogue);
+const index = new CarIndex();
+
+type Facts = Pick<IndexedCar, "brand" | "model" | "location"> & Partial<IndexedCar>;
+
+const cars: Facts[] = [
+  { brand: "Volkswagen", model: "Golf", location: "Prishtinë" },
+  { brand: "Volkswagen", model: "Golf", location: "Dragash", fuel: "Benzinë" },
+  { brand: "Volkswagen", model: "Passat", location: "Podujevë", origin: "Koreja" },
+  { brand: "BMW", model: "5 Series", location: "Suharekë", transmission: "Manual" },
+  { brand: "BMW", model: "X5", location: "Prizren", type: "SUV", customsPaid: false },
+  { brand: "Mercedes-Benz", model: "E-Class", location: "Fushë Kosovë" },
+  { brand: "Mercedes-Benz", model: "C-Class", location: "Prishtinë" },
+  { brand: "Mercedes-Benz", model: "C-Class", location: "Prishtinë" },
+  { brand: "Škoda", model: "Octavia", location: "Klinë" },
+  { brand: "Peugeot", model: "508", location: "Pejë" },
+  { brand: "Nissan", model: "Qashqai", location: "Pejë" },
+];
+for (const [n, facts] of cars.entries()) {
+  index.put({
+    id: `0198a000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`,
+    stamp: n,
+    number: 10_001 + n,
+    year: 2015,
+    type: "Sedan",
+    price: 8_000,
+    mileage: 150_000,
+    fuel: "Diesel",
+    origin: null,
+    transmission: "Automatik",
+    condition: null,
+    customsPaid: null,
+    color: null,
+    description: "Me dritare elektrike.",
+    createdAt: n,
+    sponsoredUntil: null,
+    listableUntil: Infinity,
+    ...facts,
+  });
+}
+
+const candidates = suggestionCandidates(index);
+
+function labels(q: string): string[] {
+  return suggest(q, index, candidates, (search) => {
+    const found = new CarsFound(index, search, understandQuery(search.q, vocabulary, index, 2027));
+    found.close();
+    return found.total;
+  }).map(({ kind, label, count }) => `${kind} ${label} ${count}`);
+}
+
+test("a first letter leads to names that begin so, not to what else things are called", () => {
+  // "Benz", "Besiana" (Podujevë) and "bemve" begin so, too.
+  expect(labels("b")[0]).toBe("brand BMW 2");
+  expect(labels("b").join()).not.toMatch(/Mercedes|Podujevë/);
+  expect(labels("benz")[0]).toBe("brand Mercedes-Benz 3");
+});
+
+test("models are found as they are heard", () => {
+  expect(labels("okt")).toContain("model Škoda Octavia 1");
+  expect(labels("kash")).toContain("model Nissan Qashqai 1");
+  expect(labels("pasat")).toContain("model Volkswagen Passat 1");
+  expect(labels("mercedes e k")).toEqual(["model Mercedes-Benz E-Class 1"]);
+  expect(labels("bmw ser")[0]).toBe("model BMW 5 Series 1");
+});
+
+test("fuels, bodies, gearboxes, origins and customs are suggested, alone and behind other words", () => {
+  expect(labels("elek").join()).not.toMatch(/fuel/);
+  expect(labels("naf")[0]).toBe("fuel Diesel 10");
+  expect(labels("suv")[0]).toBe("type SUV 1");
+  expect(labels("aut")[0]).toBe("transmission Automatik 10");
+  expect(labels("kor")[0]).toBe("origin Koreja 1");
+  expect(labels("pa d")[0]).toBe("customsPaid Pa doganë 1");
+  expect(labels("golf diz")).toEqual(["fuel golf Diesel 1", "words golf diz 1"]);
+});
+
+test("what stands before a figure asks for no name", () => {
+  for (const typed of ["deri 5", "nen 5", "nga k", "e d"])
+    expect(labels(typed).filter((label) => !label.startsWith("words"))).toEqual([]);
+  expect(labels("golf nga pri")).toContain("location golf nga Prishtinë 1");
+});
+
+test("words that find everything, or no more than a suggestion, are not offered", () => {
+  expect(labels("me")).toEqual(labels("me").filter((label) => !label.startsWith("words")));
+  expect(labels("mer").filter((label) => label.startsWith("words"))).toEqual([]);
+  expect(labels("elek")).toEqual([]);
+});
