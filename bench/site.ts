@@ -20,7 +20,8 @@ export interface BenchSite {
 export interface BenchDatabase {
   readonly url: string;
   readonly folder: string;
-  stop(): Promise<void>;
+  /** Removes the folder, unless told to keep it. */
+  stop(keeping?: "keeping"): Promise<void>;
 }
 
 /** A migrated embedded PostgreSQL in a temporary folder. */
@@ -33,9 +34,9 @@ export async function startDatabase(): Promise<BenchDatabase> {
   return {
     url: embedded.url,
     folder,
-    stop: async () => {
+    stop: async (keeping) => {
       await embedded.stop();
-      await rm(folder, { recursive: true, force: true });
+      if (keeping === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }
@@ -65,7 +66,7 @@ export async function startMemoryServer(page: string): Promise<{ url: string; st
   };
 }
 
-const longestStart = 120_000;
+const longestStart = 300_000;
 
 /** Resolves when the site at `url`, served by `child`, is ready; fails once that has ended, or after `longest` ms. */
 export async function untilReady(url: string, child: ChildProcess, longest: number): Promise<void> {

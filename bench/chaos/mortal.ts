@@ -27,7 +27,7 @@ export interface Mortal {
   end(removing: boolean): Promise<void>;
 }
 
-const longestStart = 180_000;
+const longestStart = 300_000;
 
 function end(pid: number): void {
   try {

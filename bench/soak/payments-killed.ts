@@ -19,7 +19,7 @@ const ordersARound = 3;
 const deadlyPhases: readonly Phase[] = ["opens", "pays", "returns", "done"];
 const longestDelay = 400;
 const longestLife = 15_000;
-const longestRest = 90_000;
+const longestRest = 180_000;
 
 interface World {
   readonly product: MortalProduct;
@@ -163,6 +163,7 @@ export async function soakKilled(goal: number): Promise<void> {
   const database = await startDatabase();
   const product = await createProduct(database);
   const sql = new Pool({ connectionString: database.url, max: 2 });
+  let wrong = false;
   try {
     await product.start();
     const sellers = await Promise.all(
@@ -179,11 +180,15 @@ export async function soakKilled(goal: number): Promise<void> {
       const detail = passed ? played : { wrong: played.message };
       await record.add({ seed, rounds: 1, passed, seconds, detail });
       console.log(`${seed}: ${JSON.stringify(detail)}; ${record.rounds()} of ${goal}`);
-      if (!passed) throw played;
+      if (passed) continue;
+      wrong = true;
+      throw played;
     }
   } finally {
     await sql.end();
     await product.stop();
-    await database.stop();
+    // What went wrong can be looked at.
+    await database.stop(wrong ? "keeping" : undefined);
+    if (wrong) console.error(`The data lies in ${database.folder}.`);
   }
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Stripe } from "stripe";
@@ -18,7 +19,7 @@ export interface MortalProduct {
   provider(): Promise<Stripe>;
 }
 
-const longestStart = 120_000;
+const longestStart = 300_000;
 const access = z.object({ url: z.string(), secretKey: z.string() });
 
 export async function createProduct(database: BenchDatabase): Promise<MortalProduct> {
@@ -48,10 +49,10 @@ export async function createProduct(database: BenchDatabase): Promise<MortalProd
     url,
     start: async () => {
       const began = Date.now();
-      const running = spawn(process.execPath, ["src/main.ts"], {
-        env,
-        stdio: ["ignore", "ignore", "inherit"],
-      });
+      // Its lines are of interest where something goes wrong.
+      const lines = openSync(join(database.folder, "product.log"), "a");
+      const running = spawn(process.execPath, ["src/main.ts"], { env, stdio: ["ignore", lines, lines] });
+      closeSync(lines);
       child = running;
       await untilReady(url, running, longestStart);
       return Date.now() - began;

@@ -12,15 +12,23 @@ export async function readLockFile(cluster: string): Promise<{ pid: number; sock
   return Number.isInteger(pid) && pid > 1 ? { pid, socket: lines[4] ?? "" } : null;
 }
 
-/** Whether a process has that number now. */
-export function processLives(pid: number): boolean {
+/** Whether the process is a dead one that nobody has asked about: it keeps its number until its parent does. */
+async function isDead(pid: number): Promise<boolean> {
+  // Only Linux tells it there; elsewhere the first process sees to its orphans at once.
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  // The name before it stands in brackets and may hold any.
+  return /^ [ZX]/.test(stat.slice(stat.lastIndexOf(")") + 1));
+}
+
+/** Whether a process runs under that number now. */
+export async function processLives(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
     // Somebody else's: it lives, we may only not touch it.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    if (!(error instanceof Error && "code" in error && error.code === "EPERM")) return false;
   }
+  return !(await isDead(pid));
 }
 
 /** Whether that process is a PostgreSQL. Says yes where it can't tell, since a wrong no would cost data. */

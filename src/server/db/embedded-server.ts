@@ -111,14 +111,15 @@ async function inUse(place: ClusterPlace, socket: string): Promise<EmbeddedPostg
 /** Ends a server that outlived its owner (kill -9); refuses where the owner lives. */
 export async function endOrphan(place: ClusterPlace): Promise<void> {
   const lock = await readLockFile(place.cluster);
-  if (lock === null || !processLives(lock.pid)) return;
+  if (lock === null || !(await processLives(lock.pid))) return;
   if (!(await isPostgres(lock.pid))) {
     // After a restart of the machine the old number may belong to anybody; PostgreSQL itself would refuse.
     await rm(join(place.cluster, "postmaster.pid"), { force: true });
     return;
   }
   // A server that is just being started has no owner yet: it must be found without one twice.
-  for (let found = 0; found < 2 && processLives(lock.pid);) {
+  for (let found = 0; found < 2 && (await processLives(lock.pid));) {
+    if (found > 0) await sleep(300);
     try {
       const owned = await takeOwnership(place, lock.socket);
       if (owned === null) throw await inUse(place, lock.socket);
@@ -129,17 +130,16 @@ export async function endOrphan(place: ClusterPlace): Promise<void> {
       // Starting up, recovering, or stuck: as good as one without an owner.
       found += 1;
     }
-    await sleep(300);
   }
   signal(lock.pid, "SIGINT");
   const deadline = Date.now() + stopTimeout;
-  while (processLives(lock.pid)) {
+  while (await processLives(lock.pid)) {
     if (Date.now() > deadline) {
       throw new EmbeddedPostgresError(
         `A PostgreSQL of an earlier start (process ${lock.pid}) does not stop. End it, then start again.`,
       );
     }
-    await sleep(50);
+    await sleep(20);
   }
 }
 

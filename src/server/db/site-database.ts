@@ -21,7 +21,7 @@ async function openEmbedded(dataDir: string): Promise<OpenedDatabase> {
   }
   const place = await findPlace(dataDir, () => {});
   const lock = await readLockFile(place.cluster);
-  if (lock === null || !processLives(lock.pid)) return openEmbeddedAlone(dataDir);
+  if (lock === null || !(await processLives(lock.pid))) return openEmbeddedAlone(dataDir);
   const url = new URL(`postgres://${clusterUser}@localhost:5432/vetura`);
   url.password = encodeURIComponent(place.password);
   url.searchParams.set("host", lock.socket);

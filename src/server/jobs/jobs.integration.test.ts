@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { createTestDatabase, silentLog, type TestDatabase } from "#testing/database.ts";
+import { createLogger } from "#server/log.ts";
+import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
 import { createJobs, defineTask, type Jobs, type ScheduledTask, type Task } from "./jobs.ts";
 import { createSweeps } from "./sweeps.ts";
 
@@ -17,8 +18,12 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
+/** Lines of what went wrong. */
+const warnings: string[] = [];
+const log = createLogger((line) => warnings.push(line));
+
 function jobsWith(tasks: Record<string, Task>, schedule: Record<string, ScheduledTask> = {}): Jobs {
-  const jobs = createJobs({ db: database.db, url: database.url, log: silentLog, tasks, schedule });
+  const jobs = createJobs({ db: database.db, url: database.url, log, tasks, schedule });
   begun.push(jobs);
   return jobs;
 }
@@ -124,6 +129,25 @@ test("work goes on after all connections were cut", async () => {
 const named = (column: string, names: string) =>
   sql<{ name: string }>`select n as name from unnest(string_to_array(${names}, ' ')) n
     where exists (select from ${sql.raw(column.split(".")[0] ?? "")} where ${sql.ref(column)} = sha256(n::bytea)) order by n`;
+
+function rename(from: string, to: string): Promise<unknown> {
+  return sql`alter table graphile_worker.${sql.id(from)} rename to ${sql.id(to)}`.execute(database.db);
+}
+
+test("a worker whose first question fails does its jobs once the database answers", async () => {
+  const done = vi.fn();
+  const jobs = jobsWith({ late: defineTask(z.object({}), async () => done()) });
+  await rename("_private_tasks", "_private_tasks_away");
+  try {
+    await jobs.start();
+    // It asks, and is told that there is no such table.
+    await eventually(() => expect(warnings).toContainEqual(expect.stringContaining("_private_tasks")));
+  } finally {
+    await rename("_private_tasks_away", "_private_tasks");
+  }
+  await jobs.addJob("late", {});
+  await eventually(() => expect(done).toHaveBeenCalledOnce());
+});
 
 test("the sweeps take what is over, and leave what is not", async () => {
   const { db } = database;

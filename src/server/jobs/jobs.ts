@@ -118,7 +118,13 @@ export function createJobs(deps: JobsDeps): Jobs {
     Object.entries(schedule).map(([task, { cron }]) => ({ task, match: cron, options: { maxAttempts: 3 } })),
   );
 
+  /**
+   * A worker that could not ask for a job is not to be trusted any more: if that was its first question, it takes the
+   * failure for the answer to all that follow, in silence; and a job that it was given in a lost answer stands as taken.
+   * It is stopped, so that another one is begun.
+   */
   const begin = async (): Promise<Runner> => {
+    let running: Runner | null = null;
     const events: WorkerEvents = new EventEmitter();
     watch ??= watchDeadWorkers({ url, log });
     const workers: string[] = [];
@@ -126,13 +132,23 @@ export function createJobs(deps: JobsDeps): Jobs {
       workers.push(workerPool.id);
       watch?.announce(workerPool.id);
     });
+    let broken = false;
+    events.on("worker:getJob:error", ({ error }) => {
+      if (broken) return;
+      broken = true;
+      log.warn("jobs.interrupted", { error: String(error) });
+      // Once it has taken note of the failure: stopped in the middle of it, it prints it.
+      setImmediate(() => {
+        void running?.stop().catch(() => {});
+      });
+    });
     // Not the queue's own, which would wait for ever on a line that went dead without a word.
     const pool = openPool(url, {
       log,
       maxConnections: concurrency + 2,
       statementTimeout: queueTimeout,
     });
-    const running = await run({
+    const begun = await run({
       pgPool: pool,
       // Batches of one, for their way of failing: without them a job's end that the database does not take is a rejection
       // that nobody handles, which ends the process. With them it ends the worker alone, which is begun again.
@@ -154,8 +170,10 @@ export function createJobs(deps: JobsDeps): Jobs {
       // A worker that ended because the database did not take a job's end still stands in that job's row.
       for (const worker of workers) watch?.renounce(worker);
     };
-    running.promise.then(end, end);
-    return running;
+    begun.promise.then(end, end);
+    running = begun;
+    if (broken) void begun.stop().catch(() => {});
+    return begun;
   };
 
   /** The worker ends by itself when the database stays away: it is begun again until we stop. */

@@ -1,0 +1,38 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { afterEach, expect, test } from "vitest";
+import { processLives } from "./embedded-process.ts";
+
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+/** A process whose parent never asks what became of it, as a slow or careless first process of a container. */
+async function startNeglected(command: string): Promise<number> {
+  const parent = spawn("sh", ["-c", `${command} >/dev/null & echo $!; exec sleep 60`], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const exited = once(parent, "exit");
+  ends.push(async () => {
+    parent.kill("SIGKILL");
+    await exited;
+  });
+  const [line] = await once(parent.stdout, "data");
+  return Number(line);
+}
+
+test("a process that was killed is dead, though nobody has taken note of it", async () => {
+  const pid = await startNeglected("sleep 60");
+  expect(await processLives(pid)).toBe(true);
+  process.kill(pid, "SIGKILL");
+  await expect.poll(() => processLives(pid), { interval: 5, timeout: 10_000 }).toBe(false);
+  // Its number is still taken: otherwise this would say nothing.
+  expect(() => process.kill(pid, 0)).not.toThrow();
+});
+
+test("a number that nobody has is no process", async () => {
+  const gone = spawn("true");
+  await once(gone, "exit");
+  expect(await processLives(gone.pid ?? 0)).toBe(false);
+});
