@@ -9,7 +9,6 @@ import { prepareDemo } from "#server/demo/prepare-demo.ts";
 import { EmbeddedPostgresError, startEmbeddedPostgres } from "#server/db/embedded.ts";
 import { migrate, MigrationError } from "#server/db/migrate.ts";
 import { createLogger, type Logger } from "#server/log.ts";
-import { encodePage } from "#server/serving/encode-page.ts";
 import { createFront } from "#server/serving/front.ts";
 import { type HttpServer, ListenError, startHttpServer } from "#server/serving/http-server.ts";
 import { createDatabaseFigures } from "#server/metrics/database-figures.ts";
@@ -175,7 +174,7 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
       config.http,
       log,
       (request, bindings) => front.handle(request, bindings),
-      { metrics, traces },
+      { metrics, traces, lateness: () => front.lateness },
     );
     metrics?.watch({ http: () => server.figures });
     opened.server = async () => {
@@ -212,7 +211,8 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
     signal.throwIfAborted();
     opened.rest.push(() => services.stop());
     await services.start();
-    return config.environment === "development" ? openDevelopmentPages() : openBuiltPages();
+    const open = config.environment === "development" ? openDevelopmentPages : openBuiltPages;
+    return open({ apiFetch: (request) => front.apiFetch(request), site: siteForPages(config), log });
   });
   opened.rest.push(() => pages.close());
   signal.throwIfAborted();
@@ -239,17 +239,15 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
   metrics?.watch({
     routes,
     hotPages: () => front.hotPages,
+    pages: () => pages.figures,
     pool,
     search: () => services.search.stats,
     database: createDatabaseFigures(db),
   });
   front.open({
     api: (request, env) => app.fetch(request, env),
-    pages: pages.createHandler({
-      apiFetch: (request) => front.apiFetch(request),
-      site: siteForPages(config),
-      encode: encodePage,
-    }),
+    pages: (request) => pages.render(request),
+    pageLateness: () => pages.figures.lateness,
     files: pages.files,
     checkReady: async () => {
       await sql`SELECT 1`.execute(db);

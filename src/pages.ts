@@ -1,23 +1,25 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import type { InProcessAnswer } from "#server/serving/front.ts";
+import { fileURLToPath } from "node:url";
+import type { Logger } from "#server/log.ts";
+import { encodePage } from "#server/serving/encode-page.ts";
+import type { ApiAnswer } from "#server/serving/front.ts";
 import type { PageResponse } from "#server/serving/hot-pages.ts";
+import { type PageFigures, PageThreads } from "#server/serving/page-threads.ts";
 import { loadStaticFiles, type StaticHandler } from "#server/serving/static-files.ts";
-
-export type PageHandler = (request: Request) => Promise<PageResponse>;
+import { pagesModule, sentAnswer } from "./pages-module.ts";
 
 export interface PageOptions {
   /** Answers the site's own API in-process. */
-  readonly apiFetch: (request: Request) => Promise<InProcessAnswer>;
+  readonly apiFetch: (request: Request) => Promise<ApiAnswer>;
   /** What pages say about the site. */
   readonly site: Readonly<Record<string, string>>;
-  /** A page's text as UTF-8. */
-  readonly encode: (text: string) => Uint8Array<ArrayBuffer>;
+  readonly log: Logger;
 }
 
 /** The web layer as this process serves it. */
 export interface Pages {
-  createHandler(options: PageOptions): PageHandler;
+  render(request: Request): Promise<PageResponse>;
+  readonly figures: PageFigures;
   /** The built files for browsers. */
   readonly files: StaticHandler;
   /** The patterns of all pages' addresses, as the router writes them. */
@@ -27,55 +29,51 @@ export interface Pages {
   close(): Promise<void>;
 }
 
-type CreatePageHandler = (options: PageOptions) => PageHandler;
+const atRoot = (path: string) => new URL(`../${path}`, import.meta.url);
 
-interface PagesModule {
-  readonly createPageHandler: CreatePageHandler;
-  readonly pagePatterns: readonly string[];
-}
-
-function isPagesModule(module: unknown): module is PagesModule {
-  return (
-    typeof module === "object" &&
-    module !== null &&
-    "createPageHandler" in module &&
-    typeof module.createPageHandler === "function" &&
-    "pagePatterns" in module &&
-    Array.isArray(module.pagePatterns)
-  );
-}
-
-function pagesOf(module: unknown): PagesModule {
-  if (!isPagesModule(module)) throw new Error("src/web/pages.ts does not export what it should.");
-  return module;
-}
-
-const atRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
-
-/** The pages as `npm run build` left them. No static import: this file is there before the first build. */
-export async function openBuiltPages(): Promise<Pages> {
-  const [files, module] = await Promise.all([
-    loadStaticFiles(atRoot("build/client")),
-    import(pathToFileURL(atRoot("build/server/index.js")).href) as Promise<unknown>,
+/** The pages as `npm run build` left them, rendered in threads of their own. */
+export async function openBuiltPages({ apiFetch, site, log }: PageOptions): Promise<Pages> {
+  const [files, threads] = await Promise.all([
+    loadStaticFiles(fileURLToPath(atRoot("build/client"))),
+    PageThreads.open({
+      entry: new URL("page-thread.ts", import.meta.url),
+      data: { bundle: atRoot("build/server/index.js").href, site },
+      log,
+    }),
   ]);
-  const { createPageHandler, pagePatterns } = pagesOf(module);
-  return { createHandler: createPageHandler, files, routes: pagePatterns, close: async () => {} };
+  return {
+    render: (request) => threads.render(request, apiFetch),
+    get figures() {
+      return threads.figures;
+    },
+    files,
+    routes: threads.routes,
+    close: () => threads.close(),
+  };
 }
 
 /** The pages in development: every request runs the newest sources, and the browser follows changes. */
-export async function openDevelopmentPages(): Promise<Pages> {
+export async function openDevelopmentPages({ apiFetch, site }: PageOptions): Promise<Pages> {
   const { createServer } = await import("vite");
   const vite = await createServer({
-    root: atRoot("."),
+    root: fileURLToPath(atRoot(".")),
     appType: "custom",
     server: { middlewareMode: true },
     clearScreen: false,
     // Otherwise it writes a file beside itself, for which `node --watch` would start the server anew, for ever.
     configLoader: "native",
   });
-  const load = async () => pagesOf(await vite.ssrLoadModule("/src/web/pages.ts"));
+  const load = async () => pagesModule(await vite.ssrLoadModule("/src/web/pages.ts"));
+  const send = async (request: Request) => {
+    const { status, headers, text } = await apiFetch(request);
+    return sentAnswer(status, headers, text);
+  };
   return {
-    createHandler: (options) => async (request) => (await load()).createPageHandler(options)(request),
+    render: async (request) => {
+      const { createPageHandler } = await load();
+      return createPageHandler({ site, encode: encodePage })(request, send);
+    },
+    figures: { underWay: 0, lateness: 0, threadsLost: 0 },
     files: () => null,
     routes: (await load()).pagePatterns,
     serveModules: (request, response, next) => vite.middlewares(request, response, next),

@@ -25,15 +25,17 @@ export const pagePatterns: readonly string[] = Object.values(build.routes).flatM
 
 /**
  * The pages as one function from request to response; the entry of the server bundle.
- * `apiFetch` answers the site's own API in-process.
+ * `apiFetch` asks the site's own API in the name of the page's visitor.
  */
 export function createPageHandler(options: {
-  apiFetch: (request: Request) => Promise<Sent>;
   site: SiteConfig;
   /** A page's text as UTF-8. */
   encode: (text: string) => Uint8Array<ArrayBuffer>;
-}): (request: Request) => Promise<Response & { whole?: Uint8Array<ArrayBuffer> }> {
-  const { apiFetch, site, encode } = options;
+}): (
+  request: Request,
+  apiFetch: (request: Request) => Promise<Sent>,
+) => Promise<Response & { whole?: Uint8Array<ArrayBuffer> }> {
+  const { site, encode } = options;
   // Left out rather than undefined, as ServerBuild's exact optional properties want it.
   const { basename, unstable_getCriticalCss, allowedActionOrigins, ...rest } = build;
   const serverBuild: ServerBuild = {
@@ -44,7 +46,7 @@ export function createPageHandler(options: {
     routes: withApiErrors(build.routes),
   };
   const handle = createRequestHandler(serverBuild, import.meta.env.MODE);
-  return async (request) => {
+  return async (request, apiFetch) => {
     let personal = false;
     const context = new RouterContextProvider();
     const page: { text: string | null } = { text: null };

@@ -1,9 +1,8 @@
 import type { AppContext } from "./session.ts";
 
 /**
- * Answers `value` as JSON. A page's own call, in-process, is handed the value itself instead: writing it as text and
- * reading it again would be a third of the page's work. `text` gives the JSON where it is there already. Whoever hands
- * over what is kept freezes it: pages may hold it while they render.
+ * Answers `value` as JSON. A page's own call is handed the text as it is, without the way through a body. `text` gives
+ * the JSON where it is there already.
  */
 export function answerJson(
   c: AppContext,
@@ -13,7 +12,7 @@ export function answerJson(
   // Absent where the app is called without bindings.
   const bindings: AppContext["env"] | undefined = c.env;
   if (bindings?.handOver !== undefined) {
-    bindings.handOver.value = value;
+    bindings.handOver.text = text();
     return c.body(null, 200);
   }
   return c.body(text(), 200, { "Content-Type": "application/json" });

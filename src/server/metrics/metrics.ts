@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { HttpFigures } from "#server/serving/http-server.ts";
 import type { HotPageFigures } from "#server/serving/hot-pages.ts";
+import type { PageFigures } from "#server/serving/page-threads.ts";
 import type { RouteNames } from "#server/serving/route-names.ts";
 import type { DatabaseFigures } from "./database-figures.ts";
 
@@ -22,6 +23,7 @@ export interface MetricSources {
   readonly routes: RouteNames;
   readonly http: () => HttpFigures;
   readonly hotPages: () => HotPageFigures;
+  readonly pages: () => PageFigures;
   readonly pool: Pool;
   readonly search: () => { cars: number; behind: number; listening: boolean };
   /** Null where the database did not answer in time. */
@@ -103,6 +105,14 @@ export function createMetrics(): Metrics {
       },
     }),
   );
+
+  const pages = () => sources.pages?.();
+  gauge("vetura_pages_rendering", "Pages that threads render or have before them.", () => pages()?.underWay);
+  gauge("vetura_pages_late_seconds", "How long a page has waited for a thread to turn to it.", () => {
+    const lateness = pages()?.lateness;
+    return lateness === undefined ? undefined : lateness / 1000;
+  });
+  counter("vetura_page_threads_lost_total", "Threads for pages that ended.", () => pages()?.threadsLost);
 
   registry.registerMetric(
     new Gauge({

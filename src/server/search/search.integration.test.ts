@@ -175,7 +175,7 @@ describe("an index that has drifted", () => {
     await vi.waitFor(
       async () => expect(await idsOf(service, "brand=Mini&minPrice=77000")).toEqual([car._id]),
       {
-        timeout: 5_000,
+        timeout: 20_000,
         interval: 50,
       },
     );

@@ -12,8 +12,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function createSite() {
-  const admission = new Admission();
+function createSite(lateness?: () => number) {
+  const admission = new Admission(lateness === undefined ? {} : { lateness });
   const begun: number[] = [];
   const refused: number[] = [];
   const handled = new Map<number, () => void>();
@@ -141,4 +141,14 @@ test("what has begun in a turn of the event loop is bounded, so that arrivals ar
   later.mockRestore();
   await vi.advanceTimersByTimeAsync(0);
   expect(site.begun).toContain(next);
+});
+
+test("a site is late, too, when the threads that render its pages are", async () => {
+  let lateness = 0;
+  const site = createSite(() => lateness);
+  await fillForGood(site);
+  const before = site.admission.figures.limit;
+  lateness = 60;
+  await vi.advanceTimersByTimeAsync(50);
+  expect(site.admission.figures.limit).toBeLessThan(before / 2);
 });

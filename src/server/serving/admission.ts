@@ -23,6 +23,8 @@ export interface AdmissionFigures {
 export interface AdmissionOptions {
   /** Milliseconds, from a clock that does not jump. */
   readonly now?: () => number;
+  /** How late another thread is that does part of the requests' work, in ms. */
+  readonly lateness?: () => number;
   /** Told now and then while requests are refused: how many since the last time. */
   readonly onRefused?: (count: number, figures: AdmissionFigures) => void;
 }
@@ -49,12 +51,13 @@ const tellEvery = 1_000;
 
 /**
  * Decides which requests are worked on, so that many times too many of them take nothing from those that can be served
- * (decision 0011). One thread does the work. So: only as many at once as leave it punctual, which is found out by
- * looking; a short queue, first come first served; and a refusal at once for all others, before anything was done for
+ * (decision 0011). One thread does the work, or others with it (`lateness`). So: only as many at once as leave them
+ * punctual, which is found out by looking; a short queue, first come first served; and a refusal at once for all others, before anything was done for
  * them. Begun requests are spread over turns of the event loop, between which arrivals are looked at.
  */
 export class Admission {
   readonly #now: () => number;
+  readonly #lateness: () => number;
   readonly #onRefused: AdmissionOptions["onRefused"];
   readonly #waiting: { arrival: Arrival; since: number }[] = [];
   /** Since when somebody has been waiting. */
@@ -71,6 +74,7 @@ export class Admission {
 
   constructor(options: AdmissionOptions = {}) {
     this.#now = options.now ?? (() => performance.now());
+    this.#lateness = options.lateness ?? (() => 0);
     this.#onRefused = options.onRefused;
   }
 
@@ -161,7 +165,7 @@ export class Admission {
     this.#sampler = setTimeout(() => {
       this.#sampler = null;
       const now = this.#now();
-      this.#adapt(now - this.#due);
+      this.#adapt(Math.max(now - this.#due, this.#lateness()));
       this.#giveUp(now);
       if (this.#waiting.length > 0) this.#work();
       if (this.#running > 0 || this.#waiting.length > 0) this.#watch();

@@ -13,6 +13,8 @@ export interface Site {
   readonly api: (request: Request, env: ApiEnv) => Response | Promise<Response>;
   /** The server-rendered pages. */
   readonly pages: (request: Request) => Promise<PageResponse>;
+  /** How late the threads are that render pages, in ms. */
+  readonly pageLateness?: () => number;
   readonly files: StaticHandler;
   /** Throws or hangs when requests could not be served now. */
   readonly checkReady: () => Promise<void>;
@@ -25,21 +27,27 @@ export type ApiEnv =
       readonly remoteAddress: string | undefined;
       /** The page's own, so that both write into the log as one. */
       readonly requestId?: string | undefined;
-      readonly handOver: { value: unknown };
+      readonly handOver: { text: string | null };
     };
 
-/** What a page's own call gets: `value` where the body was handed over as such. */
-export type InProcessAnswer = Response & { value?: unknown };
+/** What a page's own call gets. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
 
 export interface Front {
   handle(request: Request, bindings: HttpBindings): Promise<Response>;
   /** The API for pages on the server: without the network, in the name of the visitor whose page it is. */
-  apiFetch(request: Request): Promise<InProcessAnswer>;
+  apiFetch(request: Request): Promise<ApiAnswer>;
   /** From now on the site is served. */
   open(site: Site): void;
   /** From now on `/readyz` tells the load balancer to go elsewhere. */
   startStopping(): void;
   readonly hotPages: HotPageFigures;
+  /** How late other threads are that do part of the requests' work, in ms. */
+  readonly lateness: number;
 }
 
 /** What the API answers; everything else is a built file or a page. */
@@ -107,6 +115,9 @@ export function createFront(log: Logger): Front {
     get hotPages() {
       return hotPages.figures;
     },
+    get lateness() {
+      return site?.pageLateness?.() ?? 0;
+    },
     open: (opened) => {
       site = opened;
     },
@@ -114,11 +125,12 @@ export function createFront(log: Logger): Front {
       stopping = true;
     },
     apiFetch: async (request) => {
-      if (site === null) return notYet(request);
-      const handOver: { value: unknown } = { value: undefined };
+      const handOver: { text: string | null } = { text: null };
       const { remoteAddress, requestId } = visitor.getStore() ?? {};
-      const response = await site.api(request, { remoteAddress, requestId, handOver });
-      return handOver.value === undefined ? response : Object.assign(response, { value: handOver.value });
+      const response =
+        site === null ? notYet(request) : await site.api(request, { remoteAddress, requestId, handOver });
+      const { status, headers } = response;
+      return { status, headers, text: handOver.text ?? (await response.text()) };
     },
     handle: async (request, bindings) => {
       // A host that looks like a broken IP address ("site.1") passes for one until it is read.

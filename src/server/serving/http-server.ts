@@ -38,6 +38,8 @@ export interface HttpFigures extends AdmissionFigures {
 export interface HttpServerOptions {
   readonly metrics?: Metrics | null;
   readonly traces?: Traces | null;
+  /** How late other threads are that do part of the requests' work, in ms. */
+  readonly lateness?: () => number;
   /** Other than the usual patience with slow visitors; for tests. */
   readonly limits?: Partial<Patience>;
 }
@@ -174,7 +176,7 @@ export async function startHttpServer(
   config: HttpConfig,
   log: Logger,
   handle: (request: Request, bindings: HttpBindings) => Promise<Response>,
-  { metrics = null, traces = null, limits = {} }: HttpServerOptions = {},
+  { metrics = null, traces = null, lateness = () => 0, limits = {} }: HttpServerOptions = {},
 ): Promise<HttpServer> {
   const patience: Patience = { ...patienceWithVisitors, ...limits };
   const whenHandled = new WeakMap<object, () => void>();
@@ -209,6 +211,7 @@ export async function startHttpServer(
     },
   );
   const admission = new Admission({
+    lateness,
     onRefused: (count, { running, waiting, limit }) =>
       log.warn("overloaded", { refused: count, running, waiting, limit }),
   });

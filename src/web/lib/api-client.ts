@@ -4,8 +4,8 @@ import type { ApiAnswer, ApiClient, CallArgs } from "./api-types.ts";
 
 export type PreparedCall = RequestInit & { method: string; headers: Headers; signal: AbortSignal };
 
-/** What came back. `value` is the body itself where an in-process call handed it over unwritten. */
-export type Sent = Pick<Response, "ok" | "status" | "headers" | "text"> & { value?: unknown };
+/** What came back. */
+export type Sent = Pick<Response, "ok" | "status" | "headers" | "text">;
 
 /** Carries a prepared call to the API: over the network in the browser, in-process on the server. */
 export type Send = (path: string, call: PreparedCall) => Promise<Sent>;
@@ -47,7 +47,6 @@ export function createApiClient(send: Send): ApiClient {
  */
 async function bodyValue<Value>(response: Sent): Promise<Value>;
 async function bodyValue(response: Sent): Promise<unknown> {
-  if (response.ok && response.value !== undefined) return response.value;
   // Reading belongs to the call: a connection may break in the middle of a body.
   const text = await response.text();
   if (!response.ok) throw errorOf(response, text);

@@ -1,6 +1,5 @@
 import { formatEuro, formatKm } from "#domain/format/format.ts";
 import { searchPageMessages } from "#domain/messages/search-page.ts";
-import { timeAgo } from "#domain/messages/time-ago.ts";
 import { photoSrcSet } from "#domain/photos/photo-addresses.ts";
 import { placeholderUrl } from "#web/components/thumbhash.ts";
 import type { CarSummary } from "./car-summary.ts";
@@ -12,8 +11,8 @@ const WIDTHS = [320, 640, 960] as const;
 
 type Props = {
   car: CarSummary;
-  /** Ages are counted from here: server and browser must say the same. */
-  now: string;
+  /** How long ago it was published, in words. */
+  age: string;
   favorite: boolean;
   /** How wide the photo is shown, as the `sizes` of an image. */
   sizes: string;
@@ -22,10 +21,10 @@ type Props = {
 };
 
 /**
- * A car in a list. The server draws twenty of them for every page: no component in it reads a context
- * or has an effect, and the grid around it takes the clicks.
+ * A car in a list. The server keeps it as markup (`keepMarkup`): nothing in it reads a context or has an effect, and the
+ * grid around it takes the clicks.
  */
-export function CarCard({ car, now, favorite, sizes, priority }: Props) {
+export function CarCard({ car, age, favorite, sizes, priority }: Props) {
   const name = `${car.brand} ${car.model}`;
   return (
     <article className="car-card">
@@ -55,7 +54,7 @@ export function CarCard({ car, now, favorite, sizes, priority }: Props) {
         <p className="car-description">{car.description}</p>
         <p className="car-foot">
           <span>{car.isDealer ? `${car.location} · ${text.dealer}` : car.location}</span>
-          <span>{timeAgo(car.createdAt, now)}</span>
+          <span>{age}</span>
           {/* The whole card is the link; this only shows that it is one. */}
           <span aria-hidden="true">{text.details}</span>
         </p>

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { type BackOrigin, backState } from "#web/features/shell/back.ts";
 import { followedLink } from "#web/lib/plain-links.ts";
 import { toggleFavorite, useFavorites } from "#web/lib/favorites.ts";
+import { timeAgo } from "#domain/messages/time-ago.ts";
 import { CarCard } from "./car-card.tsx";
 import type { CarSummary } from "./car-summary.ts";
 
@@ -17,6 +18,11 @@ type Props = {
   /** How many photos are in view when the page opens. */
   priority?: number;
 };
+
+// About 6 kB each. A car stands in many searches, so most cards of a page have been drawn before.
+const drawnCard = import.meta.env.SSR
+  ? (await import("#web/lib/kept-markup.ts")).keepMarkup(CarCard, 5_000)
+  : null;
 
 /** Cards side by side. It takes the clicks for all of them: links and hearts of its cards are plain markup. */
 export function CarGrid({ cars, now, from, sizes, columns, priority = 0 }: Props) {
@@ -37,17 +43,22 @@ export function CarGrid({ cars, now, from, sizes, columns, priority = 0 }: Props
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the clicks are its links' and buttons', which have the keyboard
     <ul className={`grid gap-4 ${columns}`} onClick={onClick}>
-      {cars.map((car, index) => (
-        <li key={car.id}>
-          <CarCard
-            car={car}
-            now={now}
-            favorite={favorites.includes(car.id)}
-            sizes={sizes}
-            priority={index < priority}
-          />
-        </li>
-      ))}
+      {cars.map((car, index) => {
+        const card = {
+          car,
+          age: timeAgo(car.createdAt, now),
+          favorite: favorites.includes(car.id),
+          sizes,
+          priority: index < priority,
+        };
+        return drawnCard === null ? (
+          <li key={car.id}>
+            <CarCard {...card} />
+          </li>
+        ) : (
+          <li key={car.id} dangerouslySetInnerHTML={drawnCard(card)} />
+        );
+      })}
     </ul>
   );
 }

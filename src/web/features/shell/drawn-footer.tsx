@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, type MouseEvent, Suspense } from "react";
 import { useNavigate } from "react-router";
 import type { SiteConfig } from "#web/lib/site.ts";
 import { followedLink } from "#web/lib/plain-links.ts";
@@ -6,11 +6,14 @@ import { followedLink } from "#web/lib/plain-links.ts";
 type Props = { site: SiteConfig; year: number };
 
 const id = "site-footer";
-// Read before React takes the page over. One object for good: React writes markup again when it gets another.
-const drawn = import.meta.env.SSR ? null : { __html: document.querySelector(`#${id}`)?.innerHTML ?? "" };
-const Footer = import.meta.env.SSR
-  ? (await import("./footer.tsx")).Footer
-  : lazy(async () => ({ default: (await import("./footer.tsx")).Footer }));
+// Kept by the server; in a browser read before React takes the page over. One object for good: React writes markup again
+// when it gets another.
+const drawnBefore = import.meta.env.SSR ? "" : (document.querySelector(`#${id}`)?.innerHTML ?? "");
+const asDrawn = { __html: drawnBefore };
+const drawn = import.meta.env.SSR
+  ? (await import("#web/lib/kept-markup.ts")).keepMarkup((await import("./footer.tsx")).Footer, 10)
+  : () => asDrawn;
+const Footer = lazy(async () => ({ default: (await import("./footer.tsx")).Footer }));
 
 /**
  * The footer as the server drew it. It is the same on every page and nothing in it changes, so browsers need no script
@@ -18,9 +21,14 @@ const Footer = import.meta.env.SSR
  */
 export function DrawnFooter(props: Props) {
   const navigate = useNavigate();
-  if (drawn === null || drawn.__html === "") {
+  const follow = (event: MouseEvent<HTMLElement>) => {
+    const link = followedLink(event);
+    if (link) void navigate(link.pathname + link.search);
+  };
+  if (!import.meta.env.SSR && drawnBefore === "") {
     return (
-      <div id={id}>
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the clicks are its links', which have the keyboard
+      <div id={id} onClick={follow}>
         <Suspense>
           <Footer {...props} />
         </Suspense>
@@ -29,14 +37,6 @@ export function DrawnFooter(props: Props) {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the clicks are its links', which have the keyboard
-    <div
-      id={id}
-      suppressHydrationWarning
-      dangerouslySetInnerHTML={drawn}
-      onClick={(event) => {
-        const link = followedLink(event);
-        if (link) void navigate(link.pathname + link.search);
-      }}
-    />
+    <div id={id} suppressHydrationWarning dangerouslySetInnerHTML={drawn(props)} onClick={follow} />
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { formatDollars } from "#domain/format/format.ts";
 import { formatPhone } from "#domain/format/format-phone.ts";
 import { footerMessages as text } from "#domain/messages/footer.ts";
@@ -9,7 +8,10 @@ import type { SiteConfig } from "#web/lib/site.ts";
 const linkLook =
   "inline-flex min-h-11 items-center wrap-anywhere text-ink-soft no-underline hover:text-ink hover:underline";
 
-/** Blurb, what it costs, contact, networks, year (SPEC sections 1 and 2). */
+/**
+ * Blurb, what it costs, contact, networks, year (SPEC sections 1 and 2). The server keeps it as markup (`keepMarkup`);
+ * `DrawnFooter` takes its clicks.
+ */
 export function Footer({ site, year }: { site: SiteConfig; year: number }) {
   return (
     <footer className="mt-16 border-t border-line bg-surface">
@@ -84,9 +86,9 @@ export function Footer({ site, year }: { site: SiteConfig; year: number }) {
               { to: "/privacy", label: text.privacy },
             ].map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className={linkLook}>
+                <a href={to} className={linkLook}>
                   {label}
-                </Link>
+                </a>
               </li>
             ))}
           </ul>
@@ -106,9 +108,9 @@ function PriceCard({ to, name, price, note }: { to: string; name: string; price:
     </>
   );
   return (
-    <Link to={to} className={`${look} transition-colors hover:border-blue`}>
+    <a href={to} className={`${look} transition-colors hover:border-blue`}>
       {content}
-    </Link>
+    </a>
   );
 }
 

@@ -1,0 +1,79 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { encodePage } from "#server/serving/encode-page.ts";
+import type { FromPageThread, PageThreadData, ToPageThread } from "#server/serving/page-protocol.ts";
+import { pagesModule, type SentAnswer, sentAnswer } from "./pages-module.ts";
+
+/** A thread that renders pages; `PageThreads` starts it and talks with it. */
+
+const port = parentPort;
+if (port === null) throw new Error("This is a thread's module.");
+const { bundle, site }: PageThreadData = workerData;
+const loaded: unknown = await import(bundle);
+const { createPageHandler, pagePatterns } = pagesModule(loaded);
+const handle = createPageHandler({ site, encode: encodePage });
+
+interface Asked {
+  /** Held here: a request that is nobody's is collected, and takes the signal of its end with it. */
+  readonly request: Request;
+  readonly resolve: (answer: SentAnswer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+let nextAsk = 1;
+const asked = new Map<number, Asked>();
+
+function tell(message: FromPageThread, ...transferred: ArrayBuffer[]): void {
+  port?.postMessage(message, transferred);
+}
+
+async function askApi(page: number, request: Request): Promise<SentAnswer> {
+  const body = request.body === null ? null : await request.text();
+  const { url, method, headers } = request;
+  const ask = nextAsk++;
+  return new Promise((resolve, reject) => {
+    asked.set(ask, { request, resolve, reject });
+    // Whoever asked waits no longer: the answer, when it comes, is nobody's.
+    request.signal.addEventListener("abort", () => {
+      asked.delete(ask);
+      reject(new Error("The call took too long."));
+    });
+    tell({ kind: "ask", page, ask, request: { url, method, headers: [...headers] }, body });
+  });
+}
+
+async function render(
+  page: number,
+  sent: Extract<ToPageThread, { kind: "render" }>["request"],
+): Promise<void> {
+  const { url, method, headers } = sent;
+  const response = await handle(new Request(url, { method, headers }), (request) => askApi(page, request));
+  const body = response.whole ?? new Uint8Array(await response.arrayBuffer());
+  tell(
+    { kind: "rendered", page, status: response.status, headers: [...response.headers], body },
+    body.buffer,
+  );
+}
+
+port.on("message", (message: ToPageThread) => {
+  switch (message.kind) {
+    case "render": {
+      const { page, request } = message;
+      render(page, request).catch((error: unknown) => {
+        const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+        tell({ kind: "failed", page, reason });
+      });
+      return;
+    }
+    case "answer": {
+      const { ask, status, headers, text } = message;
+      asked.get(ask)?.resolve(sentAnswer(status, new Headers(headers), text));
+      asked.delete(ask);
+      return;
+    }
+    case "noAnswer":
+      asked.get(message.ask)?.reject(new Error(message.reason));
+      asked.delete(message.ask);
+  }
+});
+
+tell({ kind: "ready", routes: pagePatterns });

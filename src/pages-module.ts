@@ -1,0 +1,46 @@
+import type { PageResponse } from "#server/serving/hot-pages.ts";
+
+/** What the web layer's built module gives (src/web/pages.ts). */
+export interface PagesModule {
+  readonly createPageHandler: (options: PageHandlerOptions) => PageHandler;
+  /** The patterns of all pages' addresses, as the router writes them. */
+  readonly pagePatterns: readonly string[];
+}
+
+export interface PageHandlerOptions {
+  /** What pages say about the site. */
+  readonly site: Readonly<Record<string, string>>;
+  /** A page's text as UTF-8. */
+  readonly encode: (text: string) => Uint8Array<ArrayBuffer>;
+}
+
+/** `apiFetch` asks the site's own API in the name of the page's visitor. */
+export type PageHandler = (
+  request: Request,
+  apiFetch: (request: Request) => Promise<SentAnswer>,
+) => Promise<PageResponse>;
+
+/** An answer of the API as the web layer reads it. */
+export type SentAnswer = Pick<Response, "ok" | "status" | "headers" | "text">;
+
+function isPagesModule(module: unknown): module is PagesModule {
+  return (
+    typeof module === "object" &&
+    module !== null &&
+    "createPageHandler" in module &&
+    typeof module.createPageHandler === "function" &&
+    "pagePatterns" in module &&
+    Array.isArray(module.pagePatterns)
+  );
+}
+
+/** Throws where the module is another one. */
+export function pagesModule(module: unknown): PagesModule {
+  if (!isPagesModule(module)) throw new Error("src/web/pages.ts does not export what it should.");
+  return module;
+}
+
+/** An answer as it goes from thread to thread, as one that can be read. */
+export function sentAnswer(status: number, headers: Headers, text: string): SentAnswer {
+  return { ok: status >= 200 && status < 300, status, headers, text: async () => text };
+}

@@ -1,0 +1,160 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { afterEach, expect, test } from "vitest";
+import { createLogger } from "#server/log.ts";
+import type { ApiAnswer } from "./front.ts";
+import { PageThreads, type PageThreadsOptions } from "./page-threads.ts";
+
+// Pages of which each shows one thing that real ones do, or should not do.
+const pages = `
+  export const pagePatterns = ["/", "/car/:id?"];
+  const text = new TextEncoder();
+  const page = (body, init) => {
+    const whole = text.encode(body);
+    return Object.assign(new Response(whole, init), { whole });
+  };
+  export const createPageHandler = ({ site }) => async (request, apiFetch) => {
+    const { pathname } = new URL(request.url);
+    const ask = (path, init) => apiFetch(new Request("http://site" + path, init));
+    switch (pathname) {
+      case "/car": {
+        const answers = await Promise.all([ask("/api/a"), ask("/api/b")]);
+        const texts = await Promise.all(answers.map((answer) => answer.text()));
+        return page([site.name, request.headers.get("cookie"), ...texts].join("|"), {
+          status: 203,
+          headers: [["Set-Cookie", "a=1"], ["Set-Cookie", "b=2"], ["X-Api", answers[0].headers.get("X-Api")]],
+        });
+      }
+      case "/sent": {
+        const answer = await ask("/api/write", { method: "POST", body: "typed" });
+        return page(answer.ok + await answer.text());
+      }
+      case "/failing-api": return page(await ask("/api/broken").then(() => "answered", (error) => error.message));
+      case "/impatient": {
+        const call = ask("/api/silent", { signal: AbortSignal.timeout(20) });
+        return page(await call.then(() => "answered", () => "gave up"));
+      }
+      case "/redirect": return new Response(null, { status: 302, headers: { Location: "/" } });
+      case "/broken": throw new Error("a page that nobody foresaw");
+      case "/ends": process.exit(3);
+      case "/busy": { const until = Date.now() + 300; while (Date.now() < until); return page("busy"); }
+      case "/stuck": for (;;);
+      default: return page("home");
+    }
+  };
+`;
+
+const visitor = new AsyncLocalStorage<string>();
+const opened: PageThreads[] = [];
+const logged: string[] = [];
+
+afterEach(async () => {
+  logged.length = 0;
+  await Promise.all(opened.splice(0).map((threads) => threads.close()));
+});
+
+async function open(options: Partial<PageThreadsOptions> = {}, module = pages): Promise<PageThreads> {
+  const threads = await PageThreads.open({
+    entry: new URL("../../page-thread.ts", import.meta.url),
+    data: { bundle: `data:text/javascript,${encodeURIComponent(module)}`, site: { name: "Vetura" } },
+    log: createLogger((line) => logged.push(line)),
+    size: 1,
+    ...options,
+  });
+  opened.push(threads);
+  return threads;
+}
+
+/** Says what it was asked, and in whose name. */
+const api = async (request: Request): Promise<ApiAnswer> => {
+  const { pathname } = new URL(request.url);
+  if (pathname === "/api/broken") throw new Error("no database");
+  if (pathname === "/api/silent") await new Promise(() => {});
+  const text = `${request.method} ${pathname} ${visitor.getStore() ?? "nobody"} ${await request.text()}`;
+  return { status: 200, headers: new Headers({ "X-Api": "yes" }), text };
+};
+
+const render = (threads: PageThreads, path: string, init?: RequestInit) =>
+  threads.render(new Request(`http://site${path}`, init), api);
+const textOf = async (threads: PageThreads, path: string) => (await render(threads, path)).text();
+
+test("a page is rendered in another thread, and reads through the API in its visitor's name", async () => {
+  const threads = await open({ size: 2 });
+  expect(threads.routes).toEqual(["/", "/car/:id?"]);
+  const names = Array.from({ length: 20 }, (_, n) => `visitor ${n}`);
+  const answers = await Promise.all(
+    names.map((name) =>
+      visitor.run(name, async () => render(threads, "/car", { headers: { cookie: `of=${name}` } })),
+    ),
+  );
+  const texts = await Promise.all(answers.map((answer) => answer.text()));
+  expect(texts).toEqual(names.map((name) => `Vetura|of=${name}|GET /api/a ${name} |GET /api/b ${name} `));
+  const [{ status, headers } = new Response()] = answers;
+  expect(status).toBe(203);
+  expect(headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+  expect(headers.get("X-Api")).toBe("yes");
+  expect(threads.figures.underWay).toBe(0);
+});
+
+test("what a page sends arrives; its body comes in one piece, and none where there is none", async () => {
+  const threads = await open();
+  expect(await textOf(threads, "/sent")).toBe("truePOST /api/write nobody typed");
+  expect((await render(threads, "/")).whole).toEqual(new TextEncoder().encode("home"));
+  const redirect = await render(threads, "/redirect");
+  expect(redirect.status).toBe(302);
+  expect(redirect.headers.get("Location")).toBe("/");
+  expect(redirect.body).toBeNull();
+});
+
+test("an API that fails or says nothing is the page's to answer for; one that breaks is only itself broken", async () => {
+  const threads = await open();
+  expect(await textOf(threads, "/failing-api")).toBe("no database");
+  expect(await textOf(threads, "/impatient")).toBe("gave up");
+  await expect(render(threads, "/broken")).rejects.toThrow("a page that nobody foresaw");
+  expect(await textOf(threads, "/")).toBe("home");
+  expect(threads.figures).toMatchObject({ underWay: 0, threadsLost: 0 });
+});
+
+test("a thread that ends costs the pages it had, and another takes its place", async () => {
+  const threads = await open();
+  const others = Array.from({ length: 3 }, () => render(threads, "/impatient"));
+  const outcomes = Promise.allSettled([render(threads, "/ends"), ...others]);
+  expect((await outcomes).map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => "rejected"));
+  expect(await textOf(threads, "/")).toBe("home");
+  expect(threads.figures).toMatchObject({ underWay: 0, threadsLost: 1 });
+});
+
+test("a page that never ends costs its thread, while this thread goes on", async () => {
+  const threads = await open({ longestPage: 500 });
+  const stuck = render(threads, "/stuck");
+  const rejected = expect(stuck).rejects.toThrow("ended");
+  let turns = 0;
+  const turning = setInterval(() => (turns += 1), 5);
+  await rejected;
+  clearInterval(turning);
+  expect(turns).toBeGreaterThan(5);
+  expect(await textOf(threads, "/")).toBe("home");
+});
+
+test("threads are late while pages wait for them, and no longer", async () => {
+  const threads = await open();
+  expect(threads.figures.lateness).toBe(0);
+  const busy = render(threads, "/busy");
+  const next = render(threads, "/");
+  await expect.poll(() => threads.figures.lateness, { interval: 5 }).toBeGreaterThan(50);
+  await Promise.all([busy, next]);
+  expect(threads.figures.lateness).toBe(0);
+});
+
+test("pages that can't be opened fail the start, and are said to", async () => {
+  await expect(open({}, "export const pagePatterns = [];")).rejects.toThrow("does not export what it should");
+  expect(logged.join("")).toContain("page_thread.failed");
+});
+
+test("once closed, pages are refused instead of waiting for ever", async () => {
+  const threads = await open();
+  const stuck = render(threads, "/stuck");
+  const rejected = expect(stuck).rejects.toThrow("ended");
+  await threads.close();
+  await rejected;
+  await expect(render(threads, "/")).rejects.toThrow("ended");
+});

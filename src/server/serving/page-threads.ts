@@ -1,0 +1,247 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import type { Logger } from "#server/log.ts";
+import type { ApiAnswer } from "./front.ts";
+import type { PageResponse } from "./hot-pages.ts";
+import type { FromPageThread, HeaderList, PageThreadData, ToPageThread } from "./page-protocol.ts";
+
+export interface PageThreadsOptions {
+  /** The thread's own module. */
+  readonly entry: URL;
+  readonly data: PageThreadData;
+  readonly log: Logger;
+  /** By default one core is left to everything else; four at most. */
+  readonly size?: number;
+  /** A page that takes longer costs its thread, in ms. */
+  readonly longestPage?: number;
+}
+
+type ApiFetch = (request: Request) => Promise<ApiAnswer>;
+
+export interface PageFigures {
+  readonly underWay: number;
+  /** How long the page that has waited longest for a thread to turn to it has waited, in ms. */
+  readonly lateness: number;
+  /** Threads that ended by themselves or were ended, since the start. */
+  readonly threadsLost: number;
+}
+
+interface Page {
+  readonly resolve: (response: PageResponse) => void;
+  readonly reject: (error: Error) => void;
+  /** Does something in the name of the request that the page is for. */
+  readonly inItsName: <T>(work: () => T) => T;
+  readonly apiFetch: ApiFetch;
+  readonly since: number;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  /** Under way, the oldest first. */
+  readonly pages: Map<number, Page>;
+  /** Sent, and not heard of since; the oldest first. */
+  readonly unbegun: Map<number, number>;
+  isReady: boolean;
+}
+
+const defaults = { longestPage: 30_000 } as const;
+const checkEvery = 1_000;
+/** Before a thread is started in the place of one that ended before it was ready, in ms. */
+const restartAfter = 1_000;
+
+/**
+ * Threads that render pages, so that the thread that answers the API, takes webhooks and refuses what is too much is not
+ * kept waiting by them, and pages are rendered on several cores (decision 0013). A page reads through the site's own API,
+ * whose calls come back to this thread. A thread that ends, or that a page keeps for ever, costs the pages it had.
+ */
+export class PageThreads {
+  readonly #options: PageThreadsOptions;
+  readonly #longestPage: number;
+  readonly #threads = new Set<Thread>();
+  readonly #check: NodeJS.Timeout;
+  #waitingForThread: (() => void)[] = [];
+  #restart: NodeJS.Timeout | undefined;
+  #nextPage = 1;
+  #lost = 0;
+  #closing = false;
+  #routes: readonly string[] = [];
+
+  private constructor(options: PageThreadsOptions) {
+    this.#options = options;
+    this.#longestPage = options.longestPage ?? defaults.longestPage;
+    this.#check = setInterval(() => this.#endStuck(), checkEvery).unref();
+  }
+
+  /** Resolves once all are ready. Throws what the first that fails to start says. */
+  static async open(options: PageThreadsOptions): Promise<PageThreads> {
+    const threads = new PageThreads(options);
+    const size = options.size ?? Math.min(4, Math.max(1, availableParallelism() - 1));
+    try {
+      await Promise.all(Array.from({ length: size }, () => threads.#start()));
+    } catch (error) {
+      await threads.close();
+      throw error;
+    }
+    return threads;
+  }
+
+  /** The patterns of all pages' addresses. */
+  get routes(): readonly string[] {
+    return this.#routes;
+  }
+
+  get figures(): PageFigures {
+    let underWay = 0;
+    let oldest = Number.POSITIVE_INFINITY;
+    for (const { pages, unbegun } of this.#threads) {
+      underWay += pages.size;
+      for (const since of unbegun.values()) {
+        oldest = Math.min(oldest, since);
+        break;
+      }
+    }
+    return { underWay, lateness: Math.max(0, performance.now() - oldest), threadsLost: this.#lost };
+  }
+
+  /** Renders a page. Rejects where the thread ended meanwhile. */
+  async render(request: Request, apiFetch: ApiFetch): Promise<PageResponse> {
+    let thread = this.#idlest();
+    while (thread === null) {
+      if (this.#closing) throw new Error("The threads for pages have been ended.");
+      // oxlint-disable-next-line no-await-in-loop -- until one is there
+      await new Promise<void>((resolve) => this.#waitingForThread.push(resolve));
+      thread = this.#idlest();
+    }
+    const { worker, pages, unbegun } = thread;
+    const page = this.#nextPage++;
+    const since = performance.now();
+    return new Promise<PageResponse>((resolve, reject) => {
+      const inItsName = AsyncLocalStorage.snapshot();
+      pages.set(page, { resolve, reject, inItsName, apiFetch, since });
+      unbegun.set(page, since);
+      post(worker, {
+        kind: "render",
+        page,
+        request: { url: request.url, method: request.method, headers: [...request.headers] },
+      });
+    });
+  }
+
+  /** Ends all threads; pages under way are rejected. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    clearInterval(this.#check);
+    clearTimeout(this.#restart);
+    for (const resolve of this.#waitingForThread.splice(0)) resolve();
+    await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()));
+  }
+
+  #idlest(): Thread | null {
+    let found: Thread | null = null;
+    for (const thread of this.#threads) {
+      if (thread.isReady && (found === null || thread.pages.size < found.pages.size)) found = thread;
+    }
+    return found;
+  }
+
+  /** Resolves once the thread is ready. */
+  #start(): Promise<void> {
+    const { entry, data, log } = this.#options;
+    const worker = new Worker(entry, { workerData: data, name: "pages" });
+    const thread: Thread = { worker, pages: new Map(), unbegun: new Map(), isReady: false };
+    this.#threads.add(thread);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    let reason = new Error("A thread for pages ended.");
+    let wasReady = false;
+    worker.on("message", (message: FromPageThread) => {
+      if (message.kind === "ready") {
+        thread.isReady = true;
+        wasReady = true;
+        this.#routes = message.routes;
+        resolve();
+        for (const next of this.#waitingForThread.splice(0)) next();
+      } else {
+        this.#hear(thread, message);
+      }
+    });
+    worker.on("error", (error) => {
+      reason = error instanceof Error ? error : new Error(String(error));
+      if (!this.#closing) log.error("page_thread.failed", reason);
+    });
+    worker.on("exit", () => {
+      this.#threads.delete(thread);
+      for (const { reject: rejectPage } of thread.pages.values()) rejectPage(reason);
+      thread.pages.clear();
+      reject(reason);
+      if (this.#closing) return;
+      this.#lost += 1;
+      this.#startAnother(wasReady);
+    });
+    return promise;
+  }
+
+  #startAnother(atOnce: boolean): void {
+    if (this.#restart !== undefined) return;
+    this.#restart = setTimeout(
+      () => {
+        this.#restart = undefined;
+        // Its end is logged, and leads here again.
+        this.#start().catch(() => {});
+      },
+      atOnce ? 0 : restartAfter,
+    );
+  }
+
+  #hear(thread: Thread, message: Exclude<FromPageThread, { kind: "ready" }>): void {
+    const page = thread.pages.get(message.page);
+    thread.unbegun.delete(message.page);
+    if (page === undefined) return;
+    if (message.kind === "ask") {
+      void page.inItsName(() => answer(thread.worker, page, message));
+      return;
+    }
+    thread.pages.delete(message.page);
+    if (message.kind === "failed") {
+      page.reject(new Error(message.reason));
+      return;
+    }
+    const { status, headers, body } = message;
+    const isEmpty = body.length === 0;
+    page.resolve(
+      Object.assign(new Response(isEmpty ? null : body, { status, headers }), isEmpty ? {} : { whole: body }),
+    );
+  }
+
+  #endStuck(): void {
+    const now = performance.now();
+    for (const thread of this.#threads) {
+      for (const { since } of thread.pages.values()) {
+        if (now - since > this.#longestPage) {
+          thread.isReady = false;
+          void thread.worker.terminate();
+        }
+        break;
+      }
+    }
+  }
+}
+
+function post(worker: Worker, message: ToPageThread): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's, not a window's
+  worker.postMessage(message);
+}
+
+async function answer(
+  worker: Worker,
+  page: Page,
+  { ask, request: { url, method, headers }, body }: Extract<FromPageThread, { kind: "ask" }>,
+): Promise<void> {
+  try {
+    const answered = await page.apiFetch(new Request(url, { method, headers, body }));
+    const list: HeaderList = [...answered.headers];
+    post(worker, { kind: "answer", ask, status: answered.status, headers: list, text: answered.text });
+  } catch (error) {
+    post(worker, { kind: "noAnswer", ask, reason: error instanceof Error ? error.message : String(error) });
+  }
+}
