@@ -139,6 +139,10 @@ test("a late payment, a new card, an end and a return: the listings go and come 
   // Renewed, all is back.
   await page.locator("main").getByRole("link", { name: "Rinovo abonimin" }).click();
   await expect(page).toHaveURL(/\/autosallon-signup/);
+  // The business is known from the first time.
+  await expect(page.getByLabel("Emri i biznesit")).toHaveValue("Auto Krasniqi");
+  await expect(page.getByLabel("Adresa e biznesit")).toHaveValue("Rr. Nëna Terezë 12, Prizren");
+  await picture(page, "signup-again");
   await subscribe(page, baseURL, cards.pays);
   await expectStatus(page, "Aktiv");
   await expectCarStatus(stranger, id, 200);

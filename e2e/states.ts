@@ -491,7 +491,10 @@ export const states: readonly State[] = [
   {
     screen: "edit-car",
     state: "unknown",
-    open: asNewcomer("/edit-car/01890000-0000-7000-8000-000000000001"),
+    open: async (page) => {
+      await asNewcomer("/edit-car/01890000-0000-7000-8000-000000000001")(page);
+      await expect(main(page).getByRole("heading", { name: "Vetura nuk u gjet" })).toBeVisible();
+    },
   },
   {
     screen: "pricing",
@@ -510,7 +513,14 @@ export const states: readonly State[] = [
     },
   },
 
-  { screen: "my-publishings", state: "full", open: asSeller("/my-publishings") },
+  {
+    screen: "my-publishings",
+    state: "full",
+    open: async (page) => {
+      await asSeller("/my-publishings")(page);
+      await expect(main(page).getByText(myText.badgeActive, { exact: true }).first()).toBeVisible();
+    },
+  },
   { screen: "my-publishings", state: "empty", open: asNewcomer("/my-publishings") },
   {
     screen: "my-publishings",

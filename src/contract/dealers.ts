@@ -60,6 +60,16 @@ export const dealerSignupBody = z.strictObject({
 });
 export type DealerSignup = z.output<typeof dealerSignupBody>;
 
+/** What is known of a business from an earlier subscription, as the form takes it. */
+export const dealerBusiness = z.object({
+  businessName: z.string(),
+  businessAddress: z.string(),
+  taxNumber: z.string().nullable(),
+  website: z.string().nullable(),
+  businessType: z.string(),
+});
+export type DealerBusiness = z.infer<typeof dealerBusiness>;
+
 /** SPEC section 3 "Subscription". `amount` in minor units: divided by 100 for display. */
 export const subscription = z.object({
   id: z.string(),
@@ -133,6 +143,13 @@ export const dealerEndpoints = {
     body: sessionBody,
     output: z.object({ success: z.literal(true) }),
     summary: "Whether the subscription is paid; makes its payer a dealer if so. 402 if not.",
+  },
+  "GET /api/dealer/business": {
+    access: "user",
+    status: 200,
+    output: dealerBusiness.nullable(),
+    summary:
+      "One's own business as an earlier subscription has it, so that nobody types it again; else null.",
   },
   "GET /api/dealer/subscription-status": {
     access: "user",

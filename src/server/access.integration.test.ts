@@ -51,6 +51,7 @@ const expected: Readonly<Record<EndpointName, string>> = {
   "GET /api/cars/{id}/follow": "401 200 200 200 200 200 200 200",
   "GET /api/cars/{id}/similar": "200 200 200 200 200 200 200 200",
   "GET /api/dealer/billing-history": "401 403 200 403 200 200 403 403",
+  "GET /api/dealer/business": "401 200 200 200 200 200 200 200",
   "GET /api/dealer/stats": "401 403 200 403 200 200 403 403",
   "GET /api/dealer/subscription-status": "401 403 200 403 200 200 403 403",
   "GET /api/dealers/{id}": "200 200 200 200 200 200 200 200",

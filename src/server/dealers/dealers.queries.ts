@@ -1,5 +1,5 @@
 import { type Kysely, type Transaction, sql } from "kysely";
-import type { DealerSignup } from "#contract/dealers.ts";
+import type { DealerBusiness, DealerSignup } from "#contract/dealers.ts";
 import { type CarRow, isDealerNow, loadCars, type Page } from "#server/cars/cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 
@@ -61,6 +61,22 @@ export async function leadsByDay(db: Handle, userId: string): Promise<{ day: str
     select d.day::text as day, coalesce(l.count, 0) as count
     from days d left join leads l on l.day = d.day order by d.day`.execute(db);
   return rows;
+}
+
+/** What is known of somebody's business; null for who never had one here. */
+export async function findBusiness(db: Handle, userId: string): Promise<DealerBusiness | null> {
+  const row = await db
+    .selectFrom("dealers")
+    .select([
+      "business_name as businessName",
+      "business_address as businessAddress",
+      "tax_number as taxNumber",
+      "website",
+      "business_type as businessType",
+    ])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** What the public reads of a dealer; null for who is none at this moment. */

@@ -26,6 +26,8 @@ export function dealersRoutes({ dealers, limits }: DealersRoutesDeps): Hono<AppE
     return c.json(await dealers.verify(sessionId));
   });
 
+  routes.get("/api/dealer/business", async (c) => c.json(await dealers.business(requireUser(c).id)));
+
   routes.get("/api/dealer/subscription-status", async (c) =>
     c.json(await dealers.subscription(requireUser(c).id)),
   );

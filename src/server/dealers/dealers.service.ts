@@ -1,6 +1,13 @@
 import type { Kysely } from "kysely";
 import type { Stripe } from "stripe";
-import type { DealerSignup, DealerStats, Invoice, PublicDealer, Subscription } from "#contract/dealers.ts";
+import type {
+  DealerBusiness,
+  DealerSignup,
+  DealerStats,
+  Invoice,
+  PublicDealer,
+  Subscription,
+} from "#contract/dealers.ts";
 import type { Checkout } from "#contract/payments.ts";
 import { hasDealerAccess } from "#domain/accounts/dealer-access.ts";
 import { savingsInCents, subscriptionAge } from "#domain/dealers/dealer-figures.ts";
@@ -24,6 +31,7 @@ import type { Settler } from "#server/payments/settle.ts";
 import {
   changeSignup,
   countDealerCars,
+  findBusiness,
   findOpenSignup,
   findPublicDealer,
   leadsByDay,
@@ -46,6 +54,8 @@ export interface DealersService {
   subscribe(userId: string, signup: DealerSignup): Promise<Checkout>;
   /** Makes the payer a dealer, once however often. Throws not_paid, payment_not_found, payment_refunded, provider_away. */
   verify(sessionId: string): Promise<{ success: true }>;
+  /** One's own business as it was last paid for; null for who never was a dealer. */
+  business(userId: string): Promise<DealerBusiness | null>;
   /** The latest subscription as it stands at this moment; null for a dealer made by an admin. */
   subscription(userId: string): Promise<Subscription | null>;
   stats(userId: string): Promise<DealerStats>;
@@ -170,6 +180,8 @@ export function createDealersService(deps: DealersServiceDeps): DealersService {
       await settledPayment(deps, sessionId, ["subscription"]);
       return { success: true };
     },
+
+    business: async (userId) => findBusiness(db, userId),
 
     subscription: async (userId) => {
       await requireDealer(userId);

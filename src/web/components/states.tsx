@@ -32,11 +32,21 @@ type StateProps = {
   title: string;
   text?: ReactNode;
   icon?: ReactNode;
+  /** `h1` where it stands for the whole page. */
+  heading?: "h1" | "h2";
   className?: string;
   children?: ReactNode;
 };
 
-function State({ title, text, icon, className, children, role }: StateProps & { role?: "alert" }) {
+function State({
+  title,
+  text,
+  icon,
+  heading: Heading = "h2",
+  className,
+  children,
+  role,
+}: StateProps & { role?: "alert" }) {
   return (
     <div
       role={role}
@@ -50,7 +60,7 @@ function State({ title, text, icon, className, children, role }: StateProps & { 
           {icon}
         </div>
       )}
-      <h2 className="text-xl wrap-anywhere">{title}</h2>
+      <Heading className="text-xl wrap-anywhere">{title}</Heading>
       {text && <p className="text-ink-soft">{text}</p>}
       {children && (
         <div className="mt-4 flex max-w-full flex-wrap justify-center gap-3 *:max-w-full *:whitespace-normal">

@@ -13,7 +13,10 @@ export default function Page() {
   const { user } = useAuth();
   return (
     <RequireUser>
-      <SignupPage subscribed={user?.dealerSubscription?.active === true} />
+      <SignupPage
+        subscribed={user?.dealerSubscription?.active === true}
+        returning={user !== null && user.dealerSubscription !== null}
+      />
     </RequireUser>
   );
 }

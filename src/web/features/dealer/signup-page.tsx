@@ -1,15 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { DealerSignup } from "#contract/dealers.ts";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
 import { ButtonLink } from "#web/components/button.tsx";
-import { EmptyState } from "#web/components/states.tsx";
+import { EmptyState, Loading } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
 import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { BusinessForm } from "./business-form.tsx";
 import { PaymentStep } from "./payment-step.tsx";
-import { readSignup, type SignupValues, stateOf } from "./signup-state.ts";
+import { readSignup, type SignupValues, stateOf, valuesOf } from "./signup-state.ts";
 import { SignupSteps } from "./signup-steps.tsx";
 
 const text = dealerPageMessages.signup;
@@ -18,10 +19,24 @@ const noErrors: Readonly<Record<string, string>> = {};
 const timeoutMs = 20_000;
 
 /** /autosallon-signup: the business, then what it costs, then the provider's card page (SPEC section 2). */
-export function SignupPage({ subscribed }: { subscribed: boolean }) {
+export function SignupPage({
+  subscribed,
+  returning,
+}: {
+  subscribed: boolean;
+  /** Has had a subscription: the business is known, and nobody types it again. */
+  returning: boolean;
+}) {
   const { state } = useLocation();
   const navigate = useNavigate();
-  const at = readSignup(state);
+  const business = useQuery({
+    queryKey: ["dealer", "business"],
+    queryFn: () => api("GET /api/dealer/business"),
+    enabled: returning && !subscribed,
+    // An empty form does as well.
+    retry: false,
+  });
+  const at = readSignup(state, business.data ? valuesOf(business.data) : undefined);
   const [paying, setPaying] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [serverErrors, setServerErrors] = useState(noErrors);
@@ -87,7 +102,9 @@ export function SignupPage({ subscribed }: { subscribed: boolean }) {
           <h1 className="text-3xl">{text.title}</h1>
           <SignupSteps step={at.step} />
         </div>
-        {at.step === 1 ? (
+        {business.isLoading ? (
+          <Loading className="min-h-96" />
+        ) : at.step === 1 ? (
           <BusinessForm
             values={at.values}
             serverErrors={serverErrors}

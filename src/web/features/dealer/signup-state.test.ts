@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSignup, stateOf } from "./signup-state.ts";
+import { readSignup, stateOf, valuesOf } from "./signup-state.ts";
 
 const values = {
   businessName: "Auto Gashi",
@@ -23,6 +23,18 @@ test("nobody comes to the payment with a business that has no name", () => {
 
 test("back at the first step, what was typed is there", () => {
   expect(readSignup(stateOf(1, values))).toEqual({ step: 1, values });
+});
+
+test("a known business is what the form begins with, and not more than that", () => {
+  const known = valuesOf({
+    businessName: "Auto Gashi",
+    businessAddress: "Rr. Nëna Terezë 12, Prizren",
+    taxNumber: null,
+    website: "https://autogashi.com",
+    businessType: "importer",
+  });
+  expect(readSignup(null, known)).toEqual({ step: 1, values: { ...known, taxNumber: "" } });
+  expect(readSignup(stateOf(1, values), known)).toEqual({ step: 1, values });
 });
 
 test.each([null, undefined, "x", { step: 2 }, { step: 3, signup: values }])(

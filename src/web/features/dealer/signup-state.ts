@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type DealerSignup, dealerSignupBody } from "#contract/dealers.ts";
+import { type DealerBusiness, type DealerSignup, dealerSignupBody } from "#contract/dealers.ts";
 
 /** The signup's fields as typed. */
 const signupValues = z.object({
@@ -30,12 +30,18 @@ export function stateOf(step: 1 | 2, signup: SignupValues): SignupState {
   return { step, signup };
 }
 
-/** Where the person is. The second step is open only to a signup that could be paid for: `valid` is it. */
+/** A known business as typed. */
+export function valuesOf(business: DealerBusiness): SignupValues {
+  return { ...business, taxNumber: business.taxNumber ?? "", website: business.website ?? "" };
+}
+
+/** Where the person is; `known` is what the form begins with. The second step is open only to a signup that could be paid for: `valid` is it. */
 export function readSignup(
   state: unknown,
+  known: SignupValues = untouched,
 ): { step: 1; values: SignupValues } | { step: 2; values: SignupValues; valid: DealerSignup } {
   const parsed = signupState.safeParse(state);
-  const values = parsed.success ? parsed.data.signup : untouched;
+  const values = parsed.success ? parsed.data.signup : known;
   const checked = dealerSignupBody.safeParse(values);
   if (!parsed.success || parsed.data.step === 1 || !checked.success) return { step: 1, values };
   return { step: 2, values, valid: checked.data };

@@ -33,7 +33,8 @@ export function ResultLists({
   const { recommended, cars, now } = results;
   const common = { now, from, sizes, columns: resultColumns };
   return (
-    <div className={state.loading ? "opacity-60 transition-opacity" : "transition-opacity"}>
+    // While others are on their way the photos fade; the words stay readable.
+    <div className={state.loading ? "[&_img]:opacity-50" : undefined}>
       {recommended.length > 0 && (
         // Paid for, and seen to be: on a ground of their own.
         <section

@@ -17,7 +17,7 @@ import { FormPage } from "./form-page.tsx";
 
 function NotFound({ title }: { title: string }) {
   return (
-    <EmptyState title={title}>
+    <EmptyState title={title} heading="h1">
       <TextLink to="/my-publishings">{text.editNotFoundLink}</TextLink>
     </EmptyState>
   );
@@ -77,13 +77,20 @@ export function EditCarPage({ id, user, onBack }: { id: string; user: User; onBa
     gcTime: 0,
     retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status < 500),
   });
-  if (car.isPending) return <Loading className="min-h-96" />;
+  if (car.isPending)
+    return (
+      <>
+        <h1 className="sr-only">{text.titleEdit}</h1>
+        <Loading className="min-h-96" />
+      </>
+    );
   if (car.error instanceof ApiError && car.error.status === 404)
     return <NotFound title={text.editNotFound} />;
   if (car.data === undefined) {
     return (
       <ErrorState
         title={text.loadError}
+        heading="h1"
         text={text.loadErrorHint}
         retrying={car.isFetching}
         onRetry={() => void car.refetch()}
