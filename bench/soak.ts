@@ -2,6 +2,7 @@
  * Long runs, which may be broken off and go on later: what was run is a line in data/soak/NAME.jsonl each.
  *
  *     npm run soak -- payments [how many]           payment histories, 10,000 unless told
+ *     npm run soak -- webhooks [how many]           deliveries to two processes, 100,000 unless told
  *     npm run soak -- payments-killed [how many]    rounds with the process really killed, 200 unless told
  */
 import { spawn } from "node:child_process";
@@ -9,17 +10,42 @@ import { join } from "node:path";
 import { soakKilled } from "./soak/payments-killed.ts";
 import { openRecord } from "./soak/record.ts";
 
-/** Small enough that breaking off loses little. */
-const historiesAtOnce = 50;
+/** A long form of an integration test: `amount` and `seed` are the variables that it takes them from. */
+interface LongForm {
+  readonly test: string;
+  readonly amount: string;
+  readonly seed: string;
+  /** At a time: small enough that breaking off loses little. */
+  readonly batch: number;
+  readonly goal: number;
+}
 
-function runHistories(seed: number, count: number): Promise<boolean> {
+const longForms: Readonly<Record<string, LongForm>> = {
+  payments: {
+    test: "src/server/payments/histories",
+    amount: "HISTORIES",
+    seed: "HISTORIES_SEED",
+    batch: 100,
+    goal: 10_000,
+  },
+  webhooks: {
+    test: "src/server/payments/deliveries",
+    amount: "DELIVERIES",
+    seed: "DELIVERIES_SEED",
+    batch: 5_000,
+    goal: 100_000,
+  },
+};
+
+function runOnce(form: LongForm, seed: number, count: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
-      ["node_modules/vitest/vitest.mjs", "run", "--project", "integration", "src/server/payments/histories"],
+      ["node_modules/vitest/vitest.mjs", "run", "--project", "integration", form.test],
       {
+        // What went wrong is told there.
         stdio: ["ignore", "ignore", "inherit"],
-        env: { ...process.env, HISTORIES: String(count), HISTORIES_SEED: String(seed) },
+        env: { ...process.env, [form.amount]: String(count), [form.seed]: String(seed) },
       },
     );
     child.once("error", reject);
@@ -29,20 +55,21 @@ function runHistories(seed: number, count: number): Promise<boolean> {
   });
 }
 
-async function soakHistories(goal: number): Promise<void> {
-  const record = await openRecord(join("data", "soak", "payments.jsonl"));
+async function soak(name: string, form: LongForm, goal: number): Promise<void> {
+  const record = await openRecord(join("data", "soak", `${name}.jsonl`));
   while (record.rounds() < goal) {
-    const count = Math.min(historiesAtOnce, goal - record.rounds());
+    const count = Math.min(form.batch, goal - record.rounds());
     const seed = record.nextSeed();
     const start = Date.now();
-    const passed = await runHistories(seed, count);
+    const passed = await runOnce(form, seed, count);
     await record.add({ seed, rounds: count, passed, seconds: Math.round((Date.now() - start) / 1000) });
     console.log(`seed ${seed}: ${count} ${passed ? "right" : "WRONG"}; ${record.rounds()} of ${goal}`);
-    if (!passed) throw new Error(`HISTORIES=${count} HISTORIES_SEED=${seed} fails`);
+    if (!passed) throw new Error(`${form.amount}=${count} ${form.seed}=${seed} fails`);
   }
 }
 
-const [name, given] = process.argv.slice(2);
-if (name === "payments") await soakHistories(Number(given ?? 10_000));
+const [name = "", given] = process.argv.slice(2);
+const form = Object.hasOwn(longForms, name) ? longForms[name] : undefined;
+if (form !== undefined) await soak(name, form, Number(given ?? form.goal));
 else if (name === "payments-killed") await soakKilled(Number(given ?? 200));
-else throw new Error("Say what to run: payments or payments-killed.");
+else throw new Error("Say what to run: payments, webhooks or payments-killed.");
