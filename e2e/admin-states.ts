@@ -15,6 +15,8 @@ const at = (query: string) => async (page: Page) => {
   await demoLogin(page, "admin");
   await page.goto(`/admin${query}`);
   await page.waitForLoadState("networkidle");
+  // The dashboard is fetched after its page.
+  await expect(main(page).getByText(text.loading, { exact: true })).toHaveCount(0);
 };
 
 /** Presses the first row's button whose name begins so. */

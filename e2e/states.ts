@@ -521,7 +521,14 @@ export const states: readonly State[] = [
       await expect(main(page).getByText(myText.badgeActive, { exact: true }).first()).toBeVisible();
     },
   },
-  { screen: "my-publishings", state: "empty", open: asNewcomer("/my-publishings") },
+  {
+    screen: "my-publishings",
+    state: "empty",
+    open: async (page) => {
+      await asNewcomer("/my-publishings")(page);
+      await expect(main(page).getByText(myText.emptyAll)).toBeVisible();
+    },
+  },
   {
     screen: "my-publishings",
     state: "empty-archive",

@@ -26,9 +26,9 @@ Land Rover Discovery: diskoveri, diskaveri
 Land Rover Freelander: frilender, frilander
 BMW 1 Series: seria 1, seria e 1, serija 1, serie 1, seri 1, 1er, bmw 1
 BMW 2 Series: seria 2, seria e 2, serija 2, serie 2, seri 2, 2er, bmw 2
-BMW 3 Series: seria 3, seria e 3, serija 3, serie 3, seri 3, 3er, bmw 3
+BMW 3 Series: seria 3, seria e 3, serija 3, serie 3, seri 3, 3er, bmw 3, trojka, bmw trojka, bmw treshe, bmw treshi, bmw tresh
 BMW 4 Series: seria 4, seria e 4, serija 4, serie 4, seri 4, 4er, bmw 4
-BMW 5 Series: seria 5, seria e 5, serija 5, serie 5, seri 5, 5er, bmw 5
+BMW 5 Series: seria 5, seria e 5, serija 5, serie 5, seri 5, 5er, bmw 5, petica, bmw petica, bmw peshe, bmw peshi, bmw pesshi, bmw pesh
 BMW 6 Series: seria 6, seria e 6, serija 6, serie 6, seri 6, 6er, bmw 6
 BMW 7 Series: seria 7, seria e 7, serija 7, serie 7, seri 7, 7er, bmw 7
 BMW 8 Series: seria 8, seria e 8, serija 8, serie 8, seri 8, 8er, bmw 8
@@ -40,6 +40,7 @@ Mercedes-Benz Sprinter: shprinter, sprinteri
 Škoda Superb: superp, superbi
 Škoda Yeti: jeti
 Opel Corsa: kors, korsa, korsen
+Opel Kadett: kadet, kadeti
 Opel Insignia: insinja, insignja, insinjia
 Opel Zafira: safira
 Opel Mokka: moka

@@ -124,6 +124,8 @@ export function findParts(words: readonly string[], vocabulary: Vocabulary, maxY
       if (key === "viti" && isYear(words[from + 1] ?? "", maxYear)) continue;
       // "Pesë mijë e 500" is no E 500.
       if (words[from] === "e" && thousandWords.has(words[from - 1] ?? "")) continue;
+      // "5k-7k" is money, and no Kia K7.
+      if (words[from] === "k" && /^\d+(?:\.\d+)?$/.test(words[from - 1] ?? "")) continue;
       // "155 kw" is no Alfa Romeo; a 206 CC is open, not small.
       const next = words[from + length] ?? "";
       if (/^\d+$/.test(key) && otherUnits.has(next) && !(next === "cc" && /^[2-6]0\d$/.test(key))) continue;

@@ -7,6 +7,7 @@ export const equipmentWords: ReadonlySet<string> = new Set(
       "amg, line, sport, quattro, xdrive, motion, matic, allroad, vrs, cupra, panorama, panorame, panoramike, " +
       "lekure, lekur, alkantara, navi, navigim, navigacion, kamera, kamer, xenon, bixenon, klima, klime, klimatronik, " +
       "tempomat, webasto, ulese, ulse, sensor, senzor, sensore, ksenon, bluetooth, paket, keste, nderrim, garancion, " +
+      "full, led, ledd, rrezuar, rrezuara, demtuar, demtuara, aksidentuar, oldtimer, tirane, tirana, durres, shkup, tetove, tetovo, kukes, shkoder, " +
       "awd, fwd, rwd, haldex, syncro, prestige, laureate, ambiance, tekna, acenta, visia, titanium, trend, ghia, elegans, avangard, classic, klasik, sportline, " +
       "style, stajl, active, aktiv, allure, alure, access, feel, shine, intens, limited, edition, edicion, lounge, cosmo, enjoy, essentia, " +
       "innovation, selection, premium, premjum, platinum, executive, business, luxury, luks, competition, performance, dynamic, " +
@@ -65,5 +66,5 @@ export const noisePhrases: readonly (readonly string[])[] = listed(
   "kilometra te vogla, kilometrazh i vogel, kilometrazh te vogel, kilometrazhi i vogel, km te vogla, km te ulta, si e re, si te re, si i ri, si te reja, sikur e re, gati e re, pothuajse e re, me pak kilometra, " +
     "pak kilometra, me pak km, pak km, me shume kilometra, pak te kaluara, e lire, te lire, sa me lire, " +
     "me e mire, me te mire, te mire, te mir, me e lire, me te lire, i lire, me i lire, mundesisht e lire, per shitje, ne shitje, per te blere, " +
-    "for sale, zu verkaufen, te rregullt, e rregullt, me cmim, me qmim, me buxhet, cmim te mire, e mire per",
+    "full opcion, full opsion, full option, full opcione, full oprema, for sale, zu verkaufen, te rregullt, e rregullt, me cmim, me qmim, me buxhet, cmim te mire, e mire per",
 ).map((phrase) => phrase.split(" "));

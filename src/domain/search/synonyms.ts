@@ -272,7 +272,13 @@ export const customsPaidSynonyms: readonly { value: boolean; names: readonly str
       "e paguar dogana",
     ],
   },
-  { value: false, names: ["pa dogane", "padoganuar", "e padoganuar", "pa dogan", "pa doganuar"] },
+  {
+    value: false,
+    names: listed(
+      "pa dogane, padoganuar, e padoganuar, pa dogan, pa doganuar, pa doganu, pa dogannu, padoganu, pa doganume, " +
+        "padoganume, e padoganume, jo e doganuar, jo e doganume, pa dogan te paguar, pa dogane te paguar",
+    ),
+  },
 ];
 
 /** Towns by names of their neighbours' languages and their older ones; the definite forms are made by rule. */

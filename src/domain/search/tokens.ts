@@ -10,7 +10,7 @@ export interface Token extends Word {
 
 /** What people write right behind a figure: "10mije", "8000euro", "150000km", "5000e", "10k", "7ulese". */
 const figureWithUnit =
-  /^(\d+)(k|tkm|mi|mij|mije|mijesh|mijsh|mijshe|e|eu|eur|euro|euros|eurosh|km|kilometra|ulese|ulesh|ulse|vende|vendesh|vendsh|vend|dyer|dyersh|ks|ps|kw|hp|kuaj)$/;
+  /^(\d+)(k|tkm|mi|mij|mije|mijesh|mijsh|mijshe|e|eu|eur|euro|euros|eurosh|km|kilometra|ulese|ulesh|ulse|ulsh|uls|vende|vendesh|vendsh|vend|dyer|dyersh|ks|ps|kw|hp|kuaj)$/;
 /** "2012ta", "2015shi": a year said as the car's name. */
 const declinedYear = /^((?:19|20)\d{2})(?:a|ta|tes|ten|sh|she|shi|shin|shit|es|en|it|in|i)$/;
 /** What people write right before one: "deri5000", "viti2015". */

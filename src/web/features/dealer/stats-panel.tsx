@@ -95,11 +95,16 @@ export function StatsPanel({ stats }: { stats: DealerStats }) {
       <dl className="mt-4 grid grid-cols-2 gap-4 sm:grid-cols-4">
         <Figure name={text.success} value={text.percent(successPercent(soldCars, totalCars))} />
         <Figure name={text.sponsored} value={formatNumber(sponsoredCars)} />
-        <Figure
-          name={text.duration}
-          value={dealerSince === null ? "–" : durationText(stats.subscriptionDays, stats.subscriptionMonths)}
-        />
-        <Figure name={text.since} value={dealerSince === null ? "–" : formatDate(dealerSince)} />
+        {/* Whom an admin made a dealer has no first day. */}
+        {dealerSince !== null && (
+          <>
+            <Figure
+              name={text.duration}
+              value={durationText(stats.subscriptionDays, stats.subscriptionMonths)}
+            />
+            <Figure name={text.since} value={formatDate(dealerSince)} />
+          </>
+        )}
       </dl>
       <div className="mt-6 flex flex-col gap-6">
         <CarsBar active={activeCars} sold={soldCars} />
