@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
+/** In ms; without an answer it is told in the other way. */
+const psTimeout = 5_000;
 
 /** What PostgreSQL writes into its cluster about the server that runs on it. */
 export async function readLockFile(cluster: string): Promise<{ pid: number; socket: string } | null> {
@@ -34,7 +36,9 @@ export async function processLives(pid: number): Promise<boolean> {
 /** Whether that process is a PostgreSQL. Says yes where it can't tell, since a wrong no would cost data. */
 export async function isPostgres(pid: number): Promise<boolean> {
   try {
-    const { stdout } = await run("ps", ["-o", "args=", "-p", String(pid)]);
+    const { stdout } = await run("ps", ["-o", "args=", "-p", String(pid)], {
+      timeout: psTimeout,
+    });
     return stdout.includes("postgres");
   } catch {
     const name = await readFile(`/proc/${pid}/comm`, "utf8").catch(() => "postgres");

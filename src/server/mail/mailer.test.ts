@@ -16,7 +16,8 @@ const content = layOutMail(mailMessages.passwordReset("Vetura & <Shokët>"), {
 
 const cleanUp: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const step of cleanUp.splice(0)) await step();
+  // The last one first: a server closes once its connections are gone.
+  for (const step of cleanUp.splice(0).toReversed()) await step();
 });
 
 async function listening(server: Server): Promise<number> {
@@ -117,4 +118,21 @@ test("an address with a line break adds no recipient", async () => {
   await mailer.send("a@example.com\r\nBcc: b@example.com", content).catch(() => {});
   mailer.close();
   expect(received.join("\n")).not.toMatch(/RCPT TO:<b@example.com>/);
+});
+
+test.each([
+  ["says nothing", ""],
+  ["greets, and says nothing more", "220 test\r\n"],
+])("a mail server that takes the connection and %s is an error, not a wait", async (_, greeting) => {
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.write(greeting);
+    cleanUp.push(async () => void socket.destroy());
+  });
+  const mailer = createMailer(
+    { transport: "smtp", url: `smtp://127.0.0.1:${await listening(server)}`, from },
+    { beginning: 100, later: 100 },
+  );
+  await expect(mailer.send("a@example.com", content)).rejects.toThrow(/timeout|greeting/i);
+  mailer.close();
 });

@@ -50,13 +50,19 @@ function createOutbox(folder: string, from: string): Mailer {
   };
 }
 
-function createSmtpMailer(url: string, from: string): Mailer {
+/** How long a mail server may say nothing, in milliseconds: before its greeting, and later. */
+interface SmtpPatience {
+  readonly beginning: number;
+  readonly later: number;
+}
+
+function createSmtpMailer(url: string, from: string, { beginning, later }: SmtpPatience): Mailer {
   const transport = createTransport({
     url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    dnsTimeout: 10_000,
+    connectionTimeout: beginning,
+    greetingTimeout: beginning,
+    socketTimeout: later,
+    dnsTimeout: beginning,
   });
   return {
     send: async (to, content, id) => {
@@ -67,9 +73,12 @@ function createSmtpMailer(url: string, from: string): Mailer {
 }
 
 /** The way that mail leaves: to the configured server, or into the outbox folder. */
-export function createMailer(config: MailConfig): Mailer {
+export function createMailer(
+  config: MailConfig,
+  patience: SmtpPatience = { beginning: 10_000, later: 30_000 },
+): Mailer {
   return config.transport === "smtp"
-    ? createSmtpMailer(config.url, config.from)
+    ? createSmtpMailer(config.url, config.from, patience)
     : createOutbox(config.folder, config.from);
 }
 

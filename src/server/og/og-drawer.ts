@@ -12,6 +12,14 @@ const IDLE_MS = 60_000;
 const MOST_WAITING = 20;
 const RETRY_AFTER_SECONDS = 5;
 
+interface OgDrawerOptions {
+  readonly log: Logger;
+  /** The program that draws. */
+  readonly worker?: URL;
+  /** Milliseconds. */
+  readonly killAfter?: number;
+}
+
 interface Job {
   readonly number: number;
   readonly drawing: string;
@@ -23,6 +31,8 @@ interface Job {
 /** Draws one picture after the other in one child process, which is there only while there is something to draw. */
 export class OgDrawer {
   readonly #log: Logger;
+  readonly #worker: URL;
+  readonly #killAfter: number;
   readonly #waiting: Job[] = [];
   #child: ChildProcess | null = null;
   #job: Job | null = null;
@@ -30,8 +40,10 @@ export class OgDrawer {
   #nextNumber = 1;
   #closed = false;
 
-  constructor(options: { readonly log: Logger }) {
+  constructor(options: OgDrawerOptions) {
     this.#log = options.log;
+    this.#worker = options.worker ?? WORKER;
+    this.#killAfter = options.killAfter ?? KILL_AFTER_MS;
   }
 
   /** A JPEG of the drawing over the photo. Throws overloaded where too many wait, or the process was lost. */
@@ -67,14 +79,14 @@ export class OgDrawer {
     }
     this.#job = job;
     const worker = child ?? this.#spawn();
-    this.#timer = setTimeout(() => worker.kill("SIGKILL"), KILL_AFTER_MS);
+    this.#timer = setTimeout(() => worker.kill("SIGKILL"), this.#killAfter);
     const { number, drawing, photo } = job;
     // An error here means that the process is gone, which its exit tells better.
     worker.send({ job: number, drawing, photo }, () => undefined);
   }
 
   #spawn(): ChildProcess {
-    const child = spawnWorker(WORKER);
+    const child = spawnWorker(this.#worker);
     this.#child = child;
     child.on("message", (message) => this.#answered(parseOgAnswer(message)));
     child.once("error", (error) => this.#log.error("og.worker_failed", error));

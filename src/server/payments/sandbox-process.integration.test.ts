@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Stripe } from "stripe";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { silentLog } from "#testing/database.ts";
@@ -68,4 +69,17 @@ test("killed, it is back on the same port with all it knew", async () => {
     },
     { timeout: 20_000, interval: 100 },
   );
+});
+
+test("a sandbox that never says where it listens is ended, and the start fails with its reason", async () => {
+  const start = startSandboxProcess({
+    dataDir: join(dataDir, "silent"),
+    port: null,
+    firstPort: 20_000 + Math.floor(Math.random() * 20_000),
+    webhookUrl: "http://127.0.0.1:9/api/payment/webhook",
+    log: silentLog,
+    program: fileURLToPath(new URL("../../../testing/silent-program.ts", import.meta.url)),
+    startTimeout: 200,
+  });
+  await expect(start).rejects.toThrow("did not start in time");
 });

@@ -24,6 +24,10 @@ export interface SandboxProcessOptions {
   readonly firstPort: number;
   readonly webhookUrl: string;
   readonly log: Logger;
+  /** The sandbox's program. */
+  readonly program?: string;
+  /** Milliseconds until it must have said where it listens. */
+  readonly startTimeout?: number;
 }
 
 const program = fileURLToPath(new URL("../../../sandbox/main.ts", import.meta.url));
@@ -86,7 +90,7 @@ async function firstFreePort(from: number): Promise<number> {
 }
 
 function spawnSandbox(options: SandboxProcessOptions, port: number): ChildProcess {
-  return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program], {
+  return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", options.program ?? program], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     // Nothing of the site's environment: it is an outside provider.
     env: {
@@ -98,12 +102,12 @@ function spawnSandbox(options: SandboxProcessOptions, port: number): ChildProces
   });
 }
 
-function whenReady(child: ChildProcess): Promise<Ready> {
+function whenReady(child: ChildProcess, patience = startTimeout): Promise<Ready> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill("SIGKILL");
       reject(new Error("The card-payment sandbox did not start in time."));
-    }, startTimeout);
+    }, patience);
     child.once("exit", (code) => {
       clearTimeout(timer);
       reject(new Error(`The card-payment sandbox ended at its start (${code ?? "killed"}).`));
@@ -140,7 +144,7 @@ export async function startSandboxProcess(options: SandboxProcessOptions): Promi
   const { log } = options;
   const port = await choosePort(options);
   let child = spawnSandbox(options, port);
-  const ready = await whenReady(child);
+  const ready = await whenReady(child, options.startTimeout);
   await writeAccess(options.dataDir, ready);
   const stopping = new AbortController();
 
@@ -152,7 +156,9 @@ export async function startSandboxProcess(options: SandboxProcessOptions): Promi
       await sleep(restartPause, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       child = spawnSandbox(options, port);
-      await whenReady(child).catch((error: unknown) => log.error("sandbox.not_started", error));
+      await whenReady(child, options.startTimeout).catch((error: unknown) =>
+        log.error("sandbox.not_started", error),
+      );
     }
   }
   const kept = keepRunning();

@@ -41,8 +41,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function s3Store(endpoint: string, publicUrl: string | null = null): S3PhotoStore {
+function s3Store(endpoint: string, publicUrl: string | null = null, requestTimeout?: number): S3PhotoStore {
   return new S3PhotoStore({
+    ...(requestTimeout === undefined ? {} : { requestTimeout }),
     endpoint,
     bucket: BUCKET,
     region: "us-east-1",
@@ -198,5 +199,21 @@ describe("the S3 store", () => {
     const started = performance.now();
     await expect(s3Store("http://127.0.0.1:1").put(uuidv7(), filesOf("x"))).rejects.toThrow(/./);
     expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  test("a store that takes requests and never answers is an error, not a wait", async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const address = silent.address();
+    if (address === null || typeof address === "string") throw new Error("no port");
+    const store = s3Store(`http://127.0.0.1:${address.port}`, null, 100);
+    try {
+      await expect(store.put(uuidv7(), filesOf("x"))).rejects.toThrow(/timed? ?out|timeout/i);
+      await expect(store.get(uuidv7(), 960, "jpg")).rejects.toThrow(/timed? ?out|timeout/i);
+    } finally {
+      store.close();
+      silent.closeAllConnections();
+      await new Promise((resolve) => silent.close(resolve));
+    }
   });
 });

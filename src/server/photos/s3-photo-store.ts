@@ -29,6 +29,8 @@ export interface S3PhotoStoreOptions {
   readonly secretAccessKey: string;
   /** Where browsers fetch the photos; null: through this process. */
   readonly publicUrl: string | null;
+  /** Milliseconds for one try of a request; there are three. */
+  readonly requestTimeout?: number;
 }
 
 const CONNECT_MS = 3_000;
@@ -57,7 +59,7 @@ export class S3PhotoStore implements PhotoStore {
       responseChecksumValidation: "WHEN_REQUIRED",
       requestHandler: {
         connectionTimeout: CONNECT_MS,
-        requestTimeout: REQUEST_MS,
+        requestTimeout: options.requestTimeout ?? REQUEST_MS,
         throwOnRequestTimeout: true,
         httpsAgent: { maxSockets: 50 },
         httpAgent: { maxSockets: 50 },
