@@ -3,6 +3,7 @@ import { SignupPage } from "#web/features/dealer/signup-page.tsx";
 import { RequireUser } from "#web/features/shell/guards.tsx";
 import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
 import { useAuth } from "#web/lib/auth.ts";
+import { QueryProvider } from "#web/lib/query.tsx";
 import type { Route } from "./+types/autosallon-signup";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -13,10 +14,12 @@ export default function Page() {
   const { user } = useAuth();
   return (
     <RequireUser>
-      <SignupPage
-        subscribed={user?.dealerSubscription?.active === true}
-        returning={user !== null && user.dealerSubscription !== null}
-      />
+      <QueryProvider>
+        <SignupPage
+          subscribed={user?.dealerSubscription?.active === true}
+          returning={user !== null && user.dealerSubscription !== null}
+        />
+      </QueryProvider>
     </RequireUser>
   );
 }
