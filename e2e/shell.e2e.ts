@@ -178,6 +178,20 @@ for (const width of [390, 1440]) {
   });
 }
 
+test("what lies below the first screen is laid out soon, and a page loaded again stands where it stood", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/search");
+  await expect(page.locator("[data-far-later], [data-far]")).toHaveCount(0);
+  const heading = page.locator("main article h3").nth(12);
+  await heading.scrollIntoViewIfNeeded();
+  const seenAt = async () => Math.round((await heading.boundingBox())?.y ?? Number.NaN);
+  const before = await seenAt();
+  await page.reload();
+  await expect.poll(seenAt).toBe(before);
+});
+
 for (const path of ["/login", "/nuk-ekziston"]) {
   for (const colorScheme of ["light", "dark"] as const) {
     test(`axe finds nothing on ${path} in ${colorScheme}`, async ({ page }) => {

@@ -1,6 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { contentPolicy } from "#web/lib/content-policy.ts";
+import { LAY_OUT_FAR, LEAVE_FAR } from "#web/lib/far-later.ts";
 import { LISTEN_EARLY } from "#web/lib/listen-early.ts";
 import { MARK_SESSION } from "#web/lib/mark-session.ts";
 import { START_LATE } from "#web/lib/start-late.ts";
@@ -21,7 +22,7 @@ const late: readonly (readonly [written: string, sent: string])[] = import.meta.
       ['<link rel="modulepreload"', '<link rel="later"'],
       ['<script type="module" async="">', '<script type="text/later">'],
     ];
-const LAST_SCRIPT = import.meta.env.DEV ? "" : START_LATE;
+const LAST_SCRIPT = import.meta.env.DEV ? "" : START_LATE + LAY_OUT_FAR;
 
 /** Marks the page's own inline scripts while it is put together; no visitor ever sees it. */
 const MARK = crypto.randomUUID();
@@ -60,6 +61,7 @@ export default async function handleRequest(
       scriptHashes: await scriptHashes([
         MARK_SESSION,
         LISTEN_EARLY,
+        LEAVE_FAR,
         HAND_OVER,
         LAST_SCRIPT,
         ...inTop.scripts,

@@ -15,6 +15,7 @@ import { ErrorView, NotFoundView, serverMessage } from "#web/features/shell/erro
 import { MetaGuard } from "#web/features/shell/meta-guard.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
 import { useAuthLifecycle } from "#web/lib/auth.ts";
+import { LEAVE_FAR } from "#web/lib/far-later.ts";
 import { LISTEN_EARLY } from "#web/lib/listen-early.ts";
 import { MARK_SESSION } from "#web/lib/mark-session.ts";
 import { siteContext } from "#web/lib/site.ts";
@@ -66,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#12151b" media="(prefers-color-scheme: dark)" />
         <script dangerouslySetInnerHTML={{ __html: MARK_SESSION }} suppressHydrationWarning />
         <script dangerouslySetInnerHTML={{ __html: LISTEN_EARLY }} suppressHydrationWarning />
+        <script dangerouslySetInnerHTML={{ __html: LEAVE_FAR }} suppressHydrationWarning />
         <MetaGuard
           page={key}
           fallback={<title>{`${shellMessages.errorTitle} · ${data?.site.name ?? ""}`}</title>}

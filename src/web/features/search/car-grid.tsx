@@ -51,12 +51,14 @@ export function CarGrid({ cars, now, from, sizes, columns, priority = 0 }: Props
           sizes,
           priority: index < priority,
         };
+        // The first ones of a page are in view when it opens.
+        const isFar = priority === 0 || index > 2 || undefined;
         return drawnCard === null ? (
-          <li key={car.id}>
+          <li key={car.id} data-far={isFar}>
             <CarCard {...card} />
           </li>
         ) : (
-          <li key={car.id} dangerouslySetInnerHTML={drawnCard(card)} />
+          <li key={car.id} data-far={isFar} dangerouslySetInnerHTML={drawnCard(card)} />
         );
       })}
     </ul>

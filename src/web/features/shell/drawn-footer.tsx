@@ -37,6 +37,6 @@ export function DrawnFooter(props: Props) {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the clicks are its links', which have the keyboard
-    <div id={id} suppressHydrationWarning dangerouslySetInnerHTML={drawn(props)} onClick={follow} />
+    <div id={id} data-far suppressHydrationWarning dangerouslySetInnerHTML={drawn(props)} onClick={follow} />
   );
 }
