@@ -231,7 +231,10 @@ function chooseRoute(chances: Chances, others: readonly string[]): Route {
   for (;;) {
     if (chances.often(0.1)) {
       const method = chances.often(0.8) ? "GET" : chances.pick(methods);
-      return { method, path: chances.pick(others), query: null, body: null, weight: 1 };
+      const path = chances.pick(others);
+      // Drawing is another process's work, one picture after the other.
+      if (path.startsWith("/og/") && !chances.often(0.1)) continue;
+      return { method, path, query: null, body: null, weight: 1 };
     }
     const route = chances.pick(calls);
     if (chances.next() < route.weight)
