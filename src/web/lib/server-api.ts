@@ -31,11 +31,10 @@ export function createServerApi(
 ): ServerApi {
   const origin = new URL(request.url).origin;
   const cookie = request.headers.get("cookie");
+  const forwarded = [...request.headers].filter(([name]) => name.startsWith("x-") || FORWARDED.has(name));
   const clientWith = (cookieValue: string | null, onAnswer?: () => void) =>
     createApiClient((path, init) => {
-      for (const [name, value] of request.headers) {
-        if (name.startsWith("x-") || FORWARDED.has(name)) init.headers.set(name, value);
-      }
+      for (const [name, value] of forwarded) init.headers.set(name, value);
       if (cookieValue !== null) init.headers.set("cookie", cookieValue);
       onAnswer?.();
       return apiFetch(new Request(origin + path, init));
