@@ -1,3 +1,5 @@
+import { readlinkSync } from "node:fs";
+import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { encodePage } from "#server/serving/encode-page.ts";
 import type { FromPageThread, PageThreadData, ToPageThread } from "#server/serving/page-protocol.ts";
@@ -18,6 +20,17 @@ interface Asked {
   readonly resolve: (answer: SentAnswer) => void;
   readonly reject: (error: Error) => void;
 }
+
+/** Where cores are short the thread that answers the API goes first: a page can wait, a refusal or a webhook should not. */
+function goSecond(): void {
+  try {
+    // Linux alone gives threads a priority each; there this names the thread that asks.
+    setPriority(Number(readlinkSync("/proc/thread-self").split("/").at(-1)), 5);
+  } catch {
+    // Elsewhere all threads are equal.
+  }
+}
+goSecond();
 
 let nextAsk = 1;
 const asked = new Map<number, Asked>();

@@ -16,7 +16,9 @@ export function keepMarkup<Props extends object>(
     const key = JSON.stringify(props);
     let markup = kept.get(key);
     if (markup === undefined) {
-      markup = { __html: renderToString(createElement(component, props)) };
+      const drawn = renderToString(createElement(component, props));
+      // As one piece: React gives a chain of hundreds, which each page would put together again.
+      markup = { __html: new TextDecoder().decode(new TextEncoder().encode(drawn)) };
       if (kept.size >= most) {
         for (const oldest of kept.keys()) {
           kept.delete(oldest);
