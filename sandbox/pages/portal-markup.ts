@@ -107,7 +107,7 @@ function invoices(sandbox: Sandbox, customer: Customer): Markup {
     <h2 id="invoices-title">${text.invoices}</h2>
     ${data.length === 0 && html`<p>${text.noInvoices}</p>`}
     <div class="scroll">
-      <table class="rows">
+      <table class="rows invoices">
         ${data.map(
           (invoice) =>
             html`<tr>

@@ -35,6 +35,9 @@ input[aria-invalid] { border-color: var(--red); box-shadow: 0 0 0 1px var(--red)
 .notice { max-width: 480px; margin-top: 48px; }
 .panels { max-width: 720px; } .panel h2 { font-size: 17px; } .panel form { margin-top: 12px; }
 .rows { width: 100%; border-collapse: collapse; } .rows th, .rows td { text-align: left; padding: 10px 8px 10px 0; border-top: 1px solid var(--line); vertical-align: top; } .rows th { font-size: 14px; color: var(--soft); font-weight: 500; border-top: 0; }
+.invoices td:last-child { padding-right: 0; }
+/* On a phone: when and how much above, whether paid and where to read it below. */
+@media (max-width: 480px) { .invoices, .invoices tbody { display: block; } .invoices tr { display: grid; grid-template-columns: 1fr auto auto; gap: 4px 16px; padding: 10px 0; border-top: 1px solid var(--line); } .invoices td { padding: 0; border: 0; } .invoices td:nth-child(2) { grid-column: span 2; text-align: right; } .invoices td:nth-child(3) { color: var(--soft); } }
 .rows a { display: inline-block; min-height: 24px; } .number { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .fact { display: flex; gap: 16px; padding: 4px 0; } .fact dt { min-width: 110px; color: var(--soft); } .fact dd { margin: 0; overflow-wrap: anywhere; }
 .badge { display: inline-block; padding: 2px 10px; border-radius: 99px; font-size: 14px; background: var(--wash); border: 1px solid var(--line); }

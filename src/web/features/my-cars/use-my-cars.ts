@@ -5,13 +5,30 @@ import { api } from "#web/lib/auth.ts";
 
 const queryKey = ["my-cars"] as const;
 
-/** One's own cars of every state, newest first. */
+export type CarStanding = "active" | "sold" | "archived";
+
+export function standingOf(car: Pick<Car, "deleted" | "sold">): CarStanding {
+  if (car.deleted) return "archived";
+  return car.sold ? "sold" : "active";
+}
+
+const places: Readonly<Record<CarStanding, number>> = { active: 0, sold: 1, archived: 2 };
+
+/** What is on sale first and the archive last, each newest first. */
+export function byStanding(
+  a: Pick<Car, "deleted" | "sold" | "createdAt">,
+  b: Pick<Car, "deleted" | "sold" | "createdAt">,
+): number {
+  return places[standingOf(a)] - places[standingOf(b)] || b.createdAt.localeCompare(a.createdAt);
+}
+
+/** One's own cars of every state. */
 async function loadMyCars(): Promise<Car[]> {
   const [listed, archived] = await Promise.all([
     api("GET /api/cars/my", { query: { limit: 500 } }),
     api("GET /api/cars/archived", { query: { limit: 500 } }),
   ]);
-  return [...listed, ...archived].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+  return [...listed, ...archived].toSorted(byStanding);
 }
 
 export function useMyCars() {
@@ -39,11 +56,4 @@ export function useMoveCar() {
     mutationFn: ({ event, id }: { event: CarEvent; id: string }) => send(event, id),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
-}
-
-export type CarStanding = "active" | "sold" | "archived";
-
-export function standingOf(car: Car): CarStanding {
-  if (car.deleted) return "archived";
-  return car.sold ? "sold" : "active";
 }

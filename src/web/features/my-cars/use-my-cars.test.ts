@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { byStanding, standingOf } from "./use-my-cars.ts";
+
+const car = (deleted: boolean, sold: boolean, day: number) => ({
+  deleted,
+  sold,
+  createdAt: `2026-11-0${day}T10:00:00.000Z`,
+});
+
+test("what is on sale comes first, the archive last, each newest first", () => {
+  const cars = [car(true, false, 9), car(false, true, 8), car(false, false, 1), car(false, false, 2)];
+  expect(cars.toSorted(byStanding).map((one) => `${standingOf(one)} ${one.createdAt.slice(8, 10)}`)).toEqual([
+    "active 02",
+    "active 01",
+    "sold 08",
+    "archived 09",
+  ]);
+});
