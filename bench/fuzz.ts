@@ -9,10 +9,10 @@ import { join } from "node:path";
 import { fuzzOverTheNet } from "./fuzz/over-the-net.ts";
 import { openRecord } from "./soak/record.ts";
 
-/** In-process, where a thousand a second can be asked. */
-const inProcess = 50_000;
+/** In-process, where some hundred a second can be asked. */
+const inProcess = 20_000;
 /** To the built product over the network, pages and malformed HTTP among them. */
-const overTheNet = 10_000;
+const overTheNet = 5_000;
 /** One batch of so many goes over the network. */
 const every = 4;
 
