@@ -79,7 +79,7 @@ test("fuels, bodies, gearboxes, origins and customs are suggested, alone and beh
   expect(labels("aut")[0]).toBe("transmission Automatik 10");
   expect(labels("kor")[0]).toBe("origin Koreja 1");
   expect(labels("pa d")[0]).toBe("customsPaid Pa doganë 1");
-  expect(labels("golf diz")).toEqual(["fuel golf Diesel 1", "words golf diz 1"]);
+  expect(labels("golf diz")).toEqual(["fuel golf Diesel 1"]);
 });
 
 test("what stands before a figure asks for no name", () => {

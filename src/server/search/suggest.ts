@@ -197,8 +197,8 @@ export function suggest(
   }
   const count = totalOf(asWords);
   const saysNothing = count === totalOf(emptySearch);
-  // "Mer" finds what the suggested Mercedes does.
-  const isThere = found.some((one) => one.label === asWords.q || (words.length === 1 && one.count === count));
+  // "Mer" finds what the suggested Mercedes does, "golf 7 aut" what the suggested gearbox does.
+  const isThere = found.some(({ label, count: theirs }) => label === asWords.q || theirs === count);
   if (count > 0 && !saysNothing && !isThere) found.push(suggestion("words", asWords.q, asWords, count));
   return found;
 }
