@@ -36,6 +36,10 @@ export interface Selecting<Item> {
   readonly nameOf: (item: Item) => string;
 }
 
+/** Over rows that are being replaced: a line that pulses. Paler words could not be read. */
+const loadingLine =
+  "relative before:absolute before:inset-x-0 before:top-0 before:h-0.5 before:animate-pulse before:bg-blue before:content-['']";
+
 /**
  * A page of a long list, sorted and cut by the server: a table where there is room for one, else a card for each row
  * (`renderCard`). TanStack Table keeps columns, order and ticks; the looks are ours.
@@ -116,7 +120,7 @@ export function DataTable<Item extends object>({
 
   if (!wide) {
     return (
-      <div aria-busy={busy} className={clsx(busy && "opacity-60")}>
+      <div aria-busy={busy} className={clsx(busy && loadingLine)}>
         {selecting !== undefined && rows.length > 0 && (
           <div className="mb-2 flex items-center ps-2 text-sm text-ink-soft">
             {selectAll}
@@ -145,7 +149,7 @@ export function DataTable<Item extends object>({
   }
 
   return (
-    <Table label={label} aria-busy={busy} className={clsx(busy && "opacity-60")}>
+    <Table label={label} aria-busy={busy} className={clsx(busy && loadingLine)}>
       <thead>
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id}>
