@@ -3,7 +3,7 @@ import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { encodePage } from "#server/serving/encode-page.ts";
 import type { FromPageThread, PageThreadData, ToPageThread } from "#server/serving/page-protocol.ts";
-import { pagesModule, type SentAnswer, sentAnswer } from "./pages-module.ts";
+import { pagesModule, type SentAnswer, type SentCall, sentAnswer } from "./pages-module.ts";
 
 /** A thread that renders pages; `PageThreads` starts it and talks with it. */
 
@@ -15,8 +15,6 @@ const { createPageHandler, pagePatterns } = pagesModule(loaded);
 const handle = createPageHandler({ site, encode: encodePage });
 
 interface Asked {
-  /** Held here: a request that is nobody's is collected, and takes the signal of its end with it. */
-  readonly request: Request;
   readonly resolve: (answer: SentAnswer) => void;
   readonly reject: (error: Error) => void;
 }
@@ -39,18 +37,21 @@ function tell(message: FromPageThread, ...transferred: ArrayBuffer[]): void {
   port?.postMessage(message, transferred);
 }
 
-async function askApi(page: number, request: Request): Promise<SentAnswer> {
-  const body = request.body === null ? null : await request.text();
-  const { url, method, headers } = request;
+function askApi(
+  page: number,
+  path: string,
+  { method, headers, signal, body }: SentCall,
+): Promise<SentAnswer> {
   const ask = nextAsk++;
   return new Promise((resolve, reject) => {
-    asked.set(ask, { request, resolve, reject });
+    asked.set(ask, { resolve, reject });
     // Whoever asked waits no longer: the answer, when it comes, is nobody's.
-    request.signal.addEventListener("abort", () => {
+    signal.addEventListener("abort", () => {
       asked.delete(ask);
       reject(new Error("The call took too long."));
     });
-    tell({ kind: "ask", page, ask, request: { url, method, headers: [...headers] }, body });
+    const sent = typeof body === "string" ? body : null;
+    tell({ kind: "ask", page, ask, call: { path, method, headers: [...headers], body: sent } });
   });
 }
 
@@ -59,7 +60,9 @@ async function render(
   sent: Extract<ToPageThread, { kind: "render" }>["request"],
 ): Promise<void> {
   const { url, method, headers } = sent;
-  const response = await handle(new Request(url, { method, headers }), (request) => askApi(page, request));
+  const response = await handle(new Request(url, { method, headers }), (path, call) =>
+    askApi(page, path, call),
+  );
   const body = response.whole ?? new Uint8Array(await response.arrayBuffer());
   tell(
     { kind: "rendered", page, status: response.status, headers: [...response.headers], body },

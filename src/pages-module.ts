@@ -14,11 +14,18 @@ export interface PageHandlerOptions {
   readonly encode: (text: string) => Uint8Array<ArrayBuffer>;
 }
 
-/** `apiFetch` asks the site's own API in the name of the page's visitor. */
+/** `send` asks the site's own API in the name of the page's visitor. */
 export type PageHandler = (
   request: Request,
-  apiFetch: (request: Request) => Promise<SentAnswer>,
+  send: (path: string, call: SentCall) => Promise<SentAnswer>,
 ) => Promise<PageResponse>;
+
+/** A call of the API as the web layer makes it. */
+export type SentCall = RequestInit & {
+  readonly method: string;
+  readonly headers: Headers;
+  readonly signal: AbortSignal;
+};
 
 /** An answer of the API as the web layer reads it. */
 export type SentAnswer = Pick<Response, "ok" | "status" | "headers" | "text">;

@@ -64,14 +64,13 @@ export async function openDevelopmentPages({ apiFetch, site }: PageOptions): Pro
     configLoader: "native",
   });
   const load = async () => pagesModule(await vite.ssrLoadModule("/src/web/pages.ts"));
-  const send = async (request: Request) => {
-    const { status, headers, text } = await apiFetch(request);
-    return sentAnswer(status, headers, text);
-  };
   return {
     render: async (request) => {
       const { createPageHandler } = await load();
-      return createPageHandler({ site, encode: encodePage })(request, send);
+      return createPageHandler({ site, encode: encodePage })(request, async (path, call) => {
+        const { status, headers, text } = await apiFetch(new Request(new URL(path, request.url), call));
+        return sentAnswer(status, headers, text);
+      });
     },
     figures: { underWay: 0, lateness: 0, threadsLost: 0 },
     files: () => null,

@@ -6,7 +6,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
-import type { Sent } from "#web/lib/api-client.ts";
+import type { Send } from "#web/lib/api-client.ts";
 import { ApiError, NetworkError } from "#web/lib/api-error.ts";
 import { apiContext, createServerApi } from "#web/lib/server-api.ts";
 import { pageTextContext } from "#web/lib/page-text.ts";
@@ -25,16 +25,13 @@ export const pagePatterns: readonly string[] = Object.values(build.routes).flatM
 
 /**
  * The pages as one function from request to response; the entry of the server bundle.
- * `apiFetch` asks the site's own API in the name of the page's visitor.
+ * `send` asks the site's own API in the name of the page's visitor.
  */
 export function createPageHandler(options: {
   site: SiteConfig;
   /** A page's text as UTF-8. */
   encode: (text: string) => Uint8Array<ArrayBuffer>;
-}): (
-  request: Request,
-  apiFetch: (request: Request) => Promise<Sent>,
-) => Promise<Response & { whole?: Uint8Array<ArrayBuffer> }> {
+}): (request: Request, send: Send) => Promise<Response & { whole?: Uint8Array<ArrayBuffer> }> {
   const { site, encode } = options;
   // Left out rather than undefined, as ServerBuild's exact optional properties want it.
   const { basename, unstable_getCriticalCss, allowedActionOrigins, ...rest } = build;
@@ -46,7 +43,7 @@ export function createPageHandler(options: {
     routes: withApiErrors(build.routes),
   };
   const handle = createRequestHandler(serverBuild, import.meta.env.MODE);
-  return async (request, apiFetch) => {
+  return async (request, send) => {
     let personal = false;
     const context = new RouterContextProvider();
     const page: { text: string | null } = { text: null };
@@ -54,7 +51,7 @@ export function createPageHandler(options: {
     context.set(pageTextContext, page);
     context.set(
       apiContext,
-      createServerApi(request, apiFetch, () => {
+      createServerApi(request, send, () => {
         personal = true;
       }),
     );

@@ -16,6 +16,14 @@ export interface SentRequest {
   readonly headers: HeaderList;
 }
 
+/** A call of the site's own API. */
+export interface ApiCall {
+  readonly path: string;
+  readonly method: string;
+  readonly headers: HeaderList;
+  readonly body: string | null;
+}
+
 /** To a thread. */
 export type ToPageThread =
   | { readonly kind: "render"; readonly page: number; readonly request: SentRequest }
@@ -32,14 +40,8 @@ export type ToPageThread =
 /** From a thread. */
 export type FromPageThread =
   | { readonly kind: "ready"; readonly routes: readonly string[] }
-  /** A call of the site's own API, in the name of the page's visitor. */
-  | {
-      readonly kind: "ask";
-      readonly page: number;
-      readonly ask: number;
-      readonly request: SentRequest;
-      readonly body: string | null;
-    }
+  /** Made in the name of the page's visitor. */
+  | { readonly kind: "ask"; readonly page: number; readonly ask: number; readonly call: ApiCall }
   | {
       readonly kind: "rendered";
       readonly page: number;

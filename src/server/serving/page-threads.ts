@@ -32,6 +32,7 @@ interface Page {
   readonly reject: (error: Error) => void;
   /** Does something in the name of the request that the page is for. */
   readonly inItsName: <T>(work: () => T) => T;
+  readonly origin: string;
   readonly apiFetch: ApiFetch;
   readonly since: number;
 }
@@ -118,7 +119,8 @@ export class PageThreads {
     const since = performance.now();
     return new Promise<PageResponse>((resolve, reject) => {
       const inItsName = AsyncLocalStorage.snapshot();
-      pages.set(page, { resolve, reject, inItsName, apiFetch, since });
+      const { origin } = new URL(request.url);
+      pages.set(page, { resolve, reject, inItsName, origin, apiFetch, since });
       unbegun.set(page, since);
       post(worker, {
         kind: "render",
@@ -235,10 +237,10 @@ function post(worker: Worker, message: ToPageThread): void {
 async function answer(
   worker: Worker,
   page: Page,
-  { ask, request: { url, method, headers }, body }: Extract<FromPageThread, { kind: "ask" }>,
+  { ask, call: { path, method, headers, body } }: Extract<FromPageThread, { kind: "ask" }>,
 ): Promise<void> {
   try {
-    const answered = await page.apiFetch(new Request(url, { method, headers, body }));
+    const answered = await page.apiFetch(new Request(page.origin + path, { method, headers, body }));
     const list: HeaderList = [...answered.headers];
     post(worker, { kind: "answer", ask, status: answered.status, headers: list, text: answered.text });
   } catch (error) {

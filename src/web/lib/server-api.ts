@@ -1,5 +1,5 @@
 import { createContext } from "react-router";
-import { createApiClient, type Sent } from "./api-client.ts";
+import { createApiClient, type Send } from "./api-client.ts";
 import type { ApiClient } from "./api-types.ts";
 
 /** The API as a page's loader sees it on the server. */
@@ -24,12 +24,7 @@ const FORWARDED = new Set([
   "origin",
 ]);
 
-export function createServerApi(
-  request: Request,
-  apiFetch: (request: Request) => Promise<Sent>,
-  onPersonalAnswer: () => void,
-): ServerApi {
-  const origin = new URL(request.url).origin;
+export function createServerApi(request: Request, send: Send, onPersonalAnswer: () => void): ServerApi {
   const cookie = request.headers.get("cookie");
   const forwarded = [...request.headers].filter(([name]) => name.startsWith("x-") || FORWARDED.has(name));
   const clientWith = (cookieValue: string | null, onAnswer?: () => void) =>
@@ -37,7 +32,7 @@ export function createServerApi(
       for (const [name, value] of forwarded) init.headers.set(name, value);
       if (cookieValue !== null) init.headers.set("cookie", cookieValue);
       onAnswer?.();
-      return apiFetch(new Request(origin + path, init));
+      return send(path, init);
     });
   return {
     api: clientWith(null),
