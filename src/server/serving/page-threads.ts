@@ -11,7 +11,7 @@ export interface PageThreadsOptions {
   readonly entry: URL;
   readonly data: PageThreadData;
   readonly log: Logger;
-  /** By default one core is left to everything else; four at most. */
+  /** By default one a core, four at most; the thread that starts them goes first where cores are short. */
   readonly size?: number;
   /** A page that takes longer costs its thread, in ms. */
   readonly longestPage?: number;
@@ -77,7 +77,7 @@ export class PageThreads {
   /** Resolves once all are ready. Throws what the first that fails to start says. */
   static async open(options: PageThreadsOptions): Promise<PageThreads> {
     const threads = new PageThreads(options);
-    const size = options.size ?? Math.min(4, Math.max(1, availableParallelism() - 1));
+    const size = options.size ?? Math.min(4, availableParallelism());
     try {
       await Promise.all(Array.from({ length: size }, () => threads.#start()));
     } catch (error) {
