@@ -152,3 +152,22 @@ test("a site is late, too, when the threads that render its pages are", async ()
   await vi.advanceTimersByTimeAsync(50);
   expect(site.admission.figures.limit).toBeLessThan(before / 2);
 });
+
+test("who would wait too long at the queue's pace is refused at once, not after waiting", async () => {
+  const site = createSite();
+  await fillForGood(site);
+  const crowd = (size: number) => Array.from({ length: size }, () => site.arrive());
+  crowd(600);
+  // A hundred a second is what an unknown site is taken for, and three seconds are what a crowd may wait.
+  expect(site.refused).toHaveLength(600 - 301);
+  // It turns out to be five times as fast.
+  let next = 1;
+  for (let ms = 0; ms < 1_000 && site.admission.figures.waiting > 0; ms += 10) {
+    for (let n = 0; n < 5; n += 1) site.end(next++);
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  const before = site.refused.length;
+  fill(site);
+  crowd(600);
+  expect(site.refused).toHaveLength(before);
+});

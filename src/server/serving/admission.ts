@@ -32,8 +32,9 @@ export interface AdmissionOptions {
 /** Where the limit on requests at once begins, and between what it moves. */
 const limits = { first: 64, least: 8, most: 512 } as const;
 /**
- * Nobody waits behind somebody who has waited longer than this, in ms: whoever comes then is refused at once. A crowd that
- * comes in one moment may queue for longer than one that does not end.
+ * Nobody is let into a queue that would keep them longer than this, in ms, by the pace at which it moves or by how long its
+ * first has waited: whoever comes then is refused at once. A crowd that comes in one moment may queue for longer than one
+ * that does not end.
  */
 const longestQueue = { passing: 3_000, standing: 1_000 } as const;
 /** A queue that has not been empty for so long, in ms, is a standing one. */
@@ -41,6 +42,10 @@ const standingAfter = 5_000;
 /** Who has waited so long all the same (what is ahead got slower meanwhile) is refused too, in ms. */
 const longestWait = 5_000;
 const mostWaiting = 1_000;
+/** Requests handled in a ms: what is taken for the pace until it is known, and the least that it is taken for. */
+const paces = { first: 0.1, least: 0.02 } as const;
+/** The pace is reckoned anew so often, in ms, while somebody waits. */
+const paceEvery = 200;
 /** Work is begun for so long, in ms, before the next arrivals are looked at: a refusal waits no longer than this. */
 const slice = 8;
 /** How often the thread's lateness is looked at, in ms. */
@@ -62,6 +67,11 @@ export class Admission {
   readonly #waiting: { arrival: Arrival; since: number }[] = [];
   /** Since when somebody has been waiting. */
   #queuedSince = 0;
+  /** Requests handled in a ms while others waited. */
+  #pace: number = paces.first;
+  #handled = 0;
+  /** Since when they are counted; null: nobody waits. */
+  #countedSince: number | null = null;
   #running = 0;
   #limit: number = limits.first;
   #refused = 0;
@@ -96,12 +106,20 @@ export class Admission {
       return;
     }
     if (head === undefined) this.#queuedSince = now;
-    else if (this.#waiting.length >= mostWaiting || now - head.since > this.#patience(now)) {
+    else if (
+      this.#waiting.length >= mostWaiting ||
+      this.#expectedWait(head.since, now) > this.#patience(now)
+    ) {
       this.#refuse(arrival, now);
       return;
     }
     this.#waiting.push({ arrival, since: now });
     this.#watch();
+  }
+
+  /** How long somebody would wait who came now. */
+  #expectedWait(headSince: number, now: number): number {
+    return Math.max(now - headSince, this.#waiting.length / this.#pace);
   }
 
   #patience(now: number): number {
@@ -143,6 +161,7 @@ export class Admission {
     arrival.start(() => {
       if (isOver) return;
       isOver = true;
+      this.#handled += 1;
       if (!isCounted) return;
       this.#running -= 1;
       if (this.#waiting.length > 0) this.#work();
@@ -167,6 +186,7 @@ export class Admission {
       const now = this.#now();
       this.#adapt(Math.max(now - this.#due, this.#lateness()));
       this.#giveUp(now);
+      this.#reckonPace(now);
       if (this.#waiting.length > 0) this.#work();
       if (this.#running > 0 || this.#waiting.length > 0) this.#watch();
     }, sampleEvery);
@@ -179,6 +199,17 @@ export class Admission {
     } else if (this.#running >= this.#limit) {
       this.#limit = Math.min(limits.most, this.#limit + 1 + (this.#limit >> 4));
     }
+  }
+
+  /** An idle site says nothing of how fast it could be. */
+  #reckonPace(now: number): void {
+    if (this.#countedSince !== null && now - this.#countedSince < paceEvery) return;
+    if (this.#countedSince !== null) {
+      const seen = this.#handled / (now - this.#countedSince);
+      this.#pace = Math.max(paces.least, (this.#pace + seen) / 2);
+    }
+    this.#countedSince = this.#waiting.length > 0 ? now : null;
+    this.#handled = 0;
   }
 
   #giveUp(now: number): void {
