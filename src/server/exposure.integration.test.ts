@@ -61,7 +61,7 @@ function addressesOf(name: EndpointName): `GET /${string}`[] {
   const path = name.slice("GET ".length);
   const ids = path.includes("{id}") ? [carId, victim.id] : [""];
   return ids.flatMap((id) =>
-    ["", "?q=Auto", `?q=${victim.email}`].map(
+    ["", "?q=Auto", "?q=Gol", `?q=${victim.email}`].map(
       (query) => `GET /${path.slice(1).replace("{id}", id)}${query}` as const,
     ),
   );
