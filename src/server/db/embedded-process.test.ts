@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
+import { startNeglected } from "#testing/neglected-process.ts";
 import { processLives } from "./embedded-process.ts";
 
 const ends: (() => Promise<void>)[] = [];
@@ -8,22 +9,9 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-/** A process whose parent never asks what became of it, as a slow or careless first process of a container. */
-async function startNeglected(command: string): Promise<number> {
-  const parent = spawn("sh", ["-c", `${command} >/dev/null & echo $!; exec sleep 60`], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const exited = once(parent, "exit");
-  ends.push(async () => {
-    parent.kill("SIGKILL");
-    await exited;
-  });
-  const [line] = await once(parent.stdout, "data");
-  return Number(line);
-}
-
 test("a process that was killed is dead, though nobody has taken note of it", async () => {
-  const pid = await startNeglected("sleep 60");
+  const { pid, endParent } = await startNeglected();
+  ends.push(endParent);
   expect(await processLives(pid)).toBe(true);
   process.kill(pid, "SIGKILL");
   await expect.poll(() => processLives(pid), { interval: 5, timeout: 10_000 }).toBe(false);

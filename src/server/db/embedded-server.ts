@@ -12,6 +12,9 @@ import { isPostgres, processLives, readLockFile, signal } from "./embedded-proce
 const ownerLock = 7_204_815_002;
 /** How long a server may take to shut down when asked politely, in milliseconds. */
 const stopTimeout = 20_000;
+/** Remains of a killed server are waited for so often and so long each time, in milliseconds: ten seconds in all. */
+const mostAttempts = 100;
+const betweenAttempts = 100;
 
 /** Settings for a small machine that is shared with the site itself. */
 export function serverSettings(place: ClusterPlace): Record<string, string> {
@@ -198,6 +201,15 @@ async function launch(place: ClusterPlace, settings: Record<string, string>): Pr
   throw new EmbeddedPostgresError((await readFile(logFile, "utf8").catch(() => "")).trim().slice(-2000));
 }
 
+/**
+ * Whether the server that the lock file names runs. PostgreSQL itself takes a dead process for a running one as long as
+ * its number is taken, which may last seconds where the first process is slow to take note of it.
+ */
+async function isHeld(place: ClusterPlace): Promise<boolean> {
+  const lock = await readLockFile(place.cluster);
+  return lock !== null && (await processLives(lock.pid));
+}
+
 /** Starts the server; waits for remains of a killed one to go. */
 export async function launchPatiently(
   place: ClusterPlace,
@@ -208,14 +220,15 @@ export async function launchPatiently(
       return await launch(place, settings);
     } catch (error) {
       const reason = error instanceof Error ? error.message : "";
-      const remains = /pre-existing shared memory block|still in use/.test(reason);
-      if (/lock file "postmaster\.pid" already exists/.test(reason)) throw await inUse(place, place.socket);
-      if (!remains || attempt >= 20) {
+      const locked = /lock file "postmaster\.pid" already exists/.test(reason);
+      if (locked && (await isHeld(place))) throw await inUse(place, place.socket);
+      const remains = locked || /pre-existing shared memory block|still in use/.test(reason);
+      if (!remains || attempt >= mostAttempts) {
         throw error instanceof EmbeddedPostgresError && !reason.startsWith("The data folder")
           ? new EmbeddedPostgresError(`The embedded PostgreSQL does not start: ${reason}`)
           : error;
       }
-      await sleep(250);
+      await sleep(betweenAttempts);
     }
   }
 }

@@ -1,9 +1,10 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { chmod, chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { startNeglected } from "#testing/neglected-process.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded.ts";
 
 let folder: string;
@@ -95,6 +96,22 @@ test("a server killed with -9 comes back by itself with all that was committed",
   await query(server, "CREATE TABLE kept AS SELECT 1 AS id");
   process.kill(await postmasterOf(server), "SIGKILL");
   expect(await eventually(() => query(server, "SELECT id FROM kept"))).toEqual([{ id: 1 }]);
+});
+
+test("a killed server whose number is still taken is waited for, not taken for a running one", async () => {
+  const first = await start("killed");
+  await query(first, "CREATE TABLE kept AS SELECT 1 AS id");
+  const cluster = join(first.home, "cluster");
+  await first.stop();
+  const { uid, gid } = await stat(cluster);
+  const dead = await startNeglected(process.getuid?.() === 0 ? { uid, gid } : {});
+  const lock = join(cluster, "postmaster.pid");
+  await writeFile(lock, `${dead.pid}\n${cluster}\n`, { mode: 0o600 });
+  await chown(lock, uid, gid);
+  process.kill(dead.pid, "SIGKILL");
+  const noted = sleep(700).then(() => dead.endParent());
+  expect(await query(await start("killed"), "SELECT id FROM kept")).toEqual([{ id: 1 }]);
+  await noted;
 });
 
 test("nobody gets in without the password, which only its owner can read", async () => {

@@ -1,0 +1,26 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+/** A process whose parent never asks what became of it, as a slow or careless first process of a container. */
+export interface NeglectedProcess {
+  readonly pid: number;
+  /** Ends its parent: somebody else takes note of what became of it. */
+  readonly endParent: () => Promise<void>;
+}
+
+/** `as`: whose it is, where that can be chosen. */
+export async function startNeglected(as: { uid?: number; gid?: number } = {}): Promise<NeglectedProcess> {
+  const parent = spawn("sh", ["-c", "sleep 60 >/dev/null & echo $!; exec sleep 60"], {
+    ...as,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const exited = once(parent, "exit");
+  const [line] = await once(parent.stdout, "data");
+  return {
+    pid: Number(line),
+    endParent: async () => {
+      parent.kill("SIGKILL");
+      await exited;
+    },
+  };
+}
