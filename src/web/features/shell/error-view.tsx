@@ -70,6 +70,8 @@ export function ErrorView({ error }: { error: unknown }) {
 
 /** Milliseconds until the server counts as out of reach. */
 const PATIENCE_MS = 8_000;
+/** Milliseconds between two tries while the view stands. */
+const ASK_AGAIN_MS = 3_000;
 
 /**
  * Loads the page anew, but only where the server answers: else the browser would put its own error page in the place of
@@ -90,7 +92,14 @@ function useReloadOnceReachable(atOnce: boolean): { reload: () => void; asking: 
     const again = () => attemptNow();
     again();
     addEventListener("online", again);
-    return () => removeEventListener("online", again);
+    // A browser says that it is back before everything answers again.
+    const timer = setInterval(() => {
+      if (navigator.onLine) again();
+    }, ASK_AGAIN_MS);
+    return () => {
+      removeEventListener("online", again);
+      clearInterval(timer);
+    };
   }, [atOnce]);
   const reload = () => {
     setAsking(true);
