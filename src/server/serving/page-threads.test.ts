@@ -124,6 +124,19 @@ test("a thread that ends costs the pages it had, and another takes its place", a
   expect(threads.figures).toMatchObject({ underWay: 0, threadsLost: 1 });
 });
 
+test("threads that end at once are all replaced", async () => {
+  const threads = await open({ size: 2 });
+  const ending = Promise.allSettled([render(threads, "/ends"), render(threads, "/ends")]);
+  // So busy that it hears of both ends in one turn.
+  for (const until = performance.now() + 1_000; performance.now() < until;);
+  expect((await ending).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  // While one is busy the other one answers.
+  expect(await textOf(threads, "/")).toBe("home");
+  const first = await Promise.race([textOf(threads, "/busy"), textOf(threads, "/")]);
+  expect(first).toBe("home");
+  expect(threads.figures.threadsLost).toBe(2);
+});
+
 test("a page that never ends costs its thread, while this thread goes on", async () => {
   const threads = await open({ longestPage: 500 });
   const stuck = render(threads, "/stuck");

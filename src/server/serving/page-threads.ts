@@ -60,6 +60,7 @@ const restartAfter = 1_000;
  */
 export class PageThreads {
   readonly #options: PageThreadsOptions;
+  readonly #size: number;
   readonly #longestPage: number;
   readonly #threads = new Set<Thread>();
   readonly #check: NodeJS.Timeout;
@@ -72,16 +73,19 @@ export class PageThreads {
 
   private constructor(options: PageThreadsOptions) {
     this.#options = options;
+    this.#size = options.size ?? Math.min(4, availableParallelism());
     this.#longestPage = options.longestPage ?? defaults.longestPage;
-    this.#check = setInterval(() => this.#endStuck(), checkEvery).unref();
+    this.#check = setInterval(() => {
+      this.#endStuck();
+      this.#wakeWaiting();
+    }, checkEvery).unref();
   }
 
   /** Resolves once all are ready. Throws what the first that fails to start says. */
   static async open(options: PageThreadsOptions): Promise<PageThreads> {
     const threads = new PageThreads(options);
-    const size = options.size ?? Math.min(4, availableParallelism());
     try {
-      await Promise.all(Array.from({ length: size }, () => threads.#start()));
+      await Promise.all(Array.from({ length: threads.#size }, () => threads.#start()));
     } catch (error) {
       await threads.close();
       throw error;
@@ -107,18 +111,19 @@ export class PageThreads {
     return { underWay, lateness: Math.max(0, performance.now() - oldest), threadsLost: this.#lost };
   }
 
-  /** Renders a page. Rejects where the thread ended meanwhile. */
+  /** Renders a page. Rejects where the thread ended meanwhile, or none was there for as long as a page may take. */
   async render(request: Request, apiFetch: ApiFetch): Promise<PageResponse> {
+    const since = performance.now();
     let thread = this.#idlest();
     while (thread === null) {
       if (this.#closing) throw new Error("The threads for pages have been ended.");
+      if (performance.now() - since > this.#longestPage) throw new Error("No thread for pages starts.");
       // oxlint-disable-next-line no-await-in-loop -- until one is there
       await new Promise<void>((resolve) => this.#waitingForThread.push(resolve));
       thread = this.#idlest();
     }
     const { worker, pages, unbegun } = thread;
     const page = this.#nextPage++;
-    const since = performance.now();
     return new Promise<PageResponse>((resolve, reject) => {
       const inItsName = AsyncLocalStorage.snapshot();
       const { origin } = new URL(request.url);
@@ -137,7 +142,7 @@ export class PageThreads {
     this.#closing = true;
     clearInterval(this.#check);
     clearTimeout(this.#restart);
-    for (const resolve of this.#waitingForThread.splice(0)) resolve();
+    this.#wakeWaiting();
     await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()));
   }
 
@@ -164,7 +169,7 @@ export class PageThreads {
         wasReady = true;
         this.#routes = message.routes;
         resolve();
-        for (const next of this.#waitingForThread.splice(0)) next();
+        this.#wakeWaiting();
       } else {
         this.#hear(thread, message);
       }
@@ -180,18 +185,23 @@ export class PageThreads {
       reject(reason);
       if (this.#closing) return;
       this.#lost += 1;
-      this.#startAnother(wasReady);
+      this.#replaceLost(wasReady);
     });
     return promise;
   }
 
-  #startAnother(atOnce: boolean): void {
+  /** Each looks whether there is a thread for it now. */
+  #wakeWaiting(): void {
+    for (const resolve of this.#waitingForThread.splice(0)) resolve();
+  }
+
+  #replaceLost(atOnce: boolean): void {
     if (this.#restart !== undefined) return;
     this.#restart = setTimeout(
       () => {
         this.#restart = undefined;
-        // Its end is logged, and leads here again.
-        this.#start().catch(() => {});
+        // Several may have ended meanwhile. The end of a new one is logged, and leads here again.
+        while (this.#threads.size < this.#size) this.#start().catch(() => {});
       },
       atOnce ? 0 : restartAfter,
     );
