@@ -57,8 +57,8 @@ const tellEvery = 1_000;
 /**
  * Decides which requests are worked on, so that many times too many of them take nothing from those that can be served
  * (decision 0011). One thread does the work, or others with it (`lateness`). So: only as many at once as leave them
- * punctual, which is found out by looking; a short queue, first come first served; and a refusal at once for all others, before anything was done for
- * them. Begun requests are spread over turns of the event loop, between which arrivals are looked at.
+ * punctual, which is found out by looking; a short queue, first come first served; and a refusal at once for all others,
+ * before anything was done for them. Begun requests are spread over turns of the event loop, between which arrivals are looked at.
  */
 export class Admission {
   readonly #now: () => number;

@@ -14,8 +14,8 @@ export const LEAVE_FAR =
 const PARTS_A_FRAME = 3;
 
 /**
- * Runs at the page's end. After the font: when it comes, all that is laid out is laid out anew. It is asked for after the first
- * frame: the question alone makes a browser lay everything out.
+ * Runs at the page's end. After the font: when it comes, all that is laid out is laid out anew. It is asked for after
+ * the first frame: the question alone makes a browser lay everything out.
  */
 export const LAY_OUT_FAR = import.meta.env.SSR
   ? `{const far=[...document.querySelectorAll("[data-far]")],step=()=>{for(const part of far.splice(0,${PARTS_A_FRAME}))part.removeAttribute("data-far");if(far.length)next();else delete document.documentElement.dataset.farLater},next=()=>requestAnimationFrame(()=>setTimeout(step));requestAnimationFrame(()=>setTimeout(()=>document.fonts.ready.then(next)))}`
