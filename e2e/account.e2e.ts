@@ -123,3 +123,19 @@ test("signing out in one tab signs out the other", async ({ page, context }) => 
   await expect(second).toHaveURL(/\/login/);
   await second.close();
 });
+
+test("signing out of a page that needs an account ends on the home page, however slowly that is drawn", async ({
+  page,
+}) => {
+  await signedIn(page);
+  await page.goto("/my-publishings");
+  await expect(page.getByRole("heading", { name: "Shitjet e Mia" })).toBeVisible();
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: 20 });
+  await page.getByRole("button", { name: "Arta" }).click();
+  await page.getByRole("button", { name: "Dil" }).click();
+  await expect(page.getByText("Dolët nga llogaria")).toBeVisible({ timeout: 30_000 });
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole("link", { name: "Hyr" }).first()).toBeVisible();
+});

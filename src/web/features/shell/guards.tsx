@@ -58,13 +58,23 @@ export function GuestOnly({ children }: { children: ReactNode }) {
 /** Goes to `to` once; React Router's own Navigate starts again whenever its state is a new object. */
 function Redirect({ to, state }: { to: string; state: unknown }) {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const sentTo = useRef<string | null>(null);
   useEffect(() => {
-    if (sentTo.current === to) return;
+    if (sentTo.current === to || hasLeft(pathname)) return;
     sentTo.current = to;
     void navigate(to, { state, replace: true });
-  }, [navigate, to, state]);
+  }, [navigate, to, state, pathname]);
   return <Loading label={text.checkingSession} className="min-h-96" />;
+}
+
+/**
+ * Whether the browser is at another page already, which React is still about to draw in this one's place: whoever
+ * signs out here is on the way to the home page, and a slow phone must not turn them round to the login.
+ */
+function hasLeft(pathname: string): boolean {
+  const { href, pathname: current } = globalThis.location;
+  return new URL(pathname, href).pathname !== current;
 }
 
 function nextState(state: unknown): unknown {
