@@ -8,7 +8,7 @@ import { findChromium } from "./steps/chromium.mjs";
 import { fail, SetUpError } from "./steps/progress.mjs";
 import { environment, root, setUp } from "./steps/setup.mjs";
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+/** `unsteady` passed at the second try alone. @typedef {{ passed: number, failed: number, skipped: number, unsteady?: number }} Count */
 /** @typedef {{ name: string, title: string, commands: string[][], full?: boolean, report?: { file: string, read: (json: unknown) => Count } }} Check */
 
 const reports = await mkdtemp(join(tmpdir(), "vetura-reports-"));
@@ -35,12 +35,20 @@ const readVitest = (json) => ({
   skipped: numberAt(json, "numPendingTests") + numberAt(json, "numTodoTests"),
 });
 
+/** So many browser tests of a run may pass at the second try alone (docs/decisions/0004); more are failures. */
+const UNSTEADY_AT_MOST = 2;
+
 /** @param {unknown} json */
-const readPlaywright = (json) => ({
-  passed: numberAt(json, "stats", "expected"),
-  failed: numberAt(json, "stats", "unexpected") + numberAt(json, "stats", "flaky"),
-  skipped: numberAt(json, "stats", "skipped"),
-});
+const readPlaywright = (json) => {
+  const unsteady = numberAt(json, "stats", "flaky");
+  const failed = numberAt(json, "stats", "unexpected");
+  return {
+    passed: numberAt(json, "stats", "expected"),
+    failed: unsteady > UNSTEADY_AT_MOST ? failed + unsteady : failed,
+    skipped: numberAt(json, "stats", "skipped"),
+    unsteady,
+  };
+};
 
 /** @param {string} project */
 const vitest = (project) => [
@@ -161,7 +169,7 @@ async function main() {
 
   /** @type {string[]} */
   const summary = [];
-  const total = { passed: 0, failed: 0, skipped: 0 };
+  const total = { passed: 0, failed: 0, skipped: 0, unsteady: 0 };
   let broken = false;
   for (const check of chosen) {
     console.log(`\n── ${check.title} ${"─".repeat(Math.max(70 - check.title.length, 3))}\n`);
@@ -177,6 +185,7 @@ async function main() {
       total.passed += count.passed;
       total.failed += count.failed;
       total.skipped += count.skipped;
+      total.unsteady += count.unsteady ?? 0;
       if (count.failed > 0) good = false;
       if (good && count.passed === 0) {
         console.error("No test was run.");
@@ -203,7 +212,9 @@ async function main() {
   for (const check of chosen.slice(summary.length)) console.log(`  – ${check.title.padEnd(40)} not run`);
   console.log(`    ${"Together".padEnd(55)} ${seconds(start).padStart(8)}\n`);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
-  console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
+  const unsteady =
+    total.unsteady > 0 ? `, ${total.unsteady} passed at the second try alone: named above, to be mended` : "";
+  console.log(`${total.passed} passed, ${total.failed} failed${skipped}${unsteady}`);
   return broken ? 1 : 0;
 }
 
