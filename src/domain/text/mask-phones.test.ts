@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hasPhone, maskPhones } from "./mask-phones.ts";
+import { hasPhone, maskPhones, maskThoroughly } from "./mask-phones.ts";
 
 const masked = (text: string) => maskPhones(text, "#");
 
@@ -202,4 +202,14 @@ test("any text can be masked, quickly, and masking twice changes nothing", () =>
     hasPhone(text);
   }
   expect(performance.now() - started).toBeLessThan(5_000);
+});
+
+test("the quick look before the thorough one lets no number pass", () => {
+  const sign = fc.constantFrom(...Array.from("00112344445689oO +-/.()_,*·•|~'’\u200b\ufe0f٠٤٣４①x"));
+  fc.assert(
+    fc.property(fc.string({ unit: sign, maxLength: 24 }), (text) => {
+      expect(masked(text)).toBe(maskThoroughly(text, "#"));
+    }),
+    { numRuns: 20_000 },
+  );
 });

@@ -203,8 +203,37 @@ function startWithSigns(text: string, start: number, end: number): number {
   return start - signs.length + (opensOnly ? 1 : 0);
 }
 
+// No pattern above takes fewer figures, and more signs than these stand between no two of a number.
+const fewestDigits = 8;
+const mostSignsBetween = 4;
+
+/** Whether masking could change the text: a quick look that spares most texts the thorough one. */
+function mayHoldPhone(text: string): boolean {
+  let figures = 0;
+  let signs = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i) | 0x20;
+    // Anything beyond Latin may be a figure of another script; a letter O may stand for a zero.
+    if ((code >= 48 && code <= 57) || code > 0x24f || code === 111) {
+      figures++;
+      signs = 0;
+      if (figures >= fewestDigits) return true;
+    } else {
+      signs++;
+      const isLetter = (code >= 97 && code <= 122) || (code >= 0xc0 && code <= 0x24f);
+      if (isLetter || signs > mostSignsBetween) figures = 0;
+    }
+  }
+  return false;
+}
+
 /** The text with every phone number replaced by `replacement`. */
 export function maskPhones(text: string, replacement: string): string {
+  return mayHoldPhone(text) ? maskThoroughly(text, replacement) : text;
+}
+
+/** The same without the quick look before it. */
+export function maskThoroughly(text: string, replacement: string): string {
   const plain = withoutLookalikes(withPlainDigits(text));
   const groups = digitGroups(plain);
   let masked = "";

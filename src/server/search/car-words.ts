@@ -21,32 +21,8 @@ function isSearchable(word: string): boolean {
   return word.length <= maxWordLength && !(word.length > longestFigure && /^\d+$/.test(word));
 }
 
-// Fewer figures in a row than these give no phone number away, and more signs than these end a row.
-const fewestPhoneFigures = 5;
-const mostSignsBetween = 4;
-
-/** Whether masking phone numbers could change the text: a quick look that spares most texts the thorough one. */
-function mayHoldPhone(text: string): boolean {
-  let figures = 0;
-  let signs = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i) | 0x20;
-    const isLetter = (code >= 97 && code <= 122) || (code >= 0xc0 && code <= 0x24f);
-    // Anything beyond Latin may be a figure of another script, the letter O may be a zero.
-    if ((code >= 48 && code <= 57) || code > 0x24f) {
-      figures++;
-      signs = 0;
-      if (figures >= fewestPhoneFigures) return true;
-    } else if (code !== 111) {
-      signs++;
-      if (isLetter || signs > mostSignsBetween) figures = 0;
-    }
-  }
-  return false;
-}
-
 function wordsWithoutPhones(text: string): string[] {
-  return foldedWords(mayHoldPhone(text) ? maskPhones(text, " ") : text).filter(isSearchable);
+  return foldedWords(maskPhones(text, " ")).filter(isSearchable);
 }
 
 function freeTextWords(text: string): string[] {

@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { formatNumber } from "#domain/format/format.ts";
 import { searchFilterMessages as text } from "#domain/messages/search-filters.ts";
-import { valueLabel } from "./chosen-filters.ts";
+import { FilterChoiceList } from "./filter-choice.tsx";
 import { type FilterOptions, byName, initiallyShown, shownOptions } from "./filter-options.ts";
 import type { ChoiceFilter } from "./search-address.ts";
 
@@ -37,25 +36,7 @@ export function FilterChoices({ filter, options, chosen, onToggle, loadAllOption
   return (
     <fieldset className="min-w-0 border-t border-line py-4">
       <legend className="float-left mb-1 w-full font-semibold">{text.filterNames[filter]}</legend>
-      <div className="clear-both">
-        {shown.map(([value, count]) => {
-          const ticked = chosen.includes(value);
-          return (
-            <label key={value} className="filter-choice" data-none={(count === 0 && !ticked) || undefined}>
-              <input
-                type="checkbox"
-                name={filter}
-                value={value}
-                checked={ticked}
-                onChange={() => onToggle(filter, value)}
-                className="tick"
-              />
-              <span>{valueLabel(filter, value)}</span>
-              <small>{formatNumber(count)}</small>
-            </label>
-          );
-        })}
-      </div>
+      <FilterChoiceList filter={filter} shown={shown} chosen={chosen} onToggle={onToggle} />
       {(further > 0 || open) && (
         <button
           type="button"
