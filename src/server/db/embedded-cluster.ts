@@ -13,13 +13,24 @@ export function programEnv(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, TZ: "UTC", LC_ALL: "C" };
 }
 
-/** Runs a program of PostgreSQL to its end; its output is part of the error. */
-async function runProgram(place: ClusterPlace, name: string, args: readonly string[]): Promise<void> {
+/** Making a cluster takes seconds, on the slowest disk a minute: after this, in ms, something is wrong with it. */
+const longestMaking = 300_000;
+
+/** Runs a program of PostgreSQL to its end, for `longest` ms at most; its output is part of the error. */
+async function runProgram(
+  place: ClusterPlace,
+  name: string,
+  args: readonly string[],
+  longest: number,
+): Promise<void> {
   const child = spawn(join(place.programs, "bin", name), args, {
     ...place.runAs,
     cwd: place.home,
     env: programEnv(),
     stdio: ["ignore", "pipe", "pipe"],
+    timeout: longest,
+    // One that is stuck would not hear a milder one.
+    killSignal: "SIGKILL",
   });
   let output = "";
   const collect = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000));
@@ -29,30 +40,40 @@ async function runProgram(place: ClusterPlace, name: string, args: readonly stri
     child.on("error", reject);
     child.on("close", resolve);
   });
+  if (child.killed) {
+    throw new EmbeddedPostgresError(
+      `${name} was ended after ${Math.round(longest / 1000)} s without a result: is the disk of ${place.home} all right? ${output.trim()}`,
+    );
+  }
   if (code !== 0) throw new EmbeddedPostgresError(`${name} failed: ${output.trim()}`);
 }
 
 /** Makes the cluster in a draft folder and moves it into place whole, so that a crash never leaves half of one. */
-export async function createCluster(place: ClusterPlace): Promise<void> {
+export async function createCluster(place: ClusterPlace, longest = longestMaking): Promise<void> {
   const id = randomBytes(4).toString("hex");
   const draft = join(place.home, `cluster.${id}`);
   const passwordFile = join(place.home, `password.${id}`);
   await writeFile(passwordFile, place.password, { mode: 0o600, flag: "wx" });
   if (place.runAs !== null) await chown(passwordFile, place.runAs.uid, place.runAs.gid);
   const init = (letters: string) =>
-    runProgram(place, "initdb", [
-      `--pgdata=${draft}`,
-      `--username=${clusterUser}`,
-      `--pwfile=${passwordFile}`,
-      "--auth=scram-sha-256",
-      "--encoding=UTF8",
-      // PostgreSQL's own collation by code point: the same on every system and after every upgrade of it.
-      "--locale-provider=builtin",
-      "--builtin-locale=C.UTF-8",
-      "--locale=C",
-      // pg_trgm asks the C library which characters are letters.
-      `--lc-ctype=${letters}`,
-    ]);
+    runProgram(
+      place,
+      "initdb",
+      [
+        `--pgdata=${draft}`,
+        `--username=${clusterUser}`,
+        `--pwfile=${passwordFile}`,
+        "--auth=scram-sha-256",
+        "--encoding=UTF8",
+        // PostgreSQL's own collation by code point: the same on every system and after every upgrade of it.
+        "--locale-provider=builtin",
+        "--builtin-locale=C.UTF-8",
+        "--locale=C",
+        // pg_trgm asks the C library which characters are letters.
+        `--lc-ctype=${letters}`,
+      ],
+      longest,
+    );
   try {
     try {
       await init("C.UTF-8");
