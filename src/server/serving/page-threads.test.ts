@@ -1,4 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import { createLogger } from "#server/log.ts";
 import type { ApiAnswer } from "./front.ts";
@@ -171,4 +175,24 @@ test("once closed, pages are refused instead of waiting for ever", async () => {
   await threads.close();
   await rejected;
   await expect(render(threads, "/")).rejects.toThrow("ended");
+});
+
+test("where no thread starts any more, nobody waits longer than a page may take", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "vetura-pages-"));
+  try {
+    const bundle = join(folder, "pages.mjs");
+    await writeFile(bundle, pages);
+    const threads = await open({
+      data: { bundle: pathToFileURL(bundle).href, site: {} },
+      longestPage: 1_500,
+    });
+    await writeFile(bundle, "throw new Error('a build that is gone')");
+    await expect(render(threads, "/ends")).rejects.toThrow("ended");
+    await expect(render(threads, "/")).rejects.toThrow("No thread for pages starts.");
+    expect(logged.join("")).toContain("a build that is gone");
+    await writeFile(bundle, pages);
+    await expect.poll(() => textOf(threads, "/").catch(String), { timeout: 10_000 }).toBe("home");
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
