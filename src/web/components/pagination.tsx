@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
-import { Link } from "react-router";
 import { uiMessages } from "#domain/messages/ui.ts";
+import { useFollowedLinks } from "#web/lib/plain-links.ts";
 
 const look =
   "inline-flex min-h-11 min-w-11 items-center justify-center rounded-md px-2 font-medium sm:px-3 tabular-nums no-underline";
@@ -15,22 +15,28 @@ export function Pagination({
   pages: number;
   href: (page: number) => string;
 }) {
+  const follow = useFollowedLinks();
   if (pages <= 1) return null;
   return (
-    <nav aria-label={uiMessages.pages} className="flex flex-wrap items-center justify-center sm:gap-1">
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the clicks are its links', which have the keyboard
+    <nav
+      aria-label={uiMessages.pages}
+      className="flex flex-wrap items-center justify-center sm:gap-1"
+      onClick={follow}
+    >
       <Step to={page > 1 ? href(page - 1) : null} rel="prev">
         {uiMessages.previousPage}
       </Step>
       {pagesAround(page, pages).map((number) => (
-        <Link
+        <a
           key={number}
-          to={href(number)}
+          href={href(number)}
           aria-label={uiMessages.page(number)}
           aria-current={number === page ? "page" : undefined}
           className={clsx(look, number === page ? "bg-blue text-on-blue" : "text-ink hover:bg-surface")}
         >
           {number}
-        </Link>
+        </a>
       ))}
       <Step to={page < pages ? href(page + 1) : null} rel="next">
         {uiMessages.nextPage}
@@ -48,9 +54,9 @@ function Step({ to, rel, children }: { to: string | null; rel: string; children:
     );
   }
   return (
-    <Link to={to} rel={rel} className={clsx(look, "text-ink hover:bg-surface")}>
+    <a href={to} rel={rel} className={clsx(look, "text-ink hover:bg-surface")}>
       {children}
-    </Link>
+    </a>
   );
 }
 

@@ -1,4 +1,5 @@
-import type { MouseEvent } from "react";
+import { type MouseEvent, useCallback } from "react";
+import { useNavigate } from "react-router";
 
 /**
  * The link of this site that a click inside plain markup means, where the page itself is to follow it; null where the
@@ -6,8 +7,26 @@ import type { MouseEvent } from "react";
  */
 export function followedLink(event: MouseEvent<HTMLElement>): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (event.defaultPrevented) return null;
   if (link === null || link.origin !== location.origin || link.target !== "") return null;
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   event.preventDefault();
   return link;
+}
+
+/**
+ * Follows the plain links inside the element that takes it as `onClick`. For links that stand on every page: React
+ * Router's own each find out where they are, which costs the server more than drawing them.
+ */
+export function useFollowedLinks(): (event: MouseEvent<HTMLElement>) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (event) => {
+      const link = followedLink(event);
+      if (link === null) return;
+      const here = link.href === location.href;
+      void navigate(link.pathname + link.search + link.hash, { replace: here });
+    },
+    [navigate],
+  );
 }

@@ -1,7 +1,6 @@
-import { lazy, type MouseEvent, Suspense } from "react";
-import { useNavigate } from "react-router";
+import { lazy, Suspense } from "react";
 import type { SiteConfig } from "#web/lib/site.ts";
-import { followedLink } from "#web/lib/plain-links.ts";
+import { useFollowedLinks } from "#web/lib/plain-links.ts";
 
 type Props = { site: SiteConfig; year: number };
 
@@ -20,11 +19,7 @@ const Footer = lazy(async () => ({ default: (await import("./footer.tsx")).Foote
  * to draw it once more; only where a page came without one (its frame had failed) it is loaded.
  */
 export function DrawnFooter(props: Props) {
-  const navigate = useNavigate();
-  const follow = (event: MouseEvent<HTMLElement>) => {
-    const link = followedLink(event);
-    if (link) void navigate(link.pathname + link.search);
-  };
+  const follow = useFollowedLinks();
   if (!import.meta.env.SSR && drawnBefore === "") {
     return (
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the clicks are its links', which have the keyboard

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense, useState } from "react";
-import { Link } from "react-router";
 import type { User } from "#contract/accounts.ts";
 import { shellMessages as text } from "#domain/messages/shell.ts";
-import { ButtonLink, IconButton } from "#web/components/button.tsx";
+import { buttonClass, IconButton } from "#web/components/button.tsx";
 import { toast } from "#web/components/toast.ts";
 import { useAuth } from "#web/lib/auth.ts";
+import { useFollowedLinks } from "#web/lib/plain-links.ts";
 import { Logo } from "./logo.tsx";
 import { SearchBox } from "./search-box.tsx";
 
@@ -22,6 +22,7 @@ const UserMenu = lazy(async () => ({
 /** Logo, search and account. The server sends everybody the guest's; who is signed in is filled in here. */
 export function Header({ siteName }: { siteName: string }) {
   const { status, user } = useAuth();
+  const follow = useFollowedLinks();
   // Which part of the phone's menu was asked for; the menu itself is loaded when it first is.
   const [menu, setMenu] = useState<"closed" | "menu" | "search">("closed");
   const [menuLoaded, setMenuLoaded] = useState(false);
@@ -35,23 +36,24 @@ export function Header({ siteName }: { siteName: string }) {
     }
   }
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-paper">
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the clicks are its links', which have the keyboard
+    <header className="sticky top-0 z-40 border-b border-line bg-paper" onClick={follow}>
       <div className="page flex h-16 items-center gap-1 md:gap-6">
-        <Link
-          to="/"
+        <a
+          href="/"
           aria-label={text.homeOf(siteName)}
           className="flex min-h-11 min-w-0 items-center gap-2.5 md:shrink-0 text-xl font-bold tracking-tight text-ink no-underline"
         >
           <Logo className="size-[min(2rem,10vw)] shrink-0" />
           <span className="truncate">{siteName}</span>
-        </Link>
+        </a>
         <SearchBox className="hidden max-w-md grow md:block" />
         <nav
           aria-label={text.mainNavigation}
           className="ms-auto flex shrink-0 items-center justify-end md:min-w-80 md:gap-2"
         >
-          <Link
-            to="/favorites"
+          <a
+            href="/favorites"
             aria-label={text.favorites}
             title={text.favorites}
             className="flex size-11 shrink-0 items-center justify-center rounded-md text-ink hover:bg-surface"
@@ -59,13 +61,13 @@ export function Header({ siteName }: { siteName: string }) {
             <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-none stroke-current stroke-2">
               <path d="M12 20.5S3.5 15.6 3.5 9.3A4.7 4.7 0 0 1 12 6.5a4.7 4.7 0 0 1 8.5 2.8c0 6.3-8.5 11.2-8.5 11.2Z" />
             </svg>
-          </Link>
+          </a>
           {user ? (
             <>
-              <ButtonLink to="/add-car" className="max-md:hidden">
+              <a href="/add-car" className={buttonClass("primary", "md", "max-md:hidden")}>
                 <Plus />
                 {text.addCar}
-              </ButtonLink>
+              </a>
               <Suspense fallback={<span className="h-11 w-32 max-md:hidden" />}>
                 <UserMenu user={user} />
               </Suspense>
@@ -73,12 +75,12 @@ export function Header({ siteName }: { siteName: string }) {
           ) : (
             // Hidden before the first paint where somebody is signed in (see root.tsx): no flash of the wrong menu.
             <div className={status === "guest" ? "contents" : "guest-links contents"}>
-              <ButtonLink to="/login" variant="quiet" className="max-md:hidden">
+              <a href="/login" className={buttonClass("quiet", "md", "max-md:hidden")}>
                 {text.login}
-              </ButtonLink>
-              <ButtonLink to="/register" className="max-md:hidden">
+              </a>
+              <a href="/register" className={buttonClass("primary", "md", "max-md:hidden")}>
                 {text.register}
-              </ButtonLink>
+              </a>
             </div>
           )}
           <IconButton label={text.search} className="md:hidden" onClick={() => void open("search")}>
