@@ -144,6 +144,9 @@ export function createFront(log: Logger): Front {
       if (apiPaths.test(path)) return compress(request, await api(request, bindings));
       const file = files(request, path);
       if (file !== null) return file;
+      // The one method that servers are sent and no Request can be made with: it would fail on its way to a thread.
+      if (request.method === "TRACE")
+        return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
       return hotPages.answer(request, () => {
         const { incoming } = bindings;
         const { remoteAddress } = incoming.socket;
