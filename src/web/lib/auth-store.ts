@@ -55,13 +55,22 @@ export function createAuthStore(options: {
   const listeners = new Set<() => void>();
   let state: AuthState = { status: "loading", user: null };
   let loading: Promise<void> | null = null;
+  let rechecking: Promise<void> | null = null;
   let asked = false;
   let refreshedAt = now();
+  // Counts who was signed in here: what was asked before the last change is answered for somebody else.
+  let turn = 0;
 
   function become(next: AuthState): void {
     if (next.status === state.status && next.user === state.user) return;
     state = next;
     for (const listener of listeners) listener();
+  }
+
+  function nextTurn(): number {
+    rechecking = null;
+    turn += 1;
+    return turn;
   }
 
   function becomeUser(user: User): void {
@@ -76,10 +85,15 @@ export function createAuthStore(options: {
 
   /** Another tab may have renewed the token while this one waited: then that one is as good. */
   async function refresh(): Promise<void> {
+    const mine = turn;
     const before = session.token();
+    const isUnchanged = () => turn === mine && session.token() === before;
     await exclusive(async () => {
-      if (session.token() === before) session.setToken((await api("POST /api/refresh-token")).token);
+      if (!isUnchanged()) return;
+      const { token } = await api("POST /api/refresh-token");
+      if (isUnchanged()) session.setToken(token);
     });
+    if (turn !== mine || session.token() === null) throw new Error("signed out or in anew meanwhile");
     refreshedAt = now();
   }
 
@@ -90,12 +104,15 @@ export function createAuthStore(options: {
       return;
     }
     asked = true;
+    const mine = turn;
     // A recheck leaves the page, and what is typed in it, in place until the answer is known.
     if (state.status !== "user") become({ status: "loading", user: stored });
     try {
-      becomeUser(await api("GET /api/me"));
+      const user = await api("GET /api/me");
+      if (turn === mine) becomeUser(user);
       return;
     } catch {
+      if (turn !== mine) return;
       if (stored === null) {
         becomeGuest();
         return;
@@ -104,25 +121,28 @@ export function createAuthStore(options: {
     try {
       await refresh();
     } catch {
-      becomeGuest();
+      if (turn === mine) becomeGuest();
       return;
     }
     try {
-      becomeUser(await api("GET /api/me"));
+      const user = await api("GET /api/me");
+      if (turn === mine) becomeUser(user);
     } catch {
-      become({ status: "user", user: stored });
+      if (turn === mine) become({ status: "user", user: stored });
     }
   }
 
   async function open(answer: Promise<{ token: string }>): Promise<User> {
-    session.setToken((await answer).token);
+    const { token } = await answer;
+    const mine = nextTurn();
+    session.setToken(token);
     refreshedAt = now();
     try {
       const user = await api("GET /api/me");
-      becomeUser(user);
+      if (turn === mine) becomeUser(user);
       return user;
     } catch (cause) {
-      becomeGuest();
+      if (turn === mine) becomeGuest();
       throw new UserUnavailableError("signed in, but no user", { cause });
     }
   }
@@ -139,7 +159,11 @@ export function createAuthStore(options: {
     },
     recheck: async () => {
       if (state.status !== "user") return;
-      loading = load(true);
+      // A page's calls are refused together: one question answers for all.
+      rechecking ??= load(true).finally(() => {
+        rechecking = null;
+      });
+      loading = rechecking;
       await loading;
     },
     login: (credentials) => open(api("POST /api/login", { body: credentials })),
@@ -149,10 +173,15 @@ export function createAuthStore(options: {
         await api("POST /api/logout");
       } finally {
         asked = true;
+        nextTurn();
         becomeGuest();
       }
     },
-    reload: async () => becomeUser(await api("GET /api/me")),
+    reload: async () => {
+      const mine = turn;
+      const user = await api("GET /api/me");
+      if (turn === mine) becomeUser(user);
+    },
     refreshIfDue: async () => {
       if (state.status !== "user" || now() - refreshedAt < REFRESH_EVERY_MS) return;
       // Tried again at the next occasion; a session that has really ended shows at the next call.
@@ -161,9 +190,12 @@ export function createAuthStore(options: {
     onStorage: (key) => {
       if (key !== null && key !== TOKEN_KEY && key !== USER_KEY) return;
       const user = session.user();
-      if (user === null) become({ status: "guest", user: null });
-      else if (key === USER_KEY) become({ status: "user", user });
-      else refreshedAt = now();
+      if (user !== null && key !== USER_KEY) {
+        refreshedAt = now();
+        return;
+      }
+      nextTurn();
+      become(user === null ? { status: "guest", user: null } : { status: "user", user });
     },
   };
 }

@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createApiClient } from "./api-client.ts";
-import { createAuthStore, REFRESH_EVERY_MS, UserUnavailableError } from "./auth-store.ts";
+import { createAuthStore, type Exclusive, REFRESH_EVERY_MS, UserUnavailableError } from "./auth-store.ts";
 import { createSessionFetch } from "./session-fetch.ts";
 import { createSessionStore, TOKEN_KEY, USER_KEY } from "./session-storage.ts";
 
@@ -46,10 +46,11 @@ type Call = { path: string; bearer: string | null; credentials: string | undefin
 
 /** A browser with its storage and a server that answers by `routes`; every call is written down. */
 function browser(options: {
-  routes: Record<string, (call: Call) => Response>;
+  routes: Record<string, (call: Call) => Response | Promise<Response>>;
   storage?: ReturnType<typeof storageOf>;
   hint?: boolean;
   now?: () => number;
+  exclusive?: Exclusive;
 }) {
   const calls: Call[] = [];
   const storage = options.storage ?? storageOf();
@@ -72,17 +73,25 @@ function browser(options: {
     api,
     session,
     mayHaveSession: () => options.hint ?? false,
-    exclusive: (work) => {
-      const mine = turn.then(work);
-      turn = mine.then(
-        () => undefined,
-        () => undefined,
-      );
-      return mine;
-    },
+    exclusive:
+      options.exclusive ??
+      ((work) => {
+        const mine = turn.then(work);
+        turn = mine.then(
+          () => undefined,
+          () => undefined,
+        );
+        return mine;
+      }),
     now: options.now ?? (() => 0),
   });
   return { calls, session, api, store, storage, paths: () => calls.map((call) => call.path) };
+}
+
+/** A server's answer that is on its way until it is given. */
+function late() {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  return { answer: () => promise, give: resolve };
 }
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
@@ -342,6 +351,135 @@ describe("signing in and out", () => {
     await store.recheck();
     // Never back to "loading": a form in the middle of being filled in stays where it is.
     expect(seen).toEqual(["user", "guest"]);
+  });
+});
+
+describe("an answer that comes late", () => {
+  const credentials = { email: "arta@example.com", password: "secret" };
+  const login = { "POST /api/login": () => json({ token: "new", user: arta }, 200) };
+
+  test("does not sign out who has signed in since it was asked for", async () => {
+    const first = late();
+    const answers = [first.answer, () => json(arta)];
+    const { store, session } = browser({
+      routes: { ...login, "GET /api/me": () => answers.shift()?.() ?? refused() },
+      hint: true,
+    });
+    const started = store.start();
+    await store.login(credentials);
+    first.give(refused());
+    await started;
+    expect([store.state().status, session.token()]).toEqual(["user", "new"]);
+  });
+
+  test("of a refused refresh does not end the session that was opened meanwhile", async () => {
+    const refresh = late();
+    const { store, session, paths } = browser({
+      routes: {
+        ...login,
+        "GET /api/me": ({ bearer }) => (bearer === "Bearer new" ? json(arta) : refused()),
+        "POST /api/refresh-token": refresh.answer,
+      },
+      storage: storageOf("works", stored),
+    });
+    const started = store.start();
+    await vi.waitFor(() => expect(paths()).toContain("POST /api/refresh-token"));
+    await store.login(credentials);
+    refresh.give(refused());
+    await started;
+    expect([store.state().status, session.token()]).toEqual(["user", "new"]);
+  });
+
+  test.each(["a start", "a reload"])("to %s does not sign in again who has signed out", async (asker) => {
+    const me = late();
+    const { store, storage } = browser({
+      routes: { "GET /api/me": me.answer, "POST /api/logout": () => new Response(null, { status: 204 }) },
+      storage: storageOf("works", stored),
+    });
+    const asked = asker === "a start" ? store.start() : store.reload();
+    await store.logout();
+    me.give(json(arta));
+    await asked;
+    expect([store.state().status, storage.entries.size]).toEqual(["guest", 0]);
+  });
+
+  test("with a new token is nothing to who has signed out", async () => {
+    const refresh = late();
+    let time = 0;
+    const { store, storage } = browser({
+      routes: {
+        "GET /api/me": () => json(arta),
+        "POST /api/refresh-token": refresh.answer,
+        "POST /api/logout": () => new Response(null, { status: 204 }),
+      },
+      storage: storageOf("works", stored),
+      now: () => time,
+    });
+    await store.start();
+    time = REFRESH_EVERY_MS;
+    const refreshed = store.refreshIfDue();
+    await store.logout();
+    refresh.give(json({ token: "new" }));
+    await refreshed;
+    expect(storage.entries.size).toBe(0);
+  });
+
+  test("does not bring back the account that another tab has left", async () => {
+    const me = late();
+    const { store, storage } = browser({
+      routes: { "GET /api/me": me.answer },
+      storage: storageOf("works", stored),
+    });
+    const started = store.start();
+    storage.entries.clear();
+    store.onStorage(TOKEN_KEY);
+    me.give(json(arta));
+    await started;
+    expect([store.state().status, storage.entries.size]).toEqual(["guest", 0]);
+  });
+});
+
+describe("a session that has ended", () => {
+  test("ends once for all calls that were refused together", async () => {
+    let ended = false;
+    const { store, paths } = browser({
+      routes: { "GET /api/me": () => (ended ? refused() : json(arta)), "POST /api/refresh-token": refused },
+      storage: storageOf("works", stored),
+    });
+    await store.start();
+    const seen: string[] = [];
+    store.subscribe(() => seen.push(store.state().status));
+    ended = true;
+    const before = paths().length;
+    await Promise.all([store.recheck(), store.recheck(), store.recheck()]);
+    expect(seen).toEqual(["guest"]);
+    // Each once with cookie and bearer, once with the bearer alone.
+    expect(paths().slice(before)).toEqual([
+      "GET /api/me",
+      "GET /api/me",
+      "POST /api/refresh-token",
+      "POST /api/refresh-token",
+    ]);
+  });
+
+  test("has ended for the tab, too, that waited while another one found it out", async () => {
+    const storage = storageOf("works", stored);
+    const routes = { "GET /api/me": refused, "POST /api/refresh-token": refused };
+    const here = browser({ routes, storage });
+    const found = Promise.withResolvers<void>();
+    const there = browser({
+      routes,
+      storage,
+      exclusive: async (work) => {
+        await found.promise;
+        return work();
+      },
+    });
+    const waiting = there.store.start();
+    await here.store.start();
+    found.resolve();
+    await waiting;
+    expect([here.store.state().status, there.store.state().status]).toEqual(["guest", "guest"]);
   });
 });
 
