@@ -9,6 +9,7 @@ export const errorMessages = {
   forbidden: "Nuk keni të drejtë për këtë veprim",
   cross_site: "Kërkesa erdhi nga një faqe tjetër dhe u refuzua",
   not_found: "Nuk u gjet",
+  method_not_allowed: "Kjo adresë mund vetëm të lexohet",
   conflict: "Veprimi nuk përputhet me gjendjen e tanishme",
   idempotency_mismatch: "Ky çelës është përdorur tashmë për një kërkesë tjetër",
   version_mismatch: "Të dhënat janë ndryshuar ndërkohë. Ringarkoni faqen.",

@@ -4,6 +4,7 @@ import { messages } from "#domain/messages/messages.ts";
 import type { Logger } from "#server/log.ts";
 import { compress } from "./compress.ts";
 import { type HotPageFigures, HotPages, type PageResponse } from "./hot-pages.ts";
+import { onlyRead } from "./only-read.ts";
 import { notesOf } from "./request-notes.ts";
 import type { StaticHandler } from "./static-files.ts";
 
@@ -145,8 +146,7 @@ export function createFront(log: Logger): Front {
       const file = files(request, path);
       if (file !== null) return file;
       // The one method that servers are sent and no Request can be made with: it would fail on its way to a thread.
-      if (request.method === "TRACE")
-        return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
+      if (request.method === "TRACE") return onlyRead();
       return hotPages.answer(request, () => {
         const { incoming } = bindings;
         const { remoteAddress } = incoming.socket;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { chooseEncoding, type Encoding } from "./encoding.ts";
+import { onlyRead } from "./only-read.ts";
 
 const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
@@ -88,9 +89,7 @@ export async function loadStaticFiles(folder: string): Promise<StaticHandler> {
         },
       });
     }
-    if (request.method !== "GET" && request.method !== "HEAD") {
-      return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
-    }
+    if (request.method !== "GET" && request.method !== "HEAD") return onlyRead();
     const encoding = chooseEncoding(request.headers.get("accept-encoding"), [...file.bodies.keys()]);
     // Each encoding is another representation with a tag of its own.
     const etag = `"${file.etag}${encoding === "identity" ? "" : `-${encoding}`}"`;
