@@ -31,7 +31,7 @@ export interface SandboxProcessOptions {
 }
 
 const program = fileURLToPath(new URL("../../../sandbox/main.ts", import.meta.url));
-const startTimeout = 20_000;
+const startTimeout = 60_000;
 const stopTimeout = 5000;
 /** Between a death and the next start, so that one that dies at once does not keep a processor busy. */
 const restartPause = 500;
