@@ -65,6 +65,17 @@ test.describe("what is done before the page's scripts have arrived counts once t
     await expect(page.locator("[name=maxPrice]")).toHaveValue("20.000");
   });
 
+  test("search: a filter ticked in the very moment in which the page is awake", async ({ page }) => {
+    await page.addInitScript(() => {
+      new MutationObserver((_changes, observer) => {
+        observer.disconnect();
+        document.querySelector<HTMLInputElement>("aside [name=fuel][value=Diesel]")?.click();
+      }).observe(document, { subtree: true, attributeFilter: ["data-awake"] });
+    });
+    await page.goto("/search");
+    await expect(page).toHaveURL(/fuel=Diesel/);
+  });
+
   test("register: everything typed, and the form sent", async ({ page }) => {
     const person = newPerson();
     const wake = await asleep(page, "/register");

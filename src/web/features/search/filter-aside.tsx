@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useSyncExternalStore } from "react";
+import { type ComponentProps, lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
 import type { FilterPanel } from "./filter-panel.tsx";
 import { PanelSkeleton } from "./skeletons.tsx";
@@ -16,10 +16,17 @@ const isWide = () => matchMedia(WIDE).matches;
 
 // The server draws the panel into every page, for wide screens and for browsers without scripts. A browser loads what
 // makes it live only where it is shown, and there before the page answers, so that no click meets a dead panel.
+const drawnAtOnce = import.meta.env.SSR || isWide();
 const Panel =
-  import.meta.env.SSR || isWide()
+  import.meta.env.SSR || drawnAtOnce
     ? (await import("./filter-panel.tsx")).FilterPanel
     : lazy(async () => ({ default: (await import("./filter-panel.tsx")).FilterPanel }));
+
+// Only what comes later has a boundary to wait behind. React takes one over after the rest of the page, and a tick that
+// it meets there is lost: the box stands as ticked, and no search follows.
+function Waiting({ children }: { children: ReactNode }) {
+  return drawnAtOnce ? children : <Suspense fallback={<PanelSkeleton />}>{children}</Suspense>;
+}
 
 // While a page is taken over, too, the answer is the screen's: a narrow one leaves the markup alone.
 const isWideAtFirst = import.meta.env.SSR ? () => true : isWide;
@@ -58,9 +65,9 @@ export function FilterAside({
   return (
     <aside key="live" id={FILTERS} aria-label={text.filters} className={look}>
       {panel ? (
-        <Suspense fallback={<PanelSkeleton />}>
+        <Waiting>
           <Panel id={id} {...panel} />
-        </Suspense>
+        </Waiting>
       ) : (
         !failed && <PanelSkeleton />
       )}
