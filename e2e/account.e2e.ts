@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures.ts";
+import { awake, expect, test } from "./fixtures.ts";
 import { fillRegistration, newPerson, signedIn } from "./people.ts";
 
 test.describe("register (SPEC section 5)", () => {
@@ -36,6 +36,7 @@ test.describe("register (SPEC section 5)", () => {
 
     const other = await browser.newPage();
     await other.goto("/register");
+    await awake(other);
     await fillRegistration(other, person);
     await expect(other.getByText("Ky email është i regjistruar tashmë").first()).toBeVisible();
     await expect(other.getByLabel("Email-i")).toHaveValue(person.email);
@@ -48,6 +49,7 @@ test.describe("login", () => {
     const person = await signedIn(page);
     const guest = await browser.newPage();
     await guest.goto("/my-publishings");
+    await awake(guest);
     await expect(guest).toHaveURL(/\/login\?next=%2Fmy-publishings/);
     await guest.getByLabel("Email-i").fill(person.email);
     await guest.getByLabel("Fjalëkalimi", { exact: true }).fill("gabim-gabim");
@@ -94,6 +96,7 @@ test.describe("registering and signing in when it fails (SPEC section 8)", () =>
     await expect(page.getByLabel("Email-i")).toHaveValue(person.email);
     await send.click();
     await expect(page.getByText("Regjistrim i suksesshëm!")).toBeVisible();
+    await expect(page).toHaveURL(/\/search/);
 
     await page.request.post("/api/logout");
     await page.evaluate(() => localStorage.clear());

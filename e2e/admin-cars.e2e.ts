@@ -4,7 +4,7 @@ import { publishCar } from "./published-car.ts";
 const searchLabel = "Kërko vetura...";
 
 // Each goes a long way; a loaded machine takes its time.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 test("Veturat (SPEC section 2): search, columns, details, editing with its rules, E Shitur, deleting for good", async ({
   adminPage: page,

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { expect, search, test } from "./admin.ts";
+import { awake } from "./fixtures.ts";
 import { backOnSite, cards, payWith } from "./paying.ts";
 import { publishCar, uploadedPhoto } from "./published-car.ts";
 
 // Each goes a long way; a loaded machine takes its time.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 test("a visitor reports a car; an admin hides it, shows it again, and another report is dismissed", async ({
   adminPage,
@@ -16,6 +17,7 @@ test("a visitor reports a car; an admin hides it, shows it again, and another re
   const visit = await browser.newContext();
   const visitor = await visit.newPage();
   await visitor.goto(`/car/${id}`);
+  await awake(visitor);
   await visitor.getByRole("button", { name: "Raporto" }).click();
   const dialog = visitor.getByRole("dialog");
   const send = dialog.getByRole("button", { name: "Dërgo raportimin" });

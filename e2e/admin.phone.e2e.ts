@@ -15,7 +15,7 @@ const tabs = [
 test("on a phone rows are cards, nothing is wider than the screen, and all can be done", async ({
   adminPage: page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await page.goto("/admin");
   for (const tab of tabs) {
     await page.getByRole("tab", { name: tab }).tap();

@@ -6,12 +6,20 @@ import { expect } from "./fixtures.ts";
  * Fails with what axe finds, each with its places, by the rules of WCAG 2.2 AA and axe's own. Nothing
  * moves meanwhile: a notice that is just fading away has no colours that anybody could judge.
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, part = "html"): Promise<void> {
   const moves = await page.evaluate(() => !matchMedia("(prefers-reduced-motion: reduce)").matches);
   if (moves) {
     await page.emulateMedia({ reducedMotion: "reduce" });
   }
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // What had begun to move comes to its end.
+  await page.evaluate(async () => {
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
+      .filter(({ playState }) => playState === "running");
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
   if (moves) {
     await page.emulateMedia({ reducedMotion: "no-preference" });
   }

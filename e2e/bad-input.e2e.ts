@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { type Person, signedIn } from "./people.ts";
+import { signedIn, signIn } from "./people.ts";
 import { publishedCar } from "./published-car.ts";
 import { addPhotos, fillCar, photoInput, smallPicture } from "./selling.ts";
 
@@ -25,13 +25,6 @@ async function toPricing(page: Page): Promise<void> {
   await addPhotos(page, 1);
   await page.getByRole("button", next).click();
   await expect(page.getByTestId("pricing-total")).toHaveText("$0");
-}
-
-async function signIn(page: Page, person: Person): Promise<void> {
-  await expect(page).toHaveURL(/\/login/);
-  await page.getByLabel("Email-i").fill(person.email);
-  await page.getByLabel("Fjalëkalimi", { exact: true }).fill(person.password);
-  await page.locator("main").getByRole("button", { name: "Hyr" }).click();
 }
 
 test.describe("trouble while a car is published", () => {
@@ -276,7 +269,7 @@ test.describe("the account's standing cannot be had", () => {
 
 test("axe finds nothing in the form's states, at 390 and 1440 pixels", async ({ page }) => {
   // Six looks, each of them seconds on a busy machine.
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   await signedIn(page);
   const atBothWidths = async () => {
     for (const width of [1440, 390]) {

@@ -18,7 +18,7 @@ export interface Fixtures {
  */
 export async function awake(page: Page): Promise<void> {
   const asleep = page.locator("html:has(script[type=module], script[type='text/later']):not([data-awake])");
-  await expect(asleep, "the page's scripts run").toHaveCount(0);
+  await expect(asleep, "the page's scripts run").toHaveCount(0, { timeout: 30_000 });
 }
 
 /** Makes the page's own ways of loading wait for its scripts. */

@@ -10,7 +10,7 @@ const firstCard = (page: Page) => page.locator("main article h3 a").first();
 test("at 320 pixels, with text at 200 %, no name or word makes a page wider than the screen", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { id, word } = await publishedCar(page, {
     model: "W".repeat(60),
     sellerName: `${"Ngasësi".repeat(11)} مرحبا 🚗`,

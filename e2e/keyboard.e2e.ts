@@ -13,6 +13,8 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
 }
 
 test("a car is published with the keyboard alone", async ({ page }) => {
+  // A hundred keys, each of them answered.
+  test.slow();
   await signedIn(page);
   // Asked for before the first key, so that the browser is ready to hand the choice over.
   const chosen = page.waitForEvent("filechooser");
@@ -51,15 +53,18 @@ test("a car is published with the keyboard alone", async ({ page }) => {
   await pick("Marka", "skod", "Škoda");
   await expect(choice("Modeli")).toBeEnabled();
   await pick("Modeli", "octavia co", "Octavia Combi");
-  await fill(field("Tipi"), "Wag");
+  // One letter: of several, a list takes those that come late for a new beginning.
+  await fill(field("Tipi"), "W");
   await expect(field("Tipi")).toHaveValue("Wagon");
   await fill(field("Çmimi"), "8500");
   await fill(field("Kilometrazha"), "187500");
-  await fill(field("Karburanti"), "Die");
+  await fill(field("Karburanti"), "D");
+  await expect(field("Karburanti")).toHaveValue("Diesel");
   await pick("Lokacioni", "gjil", "Gjilan");
   await tabTo(page, page.locator("summary"));
   await keyboard.press("Enter");
-  await fill(page.getByLabel(/^Dogana/), "E do");
+  await tabTo(page, page.getByLabel(/^Dogana/));
+  await keyboard.press("ArrowDown");
   await expect(page.getByLabel(/^Dogana/)).toHaveValue("true");
   await tabTo(page, button("Vazhdo te çmimi"));
   await keyboard.press("Enter");

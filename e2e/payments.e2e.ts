@@ -10,7 +10,7 @@ test("a second car with extras is paid with the second card, after the first was
   page,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await publishedCar(page);
   await atPricing(page);
   await page.getByLabel("Sponsorizimi").fill("5");
@@ -49,7 +49,7 @@ test("back from the card page stands the price, the same order is the same payme
   page,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await publishedCar(page);
   await atPricing(page);
   await page.getByRole("button", { name: toPayment }).click();

@@ -5,6 +5,6 @@ import { liveThroughACar } from "./whole-life-of-a-car.ts";
 test("a person registers, publishes a car with ten large photographs, finds it, edits it, sells it and gets it back", async ({
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   await liveThroughACar(page, await tenPhotographs());
 });

@@ -3,6 +3,6 @@ import { test } from "./fixtures.ts";
 import { liveThroughACar } from "./whole-life-of-a-car.ts";
 
 test("the whole life of a car, on a phone", async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   await liveThroughACar(page, await tenPhotographs());
 });

@@ -6,7 +6,7 @@ import { savedSearchMessages as text } from "#domain/messages/saved-searches.ts"
 import { readOutbox } from "#testing/read-mail.ts";
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { type Person, newPerson } from "./people.ts";
+import { type Person, newPerson, signIn } from "./people.ts";
 import { publishedCar } from "./published-car.ts";
 
 /** An account that is signed in nowhere. */
@@ -19,13 +19,6 @@ async function registered(page: Page): Promise<Person> {
   expect(answer.status()).toBe(201);
   await page.context().clearCookies();
   return person;
-}
-
-async function signIn(page: Page, { email, password }: Person): Promise<void> {
-  await expect(page).toHaveURL(/\/login\?next=/);
-  await page.getByLabel("Email-i").fill(email);
-  await page.getByLabel("Fjalëkalimi", { exact: true }).fill(password);
-  await page.locator("main").getByRole("button", { name: "Hyr" }).click();
 }
 
 // Long ways through several pages, with axe on the way.

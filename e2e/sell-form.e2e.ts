@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { signedIn } from "./people.ts";
+import { signedIn, signIn } from "./people.ts";
 import { addPhotos, choose, fillCar, photoInput, smallPicture, uploadedPhotos } from "./selling.ts";
 
 const next = { name: "Vazhdo te çmimi" };
@@ -100,11 +100,7 @@ test.describe("the car form (SPEC sections 2 and 5)", () => {
     await page.reload();
     await expect(page).toHaveURL(/\/register\?next=%2Fadd-car/);
     await page.locator("main").getByRole("link", { name: "Hyr" }).click();
-    // The form that is left has fields of the same names.
-    await expect(page).toHaveURL(/\/login/);
-    await page.getByLabel("Email-i").fill(person.email);
-    await page.getByLabel("Fjalëkalimi", { exact: true }).fill(person.password);
-    await page.locator("main").getByRole("button", { name: "Hyr" }).click();
+    await signIn(page, person);
     await expect(page.getByRole("heading", { name: "Shit Veturën Tënde" })).toBeVisible();
     await expect(page.getByLabel("Çmimi", { exact: true })).toHaveValue("5.100");
   });

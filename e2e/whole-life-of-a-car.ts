@@ -17,7 +17,7 @@ async function foundInSearch(page: Page, query: string, count: number): Promise<
         timeout: 1_000,
       },
     );
-  }).toPass({ timeout: 5_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 /** From opening an account to a restored car, by hand on the built product. */
