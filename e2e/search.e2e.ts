@@ -332,6 +332,7 @@ test.describe("where storage is forbidden", () => {
 
 for (const width of widths) {
   test(`axe finds nothing on the results at ${width}, found or not`, async ({ page }) => {
+    test.slow();
     await page.setViewportSize({ width, height: 900 });
     for (const query of ["", "?brand=BMW&maxPrice=30000", "?q=xyzxyz"]) {
       await page.goto(`/search${query}`);
