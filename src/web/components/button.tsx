@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 import { Spinner } from "./spinner.tsx";
 
@@ -32,6 +32,9 @@ export function buttonClass(
   return clsx(base, variants[variant], sizes[size], className);
 }
 
+/** Enter in a field presses its form's button, and sends a form that has none. */
+const ignore = (event: MouseEvent) => event.preventDefault();
+
 type Look = { variant?: ButtonVariant; size?: ButtonSize };
 
 /** `loading` keeps width and focus, blocks presses and says so to screen readers. */
@@ -49,10 +52,10 @@ export function Button({
     <button
       {...rest}
       // oxlint-disable-next-line react/button-has-type -- it is one of the three, by its type
-      type={loading ? "button" : type}
+      type={type}
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
-      onClick={loading ? undefined : onClick}
+      onClick={loading ? ignore : onClick}
       className={buttonClass(variant, size, className)}
     >
       {loading ? (

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { uiMessages } from "#domain/messages/ui.ts";
 import { IconButton } from "./button.tsx";
 
@@ -42,6 +42,9 @@ export function Modal({
 }: DialogProps & { role?: "alertdialog"; describedBy?: string }) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const leaving = useRef(false);
+  // Browsers close a dialog at the second Escape, or a phone's second Back, without asking.
+  const [closings, setClosings] = useState(0);
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
@@ -50,7 +53,17 @@ export function Modal({
       dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     }
     if (!open && dialog.open) dialog.close();
-  }, [open]);
+    // oxlint-disable-next-line react/exhaustive-deps -- what a browser closed and its owner keeps is opened again
+  }, [open, closings]);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    leaving.current = false;
+    return () => {
+      // A dialog that only goes away keeps the focus that it took.
+      leaving.current = true;
+      dialog?.close();
+    };
+  }, []);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the click is the backdrop's; Escape is the platform's
     <dialog
@@ -65,7 +78,9 @@ export function Modal({
         onClose();
       }}
       onClose={() => {
-        if (open) onClose();
+        if (!open || leaving.current) return;
+        onClose();
+        setClosings(closings + 1);
       }}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();

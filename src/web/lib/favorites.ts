@@ -27,14 +27,26 @@ function onStorage(event: StorageEvent): void {
   if (event.key === KEY || event.key === null) changed(null);
 }
 
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener("storage", onStorage);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener("storage", onStorage);
-  };
+/** A page that a browser kept while it was left heard of nothing meanwhile. */
+function onShow(event: PageTransitionEvent): void {
+  if (event.persisted) changed(null);
 }
+
+let listening = false;
+
+function subscribe(listener: () => void): () => void {
+  // For good: what another tab does counts on pages without hearts, too, or the next heart would write over it.
+  if (!listening) {
+    listening = true;
+    addEventListener("storage", onStorage);
+    addEventListener("pageshow", onShow);
+  }
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** As React reads a store; the hooks below do. */
+export const favorites = { read, subscribe };
 
 /** Adds a car to the favourites, or takes it out. The newest stand first; the oldest give way. */
 export function toggleFavorite(id: string): void {
@@ -56,12 +68,12 @@ const none: readonly string[] = [];
 
 /** The ids of all favourites, newest first. */
 export function useFavorites(): readonly string[] {
-  return useSyncExternalStore(subscribe, read, () => none);
+  return useSyncExternalStore(favorites.subscribe, favorites.read, () => none);
 }
 
 export function useIsFavorite(id: string): boolean {
   return useSyncExternalStore(
-    subscribe,
+    favorites.subscribe,
     useCallback(() => read().includes(id), [id]),
     () => false,
   );

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { carPageMessages } from "#domain/messages/car-page.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
+import { useLeaving } from "#web/lib/use-leaving.ts";
 import type { CarDetails } from "./load-car.ts";
 
 export type ContactState = {
@@ -21,6 +22,7 @@ export function useContact(car: CarDetails): ContactState {
   const [fetched, setFetched] = useState<{ id: string; phone: string } | null>(null);
   const [loading, setLoading] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const leaving = useLeaving();
   const underWay = useRef<Promise<string | null> | null>(null);
   const phone = car.sellerPhone ?? (fetched?.id === car._id ? fetched.phone : null);
 
@@ -28,7 +30,9 @@ export function useContact(car: CarDetails): ContactState {
     setLoading(true);
     setError(null);
     try {
-      const contact = await api("POST /api/cars/{id}/contact", { params: { id: car._id } });
+      // Whoever has left the page is not to find themselves in a call, or in another app.
+      const signal = leaving();
+      const contact = await api("POST /api/cars/{id}/contact", { params: { id: car._id } }, { signal });
       setFetched({ id: car._id, phone: contact.sellerPhone });
       return contact.sellerPhone;
     } catch (failure) {

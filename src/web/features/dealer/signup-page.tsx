@@ -8,6 +8,7 @@ import { EmptyState, Loading } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
 import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
+import { useLeaving } from "#web/lib/use-leaving.ts";
 import { BusinessForm } from "./business-form.tsx";
 import { PaymentStep } from "./payment-step.tsx";
 import { readSignup, type SignupValues, stateOf, valuesOf } from "./signup-state.ts";
@@ -37,6 +38,7 @@ export function SignupPage({
     retry: false,
   });
   const at = readSignup(state, business.data ? valuesOf(business.data) : undefined);
+  const leaving = useLeaving(at.step);
   const [paying, setPaying] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [serverErrors, setServerErrors] = useState(noErrors);
@@ -61,16 +63,19 @@ export function SignupPage({
   async function pay(signup: DealerSignup, values: SignupValues): Promise<void> {
     setPaying(true);
     setError(null);
+    const left = leaving();
     try {
       const { checkoutUrl } = await api(
         "POST /api/payment/create-dealer-subscription",
         { body: signup },
-        { timeoutMs },
+        { timeoutMs, signal: left },
       );
       if (!URL.canParse(checkoutUrl)) throw new Error("no address of a card page");
       location.assign(checkoutUrl);
     } catch (caught) {
       setPaying(false);
+      // Gone back meanwhile: nobody is taken to a payment they turned away from.
+      if (left.aborted) return;
       const message = messageOf(caught, text.failed);
       if (caught instanceof ApiError && caught.code === "already_subscribed") {
         setAlready(true);

@@ -139,8 +139,8 @@ function useCount(choice: Choice, marketTotal: number | null): Pick<Counted, "to
               .filter(([, count]) => count > 0)
               .toSorted(([a], [b]) => a.localeCompare(b, "sq", { numeric: true })),
           }),
-        // Without a count the button still searches.
-        () => setCounted(null),
+        // Without a count the button still searches, and the brand's models are still to be chosen from.
+        () => undefined,
       );
     }, COUNT_DELAY_MS);
     return () => {

@@ -7,6 +7,7 @@ import { toast } from "#web/components/toast.ts";
 import { messageOf, NetworkError } from "#web/lib/api-error.ts";
 import { api, askWhoIsSignedIn, useAuth } from "#web/lib/auth.ts";
 import { withNext } from "#web/lib/safe-next.ts";
+import { useLeaving } from "#web/lib/use-leaving.ts";
 import { Bell } from "./bell.tsx";
 
 const text = carPageMessages.follow;
@@ -21,6 +22,7 @@ export function FollowButton({ carId }: { carId: string }) {
   const navigate = useNavigate();
   const [following, setFollowing] = useState<boolean | null>(null);
   const [busy, setBusy] = useState(false);
+  const leaving = useLeaving();
   const isUser = status === "user";
   const isAsked = hash === MARK;
 
@@ -63,9 +65,15 @@ export function FollowButton({ carId }: { carId: string }) {
   }, [isUser, isAsked, carId]);
 
   async function press(): Promise<void> {
-    if (!isUser) await askWhoIsSignedIn();
-    if (isUser) await change(following !== true);
-    else await navigate(withNext("/login", `${pathname}${search}${MARK}`));
+    if (isUser) {
+      await change(following !== true);
+      return;
+    }
+    const left = leaving();
+    setBusy(true);
+    await askWhoIsSignedIn();
+    if (!left.aborted) await navigate(withNext("/login", `${pathname}${search}${MARK}`));
+    setBusy(false);
   }
 
   return (

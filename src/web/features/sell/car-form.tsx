@@ -85,7 +85,11 @@ export function CarForm({
 
   const current = watch();
   const ready = uploadedPhotos(uploads.items);
-  const draftState = useDraft(draftKey, current, ready);
+  const { state: draftState, keepNow } = useDraft(
+    draftKey,
+    { values: current, photos: ready },
+    { values, photos },
+  );
   const uploading = uploads.items.some((item) => item.state === "waiting" || item.state === "uploading");
   useLeaveWarning(uploading || draftState === "off");
   const brands = useBrands();
@@ -138,6 +142,8 @@ export function CarForm({
       focusField(form.current, "images");
       return;
     }
+    // Else it would be kept on leaving, when the car is saved and its draft gone.
+    keepNow();
     await onSubmit(checked.car, ready);
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { carBrands, carCatalogue } from "#domain/catalogue/car-catalogue.ts";
-import { brandChoices, modelChoices } from "./catalogue-choices.ts";
+import { betterChoices, brandChoices, modelChoices } from "./catalogue-choices.ts";
 
 /** A server that fails as often as said, and the patience that it was asked with. */
 function server(failures: number, answer: string[]) {
@@ -44,5 +44,13 @@ describe("brands and models for the form (SPEC section 7)", () => {
 
   test("a brand that the built-in list does not know has no models there", async () => {
     expect(await modelChoices("Tatra", server(2, []).load)).toEqual({ values: [], fallback: true });
+  });
+
+  test("a list that was had is not given up for the built-in one", () => {
+    const known = { values: ["Audi", "Zastava"], fallback: false };
+    const builtIn = { values: ["Audi"], fallback: true };
+    expect(betterChoices(known, builtIn)).toBe(known);
+    expect(betterChoices(builtIn, known)).toBe(known);
+    expect(betterChoices(undefined, builtIn)).toBe(builtIn);
   });
 });

@@ -27,6 +27,11 @@ async function choices(
   return { values: builtIn, fallback: true };
 }
 
+/** What to go on with after asking again: a list that was had before is better than the built-in one. */
+export function betterChoices(known: Choices | undefined, asked: Choices): Choices {
+  return known !== undefined && asked.fallback && !known.fallback ? known : asked;
+}
+
 export function brandChoices(load: Load): Promise<Choices> {
   return choices(load, brandTimeouts, carBrands);
 }

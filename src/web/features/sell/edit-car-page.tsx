@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import type { User } from "#contract/accounts.ts";
@@ -32,7 +32,6 @@ function failureText(error: unknown): string {
 
 function EditForm({ car, user, onBack }: { car: Car; user: User; onBack: () => void }) {
   const navigate = useNavigate();
-  const client = useQueryClient();
   const [serverErrors, setServerErrors] = useState<CarFormErrors>({});
   const values = useMemo(() => editCarValues(car), [car]);
   const key = draftKey(user.id, car._id);
@@ -47,7 +46,6 @@ function EditForm({ car, user, onBack }: { car: Car; user: User; onBack: () => v
     }
     removeDraft(key);
     forgetCar(car._id);
-    await client.invalidateQueries();
     toast.success(text.updated);
     await navigate("/my-publishings");
     // The form's last act, on leaving, is to keep what is pending: nothing is, once it is saved.

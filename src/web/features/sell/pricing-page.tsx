@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import type { User, UserStatus } from "#contract/accounts.ts";
@@ -69,7 +69,6 @@ function Line({ label, hint, amount }: { label: string; hint?: string; amount: s
 /** /pricing: what it costs before anything is published or paid (SPEC section 2). */
 export function PricingPage({ sell, user, onBack }: { sell: SellState; user: User; onBack: () => void }) {
   const navigate = useNavigate();
-  const client = useQueryClient();
   const [sponsorshipDays, setDays] = useState(0);
   const [socialPromotion, setSocial] = useState(false);
   const [publishing, setPublishing] = useState(false);
@@ -79,7 +78,8 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
     queryFn: () => api("GET /api/me/status"),
     staleTime: 0,
   });
-  const failed = status.isError;
+  // What is known stays, though it could not be read again.
+  const failed = status.isLoadingError;
 
   useEffect(() => {
     if (!failed) return;
@@ -106,7 +106,6 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
       );
       removeDraft(draftKey(user.id, null));
       forgetLists();
-      await client.invalidateQueries();
       toast.success(seller.isDealer ? text.published : text.publishedFree);
       await navigate(seller.isDealer ? `/car/${car._id}` : "/my-publishings", { replace: true });
     } catch (error) {

@@ -1,8 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#web/lib/auth.ts";
-import { brandChoices, type Choices, modelChoices } from "./catalogue-choices.ts";
+import { betterChoices, brandChoices, type Choices, modelChoices } from "./catalogue-choices.ts";
 
 const minute = 60_000;
+const brandsKey = ["car-models", "brands"];
 
 /** Built-in lists are asked for again at the next occasion. */
 function staleTime({ state }: { state: { data: Choices | undefined } }): number {
@@ -11,9 +12,14 @@ function staleTime({ state }: { state: { data: Choices | undefined } }): number 
 
 /** All brands. Loading shows in `isPending`; a failure gives the built-in list with `fallback`. */
 export function useBrands() {
+  const client = useQueryClient();
   return useQuery({
-    queryKey: ["car-models", "brands"],
-    queryFn: () => brandChoices((timeoutMs) => api("GET /api/car-models/brands", {}, { timeoutMs })),
+    queryKey: brandsKey,
+    queryFn: async () =>
+      betterChoices(
+        client.getQueryData<Choices>(brandsKey),
+        await brandChoices((timeoutMs) => api("GET /api/car-models/brands", {}, { timeoutMs })),
+      ),
     staleTime,
     retry: false,
   });
@@ -21,12 +27,17 @@ export function useBrands() {
 
 /** The models of a brand, one's own suggestions among them; nothing is asked while no brand is chosen. */
 export function useModels(brand: string) {
+  const client = useQueryClient();
+  const queryKey = ["car-models", "models", brand];
   return useQuery({
-    queryKey: ["car-models", "models", brand],
+    queryKey,
     enabled: brand !== "",
-    queryFn: () =>
-      modelChoices(brand, (timeoutMs) =>
-        api("GET /api/car-models/models", { query: { brand } }, { timeoutMs }),
+    queryFn: async () =>
+      betterChoices(
+        client.getQueryData<Choices>(queryKey),
+        await modelChoices(brand, (timeoutMs) =>
+          api("GET /api/car-models/models", { query: { brand } }, { timeoutMs }),
+        ),
       ),
     staleTime,
     retry: false,

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { CarFormValues } from "./car-form-values.ts";
-import { type FormPhoto, writeDraft } from "./draft.ts";
+import { type FormPhoto, removeDraft, writeDraft } from "./draft.ts";
 
 /** "elsewhere": another tab has just kept its own version of the same form. */
 export type DraftState = "untouched" | "pending" | "saved" | "elsewhere" | "off";
@@ -8,18 +8,37 @@ export type DraftState = "untouched" | "pending" | "saved" | "elsewhere" | "off"
 // Long enough not to write at every key, short enough that a crash loses a word at most.
 const settleMs = 400;
 
-/** Keeps the form on this device while it is being filled; leaving the page writes at once what is pending. */
-export function useDraft(key: string, values: CarFormValues, photos: readonly FormPhoto[]): DraftState {
+interface FormContent {
+  values: CarFormValues;
+  photos: readonly FormPhoto[];
+}
+
+/**
+ * Keeps the form on this device while it is being filled; leaving the page writes at once what is pending, and so does
+ * `keepNow`. A form that is as it began (`begun`) needs no draft.
+ */
+export function useDraft(
+  key: string,
+  { values, photos }: FormContent,
+  begun: FormContent,
+): { state: DraftState; keepNow: () => void } {
   const [state, setState] = useState<DraftState>("untouched");
   const content = JSON.stringify({ values, photos });
-  const first = useRef(content);
+  const empty = JSON.stringify({ values: begun.values, photos: begun.photos });
+  const kept = useRef(content);
   const pending = useRef<(() => void) | null>(null);
 
   useEffect(() => {
-    if (content === first.current && pending.current === null) return;
+    if (content === kept.current && pending.current === null) return;
     setState("pending");
     const write = () => {
       pending.current = null;
+      kept.current = content;
+      if (content === empty) {
+        removeDraft(key);
+        setState("untouched");
+        return;
+      }
       setState(
         writeDraft(key, { values: { ...values }, photos: [...photos], savedAt: Date.now() })
           ? "saved"
@@ -31,7 +50,7 @@ export function useDraft(key: string, values: CarFormValues, photos: readonly Fo
     return () => clearTimeout(timer);
     // The text stands for values and photos, which are new objects at every render.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [content, key]);
+  }, [content, empty, key]);
 
   useEffect(() => {
     const flush = () => pending.current?.();
@@ -54,5 +73,5 @@ export function useDraft(key: string, values: CarFormValues, photos: readonly Fo
     return () => globalThis.removeEventListener("storage", onStorage);
   }, [key]);
 
-  return state;
+  return { state, keepNow: useCallback(() => pending.current?.(), []) };
 }

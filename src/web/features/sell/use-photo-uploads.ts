@@ -102,10 +102,23 @@ export function usePhotoUploads(initial: readonly FormPhoto[]): PhotoUploads {
     [items.length],
   );
 
-  const remove = useCallback((key: string) => {
-    running.current.get(key)?.abort();
+  /** Nothing is sent on of a photo that is gone, others wait for the line; nor is its preview kept in memory. */
+  function forget(item: PhotoItem): void {
+    running.current.get(item.key)?.abort();
+    if (item.previewUrl === null) return;
+    URL.revokeObjectURL(item.previewUrl);
+    previews.current.delete(item.previewUrl);
+  }
+
+  function remove(key: string): void {
+    for (const item of items) if (item.key === key) forget(item);
     dispatch({ type: "remove", key });
-  }, []);
+  }
+
+  function reset(photos: readonly FormPhoto[]): void {
+    for (const item of items) forget(item);
+    dispatch({ type: "reset", items: photos.map(fromServer) });
+  }
 
   return {
     items,
@@ -113,9 +126,6 @@ export function usePhotoUploads(initial: readonly FormPhoto[]): PhotoUploads {
     remove,
     retry: useCallback((keys: readonly string[]) => dispatch({ type: "retry", keys }), []),
     move: useCallback((key: string, to: number) => dispatch({ type: "move", key, to }), []),
-    reset: useCallback(
-      (photos: readonly FormPhoto[]) => dispatch({ type: "reset", items: photos.map(fromServer) }),
-      [],
-    ),
+    reset,
   };
 }

@@ -1,0 +1,218 @@
+import type { Page, Route } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { signedIn } from "./people.ts";
+import { uploadedPhoto } from "./published-car.ts";
+
+// Slow lines: answers that come when nobody waits for them any more, or not at all, and impatient presses.
+
+/** Holds what matches back until it is let go; `asked` counts what was. */
+async function hold(
+  page: Page,
+  address: string | RegExp,
+): Promise<{ asked: () => number; letGo: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route(address, async (route: Route) => {
+    asked += 1;
+    await promise;
+    // The page may have taken its question back.
+    await route.continue().catch(() => undefined);
+  });
+  return { asked: () => asked, letGo: resolve };
+}
+
+/** Opens a car from the search, so that Back leads there. */
+async function openCar(page: Page): Promise<void> {
+  await page.goto("/search");
+  await page.locator("main article h3 a").first().click();
+  await expect(page).toHaveURL(/\/car\//);
+  await expect(page.getByRole("heading", { name: "Të dhënat teknike" })).toBeVisible();
+}
+
+/** Everything that a page that was left had under way has come to its end. */
+async function settled(page: Page, answer: Promise<unknown>): Promise<void> {
+  await answer;
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await expect(page.getByText("Faqja po ngarkohet…")).toHaveCount(0);
+}
+
+const ended = (page: Page, address: RegExp) =>
+  Promise.race([
+    page.waitForEvent("requestfailed", (request) => address.test(request.url())),
+    page.waitForEvent("requestfinished", (request) => address.test(request.url())),
+  ]);
+
+test.describe("the price", () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test("stays, with what was chosen, where it cannot be read again, and the publication leads on", async ({
+    page,
+  }) => {
+    await signedIn(page);
+    const url = await uploadedPhoto(page, "#244aa5");
+    const carData = {
+      brand: "Dacia",
+      model: "Duster",
+      year: 2019,
+      type: "SUV",
+      sellerName: "Arta Krasniqi",
+      sellerPhone: "044 765 432",
+      price: 13_900,
+      mileage: 84_000,
+      fuel: "Diesel",
+      transmission: "Manual",
+      location: "Istog",
+      images: [url],
+    };
+    await page.goto("/profile");
+    await page.evaluate((state) => history.replaceState({ usr: state, key: "k", idx: 0 }, "", "/pricing"), {
+      carData,
+      photos: [{ url, width: 1200, height: 900, thumbhash: null }],
+      idempotencyKey: url,
+    });
+    await page.reload();
+    await page.getByLabel(/rrjete/i).check();
+    await expect(page.getByTestId("pricing-total")).toHaveText("$10");
+
+    let failures = 0;
+    await page.route("**/api/me/status", async (route) => {
+      failures += 1;
+      await route.abort();
+    });
+    // Back from another app: what is shown is asked for again.
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+    await expect.poll(() => failures).toBe(3);
+    await expect(page.getByTestId("pricing-total")).toHaveText("$10");
+
+    await page.getByLabel(/rrjete/i).uncheck();
+    await page.getByRole("button", { name: "Publiko falas" }).click();
+    await expect(page.getByText("Vetura u publikua falas!")).toBeVisible();
+    await expect(page).toHaveURL(/\/my-publishings$/);
+  });
+});
+
+const found = (page: Page) => page.getByText("Keni një veturë të papërfunduar");
+const kept = (page: Page, state: "saved" | "untouched") =>
+  expect(page.locator(`[data-draft=${state}]`)).toBeAttached();
+
+test.describe("the unfinished form", () => {
+  test("is offered again as it was left: not what was taken back, nor what was begun anew", async ({
+    page,
+  }) => {
+    await signedIn(page);
+    await page.goto("/add-car");
+    const words = page.getByLabel(/^Përshkrimi/);
+    await words.fill("Shitet");
+    await kept(page, "saved");
+    await page.reload();
+    await expect(found(page)).toBeVisible();
+    await expect(words).toHaveValue("Shitet");
+    await page.getByRole("button", { name: "Fillo nga e para" }).click();
+    await expect(words).toHaveValue("");
+    await kept(page, "untouched");
+    await page.reload();
+    await expect(words).toHaveValue("");
+    await expect(found(page)).toHaveCount(0);
+
+    await words.fill("Gabim");
+    await kept(page, "saved");
+    await words.fill("");
+    await kept(page, "untouched");
+    await page.reload();
+    await expect(words).toHaveValue("");
+    await expect(found(page)).toHaveCount(0);
+  });
+});
+
+test.describe("whoever has left a page", () => {
+  test("is not taken to a seller's WhatsApp from there", async ({ page }) => {
+    await openCar(page);
+    const contact = await hold(page, /\/contact$/);
+    await page.route("https://wa.me/**", (route) => route.fulfill({ body: "WhatsApp" }));
+    await page.locator("#contact ~ div").getByRole("button", { name: "WhatsApp" }).click();
+    await expect.poll(contact.asked).toBe(1);
+    const answer = ended(page, /\/contact$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/search$/);
+    contact.letGo();
+    await settled(page, answer);
+    await expect(page).toHaveURL(/\/search$/);
+  });
+
+  test("is not taken to the login from there", async ({ page }) => {
+    await openCar(page);
+    const me = await hold(page, /\/api\/me$/);
+    await page.getByRole("button", { name: "Ndiq çmimin" }).click();
+    await expect.poll(me.asked).toBe(1);
+    const answer = ended(page, /\/api\/me$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/search$/);
+    me.letGo();
+    await settled(page, answer);
+    await expect(page).toHaveURL(/\/search$/);
+  });
+
+  test("is not taken to a card page from there", async ({ page }) => {
+    await signedIn(page);
+    await page.goto("/autosallon-signup");
+    await page.getByLabel("Emri i biznesit").fill("Auto Krasniqi");
+    await page.getByLabel(/^Adresa/).fill("Rr. e Dëshmorëve, Pejë");
+    await page.getByRole("button", { name: "Vazhdo" }).click();
+    const subscription = await hold(page, /create-dealer-subscription$/);
+    await page.getByRole("button", { name: /^Paguaj/ }).click();
+    await expect.poll(subscription.asked).toBe(1);
+    const answer = ended(page, /create-dealer-subscription$/);
+    await page.getByRole("button", { name: "Kthehu" }).click();
+    const name = page.getByLabel("Emri i biznesit");
+    await name.fill("Auto Arta");
+    subscription.letGo();
+    await settled(page, answer);
+    await expect(page).toHaveURL(/\/autosallon-signup$/);
+    await expect(name).toHaveValue("Auto Arta");
+  });
+});
+
+test.describe("an impatient press", () => {
+  test("of Enter sends a form once", async ({ page }) => {
+    await page.goto("/forgot-password");
+    const forgot = await hold(page, /\/api\/password\/forgot$/);
+    const email = page.getByLabel("Email-i");
+    await email.fill("askush@example.com");
+    await email.press("Enter");
+    await expect.poll(forgot.asked).toBe(1);
+    await email.press("Enter");
+    forgot.letGo();
+    await expect(page.getByText("Shikoni email-in")).toBeVisible();
+    expect(forgot.asked()).toBe(1);
+  });
+
+  test("of Escape does not take a dialog away whose answer is on its way", async ({ page }) => {
+    await openCar(page);
+    await page.getByRole("button", { name: "Raporto", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Raporto veturën" });
+    await dialog.getByLabel("Arsyeja").selectOption({ index: 1 });
+    const report = await hold(page, /\/report$/);
+    await dialog.getByRole("button", { name: "Dërgo raportimin" }).click();
+    await expect.poll(report.asked).toBe(1);
+    // Browsers close a dialog at the second press whatever the page says to it.
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeVisible();
+    report.letGo();
+    await expect(page.getByRole("dialog", { name: "Faleminderit për raportimin" })).toBeVisible();
+  });
+});
+
+test("a dialog that goes away with what it stood in gives the focus back", async ({ page }) => {
+  await signedIn(page);
+  await page.goto("/search?fuel=Diesel");
+  const save = page.getByRole("button", { name: "Ruaj kërkimin" });
+  await save.click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Anulo" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(save).toBeFocused();
+});

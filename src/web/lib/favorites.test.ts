@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const KEY = "favoriteCars";
+
+/** A tab of its own on a browser's storage; `tell` is the browser's event about another tab's change. */
+async function openTab(storage: Map<string, string>) {
+  const heard = new EventTarget();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+  });
+  vi.stubGlobal("addEventListener", heard.addEventListener.bind(heard));
+  vi.stubGlobal("removeEventListener", heard.removeEventListener.bind(heard));
+  vi.resetModules();
+  const { favorites, toggleFavorite } = await import("./favorites.ts");
+  return {
+    toggle: toggleFavorite,
+    /** A page with hearts is drawn; answers the way to leave it. */
+    showHearts: () => {
+      favorites.read();
+      return favorites.subscribe(() => undefined);
+    },
+    tell: (type: string, details: object) => heard.dispatchEvent(Object.assign(new Event(type), details)),
+  };
+}
+
+let storage: Map<string, string>;
+const kept = () => JSON.parse(storage.get(KEY) ?? "[]");
+
+beforeEach(() => {
+  storage = new Map([[KEY, '["a"]']]);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("what another tab kept while this one showed no hearts is not lost with the next heart", async () => {
+  const { toggle, showHearts, tell } = await openTab(storage);
+  const leave = showHearts();
+  leave();
+  storage.set(KEY, '["b","a"]');
+  tell("storage", { key: KEY });
+  showHearts();
+  toggle("c");
+  expect(kept()).toEqual(["c", "b", "a"]);
+});
+
+test("nor what was kept while the browser held this page in its memory", async () => {
+  const { toggle, showHearts, tell } = await openTab(storage);
+  showHearts();
+  storage.set(KEY, '["b","a"]');
+  tell("pageshow", { persisted: true });
+  toggle("c");
+  expect(kept()).toEqual(["c", "b", "a"]);
+});
