@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { signedIn } from "./people.ts";
-import { uploadedPhoto } from "./published-car.ts";
+import { publishedCar, uploadedPhoto } from "./published-car.ts";
 
 // Slow lines: answers that come when nobody waits for them any more, or not at all, and impatient presses.
 
@@ -170,6 +170,55 @@ test.describe("whoever has left a page", () => {
     await settled(page, answer);
     await expect(page).toHaveURL(/\/autosallon-signup$/);
     await expect(name).toHaveValue("Auto Arta");
+  });
+});
+
+test("an edit that is saved after its page was left is told there, and leads nowhere", async ({ page }) => {
+  const { id } = await publishedCar(page);
+  await page.goto(`/edit-car/${id}`);
+  await page.getByLabel("Çmimi", { exact: true }).fill("12 500");
+  const save = await hold(page, new RegExp(`/api/cars/${id}$`));
+  await page.getByRole("button", { name: "Ruaj" }).click();
+  await expect.poll(save.asked).toBe(1);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Kushtet e përdorimit" }).click();
+  await expect(page).toHaveURL(/\/terms$/);
+  const answer = ended(page, new RegExp(`/api/cars/${id}$`));
+  save.letGo();
+  await expect(page.locator("[data-sonner-toast]")).toHaveText(/u përditësua/);
+  await settled(page, answer);
+  await expect(page).toHaveURL(/\/terms$/);
+});
+
+test("a car that is sold is said to be, though the list cannot be read again yet", async ({ page }) => {
+  const { id } = await publishedCar(page);
+  await page.goto("/my-publishings");
+  const card = page.locator(`[data-car="${id}"]`);
+  await expect(card.getByText("AKTIV", { exact: true })).toBeVisible();
+  const list = await hold(page, /\/api\/cars\/my\?/);
+  await card.getByRole("button", { name: "Shëno si të shitur" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Konfirmo" }).click();
+  await expect.poll(list.asked).toBe(1);
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await expect(card.getByText("SHITUR", { exact: true })).toBeVisible();
+  list.letGo();
+});
+
+test.describe("a count that fails", () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test("leaves the chosen model of the home page's search where it was", async ({ page }) => {
+    await page.goto("/");
+    await page.getByLabel("Marka", { exact: true }).selectOption({ index: 1 });
+    const model = page.locator("main").getByLabel("Modeli", { exact: true });
+    await expect(model.locator("option").nth(1)).toBeAttached();
+    await model.selectOption({ index: 1 });
+    await expect(page.getByRole("button", { name: /^Shfaq/ })).toBeVisible();
+    const chosen = await model.inputValue();
+    const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/facets"));
+    await page.route("**/api/cars/facets?**", (route) => route.abort());
+    await page.getByLabel("Çmimi deri në").selectOption({ index: 3 });
+    await settled(page, failed);
+    await expect(model).toHaveValue(chosen);
   });
 });
 

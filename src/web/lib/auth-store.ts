@@ -33,7 +33,7 @@ export type AuthStore = {
   reload: () => Promise<void>;
   /** A new token, if the present one has been in use for six hours. */
   refreshIfDue: () => Promise<void>;
-  /** What another tab did: pass on every `storage` event. */
+  /** What another tab did: pass on every `storage` event; null after what was not heard of. */
   onStorage: (key: string | null) => void;
 };
 
@@ -190,7 +190,7 @@ export function createAuthStore(options: {
     onStorage: (key) => {
       if (key !== null && key !== TOKEN_KEY && key !== USER_KEY) return;
       const user = session.user();
-      if (user !== null && key !== USER_KEY) {
+      if (user !== null && key === TOKEN_KEY) {
         refreshedAt = now();
         return;
       }

@@ -1,13 +1,8 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { createApiClient } from "./api-client.ts";
 import type { ApiClient } from "./api-types.ts";
-import {
-  type AuthState,
-  type AuthStore,
-  createAuthStore,
-  type Exclusive,
-  REFRESH_EVERY_MS,
-} from "./auth-store.ts";
+import { type AuthState, type AuthStore, createAuthStore, REFRESH_EVERY_MS } from "./auth-store.ts";
+import { oneTabAtATime } from "./one-tab.ts";
 import { createSessionFetch } from "./session-fetch.ts";
 import { createSessionStore } from "./session-storage.ts";
 
@@ -30,8 +25,10 @@ export function bearerHeader(): Record<string, string> {
   return token === null ? {} : { Authorization: `Bearer ${token}` };
 }
 
-const exclusive: Exclusive = (work) =>
-  "locks" in navigator ? navigator.locks.request("vetura-refresh-token", work) : work();
+// Browsers have locks only where the page is https.
+const exclusive = oneTabAtATime("vetura-refresh-token", () =>
+  "locks" in navigator ? navigator.locks : undefined,
+);
 
 /** Readable by scripts, set beside the session's own cookie, which is not: says only that there is one. */
 const SIGNED_IN_HINT = /(?:^|;\s*)signed_in=1(?:;|$)/;
@@ -71,14 +68,20 @@ export function useAuthLifecycle(): void {
     void store.start();
     const refresh = () => void store.refreshIfDue();
     const onStorage = (event: StorageEvent) => store.onStorage(event.key);
+    // A page that the browser kept while it was left heard of no other tab: it must not show who has signed out.
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) store.onStorage(null);
+    };
     // A sleeping laptop stops timers: coming back to the page counts too.
     const timer = setInterval(refresh, REFRESH_EVERY_MS / 24);
     document.addEventListener("visibilitychange", refresh);
     globalThis.addEventListener("storage", onStorage);
+    globalThis.addEventListener("pageshow", onShow);
     return () => {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", refresh);
       globalThis.removeEventListener("storage", onStorage);
+      globalThis.removeEventListener("pageshow", onShow);
     };
   }, []);
 }

@@ -329,6 +329,18 @@ describe("signing in and out", () => {
     expect(there.store.state()).toMatchObject({ status: "user", user: { id: "u1" } });
   });
 
+  test("a page that a browser kept meanwhile follows whoever is signed in when it is back", async () => {
+    const storage = storageOf("works", stored);
+    const { store } = browser({ routes, storage });
+    await store.start();
+    storage.entries.set(USER_KEY, JSON.stringify({ ...arta, id: "u2" }));
+    store.onStorage(null);
+    expect(store.state()).toMatchObject({ status: "user", user: { id: "u2" } });
+    storage.entries.clear();
+    store.onStorage(null);
+    expect(store.state().status).toBe("guest");
+  });
+
   test("what others keep in the storage is none of its business", async () => {
     const { store, storage } = browser({ routes, storage: storageOf("works", stored) });
     await store.start();

@@ -35,7 +35,8 @@ export function useMyCars() {
   return useQuery({ queryKey, queryFn: loadMyCars });
 }
 
-function send(event: CarEvent, id: string): Promise<unknown> {
+/** Archiving answers nothing, the other moves the car. */
+function send(event: CarEvent, id: string): Promise<Car | undefined> {
   const params = { id };
   switch (event) {
     case "markSold":
@@ -43,17 +44,32 @@ function send(event: CarEvent, id: string): Promise<unknown> {
     case "markUnsold":
       return api("PUT /api/cars/{id}/unsold", { params });
     case "archive":
-      return api("DELETE /api/cars/{id}", { params });
+      return api("DELETE /api/cars/{id}", { params }).then(() => undefined);
     case "restore":
       return api("PUT /api/cars/{id}/restore", { params });
   }
 }
 
-/** Moves a car between its states; the lists are read again whatever came of it. */
+/** One's own cars after a car's move: as the server answered it, or archived. */
+export function afterMove(cars: readonly Car[], id: string, answer: Car | undefined): Car[] {
+  return cars
+    .map((car) => (car._id === id ? (answer ?? { ...car, deleted: true }) : car))
+    .toSorted(byStanding);
+}
+
+/**
+ * Moves a car between its states; the lists are read again whatever came of it. Nobody waits for that: on a bad line
+ * it takes long to hear of what is done already.
+ */
 export function useMoveCar() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ event, id }: { event: CarEvent; id: string }) => send(event, id),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSuccess: (answer, { id }) => {
+      client.setQueryData<Car[]>(queryKey, (cars) => cars && afterMove(cars, id, answer));
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey });
+    },
   });
 }

@@ -10,6 +10,7 @@ import { toast } from "#web/components/toast.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { forgetCar } from "#web/lib/remembered-cars.ts";
+import { useLeaving } from "#web/lib/use-leaving.ts";
 import { CarForm } from "./car-form.tsx";
 import { type CarFormErrors, editCarValues } from "./car-form-values.ts";
 import { draftKey, removeDraft } from "./draft.ts";
@@ -35,8 +36,10 @@ function EditForm({ car, user, onBack }: { car: Car; user: User; onBack: () => v
   const [serverErrors, setServerErrors] = useState<CarFormErrors>({});
   const values = useMemo(() => editCarValues(car), [car]);
   const key = draftKey(user.id, car._id);
+  const leaving = useLeaving();
 
   async function save(fields: CarFields): Promise<void> {
+    const left = leaving();
     try {
       await api("PUT /api/cars/{id}", { params: { id: car._id }, body: fields }, { timeoutMs: 60_000 });
     } catch (error) {
@@ -47,6 +50,7 @@ function EditForm({ car, user, onBack }: { car: Car; user: User; onBack: () => v
     removeDraft(key);
     forgetCar(car._id);
     toast.success(text.updated);
+    if (left.aborted) return;
     await navigate("/my-publishings");
     // The form's last act, on leaving, is to keep what is pending: nothing is, once it is saved.
     removeDraft(key);

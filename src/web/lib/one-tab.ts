@@ -1,0 +1,30 @@
+import type { Exclusive } from "./auth-store.ts";
+
+/** Milliseconds: longer than a call may take. Phones put tabs to sleep, and one asleep lets go of nothing. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Lets one tab at a time do its work, where the browser has locks. After `patienceMs` a waiting tab does it all the same:
+ * only for work that parallel tabs may do without harm.
+ */
+export function oneTabAtATime(
+  name: string,
+  locks: () => Pick<LockManager, "request"> | undefined,
+  patienceMs = PATIENCE_MS,
+): Exclusive {
+  return async (work) => {
+    const found = locks();
+    if (found === undefined) return work();
+    const waited = AbortSignal.timeout(patienceMs);
+    let begun = false;
+    try {
+      return await found.request(name, { signal: waited }, () => {
+        begun = true;
+        return work();
+      });
+    } catch (error) {
+      if (begun || !waited.aborted) throw error;
+      return work();
+    }
+  };
+}
