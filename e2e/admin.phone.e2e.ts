@@ -31,8 +31,10 @@ test("on a phone rows are cards, nothing is wider than the screen, and all can b
   await page.getByRole("tab", { name: /^Veturat/ }).tap();
   const rows = page.getByRole("list", { name: "Veturat" }).getByRole("listitem");
   await expect(rows).toHaveCount(20);
+  const sorted = page.waitForResponse(/sort=price_desc/);
   await page.getByLabel("Rendit sipas").selectOption({ label: "Çmimi, zbritës" });
   await expect(page).toHaveURL(/sort=price_desc/);
+  await sorted;
   await page.getByRole("checkbox", { name: "Zgjidh gjithë faqen" }).check();
   await expect(page.getByRole("button", { name: "Fshi të Zgjedhurat (20)" })).toBeVisible();
   await rows

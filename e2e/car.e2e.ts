@@ -89,6 +89,8 @@ test("photos turn by arrows and thumbnails, and open on the full screen with key
     .click();
   const viewer = page.locator(".yarl__root");
   await expect(viewer.getByText("1 / 2")).toBeVisible();
+  // It stands there a moment before the keys are its own.
+  await expect(viewer.locator(":focus")).toBeAttached();
   await page.keyboard.press("ArrowRight");
   await expect(viewer.getByText("2 / 2")).toBeVisible();
   await page.keyboard.press("Escape");

@@ -28,7 +28,7 @@ test("a car is published with the keyboard alone", async ({ page }) => {
   await tabTo(page, button("Shto foto"));
   await keyboard.press("Enter");
   await (await chosen).setFiles([await smallPicture(1), await smallPicture(2), await smallPicture(3)]);
-  await expect(uploadedPhotos(page)).toHaveCount(3, { timeout: 30_000 });
+  await expect(uploadedPhotos(page)).toHaveCount(3, { timeout: 60_000 });
   const addresses = () =>
     page
       .locator("[data-photo-state] img")

@@ -93,7 +93,7 @@ test("a price is followed after signing in, its drop is mailed, and the mail's o
   const outbox = join(process.env.E2E_DATA_DIR ?? "", "outbox");
   const mailed = async () => (await readOutbox(outbox)).find(({ to }) => to === person.email);
   await expect
-    .poll(async () => (await mailed())?.subject, { timeout: 30_000 })
+    .poll(async () => (await mailed())?.subject, { timeout: 60_000 })
     .toBe("Çmimi u ul: Dacia Duster 2019 tani 12.900 €");
   await page.goto("/profile");
   const followed = page.getByRole("region", { name: text.followed.heading });

@@ -296,6 +296,7 @@ test("the keyboard alone filters, orders, keeps, opens, looks at photos and asks
   await page.keyboard.press("Enter");
   const viewer = page.locator(".yarl__root");
   await expect(viewer).toBeVisible();
+  await expect(viewer.locator(":focus")).toBeAttached();
   await page.keyboard.press("Escape");
   await expect(viewer).toHaveCount(0);
   await expect(photo).toBeFocused();
@@ -332,7 +333,6 @@ test.describe("where storage is forbidden", () => {
 
 for (const width of widths) {
   test(`axe finds nothing on the results at ${width}, found or not`, async ({ page }) => {
-    test.slow();
     await page.setViewportSize({ width, height: 900 });
     for (const query of ["", "?brand=BMW&maxPrice=30000", "?q=xyzxyz"]) {
       await page.goto(`/search${query}`);

@@ -123,7 +123,7 @@ test.describe("photos on a bad line", () => {
     await photoInput(page).setInputFiles(await smallPicture());
     await expect(page.getByText("Lidhja u ndërpre. Fotoja nuk u ngarkua.")).toBeVisible();
     await page.getByRole("button", { name: "Provo përsëri: Foto 1" }).click();
-    await expect(uploadedPhotos(page)).toHaveCount(1, { timeout: 30_000 });
+    await expect(uploadedPhotos(page)).toHaveCount(1, { timeout: 60_000 });
     await expect(page.getByLabel("Çmimi", { exact: true })).toHaveValue("12.500");
     await page.getByRole("button", next).click();
     await expect(page.getByTestId("pricing-total")).toBeVisible();

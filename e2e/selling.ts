@@ -39,7 +39,7 @@ export async function smallPicture(number = 1): Promise<{ name: string; mimeType
 export async function addPhotos(page: Page, count: number): Promise<void> {
   const pictures = await Promise.all(Array.from({ length: count }, (_, index) => smallPicture(index + 1)));
   await photoInput(page).setInputFiles(pictures);
-  await expect(uploadedPhotos(page)).toHaveCount(count, { timeout: 30_000 });
+  await expect(uploadedPhotos(page)).toHaveCount(count, { timeout: 60_000 });
 }
 
 export const uploadedPhotos = (page: Page) => page.locator("[data-photo-state=done]");

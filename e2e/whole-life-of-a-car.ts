@@ -38,7 +38,7 @@ export async function liveThroughACar(page: Page, photographs: readonly Photogra
     price: "8500",
     description: `Shitet vetura e familjes, ${word}, e servisuar me kohë.`,
   });
-  await expect(uploadedPhotos(page)).toHaveCount(10, { timeout: 30_000 });
+  await expect(uploadedPhotos(page)).toHaveCount(10, { timeout: 120_000 });
   await page.getByRole("button", { name: "Vazhdo te çmimi" }).click();
 
   await expect(page.getByTestId("pricing-total")).toHaveText("$0");
