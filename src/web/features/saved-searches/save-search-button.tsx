@@ -48,7 +48,7 @@ export default function SaveSearchButton({ query }: { query: string }): ReactNod
     <>
       <Button
         variant="quiet"
-        className="px-2! noscript:hidden"
+        className="max-w-full shrink! px-2! whitespace-normal! noscript:hidden"
         aria-haspopup="dialog"
         onClick={() => void show()}
       >
