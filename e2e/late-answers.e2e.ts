@@ -187,6 +187,7 @@ test("an edit that is saved after its page was left is told there, and leads now
   await expect.poll(save.asked).toBe(1);
   await page.getByRole("contentinfo").getByRole("link", { name: "Kushtet e përdorimit" }).click();
   await expect(page).toHaveURL(/\/terms$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Kushtet e përdorimit" })).toBeVisible();
   const answer = ended(page, new RegExp(`/api/cars/${id}$`));
   save.letGo();
   await expect(page.locator("[data-sonner-toast]")).toHaveText(/u përditësua/);
