@@ -134,7 +134,7 @@ test("signing out of a page that needs an account ends on the home page, however
   await page.goto("/my-publishings");
   await expect(page.getByRole("heading", { name: "Shitjet e Mia" })).toBeVisible();
   const browser = await page.context().newCDPSession(page);
-  await browser.send("Emulation.setCPUThrottlingRate", { rate: 20 });
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: 12 });
   await page.getByRole("button", { name: "Arta" }).click();
   await page.getByRole("button", { name: "Dil" }).click();
   await expect(page.getByText("Dolët nga llogaria")).toBeVisible({ timeout: 30_000 });

@@ -100,7 +100,10 @@ test("Përdoruesit (SPEC section 2): search, columns, protected admins, details,
 
 test("pages, order and filters stand in the address, and Back goes through them", async ({
   adminPage: page,
+  somebody,
 }) => {
+  // Other tests open accounts meanwhile, and delete theirs: this one stays, on the first page.
+  const { id } = await somebody();
   await page.goto("/admin");
   await page.getByRole("tab", { name: /^Përdoruesit/ }).click();
   const rows = page.locator("[data-row]");
@@ -108,8 +111,8 @@ test("pages, order and filters stand in the address, and Back goes through them"
   const pages = page.getByRole("navigation", { name: "Faqet" });
   await expect(pages.getByRole("button", { name: "Para" })).toBeDisabled();
   await expect(pages.getByRole("button", { name: /^Faqja/ })).toHaveCount(5);
-  // Other tests open accounts meanwhile: the newest comes down, and stays on the first page.
-  const newest = rowOf(page, (await rows.first().getAttribute("data-row")) ?? "");
+  const newest = rowOf(page, id);
+  await expect(newest).toBeVisible();
   await pages.getByRole("button", { name: "Pas" }).click();
   await expect(page).toHaveURL(/page=2/);
   await expect(pages.getByRole("button", { name: "Faqja 2" })).toHaveAttribute("aria-current", "page");

@@ -9,7 +9,16 @@ export function useLeaving(step?: unknown): () => AbortSignal {
   useEffect(() => {
     const controller = new AbortController();
     stay.current = controller;
-    return () => controller.abort();
+    // Back changes the address first; on a slow phone it is a while until React has drawn the other page.
+    const { pathname } = location;
+    const onBack = () => {
+      if (location.pathname !== pathname) controller.abort();
+    };
+    addEventListener("popstate", onBack);
+    return () => {
+      removeEventListener("popstate", onBack);
+      controller.abort();
+    };
     // oxlint-disable-next-line react/exhaustive-deps -- another step is another stay
   }, [step]);
   return useCallback(() => stay.current?.signal ?? AbortSignal.abort(), []);
