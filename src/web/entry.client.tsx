@@ -21,13 +21,16 @@ function Wake({ children }: { children: ReactNode }) {
   return children;
 }
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <Wake>
-        <HydratedRouter />
-      </Wake>
-    </StrictMode>,
-  );
-});
+// In a task of its own, for the same reason that lib/start-late.ts has.
+setTimeout(() =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <Wake>
+          <HydratedRouter />
+        </Wake>
+      </StrictMode>,
+    );
+  }),
+);
