@@ -1,7 +1,8 @@
 import type { Page, Route } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { atPricing } from "./paying.ts";
 import { signedIn } from "./people.ts";
-import { publishedCar, uploadedPhoto } from "./published-car.ts";
+import { publishedCar } from "./published-car.ts";
 
 // Slow lines: answers that come when nobody waits for them any more, or not at all, and impatient presses.
 
@@ -57,28 +58,7 @@ test.describe("the price", () => {
     page,
   }) => {
     await signedIn(page);
-    const url = await uploadedPhoto(page, "#244aa5");
-    const carData = {
-      brand: "Dacia",
-      model: "Duster",
-      year: 2019,
-      type: "SUV",
-      sellerName: "Arta Krasniqi",
-      sellerPhone: "044 765 432",
-      price: 13_900,
-      mileage: 84_000,
-      fuel: "Diesel",
-      transmission: "Manual",
-      location: "Istog",
-      images: [url],
-    };
-    await page.goto("/profile");
-    await page.evaluate((state) => history.replaceState({ usr: state, key: "k", idx: 0 }, "", "/pricing"), {
-      carData,
-      photos: [{ url, width: 1200, height: 900, thumbhash: null }],
-      idempotencyKey: url,
-    });
-    await page.reload();
+    await atPricing(page);
     await page.getByLabel(/rrjete/i).check();
     await expect(page.getByTestId("pricing-total")).toHaveText("$10");
 
