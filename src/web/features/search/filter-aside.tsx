@@ -17,10 +17,9 @@ const isWide = () => matchMedia(WIDE).matches;
 // The server draws the panel into every page, for wide screens and for browsers without scripts. A browser loads what
 // makes it live only where it is shown, and there before the page answers, so that no click meets a dead panel.
 const drawnAtOnce = import.meta.env.SSR || isWide();
-const Panel =
-  import.meta.env.SSR || drawnAtOnce
-    ? (await import("./filter-panel.tsx")).FilterPanel
-    : lazy(async () => ({ default: (await import("./filter-panel.tsx")).FilterPanel }));
+const Panel = drawnAtOnce
+  ? (await import("./filter-panel.tsx")).FilterPanel
+  : lazy(async () => ({ default: (await import("./filter-panel.tsx")).FilterPanel }));
 
 // Only what comes later has a boundary to wait behind. React takes one over after the rest of the page, and a tick that
 // it meets there is lost: the box stands as ticked, and no search follows.
