@@ -10,3 +10,13 @@ test("a first visit of the search loads less than 130 kB of script", async ({ pa
   expect(script.gzip).toBeLessThan(mostScript);
   expect(script.files).toBeGreaterThan(3);
 });
+
+test("the parts of the scripts that are run one by one have the names by which the page looks for them", async ({
+  request,
+}) => {
+  // Under another name a part would run with all the rest, in one long task (src/web/lib/start-late.ts).
+  const page = await (await request.get("/search")).text();
+  const names = /parts=\[([^\]]+)\]/.exec(page)?.[1]?.replaceAll('"', "").split(",") ?? [];
+  expect(names.length).toBeGreaterThan(1);
+  for (const name of names) expect(page, name).toContain(`<link rel="later" href="/assets/${name}-`);
+});
