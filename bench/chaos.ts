@@ -30,6 +30,10 @@ const runs: Readonly<Record<string, Run>> = {
     what: "two copies, side by side and behind nginx, are one site",
     load: async () => (await import("./chaos/processes.ts")).runProcesses,
   },
+  pooler: {
+    what: "the same with PgBouncer in transaction mode before the database",
+    load: async () => (await import("./chaos/processes.ts")).runPooled,
+  },
   rolling: {
     what: "restarts of two copies behind nginx under load, 20 unless told: no failed request",
     load: async () => (await import("./chaos/rolling.ts")).runRolling,

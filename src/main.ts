@@ -67,12 +67,23 @@ async function openDatabase(
       onUnknown: (name) => log.warn("database.newer_migration", { name }),
     }),
   );
-  const database = createDatabase(url, {
+  const { poolUrl } = config.database;
+  const database = createDatabase(poolUrl ?? url, {
     log,
+    pooled: poolUrl !== null,
     ...(traces === null ? {} : { onStatement: (...statement) => traces.statement(...statement) }),
   });
   opened.rest.push(() => database.close());
+  if (poolUrl !== null && (await hasNoLimits(database))) log.warn("database.pool_without_limits");
   return { database, databaseUrl: url };
+}
+
+/** Whether a statement may run for ever there: a pooler is not told otherwise by those who use it. */
+async function hasNoLimits({ db }: Database): Promise<boolean> {
+  const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(
+    db,
+  );
+  return rows[0]?.limit === "0";
 }
 
 /** The sandbox, or Stripe with a key of its test mode. */

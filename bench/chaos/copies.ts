@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type BenchDatabase, freePort, startDatabase, untilReady } from "#bench/site.ts";
 import { startS3Store } from "#testing/s3-store.ts";
+import { startPooler } from "./pooler.ts";
 
 /** One process of the built product, stopped and started again at will. */
 export interface Copy {
@@ -134,10 +135,11 @@ export async function startBalancer(
   };
 }
 
-/** Starts all of it; `env` goes to both copies. */
+/** Starts all of it; `env` goes to both copies. `pooled` puts PgBouncer before the database. */
 export async function startCopies(
   env: Readonly<Record<string, string>> = {},
   change?: (configuration: string) => string,
+  pooled = false,
 ): Promise<Copies> {
   const closing: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
@@ -148,6 +150,8 @@ export async function startCopies(
     closing.push(() => database.stop());
     const store = await startS3Store(join(database.folder, "s3"));
     closing.push(() => store.close());
+    const pooler = pooled ? await startPooler(database.url) : null;
+    if (pooler !== null) closing.push(() => pooler.stop());
     const [port, one, two] = [await freePort(), await freePort(), await freePort()];
     const admin = { email: "admin@example.com", password: "fjalëkalim-i-gjatë" };
     const shared = {
@@ -155,6 +159,7 @@ export async function startCopies(
       NODE_ENV: "production",
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       DATABASE_URL: database.url,
+      ...(pooler === null ? {} : { DATABASE_POOL_URL: pooler.url }),
       DEMO: "0",
       TRUSTED_PROXIES: "127.0.0.1",
       ...store.env,

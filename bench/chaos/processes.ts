@@ -1,13 +1,21 @@
 import { join } from "node:path";
 import { proveOneSite, type SiteCopy } from "#testing/one-site.ts";
 import { readOutbox } from "#testing/read-mail.ts";
-import { startCopies } from "./copies.ts";
+import { type Copies, startCopies } from "./copies.ts";
 
 const at = (origin: string): SiteCopy => ({ fetch: (path, init) => fetch(origin + path, init) });
 
 /** Two processes of the built product, side by side and through nginx, must be one site (QUALITY 30). */
 export async function runProcesses(): Promise<void> {
-  const site = await startCopies();
+  await prove(await startCopies());
+}
+
+/** The same with PgBouncer in transaction mode before the database. */
+export async function runPooled(): Promise<void> {
+  await prove(await startCopies({}, undefined, true));
+}
+
+async function prove(site: Copies): Promise<void> {
   const [first, second] = site.copies;
   const pairs: readonly (readonly [string, SiteCopy, SiteCopy])[] = [
     ["one and the other", at(first.url), at(second.url)],

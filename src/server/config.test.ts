@@ -9,7 +9,7 @@ describe("an empty environment", () => {
     expect(config.site.publicUrl).toBe("http://localhost:3000");
     expect(config.site.secure).toBe(false);
     expect(config.dataDir).toBe(resolve("data"));
-    expect(config.database).toEqual({ url: null, replicaUrl: null });
+    expect(config.database).toEqual({ url: null, poolUrl: null, replicaUrl: null });
     expect(config.photos).toEqual({ store: "disk", folder: resolve("data/photos") });
     expect(config.payments).toEqual({ mode: "sandbox", port: null, firstPort: 4000 });
     expect(config.mail).toMatchObject({ transport: "outbox", folder: resolve("data/outbox") });
@@ -73,6 +73,7 @@ test.each([
   ["PUBLIC_URL", "https://vetura.example/shop"],
   ["PUBLIC_URL", "javascript:alert(1)"],
   ["DATABASE_URL", "mysql://db/vetura"],
+  ["DATABASE_POOL_URL", "http://pooler/vetura"],
   ["SMTP_URL", "http://mail.example"],
   ["MAIL_FROM", "nobody"],
   ["RATE_LIMITS", "no"],
@@ -94,6 +95,7 @@ test.each([
   [{ STRIPE_SECRET_KEY: "sk_test_1" }, "STRIPE_WEBHOOK_SECRET"],
   [{ S3_BUCKET: "photos", S3_ENDPOINT: "http://s3" }, "S3_ACCESS_KEY_ID"],
   [{ ADMIN_EMAIL: "admin@vetura.example" }, "ADMIN_PASSWORD"],
+  [{ DATABASE_POOL_URL: "postgres://pooler/vetura" }, "DATABASE_URL"],
 ])("a half-set group %o is refused, naming the missing %s", (env, missing) => {
   expect(() => loadConfig(env)).toThrow(new RegExp(missing));
 });

@@ -27,6 +27,8 @@ export interface SiteConfig {
 export interface DatabaseConfig {
   /** Null: the embedded PostgreSQL under the data folder. */
   readonly url: string | null;
+  /** A pooler in transaction mode before the same database, for requests; null: they go to `url`. */
+  readonly poolUrl: string | null;
   /** Public reads may go there. */
   readonly replicaUrl: string | null;
 }
@@ -142,6 +144,12 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   const siteName = read("SITE_NAME", text(60), "Vetura", "must be a name of 1 to 60 characters");
   const dataDir = resolve(read("DATA_DIR", text(4096), "./data", "must be a folder"));
   const databaseUrl = read("DATABASE_URL", postgresUrl, null, postgresUrlMessage);
+  const poolUrl = read("DATABASE_POOL_URL", postgresUrl, null, postgresUrlMessage);
+  if (poolUrl !== null && databaseUrl === null) {
+    throw new ConfigError(
+      "DATABASE_URL must be set too, because DATABASE_POOL_URL is set: what needs a connection of its own goes there.",
+    );
+  }
   const contactEmail = read("CONTACT_EMAIL", z.email(), "info@vetura.example", "must be an e-mail address");
 
   const trustedProxies = (given("TRUSTED_PROXIES") ?? "")
@@ -258,6 +266,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir,
     database: {
       url: databaseUrl,
+      poolUrl,
       replicaUrl: read("DATABASE_REPLICA_URL", postgresUrl, null, postgresUrlMessage),
     },
     photos,

@@ -17,6 +17,11 @@ export interface DatabaseOptions {
   readonly log: Logger;
   /** Connections at most; more callers wait in a queue. */
   readonly maxConnections?: number;
+  /**
+   * A pooler in transaction mode stands at the address: it lends a connection for a transaction only, and takes no
+   * settings with it. The limits on statements are then its own (deploy/pgbouncer.ini).
+   */
+  readonly pooled?: boolean;
   /** No statement may run longer, in milliseconds. */
   readonly statementTimeout?: number;
   /** How long a caller waits for a free connection, in milliseconds. */
@@ -99,9 +104,13 @@ export function openPool(url: string, options: DatabaseOptions): Pool {
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: options.connectionTimeout ?? 5000,
-    statement_timeout: statementTimeout,
-    // A transaction that lost its owner must not hold its locks.
-    idle_in_transaction_session_timeout: 30_000,
+    ...(options.pooled === true
+      ? {}
+      : {
+          statement_timeout: statementTimeout,
+          // A transaction that lost its owner must not hold its locks.
+          idle_in_transaction_session_timeout: 30_000,
+        }),
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: "vetura",

@@ -41,28 +41,27 @@ export async function hasDemoData(db: Kysely<DB>): Promise<boolean> {
  * Answers null, and does nothing, where there are cars or people already that are not the demo's.
  */
 export async function seedDemo(options: SeedDemoOptions): Promise<DemoLogins | null> {
-  return options.db.connection().execute(async (held) => {
+  return options.db.transaction().execute(async (held) => {
+    // Idle while pictures are drawn, and in nobody's way.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(held);
     // Several processes may start on one database at once: one seeds, the others wait for it.
     while (!(await tryLock(held))) await new Promise((resolve) => setTimeout(resolve, 250));
-    try {
-      if (await hasDemoData(options.db)) return demoLogins(options.password);
-      if (!(await isEmpty(options.db))) return null;
-      const photoIds = await addDrawings(options);
-      const passwordHash = await hashPassword(options.password);
-      await options.db
-        .transaction()
-        .execute((trx) => insertDemoRows(trx, { now: options.now, passwordHash, photoIds }));
-      return demoLogins(options.password);
-    } finally {
-      await sql`select pg_advisory_unlock(${seedLock}::bigint)`.execute(held);
-    }
+    if (await hasDemoData(options.db)) return demoLogins(options.password);
+    if (!(await isEmpty(options.db))) return null;
+    const photoIds = await addDrawings(options);
+    const passwordHash = await hashPassword(options.password);
+    await options.db
+      .transaction()
+      .execute((trx) => insertDemoRows(trx, { now: options.now, passwordHash, photoIds }));
+    return demoLogins(options.password);
   });
 }
 
+/** Until the transaction ends: a lock of the session would be another's behind a pooler. */
 async function tryLock(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{
     locked: boolean;
-  }>`select pg_try_advisory_lock(${seedLock}::bigint) as locked`.execute(db);
+  }>`select pg_try_advisory_xact_lock(${seedLock}::bigint) as locked`.execute(db);
   return rows[0]?.locked === true;
 }
 

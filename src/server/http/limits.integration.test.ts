@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
+import { createDatabase } from "#server/db/connection.ts";
+import { createTestDatabase, silentLog, type TestDatabase } from "#testing/database.ts";
 import { AppError } from "./app-error.ts";
 import { limitFigures } from "./limit-figures.ts";
 import { type Caller, createLimits, type Limit } from "./limits.ts";
@@ -109,4 +110,16 @@ test("no e-mail address stands in the counts", async () => {
   const { rows } = await sql<{ key: string }>`select key from rate_limits`.execute(database.db);
   expect(rows.some(({ key }) => key.startsWith("mail"))).toBe(true);
   expect(rows.filter(({ key }) => key.includes("@"))).toEqual([]);
+});
+
+test("nothing is left with the connection: a pooler lends each transaction another one", async () => {
+  const one = createDatabase(database.url, { log: silentLog, maxConnections: 1 });
+  try {
+    const limits = createLimits({ pool: one.pool, enabled: true });
+    await limits.contact.take(caller({ accountId: "ilir" }));
+    const { rows } = await sql`select name from pg_prepared_statements`.execute(one.db);
+    expect(rows).toEqual([]);
+  } finally {
+    await one.close();
+  }
 });

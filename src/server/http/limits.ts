@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
-import type { Pool } from "pg";
+import type { Pool, QueryConfig } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "./app-error.ts";
 import {
@@ -84,7 +84,9 @@ interface Counter {
 function createCounter(pool: Pool, name: string, window: Window): Counter {
   const keyPrefix = `${name}:${window.seconds}`;
   const limiter = new RateLimiterPostgres({
-    storeClient: pool,
+    // Without the names that it gives its statements: a prepared one stays with its connection, and a pooler lends each
+    // transaction another.
+    storeClient: { query: ({ text, values }: QueryConfig) => pool.query(text, values) },
     storeType: "pool",
     tableName: "rate_limits",
     tableCreated: true,
