@@ -4,6 +4,15 @@ for (const path of ["/", "/search", "/login", "/register"]) {
   test(`${path} comes with a title, its own heading and no error`, async ({ page }) => {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(200);
+    const html = (await answer?.text()) ?? "";
+    // What DECISIONS "Pages" has the head of every public page say.
+    for (const part of [
+      'name="description"',
+      'rel="canonical"',
+      'property="og:image"',
+      "application/ld+json",
+    ])
+      expect(html).toContain(part);
     await expect(page).toHaveTitle(/Vetura/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
     await page.waitForLoadState("networkidle");

@@ -172,6 +172,7 @@ const serverOwned = [
   "seller",
   "photos",
   "version",
+  "unlisted",
   "createdAt",
   "sold",
   "soldAt",

@@ -44,6 +44,16 @@ function stillGood() {
   return sql<boolean>`created_at > now() - interval '24 hours'`;
 }
 
+// A text within the column's jsonb, which would put an object's keys into an order of its own: the same answer is the
+// same bytes.
+function kept(body: unknown): string {
+  return JSON.stringify(JSON.stringify(body));
+}
+
+function read(body: unknown): unknown {
+  return typeof body === "string" ? JSON.parse(body) : body;
+}
+
 async function findAnswer(db: Kysely<DB>, request: IdempotentRequest): Promise<KeptAnswer | null> {
   const row = await db
     .selectFrom("idempotency_keys")
@@ -55,7 +65,7 @@ async function findAnswer(db: Kysely<DB>, request: IdempotentRequest): Promise<K
     .executeTakeFirst();
   if (row === undefined) return null;
   if (!row.request_hash.equals(request.hash)) throw new AppError("idempotency_mismatch");
-  return row.status === null ? null : { status: row.status, body: row.body };
+  return row.status === null ? null : { status: row.status, body: read(row.body) };
 }
 
 /**
@@ -102,7 +112,7 @@ export async function once(
   const answer = await effect();
   await trx
     .updateTable("idempotency_keys")
-    .set({ status: answer.status, body: JSON.stringify(answer.body) })
+    .set({ status: answer.status, body: kept(answer.body) })
     .where("user_id", "=", userId)
     .where("operation", "=", operation)
     .where("key", "=", key)

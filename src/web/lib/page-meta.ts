@@ -12,10 +12,12 @@ export function pageMeta(page: {
   /** The picture for those who share it, drawn for it and described; else the site's own. */
   picture?: { path: string; alt: string };
   type?: "website" | "product";
+  /** What it is for search engines (schema.org), where the page has nothing more telling to say of what it shows. */
+  schema?: "WebPage" | "SearchResultsPage";
   /** False: not to be listed by search engines. */
   index?: boolean;
 }): MetaDescriptor[] {
-  const { site, title, description, path, picture, type = "website", index = true } = page;
+  const { site, title, description, path, picture, type = "website", schema, index = true } = page;
   const base = site?.publicUrl ?? "";
   const address = base + path;
   return [
@@ -35,6 +37,21 @@ export function pageMeta(page: {
     { property: "og:image:height", content: String(SHARE_PICTURE.height) },
     { property: "og:image:alt", content: picture?.alt ?? title },
     { name: "twitter:card", content: "summary_large_image" },
+    ...(schema === undefined
+      ? []
+      : [
+          {
+            "script:ld+json": {
+              "@context": "https://schema.org",
+              "@type": schema,
+              name: title,
+              description,
+              url: address,
+              inLanguage: "sq",
+              isPartOf: { "@id": `${base}/#website` },
+            },
+          },
+        ]),
   ];
 }
 

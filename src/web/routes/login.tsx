@@ -12,6 +12,7 @@ export function meta({ matches }: Route.MetaArgs) {
     title: `${text.loginTitle} · ${site?.name ?? ""}`,
     description: text.loginIntro,
     path: "/login",
+    schema: "WebPage",
   });
 }
 

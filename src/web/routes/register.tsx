@@ -12,6 +12,7 @@ export function meta({ matches }: Route.MetaArgs) {
     title: `${text.registerTitle} · ${site?.name ?? ""}`,
     description: text.registerIntro,
     path: "/register",
+    schema: "WebPage",
   });
 }
 

@@ -66,6 +66,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
     title: text.documentTitle(subject, site?.name ?? ""),
     description: searchDescription(search, total),
     path: searchHref({ ...search, sort: "standard" }, page),
+    schema: "SearchResultsPage",
     index: isIndexable(search) && total !== 0,
   });
 }

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { car, carFields, publishCarBody, updateCarBody } from "./cars.ts";
+
+/** A form's answers, and beside them every other key that an answer may have, as its owner gets it. */
+const whole = {
+  ...Object.fromEntries(Object.keys(car.shape).map((key) => [key, "as it was sent"])),
+  ...Object.fromEntries(Object.keys(carFields.shape).map((key) => [key, null])),
+  brand: "Audi",
+  model: "A4",
+  year: 2018,
+  type: "Sedan",
+  sellerName: "Arta Gashi",
+  sellerPhone: "044 123 456",
+  price: 12_500,
+  mileage: 150_000,
+  fuel: "Diesel",
+  transmission: "Manual",
+  location: "Prishtinë",
+  images: ["/photos/1/960.jpg"],
+  sponsored: true,
+  sponsorshipDays: 7,
+  socialPromotion: false,
+};
+
+test("a car may be sent back as it was answered, whatever the server owns of it", () => {
+  expect(updateCarBody.safeParse(whole).error?.issues ?? []).toEqual([]);
+  expect(publishCarBody.safeParse({ ...whole, paidAmount: 7 }).error?.issues ?? []).toEqual([]);
+  expect(Object.keys(updateCarBody.parse(whole)).toSorted()).toEqual(Object.keys(carFields.shape).toSorted());
+});
+
+test("what no answer has is refused by name", () => {
+  const issues = updateCarBody.safeParse({ ...whole, hobby: 1 }).error?.issues ?? [];
+  expect(issues).toMatchObject([{ code: "unrecognized_keys", keys: ["hobby"] }]);
+});
