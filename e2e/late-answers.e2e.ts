@@ -1,26 +1,11 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { ended, hold, settled } from "./held-answers.ts";
 import { atPricing } from "./paying.ts";
 import { signedIn } from "./people.ts";
 import { publishedCar } from "./published-car.ts";
 
 // Slow lines: answers that come when nobody waits for them any more, or not at all, and impatient presses.
-
-/** Holds what matches back until it is let go; `asked` counts what was. */
-async function hold(
-  page: Page,
-  address: string | RegExp,
-): Promise<{ asked: () => number; letGo: () => void }> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  let asked = 0;
-  await page.route(address, async (route: Route) => {
-    asked += 1;
-    await promise;
-    // The page may have taken its question back.
-    await route.continue().catch(() => undefined);
-  });
-  return { asked: () => asked, letGo: resolve };
-}
 
 /** Opens a car from the search, so that Back leads there. */
 async function openCar(page: Page): Promise<void> {
@@ -36,20 +21,6 @@ async function backToSearch(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/search$/);
   await expect(page.getByRole("heading", { name: "Të dhënat teknike" })).toHaveCount(0);
 }
-
-/** Everything that a page that was left had under way has come to its end. */
-async function settled(page: Page, answer: Promise<unknown>): Promise<void> {
-  await answer;
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 0)));
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  await expect(page.getByText("Faqja po ngarkohet…")).toHaveCount(0);
-}
-
-const ended = (page: Page, address: RegExp) =>
-  Promise.race([
-    page.waitForEvent("requestfailed", (request) => address.test(request.url())),
-    page.waitForEvent("requestfinished", (request) => address.test(request.url())),
-  ]);
 
 test.describe("the price", () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });

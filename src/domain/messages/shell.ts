@@ -21,6 +21,8 @@ export const shellMessages = {
   allCars: "Të gjitha veturat",
   logout: "Dil",
   loggedOut: "Dolët nga llogaria",
+  loggedOutHere:
+    "Dolët nga llogaria në këtë pajisje. Serveri nuk u arrit; seanca mbyllet plotësisht sapo të kthehet lidhja.",
   openMenu: "Hap menynë",
   menu: "Menyja",
 

@@ -1,6 +1,7 @@
 import type { User } from "#contract/accounts.ts";
 import type { CallInput } from "#contract/endpoints.ts";
 import type { ApiClient } from "./api-types.ts";
+import { ApiError } from "./api-error.ts";
 import { type SessionStore, TOKEN_KEY, USER_KEY } from "./session-storage.ts";
 
 export type AuthState =
@@ -13,6 +14,8 @@ export class UserUnavailableError extends Error {
 }
 
 export const REFRESH_EVERY_MS = 6 * 60 * 60 * 1000;
+/** Milliseconds that a person waits at most to hear whether the server knows of the sign-out. */
+const SIGN_OUT_PATIENCE_MS = 6_000;
 
 export type AuthStore = {
   state: () => AuthState;
@@ -27,8 +30,13 @@ export type AuthStore = {
   /** Throws ApiError, NetworkError, UserUnavailableError. */
   login: (credentials: CallInput<"POST /api/login">["body"]) => Promise<User>;
   register: (person: CallInput<"POST /api/register">["body"]) => Promise<User>;
-  /** Ends the session here even where the server cannot be reached. */
+  /**
+   * Ends the session here at once (SPEC section 4), and then on the server. Rejects where the server could not be told:
+   * it is told by `settleSignOut`, and until then nobody is signed in here by a cookie that is still good.
+   */
   logout: () => Promise<void>;
+  /** Tells the server of a sign-out that it has not heard of; to be called when it may be in reach again. */
+  settleSignOut: () => Promise<void>;
   /** Reads the user again, after a change of the profile or what a payment unlocked. */
   reload: () => Promise<void>;
   /** A new token, if the present one has been in use for six hours. */
@@ -56,6 +64,7 @@ export function createAuthStore(options: {
   let state: AuthState = { status: "loading", user: null };
   let loading: Promise<void> | null = null;
   let rechecking: Promise<void> | null = null;
+  let settling: Promise<void> | null = null;
   let asked = false;
   let refreshedAt = now();
   // Counts who was signed in here: what was asked before the last change is answered for somebody else.
@@ -97,7 +106,32 @@ export function createAuthStore(options: {
     refreshedAt = now();
   }
 
+  /** Throws what the API client throws; a session that has ended already is as good. */
+  async function endOnServer(): Promise<void> {
+    try {
+      await api("POST /api/logout", {}, { timeoutMs: SIGN_OUT_PATIENCE_MS });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 401)) throw error;
+    }
+    session.setOwesSignOut(false);
+  }
+
+  function settleSignOut(): Promise<void> {
+    settling ??= (session.owesSignOut() ? endOnServer() : Promise.resolve())
+      .catch(() => undefined)
+      .finally(() => {
+        settling = null;
+      });
+    return settling;
+  }
+
   async function load(ask: boolean): Promise<void> {
+    if (session.owesSignOut()) {
+      asked = true;
+      become({ status: "guest", user: null });
+      void settleSignOut();
+      return;
+    }
     const stored = session.user();
     if (stored === null && session.token() === null && !ask && !mayHaveSession()) {
       become({ status: "guest", user: null });
@@ -132,9 +166,12 @@ export function createAuthStore(options: {
     }
   }
 
-  async function open(answer: Promise<{ token: string }>): Promise<User> {
-    const { token } = await answer;
+  async function open(ask: () => Promise<{ token: string }>): Promise<User> {
+    // What ends the last session must not come after what opens this one, and end it too.
+    await settling;
+    const { token } = await ask();
     const mine = nextTurn();
+    session.setOwesSignOut(false);
     session.setToken(token);
     refreshedAt = now();
     try {
@@ -166,17 +203,23 @@ export function createAuthStore(options: {
       loading = rechecking;
       await loading;
     },
-    login: (credentials) => open(api("POST /api/login", { body: credentials })),
-    register: (person) => open(api("POST /api/register", { body: person })),
+    login: (credentials) => open(() => api("POST /api/login", { body: credentials })),
+    register: (person) => open(() => api("POST /api/register", { body: person })),
     logout: async () => {
-      try {
-        await api("POST /api/logout");
-      } finally {
-        asked = true;
-        nextTurn();
-        becomeGuest();
-      }
+      session.setOwesSignOut(true);
+      // Begun before the token that it carries is forgotten.
+      const ended = endOnServer();
+      settling = ended
+        .catch(() => undefined)
+        .finally(() => {
+          settling = null;
+        });
+      asked = true;
+      nextTurn();
+      becomeGuest();
+      await ended;
     },
+    settleSignOut,
     reload: async () => {
       const mine = turn;
       const user = await api("GET /api/me");

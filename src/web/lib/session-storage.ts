@@ -3,6 +3,8 @@ import type { User } from "#contract/accounts.ts";
 /** SPEC section 3 "Stored locally". */
 export const TOKEN_KEY = "authToken";
 export const USER_KEY = "authUser";
+/** Somebody signed out here and the server has not heard of it yet: its cookie, which no script can remove, is still good. */
+export const SIGN_OUT_KEY = "vetura.signOut";
 
 /**
  * Token and user in the browser's storage, shared by all tabs. Where storage is forbidden or full
@@ -14,6 +16,9 @@ export type SessionStore = {
   setToken: (token: string) => void;
   setUser: (user: User) => void;
   clear: () => void;
+  /** Whether the server still has to be told that the person here has signed out. */
+  owesSignOut: () => boolean;
+  setOwesSignOut: (owes: boolean) => void;
 };
 
 export function createSessionStore(storage: () => Storage): SessionStore {
@@ -57,6 +62,11 @@ export function createSessionStore(storage: () => Storage): SessionStore {
     clear: () => {
       remove(TOKEN_KEY);
       remove(USER_KEY);
+    },
+    owesSignOut: () => read(SIGN_OUT_KEY) !== null,
+    setOwesSignOut: (owes) => {
+      if (owes) write(SIGN_OUT_KEY, "1");
+      else remove(SIGN_OUT_KEY);
     },
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { createApiClient } from "./api-client.ts";
 import { createAuthStore, type Exclusive, REFRESH_EVERY_MS, UserUnavailableError } from "./auth-store.ts";
 import { createSessionFetch } from "./session-fetch.ts";
-import { createSessionStore, TOKEN_KEY, USER_KEY } from "./session-storage.ts";
+import { createSessionStore, SIGN_OUT_KEY, TOKEN_KEY, USER_KEY } from "./session-storage.ts";
 
 const arta = {
   id: "u1",
@@ -306,14 +306,62 @@ describe("signing in and out", () => {
     expect([session.token(), session.user()]).toEqual([null, null]);
   });
 
-  test("logout signs out here even where the server cannot be reached", async () => {
+  test("logout signs out here at once, and tells the server whose it was", async () => {
+    const { store, storage, calls } = browser({ routes, storage: storageOf("works", stored) });
+    await store.start();
+    const done = store.logout();
+    expect([store.state().status, storage.entries.has(TOKEN_KEY)]).toEqual(["guest", false]);
+    await done;
+    expect(calls.at(-1)).toMatchObject({ path: "POST /api/logout", bearer: `Bearer ${stored[TOKEN_KEY]}` });
+    expect(storage.entries.size).toBe(0);
+  });
+
+  test("where the server cannot be reached one is signed out here, for good, and the server is told later", async () => {
+    const storage = storageOf("works", stored);
+    const offline = browser({ routes: { "GET /api/me": () => json(arta) }, storage });
+    await offline.store.start();
+    await expect(offline.store.logout()).rejects.toThrow();
+    expect([offline.store.state().status, offline.session.token(), offline.session.user()]).toEqual([
+      "guest",
+      null,
+      null,
+    ]);
+
+    // The next page: the cookie would still do, but it is not asked whose it is.
+    const dead = browser({ routes: { "GET /api/me": () => json(arta) }, storage, hint: true });
+    await dead.store.start({ ask: true });
+    expect(dead.store.state().status).toBe("guest");
+    await dead.store.settleSignOut();
+
+    const back = browser({ routes, storage, hint: true });
+    await back.store.start({ ask: true });
+    await back.store.settleSignOut();
+    expect(back.paths()).toEqual(["POST /api/logout"]);
+    expect([back.store.state().status, storage.entries.size]).toEqual(["guest", 0]);
+    await back.store.settleSignOut();
+    expect(back.paths()).toHaveLength(1);
+  });
+
+  test("a session that has ended already is signed out of like any other", async () => {
     const { store, storage } = browser({
-      routes: { "GET /api/me": () => json(arta) },
+      routes: { "GET /api/me": () => json(arta), "POST /api/logout": refused },
       storage: storageOf("works", stored),
     });
     await store.start();
-    await store.logout().catch(() => undefined);
-    expect([store.state().status, storage.entries.size]).toEqual(["guest", 0]);
+    await store.logout();
+    expect(storage.entries.size).toBe(0);
+  });
+
+  test("a late sign-out does not end the session that is opened after it", async () => {
+    const storage = storageOf("works", { [SIGN_OUT_KEY]: "1" });
+    const { promise: line, resolve: answer } = Promise.withResolvers<Response>();
+    const { store, paths } = browser({ routes: { ...routes, "POST /api/logout": () => line }, storage });
+    await store.start();
+    const login = store.login(credentials);
+    answer(new Response(null, { status: 204 }));
+    await login;
+    expect(paths()).toEqual(["POST /api/logout", "POST /api/login", "GET /api/me"]);
+    expect([store.state().status, storage.entries.has(SIGN_OUT_KEY)]).toEqual(["user", false]);
   });
 
   test("other tabs follow", async () => {

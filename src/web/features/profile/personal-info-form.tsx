@@ -28,7 +28,7 @@ function valuesOf(user: User) {
 /** Names, phone and a new password (SPEC sections 2 and 5 "Profile"); the e-mail is only shown. */
 export function PersonalInfoForm({ user }: { user: User }) {
   const { reload } = useAuth();
-  const { register, handleSubmit, setError, reset, formState } = useForm({
+  const { register, handleSubmit, setError, getValues, resetField, formState } = useForm({
     resolver: zodResolver(profileForm),
     defaultValues: valuesOf(user),
     reValidateMode: "onChange",
@@ -37,9 +37,12 @@ export function PersonalInfoForm({ user }: { user: User }) {
 
   const submit = handleSubmit(
     async (body) => {
+      const sent = getValues();
       try {
-        const saved = await api("PUT /api/me", { body });
-        reset(valuesOf(saved));
+        const saved = valuesOf(await api("PUT /api/me", { body }));
+        // What was typed while the answer was on its way is not saved yet, and stays.
+        for (const name of fields)
+          if (getValues(name) === sent[name]) resetField(name, { defaultValue: saved[name] });
         toast.success(accountMessages.profileUpdated);
         // SPEC section 8: the page's own account is refreshed. It is saved all the same where that fails.
         await reload().catch(() => undefined);

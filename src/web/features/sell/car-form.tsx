@@ -28,6 +28,7 @@ import { uploadedPhotos } from "./photo-list.ts";
 import { PhotoPicker } from "./photo-picker.tsx";
 import { useBrands, useModels } from "./use-catalogue.ts";
 import { useDraft } from "./use-draft.ts";
+import { LeaveQuestion } from "./leave-question.tsx";
 import { useLeaveWarning } from "./use-leave-warning.ts";
 import { usePhotoUploads } from "./use-photo-uploads.ts";
 
@@ -91,7 +92,9 @@ export function CarForm({
     { values, photos },
   );
   const uploading = uploads.items.some((item) => item.state === "waiting" || item.state === "uploading");
-  useLeaveWarning(uploading || draftState === "off");
+  // No draft keeps what is on its way, or waits for another try.
+  const unsent = uploading || uploads.items.some((item) => item.state === "failed" && item.retryable);
+  useLeaveWarning(unsent || draftState === "off");
   const brands = useBrands();
   const models = useModels(current.brand);
   // SPEC section 2: no submit while brands load or a load error exists, though the built-in lists stand in to fill the
@@ -250,6 +253,7 @@ export function CarForm({
         </div>
       </form>
       <CarPreview values={current} photo={uploads.items[0]} />
+      <LeaveQuestion wouldLose={unsent} />
     </div>
   );
 }

@@ -1,9 +1,11 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { shellMessages as text } from "#domain/messages/shell.ts";
 import { uiMessages } from "#domain/messages/ui.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { NetworkError } from "#web/lib/api-error.ts";
+import { isReachable } from "#web/lib/reachable.ts";
+import { countReload, pauseBeforeReload } from "#web/lib/reload-pauses.ts";
 
 function View({ title, message, children }: { title: string; message: string; children: ReactNode }) {
   return (
@@ -68,44 +70,58 @@ export function ErrorView({ error }: { error: unknown }) {
   );
 }
 
-/** Milliseconds until the server counts as out of reach. */
-const PATIENCE_MS = 8_000;
-/** Milliseconds between two tries while the view stands. */
-const ASK_AGAIN_MS = 3_000;
+/** Milliseconds between two questions whether the server is in reach: twice as long each time, up to the second. */
+const ASK_AGAIN_MS = [3_000, 60_000] as const;
+
+const reloadCounts = () => sessionStorage;
 
 /**
  * Loads the page anew, but only where the server answers: else the browser would put its own error page in the place of
- * ours. `atOnce`: tried without a press as well, when the view appears (the page's script may have been of a version that
- * is gone) and when the connection is back.
+ * ours. `byItself`: tried without a press as well, when the view appears (the page's script may have been of a version
+ * that is gone) and when the connection is back. A page that fails again and again is so tried with growing pauses, and
+ * then left to the person.
  */
-function useReloadOnceReachable(atOnce: boolean): { reload: () => void; asking: boolean } {
-  const [asking, setAsking] = useState(atOnce);
-  const attempt = () => {
-    fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) }).then(
-      () => location.reload(),
-      () => setAsking(false),
-    );
-  };
-  const attemptNow = useEffectEvent(attempt);
+function useReloadOnceReachable(byItself: boolean): { reload: () => void; asking: boolean } {
+  const [asking, setAsking] = useState(byItself);
   useEffect(() => {
-    if (!atOnce) return;
-    const again = () => attemptNow();
-    again();
-    addEventListener("online", again);
-    // A browser says that it is back before everything answers again.
-    const timer = setInterval(() => {
-      if (navigator.onLine) again();
-    }, ASK_AGAIN_MS);
-    return () => {
-      removeEventListener("online", again);
-      clearInterval(timer);
+    if (!byItself) return undefined;
+    const address = location.href;
+    const pause = pauseBeforeReload(reloadCounts, address, Date.now());
+    const left = new AbortController();
+    let timer = 0;
+    let wait: number = ASK_AGAIN_MS[0];
+    const again = async () => {
+      clearTimeout(timer);
+      // A browser says that it is back before everything answers again.
+      const reachable = navigator.onLine && (await isReachable());
+      if (left.signal.aborted) return;
+      if (reachable && countReload(reloadCounts, address, Date.now())) {
+        location.reload();
+        return;
+      }
+      setAsking(false);
+      clearTimeout(timer);
+      timer = window.setTimeout(() => void again(), wait);
+      wait = Math.min(wait * 2, ASK_AGAIN_MS[1]);
     };
-  }, [atOnce]);
-  const reload = () => {
+    // Whoever waits for a while may press meanwhile.
+    const rest = () => {
+      setAsking(false);
+      if (pause !== null) timer = window.setTimeout(() => void again(), pause);
+    };
+    timer = window.setTimeout(pause === 0 ? () => void again() : rest);
+    if (pause !== null) addEventListener("online", () => void again(), { signal: left.signal });
+    return () => {
+      left.abort();
+      clearTimeout(timer);
+    };
+  }, [byItself]);
+  const reload = async () => {
     setAsking(true);
-    attempt();
+    if (await isReachable()) location.reload();
+    else setAsking(false);
   };
-  return { reload, asking };
+  return { reload: () => void reload(), asking };
 }
 
 function reasonOf(error: unknown): string {

@@ -88,6 +88,11 @@ export function Suggestions({
       asked.abort();
       setFound([]);
     };
+    const onKey = (event: KeyboardEvent) => {
+      keys.current(event);
+      // Nor may an answer that is still on its way open the list again.
+      if (event.key === "Escape" && !event.isComposing) forget();
+    };
     const ask = async () => {
       asked.abort();
       asked = new AbortController();
@@ -111,7 +116,7 @@ export function Suggestions({
     };
     box.addEventListener("input", later, { signal });
     box.addEventListener("blur", forget, { signal });
-    box.addEventListener("keydown", (event) => keys.current(event), { signal });
+    box.addEventListener("keydown", onKey, { signal });
     box.form?.addEventListener("submit", forget, { signal });
     // What was typed while this was on its way.
     if (document.activeElement === box && box.value !== box.defaultValue) later();

@@ -1,0 +1,145 @@
+import { test as asAdmin } from "./admin.ts";
+import { expect, test } from "./fixtures.ts";
+import { ended, hold, settled } from "./held-answers.ts";
+import { signedIn } from "./people.ts";
+import { photoInput, smallPicture } from "./selling.ts";
+
+// What people do while an answer is on its way, or never comes.
+
+test.describe("signing out", () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test("without a connection is signing out: of this device at once, of the server once it is back", async ({
+    page,
+  }) => {
+    await signedIn(page);
+    await page.goto("/terms");
+    await page.route("**/api/logout", (route) => route.abort());
+    await page.getByRole("button", { name: "Arta" }).click();
+    await page.getByRole("button", { name: "Dil" }).click();
+    await expect(page.getByText("Dolët nga llogaria në këtë pajisje.")).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+
+    // Its cookie is as good as ever, which nobody at this device is to have any use of.
+    expect((await page.request.get("/api/me")).status()).toBe(200);
+    await page.goto("/profile");
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByRole("heading", { level: 1, name: "Hyni në llogari" })).toBeVisible();
+
+    await page.unroute("**/api/logout");
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await expect.poll(async () => (await page.request.get("/api/me")).status()).toBe(401);
+  });
+});
+
+test("what is typed in the profile while it is being saved stays", async ({ page }) => {
+  await signedIn(page);
+  await page.goto("/profile");
+  const main = page.locator("main");
+  const save = await hold(page, /\/api\/me$/);
+  await main.getByLabel("Emri", { exact: true }).fill("Drita");
+  await main.getByRole("button", { name: "Ruaj" }).click();
+  await expect.poll(save.asked).toBeGreaterThan(0);
+  await main.getByLabel("Mbiemri").fill("Gashi");
+  await main.getByLabel("Telefoni").fill("045 111");
+  save.letGo();
+  await expect(page.getByText("Profili u përditësua")).toBeVisible();
+  await expect(main.getByRole("button", { name: "Ruaj" })).not.toHaveAttribute("aria-busy");
+  await expect(main.getByLabel("Emri", { exact: true })).toHaveValue("Drita");
+  await expect(main.getByLabel("Mbiemri")).toHaveValue("Gashi");
+  await expect(main.getByLabel("Telefoni")).toHaveValue("045 111");
+});
+
+test("suggestions that were closed stay closed when another answer comes", async ({ page }) => {
+  await page.goto("/login");
+  const box = page.getByRole("combobox", { name: "Kërko vetura" });
+  const list = page.getByRole("listbox", { name: "Sugjerime" });
+  await box.pressSequentially("gol");
+  await expect(list).toBeVisible();
+  const suggest = await hold(page, /\/api\/search\/suggest/);
+  await box.press("f");
+  await expect.poll(suggest.asked).toBe(1);
+  const answer = ended(page, /\/api\/search\/suggest/);
+  await box.press("Escape");
+  await expect(list).toBeHidden();
+  suggest.letGo();
+  await settled(page, answer);
+  await expect(list).toBeHidden();
+  await expect(box).toHaveValue("golf");
+});
+
+test("photos that are on their way are asked about before a link or Back leaves them", async ({ page }) => {
+  await signedIn(page);
+  await page.goto("/profile");
+  await page.getByRole("banner").getByRole("link", { name: "Shto veturë" }).click();
+  await page.getByLabel(/^Përshkrimi/).fill("Shitet");
+  const photos = await hold(page, /\/api\/photos$/);
+  await photoInput(page).setInputFiles([await smallPicture()]);
+  await expect.poll(photos.asked).toBe(1);
+
+  const question = page.getByRole("alertdialog", { name: "Fotot ende po ngarkohen" });
+  await page.getByRole("banner").getByRole("link", { name: "Të preferuarat" }).click();
+  await expect(question).toBeVisible();
+  await question.getByRole("button", { name: "Qëndro këtu" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(page).toHaveURL(/\/add-car$/);
+  await expect(page.locator("[data-photo-state=uploading]")).toHaveCount(1);
+
+  await page.goBack();
+  await expect(question).toBeVisible();
+  await question.getByRole("button", { name: "Dil gjithsesi" }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByTestId("stat-total")).toBeVisible();
+  photos.letGo();
+});
+
+test("Back to an entry whose choice was never made shows the address's cars, not the choice's", async ({
+  page,
+}) => {
+  await page.goto("/search");
+  const diesel = page.getByRole("checkbox", { name: /^Diesel/ });
+  await expect(diesel).toBeVisible();
+  // In one go, so that the address has no time to follow the first.
+  await page.evaluate(() => {
+    const box = document.querySelector<HTMLInputElement>("header input[name=q]");
+    const fuel = [...document.querySelectorAll("label")].find((label) =>
+      label.textContent.startsWith("Diesel"),
+    );
+    fuel?.click();
+    if (box) box.value = "golf";
+    box?.form?.requestSubmit();
+  });
+  await expect(page).toHaveURL(/\?q=golf$/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("golf");
+  await page.goBack();
+  await expect(page).toHaveURL(/\/search$/);
+  await expect(page.getByRole("heading", { level: 1 })).not.toContainText("golf");
+  await expect(diesel).not.toBeChecked();
+});
+
+asAdmin.describe("a page whose script never comes", () => {
+  asAdmin.use({ expectedErrors: [/ERR_FAILED|dynamically imported module/] });
+
+  asAdmin("is not loaded anew for ever: the person decides", async ({ adminPage: page }) => {
+    await page.route(/\/admin-page-[^/]*\.js$/, (route) => route.abort());
+    // Tried as often as it is tried by itself.
+    await page.addInitScript(() => {
+      const { href } = location;
+      sessionStorage.setItem("vetura.reloads", JSON.stringify({ address: href, count: 5, at: Date.now() }));
+    });
+    const loaded: string[] = [];
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) loaded.push(request.url());
+    });
+    await page.clock.install();
+    await page.goto("/admin");
+    await expect(page.getByRole("heading", { level: 1, name: "Gabim në ngarkim" })).toBeVisible();
+    const again = page.getByRole("button", { name: "Rifresko Faqen" });
+    await expect(again).not.toHaveAttribute("aria-busy");
+    await page.clock.fastForward("05:00");
+    expect(loaded).toHaveLength(1);
+    await page.unroute(/\/admin-page-[^/]*\.js$/);
+    await again.click();
+    await expect(page.getByRole("tab", { name: "Përmbledhje" })).toBeVisible();
+  });
+});
