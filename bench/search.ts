@@ -7,6 +7,8 @@
  *     node bench/search.ts --million  100,000 and 1,000,000 cars
  *     node bench/search.ts 50000      so many
  */
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
@@ -201,17 +203,46 @@ const sum = (values: readonly number[]): number => values.reduce((all, one) => a
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;
 
-async function measure(db: Kysely<DB>, url: string, cars: number): Promise<number> {
+const secondsSince = (begun: number): string => `${((performance.now() - begun) / 1000).toFixed(1)} s`;
+
+/** Starts that follow others: from what the last one kept, with nothing changed meanwhile, and with some cars. */
+async function measureRestarts(start: () => SearchService, { db, snapshot }: Measured): Promise<void> {
+  const { size } = await stat(snapshot);
+  for (const changed of [0, 1_000]) {
+    await sql`update cars set price = price + 1 where id in (select id from cars where state = 'active' limit ${changed})`.execute(
+      db,
+    );
+    const service = start();
+    const begun = performance.now();
+    await service.start();
+    console.log(
+      `  started again from ${megabytes(size)} that were kept, ${changed} cars changed meanwhile: ${secondsSince(begun)}`,
+    );
+    await service.stop();
+  }
+}
+
+interface Measured {
+  readonly db: Kysely<DB>;
+  readonly url: string;
+  /** Where the index is kept. */
+  readonly snapshot: string;
+}
+
+async function measure(measured: Measured, cars: number): Promise<number> {
+  const { db } = measured;
   console.log(`\n${cars.toLocaleString("en")} cars`);
   globalThis.gc?.();
   const memoryBefore = process.memoryUsage().rss;
   const log = createLogger((line) => process.stderr.write(line));
-  const service = new SearchService({ db, url, log });
+  const startOne = () => new SearchService({ ...measured, log });
+  const service = startOne();
   const begun = performance.now();
   await service.start();
+  const loaded = secondsSince(begun);
   const { bytes } = service.stats;
   globalThis.gc?.();
-  console.log(`  loaded in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  console.log(`  loaded in ${loaded}`);
   console.log(
     `  memory: ${megabytes(bytes.columns)} columns, ${megabytes(bytes.words)} words (${Math.round((bytes.columns + bytes.words) / cars)} bytes a car); process grew by ${megabytes(process.memoryUsage().rss - memoryBefore)}`,
   );
@@ -284,6 +315,7 @@ async function measure(db: Kysely<DB>, url: string, cars: number): Promise<numbe
     }
   }
   await service.stop();
+  await measureRestarts(startOne, measured);
   return sum(times.map(({ ms }) => ms)) / times.length;
 }
 
@@ -297,7 +329,8 @@ let there = 0;
 for (const size of sizes) {
   await seedManyCars(database.db, size - there);
   there = size;
-  means.push(await measure(database.db, place.url, size));
+  const snapshot = join(place.folder, "search", String(size));
+  means.push(await measure({ db: database.db, url: place.url, snapshot }, size));
 }
 const [first, last] = [means[0] ?? 0, means.at(-1) ?? 0];
 if (means.length > 1)

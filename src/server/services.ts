@@ -134,6 +134,7 @@ export function createServices(deps: ServiceDeps): Services {
     db,
     url: databaseUrl,
     log,
+    snapshot: join(config.dataDir, "search", "index"),
     onChange: () => alerts.carsChanged(),
     onCatalogue: () => catalogue.refresh(),
   });

@@ -1,14 +1,16 @@
+import { z } from "zod";
 import type { TextWords } from "#domain/search/understand.ts";
 import { fold } from "#domain/text/fold.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
 import { type Bitmap, clearBit, createBitmap, growBitmap, hasBit, setBit, wordsFor } from "./bitmap.ts";
+import { CarFacts, carFactsSnapshot } from "./car-facts.ts";
 import { carWords, sameColor } from "./car-words.ts";
 import { Expirations } from "./expirations.ts";
 import { IdTable, parseId } from "./id-table.ts";
-import { RangeColumn } from "./range-column.ts";
+import { RangeColumn, rangeColumnSnapshot } from "./range-column.ts";
 import { mileageEdges, priceEdges, yearEdges } from "./range-edges.ts";
-import { TermIndex } from "./term-index.ts";
-import { ValueColumn } from "./value-column.ts";
+import { TermIndex, termIndexSnapshot } from "./term-index.ts";
+import { ValueColumn, valueColumnSnapshot } from "./value-column.ts";
 
 /** A public car as the index takes it. Times in ms since 1970, Infinity for without end. */
 export interface IndexedCar {
@@ -51,8 +53,12 @@ export const valueFields = [
 ] as const;
 export type ValueField = (typeof valueFields)[number];
 
+const snapshotHead = z.object({ slots: z.int(), models: z.map(z.string(), z.map(z.string(), z.string())) });
+
 const firstCapacity = 1024;
 const slotsPerStep = 10_000;
+/** Keeps the sum of a million ends exact. */
+export const endsModulus = 1_000_003;
 
 /**
  * All public cars, in columns and bitmaps, for searching and counting without the database. Pure memory: what goes in
@@ -78,11 +84,7 @@ export class CarIndex implements TextWords {
   readonly price: RangeColumn;
   readonly mileage: RangeColumn;
   readonly year: RangeColumn;
-  createdAt: Float64Array<ArrayBuffer>;
-  private numbers: Uint32Array<ArrayBuffer>;
-  private stamps: Float64Array<ArrayBuffer>;
-  private sponsoredUntil: Float64Array<ArrayBuffer>;
-  private listableUntil: Float64Array<ArrayBuffer>;
+  readonly facts: CarFacts;
   /** Words of brand and model. */
   title = new TermIndex();
   /** All words: those of the title, the facts and the description. */
@@ -113,11 +115,7 @@ export class CarIndex implements TextWords {
     this.price = new RangeColumn(capacity, priceEdges);
     this.mileage = new RangeColumn(capacity, mileageEdges);
     this.year = new RangeColumn(capacity, yearEdges);
-    this.createdAt = new Float64Array(capacity);
-    this.numbers = new Uint32Array(capacity);
-    this.stamps = new Float64Array(capacity);
-    this.sponsoredUntil = new Float64Array(capacity);
-    this.listableUntil = new Float64Array(capacity);
+    this.facts = new CarFacts(capacity);
   }
 
   /** Living cars. */
@@ -128,6 +126,16 @@ export class CarIndex implements TextWords {
   /** The stamps of all living cars together: with `size`, what a comparison with the database needs. */
   get checksum(): number {
     return this.stampSum;
+  }
+
+  /** Until when all living cars may be listed, together: sellers change it without their cars' rows. */
+  get endsChecksum(): number {
+    let sum = 0;
+    for (let slot = 0; slot < this.nextSlot; slot++) {
+      const until = this.facts.listableUntil[slot] ?? 0;
+      if (Number.isFinite(until) && hasBit(this.living, slot)) sum += Math.floor(until) % endsModulus;
+    }
+    return sum;
   }
 
   /** Slots handed out so far, dead ones included. */
@@ -160,7 +168,7 @@ export class CarIndex implements TextWords {
     const slot = this.ids.find(parseId(id));
     return slot === -1
       ? null
-      : { stamp: this.stamps[slot] ?? 0, listableUntil: this.listableUntil[slot] ?? 0 };
+      : { stamp: this.facts.stamps[slot] ?? 0, listableUntil: this.facts.listableUntil[slot] ?? 0 };
   }
 
   /** Ends what has ended by then: sponsorships, and listings of dealers whose time is up. */
@@ -169,8 +177,8 @@ export class CarIndex implements TextWords {
     while (this.expirations.next <= now) {
       const slot = this.expirations.take();
       if (!hasBit(this.living, slot)) continue;
-      if ((this.listableUntil[slot] ?? 0) <= now) this.kill(slot);
-      else if ((this.sponsoredUntil[slot] ?? 0) <= now && hasBit(this.recommended, slot)) {
+      if ((this.facts.listableUntil[slot] ?? 0) <= now) this.kill(slot);
+      else if ((this.facts.sponsoredUntil[slot] ?? 0) <= now && hasBit(this.recommended, slot)) {
         clearBit(this.recommended, slot);
         this.version++;
       }
@@ -185,9 +193,9 @@ export class CarIndex implements TextWords {
       if (old !== -1) this.kill(old);
       return;
     }
-    if (old !== -1 && this.stamps[old] === car.stamp) {
+    if (old !== -1 && this.facts.stamps[old] === car.stamp) {
       // The seller alone changed.
-      if (this.listableUntil[old] !== car.listableUntil) this.listUntil(old, car.listableUntil);
+      if (this.facts.listableUntil[old] !== car.listableUntil) this.listUntil(old, car.listableUntil);
       return;
     }
     if (old !== -1) this.kill(old);
@@ -209,9 +217,9 @@ export class CarIndex implements TextWords {
   /** The slot of the living car with this number, or -1. */
   slotOfNumber(number: number): number {
     for (
-      let slot = this.numbers.indexOf(number);
+      let slot = this.facts.numbers.indexOf(number);
       slot !== -1;
-      slot = this.numbers.indexOf(number, slot + 1)
+      slot = this.facts.numbers.indexOf(number, slot + 1)
     ) {
       if (slot < this.nextSlot && hasBit(this.living, slot)) return slot;
       if (slot >= this.nextSlot) break;
@@ -259,18 +267,18 @@ export class CarIndex implements TextWords {
       for (const field of valueFields)
         index.columns[field].copy(to, this.columns[field], slot, index.capacity);
       index.setFacts(to, {
-        number: this.numbers[slot] ?? 0,
-        stamp: this.stamps[slot] ?? 0,
+        number: this.facts.numbers[slot] ?? 0,
+        stamp: this.facts.stamps[slot] ?? 0,
         price: this.price.values[slot] ?? 0,
         mileage: this.mileage.values[slot] ?? 0,
         year: this.year.values[slot] ?? 0,
-        createdAt: this.createdAt[slot] ?? 0,
-        sponsoredUntil: this.sponsoredUntil[slot] ?? 0,
-        listableUntil: this.listableUntil[slot] ?? 0,
+        createdAt: this.facts.createdAt[slot] ?? 0,
+        sponsoredUntil: this.facts.sponsoredUntil[slot] ?? 0,
+        listableUntil: this.facts.listableUntil[slot] ?? 0,
       });
       setBit(index.living, to);
       index.livingCount++;
-      index.stampSum += this.stamps[slot] ?? 0;
+      index.stampSum += this.facts.stamps[slot] ?? 0;
     }
     index.title = yield* this.title.moving(moved, index.capacity);
     index.text = yield* this.text.moving(moved, index.capacity);
@@ -280,12 +288,52 @@ export class CarIndex implements TextWords {
     return index;
   }
 
+  /**
+   * What makes this index again, in blocks. Cars must neither come nor go until the last one is taken, but time may go
+   * on: who lives is asked again then, and what has ended meanwhile ends again.
+   */
+  *snapshot(): Generator<unknown, void> {
+    const slots = this.nextSlot;
+    yield { slots, models: this.modelsOfBrand };
+    yield this.ids.snapshot(slots);
+    yield this.living.subarray(0, wordsFor(slots));
+    yield this.facts.snapshot(slots);
+    for (const field of valueFields) yield this.columns[field].snapshot(slots);
+    for (const column of [this.price, this.mileage, this.year]) yield column.snapshot(slots);
+    yield this.title.snapshot(slots);
+    yield this.text.snapshot(slots);
+  }
+
+  /** The index that a snapshot was taken of. Throws where blocks are missing or of another kind. */
+  static async restored(blocks: AsyncIterator<unknown>): Promise<CarIndex> {
+    const next = async (): Promise<unknown> => (await blocks.next()).value;
+    const { slots, models } = snapshotHead.parse(await next());
+    const index = new CarIndex(slots);
+    index.nextSlot = slots;
+    index.version = slots;
+    for (const [brand, ofBrand] of models) index.modelsOfBrand.set(brand, ofBrand);
+    index.newModels = 1;
+    index.ids.restore(z.instanceof(Uint32Array).parse(await next()));
+    const living = z.instanceof(Int32Array).parse(await next());
+    index.facts.restore(carFactsSnapshot.parse(await next()));
+    /* oxlint-disable no-await-in-loop -- one block in memory at a time */
+    for (const field of valueFields)
+      index.columns[field].restore(valueColumnSnapshot.parse(await next()), index.capacity);
+    for (const column of [index.price, index.mileage, index.year])
+      column.restore(rangeColumnSnapshot.parse(await next()));
+    for (const terms of [index.title, index.text])
+      terms.restore(termIndexSnapshot.parse(await next()), slots, index.capacity);
+    /* oxlint-enable no-await-in-loop */
+    for (let slot = 0; slot < slots; slot++) if (hasBit(living, slot)) index.revive(slot);
+    return index;
+  }
+
   /** Bytes held, about. */
   get bytes(): { columns: number; words: number } {
-    const arrays = [this.living, this.recommended, this.createdAt, this.numbers, this.stamps];
-    const times = [this.sponsoredUntil, this.listableUntil];
     const columns =
-      [...arrays, ...times].reduce((sum, array) => sum + array.byteLength, 0) +
+      this.living.byteLength +
+      this.recommended.byteLength +
+      this.facts.bytes +
       this.ids.bytes +
       [this.price, this.mileage, this.year].reduce((sum, column) => sum + column.bytes, 0) +
       valueFields.reduce((sum, field) => sum + this.columns[field].bytes, 0);
@@ -304,18 +352,7 @@ export class CarIndex implements TextWords {
     this.recommended = growBitmap(this.recommended, capacity);
     for (const field of valueFields) this.columns[field].grow(capacity);
     for (const column of [this.price, this.mileage, this.year]) column.grow(capacity);
-    const longer = (array: Float64Array<ArrayBuffer>) => {
-      const grown = new Float64Array(capacity);
-      grown.set(array);
-      return grown;
-    };
-    this.createdAt = longer(this.createdAt);
-    this.stamps = longer(this.stamps);
-    this.sponsoredUntil = longer(this.sponsoredUntil);
-    this.listableUntil = longer(this.listableUntil);
-    const numbers = new Uint32Array(capacity);
-    numbers.set(this.numbers);
-    this.numbers = numbers;
+    this.facts.grow(capacity);
   }
 
   private fill(slot: number, car: IndexedCar): void {
@@ -339,6 +376,16 @@ export class CarIndex implements TextWords {
     this.text.add(slot, text, capacity);
   }
 
+  /** Brings the car of a slot to life that has all it needs but that. */
+  private revive(slot: number): void {
+    this.ids.revive(slot);
+    for (const field of valueFields) this.columns[field].revive(slot);
+    this.awaitEnds(slot);
+    setBit(this.living, slot);
+    this.livingCount++;
+    this.stampSum += this.facts.stamps[slot] ?? 0;
+  }
+
   private setFacts(
     slot: number,
     facts: Pick<
@@ -348,23 +395,29 @@ export class CarIndex implements TextWords {
       sponsoredUntil: number;
     },
   ): void {
-    this.numbers[slot] = facts.number;
-    this.stamps[slot] = facts.stamp;
+    this.facts.numbers[slot] = facts.number;
+    this.facts.stamps[slot] = facts.stamp;
     this.price.set(slot, facts.price);
     this.mileage.set(slot, facts.mileage);
     this.year.set(slot, facts.year);
-    this.createdAt[slot] = facts.createdAt;
-    this.sponsoredUntil[slot] = facts.sponsoredUntil;
-    if (facts.sponsoredUntil > this.now) {
+    this.facts.createdAt[slot] = facts.createdAt;
+    this.facts.sponsoredUntil[slot] = facts.sponsoredUntil;
+    this.facts.listableUntil[slot] = facts.listableUntil;
+    this.awaitEnds(slot);
+  }
+
+  /** Recommends the slot's car for as long as it is sponsored, and sees to it that what ends does. */
+  private awaitEnds(slot: number): void {
+    const [sponsored, listable] = [this.facts.sponsoredUntil[slot] ?? 0, this.facts.listableUntil[slot] ?? 0];
+    if (sponsored > this.now) {
       setBit(this.recommended, slot);
-      if (Number.isFinite(facts.sponsoredUntil)) this.expirations.add(facts.sponsoredUntil, slot);
+      if (Number.isFinite(sponsored)) this.expirations.add(sponsored, slot);
     }
-    this.listableUntil[slot] = facts.listableUntil;
-    if (Number.isFinite(facts.listableUntil)) this.expirations.add(facts.listableUntil, slot);
+    if (Number.isFinite(listable)) this.expirations.add(listable, slot);
   }
 
   private listUntil(slot: number, until: number): void {
-    this.listableUntil[slot] = until;
+    this.facts.listableUntil[slot] = until;
     if (Number.isFinite(until)) this.expirations.add(until, slot);
   }
 
@@ -383,7 +436,7 @@ export class CarIndex implements TextWords {
     this.ids.remove(slot);
     for (const field of valueFields) this.columns[field].drop(slot);
     this.livingCount--;
-    this.stampSum -= this.stamps[slot] ?? 0;
+    this.stampSum -= this.facts.stamps[slot] ?? 0;
     this.version++;
   }
 }

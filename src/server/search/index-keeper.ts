@@ -4,6 +4,7 @@ import type { DB } from "#server/db/tables.ts";
 import type { Logger } from "#server/log.ts";
 import { CarIndex } from "./car-index.ts";
 import { ChangeFeed } from "./change-feed.ts";
+import type { IndexSnapshots } from "./index-snapshots.ts";
 import {
   estimateCars,
   readAllCars,
@@ -21,6 +22,8 @@ export interface IndexKeeperDeps {
   readonly log: Logger;
   /** ms since 1970. */
   readonly now: () => number;
+  /** Where the index is kept over a restart. */
+  readonly snapshots?: IndexSnapshots;
   /** Between two comparisons with the database, in ms. */
   readonly checkEvery?: number;
   /** Called once what was heard of has been read. */
@@ -40,8 +43,8 @@ const firstPause = 100;
 const longestPause = 1_000;
 
 /**
- * Keeps an index of all public cars equal to the database: reads them all once, then follows the database's
- * notifications. Every read happens in one loop, one after the other, and a notified car is always read anew after its
+ * Keeps an index of all public cars equal to the database: reads them all once, or what has changed since the last
+ * snapshot, then follows the database's notifications. Every read happens in one loop, one after the other, and a notified car is always read anew after its
  * notification, so that no older state can overwrite a newer one. After a lost connection, and now and then without
  * cause, the whole is compared with the database by row stamps and mended.
  */
@@ -55,6 +58,8 @@ export class IndexKeeper {
   private sellersAt = performance.now();
   private compareWanted = false;
   private loaded = false;
+  /** The version of the index that the last snapshot was taken of. */
+  private keptVersion = -1;
   private readonly whenLoaded = Promise.withResolvers<void>();
   private working: Promise<void> | null = null;
   private wakeUp: NodeJS.Timeout | null = null;
@@ -132,6 +137,7 @@ export class IndexKeeper {
     if (this.checkTimer !== null) clearTimeout(this.checkTimer);
     await this.feed.stop();
     await this.working;
+    if (this.loaded) await this.keep();
     this.whenLoaded.resolve();
   }
 
@@ -243,6 +249,8 @@ export class IndexKeeper {
   private async compareAll(): Promise<void> {
     const started = performance.now();
     try {
+      const isFirst = !this.loaded;
+      const isKept = isFirst && (await this.restore());
       const changed = this.current.slots === 0 ? await this.loadAll() : await this.compareStandings();
       if (this.stopped) return;
       const took = Math.round(performance.now() - started);
@@ -253,9 +261,40 @@ export class IndexKeeper {
       });
       this.loaded = true;
       this.whenLoaded.resolve();
+      // Whoever is killed reads it as it was at the start.
+      if (isFirst && !isKept) await this.keep();
     } catch (error) {
       this.compareWanted = true;
       throw error;
+    }
+  }
+
+  /** Takes the index as it was kept, where it was. */
+  private async restore(): Promise<boolean> {
+    try {
+      const kept = (await this.deps.snapshots?.read()) ?? null;
+      if (kept === null) return false;
+      this.current = kept;
+      return true;
+    } catch (error) {
+      this.deps.log.warn("search.snapshot_unreadable", {
+        reason: error instanceof Error ? error.message : String(error),
+      });
+      return false;
+    }
+  }
+
+  /** Keeps the index over a restart. A failure costs the next start its time, no more. */
+  private async keep(): Promise<void> {
+    const { version } = this.current;
+    if (this.deps.snapshots === undefined || version === this.keptVersion) return;
+    try {
+      await this.deps.snapshots.write(this.current);
+      this.keptVersion = version;
+    } catch (error) {
+      this.deps.log.warn("search.snapshot_failed", {
+        reason: error instanceof Error ? error.message : String(error),
+      });
     }
   }
 
@@ -272,6 +311,8 @@ export class IndexKeeper {
 
   private async compareStandings(): Promise<number> {
     const { db } = this.deps;
+    // Each car by itself takes seconds for a million; mostly nothing has changed.
+    if (await this.isAsDatabase()) return 0;
     const unseen = new Set(this.current.livingIds());
     let changed = 0;
     for await (const standings of readAllStandings(db, compareBatch)) {
@@ -311,17 +352,24 @@ export class IndexKeeper {
     if (!this.stopped) this.planCheck(Math.max(this.deps.checkEvery ?? 30_000, took * 20));
   }
 
+  /** Whether the index has the database's cars, by their count, stamps and ends. */
+  private async isAsDatabase(): Promise<boolean> {
+    const { size, checksum, ends } = await readChecksum(this.deps.db, this.deps.now());
+    const { index } = this;
+    return index.size === size && index.checksum === checksum && index.endsChecksum === ends;
+  }
+
   /** Whether count and stamps are the database's; mends them where not. Answers how long it took, in ms. */
   private async check(): Promise<number> {
     const started = performance.now();
     if (!this.loaded || this.working !== null || this.hasWork()) return 0;
     try {
       const { version } = this.index;
-      const { size, checksum } = await readChecksum(this.deps.db, this.deps.now());
+      const isSame = await this.isAsDatabase();
       const { index } = this;
       const quiet = index.version === version && this.working === null && !this.hasWork();
-      if (quiet && (index.size !== size || index.checksum !== checksum)) {
-        this.deps.log.warn("search.drifted", { cars: index.size, database: size });
+      if (quiet && !isSame) {
+        this.deps.log.warn("search.drifted", { cars: index.size });
         this.compareWanted = true;
         this.work();
       }

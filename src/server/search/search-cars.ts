@@ -289,7 +289,7 @@ export class CarsFound {
       case "mileage_desc":
         return fromColumn(index.mileage.values, 1);
       case "createdAt_desc":
-        return fromColumn(index.createdAt, 1);
+        return fromColumn(index.facts.createdAt, 1);
       case "standard":
         return this.standardKeys(slots, size, keys);
       default:
@@ -307,7 +307,7 @@ export class CarsFound {
       const slot = slots[i] ?? 0;
       const isRecommended = ((index.recommended[slot >>> 5] ?? 0) >>> (slot & 31)) & 1;
       const rank = isRecommended * 256 + (scores === null ? 0 : (scores[slot] ?? 0));
-      keys[i] = rank * step + (index.createdAt[slot] ?? 0);
+      keys[i] = rank * step + (index.facts.createdAt[slot] ?? 0);
     }
     return keys;
   }

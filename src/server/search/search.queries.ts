@@ -1,7 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import { rowStamp } from "#server/cars/cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
-import type { IndexedCar } from "./car-index.ts";
+import { endsModulus, type IndexedCar } from "./car-index.ts";
 
 /** The seller's cars may be listed until then, in ms; Infinity where nothing can end it, 0 where they may not. */
 const listableUntil = sql<number>`case
@@ -123,11 +123,49 @@ export async function estimateCars(db: Kysely<DB>): Promise<number> {
   return rows[0]?.estimate ?? 0;
 }
 
-/** How many cars are public at a moment (ms), and the sum of their stamps: what the index must come to. */
-export async function readChecksum(db: Kysely<DB>, now: number): Promise<{ size: number; checksum: number }> {
-  const { rows } = await sql<{ size: number; checksum: number }>`
-    select count(*)::float8 as size, coalesce(sum(${rowStamp}), 0)::float8 as checksum
-    from cars c join users u on u.id = c.owner_id
-    where c.state = 'active' and ${listableUntil} > ${now}`.execute(db);
-  return rows[0] ?? { size: 0, checksum: 0 };
+export interface Checksum {
+  size: number;
+  /** Of the cars' stamps. */
+  checksum: number;
+  /** Of their listings' ends, each by `endsModulus`. */
+  ends: number;
+}
+
+/** How many cars are public at a moment (ms), with the sums that the index must come to. */
+export async function readChecksum(db: Kysely<DB>, now: number): Promise<Checksum> {
+  const { rows } = await sql<Checksum>`
+    select count(*)::float8 as size, coalesce(sum(stamp), 0)::float8 as checksum,
+      coalesce(sum(mod(floor(until)::bigint, ${sql.lit(endsModulus)})) filter (where until < 'Infinity'), 0)::float8 as ends
+    from (
+      select ${rowStamp} as stamp, ${listableUntil} as until
+      from cars c join users u on u.id = c.owner_id
+      where c.state = 'active'
+    ) as active
+    where until > ${now}`.execute(db);
+  return rows[0] ?? { size: 0, checksum: 0, ends: 0 };
+}
+
+/**
+ * Whose rows these are: the cluster, its history and the database. Row stamps of another one, or of one that was set
+ * back to an earlier state, say nothing.
+ */
+export interface DatabaseIdentity {
+  readonly name: string;
+  /** How far its log is written. */
+  readonly position: string;
+}
+
+export async function readIdentity(db: Kysely<DB>): Promise<DatabaseIdentity | null> {
+  const { rows } = await sql<DatabaseIdentity>`
+    select concat_ws('/', s.system_identifier, c.timeline_id, d.oid) as name, pg_current_wal_lsn()::text as position
+    from pg_control_system() s, pg_control_checkpoint() c, pg_database d
+    where d.datname = current_database()`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Whether the database's log has come at least as far. */
+export async function hasReached(db: Kysely<DB>, position: string): Promise<boolean> {
+  const { rows } = await sql<{ reached: boolean }>`
+    select pg_current_wal_lsn() >= ${position}::pg_lsn as reached`.execute(db);
+  return rows[0]?.reached === true;
 }

@@ -1,0 +1,70 @@
+import { z } from "zod";
+
+/** What a snapshot holds of the facts. */
+export const carFactsSnapshot = z.object({
+  createdAt: z.instanceof(Float64Array),
+  numbers: z.instanceof(Uint32Array),
+  stamps: z.instanceof(Float64Array),
+  sponsoredUntil: z.instanceof(Float64Array),
+  listableUntil: z.instanceof(Float64Array),
+});
+
+function longer(array: Float64Array<ArrayBuffer>, capacity: number): Float64Array<ArrayBuffer> {
+  const grown = new Float64Array(capacity);
+  grown.set(array);
+  return grown;
+}
+
+/** What is known of every slot's car and not searched by: its number, its row's stamp, its moments in ms. */
+export class CarFacts {
+  createdAt: Float64Array<ArrayBuffer>;
+  numbers: Uint32Array<ArrayBuffer>;
+  stamps: Float64Array<ArrayBuffer>;
+  /** 0 where it never was. */
+  sponsoredUntil: Float64Array<ArrayBuffer>;
+  listableUntil: Float64Array<ArrayBuffer>;
+
+  constructor(capacity: number) {
+    this.createdAt = new Float64Array(capacity);
+    this.numbers = new Uint32Array(capacity);
+    this.stamps = new Float64Array(capacity);
+    this.sponsoredUntil = new Float64Array(capacity);
+    this.listableUntil = new Float64Array(capacity);
+  }
+
+  grow(capacity: number): void {
+    this.createdAt = longer(this.createdAt, capacity);
+    this.stamps = longer(this.stamps, capacity);
+    this.sponsoredUntil = longer(this.sponsoredUntil, capacity);
+    this.listableUntil = longer(this.listableUntil, capacity);
+    const numbers = new Uint32Array(capacity);
+    numbers.set(this.numbers);
+    this.numbers = numbers;
+  }
+
+  /** Of so many slots. */
+  snapshot(slots: number): z.infer<typeof carFactsSnapshot> {
+    return {
+      createdAt: this.createdAt.subarray(0, slots),
+      numbers: this.numbers.subarray(0, slots),
+      stamps: this.stamps.subarray(0, slots),
+      sponsoredUntil: this.sponsoredUntil.subarray(0, slots),
+      listableUntil: this.listableUntil.subarray(0, slots),
+    };
+  }
+
+  restore(kept: z.infer<typeof carFactsSnapshot>): void {
+    this.createdAt.set(kept.createdAt);
+    this.numbers.set(kept.numbers);
+    this.stamps.set(kept.stamps);
+    this.sponsoredUntil.set(kept.sponsoredUntil);
+    this.listableUntil.set(kept.listableUntil);
+  }
+
+  get bytes(): number {
+    return [this.createdAt, this.numbers, this.stamps, this.sponsoredUntil, this.listableUntil].reduce(
+      (sum, array) => sum + array.byteLength,
+      0,
+    );
+  }
+}
