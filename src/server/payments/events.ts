@@ -2,9 +2,9 @@ import { type Kysely, sql } from "kysely";
 import type { Stripe } from "stripe";
 import { z } from "zod";
 import type { DB } from "#server/db/tables.ts";
+import { AppError } from "#server/http/app-error.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import type { Provider } from "./provider.ts";
-import { subscriptionOfInvoice } from "./provider-reads.ts";
 
 /** What an event tells us to look at: never what is the case. */
 export const hintSchema = z.discriminatedUnion("about", [
@@ -34,38 +34,74 @@ export const eventTypes = [
   "charge.refunded",
 ] as const satisfies readonly Stripe.Event.Type[];
 
+const text = z.string().min(1).max(255);
+/** An id, or the object itself where the provider has expanded it. */
+const reference = z
+  .union([text, z.object({ id: text }).transform(({ id }) => id)])
+  .nullish()
+  .catch(null);
+
+/**
+ * What we read of an event. The signature says who sent it, not that it is whole: what is missing only makes no hint,
+ * and an event is refused for nothing but what tells it from others.
+ */
+const eventSchema = z.object({
+  id: text,
+  type: text,
+  created: z
+    .int()
+    .min(0)
+    .max(253_402_300_799)
+    .catch(() => Math.floor(Date.now() / 1000)),
+  data: z
+    .object({
+      object: z.object({
+        id: reference,
+        metadata: z.object({ paymentId: text.optional() }).nullish().catch(null),
+        payment_intent: reference,
+        parent: z
+          .object({ subscription_details: z.object({ subscription: reference }).nullish() })
+          .nullish()
+          .catch(null),
+      }),
+    })
+    .nullish()
+    .catch(null),
+});
+export type ProviderEvent = z.infer<typeof eventSchema>;
+
+/** An event of the provider's as we read it. Throws malformed for what is none. */
+export function readEvent(sent: unknown): ProviderEvent {
+  const event = eventSchema.safeParse(sent);
+  if (!event.success) throw new AppError("malformed", { cause: event.error });
+  return event.data;
+}
+
 /** Null for events that mean nothing to us: they are taken, noted and left alone. */
-export function hintOf(event: Stripe.Event): Hint | null {
+export function hintOf(event: ProviderEvent): Hint | null {
+  const { id, metadata, payment_intent: intent, parent } = event.data?.object ?? {};
+  const paymentId = metadata?.paymentId ?? null;
   switch (event.type) {
     case "checkout.session.completed":
     case "checkout.session.expired":
     case "checkout.session.async_payment_succeeded":
-    case "checkout.session.async_payment_failed": {
-      const { id, metadata } = event.data.object;
-      return { about: "session", sessionId: id, paymentId: metadata?.["paymentId"] ?? null };
-    }
+    case "checkout.session.async_payment_failed":
+      return id ? { about: "session", sessionId: id, paymentId } : null;
     case "customer.subscription.created":
     case "customer.subscription.updated":
     case "customer.subscription.deleted":
     case "customer.subscription.paused":
     case "customer.subscription.resumed":
-      return { about: "subscription", subscriptionId: event.data.object.id };
+      return id ? { about: "subscription", subscriptionId: id } : null;
     case "invoice.paid":
     case "invoice.payment_failed":
     case "invoice.voided":
     case "invoice.marked_uncollectible": {
-      const subscriptionId = subscriptionOfInvoice(event.data.object);
-      return subscriptionId === null ? null : { about: "subscription", subscriptionId };
+      const subscriptionId = parent?.subscription_details?.subscription;
+      return subscriptionId ? { about: "subscription", subscriptionId } : null;
     }
-    case "charge.refunded": {
-      const { payment_intent: intent, metadata } = event.data.object;
-      if (intent === null) return null;
-      return {
-        about: "refund",
-        intent: typeof intent === "string" ? intent : intent.id,
-        paymentId: metadata["paymentId"] ?? null,
-      };
-    }
+    case "charge.refunded":
+      return intent ? { about: "refund", intent, paymentId } : null;
     default:
       return null;
   }
@@ -78,7 +114,7 @@ export function hintOf(event: Stripe.Event): Hint | null {
 export async function takeEvents(
   db: Kysely<DB>,
   addJob: AddJob,
-  events: readonly Stripe.Event[],
+  events: readonly ProviderEvent[],
 ): Promise<number> {
   if (events.length === 0) return 0;
   return db.transaction().execute(async (trx) => {
@@ -123,7 +159,7 @@ export async function pollEvents(
       .autoPagingToArray({ limit: mostEvents }),
   );
   // Newest first. Where there are more than we took, those in between are asked for by the sweep of payments.
-  await takeEvents(db, addJob, events.toReversed());
+  await takeEvents(db, addJob, events.toReversed().map(readEvent));
   const newest = events[0]?.created;
   if (newest !== undefined) {
     await sql`

@@ -471,6 +471,37 @@ describe("a webhook", () => {
     await site.doJobs();
   });
 
+  test("that is signed but no whole event is taken for what it tells, or refused", async () => {
+    const send = async (sent: unknown) => {
+      const body = JSON.stringify(sent);
+      const signature = sign(body, site.provider.access.webhookSecret);
+      return (await site.deliver({ id: "", type: "", body, signature })).status;
+    };
+    for (const none of [null, [], {}, "evt_text", { id: "evt_no_type" }, { id: 5, type: "x" }])
+      expect([none, await send(none)]).toEqual([none, 400]);
+    for (const type of [
+      "checkout.session.completed",
+      "customer.subscription.updated",
+      "invoice.paid",
+      "charge.refunded",
+    ]) {
+      expect([type, await send({ id: `evt_bare_${type}`, type })]).toEqual([type, 200]);
+      const empty = { id: `evt_empty_${type}`, type, created: "today", data: { object: { metadata: 5 } } };
+      expect([type, await send(empty)]).toEqual([type, 200]);
+    }
+    const seller = await site.registerSeller();
+    const { sessionId } = await site.checkOut(seller);
+    await site.provider.pay(sessionId);
+    const least = {
+      id: "evt_least",
+      type: "checkout.session.completed",
+      data: { object: { id: sessionId } },
+    };
+    expect(await send(least)).toBe(200);
+    await site.doJobs();
+    expect(await carsOf(seller)).toHaveLength(1);
+  });
+
   test("that lies about a payment is a hint and no more", async () => {
     const seller = await site.registerSeller();
     const { sessionId } = await site.checkOut(seller);

@@ -10,7 +10,7 @@ import { AppError } from "#server/http/app-error.ts";
 import type { IdempotentRequest } from "#server/http/idempotency.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import { type CheckoutDeps, createCheckout } from "./checkout.ts";
-import { takeEvents } from "./events.ts";
+import { readEvent, takeEvents } from "./events.ts";
 import { findPayment, type PaymentRow } from "./ledger.ts";
 import { loadHistory } from "./payments.queries.ts";
 import type { Provider } from "./provider.ts";
@@ -28,7 +28,7 @@ export interface PaymentsService {
   verify(sessionId: string): Promise<VerifiedPayment>;
   /** The same, answering the car. Throws car_not_found too, where an admin has deleted it since. */
   createCar(sessionId: string): Promise<Car>;
-  /** Takes an event of the provider in; what follows from it is a job. Throws signature_invalid. */
+  /** Takes an event of the provider in; what follows from it is a job. Throws signature_invalid, malformed. */
   receiveEvent(body: Buffer, signature: string): Promise<void>;
   /** A person's payments, newest first, with their number. */
   history(userId: string, page: Page): Promise<{ payments: Payment[]; total: number }>;
@@ -90,7 +90,7 @@ export function createPaymentsService(deps: PaymentsServiceDeps): PaymentsServic
       return car;
     },
     receiveEvent: async (body, signature) => {
-      await takeEvents(db, addJob, [provider.readEvent(body, signature)]);
+      await takeEvents(db, addJob, [readEvent(provider.readEvent(body, signature))]);
     },
     history: (userId, page) => loadHistory(db, userId, page),
   };

@@ -115,8 +115,3 @@ export async function readInvoiceIntent(provider: Provider, invoiceId: string): 
   const paid = invoice.payments?.data.find(({ status }) => status === "paid");
   return idOf(paid?.payment.payment_intent);
 }
-
-/** The subscription that an invoice is of. */
-export function subscriptionOfInvoice(invoice: Stripe.Invoice): string | null {
-  return idOf(invoice.parent?.subscription_details?.subscription);
-}
