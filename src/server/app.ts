@@ -9,6 +9,7 @@ import { dealersRoutes } from "./dealers/dealers.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
 import { identifyVisitor } from "./http/address.ts";
 import { AppError } from "./http/app-error.ts";
+import { isWrite } from "./http/cross-site.ts";
 import { errorResponse, toAppError, unforeseenResponse } from "./http/errors.ts";
 import { personalAnswersStayPrivate, securityHeaders } from "./http/headers.ts";
 import { noteAccount } from "./http/request-log.ts";
@@ -21,11 +22,15 @@ import { reportsRoutes } from "./reports/reports.routes.ts";
 import { searchRoutes } from "./search/search.routes.ts";
 import type { Services } from "./services.ts";
 
-/** Where a route says nothing about caching, an answer may be kept but is asked for again; errors are not kept. */
+/**
+ * Where a route says nothing about caching, an answer may be kept but is asked for again. Errors are not kept, and what
+ * a write answers is its sender's alone, signed in or not: back from the card page people ask with the session's id.
+ */
 const cautiousCaching = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   if (c.res.status >= 400) c.header("Cache-Control", "no-store");
-  else if (!c.res.headers.has("cache-control")) c.header("Cache-Control", "no-cache");
+  else if (!c.res.headers.has("cache-control"))
+    c.header("Cache-Control", isWrite(c) ? "private, no-store" : "no-cache");
   c.header("Vary", "Cookie, Authorization", { append: true });
 });
 

@@ -72,6 +72,8 @@ describe("a paid car", () => {
     const { sessionId } = await site.checkOut(seller, { days: 7, social: true });
     await site.provider.pay(sessionId);
     const answer = await site.verify(sessionId);
+    // The payer's alone, though nobody is signed in.
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
     expect(answer.body).toMatchObject({
       success: true,
       car: {
