@@ -12,7 +12,7 @@ import { createLogger } from "#server/log.ts";
 import { DiskPhotoStore } from "#server/photos/disk-photo-store.ts";
 import { judgePicture } from "#server/photos/judge-picture.ts";
 import { PhotoWorkers } from "#server/photos/photo-workers.ts";
-import { tenPhotographs } from "#testing/photographs.ts";
+import { takePhotographs } from "#testing/photographs.ts";
 
 const ROUNDS = 3;
 
@@ -22,7 +22,7 @@ async function memoryOf(pid: number): Promise<number> {
   return Number(/^Pss:\s+(\d+) kB/m.exec(facts)?.[1] ?? 0) / 1000;
 }
 
-const photographs = await tenPhotographs();
+const photographs = await takePhotographs();
 const folder = await mkdtemp(join(tmpdir(), "vetura-bench-photos-"));
 const store = new DiskPhotoStore(folder);
 const workers = new PhotoWorkers({ log: createLogger((line) => process.stderr.write(line)) });

@@ -6,7 +6,7 @@
  */
 import { z } from "zod";
 import { uploadedPhoto } from "#contract/photos.ts";
-import { tenPhotographs } from "#testing/photographs.ts";
+import { takePhotographs } from "#testing/photographs.ts";
 import { startDatabase, startSite } from "./site.ts";
 
 const fields = {
@@ -23,7 +23,7 @@ const fields = {
   location: "Gjilan",
 };
 
-const photographs = await tenPhotographs();
+const photographs = await takePhotographs();
 const database = await startDatabase();
 try {
   const site = await startSite(database);

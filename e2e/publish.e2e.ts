@@ -1,4 +1,4 @@
-import { tenPhotographs } from "#testing/photographs.ts";
+import { takePhotographs } from "#testing/photographs.ts";
 import { test } from "./fixtures.ts";
 import { liveThroughACar } from "./whole-life-of-a-car.ts";
 
@@ -6,5 +6,5 @@ test("a person registers, publishes a car with ten large photographs, finds it, 
   page,
 }) => {
   test.setTimeout(360_000);
-  await liveThroughACar(page, await tenPhotographs());
+  await liveThroughACar(page, await takePhotographs());
 });

@@ -1,8 +1,8 @@
-import { tenPhotographs } from "#testing/photographs.ts";
+import { takePhotographs } from "#testing/photographs.ts";
 import { test } from "./fixtures.ts";
 import { liveThroughACar } from "./whole-life-of-a-car.ts";
 
 test("the whole life of a car, on a phone", async ({ page }) => {
   test.setTimeout(360_000);
-  await liveThroughACar(page, await tenPhotographs());
+  await liveThroughACar(page, await takePhotographs(3));
 });

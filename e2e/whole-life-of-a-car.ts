@@ -38,7 +38,7 @@ export async function liveThroughACar(page: Page, photographs: readonly Photogra
     price: "8500",
     description: `Shitet vetura e familjes, ${word}, e servisuar me kohë.`,
   });
-  await expect(uploadedPhotos(page)).toHaveCount(10, { timeout: 120_000 });
+  await expect(uploadedPhotos(page)).toHaveCount(photographs.length, { timeout: 120_000 });
   await page.getByRole("button", { name: "Vazhdo te çmimi" }).click();
 
   await expect(page.getByTestId("pricing-total")).toHaveText("$0");
@@ -68,7 +68,7 @@ export async function liveThroughACar(page: Page, photographs: readonly Photogra
   await page.goto("/my-publishings");
   await card.getByRole("link", { name: "Edito" }).click();
   await expect(page.getByRole("heading", { name: "Edito Veturën" })).toBeVisible();
-  await expect(uploadedPhotos(page)).toHaveCount(10);
+  await expect(uploadedPhotos(page)).toHaveCount(photographs.length);
   await page.getByLabel("Çmimi", { exact: true }).fill("7.900");
   await page.getByRole("button", { name: "Ruaj ndryshimet" }).click();
   await toast(page, "Vetura u përditësua me sukses!");
