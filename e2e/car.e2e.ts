@@ -147,7 +147,8 @@ test("the owner archives the car here; its address stays open to the owner alone
   await expect(page).toHaveURL(/\/my-publishings$/);
 
   expect((await request.get(`/car/${id}`)).status()).toBe(404);
-  await page.goto(`/car/${id}`);
+  const answer = await page.goto(`/car/${id}`);
+  expect([answer?.status(), answer?.headers()["cache-control"]]).toEqual([200, "private, no-store"]);
   await expect(page.getByRole("heading", { level: 1, name: "Dacia Duster" })).toBeVisible();
   await expect(page.getByText("Këtë veturë e shihni vetëm ju.")).toBeVisible();
 });

@@ -41,17 +41,20 @@ const MAX_SIMILAR = 4;
 const statusOf = { found: 200, missing: 404, failed: 503 } as const;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { api } = context.get(apiContext);
+  const { api, visitorApi, hasCookie } = context.get(apiContext);
   const { id } = params;
   if (id === undefined) return data(pack(pageData({ status: "missing" }, null, true)), { status: 404 });
-  const [answer, similar] = await Promise.all([
+  const [publicAnswer, similar] = await Promise.all([
     loadCar(api, id),
     api("GET /api/cars/{id}/similar", { params: { id } }).then(
       (cars) => cars.slice(0, MAX_SIMILAR).map(summarizeCar),
       () => null,
     ),
   ]);
-  return data(pack(pageData(answer, similar, true)), {
+  // Archived or hidden it is there for its owner and admins (DECISIONS "Public"): who may be one is asked about at once.
+  const asGuest = publicAnswer.status !== "missing" || !hasCookie;
+  const answer = asGuest ? publicAnswer : await loadCar(visitorApi, id);
+  return data(pack(pageData(answer, similar, asGuest || answer.status === "missing")), {
     status: statusOf[answer.status],
     ...(answer.status === "failed" ? { headers: { "Retry-After": "5" } } : {}),
   });
@@ -118,7 +121,9 @@ function CarOf({ id, loaded }: { id: string | undefined; loaded: PageData }) {
       car={car}
       now={loaded.now}
       own={own}
-      unlisted={car.deleted || (loaded.asGuest && loaded.answer.status === "missing")}
+      unlisted={
+        car.deleted || car.unlisted !== undefined || (loaded.asGuest && loaded.answer.status === "missing")
+      }
       favorite={
         <FavoriteButton id={car._id} name={carName(car)} className="text-blue-text hover:bg-blue-soft" />
       }
