@@ -11,9 +11,8 @@ type CarState = {
 };
 
 /**
- * The car of a page. What the server's page says is the same for everybody; where that is "not found"
- * and somebody is signed in, the browser asks once more as that person: it may be their own, archived
- * or hidden (DECISIONS "Public").
+ * The car of a page. Where the server's page says "not found" and somebody is signed in, the browser asks once more as
+ * that person: it may be their own, archived or hidden (DECISIONS "Public"), and the cookie may not have said so.
  */
 export function useCar(id: string | undefined, initial: CarAnswer, asGuest: boolean): CarState {
   const auth = useAuth();
