@@ -29,6 +29,11 @@ test("at 320 pixels, with text at 200 %, no name or word makes a page wider than
     "/favorites",
     "/payment/failed",
     "/nuk-ekziston",
+    "/forgot-password",
+    "/profile",
+    "/my-publishings",
+    "/autosallon-dashboard",
+    "/autosallon-signup",
   ]) {
     await page.goto(path);
     // The dealers' prices are the widest thing on the home page.
@@ -36,6 +41,7 @@ test("at 320 pixels, with text at 200 %, no name or word makes a page wider than
     // It comes after the rest, and is as wide as its words.
     if (path.startsWith("/search?"))
       await expect(page.getByRole("button", { name: "Ruaj kërkimin" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     for (const size of ["", "200%"]) {
       const excess = await page.evaluate((fontSize) => {
         document.documentElement.style.fontSize = fontSize;

@@ -218,7 +218,7 @@ test("where a word finds nothing, the search without it is offered, and finds as
   page,
 }) => {
   await page.goto("/search?q=Golf+xyzxyz");
-  const offer = page.getByRole("link", { name: /^Pa “xyzxyz” ka/ });
+  const offer = page.getByRole("link", { name: /^Pa «xyzxyz» ka/ });
   const promised = /ka ([\d.]+) vetura/.exec((await offer.textContent()) ?? "")?.[1];
   await offer.click();
   await expect(page).toHaveURL(/\/search\?q=Golf$/);
@@ -240,7 +240,7 @@ test("a long list of brands opens, and its search follows the words in the heade
   await page.getByRole("combobox", { name: "Kërko vetura" }).fill("  golf ");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/search\?q=golf$/);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rezultatet për “golf”");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rezultatet për «golf»");
 });
 
 test("the heart stays with the browser", async ({ page }) => {

@@ -22,7 +22,7 @@ test("a search is named by what it asks for, within the bound", () => {
     "Volkswagen Golf, Diesel, deri 10.000 €",
   );
   expect(name("q=golf+7+dizel&minYear=2015&customsPaid=true")).toBe(
-    "“golf 7 dizel”, E doganuar, Viti nga 2015",
+    "«golf 7 dizel», E doganuar, Viti nga 2015",
   );
   expect(name("recommended=false").length).toBeGreaterThan(0);
   const long = name(

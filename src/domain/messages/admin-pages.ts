@@ -332,7 +332,7 @@ export const adminPageMessages = {
     name: (brand: string) => `Modeli i markës ${brand}`,
     approved: (brand: string, model: string) => `${brand} ${model} është tani në katalog`,
     mergeTitle: "Bashkoni me një model të katalogut",
-    mergeText: (typed: string) => `Veturat me „${typed}“ marrin modelin që zgjidhni.`,
+    mergeText: (typed: string) => `Veturat me «${typed}» marrin modelin që zgjidhni.`,
     into: (brand: string) => `Modeli i ${brand} në katalog`,
     intoChoose: "Zgjidhni modelin",
     intoRequired: "Zgjidhni modelin me të cilin bashkohet",
@@ -341,7 +341,7 @@ export const adminPageMessages = {
       count === 1 ? `1 veturë është tani ${brand} ${model}` : `${count} vetura janë tani ${brand} ${model}`,
     refuseTitle: "Ta refuzojmë modelin?",
     refuseText: (brand: string, model: string) =>
-      `„${model}“ nuk hyn në katalogun e markës ${brand}. Veturat mbajnë atë që kanë shkruar shitësit.`,
+      `«${model}» nuk hyn në katalogun e markës ${brand}. Veturat mbajnë atë që kanë shkruar shitësit.`,
     refused: "Propozimi u refuzua",
     failed: "Vendimi nuk u ruajt. Provoni përsëri.",
   },

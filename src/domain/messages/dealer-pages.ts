@@ -60,9 +60,9 @@ export const dealerPageMessages = {
     firstMonth: "Muaji i parë, paguhet sot",
     renewal: (amount: string) => `Pastaj ${amount} çdo muaj, derisa ta anuloni.`,
     total: "Gjithsej sot",
-    currency: "Pagesa bëhet në dollarë amerikanë (USD), me kartë, te ofruesi i pagesave.",
+    currency: "Pagesa bëhet në dollarë amerikanë (USD), me kartelë, te ofruesi i pagesave.",
     afterwards: "Pasi të paguani, llogaria bëhet menjëherë autosallon dhe mund të publikoni pa kufi.",
-    included: "Çka përfshihet",
+    included: "Çfarë përfshihet",
     pay: (amount: string) => `Paguaj ${amount}`,
     back: "Kthehu",
     failed: "Gabim në krijimin e abonimit",
@@ -73,7 +73,7 @@ export const dealerPageMessages = {
 
   success: {
     title: "Abonimi u aktivizua",
-    heading: "Mirë se vini, autosallon!",
+    heading: "Mirë\u00A0se\u00A0vini, autosallon!",
     activated: "Abonimenti u aktivizua me sukses! Tani mund të publikoni vetura pa kufi.",
     sessionMissing: "Session ID mungon",
     verifying: "Po verifikohet abonimi…",
@@ -82,7 +82,7 @@ export const dealerPageMessages = {
       "Nëse keni paguar, mos paguani përsëri: abonimi aktivizohet vetë sapo të na konfirmohet pagesa.",
     retry: "Provo Përsëri",
     toHome: "Shko në ballinë",
-    next: "Çka tani",
+    next: "Çfarë vjen tani",
     steps: [
       "Publikoni veturat tuaja: nga sot nuk paguani tarifë për asnjërën.",
       "Emri i biznesit tuaj del si shitës, me shenjën e autosallonit.",

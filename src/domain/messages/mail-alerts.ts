@@ -20,10 +20,10 @@ export const alertMails = {
     subject: car === null ? `${formatNumber(count)} vetura të reja: ${search}` : `Veturë e re: ${car}`,
     lead:
       car === null
-        ? `Dolën ${formatNumber(count)} vetura që i përgjigjen kërkimit tuaj “${search}”.`
-        : `Doli një veturë që i përgjigjet kërkimit tuaj “${search}”.`,
+        ? `Dolën ${formatNumber(count)} vetura që i përgjigjen kërkimit tuaj «${search}».`
+        : `Doli një veturë që i përgjigjet kërkimit tuaj «${search}».`,
     action: "Shihni të gjitha rezultatet",
-    why: `Këtë email e morët sepse në ${site} keni ruajtur kërkimin “${search}”. Te profili mund të ndryshoni sa shpesh ju shkruajmë.`,
+    why: `Këtë email e morët sepse në ${site} keni ruajtur kërkimin «${search}». Te profili mund të ndryshoni sa shpesh ju shkruajmë.`,
     unsubscribe,
   }),
   more: (count: number) =>

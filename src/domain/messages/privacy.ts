@@ -21,19 +21,19 @@ export function privacyText({ siteName, host, contactEmail }: LegalFacts): Legal
       },
       {
         id: "cka-ruajme",
-        title: "Çka ruajmë",
+        title: "Çfarë ruajmë",
         body: [
           {
             list: [
               "Llogaria: emri, mbiemri, email-i, telefoni nëse e jepni, dhe data e regjistrimit. Fjalëkalimin nuk e ruajmë; ruajmë vetëm një gjurmë (Argon2id) nga e cila ai nuk mund të lexohet.",
-              "Veturat: çka shkruani në formular, fotot, emri dhe telefoni i shitësit, dhe sa herë në ditë është kërkuar numri, pa shënuar nga kush.",
+              "Veturat: çfarë shkruani në formular, fotot, emri dhe telefoni i shitësit, dhe sa herë në ditë është kërkuar numri, pa shënuar nga kush.",
               "Fotot: i krijojmë nga e para dhe ua heqim të dhënat e fshehura, si vendi ku janë bërë (GPS) dhe aparati.",
-              "Pagesat: shuma, për çka ishte, kur dhe si përfundoi. Numrin e kartelës e sheh vetëm ofruesi i pagesave.",
+              "Pagesat: shuma, për çfarë ishte, kur dhe si përfundoi. Numrin e kartelës e sheh vetëm ofruesi i pagesave.",
               "Autosallonet: emri, adresa dhe lloji i biznesit, numri fiskal dhe faqja e internetit nëse i jepni, dhe gjendja e abonimit.",
-              "Kërkimet e ruajtura dhe çmimet që ndiqni: çka kërkoni, si e keni quajtur, sa shpesh doni email, cilat vetura ndiqni dhe me çfarë çmimi, dhe për cilat vetura ju kemi shkruar tashmë.",
+              "Kërkimet e ruajtura dhe çmimet që ndiqni: çfarë kërkoni, si e keni quajtur, sa shpesh doni email, cilat vetura ndiqni dhe me çfarë çmimi, dhe për cilat vetura ju kemi shkruar tashmë.",
               "Hyrjet: kur keni hyrë dhe kur ishit këtu për herë të fundit, dhe shfletuesit prej të cilëve keni hyrë. Kodet e tyre i ruajmë vetëm si gjurmë.",
-              "Raportimet: çka shkruani për një shpallje, dhe email-i juaj nëse doni përgjigje.",
-              "Veprimet e administratorëve: çka kanë ndryshuar te llogaria ose te veturat tuaja, dhe kur.",
+              "Raportimet: çfarë shkruani për një shpallje, dhe email-i juaj nëse doni përgjigje.",
+              "Veprimet e administratorëve: çfarë kanë ndryshuar te llogaria ose te veturat tuaja, dhe kur.",
               "Adresa e rrjetit (IP): vetëm në numërues që ndalojnë hamendësimin e fjalëkalimeve dhe mbledhjen e numrave.",
               "Ditari teknik: cila adresë e faqes u kërkua, kur, sa zgjati dhe me cilën llogari. Pa IP, pa fjalë kërkimi dhe pa telefona.",
             ],
@@ -46,7 +46,7 @@ export function privacyText({ siteName, host, contactEmail }: LegalFacts): Legal
         body: [
           {
             list: [
-              "Për të kryer çka na kërkoni: hyrjen, publikimin, kontaktin me blerësit dhe pagesat (kontrata mes nesh).",
+              "Për të kryer atë që na kërkoni: hyrjen, publikimin, kontaktin me blerësit dhe pagesat (kontrata mes nesh).",
               "Për ta mbajtur faqen të sigurt nga mashtrimi dhe abuzimi (interesi ynë i ligjshëm dhe i juaji).",
               "Për të mbajtur librat e pagesave (detyrim ligjor).",
             ],
@@ -63,7 +63,7 @@ export function privacyText({ siteName, host, contactEmail }: LegalFacts): Legal
               "Të gjithë: shpalljen, fotot, vendin dhe emrin e shitësit. Telefoni nuk qëndron në lista e as në kodin e faqes: del vetëm kur dikush e kërkon te vetura, dhe kërkesat janë të kufizuara. Numrat e shkruar në përshkrim i mbulojmë.",
               "Askush prej vizitorëve: email-in, fjalëkalimin, pagesat dhe veturat në arkiv.",
               "Administratorët e faqes, kur ju ndihmojnë ose kontrollojnë shpalljet.",
-              "Ofruesi i pagesave Stripe, kur paguani: email-in tuaj, shumën dhe çka paguani. Për kartelën përgjigjet ai vetë.",
+              "Ofruesi i pagesave Stripe, kur paguani: email-in tuaj, shumën dhe çfarë paguani. Për kartelën përgjigjet ai vetë.",
               "Kush na ofron serverin dhe dërgimin e email-eve, vetëm sa i duhet për punën.",
               "Autoritetet, vetëm kur ligji na detyron.",
             ],
@@ -74,9 +74,9 @@ export function privacyText({ siteName, host, contactEmail }: LegalFacts): Legal
         id: "sa-gjate",
         title: "Sa gjatë i ruajmë",
         body: [
-          "Çka skadon e fshin vetë sistemi, sipas orës.",
+          "Atë që skadon e fshin vetë sistemi, sipas orës.",
           {
-            head: ["Çka", "Sa gjatë"],
+            head: ["Çfarë", "Sa gjatë"],
             rows: [
               ["Llogaria, veturat dhe fotot e tyre, edhe në arkiv", "Derisa ta fshini llogarinë"],
               [
@@ -109,21 +109,21 @@ export function privacyText({ siteName, host, contactEmail }: LegalFacts): Legal
       },
       {
         id: "ne-pajisje",
-        title: "Çka ruhet në pajisjen tuaj",
+        title: "Çfarë ruhet në pajisjen tuaj",
         body: [
-          "Vetëm çka i duhet faqes për të punuar; prandaj nuk ju pyesim me dritare për “cookies”.",
+          "Vetëm ajo që i duhet faqes për të punuar; prandaj nuk ju pyesim me dritare për «cookies».",
           {
-            head: ["Çka", "Për çka"],
+            head: ["Çfarë", "Për çfarë"],
             rows: [
-              ["Cookie “vetura_session”", `E mban hyrjen; ${sessionRules.idleDays} ditë pa përdorim`],
-              ["Cookie “signed_in”", "Tregon vetëm se keni hyrë; bashkë me të parën"],
+              ["Cookie «vetura_session»", `E mban hyrjen; ${sessionRules.idleDays} ditë pa përdorim`],
+              ["Cookie «signed_in»", "Tregon vetëm se keni hyrë; bashkë me të parën"],
               [
-                "Cookie “vetura_device”",
+                "Cookie «vetura_device»",
                 `E njeh shfletuesin, që askush të mos jua bllokojë hyrjen; ${sessionRules.deviceDays} ditë`,
               ],
               ["Kodi i hyrjes dhe emri juaj", "Ruhen në shfletues derisa të dilni"],
               ["Zemrat (të preferuarat)", "Ruhen vetëm në shfletues; ne nuk i shohim"],
-              ["Drafti i shpalljes", "Që të mos humbasë çka keni shkruar; vlen 6 ditë"],
+              ["Drafti i shpalljes", "Që të mos humbasë ajo që keni shkruar; vlen 6 ditë"],
             ],
           },
           "Nuk përdorim asnjë mjet të huaj për statistika ose reklama, dhe shkronjat e fotot vijnë nga faqja jonë.",
@@ -135,13 +135,13 @@ export function privacyText({ siteName, host, contactEmail }: LegalFacts): Legal
         body: [
           {
             list: [
-              "T'i shihni dhe t'i merrni: te profili, “Shkarko të dhënat e mia” ju jep gjithçka në një skedar.",
+              "T'i shihni dhe t'i merrni: te profili, «Shkarko të dhënat e mia» ju jep gjithçka në një skedar.",
               "T'i ndreqni: te profili dhe te shitjet e mia.",
-              "T'i fshini: te profili, “Fshi llogarinë”.",
+              "T'i fshini: te profili, «Fshi llogarinë».",
               "Të kundërshtoni përdorimin e tyre ose të kërkoni kufizimin e tij.",
             ],
           },
-          `Për çka nuk bëhet dot vetë, na shkruani në ${contactEmail}; përgjigjemi brenda 30 ditësh. Ankesë mund të bëni edhe te Agjencia për Informim dhe Privatësi në Prishtinë.`,
+          `Për atë që nuk bëhet dot vetë, na shkruani në ${contactEmail}; përgjigjemi brenda 30 ditësh. Ankesë mund të bëni edhe te Agjencia për Informim dhe Privatësi në Prishtinë.`,
         ],
       },
       {

@@ -11,7 +11,7 @@ const frequencies: Record<AlertFrequency, string> = {
 export const savedSearchMessages = {
   anySearch: "Kërkim i ruajtur",
 
-  nothingChosen: "Zgjidhni të paktën një filtër ose shkruani çka kërkoni, pastaj ruajeni kërkimin",
+  nothingChosen: "Zgjidhni të paktën një filtër ose shkruani çfarë kërkoni, pastaj ruajeni kërkimin",
   queryTooLong: "Ky kërkim ka tepër filtra për t'u ruajtur",
   queryRequired: "Kërkimi mungon",
   nameRequired: "Emri është i detyrueshëm",
@@ -48,7 +48,7 @@ export const savedSearchMessages = {
   list: {
     heading: "Kërkimet e ruajtura",
     empty:
-      "Ende nuk keni ruajtur asnjë kërkim. Te rezultatet shtypni “Ruaj kërkimin” dhe ju njoftojmë për veturat e reja.",
+      "Ende nuk keni ruajtur asnjë kërkim. Te rezultatet shtypni «Ruaj kërkimin» dhe ju njoftojmë për veturat e reja.",
     toSearch: "Kërko vetura",
     failed: "Kërkimet e ruajtura nuk u ngarkuan.",
     count: (count: number) => (count === 1 ? "1 veturë" : `${formatNumber(count)} vetura`),
@@ -61,7 +61,7 @@ export const savedSearchMessages = {
     remove: "Fshi",
     removeOf: (name: string) => `Fshi kërkimin: ${name}`,
     removeTitle: "Ta fshijmë kërkimin?",
-    removeText: (name: string) => `“${name}” fshihet dhe nuk ju njoftojmë më për të.`,
+    removeText: (name: string) => `«${name}» fshihet dhe nuk ju njoftojmë më për të.`,
     removed: "Kërkimi u fshi",
     renamed: "Emri u ndryshua",
     frequencyChanged: "Njoftimet u ndryshuan",
@@ -75,7 +75,7 @@ export const savedSearchMessages = {
 
   followed: {
     heading: "Çmimet që ndiqni",
-    empty: "Nuk ndiqni asnjë çmim. Te faqja e një veture shtypni “Ndiq çmimin” dhe ju shkruajmë kur të ulet.",
+    empty: "Nuk ndiqni asnjë çmim. Te faqja e një veture shtypni «Ndiq çmimin» dhe ju shkruajmë kur të ulet.",
     failed: "Veturat që ndiqni nuk u ngarkuan.",
     unchanged: (date: string) => `Çmimi është i njëjti që nga ${date}`,
     since: (price: string, date: string) => `${price} kur filluat, më ${date}`,

@@ -14,7 +14,7 @@ const sortNames: Record<SortOption, string> = {
 /** Texts of the search page and of the card that shows a car in lists (SPEC section 2 "Search results"). */
 export const searchPageMessages = {
   title: "Vetura në shitje",
-  titleFor: (words: string) => `Rezultatet për “${words}”`,
+  titleFor: (words: string) => `Rezultatet për «${words}»`,
   documentTitle: (subject: string, siteName: string) => `${subject} · ${siteName}`,
   subject: (what: string) => `${what} në shitje`,
   subjectAll: "Vetura në shitje në Kosovë",
@@ -34,7 +34,7 @@ export const searchPageMessages = {
 
   chosen: "Filtrat e zgjedhur",
   remove: (what: string) => `Hiq filtrin: ${what}`,
-  chipWords: (words: string) => `“${words}”`,
+  chipWords: (words: string) => `«${words}»`,
   chipFrom: (value: string) => `nga ${value}`,
   chipTo: (value: string) => `deri ${value}`,
   chipRange: (from: string, to: string) => `${from} – ${to}`,
@@ -42,7 +42,7 @@ export const searchPageMessages = {
 
   understood: "Kuptuam:",
   relaxed: (formatted: string, count: number, dropped: string) =>
-    `Pa “${dropped}” ka ${count === 1 ? "1 veturë" : `${formatted} vetura`}`,
+    `Pa «${dropped}» ka ${count === 1 ? "1 veturë" : `${formatted} vetura`}`,
 
   sort: "Renditja",
   sortNames,

@@ -16,7 +16,7 @@ export function termsText({ siteName, host, contactEmail, testPayments }: LegalF
     sections: [
       {
         id: "kush-jemi",
-        title: "Kush jemi dhe çka ofrojmë",
+        title: "Kush jemi dhe çfarë ofrojmë",
         body: [
           `${siteName} (${host}) është treg veturash në internet me seli në Prishtinë, Kosovë. Shitësit publikojnë shpallje, blerësit i gjejnë dhe i kontaktojnë drejtpërdrejt.`,
           `${siteName} nuk i blen, nuk i shet dhe nuk i kontrollon veturat. Kontrata e shitjes lidhet vetëm mes blerësit dhe shitësit, pa provizion për ne.`,
@@ -31,7 +31,7 @@ export function termsText({ siteName, host, contactEmail, testPayments }: LegalF
           {
             list: [
               "Jepni të dhëna të sakta dhe mbajini të tilla te profili.",
-              `Ruajeni fjalëkalimin për vete: ka të paktën ${accountLimits.minPasswordAtRegistration} karaktere, dhe të paktën ${accountLimits.minPasswordInProfile} kur e ndryshoni. Ju përgjigjeni për çka bëhet me llogarinë tuaj.`,
+              `Ruajeni fjalëkalimin për vete: ka të paktën ${accountLimits.minPasswordAtRegistration} karaktere, dhe të paktën ${accountLimits.minPasswordInProfile} kur e ndryshoni. Ju përgjigjeni për gjithçka që bëhet me llogarinë tuaj.`,
               "Nëse dyshoni se dikush tjetër po e përdor, ndryshojeni fjalëkalimin: kështu mbyllen të gjitha hyrjet e tjera.",
               "Llogarinë e fshini vetë te profili, kur të doni.",
             ],
@@ -57,7 +57,7 @@ export function termsText({ siteName, host, contactEmail, testPayments }: LegalF
       },
       {
         id: "nuk-lejohet",
-        title: "Çka nuk lejohet",
+        title: "Çfarë nuk lejohet",
         body: [
           {
             list: [
@@ -74,7 +74,7 @@ export function termsText({ siteName, host, contactEmail, testPayments }: LegalF
         id: "tarifat",
         title: "Tarifat",
         body: [
-          "Tarifat janë në dollarë amerikanë (USD). Para se të paguani, shihni çka paguani dhe sa.",
+          "Tarifat janë në dollarë amerikanë (USD). Para se të paguani, shihni çfarë paguani dhe sa.",
           {
             head: ["Shërbimi", "Tarifa"],
             rows: [
@@ -163,7 +163,7 @@ export function termsText({ siteName, host, contactEmail, testPayments }: LegalF
         id: "ndryshimet",
         title: "Ndryshimet dhe kontakti",
         body: [
-          "Kur kushtet ndryshojnë, ndryshon edhe data në krye të faqes. Çka keni paguar tashmë kryhet me kushtet e ditës kur e keni paguar.",
+          "Kur kushtet ndryshojnë, ndryshon edhe data në krye të faqes. Ajo që keni paguar tashmë kryhet me kushtet e ditës kur e keni paguar.",
           `Na shkruani në ${contactEmail}.`,
         ],
       },

@@ -1,5 +1,8 @@
 import { Skeleton } from "./states.tsx";
 
+/** Two side by side on a phone; one below the other where the text is set so large that words would not fit. */
+export const statColumns = "grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,35%)),1fr))]";
+
 /** A figure under its name; null while it is on its way. */
 export function StatCard({ label, value, testId }: { label: string; value: string | null; testId?: string }) {
   return (

@@ -125,7 +125,11 @@ function CarOf({ id, loaded }: { id: string | undefined; loaded: PageData }) {
         car.deleted || car.unlisted !== undefined || (loaded.asGuest && loaded.answer.status === "missing")
       }
       favorite={
-        <FavoriteButton id={car._id} name={carName(car)} className="text-blue-text hover:bg-blue-soft" />
+        <FavoriteButton
+          id={car._id}
+          name={carName(car)}
+          className="text-blue-text hover:bg-blue-soft aria-pressed:text-red"
+        />
       }
       follow={<FollowButton carId={car._id} />}
       similar={

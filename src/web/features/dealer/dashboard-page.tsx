@@ -6,6 +6,7 @@ import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
 import { feesInCents } from "#domain/payments/fees.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { ButtonLink } from "#web/components/button.tsx";
+import { statColumns } from "#web/components/stat-card.tsx";
 import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
@@ -32,7 +33,7 @@ function StatCard({ label, value, hint }: { label: string; value: string; hint?:
 function Cards({ stats }: { stats: DealerStats }) {
   const { cards } = text;
   return (
-    <div className="grid grid-cols-2 gap-3 md:gap-6 lg:grid-cols-4">
+    <div className={`grid gap-3 md:gap-6 lg:grid-cols-4 ${statColumns}`}>
       <StatCard label={cards.total} value={formatNumber(stats.totalCars)} />
       <StatCard label={cards.active} value={formatNumber(stats.activeCars)} />
       <StatCard label={cards.sold} value={formatNumber(stats.soldCars)} />
@@ -93,7 +94,7 @@ function Dashboard({
         )}
       </div>
       <Cards stats={stats} />
-      <div className="grid items-start gap-6 md:gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-8 max-lg:contents">
           <div className="min-w-0 max-lg:order-3">
             <StatsPanel stats={stats} />
@@ -129,12 +130,12 @@ function LoadingDashboard() {
   return (
     <Loading label={dealerPageMessages.loading} className="page flex flex-col gap-6 py-6 md:gap-8 md:py-10">
       <Skeleton className="h-9 w-72 max-w-full" />
-      <div className="grid grid-cols-2 gap-3 md:gap-6 lg:grid-cols-4">
+      <div className={`grid gap-3 md:gap-6 lg:grid-cols-4 ${statColumns}`}>
         {["a", "b", "c", "d"].map((key) => (
           <Skeleton key={key} className="h-24 rounded-lg" />
         ))}
       </div>
-      <div className="grid gap-6 md:gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Skeleton className="h-96 rounded-lg" />
         <Skeleton className="h-96 rounded-lg" />
       </div>

@@ -38,7 +38,7 @@ export function HeroSearch({ market, year }: { market: Market | null; year: numb
       action="/search"
       method="get"
       onSubmit={submit}
-      className="grid grid-cols-2 gap-x-3 gap-y-4 rounded-lg border border-line bg-paper p-4 shadow-card sm:p-5"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7rem,40%)),1fr))] gap-x-3 gap-y-4 rounded-lg border border-line bg-paper p-4 shadow-card sm:p-5"
     >
       <Field label={text.brand}>
         <Select
@@ -61,7 +61,7 @@ export function HeroSearch({ market, year }: { market: Market | null; year: numb
           value={choice.model}
           onChange={(event) => set({ model: event.target.value })}
         >
-          <option value="">{choice.brand === "" ? text.brandFirst : text.anyModel}</option>
+          <option value="">{text.anyModel}</option>
           {models.map(([model, count]) => (
             <option key={model} value={model}>
               {`${model} (${formatNumber(count)})`}
@@ -97,10 +97,13 @@ export function HeroSearch({ market, year }: { market: Market | null; year: numb
           ))}
         </Select>
       </Field>
-      <button type="submit" className={buttonClass("primary", "lg", "col-span-2 tabular-nums")}>
+      <button
+        type="submit"
+        className={buttonClass("primary", "lg", "col-span-full whitespace-normal! tabular-nums")}
+      >
         <span aria-live="polite">{total === null ? text.search : text.show(formatNumber(total), total)}</span>
       </button>
-      <TextLink to="/search" className="col-span-2 justify-self-center py-1 text-sm">
+      <TextLink to="/search" className="col-span-full justify-self-center py-1 text-sm">
         {text.moreFilters}
       </TextLink>
     </form>

@@ -65,7 +65,8 @@ export function MyCarCard({
         {car.unlisted && standing !== "archived" && (
           <p className="mt-3 rounded-md bg-surface p-3 text-sm">{text.unlisted[car.unlisted]}</p>
         )}
-        <div className="mt-4 flex flex-wrap gap-2 pt-1">
+        {/* They fill their rows, two and two on the smallest phone. */}
+        <div className="mt-4 flex flex-wrap gap-2 pt-1 *:grow *:px-3!">
           {standing === "active" && (
             <>
               <ButtonLink variant="secondary" to={`/edit-car/${car._id}`}>

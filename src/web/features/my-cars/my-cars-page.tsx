@@ -5,7 +5,7 @@ import { formatNumber } from "#domain/format/format.ts";
 import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
-import { StatCard } from "#web/components/stat-card.tsx";
+import { StatCard, statColumns } from "#web/components/stat-card.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { type Tab, Tabs } from "#web/components/tabs.tsx";
 import { toast } from "#web/components/toast.ts";
@@ -122,7 +122,7 @@ export function MyCarsPage({ onPromote }: { onPromote: (car: Car) => void }) {
         <ErrorState title={text.loadFailed} retrying={cars.isFetching} onRetry={() => void cars.refetch()} />
       ) : (
         <>
-          <div className="my-6 grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-6">
+          <div className={`my-6 grid gap-3 md:grid-cols-4 md:gap-6 ${statColumns}`}>
             <StatCard label={text.total} value={figure(all.length)} testId="stat-total" />
             <StatCard label={text.active} value={figure(counts.active)} testId="stat-active" />
             <StatCard label={text.sold} value={figure(counts.sold)} testId="stat-sold" />

@@ -3,7 +3,7 @@ import type { User, UserStatus } from "#contract/accounts.ts";
 import { formatNumber } from "#domain/format/format.ts";
 import { profileMessages as text } from "#domain/messages/profile.ts";
 import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
-import { StatCard } from "#web/components/stat-card.tsx";
+import { StatCard, statColumns } from "#web/components/stat-card.tsx";
 import { hasDealerAccess } from "#domain/accounts/dealer-access.ts";
 import { AccountInfo } from "./account-info.tsx";
 import { NextCarCard } from "./next-car-card.tsx";
@@ -14,7 +14,7 @@ import { useStatus } from "./use-profile.ts";
 
 function Stats({ status }: { status: UserStatus }) {
   return (
-    <section aria-label={text.stats.heading} className="grid grid-cols-2 gap-3 md:gap-6 lg:grid-cols-4">
+    <section aria-label={text.stats.heading} className={`grid gap-3 md:gap-6 lg:grid-cols-4 ${statColumns}`}>
       <StatCard label={text.stats.total} value={formatNumber(status.carCount)} testId="stat-total" />
       <StatCard label={text.stats.active} value={formatNumber(status.activeCars)} testId="stat-active" />
       <StatCard label={text.stats.sold} value={formatNumber(status.soldCars)} testId="stat-sold" />
@@ -29,7 +29,7 @@ function Stats({ status }: { status: UserStatus }) {
 
 function LoadingStats() {
   return (
-    <Loading className="grid grid-cols-2 gap-3 md:gap-6 lg:grid-cols-4">
+    <Loading className={`grid gap-3 md:gap-6 lg:grid-cols-4 ${statColumns}`}>
       {["a", "b", "c", "d"].map((key) => (
         <Skeleton key={key} className="h-24 rounded-lg" />
       ))}
@@ -73,7 +73,7 @@ export function ProfilePage({
       ) : (
         <LoadingStats />
       )}
-      <div className="grid items-start gap-6 md:gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6 max-lg:contents md:gap-8">
           <div className="flex min-w-0 flex-col gap-6 max-lg:order-3 md:gap-8">{saved}</div>
           <div className="min-w-0 max-lg:order-3">

@@ -12,7 +12,7 @@ test("everything that narrows a search is told as people say it", () => {
       "q=golf&brand=BMW,Audi&customsPaid=true&minPrice=5000&maxPrice=12500&minYear=2015&maxMileage=150000&recommended=true",
     ),
   ).toEqual([
-    "“golf”",
+    "«golf»",
     "BMW",
     "Audi",
     "E doganuar",

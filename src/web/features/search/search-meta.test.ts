@@ -6,7 +6,7 @@ const of = (query: string) => searchOfAddress(new URLSearchParams(query));
 
 test.each([
   ["", "Vetura në shitje në Kosovë"],
-  ["q=golf 7", "Rezultatet për “golf 7”"],
+  ["q=golf 7", "Rezultatet për «golf 7»"],
   ["brand=BMW&model=X5", "BMW X5 në shitje"],
   ["brand=Volkswagen,Audi&fuel=Diesel", "Volkswagen, Audi Diesel në shitje"],
   ["brand=BMW&location=Prishtinë", "BMW në shitje në Prishtinë"],

@@ -90,7 +90,7 @@ export function SearchPage({
           <div className="min-w-0">
             <h1 className="text-2xl wrap-anywhere md:text-3xl">{searchSubject(search)}</h1>
             <div className={`flex flex-wrap items-center gap-x-4 ${chosen > 0 ? "min-h-11" : ""}`}>
-              <p role="status" className="mt-1 min-h-6 text-ink-soft tabular-nums">
+              <p role="status" className={`min-h-6 text-ink-soft tabular-nums ${chosen > 0 ? "" : "mt-1"}`}>
                 {state.failed ? "" : total === null ? text.loading : text.count(formatNumber(total), total)}
               </p>
               {chosen > 0 && save(queryOfSearch(search, 1))}
@@ -216,7 +216,7 @@ function Toolbar({
   return (
     <div
       data-bottom-bar
-      className="flex gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:pt-2 max-lg:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-lg:noscript:static max-lg:noscript:border-0 max-lg:noscript:p-0"
+      className="flex flex-wrap gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:pt-2 max-lg:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-lg:noscript:static max-lg:noscript:border-0 max-lg:noscript:p-0"
     >
       <Button
         onClick={onOpenFilters}
@@ -240,7 +240,7 @@ function Toolbar({
           const sort = sortOptions.find((option) => option === event.target.value);
           if (sort) onChange({ ...search, sort });
         }}
-        className="min-w-0 grow basis-1/2 lg:w-60"
+        className="min-w-0 grow basis-2/5 lg:w-60"
       >
         {sortOptions.map((option) => (
           <option key={option} value={option}>

@@ -36,7 +36,8 @@ export function SimilarCars({
         now={now}
         from={{ page: "car", id: carId }}
         sizes="(min-width: 64rem) 25vw, (min-width: 40rem) 50vw, 100vw"
-        columns="grid-cols-1 sm:grid-cols-2 lg:grid-cols-4"
+        // On a phone, where each fills the screen, half of them: else nobody comes to the page's end.
+        columns="grid-cols-1 sm:grid-cols-2 lg:grid-cols-4 max-sm:*:nth-[n+7]:hidden"
       />
     </section>
   );
