@@ -123,10 +123,7 @@ asAdmin.describe("a page whose script never comes", () => {
   asAdmin("is not loaded anew for ever: the person decides", async ({ adminPage: page }) => {
     await page.route(/\/admin-page-[^/]*\.js$/, (route) => route.abort());
     // Tried as often as it is tried by itself.
-    await page.addInitScript(() => {
-      const { href } = location;
-      sessionStorage.setItem("vetura.reloads", JSON.stringify({ address: href, count: 5, at: Date.now() }));
-    });
+    await page.addInitScript(() => sessionStorage.setItem("vetura.reloads", `5 ${location.href}`));
     const loaded: string[] = [];
     page.on("request", (request) => {
       if (request.isNavigationRequest()) loaded.push(request.url());

@@ -20,9 +20,6 @@ export const shellMessages = {
   favorites: "Të preferuarat",
   allCars: "Të gjitha veturat",
   logout: "Dil",
-  loggedOut: "Dolët nga llogaria",
-  loggedOutHere:
-    "Dolët nga llogaria në këtë pajisje. Serveri nuk u arrit; seanca mbyllet plotësisht sapo të kthehet lidhja.",
   openMenu: "Hap menynë",
   menu: "Menyja",
 

@@ -64,7 +64,7 @@ export function createAuthStore(options: {
   let state: AuthState = { status: "loading", user: null };
   let loading: Promise<void> | null = null;
   let rechecking: Promise<void> | null = null;
-  let settling: Promise<void> | null = null;
+  let settling = Promise.resolve();
   let asked = false;
   let refreshedAt = now();
   // Counts who was signed in here: what was asked before the last change is answered for somebody else.
@@ -117,11 +117,7 @@ export function createAuthStore(options: {
   }
 
   function settleSignOut(): Promise<void> {
-    settling ??= (session.owesSignOut() ? endOnServer() : Promise.resolve())
-      .catch(() => undefined)
-      .finally(() => {
-        settling = null;
-      });
+    if (session.owesSignOut()) settling = endOnServer().catch(() => undefined);
     return settling;
   }
 
@@ -209,11 +205,7 @@ export function createAuthStore(options: {
       session.setOwesSignOut(true);
       // Begun before the token that it carries is forgotten.
       const ended = endOnServer();
-      settling = ended
-        .catch(() => undefined)
-        .finally(() => {
-          settling = null;
-        });
+      settling = ended.catch(() => undefined);
       asked = true;
       nextTurn();
       becomeGuest();

@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { shellMessages as text } from "#domain/messages/shell.ts";
 import { uiMessages } from "#domain/messages/ui.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { NetworkError } from "#web/lib/api-error.ts";
 import { isReachable } from "#web/lib/reachable.ts";
-import { countReload, pauseBeforeReload } from "#web/lib/reload-pauses.ts";
+import { nextPause } from "#web/lib/reload-pauses.ts";
 
 function View({ title, message, children }: { title: string; message: string; children: ReactNode }) {
   return (
@@ -70,9 +70,6 @@ export function ErrorView({ error }: { error: unknown }) {
   );
 }
 
-/** Milliseconds between two questions whether the server is in reach: twice as long each time, up to the second. */
-const ASK_AGAIN_MS = [3_000, 60_000] as const;
-
 const reloadCounts = () => sessionStorage;
 
 /**
@@ -83,45 +80,39 @@ const reloadCounts = () => sessionStorage;
  */
 function useReloadOnceReachable(byItself: boolean): { reload: () => void; asking: boolean } {
   const [asking, setAsking] = useState(byItself);
+  const attempt = async () => {
+    if (await isReachable()) location.reload();
+    else setAsking(false);
+  };
+  const attemptNow = useEffectEvent(attempt);
   useEffect(() => {
     if (!byItself) return undefined;
-    const address = location.href;
-    const pause = pauseBeforeReload(reloadCounts, address, Date.now());
-    const left = new AbortController();
-    let timer = 0;
-    let wait: number = ASK_AGAIN_MS[0];
-    const again = async () => {
+    const pause = nextPause(reloadCounts, location.href);
+    let wait = 1_500;
+    const again = () => {
       clearTimeout(timer);
       // A browser says that it is back before everything answers again.
-      const reachable = navigator.onLine && (await isReachable());
-      if (left.signal.aborted) return;
-      if (reachable && countReload(reloadCounts, address, Date.now())) {
-        location.reload();
-        return;
-      }
-      setAsking(false);
-      clearTimeout(timer);
-      timer = window.setTimeout(() => void again(), wait);
-      wait = Math.min(wait * 2, ASK_AGAIN_MS[1]);
+      void attemptNow();
+      wait = Math.min(wait * 2, 60_000);
+      timer = window.setTimeout(again, wait);
     };
     // Whoever waits for a while may press meanwhile.
     const rest = () => {
       setAsking(false);
-      if (pause !== null) timer = window.setTimeout(() => void again(), pause);
+      timer = window.setTimeout(again, pause);
     };
-    timer = window.setTimeout(pause === 0 ? () => void again() : rest);
-    if (pause !== null) addEventListener("online", () => void again(), { signal: left.signal });
+    let timer = window.setTimeout(pause === 0 ? again : pause ? rest : () => setAsking(false));
+    if (pause !== undefined) addEventListener("online", again);
     return () => {
-      left.abort();
       clearTimeout(timer);
+      removeEventListener("online", again);
     };
   }, [byItself]);
-  const reload = async () => {
+  const reload = () => {
     setAsking(true);
-    if (await isReachable()) location.reload();
-    else setAsking(false);
+    void attempt();
   };
-  return { reload: () => void reload(), asking };
+  return { reload, asking };
 }
 
 function reasonOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import type { User } from "#contract/accounts.ts";
 import { shellMessages as text } from "#domain/messages/shell.ts";
 import { buttonClass, IconButton } from "#web/components/button.tsx";
@@ -27,26 +27,22 @@ export function Header({ siteName }: { siteName: string }) {
   // Which part of the phone's menu was asked for; the menu itself is loaded when it first is.
   const [menu, setMenu] = useState<"closed" | "menu" | "search">("closed");
   const [menuLoaded, setMenuLoaded] = useState(false);
-  // What was pressed while the menu's code is on its way; the last press counts.
+  // What was pressed while the menu's code is on its way.
   const [coming, setComing] = useState<"menu" | "search" | null>(null);
-  const pressed = useRef(0);
   async function open(part: "menu" | "search"): Promise<void> {
-    pressed.current += 1;
-    const mine = pressed.current;
     const at = location.href;
-    if (!menuLoaded) setComing(part);
+    setComing(part);
     try {
       await loadPhoneMenu();
+      // Not where somebody has gone on to meanwhile.
+      if (location.href === at) {
+        setMenuLoaded(true);
+        setMenu(part);
+      }
     } catch {
-      if (pressed.current === mine) toast.error(text.offlineText);
-      return;
-    } finally {
-      if (pressed.current === mine) setComing(null);
+      toast.error(text.offlineText);
     }
-    // Pressed again, or gone on to another page, meanwhile.
-    if (pressed.current !== mine || location.href !== at) return;
-    setMenuLoaded(true);
-    setMenu(part);
+    setComing(null);
   }
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the clicks are its links', which have the keyboard

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
-import { shellMessages as text } from "#domain/messages/shell.ts";
+import { signOutMessages as text } from "#domain/messages/sign-out.ts";
 import { toast } from "#web/components/toast.ts";
 import { useAuth } from "#web/lib/auth.ts";
 import { isReachable } from "#web/lib/reachable.ts";

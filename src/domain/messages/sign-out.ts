@@ -1,0 +1,6 @@
+/** What is told who has signed out; apart from the shell's texts, which every page loads. */
+export const signOutMessages = {
+  loggedOut: "Dolët nga llogaria",
+  loggedOutHere:
+    "Dolët nga llogaria në këtë pajisje. Serveri nuk u arrit; seanca mbyllet plotësisht sapo të kthehet lidhja.",
+} as const;
