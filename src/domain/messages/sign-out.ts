@@ -2,5 +2,5 @@
 export const signOutMessages = {
   loggedOut: "Dolët nga llogaria",
   loggedOutHere:
-    "Dolët nga llogaria në këtë pajisje. Serveri nuk u arrit; seanca mbyllet plotësisht sapo të kthehet lidhja.",
+    "Dolët nga llogaria në këtë pajisje. Serveri nuk u arrit; seanca mbyllet plotësisht kur ta hapni faqen përsëri me lidhje.",
 } as const;

@@ -67,7 +67,6 @@ export function useAuthLifecycle(): void {
   useEffect(() => {
     void store.start();
     const refresh = () => void store.refreshIfDue();
-    const onOnline = () => void store.settleSignOut();
     const onStorage = (event: StorageEvent) => store.onStorage(event.key);
     // A page that the browser kept while it was left heard of no other tab: it must not show who has signed out.
     const onShow = (event: PageTransitionEvent) => {
@@ -76,13 +75,11 @@ export function useAuthLifecycle(): void {
     // A sleeping laptop stops timers: coming back to the page counts too.
     const timer = setInterval(refresh, REFRESH_EVERY_MS / 24);
     document.addEventListener("visibilitychange", refresh);
-    globalThis.addEventListener("online", onOnline);
     globalThis.addEventListener("storage", onStorage);
     globalThis.addEventListener("pageshow", onShow);
     return () => {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", refresh);
-      globalThis.removeEventListener("online", onOnline);
       globalThis.removeEventListener("storage", onStorage);
       globalThis.removeEventListener("pageshow", onShow);
     };

@@ -343,16 +343,6 @@ describe("signing in and out", () => {
     expect(back.calls).toHaveLength(told);
   });
 
-  test("a session that has ended already is signed out of like any other", async () => {
-    const { store, storage } = browser({
-      routes: { "GET /api/me": () => json(arta), "POST /api/logout": refused },
-      storage: storageOf("works", stored),
-    });
-    await store.start();
-    await store.logout();
-    expect(storage.entries.size).toBe(0);
-  });
-
   test("a late sign-out does not end the session that is opened after it", async () => {
     const storage = storageOf("works", { [SIGN_OUT_KEY]: "1" });
     const { promise: line, resolve: answer } = Promise.withResolvers<Response>();

@@ -90,7 +90,7 @@ export function SearchPage({
           <div className="min-w-0">
             <h1 className="text-2xl wrap-anywhere md:text-3xl">{searchSubject(search)}</h1>
             <div className={`flex flex-wrap items-center gap-x-4 ${chosen > 0 ? "min-h-11" : ""}`}>
-              <p role="status" className={`min-h-6 text-ink-soft tabular-nums ${chosen > 0 ? "" : "mt-1"}`}>
+              <p role="status" className="mt-1 min-h-6 text-ink-soft tabular-nums">
                 {state.failed ? "" : total === null ? text.loading : text.count(formatNumber(total), total)}
               </p>
               {chosen > 0 && save(queryOfSearch(search, 1))}
@@ -267,8 +267,6 @@ function useAddress() {
   }, [query]);
   // What was just chosen shows at once; the address follows in a moment and then decides again.
   const [ahead, setAhead] = useState<{ at: string; search: CarSearch } | null>(null);
-  // Once the address has moved on it holds no more: Back may come to the entry that it was chosen at.
-  if (ahead !== null && ahead.at !== key) setAhead(null);
   const change = (next: CarSearch) => {
     setAhead({ at: key, search: next });
     void navigate(searchHref(next), { replace: true, preventScrollReset: true });

@@ -28,7 +28,6 @@ import { uploadedPhotos } from "./photo-list.ts";
 import { PhotoPicker } from "./photo-picker.tsx";
 import { useBrands, useModels } from "./use-catalogue.ts";
 import { useDraft } from "./use-draft.ts";
-import { LeaveQuestion } from "./leave-question.tsx";
 import { useLeaveWarning } from "./use-leave-warning.ts";
 import { usePhotoUploads } from "./use-photo-uploads.ts";
 
@@ -253,7 +252,6 @@ export function CarForm({
         </div>
       </form>
       <CarPreview values={current} photo={uploads.items[0]} />
-      <LeaveQuestion wouldLose={unsent} />
     </div>
   );
 }

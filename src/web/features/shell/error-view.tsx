@@ -3,20 +3,13 @@ import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { shellMessages as text } from "#domain/messages/shell.ts";
 import { uiMessages } from "#domain/messages/ui.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
+import road from "#web/assets/road.svg?no-inline";
 import { NetworkError } from "#web/lib/api-error.ts";
-import { isReachable } from "#web/lib/reachable.ts";
-import { nextPause } from "#web/lib/reload-pauses.ts";
 
 function View({ title, message, children }: { title: string; message: string; children: ReactNode }) {
   return (
     <div className="page flex flex-col items-center py-12 text-center md:py-20">
-      <svg viewBox="0 0 240 100" aria-hidden="true" className="mb-6 w-60 max-w-full">
-        <path d="M106 36h28l62 64H44Z" className="fill-sunken" />
-        <path d="M0 36h240" className="stroke-line-strong" strokeWidth="2" />
-        <path d="M120 100V84m0-8V64m0-6v-8m0-4v-6" className="stroke-paper" strokeWidth="4" />
-        <path d="m62 36 26-22 18 14 14-10 24 18" fill="none" className="stroke-line-strong" strokeWidth="2" />
-        <circle cx="178" cy="16" r="9" className="fill-blue-soft" />
-      </svg>
+      <img src={road} alt="" width="240" height="100" className="mb-6 max-w-full" />
       <h1 className="text-3xl wrap-anywhere">{title}</h1>
       <p className="mt-3 max-w-lg text-lg text-ink-soft">{message}</p>
       <div className="mt-8 flex max-w-full flex-wrap justify-center gap-3 *:max-w-full *:whitespace-normal">
@@ -70,47 +63,42 @@ export function ErrorView({ error }: { error: unknown }) {
   );
 }
 
-const reloadCounts = () => sessionStorage;
+/** Milliseconds until the server counts as out of reach. */
+const PATIENCE_MS = 8_000;
+/** Milliseconds between two tries while the view stands. */
+const ASK_AGAIN_MS = 3_000;
 
 /**
  * Loads the page anew, but only where the server answers: else the browser would put its own error page in the place of
- * ours. `byItself`: tried without a press as well, when the view appears (the page's script may have been of a version
- * that is gone) and when the connection is back. A page that fails again and again is so tried with growing pauses, and
- * then left to the person.
+ * ours. `atOnce`: tried without a press as well, when the view appears (the page's script may have been of a version that
+ * is gone) and when the connection is back.
  */
-function useReloadOnceReachable(byItself: boolean): { reload: () => void; asking: boolean } {
-  const [asking, setAsking] = useState(byItself);
-  const attempt = async () => {
-    if (await isReachable()) location.reload();
-    else setAsking(false);
+function useReloadOnceReachable(atOnce: boolean): { reload: () => void; asking: boolean } {
+  const [asking, setAsking] = useState(atOnce);
+  const attempt = () => {
+    fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+      () => location.reload(),
+      () => setAsking(false),
+    );
   };
   const attemptNow = useEffectEvent(attempt);
   useEffect(() => {
-    if (!byItself) return undefined;
-    const pause = nextPause(reloadCounts, location.href);
-    let wait = 1_500;
-    const again = () => {
-      clearTimeout(timer);
-      // A browser says that it is back before everything answers again.
-      void attemptNow();
-      wait = Math.min(wait * 2, 60_000);
-      timer = window.setTimeout(again, wait);
-    };
-    // Whoever waits for a while may press meanwhile.
-    const rest = () => {
-      setAsking(false);
-      timer = window.setTimeout(again, pause);
-    };
-    let timer = window.setTimeout(pause === 0 ? again : pause ? rest : () => setAsking(false));
-    if (pause !== undefined) addEventListener("online", again);
+    if (!atOnce) return;
+    const again = () => attemptNow();
+    again();
+    addEventListener("online", again);
+    // A browser says that it is back before everything answers again.
+    const timer = setInterval(() => {
+      if (navigator.onLine) again();
+    }, ASK_AGAIN_MS);
     return () => {
-      clearTimeout(timer);
       removeEventListener("online", again);
+      clearInterval(timer);
     };
-  }, [byItself]);
+  }, [atOnce]);
   const reload = () => {
     setAsking(true);
-    void attempt();
+    attempt();
   };
   return { reload, asking };
 }

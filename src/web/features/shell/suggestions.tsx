@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Suggestion } from "#contract/search.ts";
 import { formatNumber } from "#domain/format/format.ts";
-import { shellMessages as text } from "#domain/messages/shell.ts";
+import { suggestionMessages as text } from "#domain/messages/suggestions.ts";
 import { api } from "#web/lib/auth.ts";
 
 /** Nobody reads what is asked for between two letters. */
