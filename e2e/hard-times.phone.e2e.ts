@@ -30,10 +30,6 @@ test("at 320 pixels, with text at 200 %, no name or word makes a page wider than
     "/payment/failed",
     "/nuk-ekziston",
     "/forgot-password",
-    "/profile",
-    "/my-publishings",
-    "/autosallon-dashboard",
-    "/autosallon-signup",
   ]) {
     await page.goto(path);
     // The dealers' prices are the widest thing on the home page.

@@ -1,6 +1,7 @@
 import type { User } from "#contract/accounts.ts";
 import { hasDealerAccess } from "#domain/accounts/dealer-access.ts";
-import { shellMessages as text } from "#domain/messages/shell.ts";
+import { shellMessages } from "#domain/messages/shell.ts";
+import { userMenuMessages as text } from "#domain/messages/user-menu.ts";
 
 export type MenuEntry = { to: string; label: string };
 
@@ -10,7 +11,7 @@ export function userMenuItems(user: User): MenuEntry[] {
     { to: "/profile", label: text.profile },
     { to: "/autosallon-dashboard", label: hasDealerAccess(user) ? text.dealerDashboard : text.becomeDealer },
     { to: "/my-publishings", label: text.myCars },
-    { to: "/favorites", label: text.favorites },
+    { to: "/favorites", label: shellMessages.favorites },
     ...(user.isAdmin ? [{ to: "/admin", label: text.admin }] : []),
   ];
 }
