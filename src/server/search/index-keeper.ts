@@ -4,12 +4,13 @@ import type { DB } from "#server/db/tables.ts";
 import type { Logger } from "#server/log.ts";
 import { CarIndex } from "./car-index.ts";
 import { ChangeFeed } from "./change-feed.ts";
-import type { IndexSnapshots } from "./index-snapshots.ts";
+import type { IndexSnapshots, KeptIndex } from "./index-snapshots.ts";
 import {
   estimateCars,
   readAllCars,
   readAllStandings,
   readCars,
+  readCarsSince,
   readChecksum,
   readDealerCarIds,
 } from "./search.queries.ts";
@@ -250,8 +251,8 @@ export class IndexKeeper {
     const started = performance.now();
     try {
       const isFirst = !this.loaded;
-      const isKept = isFirst && (await this.restore());
-      const changed = this.current.slots === 0 ? await this.loadAll() : await this.compareStandings();
+      const kept = isFirst ? await this.restore() : null;
+      const changed = await (kept === null ? this.readAllOrChanged() : this.catchUp(kept));
       if (this.stopped) return;
       const took = Math.round(performance.now() - started);
       this.deps.log.info(this.loaded ? "search.compared" : "search.loaded", {
@@ -262,7 +263,7 @@ export class IndexKeeper {
       this.loaded = true;
       this.whenLoaded.resolve();
       // Whoever is killed reads it as it was at the start.
-      if (isFirst && !isKept) await this.keep();
+      if (isFirst && kept === null) await this.keep();
     } catch (error) {
       this.compareWanted = true;
       throw error;
@@ -270,18 +271,32 @@ export class IndexKeeper {
   }
 
   /** Takes the index as it was kept, where it was. */
-  private async restore(): Promise<boolean> {
+  private async restore(): Promise<KeptIndex | null> {
     try {
-      const kept = (await this.deps.snapshots?.read()) ?? null;
-      if (kept === null) return false;
-      this.current = kept;
-      return true;
+      return (await this.deps.snapshots?.read()) ?? null;
     } catch (error) {
       this.deps.log.warn("search.snapshot_unreadable", {
         reason: error instanceof Error ? error.message : String(error),
       });
-      return false;
+      return null;
     }
+  }
+
+  /** Reads what has changed since the index was kept: by its stamps first, which is quick and nearly always all of it. */
+  private async catchUp({ index, horizon }: KeptIndex): Promise<number> {
+    this.current = index;
+    if (await this.isAsDatabase()) return 0;
+    let changed = 0;
+    for await (const cars of readCarsSince(this.deps.db, horizon, changeBatch)) {
+      if (this.stopped) return changed;
+      await this.readAnew(cars.map(({ id }) => id));
+      changed += cars.length;
+    }
+    return changed + (await this.compareStandings());
+  }
+
+  private readAllOrChanged(): Promise<number> {
+    return this.current.slots === 0 ? this.loadAll() : this.compareStandings();
   }
 
   /** Keeps the index over a restart. A failure costs the next start its time, no more. */

@@ -8,7 +8,13 @@ import { CarIndex } from "./car-index.ts";
 import { hasReached, readIdentity } from "./search.queries.ts";
 import { readSnapshot, writeSnapshot } from "./snapshot-file.ts";
 
-const head = z.object({ code: z.string(), database: z.string(), position: z.string() });
+const head = z.object({ code: z.string(), database: z.string(), position: z.string(), horizon: z.number() });
+
+/** An index as it was kept, and the first stamp that a car's row can have got since. */
+export interface KeptIndex {
+  readonly index: CarIndex;
+  readonly horizon: number;
+}
 
 /** Stands for what decides how cars become an index: the search's and the rules' sources, and the runtime. */
 async function codeVersion(): Promise<string> {
@@ -41,7 +47,7 @@ export class IndexSnapshots {
   }
 
   /** The index as it was kept; null where there is none that counts. Throws where the file is broken. */
-  async read(): Promise<CarIndex | null> {
+  async read(): Promise<KeptIndex | null> {
     const blocks = readSnapshot(this.path);
     try {
       const first = await blocks.next();
@@ -52,7 +58,7 @@ export class IndexSnapshots {
       const index = await CarIndex.restored(blocks);
       // To the end, which says that the file is whole.
       const rest = await blocks.next();
-      return rest.done === true ? index : null;
+      return rest.done === true ? { index, horizon: kept.horizon } : null;
     } catch (error) {
       if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
       throw error;
@@ -65,7 +71,8 @@ export class IndexSnapshots {
   async write(index: CarIndex): Promise<void> {
     const identity = await readIdentity(this.db);
     if (identity === null) return;
-    const kept = { code: await codeVersion(), database: identity.name, position: identity.position };
+    const { name: database, position, horizon } = identity;
+    const kept = { code: await codeVersion(), database, position, horizon };
     await writeSnapshot(this.path, withHead(kept, index));
   }
 }

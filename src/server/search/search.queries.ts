@@ -104,6 +104,16 @@ export function readAllStandings(db: Kysely<DB>, batch: number): AsyncGenerator<
   );
 }
 
+/** Cars in any state whose rows have stamps from this one on. */
+export function readCarsSince(
+  db: Kysely<DB>,
+  horizon: number,
+  batch: number,
+): AsyncGenerator<{ id: string }[]> {
+  const changed = db.selectFrom("cars as c").select("c.id").where(rowStamp, ">=", sql.lit(horizon));
+  return inBatches(db, changed, batch);
+}
+
 /** Cars whose listing hangs on these sellers being dealers. Index cars_owner. */
 export async function readDealerCarIds(db: Kysely<DB>, sellers: readonly string[]): Promise<string[]> {
   const rows = await db
@@ -153,11 +163,14 @@ export interface DatabaseIdentity {
   readonly name: string;
   /** How far its log is written. */
   readonly position: string;
+  /** Every row that changes from now on gets a stamp from here on. */
+  readonly horizon: number;
 }
 
 export async function readIdentity(db: Kysely<DB>): Promise<DatabaseIdentity | null> {
   const { rows } = await sql<DatabaseIdentity>`
-    select concat_ws('/', s.system_identifier, c.timeline_id, d.oid) as name, pg_current_wal_lsn()::text as position
+    select concat_ws('/', s.system_identifier, c.timeline_id, d.oid) as name, pg_current_wal_lsn()::text as position,
+      mod(pg_snapshot_xmin(pg_current_snapshot())::text::bigint, 4294967296)::float8 as horizon
     from pg_control_system() s, pg_control_checkpoint() c, pg_database d
     where d.datname = current_database()`.execute(db);
   return rows[0] ?? null;
