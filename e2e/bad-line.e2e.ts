@@ -65,3 +65,27 @@ test("suggestions that were closed stay closed when another answer comes", async
   await expect(list).toBeHidden();
   await expect(box).toHaveValue("golf");
 });
+
+test("Back to an entry whose choice was never made shows the address's cars, not the choice's", async ({
+  page,
+}) => {
+  await page.goto("/search");
+  const diesel = page.getByRole("checkbox", { name: /^Diesel/ });
+  await expect(diesel).toBeVisible();
+  // In one go, so that the address has no time to follow the first.
+  await page.evaluate(() => {
+    const box = document.querySelector<HTMLInputElement>("header input[name=q]");
+    const fuel = [...document.querySelectorAll("label")].find((label) =>
+      label.textContent.startsWith("Diesel"),
+    );
+    fuel?.click();
+    if (box) box.value = "golf";
+    box?.form?.requestSubmit();
+  });
+  await expect(page).toHaveURL(/\?q=golf$/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("golf");
+  await page.goBack();
+  await expect(page).toHaveURL(/\/search$/);
+  await expect(page.getByRole("heading", { level: 1 })).not.toContainText("golf");
+  await expect(diesel).not.toBeChecked();
+});

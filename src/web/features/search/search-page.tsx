@@ -267,6 +267,8 @@ function useAddress() {
   }, [query]);
   // What was just chosen shows at once; the address follows in a moment and then decides again.
   const [ahead, setAhead] = useState<{ at: string; search: CarSearch } | null>(null);
+  // Once the address has moved on it holds no more: Back may come to the entry that it was chosen at.
+  if (ahead !== null && ahead.at !== key) setAhead(null);
   const change = (next: CarSearch) => {
     setAhead({ at: key, search: next });
     void navigate(searchHref(next), { replace: true, preventScrollReset: true });
