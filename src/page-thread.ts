@@ -43,12 +43,24 @@ function askApi(
   { method, headers, signal, body }: SentCall,
 ): Promise<SentAnswer> {
   const ask = nextAsk++;
-  return new Promise((resolve, reject) => {
-    asked.set(ask, { resolve, reject });
+  return new Promise<SentAnswer>((resolve, reject) => {
     // Whoever asked waits no longer: the answer, when it comes, is nobody's.
-    signal.addEventListener("abort", () => {
+    const giveUp = (): void => {
       asked.delete(ask);
       reject(new Error("The call took too long."));
+    };
+    signal.addEventListener("abort", giveUp);
+    // While it is listened to, a signal keeps the answer until its time is up: thousands of them, a dozen kB each.
+    const heard = (): void => signal.removeEventListener("abort", giveUp);
+    asked.set(ask, {
+      resolve: (answer) => {
+        heard();
+        resolve(answer);
+      },
+      reject: (error) => {
+        heard();
+        reject(error);
+      },
     });
     const sent = typeof body === "string" ? body : null;
     tell({ kind: "ask", page, ask, call: { path, method, headers: [...headers], body: sent } });

@@ -11,24 +11,27 @@ export function keepMarkup<Props extends object>(
   component: ComponentType<Props>,
   most: number,
 ): (props: Props) => { __html: string } {
-  const kept = new Map<string, { __html: string }>();
+  // Two halves: what is found in the older one moves to the younger one, which takes its place when it is full. Nothing
+  // is moved by most uses.
+  let younger = new Map<string, { __html: string }>();
+  let older = new Map<string, { __html: string }>();
   return (props) => {
     const key = JSON.stringify(props);
-    let markup = kept.get(key);
-    if (markup === undefined) {
-      const drawn = renderToString(createElement(component, props));
-      // As one piece: React gives a chain of hundreds, which each page would put together again.
-      markup = { __html: new TextDecoder().decode(new TextEncoder().encode(drawn)) };
-      if (kept.size >= most) {
-        for (const oldest of kept.keys()) {
-          kept.delete(oldest);
-          break;
-        }
-      }
-    } else {
-      kept.delete(key);
+    const known = younger.get(key);
+    if (known !== undefined) return known;
+    const markup = older.get(key) ?? { __html: inOnePiece(renderToString(createElement(component, props))) };
+    if (younger.size >= most / 2) {
+      older = younger;
+      younger = new Map();
     }
-    kept.set(key, markup);
+    younger.set(key, markup);
     return markup;
   };
+}
+
+/** React gives a chain of hundreds, which each page would put together again. */
+function inOnePiece(markup: string): string {
+  // A letter beyond Latin 1 makes JavaScript keep every letter in two bytes; a browser reads the entity as the letter.
+  const narrow = markup.replaceAll(/[^\u0000-\u00ff]/gu, (letter) => `&#${letter.codePointAt(0) ?? 0};`);
+  return Buffer.from(narrow, "latin1").toString("latin1");
 }
