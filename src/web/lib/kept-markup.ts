@@ -31,7 +31,7 @@ export function keepMarkup<Props extends object>(
 
 /** React gives a chain of hundreds, which each page would put together again. */
 function inOnePiece(markup: string): string {
-  // A letter beyond Latin 1 makes JavaScript keep every letter in two bytes; a browser reads the entity as the letter.
-  const narrow = markup.replaceAll(/[^\u0000-\u00ff]/gu, (letter) => `&#${letter.codePointAt(0) ?? 0};`);
-  return Buffer.from(narrow, "latin1").toString("latin1");
+  // One "€" makes JavaScript keep every letter in two bytes; a browser reads the entity as the letter.
+  const narrow = markup.replaceAll(/[\u0080-\u{10ffff}]/gu, (letter) => `&#${letter.codePointAt(0) ?? 0};`);
+  return new TextDecoder().decode(new TextEncoder().encode(narrow));
 }
