@@ -28,9 +28,7 @@ test("what is kept is what React would draw, drawn once for each set of props", 
   expect(card({ ...golf })).toBe(first);
   expect(card({ ...golf, price: null }).__html).not.toBe(first.__html);
   expect(drawn).toEqual(["Golf <7>", "Golf <7>"]);
-  // A browser reads the entity as the letter.
-  expect(first.__html.replaceAll("&#8364;", "€")).toBe(renderToString(<Card {...golf} />));
-  expect(first.__html).toMatch(/^[ -~]*$/);
+  expect(first.__html).toBe(renderToString(<Card {...golf} />));
 });
 
 test("as many are kept as may be, and the longest unused go first", () => {
