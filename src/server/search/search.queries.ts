@@ -104,7 +104,7 @@ export function readAllStandings(db: Kysely<DB>, batch: number): AsyncGenerator<
   );
 }
 
-/** Cars in any state whose rows have stamps from this one on. */
+/** Cars in any state whose rows have stamps from this one on. Reads the whole table: no index knows xmin. */
 export function readCarsSince(
   db: Kysely<DB>,
   horizon: number,
