@@ -20,3 +20,29 @@ test("the parts of the scripts that are run one by one have the names by which t
   expect(names.length).toBeGreaterThan(1);
   for (const name of names) expect(page, name).toContain(`<link rel="later" href="/assets/${name}-`);
 });
+
+test("scripts are asked for when the first photo is on the screen, not while it is being drawn", async ({
+  page,
+}) => {
+  // Else they take the line from it, and what measures the page counts them into its first screen.
+  for (const path of ["/", "/search"]) {
+    await page.goto(path);
+    const { photo, asked } = await page.evaluate(
+      () =>
+        new Promise<{ photo: number; asked: number }>((tell) => {
+          new PerformanceObserver((list) => {
+            const scripts = performance
+              .getEntriesByType("resource")
+              .filter(({ name }) => /\/assets\/[^/]+\.js$/.test(name));
+            tell({
+              photo: Math.max(...list.getEntries().map(({ startTime }) => startTime)),
+              asked: Math.min(...scripts.map(({ startTime }) => startTime)),
+            });
+          }).observe({ type: "largest-contentful-paint", buffered: true });
+        }),
+    );
+    expect(photo, path).toBeGreaterThan(0);
+    // A photo that takes a second to draw is waited for no longer (src/web/lib/start-late.ts).
+    expect(asked, path).toBeGreaterThan(Math.min(photo, 1000));
+  }
+});
