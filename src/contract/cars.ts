@@ -304,6 +304,7 @@ export const carEndpoints = {
     access: "public",
     status: 200,
     params: idParams,
+    query: looseQuery,
     output: z.array(car),
     summary: "Public cars like it.",
   },

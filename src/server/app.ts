@@ -117,7 +117,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   // Before the cars, whose `/api/cars/{id}` takes whatever is left.
   app.route("/", searchRoutes({ search, publicCars }));
   app.route("/", alertsRoutes({ alerts }));
-  app.route("/", carsRoutes({ cars, publicCars, limits }));
+  app.route("/", carsRoutes({ cars, search, publicCars, limits }));
   app.route("/", paymentsRoutes({ payments, limits }));
   app.route("/", dealersRoutes({ dealers, limits }));
   app.route("/", reportsRoutes({ reports, limits }));

@@ -11,6 +11,7 @@ import { createSessionsService, type SessionsService } from "./accounts/sessions
 import { type Admin, createAdmin } from "./admin/admin.ts";
 import { type Alerts, createAlerts } from "./alerts/alerts.ts";
 import { sendAlertTask } from "./alerts/alert-jobs.ts";
+import { createCarReader } from "./cars/car-reader.ts";
 import { CarsService } from "./cars/cars.service.ts";
 import { seedCatalogue } from "./catalogue/catalogue.queries.ts";
 import { CatalogueService } from "./catalogue/catalogue.service.ts";
@@ -117,7 +118,8 @@ export function createServices(deps: ServiceDeps): Services {
   const addJob: AddJob = (...job) => jobs.addJob(...job);
   const site = { name, publicUrl };
   const catalogue = new CatalogueService({ db });
-  const cars = new CarsService({ db, photos, catalogue });
+  const reader = createCarReader(db);
+  const cars = new CarsService({ db, reader, photos, catalogue });
   const money = createMoney({
     db,
     access: deps.provider ?? null,
@@ -140,7 +142,7 @@ export function createServices(deps: ServiceDeps): Services {
   });
   const { replicaUrl } = config.database;
   const replica = replicaUrl === null ? null : createReplica({ url: replicaUrl, primary: db, log });
-  const publicCars = new PublicCars({ search, db, replica, photoUrl: (id) => photos.url(id) });
+  const publicCars = new PublicCars({ search, reader, replica, photoUrl: (id) => photos.url(id) });
   const alerts: Alerts = createAlerts({
     db,
     search,

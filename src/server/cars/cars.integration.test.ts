@@ -298,7 +298,7 @@ describe("one's own lists", () => {
   });
 });
 
-test("similar cars: the same model nearest in price first, then the brand, then the type; public ones alone", async () => {
+test("similar cars: the same model first, then the brand, then the type, the nearest in price first; public ones alone", async () => {
   const seller = await app.registerUser();
   const make = async (changes: Parameters<TestApp["carFields"]>[1]) =>
     (await app.publishCar(seller, changes))._id;
@@ -309,7 +309,13 @@ test("similar cars: the same model nearest in price first, then the brand, then 
   const type = await make({ brand: "Lada", model: "Niva", type: "SUV", price: 9_000 });
   const sold = await make({ brand: "Dacia", model: "Duster", type: "SUV", price: 10_000 });
   await app.call(`PUT /api/cars/${sold}/sold`, { as: seller });
-  const similar = carsOf(await app.call(`GET /api/cars/${id}/similar`));
-  expect(similar.map((car) => car._id)).toEqual([near, far, brand, type]);
-  expect(similar.every((car) => car.sellerPhone === undefined)).toBe(true);
+  const similarTo = async (call: string) => carsOf(await app.call(`GET /api/cars/${call}`));
+  const ids = async (call: string) => (await similarTo(call)).map((car) => car._id);
+  // Found in the search's index, which follows within a second.
+  await expect.poll(() => ids(`${id}/similar`), { timeout: 1_000 }).toEqual([near, far, brand, type]);
+  expect((await similarTo(`${id}/similar`)).every((car) => car.sellerPhone === undefined)).toBe(true);
+  expect(await ids(`${id}/similar?limit=2`)).toEqual([near, far]);
+  expect(await ids(`${id}/similar?limit=-1`)).toEqual([near, far, brand, type]);
+  // A sold car's page leads on to those that are not.
+  expect(await ids(`${sold}/similar?limit=1`)).toEqual([id]);
 });

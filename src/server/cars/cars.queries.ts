@@ -76,16 +76,6 @@ export async function loadCar(db: Kysely<DB>, id: string): Promise<CarRow | null
   return (await selectCars(db).where("c.id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** What a car is like, and who may see it, without the rest of it. */
-export async function loadCarKind(db: Kysely<DB>, id: string) {
-  const row = await carsWithSeller(db)
-    .select(["c.id", "c.owner_id", "c.state", isListable.as("listable")])
-    .select(["c.brand", "c.model", "c.type", "c.price"])
-    .where("c.id", "=", id)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /** What decides about access to a car, without the rest of it. */
 export async function loadCarAccess(db: Kysely<DB>, id: string): Promise<CarAccess | null> {
   const row = await carsWithSeller(db)

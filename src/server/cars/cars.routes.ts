@@ -7,16 +7,19 @@ import { callerOf, type Limits } from "#server/http/limits.ts";
 import { bodyLimits, idParam, pageQuery, parseBody } from "#server/http/parse.ts";
 import { type AppContext, type AppEnv, currentActor, requireUser } from "#server/http/session.ts";
 import { type PublicCars, jsonOfCars } from "#server/search/public-cars.ts";
+import type { SearchService } from "#server/search/search.service.ts";
 import type { CarsService, VersionedCar } from "./cars.service.ts";
 import { readIfMatch } from "#server/http/if-match.ts";
 
 export interface CarsRoutesDeps {
   readonly cars: CarsService;
+  readonly search: SearchService;
   readonly publicCars: PublicCars;
   readonly limits: Pick<Limits, "contact" | "publish">;
 }
 
 const ownPage = { limit: 500, max: 500 };
+const similarCars = { limit: 12, max: 12 };
 
 const moves: Record<string, CarEvent> = { sold: "markSold", unsold: "markUnsold", restore: "restore" };
 
@@ -34,7 +37,7 @@ function answer(c: AppContext, { car, version }: VersionedCar): Response {
  * `/api/cars/{id}` takes whatever is left.
  */
 export function carsRoutes(deps: CarsRoutesDeps): Hono<AppEnv> {
-  const { cars, publicCars, limits } = deps;
+  const { cars, search, publicCars, limits } = deps;
   const app = new Hono<AppEnv>();
 
   app.get("/api/cars/my", async (c) => {
@@ -72,10 +75,12 @@ export function carsRoutes(deps: CarsRoutesDeps): Hono<AppEnv> {
   });
 
   app.get("/api/cars/:id/similar", async (c) => {
-    const similar = await publicCars.load(await cars.similar(currentActor(c), idOf(c)));
+    const { car } = await cars.get(currentActor(c), idOf(c));
+    const { limit } = pageQuery(c, similarCars);
+    const similar = await publicCars.load(await search.similar(car, limit));
     return answerJson(
       c,
-      similar.map(({ car }) => car),
+      similar.map((one) => one.car),
       () => jsonOfCars(similar),
     );
   });

@@ -18,20 +18,19 @@ import type { DB } from "#server/db/tables.ts";
 import { AppError, type ErrorCode } from "#server/http/app-error.ts";
 import { answeredBefore, type IdempotentRequest, type KeptAnswer, once } from "#server/http/idempotency.ts";
 import type { PhotosService, PreparedImages } from "#server/photos/photos.service.ts";
+import type { CarReader } from "./car-reader.ts";
 import {
   type CarRow,
   type Page,
   carAccess,
   loadCar,
   loadCarAccess,
-  loadCarKind,
   loadOwnCars,
   lockCar,
 } from "./cars.queries.ts";
 import { presentCar } from "./present-car.ts";
 import { changeCar, createCar, writeStanding } from "./save-car.ts";
 import { loadSellerStanding, lockSellerStanding, nextListing } from "./seller-standing.ts";
-import { findSimilarCars } from "./similar-cars.ts";
 
 const refusals: Record<Refusal, ErrorCode> = {
   not_signed_in: "not_signed_in",
@@ -55,6 +54,7 @@ function requireNothingToPay(cents: number): void {
 
 export interface CarsServiceDeps {
   readonly db: Kysely<DB>;
+  readonly reader: CarReader;
   readonly photos: PhotosService;
   readonly catalogue: CatalogueService;
 }
@@ -68,11 +68,13 @@ export interface VersionedCar {
 /** What people do with cars. Throws AppErrors alone; who may do what stands in domain/cars. */
 export class CarsService {
   readonly #db: Kysely<DB>;
+  readonly #reader: CarReader;
   readonly #photos: PhotosService;
   readonly #catalogue: CatalogueService;
 
   constructor(deps: CarsServiceDeps) {
     this.#db = deps.db;
+    this.#reader = deps.reader;
     this.#photos = deps.photos;
     this.#catalogue = deps.catalogue;
   }
@@ -84,7 +86,7 @@ export class CarsService {
 
   /** A car by id. Throws car_not_found for one that is not there for this viewer. */
   async get(viewer: Actor | null, id: string): Promise<VersionedCar> {
-    const row = await loadCar(this.#db, id);
+    const row = await this.#reader.load(id);
     if (row === null || !canSeeCar(viewer, carAccess(row))) throw new AppError("car_not_found");
     return this.#versioned(row, viewer);
   }
@@ -94,13 +96,6 @@ export class CarsService {
     const states = which === "listed" ? (["active", "sold"] as const) : (["archived"] as const);
     const { rows, total } = await loadOwnCars(this.#db, owner.id, states, page);
     return { cars: this.present(rows, owner), total };
-  }
-
-  /** Ids of public cars like this one. Throws car_not_found where the viewer may not see that one. */
-  async similar(viewer: Actor | null, id: string): Promise<string[]> {
-    const row = await loadCarKind(this.#db, id);
-    if (row === null || !canSeeCar(viewer, carAccess(row))) throw new AppError("car_not_found");
-    return findSimilarCars(this.#db, row);
   }
 
   /**

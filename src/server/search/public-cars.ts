@@ -1,15 +1,15 @@
-import type { Kysely } from "kysely";
 import type { Car } from "#contract/cars.ts";
 import { canContactSeller } from "#domain/cars/car-permissions.ts";
+import type { CarReader } from "#server/cars/car-reader.ts";
 import { type CarRow, carAccess, loadCars } from "#server/cars/cars.queries.ts";
 import { type PhotoUrl, presentCar } from "#server/cars/present-car.ts";
 import type { PublicReads } from "#server/db/replica.ts";
-import type { DB } from "#server/db/tables.ts";
 import type { SearchService } from "./search.service.ts";
 
 export interface PublicCarsDeps {
   readonly search: SearchService;
-  readonly db: Kysely<DB>;
+  /** Of the primary. */
+  readonly reader: CarReader;
   /** Null or left out: there is no replica. */
   readonly replica?: PublicReads | null;
   readonly photoUrl: PhotoUrl;
@@ -120,17 +120,19 @@ export class PublicCars {
 
   /** The rows, from a replica where it has them as the index knows them: else it may be behind, and what is kept stays. */
   async #rows(ids: readonly string[], stamps: ReadonlyMap<string, number | null>): Promise<CarRow[]> {
-    const { search, db, replica = null } = this.#deps;
-    if (replica === null) return loadCars(db, ids);
+    const { search, replica = null } = this.#deps;
+    if (replica === null) return this.#readOnPrimary(ids);
     const near = await replica.read((from) => loadCars(from, ids), search.sellersChangedAt);
     const current = near.filter((row) => row.stamp === stamps.get(row.id));
     if (current.length === ids.length) return current;
     const known = new Set(current.map((row) => row.id));
-    const others = await loadCars(
-      db,
-      ids.filter((id) => !known.has(id)),
-    );
+    const others = await this.#readOnPrimary(ids.filter((id) => !known.has(id)));
     return [...current, ...others];
+  }
+
+  async #readOnPrimary(ids: readonly string[]): Promise<CarRow[]> {
+    const rows = await Promise.all(ids.map((id) => this.#deps.reader.load(id)));
+    return rows.filter((row) => row !== null);
   }
 
   #keep(row: CarRow, kept: Kept): void {

@@ -16,6 +16,7 @@ import { IndexSnapshots } from "./index-snapshots.ts";
 import { conditionsOf, relax } from "./relax.ts";
 import { ResultCache } from "./result-cache.ts";
 import { CarsFound } from "./search-cars.ts";
+import { findSimilarCars, type LikedCar } from "./similar-cars.ts";
 import { suggest, suggestionCandidates } from "./suggest.ts";
 
 export interface SearchServiceDeps {
@@ -158,6 +159,11 @@ export class SearchService {
     const index = await this.loadedIndex();
     const candidates = this.candidates.get("", index.modelsVersion, () => suggestionCandidates(index));
     return suggest(q.slice(0, maxQueryLength), index, candidates, (search) => this.find(index, search).total);
+  }
+
+  /** Ids of public cars like this one, the most alike first. Throws overloaded while loading. */
+  async similar(car: LikedCar, most: number): Promise<string[]> {
+    return findSimilarCars(await this.loadedIndex(), car, most);
   }
 
   /**

@@ -46,8 +46,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (id === undefined) return data(pack(pageData({ status: "missing" }, null, true)), { status: 404 });
   const [publicAnswer, similar] = await Promise.all([
     loadCar(api, id),
-    api("GET /api/cars/{id}/similar", { params: { id } }).then(
-      (cars) => cars.slice(0, MAX_SIMILAR).map(summarizeCar),
+    api("GET /api/cars/{id}/similar", { params: { id }, query: { limit: MAX_SIMILAR } }).then(
+      (cars) => cars.map(summarizeCar),
       () => null,
     ),
   ]);

@@ -1,0 +1,27 @@
+/** What makes two cars of one kind alike: price in EUR, mileage in km. */
+export interface ComparedCar {
+  readonly price: number;
+  readonly year: number;
+  readonly mileage: number;
+}
+
+// A buyer finds these as different as each other.
+const priceFactor = Math.log(1.2);
+const years = 2;
+const kilometres = 30_000;
+const kilometresOfWay = 60;
+/** All of Kosovo is within reach: the other end of it is no reason to leave a car out. */
+const longestWay = 1.5;
+
+/**
+ * How different a buyer would find two cars of one kind; 0 for none, about 1 for a fifth of the price, two years,
+ * 30,000 km, or an hour's drive. `way`: km between their towns, null where it is not known.
+ */
+export function unlikeness(one: ComparedCar, other: ComparedCar, way: number | null): number {
+  return (
+    Math.abs(Math.log(Math.max(one.price, 1) / Math.max(other.price, 1))) / priceFactor +
+    Math.abs(one.year - other.year) / years +
+    Math.abs(one.mileage - other.mileage) / kilometres +
+    (way === null ? longestWay : Math.min(way / kilometresOfWay, longestWay))
+  );
+}

@@ -1,0 +1,27 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { kilometresBetween } from "./distance.ts";
+import { locations } from "./locations.ts";
+
+const town = fc.constantFrom(...locations);
+
+test("towns are as far apart as on the map", () => {
+  expect(kilometresBetween("Prishtinë", "Prizren")).toBeCloseTo(61, 0);
+  expect(kilometresBetween("Pejë", "Gjakovë")).toBeCloseTo(33, 0);
+  expect(kilometresBetween("Prishtinë", "Fushë Kosovë")).toBeLessThan(8);
+});
+
+test("every town is known, none is far from itself, the way back is as long, and no detour is shorter", () => {
+  fc.assert(
+    fc.property(town, town, town, (a, b, c) => {
+      const km = (from: string, to: string) => kilometresBetween(from, to) ?? Number.NaN;
+      expect(km(a, a)).toBe(0);
+      expect(km(a, b)).toBeCloseTo(km(b, a), 9);
+      expect(km(a, c)).toBeLessThanOrEqual(km(a, b) + km(b, c) + 1);
+    }),
+  );
+});
+
+test("nobody knows how far it is to a place that is not in Kosovo", () => {
+  expect(kilometresBetween("Prishtinë", "Tiranë")).toBeNull();
+});

@@ -1,0 +1,103 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { unlikeness } from "#domain/cars/unlikeness.ts";
+import { kilometresBetween } from "#domain/places/distance.ts";
+import { CarIndex, type IndexedCar } from "./car-index.ts";
+import { findSimilarCars } from "./similar-cars.ts";
+
+const facts = fc.record({
+  brand: fc.constantFrom("Audi", "BMW"),
+  model: fc.constantFrom("A", "B"),
+  type: fc.constantFrom("SUV", "Sedan"),
+  location: fc.constantFrom("Prishtinë", "Pejë", "Gjilan"),
+  price: fc.integer({ min: 1_000, max: 60_000 }),
+  year: fc.integer({ min: 2000, max: 2026 }),
+  mileage: fc.integer({ min: 0, max: 300_000 }),
+});
+type Facts = typeof facts extends fc.Arbitrary<infer Value> ? Value : never;
+
+const idOf = (number: number) => `0198a000-0000-7000-8000-${number.toString(16).padStart(12, "0")}`;
+
+function carOf(number: number, of: Facts): IndexedCar {
+  return {
+    ...of,
+    id: idOf(number),
+    number,
+    stamp: number,
+    fuel: "Diesel",
+    origin: null,
+    transmission: "Manual",
+    condition: null,
+    customsPaid: null,
+    color: null,
+    description: "",
+    createdAt: number,
+    sponsoredUntil: null,
+    listableUntil: Infinity,
+  };
+}
+
+function indexOf(cars: readonly IndexedCar[]): CarIndex {
+  const index = new CarIndex();
+  for (const car of cars) index.put(car);
+  return index;
+}
+
+/** The promise told the plain way. */
+function plainly(
+  cars: readonly IndexedCar[],
+  { _id, ...car }: Facts & { _id: string },
+  most: number,
+): string[] {
+  const step = (other: IndexedCar) => {
+    if (other.brand === car.brand) {
+      if (other.model === car.model) return 1;
+      return other.type === car.type ? 2 : 3;
+    }
+    return other.type === car.type ? 4 : 5;
+  };
+  const by = (other: IndexedCar) => unlikeness(car, other, kilometresBetween(car.location, other.location));
+  return cars
+    .filter((other) => other.id !== _id && step(other) < 5)
+    .toSorted((a, b) => step(a) - step(b) || by(a) - by(b) || (a.id < b.id ? -1 : 1))
+    .slice(0, most)
+    .map(({ id }) => id);
+}
+
+test("are as a plain reading of all cars finds them, whether the car itself is among them or not", () => {
+  fc.assert(
+    fc.property(
+      fc.array(facts, { maxLength: 60 }),
+      facts,
+      fc.boolean(),
+      fc.nat(70),
+      fc.integer({ min: 1, max: 12 }),
+      (others, own, isPublic, sold, most) => {
+        const cars = others.map((other, number) => carOf(number + 1, other));
+        const index = indexOf(isPublic ? [...cars, carOf(0, own)] : cars);
+        index.remove(idOf(sold === 0 ? 1 : sold));
+        const left = cars.filter(({ number }) => number !== (sold === 0 ? 1 : sold));
+        const car = { ...own, _id: idOf(0) };
+        expect(findSimilarCars(index, car, most)).toEqual(plainly(left, car, most));
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test("of thousands of one model, those at about the price are nearest; where none is, the others come", () => {
+  const golf = {
+    brand: "Audi",
+    model: "A",
+    type: "SUV",
+    location: "Pejë",
+    year: 2015,
+    mileage: 100_000,
+  } as const;
+  const cheap = Array.from({ length: 5_000 }, (_, at) => carOf(at, { ...golf, price: 3_000 + at }));
+  const index = indexOf([...cheap, carOf(9_000, { ...golf, price: 30_500, year: 2018 })]);
+  const of = (price: number) =>
+    findSimilarCars(index, { ...golf, _id: idOf(99_999), price }, 2).map((id) => id);
+  expect(of(5_000)).toEqual([idOf(2_000), idOf(2_001)]);
+  expect(of(30_000)).toEqual([idOf(9_000), idOf(4_999)]);
+});
