@@ -27,6 +27,8 @@ const sqlStates = 40;
 const miniStates = 100;
 /** Beyond so many cars the library takes minutes to build its index. */
 const mostForMini = 200_000;
+const mostCars = 2_000;
+const mostSimilar = 12;
 const page = { page: 1, limit: 24 };
 
 /** The same states on every machine. */
@@ -199,6 +201,17 @@ async function askDatabase(db: Kysely<DB>, search: CarSearch): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
+/** Cars from all over the table. */
+function someCars(db: Kysely<DB>) {
+  return db
+    .selectFrom("cars")
+    .select(["id", "brand", "model", "type", "price", "year", "mileage", "location"])
+    .where("state", "=", "active")
+    .orderBy(sql`md5(id::text)`)
+    .limit(mostCars)
+    .execute();
+}
+
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;
@@ -295,6 +308,14 @@ async function measure(measured: Measured, cars: number): Promise<number> {
     suggesting.push(performance.now() - from);
   }
   console.log(`  suggestions for ${new Set(typed).size} different beginnings: ${spread(suggesting)}`);
+
+  const looking: number[] = [];
+  for (const { id: _id, ...car } of await someCars(db)) {
+    const from = performance.now();
+    await service.similar({ ...car, _id }, mostSimilar);
+    looking.push(performance.now() - from);
+  }
+  console.log(`  ${mostSimilar} cars like each of ${looking.length}: ${spread(looking)}`);
 
   if (cars <= mostForMini) {
     for (const [name, some] of [
