@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { leanPreload } from "./scripts/vite/lean-preload.ts";
 import { leanRouter } from "./scripts/vite/lean-router.ts";
 
 /** sonner writes its styles into the page when it is loaded, which the content policy forbids; we import them as a file. */
@@ -58,7 +59,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), sonnerWithoutInlineStyles(), leanRouter()],
+  plugins: [tailwindcss(), reactRouter(), sonnerWithoutInlineStyles(), leanRouter(), leanPreload()],
   build: { target: "es2022" },
   environments: {
     client: {

@@ -1,6 +1,8 @@
+import { test as asAdmin } from "./admin.ts";
 import { expect, test } from "./fixtures.ts";
 import { ended, hold, settled } from "./held-answers.ts";
 import { signedIn } from "./people.ts";
+import { photoInput, smallPicture } from "./selling.ts";
 
 // What people do while an answer is on its way, or never comes.
 
@@ -66,6 +68,31 @@ test("suggestions that were closed stay closed when another answer comes", async
   await expect(box).toHaveValue("golf");
 });
 
+test("photos that are on their way are asked about before a link or Back leaves them", async ({ page }) => {
+  await signedIn(page);
+  await page.goto("/profile");
+  await page.getByRole("banner").getByRole("link", { name: "Shto veturë" }).click();
+  await page.getByLabel(/^Përshkrimi/).fill("Shitet");
+  const photos = await hold(page, /\/api\/photos$/);
+  await photoInput(page).setInputFiles([await smallPicture()]);
+  await expect.poll(photos.asked).toBe(1);
+
+  const question = page.getByRole("alertdialog", { name: "Fotot ende po ngarkohen" });
+  await page.getByRole("banner").getByRole("link", { name: "Të preferuarat" }).click();
+  await expect(question).toBeVisible();
+  await question.getByRole("button", { name: "Qëndro këtu" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(page).toHaveURL(/\/add-car$/);
+  await expect(page.locator("[data-photo-state=uploading]")).toHaveCount(1);
+
+  await page.goBack();
+  await expect(question).toBeVisible();
+  await question.getByRole("button", { name: "Dil gjithsesi" }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByTestId("stat-total")).toBeVisible();
+  photos.letGo();
+});
+
 test("Back to an entry whose choice was never made shows the address's cars, not the choice's", async ({
   page,
 }) => {
@@ -88,4 +115,30 @@ test("Back to an entry whose choice was never made shows the address's cars, not
   await expect(page).toHaveURL(/\/search$/);
   await expect(page.getByRole("heading", { level: 1 })).not.toContainText("golf");
   await expect(diesel).not.toBeChecked();
+});
+
+asAdmin.describe("a page whose script never comes", () => {
+  asAdmin.use({ expectedErrors: [/ERR_FAILED|dynamically imported module/] });
+
+  asAdmin("is not loaded anew for ever: the person decides", async ({ adminPage: page }) => {
+    await page.route(/\/admin-page-[^/]*\.js$/, (route) => route.abort());
+    // Tried as often as it is tried by itself.
+    await page.addInitScript(() =>
+      sessionStorage.setItem("vetura.reloads", `5 ${Date.now()} ${location.href}`),
+    );
+    const loaded: string[] = [];
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) loaded.push(request.url());
+    });
+    await page.clock.install();
+    await page.goto("/admin");
+    await expect(page.getByRole("heading", { level: 1, name: "Gabim në ngarkim" })).toBeVisible();
+    const again = page.getByRole("button", { name: "Rifresko Faqen" });
+    await expect(again).not.toHaveAttribute("aria-busy");
+    await page.clock.fastForward("05:00");
+    expect(loaded).toHaveLength(1);
+    await page.unroute(/\/admin-page-[^/]*\.js$/);
+    await again.click();
+    await expect(page.getByRole("tab", { name: "Përmbledhje" })).toBeVisible();
+  });
 });

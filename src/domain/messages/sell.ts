@@ -89,6 +89,11 @@ export const sellMessages = {
   photoTooLarge: "Kjo foto është më e madhe se 25 MB",
   photosStillUploading: "Prisni derisa të ngarkohen fotot",
   photosSomeFailed: "Disa foto nuk u ngarkuan. Provojini përsëri ose hiqni ato.",
+  leaveTitle: "Fotot ende po ngarkohen",
+  leaveText:
+    "Nëse dilni tani, fotot që nuk janë ngarkuar ende humbin. Të dhënat dhe fotot e ngarkuara ruhen në draft.",
+  leaveConfirm: "Dil gjithsesi",
+  leaveCancel: "Qëndro këtu",
   photoNetwork: "Lidhja u ndërpre. Fotoja nuk u ngarkua.",
   photoSignIn: "Sesioni ka mbaruar. Hyni përsëri; të dhënat tuaja janë ruajtur.",
 

@@ -28,6 +28,7 @@ import { uploadedPhotos } from "./photo-list.ts";
 import { PhotoPicker } from "./photo-picker.tsx";
 import { useBrands, useModels } from "./use-catalogue.ts";
 import { useDraft } from "./use-draft.ts";
+import { LeaveQuestion } from "./leave-question.tsx";
 import { useLeaveWarning } from "./use-leave-warning.ts";
 import { usePhotoUploads } from "./use-photo-uploads.ts";
 
@@ -252,6 +253,7 @@ export function CarForm({
         </div>
       </form>
       <CarPreview values={current} photo={uploads.items[0]} />
+      <LeaveQuestion wouldLose={unsent} />
     </div>
   );
 }

@@ -5,6 +5,8 @@ import { uiMessages } from "#domain/messages/ui.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import road from "#web/assets/road.svg?no-inline";
 import { NetworkError } from "#web/lib/api-error.ts";
+import { isReachable } from "#web/lib/reachable.ts";
+import { nextPause } from "#web/lib/reload-pauses.ts";
 
 function View({ title, message, children }: { title: string; message: string; children: ReactNode }) {
   return (
@@ -63,42 +65,47 @@ export function ErrorView({ error }: { error: unknown }) {
   );
 }
 
-/** Milliseconds until the server counts as out of reach. */
-const PATIENCE_MS = 8_000;
-/** Milliseconds between two tries while the view stands. */
-const ASK_AGAIN_MS = 3_000;
+const reloadCounts = () => sessionStorage;
 
 /**
  * Loads the page anew, but only where the server answers: else the browser would put its own error page in the place of
- * ours. `atOnce`: tried without a press as well, when the view appears (the page's script may have been of a version that
- * is gone) and when the connection is back.
+ * ours. `byItself`: tried without a press as well, when the view appears (the page's script may have been of a version
+ * that is gone) and when the connection is back. A page that fails again and again is so tried with growing pauses, and
+ * then left to the person.
  */
-function useReloadOnceReachable(atOnce: boolean): { reload: () => void; asking: boolean } {
-  const [asking, setAsking] = useState(atOnce);
-  const attempt = () => {
-    fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) }).then(
-      () => location.reload(),
-      () => setAsking(false),
-    );
+function useReloadOnceReachable(byItself: boolean): { reload: () => void; asking: boolean } {
+  const [asking, setAsking] = useState(byItself);
+  const attempt = async () => {
+    if (await isReachable()) location.reload();
+    else setAsking(false);
   };
   const attemptNow = useEffectEvent(attempt);
   useEffect(() => {
-    if (!atOnce) return;
-    const again = () => attemptNow();
-    again();
-    addEventListener("online", again);
-    // A browser says that it is back before everything answers again.
-    const timer = setInterval(() => {
-      if (navigator.onLine) again();
-    }, ASK_AGAIN_MS);
-    return () => {
-      removeEventListener("online", again);
-      clearInterval(timer);
+    if (!byItself) return undefined;
+    const pause = nextPause(reloadCounts, location.href, Date.now());
+    let wait = 1_500;
+    const again = () => {
+      clearTimeout(timer);
+      // A browser says that it is back before everything answers again.
+      void attemptNow();
+      wait = Math.min(wait * 2, 60_000);
+      timer = window.setTimeout(again, wait);
     };
-  }, [atOnce]);
+    // Whoever waits for a while may press meanwhile.
+    const rest = () => {
+      setAsking(false);
+      timer = window.setTimeout(again, pause);
+    };
+    let timer = window.setTimeout(pause === 0 ? again : pause ? rest : () => setAsking(false));
+    if (pause !== undefined) addEventListener("online", again);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("online", again);
+    };
+  }, [byItself]);
   const reload = () => {
     setAsking(true);
-    attempt();
+    void attempt();
   };
   return { reload, asking };
 }

@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, Suspense, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import type { User } from "#contract/accounts.ts";
 import { shellMessages as text } from "#domain/messages/shell.ts";
 import { buttonClass, IconButton } from "#web/components/button.tsx";
+import { Spinner } from "#web/components/spinner.tsx";
 import { toast } from "#web/components/toast.ts";
 import { useAuth } from "#web/lib/auth.ts";
 import { useFollowedLinks } from "#web/lib/plain-links.ts";
@@ -26,14 +27,22 @@ export function Header({ siteName }: { siteName: string }) {
   // Which part of the phone's menu was asked for; the menu itself is loaded when it first is.
   const [menu, setMenu] = useState<"closed" | "menu" | "search">("closed");
   const [menuLoaded, setMenuLoaded] = useState(false);
+  // What was pressed while the menu's code is on its way.
+  const [coming, setComing] = useState<"menu" | "search" | null>(null);
   async function open(part: "menu" | "search"): Promise<void> {
+    const at = location.href;
+    setComing(part);
     try {
       await loadPhoneMenu();
-      setMenuLoaded(true);
-      setMenu(part);
+      // Not where somebody has gone on to meanwhile.
+      if (location.href === at) {
+        setMenuLoaded(true);
+        setMenu(part);
+      }
     } catch {
       toast.error(text.offlineText);
     }
+    setComing(null);
   }
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the clicks are its links', which have the keyboard
@@ -83,38 +92,13 @@ export function Header({ siteName }: { siteName: string }) {
               </a>
             </div>
           )}
-          <IconButton label={text.search} className="md:hidden" onClick={() => void open("search")}>
-            <svg
-              viewBox="0 0 24 24"
-              aria-hidden="true"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="2"
-              strokeLinecap="round"
-              className="size-6"
-            >
-              <circle cx="11" cy="11" r="6.5" />
-              <path d="m16 16 4.5 4.5" />
-            </svg>
-          </IconButton>
-          <IconButton
-            label={text.openMenu}
-            aria-haspopup="dialog"
-            className="md:hidden"
-            onClick={() => void open("menu")}
-          >
-            <svg
-              viewBox="0 0 24 24"
-              aria-hidden="true"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="2"
-              strokeLinecap="round"
-              className="size-6"
-            >
-              <path d="M4 7h16M4 12h16M4 17h16" />
-            </svg>
-          </IconButton>
+          <MenuButton label={text.search} busy={coming === "search"} onClick={() => void open("search")}>
+            <circle cx="11" cy="11" r="6.5" />
+            <path d="m16 16 4.5 4.5" />
+          </MenuButton>
+          <MenuButton label={text.openMenu} busy={coming === "menu"} onClick={() => void open("menu")}>
+            <path d="M4 7h16M4 12h16M4 17h16" />
+          </MenuButton>
         </nav>
       </div>
       {menuLoaded && (
@@ -127,6 +111,45 @@ export function Header({ siteName }: { siteName: string }) {
         </Suspense>
       )}
     </header>
+  );
+}
+
+/** Opens the phone's menu; turns at once where that is still to be loaded. */
+function MenuButton({
+  label,
+  busy,
+  onClick,
+  children,
+}: {
+  label: string;
+  busy: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <IconButton
+      label={label}
+      aria-haspopup="dialog"
+      aria-busy={busy || undefined}
+      className="md:hidden"
+      onClick={onClick}
+    >
+      {busy ? (
+        <Spinner />
+      ) : (
+        <svg
+          viewBox="0 0 24 24"
+          aria-hidden="true"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinecap="round"
+          className="size-6"
+        >
+          {children}
+        </svg>
+      )}
+    </IconButton>
   );
 }
 

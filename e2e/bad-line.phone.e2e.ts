@@ -1,0 +1,19 @@
+import { expect, test } from "./fixtures.ts";
+import { hold } from "./held-answers.ts";
+
+test("a tap on the menu shows at once that it is coming, and however often one taps it opens once", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  const code = await hold(page, /\/phone-menu-[^/]*\.js$/);
+  const button = page.getByRole("button", { name: "Hap menynë" });
+  await button.click();
+  await expect(button).toHaveAttribute("aria-busy", "true");
+  await button.click();
+  code.letGo();
+  const menu = page.getByRole("dialog", { name: "Menyja" });
+  await expect(menu.getByRole("link", { name: "Regjistrohu" })).toBeVisible();
+  await expect(button).not.toHaveAttribute("aria-busy");
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+});
