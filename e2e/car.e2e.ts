@@ -114,10 +114,14 @@ test("the owner sells the car here; the public sees it sold, without contact", a
   await stranger.goto(`/car/${id}`);
   await expect(stranger.getByRole("button", { name: "Shfaq numrin e telefonit" })).toBeVisible();
   await expect(stranger.getByRole("link", { name: "Edito" })).toHaveCount(0);
+  await expect(stranger.getByText("Mos paguani asgjë para se ta shihni veturën.")).toBeVisible();
 
   await page.goto(`/car/${id}`);
   const own = page.getByRole("region", { name: "Kjo është vetura juaj" });
   await expect(own.getByRole("link", { name: "Edito" })).toHaveAttribute("href", `/edit-car/${id}`);
+  // A buyer's advice is none for the owner.
+  await expect(page.getByText("Kështu e shohin blerësit kontaktin tuaj.")).toBeVisible();
+  await expect(page.getByText("Mos paguani asgjë")).toHaveCount(0);
   await own.getByRole("button", { name: "E shitur" }).click();
   await page.getByRole("button", { name: "Anulo" }).click();
   await expect(page.getByRole("alertdialog")).toHaveCount(0);

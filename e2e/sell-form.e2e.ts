@@ -7,11 +7,22 @@ const next = { name: "Vazhdo te çmimi" };
 test.describe("the car form (SPEC sections 2 and 5)", () => {
   test("an empty form tells every required field, the first as a toast, and focuses it", async ({ page }) => {
     await signedIn(page);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/api/me/status", async (route) => {
+      await held;
+      await route.continue();
+    });
     await page.goto("/add-car");
+    // What it costs is said once it is known, and moves nothing.
+    const form = page.locator("main form");
+    await expect(page.getByTestId("fee")).toHaveText("");
+    const place = await form.boundingBox();
+    release();
+    await expect(page.getByTestId("fee")).toHaveText("Vetura juaj e parë është falas.");
+    expect((await form.boundingBox())?.y).toBe(place?.y);
     await page.getByLabel("Emri i shitësit").fill("");
     await page.getByLabel("Telefoni").fill("");
     await page.getByRole("button", next).click();
-    const form = page.locator("main form");
     for (const complaint of [
       "Marka është e detyrueshme",
       "Modeli është i detyrueshëm",

@@ -94,6 +94,8 @@ export const carPageMessages = {
     withoutScripts: "Për të parë numrin e telefonit duhet JavaScript në shfletues.",
     sayNumber: (number: number) => `Kur telefononi, përmendni shpalljen nr. ${number}.`,
     advice: "Mos paguani asgjë para se ta shihni veturën.",
+    /** In its place on one's own car; about as long, so that nothing moves when it is known whose car it is. */
+    adviceOwn: "Kështu e shohin blerësit kontaktin tuaj.",
     closed: "Kontakti nuk është më i hapur.",
     phone: "Numri i telefonit",
     whatsappText: (car: string, address: string) => `Përshëndetje, jam i interesuar për ${car}: ${address}`,

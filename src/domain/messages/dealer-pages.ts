@@ -35,7 +35,6 @@ export const dealerPageMessages = {
   signup: {
     title: "Regjistrimi i autosallonit",
     steps: "Hapat e regjistrimit",
-    stepOf: (step: number) => `Hapi ${step} nga 2`,
     stepInfo: "Biznesi",
     stepPayment: "Pagesa",
     infoHeading: "Të dhënat e biznesit",
@@ -216,6 +215,5 @@ export const dealerPageMessages = {
       `${name}${town === null ? "" : ` në ${town}`}${page > 1 ? `, faqja ${page}` : ""} · ${site}`,
     metaDescription: (name: string, town: string | null, cars: string) =>
       `${name}${town === null ? "" : `, autosallon në ${town}`}: ${cars}, me foto, çmime dhe kontakt.`,
-    ofDealer: (name: string) => `Të gjitha veturat e autosallonit ${name}`,
   },
 } as const;

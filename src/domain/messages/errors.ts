@@ -3,7 +3,6 @@ export const errorMessages = {
   malformed: "Kërkesa nuk mund të lexohet",
   validation_failed: "Kontrolloni fushat e shënuara",
   unknownKey: (key: string) => `Fushë e panjohur: ${key}`,
-  fieldInvalid: "Kjo fushë nuk është e vlefshme",
   not_signed_in: "Duhet të hyni në llogarinë tuaj",
   payment_required: "Për këtë veprim duhet pagesë",
   forbidden: "Nuk keni të drejtë për këtë veprim",

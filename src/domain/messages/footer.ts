@@ -12,8 +12,6 @@ export const footerMessages = {
   contact: "Kontakti",
   location: "Prishtinë, Kosovë",
   follow: "Na ndiqni",
-  explore: "Shfletoni",
-  legal: "Rregullat",
   terms: "Kushtet e përdorimit",
   privacy: "Privatësia",
   rights: (year: number, siteName: string) => `© ${year} ${siteName}. Të gjitha të drejtat e rezervuara.`,

@@ -4,8 +4,6 @@ import { feesInCents } from "#domain/payments/fees.ts";
 export const paymentMessages = {
   checkoutFailed: "Gabim në krijimin e pagesës",
   verifyFailed: "Gabim në verifikimin e pagesës",
-  verifySubscriptionFailed: "Gabim në verifikimin e abonimit",
-  subscriptionFailed: "Gabim në krijimin e abonimit",
   portalFailed: "Gabim në hapjen e portalit të menaxhimit",
   cancelFailed: "Gabim në anulimin e abonimit",
   reactivateFailed: "Gabim në riaktivizimin e abonimit",

@@ -14,6 +14,5 @@ export const photoMessages = {
   busy: "Po përpunohen shumë foto. Provoni përsëri pas pak.",
   notYours: "Njëra nga fotot nuk u gjet te fotot tuaja. Ju lutem ngarkojeni përsëri.",
   unknownAddress: "Njëra nga fotot ka adresë që nuk pranohet. Ju lutem ngarkojeni foton.",
-  repeated: "E njëjta foto është shtuar dy herë.",
   notFound: "Fotoja nuk u gjet",
 } as const;

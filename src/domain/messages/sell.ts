@@ -2,12 +2,15 @@
 export const sellMessages = {
   titleAdd: "Shit Veturën Tënde",
   titleEdit: "Edito Veturën",
-  introAdd: "Plotësoni të dhënat, shtoni fotot dhe publikoni. Vetura e parë është falas.",
+  introAdd: "Plotësoni të dhënat, shtoni fotot dhe publikoni.",
+  /** What publishing will cost, once it is known of this person. */
+  feeFirst: "Vetura juaj e parë është falas.",
+  feeDealer: "Si autosallon publikoni vetura pa kufi.",
+  feeNext: (amount: string) => `Publikimi i kësaj veture kushton ${amount}.`,
   back: "Kthehu",
   cancel: "Anulo",
   next: "Vazhdo te çmimi",
   save: "Ruaj ndryshimet",
-  saving: "Duke ruajtur…",
 
   sectionCar: "Vetura",
   sectionPrice: "Çmimi dhe gjendja",
@@ -60,7 +63,6 @@ export const sellMessages = {
   negotiable: "Çmimi diskutohet",
   negotiableYes: "Po",
   negotiableNo: "Jo, çmimi është fiks",
-  noMatch: "Asgjë nuk përputhet",
   required: "e detyrueshme",
 
   photosAdd: "Shto foto",

@@ -25,7 +25,6 @@ export const shellMessages = {
   notFoundText: "Adresa mund të jetë shkruar gabim, ose faqja nuk ekziston më.",
   toHome: "Shko në ballinë",
   toSearch: "Kërko vetura",
-  back: "Kthehu",
   loadingPage: "Faqja po ngarkohet…",
   checkingSession: "Duke kontrolluar llogarinë...",
 } as const;

@@ -15,8 +15,6 @@ export const uiMessages = {
   fromOf: (label: string) => `${label} nga`,
   toOf: (label: string) => `${label} deri në`,
   remove: (label: string) => `Hiq: ${label}`,
-  search: "Kërko",
-  clear: "Pastro",
   nothingFound: "Asgjë nuk u gjet",
   options: (count: number) => (count === 1 ? "1 mundësi" : `${count} mundësi`),
   openOptions: "Hap listën",

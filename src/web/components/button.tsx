@@ -7,7 +7,7 @@ export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger" | "dang
 export type ButtonSize = "md" | "lg";
 
 const base =
-  "relative inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-semibold no-underline whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed aria-disabled:cursor-not-allowed";
+  "relative inline-flex one-line items-center justify-center gap-2 rounded-md font-semibold no-underline transition-colors select-none disabled:cursor-not-allowed aria-disabled:cursor-not-allowed";
 
 const variants: Record<ButtonVariant, string> = {
   primary: "bg-blue text-on-blue not-disabled:hover:bg-blue-hover disabled:bg-sunken disabled:text-ink-faint",

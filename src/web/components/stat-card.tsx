@@ -1,17 +1,34 @@
+import { clsx } from "clsx";
 import { Skeleton } from "./states.tsx";
 
 /** Two side by side on a phone; one below the other where the text is set so large that words would not fit. */
 export const statColumns = "grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,35%)),1fr))]";
 
-/** A figure under its name; null while it is on its way. */
-export function StatCard({ label, value, testId }: { label: string; value: string | null; testId?: string }) {
+/** A figure under its name; null while it is on its way. `word`: it is none, but a word, which is wider. */
+export function StatCard({
+  label,
+  value,
+  word = false,
+  testId,
+}: {
+  label: string;
+  value: string | null;
+  word?: boolean;
+  testId?: string;
+}) {
   return (
     <div className="min-w-0 rounded-lg border border-line p-4">
       <p className="text-sm text-ink-soft">{label}</p>
       {value === null ? (
         <Skeleton className="mt-1 h-7 w-16 sm:h-8" />
       ) : (
-        <p data-testid={testId} className="truncate text-2xl font-bold tabular-nums sm:text-3xl">
+        <p
+          data-testid={testId}
+          className={clsx(
+            "font-bold tabular-nums sm:text-3xl",
+            word ? "text-lg/8 min-[24rem]:text-2xl" : "truncate text-2xl",
+          )}
+        >
           {value}
         </p>
       )}

@@ -86,7 +86,7 @@ export function CarPage({
             </div>
             {!own && !unlisted && !car.sold && follow}
             {own && !car.sold && !car.deleted && <OwnerActions car={car} />}
-            {!car.deleted && <ContactCard car={car} contact={contact} />}
+            {!car.deleted && <ContactCard car={car} contact={contact} own={own} />}
             <p className="text-sm text-ink-faint">
               {text.published(timeAgo(car.createdAt, now))}
               <br />
@@ -103,9 +103,12 @@ export function CarPage({
             </h2>
             <dl className="mt-4 grid border-t border-line sm:grid-cols-2 sm:gap-x-8">
               {carFacts(car).map((fact) => (
-                <div key={fact.name} className="flex justify-between gap-4 border-b border-line py-3">
+                <div
+                  key={fact.name}
+                  className="flex flex-wrap justify-between gap-x-4 border-b border-line py-3"
+                >
                   <dt className="text-ink-soft">{fact.name}</dt>
-                  <dd className="text-end font-medium wrap-anywhere tabular-nums">{fact.value}</dd>
+                  <dd className="ms-auto text-end font-medium wrap-anywhere tabular-nums">{fact.value}</dd>
                 </div>
               ))}
             </dl>

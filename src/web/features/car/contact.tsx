@@ -14,7 +14,7 @@ const text = carPageMessages.contact;
 type Props = { car: CarDetails; contact: ContactState };
 
 /** Who sells the car, and the number once it is asked for. */
-export function ContactCard({ car, contact }: Props) {
+export function ContactCard({ car, contact, own }: Props & { own: boolean }) {
   return (
     <section aria-labelledby="contact" className="rounded-lg border border-line p-5">
       <h2 id="contact" className="text-lg">
@@ -58,13 +58,13 @@ export function ContactCard({ car, contact }: Props) {
             <p role="alert" className="mt-2 text-sm font-medium text-red empty:hidden">
               {contact.error}
             </p>
-            <div className="mt-3 flex flex-wrap gap-2 max-lg:hidden">
+            <div className="mt-3 flex flex-wrap gap-2 max-lg:not-short:hidden">
               <Ways car={car} contact={contact} variant="secondary" />
             </div>
           </div>
           <p className="mt-4 hidden text-ink-soft noscript:block">{text.withoutScripts}</p>
           <p className="mt-4 text-sm text-ink-soft tabular-nums">{text.sayNumber(car.number)}</p>
-          <p className="mt-1 text-sm text-ink-faint">{text.advice}</p>
+          <p className="mt-1 text-sm text-ink-faint">{own ? text.adviceOwn : text.advice}</p>
         </>
       )}
     </section>
@@ -78,7 +78,7 @@ export function ContactBar({ car, contact }: Props) {
     <section
       aria-label={text.bar}
       data-bottom-bar
-      className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap gap-2 border-t border-line bg-paper px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden noscript:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap gap-2 border-t border-line bg-paper px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden short:hidden noscript:hidden"
     >
       <Ways car={car} contact={contact} variant="primary" />
     </section>
@@ -98,7 +98,7 @@ function Ways({ car, contact, variant }: Props & { variant: "primary" | "seconda
     const look = buttonClass(
       index === 0 ? variant : "secondary",
       "md",
-      clsx("grow px-2 whitespace-nowrap", contact.loading && "pointer-events-none opacity-70"),
+      clsx("grow px-2!", contact.loading && "pointer-events-none opacity-70"),
     );
     return contact.phone === null ? (
       <button

@@ -57,19 +57,19 @@ export function OwnerActions({ car }: { car: CarDetails }) {
         {text.heading}
       </h2>
       {car.unlisted && <p className="mt-1 text-sm">{myCarsMessages.unlisted[car.unlisted]}</p>}
-      <div className="mt-3 grid grid-cols-3 gap-2">
+      <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.25rem),1fr))] gap-2">
         <ButtonLink
           to={`/edit-car/${car._id}`}
           state={backState({ page: "car", id: car._id })}
           variant="secondary"
-          className="px-2"
+          className="px-2!"
         >
           {text.edit}
         </ButtonLink>
-        <Button variant="secondary" className="px-2" onClick={() => setAsking("sold")}>
+        <Button variant="secondary" className="px-2!" onClick={() => setAsking("sold")}>
           {text.sold}
         </Button>
-        <Button variant="danger-quiet" className="px-2" onClick={() => setAsking("remove")}>
+        <Button variant="danger-quiet" className="px-2!" onClick={() => setAsking("remove")}>
           {text.remove}
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
 /** What a dealer gets for its subscription. */
 export function Benefits({ className }: { className?: string }) {
   return (
-    <ul className={clsx("grid gap-4", className)}>
+    <ul className={clsx("grid grid-cols-[minmax(0,1fr)] gap-4", className)}>
       {dealerPageMessages.benefits.map((benefit) => (
         <li key={benefit.title} className="flex gap-3">
           <svg
@@ -19,7 +19,7 @@ export function Benefits({ className }: { className?: string }) {
           >
             <path d="m5 12.5 4.5 4.5L19 7.5" />
           </svg>
-          <div>
+          <div className="min-w-0">
             <p className="font-semibold">{benefit.title}</p>
             <p className="text-sm text-ink-soft">{benefit.text}</p>
           </div>

@@ -81,7 +81,7 @@ function Dashboard({
   return (
     <div className="page flex flex-col gap-6 py-6 md:gap-8 md:py-10">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-3xl">{text.title}</h1>
+        <h1 className="min-w-0 text-3xl">{text.title}</h1>
         <span data-testid="dealer-status">
           <Badge tone={tone} className="text-sm">
             {label}

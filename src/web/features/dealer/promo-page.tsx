@@ -10,7 +10,7 @@ const text = dealerPageMessages.promo;
 export function PromoPage() {
   return (
     <div className="page py-10 md:py-14">
-      <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <div>
           <p className="text-sm font-medium text-ink-faint">{text.restricted}</p>
           <h1 className="mt-2 text-4xl font-bold">{text.title}</h1>

@@ -12,7 +12,7 @@ const text = dealerPageMessages.dashboard.stats;
 
 function Figure({ name, value }: { name: string; value: string }) {
   return (
-    <div>
+    <div className="min-w-0">
       <dt className="text-sm text-ink-soft">{name}</dt>
       <dd className="text-xl font-bold tabular-nums">{value}</dd>
     </div>
@@ -92,7 +92,7 @@ export function StatsPanel({ stats }: { stats: DealerStats }) {
       <h2 id="stats" className="text-xl">
         {text.heading}
       </h2>
-      <dl className="mt-4 grid grid-cols-2 gap-4 sm:grid-cols-4">
+      <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,6rem),1fr))] gap-4 sm:grid-cols-4">
         <Figure name={text.success} value={text.percent(successPercent(soldCars, totalCars))} />
         <Figure name={text.sponsored} value={formatNumber(sponsoredCars)} />
         {/* Whom an admin made a dealer has no first day. */}

@@ -57,10 +57,10 @@ export function MyCarCard({
           </Link>
         </h2>
         <p className="text-sm text-ink-soft tabular-nums">
-          {car.year} · {formatKm(car.mileage)} · {car.fuel} · {car.transmission}
+          {`${car.year}\u00A0· ${formatKm(car.mileage)}\u00A0· ${car.fuel}\u00A0· ${car.transmission}`}
         </p>
         <p className="mt-1 text-sm text-ink-faint tabular-nums">
-          {text.number(car.number)} · {car.location} · {formatDate(car.createdAt)}
+          {`${text.number(car.number)}\u00A0· ${car.location}\u00A0· ${formatDate(car.createdAt)}`}
         </p>
         {car.unlisted && standing !== "archived" && (
           <p className="mt-3 rounded-md bg-surface p-3 text-sm">{text.unlisted[car.unlisted]}</p>

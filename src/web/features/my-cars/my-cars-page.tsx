@@ -58,7 +58,7 @@ const empties: Record<TabValue, string> = {
 
 function LoadingCards() {
   return (
-    <Loading className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+    <Loading className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {["a", "b", "c"].map((key) => (
         <div key={key} className="overflow-hidden rounded-lg border border-line">
           <Skeleton className="aspect-4/3 rounded-none" />
@@ -136,7 +136,7 @@ export function MyCarsPage({ onPromote }: { onPromote: (car: Car) => void }) {
                 <ButtonLink to="/add-car">{text.emptyButton}</ButtonLink>
               </EmptyState>
             ) : (
-              <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2 lg:grid-cols-3">
                 {shown.map((car) => (
                   <MyCarCard
                     key={car._id}

@@ -39,7 +39,7 @@ export function PrivacyCard({ isDealer, onDeleted }: { isDealer: boolean; onDele
       <p className="mt-2 text-ink-soft">
         {text.text} <TextLink to="/privacy">{text.policy}</TextLink>.
       </p>
-      <div className="mt-4 flex flex-wrap gap-3 max-sm:flex-col max-sm:*:wrap-anywhere max-sm:*:whitespace-normal!">
+      <div className="mt-4 flex flex-wrap gap-3 max-sm:flex-col max-sm:*:whitespace-normal!">
         <Button variant="secondary" loading={downloading} onClick={() => void download()}>
           <Download {...icon} />
           {text.download}

@@ -21,6 +21,7 @@ function Stats({ status }: { status: UserStatus }) {
       <StatCard
         label={text.stats.status}
         value={status.isDealer ? text.dealer : text.individual}
+        word
         testId="stat-status"
       />
     </section>

@@ -14,7 +14,7 @@ export function QuickActions({ user }: { user: User }) {
       <h2 id="actions" className="text-xl">
         {text.heading}
       </h2>
-      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3 *:wrap-anywhere *:whitespace-normal! sm:max-lg:grid-cols-2">
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3 sm:max-lg:grid-cols-2">
         <ButtonLink to="/add-car">
           <Plus {...icon} />
           {text.addCar}

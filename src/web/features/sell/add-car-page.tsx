@@ -6,6 +6,7 @@ import { CarForm } from "./car-form.tsx";
 import { newCarValues } from "./car-form-values.ts";
 import { contentKey } from "./content-key.ts";
 import { draftKey } from "./draft.ts";
+import { FeeIntro } from "./fee-intro.tsx";
 import { FormPage } from "./form-page.tsx";
 import type { SellState } from "./sell-state.ts";
 
@@ -18,7 +19,7 @@ export function AddCarPage({ user, onBack }: { user: User; onBack: () => void })
   const [now] = useState(() => new Date());
   const values = useMemo(() => newCarValues(user, now), [user, now]);
   return (
-    <FormPage title={text.titleAdd} intro={text.introAdd} onBack={onBack} wide>
+    <FormPage title={text.titleAdd} intro={<FeeIntro user={user} />} onBack={onBack} wide>
       <CarForm
         values={values}
         photos={noPhotos}

@@ -220,7 +220,7 @@ export function CarForm({
         />
         <DescriptionSection {...section} />
         <SellerSection {...section} />
-        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3 sm:mx-0 sm:px-0">
+        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3 sm:mx-0 sm:px-0 short:static">
           {loadError ? (
             <p
               role="status"
@@ -238,13 +238,13 @@ export function CarForm({
           ) : (
             <DraftStatus state={draftState} />
           )}
-          <Button variant="secondary" size="lg" onClick={onCancel}>
+          <Button variant="secondary" size="lg" className="max-sm:px-4" onClick={onCancel}>
             {text.cancel}
           </Button>
           <Button
             type="submit"
             size="lg"
-            className="min-w-0 shrink! grow whitespace-normal! sm:grow-0"
+            className="min-w-0 grow max-sm:px-4 sm:grow-0"
             loading={formState.isSubmitting}
             disabled={brands.isPending || loadError}
           >

@@ -13,7 +13,7 @@ export function FormPage({
   children,
 }: {
   title: string;
-  intro?: string;
+  intro?: ReactNode;
   onBack: () => void;
   /** Room for something beside the column. */
   wide?: boolean;

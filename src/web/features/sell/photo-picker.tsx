@@ -88,7 +88,7 @@ export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: 
         // dnd-kit's own live texts are for its keyboard mode, which the buttons take the place of.
         <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
           <SortableContext items={items.map((item) => item.key)} strategy={rectSortingStrategy}>
-            <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.25rem),1fr))] gap-3 sm:grid-cols-3 lg:grid-cols-4">
               {items.map((item, index) => (
                 <PhotoTile
                   key={item.key}

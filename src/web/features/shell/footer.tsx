@@ -80,7 +80,7 @@ export function Footer({ site, year }: { site: SiteConfig; year: number }) {
       <div className="border-t border-line">
         <div className="page flex flex-wrap items-center justify-between gap-x-6 py-3 text-sm text-ink-faint">
           <p className="py-2">{text.rights(year, site.name)}</p>
-          <ul className="flex list-none gap-6">
+          <ul className="flex list-none flex-wrap gap-x-6">
             {[
               { to: "/terms", label: text.terms },
               { to: "/privacy", label: text.privacy },

@@ -46,7 +46,7 @@ export function Header({ siteName }: { siteName: string }) {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the clicks are its links', which have the keyboard
-    <header className="sticky top-0 z-40 border-b border-line bg-paper" onClick={follow}>
+    <header className="top-bar border-b border-line bg-paper" onClick={follow}>
       <div className="page flex h-16 items-center gap-1 md:gap-6">
         <a
           href="/"

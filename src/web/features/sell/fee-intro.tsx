@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import type { User } from "#contract/accounts.ts";
+import { formatDollars } from "#domain/format/format.ts";
+import { sellMessages as text } from "#domain/messages/sell.ts";
+import { feesInCents } from "#domain/payments/fees.ts";
+import { api } from "#web/lib/auth.ts";
+import { feeSentence } from "./fee-sentence.ts";
+
+const longest = text.feeNext(formatDollars(feesInCents.furtherCar));
+
+/** What to do on /add-car and what it will cost. Its place is kept while the cost is asked for: the form does not move. */
+export function FeeIntro({ user }: { user: User }) {
+  const status = useQuery({
+    queryKey: ["me", "status"],
+    queryFn: ({ signal }) => api("GET /api/me/status", {}, { signal }),
+  });
+  const sentence = feeSentence(status.data, user.isDealer);
+  return (
+    <>
+      {text.introAdd}
+      <span className="grid *:[grid-area:1/1]">
+        {sentence !== longest && (
+          <span aria-hidden="true" className="invisible">
+            {longest}
+          </span>
+        )}
+        <span data-testid="fee">{sentence}</span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { UserStatus } from "#contract/accounts.ts";
+import { formatDollars } from "#domain/format/format.ts";
+import { sellMessages as text } from "#domain/messages/sell.ts";
+
+/** What publishing the next car costs this person, in words (SPEC section 9 "Pricing"); null while it is not known. */
+export function feeSentence(
+  status: Pick<UserStatus, "isDealer" | "nextCarPrice"> | undefined,
+  isDealer: boolean,
+): string | null {
+  if (status?.isDealer ?? isDealer) return text.feeDealer;
+  if (status === undefined) return null;
+  return status.nextCarPrice === 0
+    ? text.feeFirst
+    : text.feeNext(formatDollars(Math.round(status.nextCarPrice * 100)));
+}
