@@ -10,9 +10,9 @@ const facts = fc.record({
   model: fc.constantFrom("A", "B"),
   type: fc.constantFrom("SUV", "Sedan"),
   location: fc.constantFrom("Prishtinë", "Pejë", "Gjilan"),
-  price: fc.integer({ min: 1_000, max: 60_000 }),
-  year: fc.integer({ min: 2000, max: 2026 }),
-  mileage: fc.integer({ min: 0, max: 300_000 }),
+  price: fc.oneof(fc.constant(5_000), fc.integer({ min: 1_000, max: 60_000 })),
+  year: fc.oneof(fc.constant(2010), fc.integer({ min: 2000, max: 2026 })),
+  mileage: fc.oneof(fc.constant(100_000), fc.integer({ min: 0, max: 300_000 })),
 });
 type Facts = typeof facts extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -49,17 +49,18 @@ function plainly(
   { _id, ...car }: Facts & { _id: string },
   most: number,
 ): string[] {
-  const step = (other: IndexedCar) => {
+  const less = (other: IndexedCar) => {
     if (other.brand === car.brand) {
-      if (other.model === car.model) return 1;
-      return other.type === car.type ? 2 : 3;
+      if (other.model === car.model) return 0;
+      return other.type === car.type ? 4 : 7;
     }
-    return other.type === car.type ? 4 : 5;
+    return other.type === car.type ? 8 : null;
   };
-  const by = (other: IndexedCar) => unlikeness(car, other, kilometresBetween(car.location, other.location));
+  const by = (other: IndexedCar) =>
+    unlikeness(car, other, kilometresBetween(car.location, other.location)) + (less(other) ?? 0);
   return cars
-    .filter((other) => other.id !== _id && step(other) < 5)
-    .toSorted((a, b) => step(a) - step(b) || by(a) - by(b) || (a.id < b.id ? -1 : 1))
+    .filter((other) => other.id !== _id && less(other) !== null)
+    .toSorted((a, b) => by(a) - by(b) || (a.id < b.id ? -1 : 1))
     .slice(0, most)
     .map(({ id }) => id);
 }
@@ -74,7 +75,8 @@ test("are as a plain reading of all cars finds them, whether the car itself is a
       fc.integer({ min: 1, max: 12 }),
       (others, own, isPublic, sold, most) => {
         const cars = others.map((other, number) => carOf(number + 1, other));
-        const index = indexOf(isPublic ? [...cars, carOf(0, own)] : cars);
+        // Slots in another order than ids: equally different cars come by id.
+        const index = indexOf((isPublic ? [...cars, carOf(0, own)] : cars).toReversed());
         index.remove(idOf(sold === 0 ? 1 : sold));
         const left = cars.filter(({ number }) => number !== (sold === 0 ? 1 : sold));
         const car = { ...own, _id: idOf(0) };
@@ -85,19 +87,28 @@ test("are as a plain reading of all cars finds them, whether the car itself is a
   );
 });
 
+const golf = {
+  brand: "Audi",
+  model: "A",
+  type: "SUV",
+  location: "Pejë",
+  year: 2015,
+  mileage: 100_000,
+} as const;
+
 test("of thousands of one model, those at about the price are nearest; where none is, the others come", () => {
-  const golf = {
-    brand: "Audi",
-    model: "A",
-    type: "SUV",
-    location: "Pejë",
-    year: 2015,
-    mileage: 100_000,
-  } as const;
   const cheap = Array.from({ length: 5_000 }, (_, at) => carOf(at, { ...golf, price: 3_000 + at }));
   const index = indexOf([...cheap, carOf(9_000, { ...golf, price: 30_500, year: 2018 })]);
-  const of = (price: number) =>
-    findSimilarCars(index, { ...golf, _id: idOf(99_999), price }, 2).map((id) => id);
+  const of = (price: number) => findSimilarCars(index, { ...golf, _id: idOf(99_999), price }, 2);
   expect(of(5_000)).toEqual([idOf(2_000), idOf(2_001)]);
   expect(of(30_000)).toEqual([idOf(9_000), idOf(4_999)]);
+});
+
+test("the same model at ten times the price is less alike than another of the brand at the same one", () => {
+  const index = indexOf([
+    carOf(1, { ...golf, price: 40_000, year: 2026, mileage: 10 }),
+    carOf(2, { ...golf, model: "B", price: 3_900 }),
+    carOf(3, { ...golf, price: 5_000 }),
+  ]);
+  expect(findSimilarCars(index, { ...golf, _id: idOf(9), price: 4_000 }, 3)).toEqual([3, 2, 1].map(idOf));
 });

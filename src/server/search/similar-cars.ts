@@ -14,18 +14,21 @@ export interface LikedCar extends ComparedCar {
   readonly location: string;
 }
 
-type Kind = "brand" | "model" | "type";
+/** What cars have in common, and how much less alike the rest makes them (in `unlikeness`'s units). */
+const kinds: readonly { readonly same: readonly ("brand" | "model" | "type")[]; readonly less: number }[] = [
+  { same: ["brand", "model"], less: 0 },
+  { same: ["brand", "type"], less: 4 },
+  { same: ["brand"], less: 7 },
+  { same: ["type"], less: 8 },
+];
 
-/** What the most alike cars have in common, then the next ones. */
-const steps: readonly (readonly Kind[])[] = [["brand", "model"], ["brand", "type"], ["brand"], ["type"]];
-
-/** Of more cars than these, only those within a third of the price are compared one by one. */
+/** Of more cars than these, only those nearest in price are compared one by one. */
 const mostCompared = 4_000;
-const priceWindow = 1.33;
+const priceWindows = [1.33, 1.1, 1.03];
 
 /**
- * Ids of public cars like this one, the most alike first: the same model, then the same brand and type, the same brand,
- * the same type; among those, the nearest in price, year, mileage and town (`unlikeness`). At most `most`.
+ * Ids of public cars like this one, the most alike first: by price, year, mileage and town (`unlikeness`), the same model
+ * before others of the brand, those before others of the type, unless they are too different. At most `most`.
  */
 export function findSimilarCars(index: CarIndex, car: LikedCar, most: number): string[] {
   const { words } = index;
@@ -36,24 +39,29 @@ export function findSimilarCars(index: CarIndex, car: LikedCar, most: number): s
   if (own !== -1) clearBit(left, own);
 
   const unlike = unlikenessTo(index, car);
-  const found: number[] = [];
-  for (const kinds of steps) {
+  const nearest = new Nearest(index, most);
+  for (const { same, less } of kinds) {
+    if (nearest.isFullBelow(less)) break;
     const like = scratch.dirtyBitmap(words);
     like.set(left.subarray(0, words));
-    for (const kind of kinds) {
+    for (const kind of same) {
       andInto(
         like,
         index.columns[kind].anyOf([car[kind]], () => scratch.emptyBitmap(words), words),
         words,
       );
     }
-    const missing = most - found.length;
-    found.push(...nearest(index, atSuchAPrice(index, car, like, missing, scratch), unlike, missing, scratch));
-    if (found.length === most) break;
+    const compared = atSuchAPrice(index, car, like, most, scratch);
+    const slots = scratch.list(countBits(compared, words));
+    const count = collectSlots(compared, words, slots);
+    for (let at = 0; at < count; at++) {
+      const slot = slots[at] ?? 0;
+      nearest.add(slot, unlike(slot) + less);
+    }
     setDifference(left, left, like, words);
   }
   scratch.close();
-  return found.map((slot) => index.ids.text(slot));
+  return nearest.ids;
 }
 
 /** Tells of a slot how different its car is. */
@@ -77,39 +85,51 @@ function atSuchAPrice(
   scratch: Scratch,
 ): Bitmap {
   const { words } = index;
-  if (countBits(like, words) <= mostCompared) return like;
-  const near = scratch.dirtyBitmap(words);
-  const [from, to] = [Math.floor(price / priceWindow), Math.ceil(price * priceWindow)];
-  index.price.between(from, to, near, scratch.dirtyBitmap(words), words);
-  andInto(near, like, words);
-  return countBits(near, words) < most ? like : near;
+  let compared = like;
+  for (const window of priceWindows) {
+    if (countBits(compared, words) <= mostCompared) break;
+    const near = scratch.dirtyBitmap(words);
+    const [from, to] = [Math.floor(price / window), Math.ceil(price * window)];
+    index.price.between(from, to, near, scratch.dirtyBitmap(words), words);
+    andInto(near, like, words);
+    if (countBits(near, words) < most) break;
+    compared = near;
+  }
+  return compared;
 }
 
-/** The least different slots of a set, the least first; equally different ones by id, the same in every process. */
-function nearest(
-  index: CarIndex,
-  set: Bitmap,
-  unlike: (slot: number) => number,
-  most: number,
-  scratch: Scratch,
-): number[] {
-  const size = countBits(set, index.words);
-  const slots = scratch.list(size);
-  collectSlots(set, index.words, slots);
-  const best: { slot: number; by: number }[] = [];
-  const isBehind = (slot: number, by: number, place: number): boolean => {
-    const other = best[place];
-    if (other === undefined || by !== other.by) return other !== undefined && by > other.by;
-    return index.ids.compare(slot, other.slot) > 0;
-  };
-  for (let at = 0; at < size; at++) {
-    const slot = slots[at] ?? 0;
-    const by = unlike(slot);
-    if (best.length === most && isBehind(slot, by, most - 1)) continue;
-    if (best.length === most) best.pop();
+/** The few least different slots; equally different ones by id, the same in every process. */
+class Nearest {
+  readonly #index: CarIndex;
+  readonly #most: number;
+  readonly #best: { slot: number; by: number }[] = [];
+
+  constructor(index: CarIndex, most: number) {
+    this.#index = index;
+    this.#most = most;
+  }
+
+  /** Nothing as different as that would get in any more. */
+  isFullBelow(by: number): boolean {
+    return this.#best.length === this.#most && (this.#best.at(-1)?.by ?? 0) < by;
+  }
+
+  add(slot: number, by: number): void {
+    const best = this.#best;
+    if (best.length === this.#most && this.#isBehind(slot, by, this.#most - 1)) return;
+    if (best.length === this.#most) best.pop();
     let place = best.length;
-    while (place > 0 && !isBehind(slot, by, place - 1)) place--;
+    while (place > 0 && !this.#isBehind(slot, by, place - 1)) place--;
     best.splice(place, 0, { slot, by });
   }
-  return best.map(({ slot }) => slot);
+
+  get ids(): string[] {
+    return this.#best.map(({ slot }) => this.#index.ids.text(slot));
+  }
+
+  #isBehind(slot: number, by: number, place: number): boolean {
+    const other = this.#best[place];
+    if (other === undefined) return false;
+    return by === other.by ? this.#index.ids.compare(slot, other.slot) > 0 : by > other.by;
+  }
 }
