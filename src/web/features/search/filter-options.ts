@@ -91,9 +91,11 @@ function byCount([nameA, countA]: FilterOption, [nameB, countB]: FilterOption): 
   return countB - countA || (nameA < nameB ? -1 : 1);
 }
 
-const alphabet = new Intl.Collator("sq", { numeric: true });
+// Made when the first long list is opened, for the same reason as the form of dates (domain/format).
+let alphabet: Intl.Collator | undefined;
 
 /** An opened list is read by name. */
 export function byName([a]: FilterOption, [b]: FilterOption): number {
+  alphabet ??= new Intl.Collator("sq", { numeric: true });
   return alphabet.compare(a, b);
 }
