@@ -81,6 +81,8 @@ test.describe("the carousel of the newest cars", () => {
       await expect(async () => {
         await page.clock.runFor(50);
         await expect(page.locator("html")).toHaveAttribute("data-awake", "", { timeout: 100 });
+        // Its slides are measured a moment later.
+        await expect(place.locator("li[inert]").first()).toBeAttached({ timeout: 100 });
       }).toPass();
       await expect(place.getByRole("button", { name: "Ndalo lëvizjen" })).toBeVisible();
       await position(1);

@@ -1,5 +1,5 @@
 import useEmblaCarousel from "embla-carousel-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 /** SPEC section 9 "Timing": the carousel rotates every two seconds. */
 const ROTATE_MS = 2_000;
@@ -9,7 +9,10 @@ const ROTATE_MS = 2_000;
  * less motion was asked for, and no more once it was stopped.
  */
 export function useRotatingCarousel() {
-  const [viewport, carousel] = useEmblaCarousel({ loop: true });
+  const [attach, carousel] = useEmblaCarousel({ loop: true });
+  const viewport = useRef<HTMLDivElement>(null);
+  // What was pressed before the slides were measured.
+  const owed = useRef<"scrollNext" | "scrollPrev" | null>(null);
   const [selected, setSelected] = useState(0);
   // What the person asked for; until then the device's wish for less motion decides.
   const [wanted, setWanted] = useState<boolean | null>(null);
@@ -25,10 +28,18 @@ export function useRotatingCarousel() {
     return () => wish.removeEventListener("change", follow);
   }, []);
 
+  // In a task of its own: measuring all slides is half of what the page does when it wakes.
+  useEffect(() => {
+    const timer = setTimeout(() => attach(viewport.current));
+    return () => clearTimeout(timer);
+  }, [attach]);
+
   useEffect(() => {
     if (!carousel) return;
     const follow = () => setSelected(carousel.selectedScrollSnap());
     carousel.on("select", follow);
+    if (owed.current) carousel[owed.current]();
+    owed.current = null;
     return () => void carousel.off("select", follow);
   }, [carousel]);
 
@@ -42,6 +53,10 @@ export function useRotatingCarousel() {
     return () => clearInterval(timer);
   }, [carousel, rotating, held, selected]);
 
+  const move = (act: "scrollNext" | "scrollPrev") => {
+    if (carousel) carousel[act]();
+    else owed.current = act;
+  };
   return {
     viewport,
     selected,
@@ -50,8 +65,8 @@ export function useRotatingCarousel() {
     /** Nothing moves at this moment: changes of the slide may be read out. */
     still: !rotating || held,
     toggle: () => setWanted(!rotating),
-    next: () => carousel?.scrollNext(),
-    previous: () => carousel?.scrollPrev(),
+    next: () => move("scrollNext"),
+    previous: () => move("scrollPrev"),
     hold: {
       onPointerEnter: () => setHeld(true),
       onPointerLeave: () => setHeld(false),
