@@ -12,6 +12,8 @@ export type PhotoProps = {
   sizes: string;
   /** In view when the page opens: loaded at once and first. All others wait until they come near. */
   priority?: boolean;
+  /** Hidden when the page opens, however near: comes after all that is seen. */
+  behind?: boolean;
   /** Shown larger than a card: the widest size is offered too. */
   large?: boolean;
   /** The whole photo, with bars, instead of filling the frame. */
@@ -31,6 +33,7 @@ export function Photo({
   thumbhash,
   sizes,
   priority = false,
+  behind = false,
   large = false,
   contain = false,
   className,
@@ -52,7 +55,7 @@ export function Photo({
             src={src}
             alt={alt}
             loading={priority ? "eager" : "lazy"}
-            fetchPriority={priority ? "high" : undefined}
+            fetchPriority={priority ? "high" : behind ? "low" : undefined}
             decoding={priority ? undefined : "async"}
             className={clsx(
               "absolute inset-0 size-full text-sm",

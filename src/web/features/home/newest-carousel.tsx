@@ -114,6 +114,7 @@ function Slide({ car, first }: { car: NewestCar; first: boolean }) {
         alt={searchPageMessages.card.photoOf(`${car.name} ${car.year}`)}
         sizes={newestSizes}
         priority={first}
+        behind={!first}
         className="aspect-4/3"
       />
       {/* The photo may be as white as the words: they stand on a shade of their own. */}
