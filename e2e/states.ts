@@ -485,7 +485,7 @@ export const states: readonly State[] = [
     open: async (page) => {
       const { id } = await publishedCar(page);
       await page.goto(`/edit-car/${id}`);
-      await expect(page.getByRole("heading", { name: sellText.titleEdit })).toBeVisible();
+      await expect(page.getByRole("button", { name: sellText.save })).toBeVisible();
     },
   },
   {

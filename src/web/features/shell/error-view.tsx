@@ -11,7 +11,15 @@ import { nextPause } from "#web/lib/reload-pauses.ts";
 function View({ title, message, children }: { title: string; message: string; children: ReactNode }) {
   return (
     <div className="page flex flex-col items-center py-12 text-center md:py-20">
-      <img src={road} alt="" width="240" height="100" className="mb-6 max-w-full" />
+      <img
+        src={road}
+        alt=""
+        width="240"
+        height="100"
+        className="mb-6 max-w-full"
+        // Where nothing can be loaded, this cannot either: no torn picture above the words.
+        onError={({ currentTarget }) => (currentTarget.style.visibility = "hidden")}
+      />
       <h1 className="text-3xl wrap-anywhere">{title}</h1>
       <p className="mt-3 max-w-lg text-lg text-ink-soft">{message}</p>
       <div className="mt-8 flex max-w-full flex-wrap justify-center gap-3 *:max-w-full *:whitespace-normal">
