@@ -7,6 +7,8 @@ export interface PublishedCar {
   id: string;
   /** A word in its description that no other car has. */
   word: string;
+  /** What was sent to publish it. */
+  fields: Record<string, unknown>;
 }
 
 let count = 0;
@@ -28,31 +30,30 @@ export async function publishCar(
   const images = [await uploadedPhoto(page, "#244aa5"), await uploadedPhoto(page, "#17714a")];
   count += 1;
   const word = `fjalëvetme${process.pid}x${Date.now()}x${count}`;
-  const answer = await page.request.post("/api/cars", {
-    data: {
-      brand: "Dacia",
-      model: "Duster",
-      year: 2019,
-      type: "SUV",
-      sellerName: "Arta Krasniqi",
-      sellerPhone: "044 765 432",
-      price: 13_900,
-      mileage: 84_000,
-      fuel: "Diesel",
-      transmission: "Manual",
-      location: "Istog",
-      description: `Shitet vetura e familjes, ${word}, telefononi në 044 765 432.`,
-      customsPaid: true,
-      engineSize: 1461,
-      power: 80,
-      images,
-      ...change,
-    },
-  });
+  const fields = {
+    brand: "Dacia",
+    model: "Duster",
+    year: 2019,
+    type: "SUV",
+    sellerName: "Arta Krasniqi",
+    sellerPhone: "044 765 432",
+    price: 13_900,
+    mileage: 84_000,
+    fuel: "Diesel",
+    transmission: "Manual",
+    location: "Istog",
+    description: `Shitet vetura e familjes, ${word}, telefononi në 044 765 432.`,
+    customsPaid: true,
+    engineSize: 1461,
+    power: 80,
+    images,
+    ...change,
+  };
+  const answer = await page.request.post("/api/cars", { data: fields });
   expect(answer.status(), await answer.text()).toBe(201);
   const car: unknown = await answer.json();
   const id = typeof car === "object" && car !== null && "_id" in car ? String(car._id) : "";
-  return { id, word };
+  return { id, word, fields };
 }
 
 /** A picture of one colour, put into the store: its address. */

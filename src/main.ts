@@ -249,7 +249,7 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
   traces?.watch(routes);
   metrics?.watch({
     routes,
-    hotPages: () => front.hotPages,
+    keptPages: () => front.keptPages,
     pages: () => pages.figures,
     pool,
     search: () => services.search.stats,

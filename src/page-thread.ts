@@ -2,6 +2,7 @@ import { readlinkSync } from "node:fs";
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { encodePage } from "#server/serving/encode-page.ts";
+import { encodingFor, recode } from "#server/serving/page-forms.ts";
 import type { FromPageThread, PageThreadData, ToPageThread } from "#server/serving/page-protocol.ts";
 import { pagesModule, type SentAnswer, type SentCall, sentAnswer } from "./pages-module.ts";
 
@@ -76,9 +77,11 @@ async function render(
     askApi(page, path, call),
   );
   const body = response.whole ?? new Uint8Array(await response.arrayBuffer());
+  const accepted = new Headers(headers).get("accept-encoding");
+  const form = recode({ encoding: "identity", body }, encodingFor(accepted, response, body.length));
   tell(
-    { kind: "rendered", page, status: response.status, headers: [...response.headers], body },
-    body.buffer,
+    { kind: "rendered", page, status: response.status, headers: [...response.headers], form },
+    form.body.buffer,
   );
 }
 

@@ -1,5 +1,3 @@
-import type { PageResponse } from "#server/serving/hot-pages.ts";
-
 /** What the web layer's built module gives (src/web/pages.ts). */
 export interface PagesModule {
   readonly createPageHandler: (options: PageHandlerOptions) => PageHandler;
@@ -10,15 +8,18 @@ export interface PagesModule {
 export interface PageHandlerOptions {
   /** What pages say about the site. */
   readonly site: Readonly<Record<string, string>>;
-  /** A page's text as UTF-8. */
-  readonly encode: (text: string) => Uint8Array<ArrayBuffer>;
+  /** A page's text, given in parts, as UTF-8. */
+  readonly encode: (parts: readonly string[]) => Uint8Array<ArrayBuffer>;
 }
 
 /** `send` asks the site's own API in the name of the page's visitor. */
 export type PageHandler = (
   request: Request,
   send: (path: string, call: SentCall) => Promise<SentAnswer>,
-) => Promise<PageResponse>;
+) => Promise<RenderedPage>;
+
+/** `whole`: its body, where that is there in one piece. */
+export type RenderedPage = Response & { readonly whole?: Uint8Array<ArrayBuffer> };
 
 /** A call of the API as the web layer makes it. */
 export type SentCall = RequestInit & {

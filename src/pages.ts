@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Logger } from "#server/log.ts";
 import { encodePage } from "#server/serving/encode-page.ts";
 import type { ApiAnswer } from "#server/serving/front.ts";
-import type { PageResponse } from "#server/serving/hot-pages.ts";
+import type { PageResponse } from "#server/serving/page-forms.ts";
 import { type PageFigures, PageThreads } from "#server/serving/page-threads.ts";
 import { loadStaticFiles, type StaticHandler } from "#server/serving/static-files.ts";
 import { pagesModule, sentAnswer } from "./pages-module.ts";

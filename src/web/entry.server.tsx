@@ -45,14 +45,14 @@ export default async function handleRequest(
   const inTop = takeMarkedScripts(top, MARK);
   const inEnd = takeMarkedScripts(end, MARK);
   const bodyEnd = inEnd.page.lastIndexOf("</body>");
-  const html = [
+  const text = [
     markup.startsWith("<!") ? "" : "<!DOCTYPE html>",
     unhurried(inTop.page),
     middle,
     unhurried(inEnd.page.slice(0, bodyEnd)),
     `<script type="application/json" id="page-data">${data.replaceAll("<", "\\u003c")}</script><script>${HAND_OVER}</script><script>${LAST_SCRIPT}</script>`,
     inEnd.page.slice(bodyEnd),
-  ].join("");
+  ];
   const site = loadContext.get(siteContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set(
@@ -73,7 +73,7 @@ export default async function handleRequest(
     }),
   );
   // React Router looks at the body of what it is given here, and a Response encodes a text when it is looked at.
-  loadContext.get(pageTextContext).text = html;
+  loadContext.get(pageTextContext).text = text;
   return new Response(null, { status, headers });
 }
 

@@ -29,8 +29,8 @@ export const pagePatterns: readonly string[] = Object.values(build.routes).flatM
  */
 export function createPageHandler(options: {
   site: SiteConfig;
-  /** A page's text as UTF-8. */
-  encode: (text: string) => Uint8Array<ArrayBuffer>;
+  /** A page's text, given in parts, as UTF-8. */
+  encode: (parts: readonly string[]) => Uint8Array<ArrayBuffer>;
 }): (request: Request, send: Send) => Promise<Response & { whole?: Uint8Array<ArrayBuffer> }> {
   const { site, encode } = options;
   // Left out rather than undefined, as ServerBuild's exact optional properties want it.
@@ -46,7 +46,7 @@ export function createPageHandler(options: {
   return async (request, send) => {
     let personal = false;
     const context = new RouterContextProvider();
-    const page: { text: string | null } = { text: null };
+    const page: { text: readonly string[] | null } = { text: null };
     context.set(siteContext, site);
     context.set(pageTextContext, page);
     context.set(

@@ -44,7 +44,7 @@ beforeAll(async () => {
   metrics.watch({
     routes: createRouteNames([...app.routes.map(({ path }) => path), "/search", "/car/:id?"]),
     http: () => server.figures,
-    hotPages: () => front.hotPages,
+    keptPages: () => front.keptPages,
     pool: site.database.pool,
     search: () => site.services.search.stats,
     database: createDatabaseFigures(site.database.db),

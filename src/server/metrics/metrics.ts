@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { HttpFigures } from "#server/serving/http-server.ts";
-import type { HotPageFigures } from "#server/serving/hot-pages.ts";
+import type { KeptPageFigures } from "#server/serving/kept-pages.ts";
 import type { PageFigures } from "#server/serving/page-threads.ts";
 import type { RouteNames } from "#server/serving/route-names.ts";
 import type { DatabaseFigures } from "./database-figures.ts";
@@ -22,7 +22,7 @@ export interface Metrics {
 export interface MetricSources {
   readonly routes: RouteNames;
   readonly http: () => HttpFigures;
-  readonly hotPages: () => HotPageFigures;
+  readonly keptPages: () => KeptPageFigures;
   readonly pages: () => PageFigures;
   readonly pool: Pool;
   readonly search: () => { cars: number; behind: number; listening: boolean };
@@ -94,13 +94,14 @@ export function createMetrics(): Metrics {
   registry.registerMetric(
     new Counter({
       name: "vetura_hot_pages_total",
-      help: "Pages answered from one kept for a second, and pages rendered.",
+      help: "Pages answered from one less than a second old, from one that had not changed, and rendered.",
       labelNames: ["outcome"],
       registers: [],
       collect() {
         this.reset();
-        const figures = sources.hotPages?.();
+        const figures = sources.keptPages?.();
         this.inc({ outcome: "kept" }, figures?.kept ?? 0);
+        this.inc({ outcome: "unchanged" }, figures?.unchanged ?? 0);
         this.inc({ outcome: "rendered" }, figures?.rendered ?? 0);
       },
     }),

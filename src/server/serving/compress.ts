@@ -3,7 +3,7 @@ import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import { chooseEncoding } from "./encoding.ts";
 
 /** Below this many bytes the headers outweigh what is saved. */
-const smallest = 1024;
+export const smallest = 1024;
 const compressible = /^(text\/|application\/(json|javascript|xml|ld\+json|manifest\+json))/;
 
 /** Compressed while it streams: each chunk is flushed, so that the first bytes of a page are not held back. */
@@ -26,14 +26,20 @@ function stream(body: ReadableStream<Uint8Array>, encoding: "br" | "gzip"): Read
   return Readable.toWeb(source.pipe(compressor));
 }
 
+/** Whether what has these headers is something to compress, has not been compressed yet and may be. */
+export function isCompressible(headers: Headers): boolean {
+  return (
+    compressible.test(headers.get("content-type") ?? "") &&
+    !headers.has("content-encoding") &&
+    !/\bno-transform\b/.test(headers.get("cache-control") ?? "")
+  );
+}
+
 /** The same answer, compressed where the client takes it and it pays. */
 export function compress(request: Request, response: Response): Response {
   const { headers } = response;
-  if (!compressible.test(headers.get("content-type") ?? "")) return response;
   const length = headers.get("content-length");
-  if (length !== null && Number(length) < smallest) return response;
-  if (headers.has("content-encoding") || /\bno-transform\b/.test(headers.get("cache-control") ?? ""))
-    return response;
+  if (!isCompressible(headers) || (length !== null && Number(length) < smallest)) return response;
   headers.append("Vary", "Accept-Encoding");
   const encoding = chooseEncoding(request.headers.get("accept-encoding"), ["br", "gzip"]);
   // The body is not touched, so that a whole text goes out as it is and not through a stream.

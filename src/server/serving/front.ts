@@ -3,8 +3,10 @@ import type { HttpBindings } from "@hono/node-server";
 import { messages } from "#domain/messages/messages.ts";
 import type { Logger } from "#server/log.ts";
 import { compress } from "./compress.ts";
-import { type HotPageFigures, HotPages, type PageResponse } from "./hot-pages.ts";
+import { type KeptPageFigures, KeptPages } from "./kept-pages.ts";
 import { onlyRead } from "./only-read.ts";
+import type { PageResponse } from "./page-forms.ts";
+import type { PageSources } from "./page-sources.ts";
 import { notesOf } from "./request-notes.ts";
 import type { StaticHandler } from "./static-files.ts";
 
@@ -46,7 +48,7 @@ export interface Front {
   open(site: Site): void;
   /** From now on `/readyz` tells the load balancer to go elsewhere. */
   startStopping(): void;
-  readonly hotPages: HotPageFigures;
+  readonly keptPages: KeptPageFigures;
   /** How late other threads are that do part of the requests' work, in ms. */
   readonly lateness: number;
 }
@@ -91,10 +93,12 @@ function notYet(request: Request): Response {
 export function createFront(log: Logger): Front {
   let site: Site | null = null;
   let stopping = false;
-  const hotPages = new HotPages();
+  const keptPages = new KeptPages();
   const visitor = new AsyncLocalStorage<{
     readonly remoteAddress: string | undefined;
     readonly requestId: string | undefined;
+    /** Of the page that is being rendered for it. */
+    readonly sources: PageSources | null;
   }>();
 
   const ready = async (): Promise<Response> => {
@@ -112,9 +116,18 @@ export function createFront(log: Logger): Front {
     }
   };
 
+  const ask = async (request: Request): Promise<ApiAnswer> => {
+    const handOver: { text: string | null } = { text: null };
+    const { remoteAddress, requestId } = visitor.getStore() ?? {};
+    const response =
+      site === null ? notYet(request) : await site.api(request, { remoteAddress, requestId, handOver });
+    const { status, headers } = response;
+    return { status, headers, text: handOver.text ?? (await response.text()) };
+  };
+
   return {
-    get hotPages() {
-      return hotPages.figures;
+    get keptPages() {
+      return keptPages.figures;
     },
     get lateness() {
       return site?.pageLateness?.() ?? 0;
@@ -125,14 +138,7 @@ export function createFront(log: Logger): Front {
     startStopping: () => {
       stopping = true;
     },
-    apiFetch: async (request) => {
-      const handOver: { text: string | null } = { text: null };
-      const { remoteAddress, requestId } = visitor.getStore() ?? {};
-      const response =
-        site === null ? notYet(request) : await site.api(request, { remoteAddress, requestId, handOver });
-      const { status, headers } = response;
-      return { status, headers, text: handOver.text ?? (await response.text()) };
-    },
+    apiFetch: (request) => visitor.getStore()?.sources?.carry(request, ask) ?? ask(request),
     handle: async (request, bindings) => {
       // A host that looks like a broken IP address ("site.1") passes for one until it is read.
       const url = URL.parse(request.url);
@@ -147,10 +153,17 @@ export function createFront(log: Logger): Front {
       if (file !== null) return file;
       // The one method that servers are sent and no Request can be made with: it would fail on its way to a thread.
       if (request.method === "TRACE") return onlyRead();
-      return hotPages.answer(request, () => {
-        const { incoming } = bindings;
-        const { remoteAddress } = incoming.socket;
-        return visitor.run({ remoteAddress, requestId: notesOf(incoming)?.id }, () => pages(request));
+      const { incoming } = bindings;
+      const { remoteAddress } = incoming.socket;
+      const requestId = notesOf(incoming)?.id;
+      const { headers } = request;
+      return keptPages.answer({
+        request,
+        render: (sources) => visitor.run({ remoteAddress, requestId, sources }, () => pages(request)),
+        ask: (address) =>
+          visitor.run({ remoteAddress, requestId, sources: null }, () =>
+            ask(new Request(address, { headers })),
+          ),
       });
     },
   };

@@ -1,3 +1,5 @@
+import type { PageForm } from "./page-forms.ts";
+
 /** What the site and the threads that render its pages say to each other (decision 0013). */
 
 export type HeaderList = [name: string, value: string][];
@@ -47,6 +49,7 @@ export type FromPageThread =
       readonly page: number;
       readonly status: number;
       readonly headers: HeaderList;
-      readonly body: Uint8Array<ArrayBuffer>;
+      /** As the visitor takes it. */
+      readonly form: PageForm;
     }
   | { readonly kind: "failed"; readonly page: number; readonly reason: string };

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { createLogger } from "#server/log.ts";
 import type { ApiAnswer } from "./front.ts";
@@ -41,6 +42,7 @@ const pages = `
       case "/redirect": return new Response(null, { status: 302, headers: { Location: "/" } });
       case "/broken": throw new Error("a page that nobody foresaw");
       case "/ends": process.exit(3);
+      case "/long": return page("gjatë ".repeat(1000), { headers: { "Content-Type": "text/html" } });
       case "/busy": { const until = Date.now() + 300; while (Date.now() < until); return page("busy"); }
       case "/stuck": for (;;);
       default: return page("home");
@@ -103,11 +105,22 @@ test("a page is rendered in another thread, and reads through the API in its vis
 test("what a page sends arrives; its body comes in one piece, and none where there is none", async () => {
   const threads = await open();
   expect(await textOf(threads, "/sent")).toBe("truePOST /api/write nobody typed");
-  expect((await render(threads, "/")).whole).toEqual(new TextEncoder().encode("home"));
+  expect((await render(threads, "/")).finished).toMatchObject({
+    status: 200,
+    form: { encoding: "identity", body: new TextEncoder().encode("home") },
+  });
   const redirect = await render(threads, "/redirect");
   expect(redirect.status).toBe(302);
   expect(redirect.headers.get("Location")).toBe("/");
   expect(redirect.body).toBeNull();
+});
+
+test("a page is packed in its thread as its visitor takes it", async () => {
+  const threads = await open();
+  const page = await render(threads, "/long", { headers: { "accept-encoding": "gzip" } });
+  expect(page.headers.get("content-encoding")).toBe("gzip");
+  expect(gunzipSync(await page.arrayBuffer()).toString()).toBe("gjatë ".repeat(1000));
+  expect(page.finished?.headers.has("content-encoding")).toBe(false);
 });
 
 test("an API that fails or says nothing is the page's to answer for; one that breaks is only itself broken", async () => {

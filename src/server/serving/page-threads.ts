@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { Logger } from "#server/log.ts";
 import type { ApiAnswer } from "./front.ts";
-import type { PageResponse } from "./hot-pages.ts";
+import { type PageResponse, sendForm } from "./page-forms.ts";
 import type { FromPageThread, HeaderList, PageThreadData, ToPageThread } from "./page-protocol.ts";
 
 export interface PageThreadsOptions {
@@ -220,11 +220,9 @@ export class PageThreads {
       page.reject(new Error(message.reason));
       return;
     }
-    const { status, headers, body } = message;
-    const isEmpty = body.length === 0;
-    page.resolve(
-      Object.assign(new Response(isEmpty ? null : body, { status, headers }), isEmpty ? {} : { whole: body }),
-    );
+    const { status, headers, form } = message;
+    const finished = { status, headers: new Headers(headers), form };
+    page.resolve(Object.assign(sendForm(finished, form), { finished }));
   }
 
   #endStuck(): void {
