@@ -145,9 +145,14 @@ declare global {
   var shifts: { by: number; what: string[] }[];
 }
 
-for (const width of [390, 1440]) {
+for (const [width, height] of [
+  [390, 900],
+  [768, 1024],
+  [1440, 900],
+  [1920, 1080],
+] as const) {
   test(`the layout shift of public pages is 0 at ${width} pixels`, async ({ page, request }) => {
-    await page.setViewportSize({ width, height: 900 });
+    await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.addInitScript(() => {
       globalThis.shifts = [];
