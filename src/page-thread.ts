@@ -3,6 +3,7 @@ import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { encodePage } from "#server/serving/encode-page.ts";
 import { encodingFor, recode } from "#server/serving/page-forms.ts";
+import { Outbox } from "#server/serving/outbox.ts";
 import type { FromPageThread, PageThreadData, ToPageThread } from "#server/serving/page-protocol.ts";
 import { pagesModule, type SentAnswer, type SentCall, sentAnswer } from "./pages-module.ts";
 
@@ -34,9 +35,7 @@ goSecond();
 let nextAsk = 1;
 const asked = new Map<number, Asked>();
 
-function tell(message: FromPageThread, ...transferred: ArrayBuffer[]): void {
-  port?.postMessage(message, transferred);
-}
+const outbox = new Outbox<FromPageThread>((messages, transferred) => port.postMessage(messages, transferred));
 
 function askApi(
   page: number,
@@ -64,7 +63,7 @@ function askApi(
       },
     });
     const sent = typeof body === "string" ? body : null;
-    tell({ kind: "ask", page, ask, call: { path, method, headers: [...headers], body: sent } });
+    outbox.put({ kind: "ask", page, ask, call: { path, method, headers: [...headers], body: sent } });
   });
 }
 
@@ -79,19 +78,20 @@ async function render(
   const body = response.whole ?? new Uint8Array(await response.arrayBuffer());
   const accepted = new Headers(headers).get("accept-encoding");
   const form = recode({ encoding: "identity", body }, encodingFor(accepted, response, body.length));
-  tell(
+  // Others that this thread renders next need not keep it.
+  outbox.putAtOnce(
     { kind: "rendered", page, status: response.status, headers: [...response.headers], form },
     form.body.buffer,
   );
 }
 
-port.on("message", (message: ToPageThread) => {
+function hear(message: ToPageThread): void {
   switch (message.kind) {
     case "render": {
       const { page, request } = message;
       render(page, request).catch((error: unknown) => {
         const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-        tell({ kind: "failed", page, reason });
+        outbox.putAtOnce({ kind: "failed", page, reason });
       });
       return;
     }
@@ -105,6 +105,10 @@ port.on("message", (message: ToPageThread) => {
       asked.get(message.ask)?.reject(new Error(message.reason));
       asked.delete(message.ask);
   }
+}
+
+port.on("message", (messages: readonly ToPageThread[]) => {
+  for (const message of messages) hear(message);
 });
 
-tell({ kind: "ready", routes: pagePatterns });
+outbox.put({ kind: "ready", routes: pagePatterns });

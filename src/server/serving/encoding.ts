@@ -1,4 +1,14 @@
+import { constants } from "node:zlib";
+
 export type Encoding = "br" | "gzip" | "identity";
+
+/** Level 4 costs about as much as gzip and saves a sixth more; higher ones cost more than the way. */
+export const brotliParams = {
+  [constants.BROTLI_PARAM_QUALITY]: 4,
+  [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+};
+
+export const gzipLevel = 5;
 
 /**
  * The best of `available` that the client takes by its Accept-Encoding header: brotli before gzip before none;

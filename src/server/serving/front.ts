@@ -6,7 +6,7 @@ import { compress } from "./compress.ts";
 import { type KeptPageFigures, KeptPages } from "./kept-pages.ts";
 import { onlyRead } from "./only-read.ts";
 import type { PageResponse } from "./page-forms.ts";
-import type { PageSources } from "./page-sources.ts";
+import type { ApiAnswer, PageSources } from "./page-sources.ts";
 import { notesOf } from "./request-notes.ts";
 import type { StaticHandler } from "./static-files.ts";
 
@@ -32,13 +32,6 @@ export type ApiEnv =
       readonly requestId?: string | undefined;
       readonly handOver: { text: string | null };
     };
-
-/** What a page's own call gets. */
-export interface ApiAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-}
 
 export interface Front {
   handle(request: Request, bindings: HttpBindings): Promise<Response>;

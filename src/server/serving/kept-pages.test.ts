@@ -1,15 +1,15 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ApiAnswer } from "./front.ts";
+import type { ApiAnswer } from "./page-sources.ts";
+import type { Encoding } from "./encoding.ts";
 import { KeptPages, type Visit } from "./kept-pages.ts";
-import { type PageResponse, sendForm } from "./page-forms.ts";
+import { type PageResponse, recode, sendForm } from "./page-forms.ts";
 import type { PageSources } from "./page-sources.ts";
 
 const shared = { "content-type": "text/html; charset=utf-8", "cache-control": "public, no-cache" };
 const ask = (path = "/search", headers: Record<string, string> = {}) =>
   new Request(`http://site.test${path}`, { headers });
-const letters = "ë".repeat(2000);
 
 const call = (init?: RequestInit) => new Request("http://site.test/api/x", init);
 const failing = () => Promise.reject(new Error("no database"));
@@ -21,10 +21,16 @@ interface SiteOptions {
   /** What a page does with the API beside asking for the cars. */
   readonly besides?: (sources: PageSources, send: (call: Request) => Promise<ApiAnswer>) => unknown;
   readonly mostBytes?: number;
+  /** In bytes, about; 4 kB by default. */
+  readonly size?: number;
+  /** By default plain: the first visitor takes nothing else. */
+  readonly encoding?: Encoding;
 }
 
 /** A site whose pages say how many were rendered before them and what the API has told them. */
-function site({ headers = shared, status = 200, besides = () => undefined, mostBytes }: SiteOptions = {}) {
+function site(options: SiteOptions = {}) {
+  const { headers = shared, status = 200, besides = () => undefined, mostBytes } = options;
+  const { size = 4_000, encoding = "identity" } = options;
   const clock = { now: 0 };
   const api = { cars: "golf", total: "1", status: 200, asked: 0 };
   const pages = new KeptPages(() => clock.now, mostBytes);
@@ -38,8 +44,8 @@ function site({ headers = shared, status = 200, besides = () => undefined, mostB
     const number = rendered;
     const { text } = await sources.carry(new Request("http://site.test/api/cars"), send);
     await besides(sources, send);
-    const body = new TextEncoder().encode(`page ${number} of ${text} ${letters}`);
-    const form = { encoding: "identity" as const, body };
+    const body = new TextEncoder().encode(`page ${number} of ${text} ${"ë".repeat(size / 2)}`);
+    const form = recode({ encoding: "identity", body }, encoding);
     const finished = { status, headers: new Headers(headers), form };
     return Object.assign(sendForm(finished, form), { finished });
   };
@@ -47,7 +53,7 @@ function site({ headers = shared, status = 200, besides = () => undefined, mostB
   const answer = (request = ask()) => pages.answer(visitOf(request));
   const visit = async (request = ask()) => {
     const text = await (await answer(request)).text();
-    return text.slice(0, text.indexOf(` ${letters}`));
+    return text.slice(0, text.indexOf(" ë"));
   };
   return { clock, api, pages, answer, visit, visitOf, rendered: () => rendered };
 }
@@ -145,6 +151,17 @@ describe("a page that several people ask for", () => {
     expect(rendered()).toBe(1);
   });
 
+  test("that took so long is looked at before anybody else gets it", async () => {
+    const { promise: blocked, resolve: release } = Promise.withResolvers<void>();
+    const { clock, api, visit } = site({ besides: () => blocked });
+    const first = visit();
+    clock.now = 2_000;
+    api.cars = "passat";
+    const second = visit();
+    release();
+    expect(await Promise.all([first, second])).toEqual(["page 1 of golf", "page 2 of passat"]);
+  });
+
   test("comes in the form that each browser takes", async () => {
     const { answer } = site();
     const plain = await answer();
@@ -159,6 +176,14 @@ describe("a page that several people ask for", () => {
     const bytes = Buffer.from(await packed.arrayBuffer());
     expect(brotliDecompressSync(bytes).toString()).toBe(await plain.text());
     expect(Buffer.from(await again.arrayBuffer())).toEqual(bytes);
+  });
+
+  test("comes packed again where packing left little of it", async () => {
+    const { answer } = site({ size: 1_500, encoding: "br" });
+    for (let i = 0; i < 2; i += 1) {
+      const { headers } = await answer(ask("/search", { "accept-encoding": "br" }));
+      expect(headers.get("content-encoding")).toBe("br");
+    }
   });
 
   test("other addresses are other pages", async () => {
@@ -233,7 +258,30 @@ describe("what is not the same for everybody is rendered each time", () => {
   });
 });
 
-test("there is room for so many, and the longest unasked go first", async () => {
+test("those who wait for a slow page that may not be kept do not wait for each other's after it", async () => {
+  const { promise: blocked, resolve: release } = Promise.withResolvers<void>();
+  const { promise: never } = Promise.withResolvers<void>();
+  let renderings = 0;
+  const { clock, visit } = site({
+    status: 404,
+    besides: () => {
+      renderings += 1;
+      return renderings === 1 ? blocked : renderings === 2 ? never : undefined;
+    },
+  });
+  const first = visit();
+  const others: Promise<string>[] = [];
+  for (let i = 0; i < 4; i += 1) {
+    clock.now += 1_000;
+    others.push(visit());
+  }
+  release();
+  expect(await first).toBe("page 1 of golf");
+  // The first of the others never gets its page.
+  expect((await Promise.all(others.slice(1))).toSorted()).toEqual([3, 4, 5].map((n) => `page ${n} of golf`));
+});
+
+test("there is room for so many, those looked at longest ago go first, and long addresses take room too", async () => {
   // Each has 4 kB of letters and 4 kB beside them.
   const { clock, visit } = site({ mostBytes: 20_000 });
   await visit(ask("/a"));
@@ -243,4 +291,6 @@ test("there is room for so many, and the longest unasked go first", async () => 
   expect(await visit(ask("/c"))).toBe("page 3 of golf");
   expect(await visit(ask("/a"))).toBe("page 1 of golf");
   expect(await visit(ask("/b"))).toBe("page 4 of golf");
+  await visit(ask(`/d?${"d".repeat(15_000)}`));
+  expect(await visit(ask("/b"))).toBe("page 6 of golf");
 });

@@ -1,7 +1,6 @@
 import { totalmem } from "node:os";
 import { compress } from "./compress.ts";
 import type { Encoding } from "./encoding.ts";
-import type { ApiAnswer } from "./front.ts";
 import {
   encodingFor,
   type FinishedPage,
@@ -10,7 +9,7 @@ import {
   recode,
   sendForm,
 } from "./page-forms.ts";
-import { PageSources } from "./page-sources.ts";
+import { type ApiAnswer, PageSources } from "./page-sources.ts";
 
 /** What a visit brings along. */
 export interface Visit {
@@ -27,10 +26,12 @@ const sureFor = 900;
 const keptFor = 60_000;
 /** What all kept pages take together, at most; packed ones are some 15 kB large, plain ones 50 to 80. In bytes. */
 const mostBytes = Math.min(192 * 2 ** 20, availableMemory() / 32);
-/** What one takes beside its forms: headers and what it was made from. In bytes. */
+/** What one takes beside its form and addresses: its headers, above all. In bytes. */
 const beside = 4_000;
 /** Larger ones (lists for search engines) are not kept. In bytes. */
 const largest = 2 ** 18;
+/** How long a form is kept that the first visitor did not take: packing takes time, plain ones take room. In ms. */
+const otherForms = { packed: 10_000, plain: 1_000 } as const;
 
 /** Of the machine, or of the container that this runs in, in bytes. */
 function availableMemory(): number {
@@ -42,30 +43,32 @@ class KeptPage {
   readonly sources: PageSources;
   /** Until then its words may stand; by the clock given, in milliseconds. */
   readonly until: number;
+  /** Until then nobody looks whether it still is as it would be rendered; by the same clock. */
+  sureUntil = 0;
+  /** What it takes, without the forms that come and go. */
+  readonly bytes: number;
   readonly #page: FinishedPage;
   readonly #forms: Map<Encoding, PageForm>;
 
-  constructor(page: FinishedPage, sources: PageSources, until: number) {
+  constructor(url: string, page: FinishedPage, sources: PageSources, until: number) {
     this.sources = sources;
     this.until = until;
+    this.bytes = beside + url.length + page.form.body.length + sources.bytes;
     this.#page = page;
     this.#forms = new Map([[page.form.encoding, page.form]]);
   }
 
-  /** What it takes without the forms that come and go. */
-  get bytes(): number {
-    return beside + this.#page.form.body.length;
-  }
-
   answer({ headers }: Request): Response {
     const { form } = this.#page;
-    const encoding = encodingFor(headers.get("accept-encoding"), this.#page, form.body.length);
+    // What is packed was large enough for it.
+    const length = form.encoding === "identity" ? form.body.length : Number.POSITIVE_INFINITY;
+    const encoding = encodingFor(headers.get("accept-encoding"), this.#page, length);
     let wanted = this.#forms.get(encoding);
     if (wanted === undefined) {
       wanted = recode(form, encoding);
       this.#forms.set(encoding, wanted);
-      // Nearly all browsers take the same. Whoever takes another, takes it now or not at all.
-      setTimeout(() => this.#forms.delete(encoding), sureFor).unref();
+      const longest = encoding === "identity" ? otherForms.plain : otherForms.packed;
+      setTimeout(() => this.#forms.delete(encoding), longest).unref();
     }
     return sendForm(this.#page, wanted);
   }
@@ -78,16 +81,6 @@ export interface KeptPageFigures {
   /** From an older one, of which everything that it was made from is as it was. */
   readonly unchanged: number;
   readonly rendered: number;
-}
-
-interface Kept {
-  readonly url: string;
-  /** Until then nobody looks whether it still is as it would be rendered; by the clock given, in milliseconds. */
-  readonly sureUntil: number;
-  /** Null where the page turned out to be one that may not be shared. */
-  readonly page: Promise<KeptPage | null>;
-  /** What it takes, once that is known. */
-  bytes: number;
 }
 
 interface Made {
@@ -103,8 +96,10 @@ interface Made {
 export class KeptPages {
   readonly #now: () => number;
   readonly #mostBytes: number;
-  /** By address; what was made or looked at last stands last. */
-  readonly #kept = new Map<string, Kept>();
+  /** By address; those looked at longest ago come first. */
+  readonly #kept = new Map<string, KeptPage>();
+  /** Those being rendered or looked at; null becomes of what may not be shared. */
+  readonly #making = new Map<string, Promise<KeptPage | null>>();
   #bytes = 0;
   #answeredKept = 0;
   #unchanged = 0;
@@ -122,44 +117,58 @@ export class KeptPages {
 
   async answer(visit: Visit): Promise<Response> {
     const { request } = visit;
-    if (!isAnonymousRead(request)) return this.#render(visit, new PageSources());
+    if (!isAnonymousRead(request)) return this.#render(visit, new PageSources(this.#now));
     const now = this.#now();
     const kept = this.#kept.get(request.url);
-    if (kept === undefined || kept.sureUntil <= now) return this.#answerAnew(visit, kept, now);
-    const page = await kept.page;
-    if (page === null) return this.#render(visit, new PageSources());
+    if (kept !== undefined && now < kept.sureUntil) return this.#answerKept(kept, request);
+    const making = this.#making.get(request.url);
+    if (making === undefined) return this.#answerAnew(visit, kept, now);
+    const made = await making;
+    if (made === null) return this.#render(visit, new PageSources(this.#now));
+    // One that took its time was begun too long ago.
+    return now < made.sureUntil ? this.#answerKept(made, request) : this.answer(visit);
+  }
+
+  #answerKept(page: KeptPage, request: Request): Response {
     this.#answeredKept += 1;
     return page.answer(request);
   }
 
   /** Whoever asks meanwhile waits for what this becomes. */
-  async #answerAnew(visit: Visit, before: Kept | undefined, now: number): Promise<Response> {
+  async #answerAnew(visit: Visit, old: KeptPage | undefined, now: number): Promise<Response> {
     const { url } = visit.request;
-    const making = this.#make(visit, before, now);
-    const page = making.then(
-      (made) => made.page,
-      () => null,
+    const making = this.#make(visit, old, now);
+    this.#making.set(
+      url,
+      making.then(
+        ({ page }) => page,
+        () => null,
+      ),
     );
-    const kept: Kept = { url, sureUntil: now + sureFor, page, bytes: 0 };
-    if (before !== undefined) this.#forget(before);
-    this.#kept.set(url, kept);
-    this.#settle(kept, await page);
-    // Whoever began it gets what it became, an error included.
-    return (await making).response;
+    try {
+      const { page, response } = await making;
+      this.#forget(url);
+      if (page !== null) this.#keep(url, page);
+      return response;
+    } finally {
+      this.#making.delete(url);
+    }
   }
 
-  async #make(visit: Visit, before: Kept | undefined, now: number): Promise<Made> {
-    const old = await before?.page;
-    if (old && now < old.until && (await old.sources.holdStill(visit.ask))) {
+  async #make(visit: Visit, old: KeptPage | undefined, now: number): Promise<Made> {
+    if (old !== undefined && now < old.until && (await old.sources.holdStill(visit.ask))) {
       this.#unchanged += 1;
+      old.sureUntil = now + sureFor;
       return { page: old, response: old.answer(visit.request) };
     }
-    const sources = new PageSources();
+    const sources = new PageSources(this.#now);
     const response = await this.#render(visit, sources);
     const { finished } = response;
     if (finished === undefined || !isToBeKept(finished)) return { page: null, response };
     const until = sources.areKnown ? now + keptFor : now;
-    return { page: new KeptPage(finished, sources, until), response };
+    const page = new KeptPage(visit.request.url, finished, sources, until);
+    page.sureUntil = now + sureFor;
+    return { page, response };
   }
 
   async #render({ request, render }: Visit, sources: PageSources): Promise<PageResponse> {
@@ -168,23 +177,18 @@ export class KeptPages {
     return response.finished === undefined ? compress(request, response) : response;
   }
 
-  #settle(kept: Kept, page: KeptPage | null): void {
-    if (this.#kept.get(kept.url) !== kept) return;
-    if (page === null) {
-      this.#kept.delete(kept.url);
-      return;
-    }
-    kept.bytes = page.bytes;
+  #keep(url: string, page: KeptPage): void {
+    this.#kept.set(url, page);
     this.#bytes += page.bytes;
-    for (const oldest of this.#kept.values()) {
+    for (const oldest of this.#kept.keys()) {
       if (this.#bytes <= this.#mostBytes) break;
       this.#forget(oldest);
     }
   }
 
-  #forget(kept: Kept): void {
-    this.#kept.delete(kept.url);
-    this.#bytes -= kept.bytes;
+  #forget(url: string): void {
+    this.#bytes -= this.#kept.get(url)?.bytes ?? 0;
+    this.#kept.delete(url);
   }
 }
 

@@ -1,5 +1,11 @@
 import { hash } from "node:crypto";
-import type { ApiAnswer } from "./front.ts";
+
+/** What a page's own call of the API gets. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
 
 type Send = (call: Request) => Promise<ApiAnswer>;
 
@@ -10,6 +16,8 @@ interface Source {
 
 // A page asks two to four things.
 const most = 12;
+/** Pages do not wait for ever: after this long nobody knows whether the page still had a use for the answer. In ms. */
+const longest = 10_000;
 
 /**
  * What one page was made from: what it asked of the API, as a guest, and what it was answered. As long as the API answers
@@ -17,17 +25,25 @@ const most = 12;
  */
 export class PageSources {
   readonly #sources: Source[] = [];
+  readonly #now: () => number;
   #underWay = 0;
   #isPlain = true;
+
+  /** `now` in milliseconds, from a clock that does not jump. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
 
   /** Carries a call of the page to the API and notes what comes back. */
   async carry(call: Request, send: Send): Promise<ApiAnswer> {
     this.#underWay += 1;
+    const since = this.#now();
     const answer = await send(call);
     // Not reached where the call fails: a page that was made without its answer is never taken for complete.
     this.#underWay -= 1;
     const { method, headers, url } = call;
-    if (method !== "GET" || headers.has("cookie") || this.#sources.length === most) {
+    const isLate = this.#now() - since > longest;
+    if (method !== "GET" || headers.has("cookie") || isLate || this.#sources.length === most) {
       this.#isPlain = false;
     } else {
       this.#sources.push({ url, answer: digest(answer) });
@@ -38,6 +54,11 @@ export class PageSources {
   /** Whether all that the page was made from is known and can be asked for again. */
   get areKnown(): boolean {
     return this.#isPlain && this.#underWay === 0;
+  }
+
+  /** Of all that is noted, about. */
+  get bytes(): number {
+    return this.#sources.reduce((sum, { url, answer }) => sum + url.length + answer.length, 0);
   }
 
   /** Asks for all of it again: whether it is as it was. A call that fails is a change. */

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { createLogger } from "#server/log.ts";
-import type { ApiAnswer } from "./front.ts";
+import type { ApiAnswer } from "./page-sources.ts";
 import { PageThreads, type PageThreadsOptions } from "./page-threads.ts";
 
 // Pages of which each shows one thing that real ones do, or should not do.

@@ -2,8 +2,9 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { Logger } from "#server/log.ts";
-import type { ApiAnswer } from "./front.ts";
+import { Outbox } from "./outbox.ts";
 import { type PageResponse, sendForm } from "./page-forms.ts";
+import type { ApiAnswer } from "./page-sources.ts";
 import type { FromPageThread, HeaderList, PageThreadData, ToPageThread } from "./page-protocol.ts";
 
 export interface PageThreadsOptions {
@@ -39,6 +40,7 @@ interface Page {
 
 interface Thread {
   readonly worker: Worker;
+  readonly outbox: Outbox<ToPageThread>;
   /** Under way, the oldest first. */
   readonly pages: Map<number, Page>;
   /** Sent, and not heard of since; the oldest first. */
@@ -122,14 +124,14 @@ export class PageThreads {
       await new Promise<void>((resolve) => this.#waitingForThread.push(resolve));
       thread = this.#idlest();
     }
-    const { worker, pages, unbegun } = thread;
+    const { outbox, pages, unbegun } = thread;
     const page = this.#nextPage++;
     return new Promise<PageResponse>((resolve, reject) => {
       const inItsName = AsyncLocalStorage.snapshot();
       const { origin } = new URL(request.url);
       pages.set(page, { resolve, reject, inItsName, origin, apiFetch, since });
       unbegun.set(page, since);
-      post(worker, {
+      outbox.put({
         kind: "render",
         page,
         request: { url: request.url, method: request.method, headers: [...request.headers] },
@@ -158,12 +160,14 @@ export class PageThreads {
   #start(): Promise<void> {
     const { entry, data, log } = this.#options;
     const worker = new Worker(entry, { workerData: data, name: "pages", resourceLimits: memory });
-    const thread: Thread = { worker, pages: new Map(), unbegun: new Map(), isReady: false };
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's, not a window's
+    const outbox = new Outbox<ToPageThread>((messages) => worker.postMessage(messages));
+    const thread: Thread = { worker, outbox, pages: new Map(), unbegun: new Map(), isReady: false };
     this.#threads.add(thread);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     let reason = new Error("A thread for pages ended.");
     let wasReady = false;
-    worker.on("message", (message: FromPageThread) => {
+    const hear = (message: FromPageThread): void => {
       if (message.kind === "ready") {
         thread.isReady = true;
         wasReady = true;
@@ -173,6 +177,9 @@ export class PageThreads {
       } else {
         this.#hear(thread, message);
       }
+    };
+    worker.on("message", (messages: readonly FromPageThread[]) => {
+      for (const message of messages) hear(message);
     });
     worker.on("error", (error) => {
       reason = error instanceof Error ? error : new Error(String(error));
@@ -212,7 +219,7 @@ export class PageThreads {
     thread.unbegun.delete(message.page);
     if (page === undefined) return;
     if (message.kind === "ask") {
-      void page.inItsName(() => answer(thread.worker, page, message));
+      void page.inItsName(() => answer(thread.outbox, page, message));
       return;
     }
     thread.pages.delete(message.page);
@@ -239,21 +246,16 @@ export class PageThreads {
   }
 }
 
-function post(worker: Worker, message: ToPageThread): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's, not a window's
-  worker.postMessage(message);
-}
-
 async function answer(
-  worker: Worker,
+  outbox: Outbox<ToPageThread>,
   page: Page,
   { ask, call: { path, method, headers, body } }: Extract<FromPageThread, { kind: "ask" }>,
 ): Promise<void> {
   try {
     const answered = await page.apiFetch(new Request(page.origin + path, { method, headers, body }));
     const list: HeaderList = [...answered.headers];
-    post(worker, { kind: "answer", ask, status: answered.status, headers: list, text: answered.text });
+    outbox.put({ kind: "answer", ask, status: answered.status, headers: list, text: answered.text });
   } catch (error) {
-    post(worker, { kind: "noAnswer", ask, reason: error instanceof Error ? error.message : String(error) });
+    outbox.put({ kind: "noAnswer", ask, reason: error instanceof Error ? error.message : String(error) });
   }
 }
