@@ -116,6 +116,15 @@ try {
     print("memory, hot", hotReference);
     print("/ hot", await loadHot(site.url, ["/"], 4), hotReference);
     print("/search hot", await loadHot(site.url, ["/search?brand=Audi"], 4), hotReference);
+    const list = "/api/cars?brand=Audi&limit=20";
+    const listed = await fetch(site.url + list).then((answer) => answer.text());
+    const listMemory = await startMemoryServer(listed);
+    const listReference = await loadHot(listMemory.url, ["/"], 4);
+    print("memory, the bytes of a list", listReference);
+    print("/api/cars hot", await loadHot(site.url, [list], 4), listReference);
+    const facets = "/api/cars/facets?brand=Audi";
+    print("/api/cars/facets hot", await loadHot(site.url, [facets], 4), listReference);
+    await listMemory.stop();
     console.log(`memory after the load ${await site.memory()} MB`);
     await memory.stop();
   } finally {

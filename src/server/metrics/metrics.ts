@@ -94,7 +94,7 @@ export function createMetrics(): Metrics {
   registry.registerMetric(
     new Counter({
       name: "vetura_hot_pages_total",
-      help: "Pages answered from one less than a second old, from one that had not changed, and rendered.",
+      help: "Pages answered from one less than half a second old, from one that had not changed, and rendered.",
       labelNames: ["outcome"],
       registers: [],
       collect() {

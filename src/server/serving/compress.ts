@@ -31,6 +31,17 @@ export function isCompressible(headers: Headers): boolean {
   );
 }
 
+/** The headers of an answer whose bytes are packed now. */
+export function headersOf(plain: Headers, encoding: "br" | "gzip"): Headers {
+  const headers = new Headers(plain);
+  headers.delete("content-length");
+  headers.set("Content-Encoding", encoding);
+  // What was a strong tag names other bytes now.
+  const etag = headers.get("etag");
+  if (etag?.startsWith('"') === true) headers.set("ETag", `W/${etag}`);
+  return headers;
+}
+
 /** The same answer, compressed where the client takes it and it pays. */
 export function compress(request: Request, response: Response): Response {
   const { headers } = response;
@@ -42,11 +53,8 @@ export function compress(request: Request, response: Response): Response {
   if (encoding === "identity" || request.method === "HEAD") return response;
   const { body } = response;
   if (body === null) return response;
-  const kept = new Headers(headers);
-  kept.delete("content-length");
-  kept.set("Content-Encoding", encoding);
-  // What was a strong tag names other bytes now.
-  const etag = kept.get("etag");
-  if (etag?.startsWith('"') === true) kept.set("ETag", `W/${etag}`);
-  return new Response(stream(body, encoding), { status: response.status, headers: kept });
+  return new Response(stream(body, encoding), {
+    status: response.status,
+    headers: headersOf(headers, encoding),
+  });
 }

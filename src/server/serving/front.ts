@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { HttpBindings } from "@hono/node-server";
 import { messages } from "#domain/messages/messages.ts";
 import type { Logger } from "#server/log.ts";
-import { compress } from "./compress.ts";
+import { HotAnswers } from "./hot-answers.ts";
 import { type KeptPageFigures, KeptPages } from "./kept-pages.ts";
 import { onlyRead } from "./only-read.ts";
 import type { PageResponse } from "./page-forms.ts";
@@ -87,6 +87,7 @@ export function createFront(log: Logger): Front {
   let site: Site | null = null;
   let stopping = false;
   const keptPages = new KeptPages();
+  const hotAnswers = new HotAnswers();
   const visitor = new AsyncLocalStorage<{
     readonly remoteAddress: string | undefined;
     readonly requestId: string | undefined;
@@ -141,7 +142,7 @@ export function createFront(log: Logger): Front {
       if (path === "/readyz") return ready();
       if (site === null) return notYet(request);
       const { api, pages, files } = site;
-      if (apiPaths.test(path)) return compress(request, await api(request, bindings));
+      if (apiPaths.test(path)) return hotAnswers.answer(request, () => api(request, bindings));
       const file = files(request, path);
       if (file !== null) return file;
       // The one method that servers are sent and no Request can be made with: it would fail on its way to a thread.

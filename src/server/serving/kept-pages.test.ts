@@ -59,24 +59,24 @@ function site(options: SiteOptions = {}) {
 }
 
 describe("a page that several people ask for", () => {
-  test("is rendered once, and within a second nobody looks whether it has changed", async () => {
+  test("is rendered once, and within half a second nobody looks whether it has changed", async () => {
     const { clock, api, visit } = site();
     expect(await visit()).toBe("page 1 of golf");
     api.cars = "passat";
-    clock.now = 899;
+    clock.now = 499;
     expect(await visit()).toBe("page 1 of golf");
     expect(api.asked).toBe(1);
-    clock.now = 900;
+    clock.now = 500;
     expect(await visit()).toBe("page 2 of passat");
   });
 
-  test("is asked about after the second, and rendered again only if the API answers anything else", async () => {
+  test("is asked about after that, and rendered again only if the API answers anything else", async () => {
     const { clock, api, visit, pages } = site();
     await visit();
     clock.now = 5_000;
     expect(await visit()).toBe("page 1 of golf");
     expect(api.asked).toBe(2);
-    clock.now = 5_800;
+    clock.now = 5_400;
     expect(await visit()).toBe("page 1 of golf");
     expect(api.asked).toBe(2);
     // The same cars, and one more on the next page.
@@ -86,7 +86,7 @@ describe("a page that several people ask for", () => {
     expect(pages.figures).toEqual({ kept: 1, unchanged: 1, rendered: 2 });
   });
 
-  test("shows what the API said within the last second, whatever happens when, and is not rendered needlessly", async () => {
+  test("shows what the API said within the last half second, whatever happens when, and is not rendered needlessly", async () => {
     const step = fc.record({
       wait: fc.oneof(fc.nat(400), fc.nat(3_000), fc.nat(80_000)),
       change: fc.boolean(),
@@ -112,7 +112,7 @@ describe("a page that several people ask for", () => {
             packed === "br" ? brotliDecompressSync(body) : packed === "gzip" ? gunzipSync(body) : body;
           const [, shown = ""] = / of (.*) ë/.exec(text.toString()) ?? [];
           const until = said.find(({ cars }) => cars === shown)?.until ?? Number.POSITIVE_INFINITY;
-          expect(clock.now - until).toBeLessThan(1_000);
+          expect(clock.now - until).toBeLessThan(500);
         }
         expect(rendered()).toBeLessThanOrEqual(1 + changes + clock.now / 60_000);
       }),
@@ -194,7 +194,7 @@ describe("a page that several people ask for", () => {
   });
 });
 
-describe("a page of which nobody could tell whether it has changed is rendered anew after a second", () => {
+describe("a page of which nobody could tell whether it has changed is rendered anew after half a second", () => {
   test.each<[string, NonNullable<SiteOptions["besides"]>]>([
     ["it wrote", (sources, send) => sources.carry(call({ method: "POST" }), send)],
     [
@@ -210,7 +210,7 @@ describe("a page of which nobody could tell whether it has changed is rendered a
   ])("%s", async (_, besides) => {
     const { clock, visit } = site({ besides });
     await visit();
-    clock.now = 500;
+    clock.now = 400;
     expect(await visit()).toBe("page 1 of golf");
     clock.now = 1_000;
     expect(await visit()).toBe("page 2 of golf");

@@ -1,15 +1,8 @@
 import { totalmem } from "node:os";
 import { compress } from "./compress.ts";
-import type { Encoding } from "./encoding.ts";
-import {
-  encodingFor,
-  type FinishedPage,
-  type PageForm,
-  type PageResponse,
-  recode,
-  sendForm,
-} from "./page-forms.ts";
+import type { FinishedPage, PageResponse } from "./page-forms.ts";
 import { type ApiAnswer, PageSources } from "./page-sources.ts";
+import { isAnonymousRead, mayBeShared, SharedAnswer } from "./shared-answer.ts";
 
 /** What a visit brings along. */
 export interface Visit {
@@ -20,8 +13,8 @@ export interface Visit {
   readonly ask: (url: string) => Promise<ApiAnswer>;
 }
 
-/** A page may show a car as it was a second ago (QUALITY "Speed"); the rest is for the way. In milliseconds. */
-const sureFor = 900;
+/** A page may show a car as it was a second ago (QUALITY "Speed"); the rest is for the index and the way. In milliseconds. */
+const sureFor = 500;
 /** Pages count ages in minutes ("para 3 minutash") from when they were rendered. In milliseconds. */
 const keptFor = 60_000;
 /** What all kept pages take together, at most; packed ones are some 15 kB large, plain ones 50 to 80. In bytes. */
@@ -30,15 +23,13 @@ const mostBytes = Math.min(192 * 2 ** 20, availableMemory() / 32);
 const beside = 4_000;
 /** Larger ones (lists for search engines) are not kept. In bytes. */
 const largest = 2 ** 18;
-/** How long a form is kept that the first visitor did not take: packing takes time, plain ones take room. In ms. */
-const otherForms = { packed: 10_000, plain: 1_000 } as const;
 
 /** Of the machine, or of the container that this runs in, in bytes. */
 function availableMemory(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 }
 
-/** A page in each form that somebody took. */
+/** A page, and what it takes to know whether it still is as it would be rendered. */
 class KeptPage {
   readonly sources: PageSources;
   /** Until then its words may stand; by the clock given, in milliseconds. */
@@ -47,36 +38,23 @@ class KeptPage {
   sureUntil = 0;
   /** What it takes, without the forms that come and go. */
   readonly bytes: number;
-  readonly #page: FinishedPage;
-  readonly #forms: Map<Encoding, PageForm>;
+  readonly #shared: SharedAnswer;
 
   constructor(url: string, page: FinishedPage, sources: PageSources, until: number) {
     this.sources = sources;
     this.until = until;
     this.bytes = beside + url.length + page.form.body.length + sources.bytes;
-    this.#page = page;
-    this.#forms = new Map([[page.form.encoding, page.form]]);
+    this.#shared = new SharedAnswer(page);
   }
 
-  answer({ headers }: Request): Response {
-    const { form } = this.#page;
-    // What is packed was large enough for it.
-    const length = form.encoding === "identity" ? form.body.length : Number.POSITIVE_INFINITY;
-    const encoding = encodingFor(headers.get("accept-encoding"), this.#page, length);
-    let wanted = this.#forms.get(encoding);
-    if (wanted === undefined) {
-      wanted = recode(form, encoding);
-      this.#forms.set(encoding, wanted);
-      const longest = encoding === "identity" ? otherForms.plain : otherForms.packed;
-      setTimeout(() => this.#forms.delete(encoding), longest).unref();
-    }
-    return sendForm(this.#page, wanted);
+  answer(request: Request): Response {
+    return this.#shared.answer(request);
   }
 }
 
 /** Pages answered since the start. */
 export interface KeptPageFigures {
-  /** From one that was kept, and less than a second old. */
+  /** From one that was kept, and less than half a second old. */
   readonly kept: number;
   /** From an older one, of which everything that it was made from is as it was. */
   readonly unchanged: number;
@@ -89,7 +67,7 @@ interface Made {
 }
 
 /**
- * Answers with one rendering whoever asks for the same page: within a second without another look, and for a minute where
+ * Answers with one rendering whoever asks for the same page: within half a second without another look, and for a minute where
  * the API still answers what the page was made from (decision 0006). Only what is the same for everybody is shared: asked
  * for without any credential, answered 200, public, without a cookie.
  */
@@ -192,17 +170,6 @@ export class KeptPages {
   }
 }
 
-function isAnonymousRead({ method, headers }: Request): boolean {
-  return method === "GET" && !headers.has("cookie") && !headers.has("authorization");
-}
-
-/** The same for everybody who asks without credentials. */
-function isToBeKept({ status, headers, form }: FinishedPage): boolean {
-  return (
-    status === 200 &&
-    /\bpublic\b/.test(headers.get("cache-control") ?? "") &&
-    !headers.has("set-cookie") &&
-    !headers.has("content-encoding") &&
-    form.body.length <= largest
-  );
+function isToBeKept(page: FinishedPage): boolean {
+  return mayBeShared(page) && page.form.body.length <= largest;
 }

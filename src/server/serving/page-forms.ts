@@ -1,5 +1,5 @@
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from "node:zlib";
-import { isCompressible, smallest } from "./compress.ts";
+import { headersOf, isCompressible, smallest } from "./compress.ts";
 import { brotliParams, chooseEncoding, type Encoding, gzipLevel } from "./encoding.ts";
 
 export type Body = Uint8Array<ArrayBuffer>;
@@ -53,8 +53,7 @@ export function recode({ encoding, body }: PageForm, wanted: Encoding): PageForm
 
 /** The page in one of its forms. */
 export function sendForm({ status, headers }: PageHead, { encoding, body }: PageForm): Response {
-  const sent = new Headers(headers);
+  const sent = encoding === "identity" ? new Headers(headers) : headersOf(headers, encoding);
   if (isCompressible(headers)) sent.append("Vary", "Accept-Encoding");
-  if (encoding !== "identity") sent.set("Content-Encoding", encoding);
   return new Response(body.length === 0 ? null : body, { status, headers: sent });
 }
