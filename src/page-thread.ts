@@ -2,8 +2,8 @@ import { readlinkSync } from "node:fs";
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { encodePage } from "#server/serving/encode-page.ts";
-import { encodingFor, recode } from "#server/serving/page-forms.ts";
 import { Outbox } from "#server/serving/outbox.ts";
+import { encodingFor, type PageForm, recode } from "#server/serving/page-forms.ts";
 import type { FromPageThread, PageThreadData, ToPageThread } from "#server/serving/page-protocol.ts";
 import { pagesModule, type SentAnswer, type SentCall, sentAnswer } from "./pages-module.ts";
 
@@ -77,7 +77,8 @@ async function render(
   );
   const body = response.whole ?? new Uint8Array(await response.arrayBuffer());
   const accepted = new Headers(headers).get("accept-encoding");
-  const form = recode({ encoding: "identity", body }, encodingFor(accepted, response, body.length));
+  const plain: PageForm = { encoding: "identity", body };
+  const form = recode(plain, encodingFor(accepted, response, plain));
   // Others that this thread renders next need not keep it.
   outbox.putAtOnce(
     { kind: "rendered", page, status: response.status, headers: [...response.headers], form },

@@ -32,7 +32,7 @@ export function isCompressible(headers: Headers): boolean {
 }
 
 /** The headers of an answer whose bytes are packed now. */
-export function headersOf(plain: Headers, encoding: "br" | "gzip"): Headers {
+export function packedHeaders(plain: Headers, encoding: "br" | "gzip"): Headers {
   const headers = new Headers(plain);
   headers.delete("content-length");
   headers.set("Content-Encoding", encoding);
@@ -55,6 +55,6 @@ export function compress(request: Request, response: Response): Response {
   if (body === null) return response;
   return new Response(stream(body, encoding), {
     status: response.status,
-    headers: headersOf(headers, encoding),
+    headers: packedHeaders(headers, encoding),
   });
 }

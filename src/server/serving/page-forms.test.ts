@@ -36,15 +36,16 @@ describe("the encoding", () => {
     ["none where none is taken", null, "identity"],
     ["none where all are refused", "br;q=0, gzip;q=0", "identity"],
   ])("is %s", (_, accepted, wanted) => {
-    expect(encodingFor(accepted, page, 5_000)).toBe(wanted);
+    expect(encodingFor(accepted, page, plain)).toBe(wanted);
   });
 
   test("is none for what is small, or no text, or told not to be touched", () => {
-    expect(encodingFor("br", page, 500)).toBe("identity");
+    const small = { encoding: "identity" as const, body: plain.body.slice(0, 500) };
+    expect(encodingFor("br", page, small)).toBe("identity");
     const image = { status: 200, headers: new Headers({ "content-type": "image/png" }) };
-    expect(encodingFor("br", image, 5_000)).toBe("identity");
+    expect(encodingFor("br", image, plain)).toBe("identity");
     const fixed = new Headers([...headers, ["cache-control", "no-transform"]]);
-    expect(encodingFor("br", { status: 200, headers: fixed }, 5_000)).toBe("identity");
+    expect(encodingFor("br", { status: 200, headers: fixed }, plain)).toBe("identity");
   });
 });
 

@@ -1,5 +1,5 @@
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from "node:zlib";
-import { headersOf, isCompressible, smallest } from "./compress.ts";
+import { packedHeaders, isCompressible, smallest } from "./compress.ts";
 import { brotliParams, chooseEncoding, type Encoding, gzipLevel } from "./encoding.ts";
 
 export type Body = Uint8Array<ArrayBuffer>;
@@ -39,11 +39,15 @@ const decoders: Record<Encoding, (body: Body) => Body> = {
   identity: (body) => body,
 };
 
-/** The encoding in which a page of `length` bytes is sent to who sends this Accept-Encoding header. */
-export function encodingFor(accepted: string | null, { headers }: PageHead, length: number): Encoding {
-  return isCompressible(headers) && length >= smallest
-    ? chooseEncoding(accepted, ["br", "gzip"])
-    : "identity";
+/** The encoding in which a page that is there in one form is sent to who sends this Accept-Encoding header. */
+export function encodingFor(
+  accepted: string | null,
+  { headers }: PageHead,
+  { encoding, body }: PageForm,
+): Encoding {
+  // What is packed was large enough for it.
+  const isLarge = encoding !== "identity" || body.length >= smallest;
+  return isLarge && isCompressible(headers) ? chooseEncoding(accepted, ["br", "gzip"]) : "identity";
 }
 
 /** The same page in another encoding. Takes up to a millisecond. */
@@ -53,7 +57,7 @@ export function recode({ encoding, body }: PageForm, wanted: Encoding): PageForm
 
 /** The page in one of its forms. */
 export function sendForm({ status, headers }: PageHead, { encoding, body }: PageForm): Response {
-  const sent = encoding === "identity" ? new Headers(headers) : headersOf(headers, encoding);
+  const sent = encoding === "identity" ? new Headers(headers) : packedHeaders(headers, encoding);
   if (isCompressible(headers)) sent.append("Vary", "Accept-Encoding");
   return new Response(body.length === 0 ? null : body, { status, headers: sent });
 }

@@ -4,8 +4,8 @@ import { Worker } from "node:worker_threads";
 import type { Logger } from "#server/log.ts";
 import { Outbox } from "./outbox.ts";
 import { type PageResponse, sendForm } from "./page-forms.ts";
-import type { ApiAnswer } from "./page-sources.ts";
 import type { FromPageThread, HeaderList, PageThreadData, ToPageThread } from "./page-protocol.ts";
+import type { ApiAnswer } from "./page-sources.ts";
 
 export interface PageThreadsOptions {
   /** The thread's own module. */

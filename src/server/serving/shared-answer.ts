@@ -23,9 +23,7 @@ export class SharedAnswer {
 
   answer({ headers }: Request): Response {
     const { form } = this.#page;
-    // What is packed was large enough for it.
-    const length = form.encoding === "identity" ? form.body.length : Number.POSITIVE_INFINITY;
-    const encoding = encodingFor(headers.get("accept-encoding"), this.#page, length);
+    const encoding = encodingFor(headers.get("accept-encoding"), this.#page, form);
     let wanted = this.#forms.get(encoding);
     if (wanted === undefined) {
       wanted = recode(form, encoding);
