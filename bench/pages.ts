@@ -1,6 +1,7 @@
 /**
  * Server-rendered pages at 50,000 cars: 2,000 different searches and 2,000 different cars, 32 connections, one
- * process, for the first time and asked for again; beside them the rate of a server that answers bytes of the same size from memory, in the same run.
+ * process, for the first time and asked for again; beside them the rate of a server that answers bytes of the same size
+ * from memory, in the same run.
  *
  *     node bench/pages.ts [cars]
  */

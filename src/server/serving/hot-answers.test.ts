@@ -18,7 +18,6 @@ function api(headers: Record<string, string> = shared, status = 200, size = 2_00
   const ask = async (sent?: Request) => Number.parseInt(await (await answer(sent)).text(), 10);
   const askOften = async (times: number, sent?: () => Request) => {
     const answers: number[] = [];
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     for (let i = 0; i < times; i += 1) answers.push(await ask(sent?.()));
     return answers;
   };
@@ -44,7 +43,6 @@ test("a crowd at once waits for one answer", async () => {
 test("whoever asks a few times sees each change", async () => {
   const { clock, askOften } = api();
   for (let round = 0; round < 5; round += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one round after the other
     expect(await askOften(7)).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => n + round * 7));
     clock.now += 250;
   }

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { createLogger } from "#server/log.ts";
 import { malformedOf, sendMalformed } from "#testing/fuzz/malformed.ts";
 import { createFront, type Site } from "./front.ts";
+import { sendForm } from "./page-forms.ts";
 import { ListenError, startHttpServer, type HttpServer } from "./http-server.ts";
 
 const host = "127.0.0.1";
@@ -70,6 +71,34 @@ test("each path goes where it belongs", async () => {
   expect(await (await fetch(url("/icon.svg"))).text()).toBe("file");
   expect(await (await fetch(url("/apiary"))).text()).toBe("page");
   expect((await fetch(url("/readyz"))).status).toBe(200);
+});
+
+test("whether a kept page still holds is asked in the name of whoever asks for it", async () => {
+  const askedFor: (string | null)[] = [];
+  let rendered = 0;
+  const { front, url } = await start({
+    api: ({ headers }) => {
+      askedFor.push(headers.get("x-forwarded-for"));
+      return Response.json([]);
+    },
+    pages: async (request) => {
+      rendered += 1;
+      await front.apiFetch(new Request(new URL("/api/cars", request.url), { headers: request.headers }));
+      const headers = new Headers({ "content-type": "text/html", "cache-control": "public" });
+      const form = { encoding: "identity" as const, body: new TextEncoder().encode("page") };
+      const finished = { status: 200, headers, form };
+      return Object.assign(sendForm(finished, form), { finished });
+    },
+  });
+  const visit = (address: string) => fetch(url("/search"), { headers: { "x-forwarded-for": address } });
+  await visit("192.0.2.1");
+  const another = async () => {
+    await visit("192.0.2.2");
+    return askedFor;
+  };
+  await expect.poll(another, { timeout: 10_000 }).toContain("192.0.2.2");
+  expect(new Set(askedFor)).toEqual(new Set(["192.0.2.1", "192.0.2.2"]));
+  expect(rendered).toBe(1);
 });
 
 test("a database that is away, or silent, makes the site not ready, and no page wait", async () => {

@@ -23,6 +23,7 @@ interface SiteOptions {
   readonly mostBytes?: number;
   /** In bytes, about; 4 kB by default. */
   readonly size?: number;
+  readonly isWhole?: boolean;
   /** By default plain: the first visitor takes nothing else. */
   readonly encoding?: Encoding;
 }
@@ -30,7 +31,7 @@ interface SiteOptions {
 /** A site whose pages say how many were rendered before them and what the API has told them. */
 function site(options: SiteOptions = {}) {
   const { headers = shared, status = 200, besides = () => undefined, mostBytes } = options;
-  const { size = 4_000, encoding = "identity" } = options;
+  const { size = 4_000, encoding = "identity", isWhole = true } = options;
   const clock = { now: 0 };
   const api = { cars: "golf", total: "1", status: 200, asked: 0 };
   const pages = new KeptPages(() => clock.now, mostBytes);
@@ -47,7 +48,7 @@ function site(options: SiteOptions = {}) {
     const body = new TextEncoder().encode(`page ${number} of ${text} ${"ë".repeat(size / 2)}`);
     const form = recode({ encoding: "identity", body }, encoding);
     const finished = { status, headers: new Headers(headers), form };
-    return Object.assign(sendForm(finished, form), { finished });
+    return Object.assign(sendForm(finished, form), isWhole ? { finished } : {});
   };
   const visitOf = (request: Request): Visit => ({ request, render, ask: send });
   const answer = (request = ask()) => pages.answer(visitOf(request));
@@ -246,6 +247,15 @@ describe("what is not the same for everybody is rendered each time", () => {
     ["a failure", shared, 503],
   ])("answered %s", async (_, headers, status) => {
     const { visit, rendered } = site({ headers, status });
+    for (let i = 0; i < 4; i += 1) await visit();
+    expect(rendered()).toBe(4);
+  });
+
+  test.each<[string, SiteOptions]>([
+    ["a very large one", { size: 300_000 }],
+    ["one that is not there as a whole, as in development", { isWhole: false }],
+  ])("%s", async (_, options) => {
+    const { visit, rendered } = site(options);
     for (let i = 0; i < 4; i += 1) await visit();
     expect(rendered()).toBe(4);
   });

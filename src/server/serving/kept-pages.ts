@@ -13,7 +13,7 @@ export interface Visit {
   readonly ask: (url: string) => Promise<ApiAnswer>;
 }
 
-/** A page may show a car as it was a second ago (QUALITY "Speed"); the rest is for the index and the way. In milliseconds. */
+/** A page may show a car as it was a second ago; the rest is for the index and the way. In milliseconds. */
 const sureFor = 500;
 /** Pages count ages in minutes ("para 3 minutash") from when they were rendered. In milliseconds. */
 const keptFor = 60_000;
