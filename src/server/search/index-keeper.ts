@@ -6,11 +6,12 @@ import { CarIndex } from "./car-index.ts";
 import { ChangeFeed } from "./change-feed.ts";
 import type { IndexSnapshots, KeptIndex } from "./index-snapshots.ts";
 import {
+  type CarStanding,
   estimateCars,
   readAllCars,
   readAllStandings,
   readCars,
-  readCarsSince,
+  readStandingsSince,
   readChecksum,
   readDealerCarIds,
 } from "./search.queries.ts";
@@ -45,9 +46,9 @@ const longestPause = 1_000;
 
 /**
  * Keeps an index of all public cars equal to the database: reads them all once, or what has changed since the last
- * snapshot, then follows the database's notifications. Every read happens in one loop, one after the other, and a notified car is always read anew after its
- * notification, so that no older state can overwrite a newer one. After a lost connection, and now and then without
- * cause, the whole is compared with the database by row stamps and mended.
+ * snapshot, then follows the database's notifications. Every read happens in one loop, one after the other, and a
+ * notified car is always read anew after its notification, so that no older state can overwrite a newer one. After a
+ * lost connection, and now and then without cause, the whole is compared with the database by row stamps and mended.
  */
 export class IndexKeeper {
   private readonly deps: IndexKeeperDeps;
@@ -287,10 +288,9 @@ export class IndexKeeper {
     this.current = index;
     if (await this.isAsDatabase()) return 0;
     let changed = 0;
-    for await (const cars of readCarsSince(this.deps.db, horizon, changeBatch)) {
+    for await (const standings of readStandingsSince(this.deps.db, horizon, compareBatch)) {
       if (this.stopped) return changed;
-      await this.readAnew(cars.map(({ id }) => id));
-      changed += cars.length;
+      changed += await this.readDifferent(standings);
     }
     return changed + (await this.compareStandings());
   }
@@ -332,28 +332,31 @@ export class IndexKeeper {
     let changed = 0;
     for await (const standings of readAllStandings(db, compareBatch)) {
       if (this.stopped) break;
-      const different: string[] = [];
-      for (const { id, stamp, listableUntil } of standings) {
-        unseen.delete(id);
-        const known = this.current.standing(id);
-        const isListable = listableUntil > this.deps.now();
-        if (known === null ? isListable : known.stamp !== stamp || known.listableUntil !== listableUntil) {
-          different.push(id);
-        }
-      }
-      changed += different.length;
-      for (let from = 0; from < different.length; from += changeBatch) {
-        await this.readAnew(different.slice(from, from + changeBatch));
-      }
+      for (const { id } of standings) unseen.delete(id);
+      changed += await this.readDifferent(standings);
       // Nobody waits for the end of a long comparison to see a change.
       await this.applyPending();
     }
     if (this.stopped) return changed;
-    const gone = [...unseen];
-    for (let from = 0; from < gone.length; from += changeBatch) {
-      await this.readAnew(gone.slice(from, from + changeBatch));
+    return changed + (await this.readInParts([...unseen]));
+  }
+
+  /** Reads those of these cars that the index does not have as they are. Answers how many. */
+  private readDifferent(standings: readonly CarStanding[]): Promise<number> {
+    const now = this.deps.now();
+    const different = standings.filter(({ id, stamp, listableUntil }) => {
+      const known = this.current.standing(id);
+      if (known === null) return listableUntil > now;
+      return known.stamp !== stamp || known.listableUntil !== listableUntil;
+    });
+    return this.readInParts(different.map(({ id }) => id));
+  }
+
+  private async readInParts(ids: readonly string[]): Promise<number> {
+    for (let from = 0; from < ids.length; from += changeBatch) {
+      await this.readAnew(ids.slice(from, from + changeBatch));
     }
-    return changed + gone.length;
+    return ids.length;
   }
 
   private planCheck(delay: number): void {

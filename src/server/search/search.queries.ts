@@ -104,13 +104,24 @@ export function readAllStandings(db: Kysely<DB>, batch: number): AsyncGenerator<
   );
 }
 
-/** Cars in any state whose rows have stamps from this one on. Reads the whole table: no index knows xmin. */
-export function readCarsSince(
+/**
+ * Of cars in any state whose rows have stamps from this one on, the same; one that is not active may never be listed.
+ * Reads the whole table: no index knows xmin.
+ */
+export function readStandingsSince(
   db: Kysely<DB>,
   horizon: number,
   batch: number,
-): AsyncGenerator<{ id: string }[]> {
-  const changed = db.selectFrom("cars as c").select("c.id").where(rowStamp, ">=", sql.lit(horizon));
+): AsyncGenerator<CarStanding[]> {
+  const changed = db
+    .selectFrom("cars as c")
+    .innerJoin("users as u", "u.id", "c.owner_id")
+    .select([
+      "c.id",
+      rowStamp.as("stamp"),
+      sql<number>`case when c.state = 'active' then ${listableUntil} else 0 end`.as("listableUntil"),
+    ])
+    .where(rowStamp, ">=", sql.lit(horizon));
   return inBatches(db, changed, batch);
 }
 

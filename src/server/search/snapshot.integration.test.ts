@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { parseCarSearch } from "#domain/search/car-search.ts";
@@ -121,6 +122,27 @@ test("what changed while nobody was there is found out, and alone is read", asyn
   await live(async ({ find }) =>
     expect(await find("brand=SEAT&maxPrice=3000")).toEqual([edited._id, lapsing._id]),
   );
+});
+
+test("a transaction that is open all the while has nothing read that is as it was", async () => {
+  // Its number holds the snapshots' horizon before all that follows, as any of another database on the server may.
+  const open = await app.database.db.startTransaction().execute();
+  try {
+    await sql`select pg_current_xact_id()`.execute(open);
+    const sold = await app.publishCar(seller, { brand: "Lada", model: "Niva", price: 2_000 });
+    const edited = await app.publishCar(seller, { brand: "Lada", model: "Niva", price: 3_000 });
+    await app.call(`PUT /api/cars/${sold._id}/sold`, { as: seller });
+    await live(async ({ find }) => expect(await find("brand=Lada")).toEqual([edited._id]));
+
+    const fields = await app.carFields(seller, { brand: "Lada", model: "Vesta", price: 3_000 });
+    expect((await app.call(`PUT /api/cars/${edited._id}`, { as: seller, body: fields })).status).toBe(200);
+    await live(async ({ find, read }) => {
+      expect(await find("model=Vesta")).toEqual([edited._id]);
+      expect(read).toBe(1);
+    });
+  } finally {
+    await open.rollback().execute();
+  }
 });
 
 test("a longer time for a dealer, which changes no count, is found out too", async () => {
