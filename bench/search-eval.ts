@@ -280,7 +280,7 @@ function judge(query: Query): Verdict {
     words,
     areWordsRight: words === text(wanted),
     total,
-    saysWayOut: total === 0 && relax(search, conditionsOf(search, meaning.units), totalOf) !== null,
+    saysWayOut: total === 0 && relax(search, conditionsOf(search, meaning), totalOf) !== null,
     ndcg: ideal.length === 0 ? null : gain(grades) / gain(ideal),
     ms,
   };

@@ -220,9 +220,27 @@ test("where a word finds nothing, the search without it is offered, and finds as
   await page.goto("/search?q=Golf+xyzxyz");
   const offer = page.getByRole("link", { name: /^Pa «xyzxyz» ka/ });
   const promised = /ka ([\d.]+) vetura/.exec((await offer.textContent()) ?? "")?.[1];
+  const some = page.getByRole("region", { name: "Disa prej tyre" }).locator("article");
+  await expect(some).toHaveCount(6);
+  await expect(some.first()).toContainText("Golf");
   await offer.click();
   await expect(page).toHaveURL(/\/search\?q=Golf$/);
   await expect(count(page)).toHaveText(`${promised} vetura`);
+});
+
+test("an order asked for in words is kept to, said, and taken away like any other piece", async ({
+  page,
+}) => {
+  await page.goto("/search?q=vetura+te+lira");
+  const others = page.getByRole("region", { name: "Të gjitha veturat" }).locator("article");
+  const prices = async () =>
+    (await others.allTextContents()).map((card) => Number(/([\d.]+) €/.exec(card)?.[1]?.replace(".", "")));
+  await expect(others.nth(5)).toBeVisible();
+  const cheapest = await prices();
+  expect(cheapest).toEqual(cheapest.toSorted((a, b) => a - b));
+  await chip(page, "më të lirat më parë").click();
+  await expect(page).toHaveURL(/\/search\?q=vetura$/);
+  await expect.poll(prices).not.toEqual(cheapest);
 });
 
 test("a long list of brands opens, and its search follows the words in the header", async ({

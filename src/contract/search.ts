@@ -21,7 +21,8 @@ export const facets = z.object({
   year: range,
   /**
    * What the words of `q` were taken for: filter, its value (several with commas between), how people read it, and the
-   * words. Two that are no filter: `year`, "2015", "2012-2021" or "2019-", for both ends at once, and `q`, a car's number.
+   * words. Three that are no filter: `year`, "2015", "2012-2021" or "2019-", for both ends at once, `q`, a car's number,
+   * and `sort`, what the standard order puts first after the recommended.
    */
   understood: z.array(
     z.object({ param: z.string(), value: z.string(), label: z.string(), text: z.string() }),

@@ -44,6 +44,8 @@ export const searchPageMessages = {
   relaxed: (formatted: string, count: number, dropped: string) =>
     `Pa «${dropped}» ka ${count === 1 ? "1 veturë" : `${formatted} vetura`}`,
 
+  instead: "Disa prej tyre",
+
   sort: "Renditja",
   sortNames,
   recommended: "Të rekomanduara",

@@ -16,4 +16,5 @@ export const searchMessages = {
   toPrice: (price: number) => `deri në ${formatEuro(price)}`,
   fromMileage: (mileage: number) => `nga ${formatKm(mileage)}`,
   toMileage: (mileage: number) => `deri në ${formatKm(mileage)}`,
+  orders: { price_asc: "më të lirat më parë", mileage_asc: "më pak kilometra më parë" },
 } as const;

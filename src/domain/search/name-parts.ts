@@ -93,8 +93,16 @@ function classAfterBrand(
   return vocabulary.meanings.get(`${letter}class`)?.find(({ param }) => param === "model") ?? null;
 }
 
-/** The longest names first, from left to right; brands that stand anywhere help to read the rest. */
-export function findParts(words: readonly string[], vocabulary: Vocabulary, maxYear: number): Part[] {
+/**
+ * The longest names first, from left to right; brands that stand anywhere help to read the rest. `isGlued`: the word
+ * at this index was typed without a gap behind the one before.
+ */
+export function findParts(
+  words: readonly string[],
+  vocabulary: Vocabulary,
+  maxYear: number,
+  isGlued: (index: number) => boolean,
+): Part[] {
   const brands = new Set<string>();
   const keyAt = (from: number, length: number) => words.slice(from, from + length).join("");
   for (let from = 0; from < words.length; from++) {
@@ -133,8 +141,11 @@ export function findParts(words: readonly string[], vocabulary: Vocabulary, maxY
       // "long range" is a battery.
       if (/^(?:\d|\d{3})$/.test(key) && isNamedBefore(parts, from)) continue;
       if (key === "range" && words[from - 1] === "long") continue;
+      // "Fiat 500 e kuqe" is a red one, and no 500e.
+      const last = from + length - 1;
+      if (/\de$/.test(key) && words[last] === "e" && !isGlued(last) && /^[a-z]/.test(next)) continue;
       // "X6 m paket" has the package, and is no X6 M.
-      if (words[from + length - 1] === "m" && next.startsWith("paket")) continue;
+      if (words[last] === "m" && next.startsWith("paket")) continue;
       const meaning =
         choose(key, vocabulary.meanings.get(key) ?? [], brands, maxYear, parts) ??
         (length <= 2 ? modelCodeMeaning(key, brands, vocabulary) : null) ??

@@ -1,4 +1,5 @@
 import { listed } from "./listed.ts";
+import { wishPhrases } from "./wishes.ts";
 
 /** Trims and equipment: no misspelt names of something else. */
 export const equipmentWords: ReadonlySet<string> = new Set(
@@ -38,7 +39,7 @@ export const politeWords: ReadonlySet<string> = new Set(
     "interesohemi interesuar interesim gjej gjeni gjendet gjen gjindet mundeni munde mund mundem mundesi " +
     "mundsi mundesisht keni jeni kisha kishe kishte kemi kena ofroni dergo dergoni thuaj thojne shoh shikoj " +
     "pashe blerje bleva bleje blejm blihet bli blen shitese shitesi shitja shet shes shesin shiten shitjet " +
-    "shitur oferta oferte ofroj kuptim vella vllai vllau baci axhi djali djalin vajzen gruan gruaja babai " +
+    "shitur oferta oferte ofroj kuptim vella vllai vllau baci axhi djali djalin vajzen gruan gruaja grua gruas gra femra femer vajze babai " +
     "shok shoku tash tani sot neser shpejt have has looking look for sale sell buy buying want wanted i'm im " +
     "need the and with under cheap in near car cars vehicle used second hand any good nice kaufen suche " +
     "gebraucht gebrauchtwagen gunstig billig und mit von fur ein eine auto autos wagen trazim kupujem " +
@@ -53,7 +54,7 @@ export const politeWords: ReadonlySet<string> = new Set(
     "prodhuar vitprodhimi vp mire miri mira mir bukur bukura diqka dicka diçka tjeter tjera ndryshme afer " +
     "sportive sportiv sportivja okazion okazione kredi kredit kredie krediti leasing lizing likuidim targa targat targash " +
     "na prodaju prodaja prodaje prodajemo prodaje prodam " +
-    "apo osja rreth veq vec ndersa sepse pasi fiks afersi madh madhe vogel voglan vjeter vjetra vjetera " +
+    "apo osja rreth veq vec ndersa sepse pasi fiks afersi madh madhe vogel vogla voglan ulta vjeter vjetra vjetera " +
     "forte shum shume sigurt sigurte besueshme rregullt mundshem patjeter vetem edhepse taksi taxi pushime " +
     "pune pun autoshkoll autoshkolle autoshkolla fillestar fillestare fillestaret familje familjare familjen " +
     "rruge rrug qytet fshat femije student studentin udhetim ferme dasma dasem perdorim ditshem kosove " +
@@ -62,9 +63,11 @@ export const politeWords: ReadonlySet<string> = new Set(
 );
 
 /** The same of several words; longer ones first. "Si e re" is not new. */
-export const noisePhrases: readonly (readonly string[])[] = listed(
-  "kilometra te vogla, kilometrazh i vogel, kilometrazh te vogel, kilometrazhi i vogel, km te vogla, km te ulta, si e re, si te re, si i ri, si te reja, sikur e re, gati e re, pothuajse e re, me pak kilometra, " +
-    "pak kilometra, me pak km, pak km, me shume kilometra, pak te kaluara, e lire, te lire, sa me lire, " +
-    "me e mire, me te mire, te mire, te mir, me e lire, me te lire, i lire, me i lire, mundesisht e lire, per shitje, ne shitje, per te blere, " +
-    "full opcion, full opsion, full option, full opcione, full oprema, for sale, zu verkaufen, te rregullt, e rregullt, me cmim, me qmim, me buxhet, cmim te mire, e mire per",
-).map((phrase) => phrase.split(" "));
+export const noisePhrases: readonly (readonly string[])[] = [
+  ...wishPhrases,
+  ...listed(
+    "si e re, si te re, si i ri, si te reja, sikur e re, gati e re, pothuajse e re, me shume kilometra, pak e perdorur, pak i perdorur, pak te perdorura, pak perdorur, " +
+      "me e mire, me te mire, te mire, te mir, per shitje, ne shitje, per te blere, " +
+      "full opcion, full opsion, full option, full opcione, full oprema, for sale, zu verkaufen, te rregullt, e rregullt, me cmim, me qmim, me buxhet, cmim te mire, e mire per",
+  ),
+].map((phrase) => phrase.split(" "));

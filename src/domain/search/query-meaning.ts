@@ -2,6 +2,7 @@ import { searchMessages as text } from "#domain/messages/search.ts";
 import type { ListFilter, RangeFilter } from "./car-search.ts";
 import { type TypedBounds, rangeLabel } from "./typed-bounds.ts";
 import type { Meaning } from "./vocabulary.ts";
+import type { WishedOrder } from "./wishes.ts";
 
 /** What a part of the words was taken for; the contract's `understood`. */
 export interface Understood {
@@ -28,6 +29,8 @@ export interface QueryMeaning {
   freeWords: readonly FreeWord[];
   /** All words that say something, for relevance. */
   relevant: readonly string[];
+  /** What the standard order puts first in the place of relevance; null: it was not said. */
+  order: WishedOrder | null;
   understood: readonly Understood[];
   /** The parts that can be left out one by one where nothing is found, as typed. */
   units: readonly string[];
@@ -61,6 +64,7 @@ export class MeaningBuilder {
     maxMileage: null,
   };
   number: number | null = null;
+  private wished: { order: WishedOrder; typed: string } | null = null;
   readonly freeWords: FreeWord[] = [];
   readonly understood: Understood[] = [];
   readonly units: string[] = [];
@@ -105,14 +109,30 @@ export class MeaningBuilder {
     this.typedYears = widen(this.typedYears, { from: year, to: year });
   }
 
+  /** The first wish counts. */
+  wish(order: WishedOrder, typed: string): void {
+    this.wished ??= { order, typed };
+  }
+
+  /** Whoever says how much it may be at most has said how cheap: the cheapest of those are the worst. */
+  get order(): WishedOrder | null {
+    const { ranges, wished } = this;
+    if (wished === null) return null;
+    const limit = wished.order === "price_asc" ? ranges.maxPrice : ranges.maxMileage;
+    return limit === null ? wished.order : null;
+  }
+
   /** A model that was typed without its brand is called by its whole name. */
   allUnderstood(): readonly Understood[] {
-    return this.understood.map((said) => {
+    const { order, wished } = this;
+    const known = this.understood.map((said) => {
       const brand = this.brandOf.get(said);
       return brand === undefined || this.lists.brand.includes(brand)
         ? said
         : { ...said, label: `${brand} ${said.label}` };
     });
+    if (order === null || wished === null) return known;
+    return [...known, { param: "sort", value: order, label: text.orders[order], text: wished.typed }];
   }
 
   /** "Golf ose Audi A4": a model's own brand is asked for beside the other one. */

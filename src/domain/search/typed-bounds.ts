@@ -266,6 +266,8 @@ class BoundsReader {
     if (figure.isScaled && this.word(next - 1) === "tkm") return { kind: "Mileage", isOther: false, next };
     const word = this.word(next);
     const signs = `${this.tokens[next - 1]?.after ?? ""}${this.tokens[figure.at]?.before ?? ""}`;
+    if (kilometres.has(word) && this.isYearBeforeKilometres(figure))
+      return { kind: null, isOther: false, next };
     if (kilometres.has(word)) return { kind: "Mileage", isOther: false, next: next + 1 };
     if (euros.has(word)) return { kind: "Price", isOther: false, next: next + 1 };
     // "5000e": the letter stands at the figure, not a word of its own.
@@ -275,6 +277,14 @@ class BoundsReader {
       return { kind: "Price", isOther: false, next: next + 1 };
     if (signs.includes("€")) return { kind: "Price", isOther: false, next };
     return { kind: null, isOther: otherUnits.has(word), next };
+  }
+
+  /** "Tiguan 2020 km pak", "2015 km deri 150000": the kilometres belong to what follows. */
+  private isYearBeforeKilometres({ word, isScaled, at, next }: Figure): boolean {
+    if (isScaled || !isYear(word, this.maxYear) || operatorWords.has(this.word(at - 1))) return false;
+    const after = this.word(next + 1);
+    const isSmall = after === "pak" || (after === "te" && littleWords.has(this.word(next + 2)));
+    return isSmall || /^\d/.test(after) || this.side(operators, next + 1) !== null;
   }
 
   private kindOf(figure: Figure, isBound: boolean): Kind | null {

@@ -230,10 +230,61 @@ describe("what people type", () => {
     expect(understand(q)).toEqual({ words: [], ...expected });
   });
 
+  test.each([
+    ["tiguan 2020 km pak", { minYear: 2020, maxYear: 2020 }],
+    ["tiguan 2020 km te vogla", { minYear: 2020, maxYear: 2020 }],
+    ["tiguan 2015 km 150000", { minYear: 2015, maxYear: 2015, maxMileage: 150_000 }],
+    ["tiguan 2015 km deri 150000", { minYear: 2015, maxYear: 2015, maxMileage: 150_000 }],
+    ["tiguan 2020 km", { maxMileage: 2_020 }],
+    ["tiguan deri 2020 km", { maxMileage: 2_020 }],
+    ["tiguan deri 2020 km te vogla", { maxMileage: 2_020 }],
+  ])("a year before the kilometres of something else is a year: %s", (q, expected) => {
+    expect(understand(q)).toEqual({ words: [], model: expect.anything(), ...expected });
+  });
+
+  test("an Albanian «e» between a model's figure and another word is no part of its name", () => {
+    expect(understand("fiat 500 e zeze")).toEqual({ ...brand("Fiat"), model: ["500"], words: ["zeze"] });
+    for (const q of ["fiat 500e", "fiat 500 e", "fiat 500e e zeze", "fiat 500e automatik"])
+      expect(understand(q)).toMatchObject({ model: ["500e"] });
+  });
+
   test("other words must stand in the cars' texts", () => {
     expect(understand("golf gti panorama").words).toEqual(["gti", "panorama"]);
     expect(understand("euro 5").words).toEqual(["euro", "5"]);
   });
+});
+
+describe("an order that is asked for in words", () => {
+  const ordered = (q: string) => {
+    const { order, understood, freeWords, units } = understandQuery(q, vocabulary, textWords, 2027);
+    return { order, said: understood.filter(({ param }) => param === "sort"), freeWords, units };
+  };
+
+  test.each([
+    ["vetura te lira", "price_asc", "te lira"],
+    ["veture e lirë për student", "price_asc", "e lirë"],
+    ["cheap cars", "price_asc", "cheap"],
+    ["me pak kilometra", "mileage_asc", "me pak kilometra"],
+    ["veture km te vogla", "mileage_asc", "km te vogla"],
+  ])("%s", (q, order, typed) => {
+    expect(ordered(q)).toEqual({
+      order,
+      said: [{ param: "sort", value: order, label: expect.stringContaining("më parë"), text: typed }],
+      freeWords: [],
+      units: [],
+    });
+  });
+
+  test("the first of two counts", () => {
+    expect(ordered("te lira me pak km").order).toBe("price_asc");
+  });
+
+  test.each(["golf", "te lira deri 3000 euro", "me pak km deri 150000 km", "jo me pak se 3000 euro", "liri"])(
+    "%s asks for none",
+    (q) => {
+      expect(ordered(q)).toMatchObject({ order: null, said: [] });
+    },
+  );
 });
 
 describe("misspelt words", () => {

@@ -7,6 +7,7 @@ import { joinSpokenNumbers, spokenNumber } from "./spoken.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 import { euroWords, isYear, linkWords, otherUnits, readBounds } from "./typed-bounds.ts";
 import type { Meaning, Vocabulary } from "./vocabulary.ts";
+import { wishedOrder } from "./wishes.ts";
 import { compact } from "./words.ts";
 
 /** Which words stand in the cars' own text. */
@@ -65,7 +66,8 @@ export function understandQuery(
     return first === undefined || last === undefined ? "" : q.slice(first.start, last.end);
   };
 
-  let parts = findParts(words, vocabulary, maxYear);
+  const isGlued = (index: number) => typed[index]?.start === typed[index - 1]?.end;
+  let parts = findParts(words, vocabulary, maxYear, isGlued);
   const covered = (index: number) => parts.some((part) => part.from <= index && index < part.to);
   const isLast = (index: number) => index === words.length - 1;
   const isLiteral = (word: string, index: number) =>
@@ -80,7 +82,7 @@ export function understandQuery(
     return repaired !== word && !isSaid && isOthersModel(repaired, known, vocabulary) ? word : repaired;
   });
   if (corrected.some((word, index) => word !== words[index]))
-    parts = findParts(corrected, vocabulary, maxYear);
+    parts = findParts(corrected, vocabulary, maxYear, isGlued);
 
   const reader = new QueryReader(typed, corrected, vocabulary, textWords, maxYear);
   const { built, relevant } = reader;
@@ -90,6 +92,8 @@ export function understandQuery(
       if (part.meaning !== null) {
         built.part(besideModels(part.meaning, parts), slice(part.from, part.to));
         relevant.push(...corrected.slice(part.from, part.to));
+      } else {
+        reader.readWish(corrected.slice(part.from, part.to), slice(part.from, part.to));
       }
       index = part.to;
       const next = corrected[index] ?? "";
@@ -128,6 +132,7 @@ export function understandQuery(
     number: built.number,
     freeWords: built.freeWords,
     relevant: [...new Set(relevant)],
+    order: built.order,
     understood: built.allUnderstood(),
     units: built.units,
   };
@@ -239,6 +244,7 @@ class QueryReader {
     }
     // "N'Prizren", "t'mirë".
     if (word.length === 1 && /^['’`]/.test(this.typed[index]?.after ?? "")) return;
+    this.readWish([word], asTyped);
     if (saysNothing(word) || linkWords.has(word) || (euroWords.has(word) && !this.isEmissionClass(index)))
       return;
     this.relevant.push(word);
@@ -247,6 +253,12 @@ class QueryReader {
       prefix: index === this.words.length - 1 && word.length >= minPrefixLength,
     });
     built.units.push(asTyped);
+  }
+
+  /** Words that say in which order. */
+  readWish(words: readonly string[], typed: string): void {
+    const order = wishedOrder(words);
+    if (order !== null) this.built.wish(order, typed);
   }
 
   /** "Passat 16": of two figures right behind a model, and a gap, people mean the year. */

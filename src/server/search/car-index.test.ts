@@ -124,6 +124,9 @@ const queries = [
   "deri 5000 euro",
   "nga 2007 deri 2010",
   "gjermania bmw",
+  "vetura te lira",
+  "golf me pak km",
+  "me pak km deri 5000 euro te lira",
 ];
 
 const searches: fc.Arbitrary<CarSearch> = fc.record({

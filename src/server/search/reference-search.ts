@@ -108,8 +108,11 @@ function compare(
     default:
       return (
         Number(isRecommended(b, now)) - Number(isRecommended(a, now)) ||
-        score(b, meaning) - score(a, meaning) ||
-        b.createdAt - a.createdAt ||
+        (meaning.order === null
+          ? score(b, meaning) - score(a, meaning) || b.createdAt - a.createdAt
+          : meaning.order === "price_asc"
+            ? a.price - b.price
+            : a.mileage - b.mileage) ||
         byId
       );
   }

@@ -19,7 +19,7 @@ const texts = (...all: string[]): Text[] => all.map((text) => ({ text }));
 
 function relaxed(search: Partial<CarSearch>, units: readonly string[], cars: readonly Text[]) {
   const whole = { ...emptySearch, ...search };
-  return relax(whole, conditionsOf(whole, units), totalIn(cars));
+  return relax(whole, conditionsOf(whole, { units, understood: [] }), totalIn(cars));
 }
 
 test("one word is left out where that is enough: the one that leaves the most", () => {
@@ -50,6 +50,19 @@ test("all words are left out where none finds anything", () => {
   });
 });
 
+test("brand and model are the last to go, though without them more would be found", () => {
+  const cars = texts("golf 1.6", "passat 1.9 tdi", "passat 1.9 tdi");
+  const search = { ...emptySearch, q: "golf 1.9 tdi" };
+  const name = { param: "model", value: "Golf", label: "Volkswagen Golf", text: "golf" };
+  const conditions = conditionsOf(search, { units: ["golf", "1.9", "tdi"], understood: [name] });
+  expect(relax(search, conditions, totalIn(cars))).toEqual({
+    dropped: ["1.9", "tdi"],
+    total: 1,
+    query: "q=golf",
+  });
+  expect(relax(search, conditions, totalIn(cars.slice(1)))).toMatchObject({ dropped: ["golf"], total: 2 });
+});
+
 test("a filter is left out like a word, and called as people read it", () => {
   const cars = [
     { text: "golf", price: 9_000, fuel: "Diesel" },
@@ -64,7 +77,7 @@ test("a filter is left out like a word, and called as people read it", () => {
 
 test("a brand goes with its models", () => {
   const search = { ...emptySearch, brand: ["Audi"], model: ["A4"] };
-  const conditions = conditionsOf(search, []);
+  const conditions = conditionsOf(search, { units: [], understood: [] });
   expect(
     relax(search, conditions, ({ brand, model }) => (brand.length + model.length === 0 ? 3 : 0)),
   ).toEqual({ dropped: ["Audi"], total: 3, query: "" });

@@ -6,6 +6,7 @@ import {
   listFilters,
 } from "#domain/search/car-search.ts";
 import { searchMessages } from "#domain/messages/search.ts";
+import type { QueryMeaning } from "#domain/search/query-meaning.ts";
 import { rangeLabel } from "#domain/search/typed-bounds.ts";
 import { withoutParts } from "#domain/search/without-parts.ts";
 
@@ -13,9 +14,11 @@ import { withoutParts } from "#domain/search/without-parts.ts";
 const mostTried = 10;
 
 /** Something a search asks for that can be left out; `label` is how people read it. */
-export type Condition =
-  | { label: string; words: true }
-  | { label: string; words: false; clear: Partial<CarSearch> };
+export type Condition = {
+  label: string;
+  /** The brand or the model: what a search is about is the last to be left out. */
+  isName: boolean;
+} & ({ words: true } | { words: false; clear: Partial<CarSearch> });
 
 export interface Relaxed {
   dropped: string[];
@@ -41,12 +44,23 @@ const rangePairs: readonly (readonly [RangeFilter, RangeFilter])[] = [
   ["minMileage", "maxMileage"],
 ];
 
-/** What a search asks for, its words' parts (`units`, as typed) first. */
-export function conditionsOf(search: CarSearch, units: readonly string[]): Condition[] {
-  const conditions: Condition[] = units.map((label) => ({ label, words: true }));
+const isNameFilter = (param: string): boolean => param === "brand" || param === "model";
+
+/** What a search asks for, its words' parts (as typed) first. */
+export function conditionsOf(
+  search: CarSearch,
+  { units, understood }: Pick<QueryMeaning, "units" | "understood">,
+): Condition[] {
+  const names = new Set(understood.filter(({ param }) => isNameFilter(param)).map(({ text }) => text));
+  const conditions: Condition[] = units.map((label) => ({ label, words: true, isName: names.has(label) }));
   for (const filter of listFilters) {
     if (search[filter].length > 0)
-      conditions.push({ label: search[filter].join(", "), words: false, clear: cleared[filter] });
+      conditions.push({
+        label: search[filter].join(", "),
+        words: false,
+        isName: isNameFilter(filter),
+        clear: cleared[filter],
+      });
   }
   for (const pair of rangePairs) {
     const labels = pair.flatMap((param) => {
@@ -57,6 +71,7 @@ export function conditionsOf(search: CarSearch, units: readonly string[]): Condi
       conditions.push({
         label: labels.join(", "),
         words: false,
+        isName: false,
         clear: { [pair[0]]: null, [pair[1]]: null },
       });
   }
@@ -64,10 +79,15 @@ export function conditionsOf(search: CarSearch, units: readonly string[]): Condi
     const label = search.customsPaid.map((paid) =>
       paid ? searchMessages.customsPaid : searchMessages.customsUnpaid,
     );
-    conditions.push({ label: label.join(", "), words: false, clear: { customsPaid: [] } });
+    conditions.push({ label: label.join(", "), words: false, isName: false, clear: { customsPaid: [] } });
   }
   if (search.recommended === true)
-    conditions.push({ label: searchMessages.recommendedOnly, words: false, clear: { recommended: null } });
+    conditions.push({
+      label: searchMessages.recommendedOnly,
+      words: false,
+      isName: false,
+      clear: { recommended: null },
+    });
   return conditions;
 }
 
@@ -78,8 +98,9 @@ function without(search: CarSearch, dropped: readonly Condition[]): CarSearch {
 }
 
 /**
- * The fewest conditions to leave out so that something is found, and how much that is: one if that is enough, the one
- * that leaves the most; else as many of them are kept as go together. Null where even no condition finds nothing.
+ * What to leave out so that something is found, and how much that is: one condition if that is enough, the one that
+ * leaves the most; else as many of them are kept as go together. Brand and model are left out only where nothing is
+ * found with them. Null where even no condition finds nothing.
  */
 export function relax(
   search: CarSearch,
@@ -93,6 +114,7 @@ export function relax(
   });
   const tried = conditions.slice(0, mostTried);
   const single = tried
+    .filter(({ isName }) => !isName)
     .map((condition) => ({ condition, total: totalOf(without(search, [condition])) }))
     .reduce<{ condition: Condition | null; total: number }>(
       (best, one) => (one.total > best.total ? one : best),
@@ -104,7 +126,7 @@ export function relax(
   const alone = tried
     .map((condition) => ({ condition, total: totalOf(without(search, allBut(new Set([condition])))) }))
     .filter(({ total }) => total > 0)
-    .toSorted((a, b) => b.total - a.total);
+    .toSorted((a, b) => Number(b.condition.isName) - Number(a.condition.isName) || b.total - a.total);
   let kept = new Set<Condition>();
   for (const { condition } of alone) {
     const more = new Set([...kept, condition]);

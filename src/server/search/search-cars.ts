@@ -297,19 +297,32 @@ export class CarsFound {
     }
   }
 
-  /** Recommended, then relevance where there are words, then newest, in one number. */
+  /** Recommended, then what the words ask to have first, or relevance where there are any, then newest: in one number. */
   private standardKeys(slots: Uint32Array, size: number, keys: Float64Array): Float64Array {
     const { index } = this;
+    const { order } = this.meaning;
+    if (order !== null) {
+      const { values } = order === "price_asc" ? index.price : index.mileage;
+      // Above every price and mileage.
+      for (let i = 0; i < size; i++) {
+        const slot = slots[i] ?? 0;
+        keys[i] = (this.isRecommended(slot) ? 2 ** 43 : 0) - (values[slot] ?? 0);
+      }
+      return keys;
+    }
     const scores = this.meaning.relevant.length === 0 ? null : this.scores(slots, size);
     // Milliseconds stay below 2^43 until the year 2248; 256 steps of relevance and the recommended above them.
     const step = 2 ** 43;
     for (let i = 0; i < size; i++) {
       const slot = slots[i] ?? 0;
-      const isRecommended = ((index.recommended[slot >>> 5] ?? 0) >>> (slot & 31)) & 1;
-      const rank = isRecommended * 256 + (scores === null ? 0 : (scores[slot] ?? 0));
+      const rank = (this.isRecommended(slot) ? 256 : 0) + (scores === null ? 0 : (scores[slot] ?? 0));
       keys[i] = rank * step + (index.facts.createdAt[slot] ?? 0);
     }
     return keys;
+  }
+
+  private isRecommended(slot: number): boolean {
+    return (((this.index.recommended[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1;
   }
 
   /** By slot: how many of the words stand in its text, those in brand and model counting more. */

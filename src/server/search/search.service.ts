@@ -224,15 +224,15 @@ export class SearchService {
 
   private makeFacets(index: CarIndex, search: CarSearch, options: FacetOptions): Facets {
     const found = this.find(index, search);
-    const { understood, units } = this.meaningOf(index, search.q);
+    const meaning = this.meaningOf(index, search.q);
     const withModels = options.models === "all" || search.brand.length > 0;
     // Before anything else is searched for: what was found is not kept for long.
     const counts = found.facets({ models: withModels });
     const relaxed =
       counts.total > 0
         ? null
-        : relax(search, conditionsOf(search, units), (other) => this.find(index, other).total);
-    return { ...counts, understood: [...understood], relaxed };
+        : relax(search, conditionsOf(search, meaning), (other) => this.find(index, other).total);
+    return { ...counts, understood: [...meaning.understood], relaxed };
   }
 }
 

@@ -47,10 +47,13 @@ export function UnderstoodChips({
   search: CarSearch;
   understood: Facets["understood"];
 }) {
-  if (understood.length === 0) return null;
   // "Golf 7" is a model and its years: said in one breath, and taken away in one.
   const byWords = new Map<string, string[]>();
-  for (const { text: words, label } of understood) byWords.set(words, [...(byWords.get(words) ?? []), label]);
+  for (const { param, text: words, label } of understood)
+    // An order that was chosen takes the place of the one that was typed.
+    if (param !== "sort" || search.sort === "standard")
+      byWords.set(words, [...(byWords.get(words) ?? []), label]);
+  if (byWords.size === 0) return null;
   return (
     <section aria-label={text.understood} className={`${row} mt-3`}>
       <span className="shrink-0 text-sm text-ink-soft">{text.understood}</span>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Car } from "#contract/cars.ts";
+import type { Facets } from "#contract/search.ts";
 import { emptySearch, parseCarSearch } from "#domain/search/car-search.ts";
 import { createApiClient } from "#web/lib/api-client.ts";
 import { CARS_PER_PAGE, loadNextPage, loadSearch, pageCount } from "./load-search.ts";
@@ -60,16 +61,17 @@ const noFacets = {
 };
 
 /** The API over a fixed list of cars, by the rules that matter here: recommended filter, standard order, pages. */
-function apiOver(cars: readonly Car[]) {
+function apiOver(cars: readonly Car[], facets: Partial<Facets> = {}) {
   const calls: string[] = [];
   const api = createApiClient((path) => {
     calls.push(path);
     const url = new URL(path, "http://site.invalid");
     if (url.pathname === "/api/cars/facets")
-      return Promise.resolve(Response.json({ ...noFacets, total: cars.length }));
+      return Promise.resolve(Response.json({ ...noFacets, total: cars.length, ...facets }));
     const search = parseCarSearch(url.searchParams);
     const matching = cars.filter(
-      (each) => search.recommended === null || each.isRecommended === search.recommended,
+      (each) =>
+        search.q !== "nothing" && (search.recommended === null || each.isRecommended === search.recommended),
     );
     const sorted =
       search.sort === "standard"
@@ -113,6 +115,27 @@ test("the standard order needs two calls, another order one more for the cars on
   const byPrice = apiOver(market(30, 3));
   await loadSearch(byPrice.api, { ...emptySearch, sort: "price_asc" }, 1, options);
   expect(byPrice.calls).toHaveLength(3);
+});
+
+test("where nothing is found, the first of those come along that leaving something out would find", async () => {
+  const relaxed = { dropped: ["nothing"], total: 50, query: "q=golf" };
+  const { api, calls } = apiOver(market(50, 2), { total: 0, relaxed });
+  const seen: string[] = [];
+  const results = await loadSearch(api, { ...emptySearch, q: "nothing" }, 1, {
+    ...options,
+    onCars: (cars) => seen.push(...cars.map((each) => each._id)),
+  });
+  expect(results).toMatchObject({ total: 0, cars: [], recommended: [] });
+  expect(results.instead.map(({ id }) => id)).toEqual(seen);
+  expect(results.instead).toHaveLength(6);
+  expect(calls.at(-1)).toBe("/api/cars?q=golf&limit=6");
+});
+
+test("where all would have to be left out, none is shown", async () => {
+  const relaxed = { dropped: ["nothing"], total: 50, query: "" };
+  const { api, calls } = apiOver(market(50, 2), { total: 0, relaxed });
+  expect(await loadSearch(api, { ...emptySearch, q: "nothing" }, 1, options)).toMatchObject({ instead: [] });
+  expect(calls).toHaveLength(2);
 });
 
 test("further pages have no section on top", async () => {

@@ -9,6 +9,7 @@ import { queryOfSearch } from "./search-address.ts";
 export const CARS_PER_PAGE = 20;
 /** DECISIONS "Cars": the page shows at most six recommended ones on top and does not repeat them below. */
 export const RECOMMENDED_ON_TOP = 6;
+const INSTEAD = 6;
 
 export type SearchResults = {
   /** The query string that these are the results of. */
@@ -18,6 +19,8 @@ export type SearchResults = {
   total: number;
   recommended: readonly CarSummary[];
   cars: readonly CarSummary[];
+  /** Where nothing was found: some of those that leaving out what `facets.relaxed` says would find, unless it is all. */
+  instead: readonly CarSummary[];
   facets: SearchFacets;
   /** When they were read; ages are counted from it, so that server and browser say the same. */
   now: string;
@@ -46,7 +49,10 @@ export async function loadSearch(
     loadFacets(api, search, call),
     loadRecommended(api, search, page, call),
   ]);
-  options.onCars?.(answer.data);
+  // Where nothing is left of the search, any car would do.
+  const query = facets.relaxed?.query ?? "";
+  const instead = query === "" ? [] : await firstCars(api, query, INSTEAD, call);
+  options.onCars?.([...answer.data, ...instead]);
   const summaries = answer.data.map(summarizeCar);
   const recommended = onTop ?? topOf(summaries, page);
   const shown = new Set(recommended.map((car) => car.id));
@@ -57,6 +63,7 @@ export async function loadSearch(
     total: Number(answer.headers.get("X-Total-Count") ?? facets.total),
     recommended,
     cars: summaries.filter((car) => !shown.has(car.id)),
+    instead: instead.map(summarizeCar),
     facets: panelFacets(facets, search, options),
     now: options.now.toISOString(),
   };
@@ -125,8 +132,18 @@ async function loadRecommended(
   if (search.sort === "standard") return null;
   if (page > 1 || search.recommended !== null) return [];
   const query = carSearchParams({ ...search, recommended: true });
-  query.set("limit", String(RECOMMENDED_ON_TOP));
-  return (await api("GET /api/cars", { query }, call)).map(summarizeCar);
+  return (await firstCars(api, query, RECOMMENDED_ON_TOP, call)).map(summarizeCar);
+}
+
+function firstCars(
+  api: ApiClient,
+  search: URLSearchParams | string,
+  limit: number,
+  call: { signal?: AbortSignal },
+): Promise<Car[]> {
+  const query = new URLSearchParams(search);
+  query.set("limit", String(limit));
+  return api("GET /api/cars", { query }, call);
 }
 
 function topOf(cars: readonly CarSummary[], page: number): CarSummary[] {

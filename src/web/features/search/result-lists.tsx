@@ -11,7 +11,7 @@ import type { SearchState } from "./use-search.ts";
 
 export const resultColumns = "grid-cols-1 sm:grid-cols-2 xl:grid-cols-3";
 // 88vw is a little less than the photo: a phone of middling density takes the 640 rather than the 960, half the bytes.
-const sizes = "(min-width: 80rem) 19rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 88vw";
+export const cardSizes = "(min-width: 80rem) 19rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 88vw";
 
 /** After so many pages by scrolling, people are asked: the footer must stay in reach. */
 const PAGES_BY_SCROLLING = 4;
@@ -31,7 +31,7 @@ export function ResultLists({
   from: BackOrigin;
 }) {
   const { recommended, cars, now } = results;
-  const common = { now, from, sizes, columns: resultColumns };
+  const common = { now, from, sizes: cardSizes, columns: resultColumns };
   return (
     // While others are on their way the photos fade; the words stay readable.
     <div className={state.loading ? "[&_img]:opacity-50" : undefined}>

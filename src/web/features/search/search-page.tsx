@@ -9,11 +9,12 @@ import { Select } from "#web/components/select.tsx";
 import { EmptyState, ErrorState } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
 import type { BackOrigin } from "#web/features/shell/back.ts";
+import { CarGrid } from "./car-grid.tsx";
 import { ChosenChips, UnderstoodChips } from "./chosen-chips.tsx";
 import { chosenFilters } from "./chosen-filters.ts";
 import { FILTERS, FilterAside } from "./filter-aside.tsx";
 import type { SearchResults } from "./load-search.ts";
-import { ResultLists } from "./result-lists.tsx";
+import { ResultLists, cardSizes, resultColumns } from "./result-lists.tsx";
 import {
   pageOfAddress,
   queryOfSearch,
@@ -147,7 +148,7 @@ function Results({
     );
   }
   if (!results) return <CardSkeletons />;
-  if (results.total === 0) return <NothingFound search={search} relaxed={results.facets.relaxed} />;
+  if (results.total === 0) return <NothingFound search={search} results={results} from={from} />;
   if (results.recommended.length + results.cars.length === 0) {
     return (
       <EmptyState title={text.pageBeyond}>
@@ -158,30 +159,49 @@ function Results({
   return <ResultLists state={state} results={results} search={search} page={page} from={from} />;
 }
 
+/** Says so, what to leave out to find something, and shows some of what that finds. */
 function NothingFound({
   search,
-  relaxed,
+  results: { facets, instead, now },
+  from,
 }: {
   search: CarSearch;
-  relaxed: SearchResults["facets"]["relaxed"];
+  results: SearchResults;
+  from: BackOrigin;
 }) {
+  const { relaxed } = facets;
   return (
-    <EmptyState
-      icon={
-        <Sign path="M4.500 10.500a6 6 0 1 0 12 0 6 6 0 1 0-12 0Zm10.500 4.500 5.500 5.500M8.500 8.500l4 4m0-4-4 4" />
-      }
-      title={text.empty}
-      text={text.emptyHint}
-    >
-      {relaxed && (
-        <ButtonLink to={`/search?${relaxed.query}`} replace className="wrap-anywhere whitespace-normal!">
-          {text.relaxed(formatNumber(relaxed.total), relaxed.total, relaxed.dropped.join(", "))}
+    <>
+      <EmptyState
+        icon={
+          <Sign path="M4.500 10.500a6 6 0 1 0 12 0 6 6 0 1 0-12 0Zm10.500 4.500 5.500 5.500M8.500 8.500l4 4m0-4-4 4" />
+        }
+        title={text.empty}
+        text={text.emptyHint}
+        className={instead.length > 0 ? "pt-4! pb-10!" : ""}
+      >
+        {relaxed && (
+          <ButtonLink to={`/search?${relaxed.query}`} replace className="wrap-anywhere whitespace-normal!">
+            {text.relaxed(formatNumber(relaxed.total), relaxed.total, relaxed.dropped.join(", "))}
+          </ButtonLink>
+        )}
+        <ButtonLink
+          to={searchHref(withoutFilters(search))}
+          replace
+          variant={relaxed ? "secondary" : "primary"}
+        >
+          {text.clearAll}
         </ButtonLink>
+      </EmptyState>
+      {instead.length > 0 && (
+        <section aria-labelledby="instead">
+          <h2 id="instead" className="mb-4 text-xl">
+            {text.instead}
+          </h2>
+          <CarGrid cars={instead} now={now} from={from} sizes={cardSizes} columns={resultColumns} />
+        </section>
       )}
-      <ButtonLink to={searchHref(withoutFilters(search))} replace variant={relaxed ? "secondary" : "primary"}>
-        {text.clearAll}
-      </ButtonLink>
-    </EmptyState>
+    </>
   );
 }
 

@@ -1,0 +1,37 @@
+import { listed } from "./listed.ts";
+
+/** An order that people ask for in words: the cheapest first, or those with the fewest kilometres. */
+export type WishedOrder = "price_asc" | "mileage_asc";
+
+/** As people say it; folded. Each phrase stands among the words that say nothing about which car, too. */
+const wishes: readonly [WishedOrder, ReadonlySet<string>][] = [
+  [
+    "price_asc",
+    new Set(
+      listed(
+        "lire, lira, lir, lirshme, cheap, billig, gunstig, jeftin, povoljno, e lire, te lire, te lira, sa me lire, sa me te lira, me e lire, " +
+          "me te lire, me te lira, i lire, me i lire, mundesisht e lire",
+      ),
+    ),
+  ],
+  [
+    "mileage_asc",
+    new Set(
+      listed(
+        "kilometra te vogla, kilometrazh i vogel, kilometrazh te vogel, kilometrazhi i vogel, km te vogla, km te ulta, me pak kilometra, " +
+          "pak kilometra, kilometra pak, me pak km, pak km, km pak, pak te kaluara, pak e kaluar, pak e vozitur",
+      ),
+    ),
+  ],
+];
+
+/** All phrases of several words that ask for an order. */
+export const wishPhrases: readonly string[] = wishes.flatMap(([, phrases]) =>
+  [...phrases].filter((phrase) => phrase.includes(" ")),
+);
+
+/** The order that these words ask for; null where they ask for none. */
+export function wishedOrder(words: readonly string[]): WishedOrder | null {
+  const phrase = words.join(" ");
+  return wishes.find(([, phrases]) => phrases.has(phrase))?.[0] ?? null;
+}
