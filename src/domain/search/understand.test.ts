@@ -28,6 +28,12 @@ function understand(q: string) {
   };
 }
 
+/** The order that the words ask for, and what is said of it. */
+function ordered(q: string) {
+  const { order, understood, freeWords, units } = understandQuery(q, vocabulary, textWords, 2027);
+  return { order, said: understood.filter(({ param }) => param === "sort"), freeWords, units };
+}
+
 const brand = (...values: string[]) => ({ brand: values });
 
 describe("what people type", () => {
@@ -255,11 +261,6 @@ describe("what people type", () => {
 });
 
 describe("an order that is asked for in words", () => {
-  const ordered = (q: string) => {
-    const { order, understood, freeWords, units } = understandQuery(q, vocabulary, textWords, 2027);
-    return { order, said: understood.filter(({ param }) => param === "sort"), freeWords, units };
-  };
-
   test.each([
     ["vetura te lira", "price_asc", "te lira"],
     ["veture e lirë për student", "price_asc", "e lirë"],
