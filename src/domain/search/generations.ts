@@ -43,6 +43,7 @@ export const generations: readonly Generation[] = [
     "Golf",
     ["golf"],
     [
+      ["2", 1983, 1992],
       ["3", 1991, 1999],
       ["4", 1997, 2006],
       ["5", 2003, 2009],
@@ -157,6 +158,11 @@ export const generations: readonly Generation[] = [
       ["8y", 2020, null],
     ],
   ),
+  ...coded("Volkswagen", "Transporter", [
+    ["t4", 1990, 2003],
+    ["t5", 2003, 2015],
+    ["t6", 2015, 2024],
+  ]),
   ...coded("BMW", "1 Series", [
     ["e81 e82 e87", 2004, 2013],
     ["f20 f21", 2011, 2019],

@@ -83,6 +83,14 @@ test("a brand goes with its models", () => {
   ).toEqual({ dropped: ["Audi"], total: 3, query: "" });
 });
 
+test("where all goes, the words around it go too, and the order stays", () => {
+  expect(relaxed({ q: "kerkoj xyz", sort: "price_asc" }, ["xyz"], texts("kerkoj golf"))).toEqual({
+    dropped: ["xyz"],
+    total: 1,
+    query: "sort=price_asc",
+  });
+});
+
 test("nothing helps where there is nothing", () => {
   expect(relaxed({ q: "xyz" }, ["xyz"], [])).toBeNull();
 });

@@ -3,6 +3,7 @@ import {
   type ListFilter,
   type RangeFilter,
   carSearchParams,
+  emptySearch,
   listFilters,
 } from "#domain/search/car-search.ts";
 import { searchMessages } from "#domain/messages/search.ts";
@@ -110,7 +111,10 @@ export function relax(
   const answer = (dropped: readonly Condition[], total: number): Relaxed => ({
     dropped: dropped.map(({ label }) => label),
     total,
-    query: carSearchParams(without(search, dropped)).toString(),
+    // Words that ask for nothing need not stay where nothing else does.
+    query: carSearchParams(
+      dropped.length === conditions.length ? { ...emptySearch, sort: search.sort } : without(search, dropped),
+    ).toString(),
   });
   const tried = conditions.slice(0, mostTried);
   const single = tried
