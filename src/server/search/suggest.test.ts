@@ -18,6 +18,8 @@ const cars: Facts[] = [
   { brand: "BMW", model: "5 Series", location: "Suharekë", transmission: "Manual" },
   { brand: "BMW", model: "X5", location: "Prizren", type: "SUV", customsPaid: false },
   { brand: "Mercedes-Benz", model: "E-Class", location: "Fushë Kosovë" },
+  { brand: "Mercedes-Benz", model: "E-Class", location: "Prishtinë" },
+  { brand: "Mercedes-Benz", model: "E-Class", location: "Prishtinë" },
   { brand: "Mercedes-Benz", model: "C-Class", location: "Prishtinë" },
   { brand: "Mercedes-Benz", model: "C-Class", location: "Prishtinë" },
   { brand: "Škoda", model: "Octavia", location: "Klinë" },
@@ -61,22 +63,24 @@ test("a first letter leads to names that begin so, not to what else things are c
   // "Benz", "Besiana" (Podujevë) and "bemve" begin so, too.
   expect(labels("b")[0]).toBe("brand BMW 2");
   expect(labels("b").join()).not.toMatch(/Mercedes|Podujevë/);
-  expect(labels("benz")[0]).toBe("brand Mercedes-Benz 3");
+  expect(labels("benz")[0]).toBe("brand Mercedes-Benz 5");
 });
 
 test("models are found as they are heard", () => {
   expect(labels("okt")).toContain("model Škoda Octavia 1");
   expect(labels("kash")).toContain("model Nissan Qashqai 1");
   expect(labels("pasat")).toContain("model Volkswagen Passat 1");
-  expect(labels("mercedes e k")).toEqual(["model Mercedes-Benz E-Class 1"]);
+  expect(labels("mercedes e k")).toEqual(["model Mercedes-Benz E-Class 3"]);
+  // Both begin so, as "C-Class" and as "class e": by its name first.
+  expect(labels("mercedes c")).toEqual(["model Mercedes-Benz C-Class 2", "model Mercedes-Benz E-Class 3"]);
   expect(labels("bmw ser")[0]).toBe("model BMW 5 Series 1");
 });
 
 test("fuels, bodies, gearboxes, origins and customs are suggested, alone and behind other words", () => {
   expect(labels("elek").join()).not.toMatch(/fuel/);
-  expect(labels("naf")[0]).toBe("fuel Diesel 10");
+  expect(labels("naf")[0]).toBe("fuel Diesel 12");
   expect(labels("suv")[0]).toBe("type SUV 1");
-  expect(labels("aut")[0]).toBe("transmission Automatik 10");
+  expect(labels("aut")[0]).toBe("transmission Automatik 12");
   expect(labels("kor")[0]).toBe("origin Koreja 1");
   expect(labels("pa d")[0]).toBe("customsPaid Pa doganë 1");
   expect(labels("golf diz")).toEqual(["fuel golf Diesel 1"]);

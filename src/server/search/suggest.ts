@@ -30,6 +30,8 @@ interface Candidate {
   keys: readonly string[];
   /** What else it is called; leads here only once it is hardly anything else. */
   alsoKeys: readonly string[];
+  /** The same, said aloud: "mercedes class e". Behind what begins so by its name, as the C-Class does. */
+  heard?: readonly string[];
 }
 
 const mostSuggestions = 8;
@@ -39,9 +41,9 @@ const longestTail = 4;
 /** "b" is a BMW and no Benz, a Bentley and no Besiana. */
 const shortestOtherName = 3;
 
-const heard = new Map<string, string[]>();
+const heardOf = new Map<string, string[]>();
 for (const { subject, names } of [...heardNames, ...mercedesClasses])
-  heard.set(subject, [...(heard.get(subject) ?? []), ...names.map(compact)]);
+  heardOf.set(subject, [...(heardOf.get(subject) ?? []), ...names.map(compact)]);
 
 const listsOfValues: readonly [
   "type" | "fuel" | "transmission" | "condition" | "origin",
@@ -71,14 +73,16 @@ export function suggestionCandidates(index: CarIndex): Candidate[] {
     });
     for (const model of models.values()) {
       const key = compact(model);
-      const byEar = heard.get(`${brand} ${model}`) ?? [];
+      const byEar = heardOf.get(`${brand} ${model}`) ?? [];
+      const besideBrand = (one: string) => names.map((name) => name + one);
       candidates.push({
         kind: "model",
         value: model,
         label: `${brand} ${model}`,
         choice: { brand: [brand], model: [model] },
         keys: [key, compact(brand) + key],
-        alsoKeys: [...byEar, ...names.flatMap((name) => [key, ...byEar].map((one) => name + one))],
+        alsoKeys: besideBrand(key),
+        heard: [...byEar, ...byEar.flatMap(besideBrand)],
       });
     }
   }
@@ -117,11 +121,17 @@ export function suggestionCandidates(index: CarIndex): Candidate[] {
   return candidates;
 }
 
-function leadsTo({ keys, alsoKeys }: Candidate, key: string): boolean {
-  return (
-    keys.some((one) => one.startsWith(key)) ||
-    (key.length >= shortestOtherName ? alsoKeys.some((one) => one.startsWith(key)) : alsoKeys.includes(key))
-  );
+const none: readonly string[] = [];
+
+function hasKey(keys: readonly string[], key: string): boolean {
+  return keys.some((one) => one.startsWith(key));
+}
+
+function leadsTo({ keys, alsoKeys, heard = none }: Candidate, key: string): boolean {
+  if (hasKey(keys, key)) return true;
+  return key.length >= shortestOtherName
+    ? hasKey(alsoKeys, key) || hasKey(heard, key)
+    : alsoKeys.includes(key) || heard.includes(key);
 }
 
 /** After "deri", "nga" or "pa" comes no name that happens to begin so: "deri 5" is no Peugeot 508. */
@@ -147,8 +157,11 @@ function namesBegun(
     .filter((candidate) => leadsTo(candidate, key))
     .map((candidate) => ({
       candidate,
-      exact: Number(candidate.keys.includes(key) || candidate.alsoKeys.includes(key)),
+      exact: Number(
+        [candidate.keys, candidate.alsoKeys, candidate.heard ?? none].some((all) => all.includes(key)),
+      ),
       brand: Number(candidate.kind === "brand"),
+      named: Number(hasKey(candidate.keys, key) || hasKey(candidate.alsoKeys, key)),
       living: index.columns[candidate.kind].livingWith(candidate.value),
     }))
     .filter((one) => one.living > 0)
@@ -156,6 +169,7 @@ function namesBegun(
       (a, b) =>
         b.exact - a.exact ||
         b.brand - a.brand ||
+        b.named - a.named ||
         b.living - a.living ||
         (a.candidate.label < b.candidate.label ? -1 : 1),
     )
