@@ -8,7 +8,7 @@ const table = `
 Volkswagen Golf: goll, gollf, gof
 Volkswagen Passat: pasat, passad, pasad, pasati
 Volkswagen Passat CC: pasat cc
-
+Volkswagen Transporter: t4, t5, t6
 Volkswagen Touareg: tuareg, touareq, tuarek
 Volkswagen Tiguan: tiguani, tigan, tigun
 Volkswagen Touran: turan

@@ -1,8 +1,15 @@
 import { listed } from "./listed.ts";
 import { modelCodeMeaning } from "./model-codes.ts";
 import { noisePhrases } from "./noise.ts";
-import { isYear, otherUnits, thousandWords } from "./typed-bounds.ts";
+import { colorWords } from "./synonyms.ts";
+import { isYear, makesAmount, otherUnits, thousandWords } from "./typed-bounds.ts";
 import { type Meaning, type Vocabulary, kombi } from "./vocabulary.ts";
+
+/** What an Albanian "e" leads to, behind which car so ever. */
+const adjectives: ReadonlySet<string> = new Set([
+  ...colorWords.flat(),
+  ...listed("re, lire, mire, perdorur, bukur, vogel, rregullt, pastert, ruajtur, vjeter"),
+]);
 
 const longestNoise = Math.max(...noisePhrases.map((phrase) => phrase.length));
 
@@ -29,13 +36,13 @@ export function isRightBrand(meaning: Meaning, brands: ReadonlySet<string>): boo
   return meaning.brands?.some((brand) => brands.has(brand)) ?? false;
 }
 
-/** "Vito 111" is no Lada, "long range" beside a Tesla no Range Rover. */
+/** "Vito 111" is no Lada, "V60 T5" no Transporter, "long range" beside a Tesla no Range Rover. */
 function isOtherBrands(key: string, meaning: Meaning, brands: ReadonlySet<string>): boolean {
   return (
     meaning.param === "model" &&
     brands.size > 0 &&
     !isRightBrand(meaning, brands) &&
-    (/^\d+$/.test(key) || key === "range")
+    (/^(?:t?\d+)$/.test(key) || key === "range")
   );
 }
 
@@ -146,9 +153,10 @@ export function findParts(
       // "long range" is a battery.
       if (/^(?:\d|\d{3})$/.test(key) && isNamedBefore(parts, from)) continue;
       if (key === "range" && words[from - 1] === "long") continue;
-      // "Fiat 500 e kuqe" is a red one, and no 500e.
       const last = from + length - 1;
-      if (/\de$/.test(key) && words[last] === "e" && !isGlued(last) && /^[a-z]/.test(next)) continue;
+      if (length > 1 && /^\d$/.test(words[last] ?? "") && makesAmount(next)) continue;
+      // "Fiat 500 e kuqe" is a red one, and no 500e.
+      if (/\de$/.test(key) && words[last] === "e" && !isGlued(last) && adjectives.has(next)) continue;
       // "X6 m paket" has the package, and is no X6 M.
       if (words[last] === "m" && next.startsWith("paket")) continue;
       const meaning =
@@ -175,7 +183,8 @@ export function besideModels(meaning: Meaning, parts: readonly Part[]): Meaning 
     part.meaning?.param === "model" && part.meaning !== meaning ? [part.meaning] : [],
   );
   if (meaning.param === "type" && meaning.label === kombi) {
-    const isEstate = models.some(({ label }) => !vans.has(label));
+    // "Transporter T5" is a Transporter.
+    const isEstate = models.some(({ label }) => !vans.has(label) && !vans.has(label.replace(/ \S+$/, "")));
     return { ...meaning, ...(isEstate ? wagon : van) };
   }
   const isAnother =

@@ -64,7 +64,7 @@ export class MeaningBuilder {
     maxMileage: null,
   };
   number: number | null = null;
-  private wished: { order: WishedOrder; typed: string } | null = null;
+  private readonly wishes: { order: WishedOrder; typed: string }[] = [];
   readonly freeWords: FreeWord[] = [];
   readonly understood: Understood[] = [];
   readonly units: string[] = [];
@@ -109,30 +109,32 @@ export class MeaningBuilder {
     this.typedYears = widen(this.typedYears, { from: year, to: year });
   }
 
-  /** The first wish counts. */
   wish(order: WishedOrder, typed: string): void {
-    this.wished ??= { order, typed };
+    this.wishes.push({ order, typed });
+  }
+
+  get order(): WishedOrder | null {
+    return this.firstWish?.order ?? null;
   }
 
   /** Whoever says how much it may be at most has said how cheap: the cheapest of those are the worst. */
-  get order(): WishedOrder | null {
-    const { ranges, wished } = this;
-    if (wished === null) return null;
-    const limit = wished.order === "price_asc" ? ranges.maxPrice : ranges.maxMileage;
-    return limit === null ? wished.order : null;
+  private get firstWish(): { order: WishedOrder; typed: string } | undefined {
+    const { maxPrice, maxMileage } = this.ranges;
+    return this.wishes.find(({ order }) => (order === "price_asc" ? maxPrice : maxMileage) === null);
   }
 
   /** A model that was typed without its brand is called by its whole name. */
   allUnderstood(): readonly Understood[] {
-    const { order, wished } = this;
+    const { firstWish } = this;
     const known = this.understood.map((said) => {
       const brand = this.brandOf.get(said);
       return brand === undefined || this.lists.brand.includes(brand)
         ? said
         : { ...said, label: `${brand} ${said.label}` };
     });
-    if (order === null || wished === null) return known;
-    return [...known, { param: "sort", value: order, label: text.orders[order], text: wished.typed }];
+    if (firstWish === undefined) return known;
+    const { order, typed } = firstWish;
+    return [...known, { param: "sort", value: order, label: text.orders[order], text: typed }];
   }
 
   /** "Golf ose Audi A4": a model's own brand is asked for beside the other one. */

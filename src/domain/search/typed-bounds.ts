@@ -102,8 +102,12 @@ export const otherUnits: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Whether a figure before this word is an amount, and no generation: "golf 2 mijë", "golf 2 litra", "golf 2.0" in two words. */
+export const makesAmount = (word: string): boolean =>
+  thousandWords.has(word) || otherUnits.has(word) || word === "0";
+
 /** How a mileage is called small: "kilometrazh i vogël". */
-const littleWords = new Set(["i", "te", "vogel", "vogla", "ulet", "ulta", "maksimal"]);
+const littleWords = new Set(["i", "te", "vogel", "vogla", "ulet", "ulta", "pakta", "maksimal"]);
 
 /** Words between an operator and its figure. */
 export const linkWords: ReadonlySet<string> = new Set(["ne", "te", "tek", "viti", "vitin", "vitit"]);
@@ -119,6 +123,8 @@ export const figureWords: ReadonlySet<string> = new Set([
 
 /** "Rreth 6000": so much less and more, as a share. */
 const around = 0.15;
+/** Behind "km" a figure from here on is what a car has run. */
+const smallestMileage = 10_000;
 /** A bare figure from here on is what somebody wants to spend: smaller ones are engines and horses. */
 const smallestBarePrice = 2_500;
 
@@ -279,12 +285,16 @@ class BoundsReader {
     return { kind: null, isOther: otherUnits.has(word), next };
   }
 
-  /** "Tiguan 2020 km pak", "2015 km deri 150000": the kilometres belong to what follows. */
+  /** "Tiguan 2020 km pak", "2015 km deri 150000", "viti 2015 km": the kilometres belong to what follows, or nowhere. */
   private isYearBeforeKilometres({ word, isScaled, at, next }: Figure): boolean {
     if (isScaled || !isYear(word, this.maxYear) || operatorWords.has(this.word(at - 1))) return false;
+    if (/^vit(?:i|it|in)$/.test(this.word(at - 1))) return true;
     const after = this.word(next + 1);
-    const isSmall = after === "pak" || (after === "te" && littleWords.has(this.word(next + 2)));
-    return isSmall || /^\d/.test(after) || this.side(operators, next + 1) !== null;
+    if (after === "pak" || (after === "te" && littleWords.has(this.word(next + 2)))) return true;
+    const said = this.figure(this.side(operators, next + 1)?.next ?? next + 1);
+    if (said === null || said.value < smallestMileage || isYear(said.word, this.maxYear)) return false;
+    const { kind, isOther } = this.unit(said);
+    return kind !== "Price" && !isOther;
   }
 
   private kindOf(figure: Figure, isBound: boolean): Kind | null {

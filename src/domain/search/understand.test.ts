@@ -130,6 +130,9 @@ describe("what people type", () => {
     ["volvo xc60 awd", { brand: ["Volvo"], model: ["XC60"], words: ["awd"] }],
     ["golf 2", { model: expect.arrayContaining(["Golf"]), minYear: 1983, maxYear: 1992 }],
     ["vw t5", { ...brand("Volkswagen"), model: ["Transporter"], minYear: 2003, maxYear: 2015 }],
+    ["t5 kombi", { model: ["Transporter"], type: ["Van"], minYear: 2003, maxYear: 2015 }],
+    ["golf 2 mije euro", { model: expect.arrayContaining(["Golf"]), maxPrice: 2_000 }],
+    ["golf 3 mije e 500", { model: expect.arrayContaining(["Golf"]), maxPrice: 3_500 }],
     ["transporter t4", { model: ["Transporter"], minYear: 1990, maxYear: 2003 }],
     ["golf 5 ose 6", { model: expect.arrayContaining(["Golf"]), minYear: 2003, maxYear: 2014 }],
     [
@@ -250,14 +253,25 @@ describe("what people type", () => {
     ["tiguan 2020 km", { maxMileage: 2_020 }],
     ["tiguan deri 2020 km", { maxMileage: 2_020 }],
     ["tiguan deri 2020 km te vogla", { maxMileage: 2_020 }],
+    ["tiguan viti 2015 km te pakta", { minYear: 2015, maxYear: 2015 }],
+    ["tiguan 2000 km 25000 euro", { maxMileage: 2_000, maxPrice: 25_000 }],
+    ["tiguan 2020 km 2023", { maxMileage: 2_020, minYear: 2023, maxYear: 2023 }],
   ])("a year before the kilometres of something else is a year: %s", (q, expected) => {
     expect(understand(q)).toEqual({ words: [], model: expect.anything(), ...expected });
   });
 
   test("an Albanian «e» between a model's figure and another word is no part of its name", () => {
     expect(understand("fiat 500 e zeze")).toEqual({ ...brand("Fiat"), model: ["500"], words: ["zeze"] });
-    for (const q of ["fiat 500e", "fiat 500 e", "fiat 500e e zeze", "fiat 500e automatik"])
+    for (const q of ["fiat 500e", "fiat 500 e", "fiat 500e e zeze", "fiat 500 e elektrike"])
       expect(understand(q)).toMatchObject({ model: ["500e"] });
+  });
+
+  test("a Volvo's engine is no Transporter", () => {
+    expect(understand("volvo v60 t5")).toEqual({
+      ...brand("Volvo"),
+      model: expect.arrayContaining(["V60"]),
+      words: ["t5"],
+    });
   });
 
   test("other words must stand in the cars' texts", () => {
@@ -282,16 +296,23 @@ describe("an order that is asked for in words", () => {
     });
   });
 
-  test("the first of two counts", () => {
+  test("the first of two counts that no limit says better", () => {
     expect(ordered("te lira me pak km").order).toBe("price_asc");
+    expect(ordered("te lira me pak km deri 3000 euro").order).toBe("mileage_asc");
   });
 
-  test.each(["golf", "te lira deri 3000 euro", "me pak km deri 150000 km", "jo me pak se 3000 euro", "liri"])(
-    "%s asks for none",
-    (q) => {
-      expect(ordered(q)).toMatchObject({ order: null, said: [] });
-    },
-  );
+  test.each([
+    "golf",
+    "te lira deri 3000 euro",
+    "me pak km deri 150000 km",
+    "jo me pak se 3000 euro",
+    "liri",
+    "jo e lire",
+    "mos te jete e lire",
+    "me i lire se passati",
+  ])("%s asks for none", (q) => {
+    expect(ordered(q)).toMatchObject({ order: null, said: [] });
+  });
 });
 
 describe("misspelt words", () => {

@@ -5,7 +5,7 @@ import { MeaningBuilder, type QueryMeaning, understoodYears } from "./query-mean
 import { isPlain, knownWord, saysNothing, separated, speakFigures, spellOut } from "./repair-words.ts";
 import { joinSpokenNumbers, spokenNumber } from "./spoken.ts";
 import { type Token, tokensOf } from "./tokens.ts";
-import { euroWords, isYear, linkWords, otherUnits, readBounds } from "./typed-bounds.ts";
+import { euroWords, isYear, linkWords, makesAmount, otherUnits, readBounds } from "./typed-bounds.ts";
 import type { Meaning, Vocabulary } from "./vocabulary.ts";
 import { wishedOrder } from "./wishes.ts";
 import { compact } from "./words.ts";
@@ -24,6 +24,8 @@ const maxWords = 24;
 const alternativeWords: ReadonlySet<string> = new Set(
   listed("ose, apo, osja, or, oder, ili, dhe, edhe, a, e"),
 );
+
+const denials: ReadonlySet<string> = new Set(listed("jo, mos, nuk, s, not, kein, nicht"));
 
 const minPrefixLength = 3;
 
@@ -93,12 +95,12 @@ export function understandQuery(
         built.part(besideModels(part.meaning, parts), slice(part.from, part.to));
         relevant.push(...corrected.slice(part.from, part.to));
       } else {
-        reader.readWish(corrected.slice(part.from, part.to), slice(part.from, part.to));
+        reader.readWish(part.from, part.to, slice(part.from, part.to));
       }
       index = part.to;
       const next = corrected[index] ?? "";
       const generation = reader.generationAt(index, parts);
-      if (generation !== null && !otherUnits.has(corrected[index + 1] ?? "")) {
+      if (generation !== null && !makesAmount(corrected[index + 1] ?? "")) {
         if (parts.every((one) => one.from !== index)) {
           built.part({ ...generation, values: [] }, typed[index]?.text ?? "");
           index = reader.readFurtherGenerations(index + 1, parts);
@@ -111,7 +113,7 @@ export function understandQuery(
         /^(?:[1-9]|mk[1-9])$/.test(next) ||
         (/^[a-z]\d{2,3}$/.test(next) && !textWords.has(next)) ||
         (/^[a-k]$/.test(next) && part.meaning?.brands?.includes("Opel") === true);
-      if (part.meaning?.param === "model" && isCode && !otherUnits.has(corrected[index + 1] ?? "")) {
+      if (part.meaning?.param === "model" && isCode && !makesAmount(corrected[index + 1] ?? "")) {
         if (parts.every((one) => one.from !== index) && readBounds(typed, index, maxYear) === null) index++;
       }
       continue;
@@ -203,7 +205,7 @@ class QueryReader {
     // Apart from its model a bare figure may be anything.
     const before = parts.find((part) => part.to === index);
     const model = before?.meaning?.param === "fuel" ? parts.find((part) => part.to === before.from) : before;
-    const isBeside = model?.meaning?.param === "model" && !otherUnits.has(this.words[index + 1] ?? "");
+    const isBeside = model?.meaning?.param === "model" && !makesAmount(this.words[index + 1] ?? "");
     if (!(isBeside ? /^(?:mk)?[1-9a-z]$|^\w\d$|^\d\w$|^[ivx]+$/ : /^(?:mk\d|[a-z]\d|\d[a-z])$/).test(word))
       return null;
     for (const { meaning } of parts) {
@@ -244,7 +246,7 @@ class QueryReader {
     }
     // "N'Prizren", "t'mirë".
     if (word.length === 1 && /^['’`]/.test(this.typed[index]?.after ?? "")) return;
-    this.readWish([word], asTyped);
+    if (this.readWish(index, index + 1, asTyped)) return;
     if (saysNothing(word) || linkWords.has(word) || (euroWords.has(word) && !this.isEmissionClass(index)))
       return;
     this.relevant.push(word);
@@ -255,10 +257,13 @@ class QueryReader {
     built.units.push(asTyped);
   }
 
-  /** Words that say in which order. */
-  readWish(words: readonly string[], typed: string): void {
-    const order = wishedOrder(words);
-    if (order !== null) this.built.wish(order, typed);
+  /** Words that say in which order; whether they do. "Jo e lirë" asks for none, nor "më i lirë se" another. */
+  readWish(from: number, to: number, typed: string): boolean {
+    const order = wishedOrder(this.words.slice(from, to));
+    if (order === null) return false;
+    const isDenied = this.words.slice(Math.max(0, from - 3), from).some((word) => denials.has(word));
+    if (!isDenied && this.words[to] !== "se") this.built.wish(order, typed);
+    return true;
   }
 
   /** "Passat 16": of two figures right behind a model, and a gap, people mean the year. */

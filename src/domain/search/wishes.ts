@@ -9,8 +9,8 @@ const wishes: readonly [WishedOrder, ReadonlySet<string>][] = [
     "price_asc",
     new Set(
       listed(
-        "lire, lira, lir, lirshme, cheap, billig, gunstig, jeftin, povoljno, e lire, te lire, te lira, sa me lire, sa me te lira, me e lire, " +
-          "me te lire, me te lira, i lire, me i lire, mundesisht e lire",
+        "lire, lira, lir, lirshme, cheap, cheapest, billig, billige, billiges, gunstig, guenstig, jeftin, jeftini, povoljno, e lire, te lire, te lira, sa me lire, sa me te lira, me e lire, " +
+          "me te lire, me te lira, me te lirat, me e lira, i lire, me i lire, mundesisht e lire",
       ),
     ),
   ],
@@ -18,7 +18,7 @@ const wishes: readonly [WishedOrder, ReadonlySet<string>][] = [
     "mileage_asc",
     new Set(
       listed(
-        "kilometra te vogla, kilometrazh i vogel, kilometrazh te vogel, kilometrazhi i vogel, km te vogla, km te ulta, me pak kilometra, " +
+        "kilometra te vogla, kilometrazh i vogel, kilometrazh te vogel, kilometrazhi i vogel, kilometrazh i ulet, kilometrazh te ulet, km te vogla, km te ulta, km te pakta, low mileage, low km, wenig km, me pak kilometra, " +
           "pak kilometra, kilometra pak, me pak km, pak km, km pak, pak te kaluara, pak e kaluar, pak e vozitur",
       ),
     ),

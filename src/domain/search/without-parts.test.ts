@@ -12,9 +12,10 @@ test("a part goes where it is a word, not where other words hold its letters", (
   expect(withoutParts("Vështirë e re", ["e re"])).toBe("Vështirë");
 });
 
-test("an article goes with its word, a class does not with its engine", () => {
+test("an article behind a figure goes with its word, a class does not", () => {
   expect(withoutParts("fiat 500 e kuqe", ["kuqe"])).toBe("fiat 500");
-  expect(withoutParts("golf të zi deri 5000", ["zi"])).toBe("golf deri 5000");
+  expect(withoutParts("Mercedes E kabrio", ["kabrio"])).toBe("Mercedes E");
+  expect(withoutParts("opel corsa e nafte", ["nafte"])).toBe("opel corsa e");
   expect(withoutParts("mercedes e 220 cdi", ["220"])).toBe("mercedes e cdi");
   expect(withoutParts("mercedes klasa e dizel", ["dizel"])).toBe("mercedes klasa e");
 });

@@ -1,6 +1,6 @@
 /**
  * The words without some of their parts, as somebody would type them. A part is left out where it stands as words of
- * its own, with the article that leads to it ("e zezë"); where it does not, as "190" in "190ks", out of the word that
+ * its own, with the article between a figure and it ("500 e zezë"); where it does not, as "190" in "190ks", out of the word that
  * holds it.
  */
 export function withoutParts(q: string, dropped: readonly string[]): string {
@@ -15,7 +15,7 @@ export function withoutParts(q: string, dropped: readonly string[]): string {
 
 function standing(part: string): RegExp {
   const text = part.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-  // Before a figure, and behind "klasa", the letter is a class: "Mercedes E 220", "klasa E dizel".
-  const article = /^\p{L}/u.test(part) ? "(?:(?<![Kk]las\\p{L}*\\s+)(?:[EeIi]|[Tt][eë])\\s+)?" : "";
+  // Behind a word the letter may be a class: "Mercedes E dizel", "Corsa E".
+  const article = /^\p{L}/u.test(part) ? "(?:(?<=\\d\\s+)[EeIi]\\s+)?" : "";
   return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${article}${text}(?![\\p{L}\\p{M}\\p{N}])`, "u");
 }

@@ -101,21 +101,20 @@ function without(search: CarSearch, dropped: readonly Condition[]): CarSearch {
 /**
  * What to leave out so that something is found, and how much that is: one condition if that is enough, the one that
  * leaves the most; else as many of them are kept as go together. Brand and model are left out only where nothing is
- * found with them. Null where even no condition finds nothing.
+ * found with them. Null where even no condition finds nothing. The order is no part of the answer.
  */
 export function relax(
   search: CarSearch,
   conditions: readonly Condition[],
   totalOf: (search: CarSearch) => number,
 ): Relaxed | null {
-  const answer = (dropped: readonly Condition[], total: number): Relaxed => ({
-    dropped: dropped.map(({ label }) => label),
-    total,
+  const answer = (dropped: readonly Condition[]): Relaxed | null => {
     // Words that ask for nothing need not stay where nothing else does.
-    query: carSearchParams(
-      dropped.length === conditions.length ? { ...emptySearch, sort: search.sort } : without(search, dropped),
-    ).toString(),
-  });
+    const rest = dropped.length === conditions.length ? emptySearch : without(search, dropped);
+    const total = totalOf(rest);
+    const query = carSearchParams({ ...rest, sort: "standard" }).toString();
+    return total > 0 ? { dropped: dropped.map(({ label }) => label), total, query } : null;
+  };
   const tried = conditions.slice(0, mostTried);
   const single = tried
     .filter(({ isName }) => !isName)
@@ -124,7 +123,7 @@ export function relax(
       (best, one) => (one.total > best.total ? one : best),
       { condition: null, total: 0 },
     );
-  if (single.condition !== null) return answer([single.condition], single.total);
+  if (single.condition !== null) return answer([single.condition]);
 
   const allBut = (kept: ReadonlySet<Condition>) => conditions.filter((one) => !kept.has(one));
   const alone = tried
@@ -136,7 +135,5 @@ export function relax(
     const more = new Set([...kept, condition]);
     if (totalOf(without(search, allBut(more))) > 0) kept = more;
   }
-  const dropped = allBut(kept);
-  const total = totalOf(without(search, dropped));
-  return total > 0 ? answer(dropped, total) : null;
+  return answer(allBut(kept));
 }

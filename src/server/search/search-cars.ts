@@ -303,10 +303,10 @@ export class CarsFound {
     const { order } = this.meaning;
     if (order !== null) {
       const { values } = order === "price_asc" ? index.price : index.mileage;
-      // Above every price and mileage.
+      const aboveAll = 2 ** 43;
       for (let i = 0; i < size; i++) {
         const slot = slots[i] ?? 0;
-        keys[i] = (this.isRecommended(slot) ? 2 ** 43 : 0) - (values[slot] ?? 0);
+        keys[i] = (this.isRecommended(slot) ? aboveAll : 0) - (values[slot] ?? 0);
       }
       return keys;
     }

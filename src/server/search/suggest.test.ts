@@ -25,6 +25,7 @@ const cars: Facts[] = [
   { brand: "Škoda", model: "Octavia", location: "Klinë" },
   { brand: "Peugeot", model: "508", location: "Pejë" },
   { brand: "Nissan", model: "Qashqai", location: "Pejë" },
+  { brand: "Volkswagen", model: "Transporter", location: "Pejë" },
 ];
 for (const [n, facts] of cars.entries()) {
   index.put({
@@ -69,6 +70,7 @@ test("a first letter leads to names that begin so, not to what else things are c
 test("models are found as they are heard", () => {
   expect(labels("okt")).toContain("model Škoda Octavia 1");
   expect(labels("kash")).toContain("model Nissan Qashqai 1");
+  expect(labels("t5")).toContain("model Volkswagen Transporter 1");
   expect(labels("pasat")).toContain("model Volkswagen Passat 1");
   expect(labels("mercedes e k")).toEqual(["model Mercedes-Benz E-Class 3"]);
   // Both begin so, as "C-Class" and as "class e": by its name first.
@@ -78,9 +80,9 @@ test("models are found as they are heard", () => {
 
 test("fuels, bodies, gearboxes, origins and customs are suggested, alone and behind other words", () => {
   expect(labels("elek").join()).not.toMatch(/fuel/);
-  expect(labels("naf")[0]).toBe("fuel Diesel 12");
+  expect(labels("naf")[0]).toBe("fuel Diesel 13");
   expect(labels("suv")[0]).toBe("type SUV 1");
-  expect(labels("aut")[0]).toBe("transmission Automatik 12");
+  expect(labels("aut")[0]).toBe("transmission Automatik 13");
   expect(labels("kor")[0]).toBe("origin Koreja 1");
   expect(labels("pa d")[0]).toBe("customsPaid Pa doganë 1");
   expect(labels("golf diz")).toEqual(["fuel golf Diesel 1"]);

@@ -74,8 +74,16 @@ export function panelFacets(
       customsPaid: listed("customsPaid"),
     },
     understood: facets.understood,
-    relaxed: facets.relaxed,
+    relaxed: facets.relaxed && { ...facets.relaxed, query: inOrder(facets.relaxed.query, search) },
   };
+}
+
+/** The query string with the order of this search: what the API says of a search holds in any. */
+function inOrder(query: string, { sort }: CarSearch): string {
+  if (sort === "standard") return query;
+  const params = new URLSearchParams(query);
+  params.set("sort", sort);
+  return params.toString();
 }
 
 /** The first `limit` options and, beyond them, what is chosen. `options` come by count. */

@@ -138,6 +138,19 @@ test("where all would have to be left out, none is shown", async () => {
   expect(calls).toHaveLength(2);
 });
 
+test("what is offered instead comes in the order that was chosen", async () => {
+  const found = { total: 0, relaxed: { dropped: ["nothing"], total: 50, query: "q=golf" } };
+  const all = { total: 0, relaxed: { dropped: ["nothing"], total: 50, query: "" } };
+  const search = { ...emptySearch, q: "nothing", sort: "price_asc" as const };
+  const { instead, facets } = await loadSearch(apiOver(market(9, 2), found).api, search, 1, options);
+  expect(facets.relaxed?.query).toBe("q=golf&sort=price_asc");
+  expect(instead.map(({ price }) => price)).toEqual([10_000, 10_001, 10_002, 10_003, 10_004, 10_005]);
+  expect(await loadSearch(apiOver(market(9, 2), all).api, search, 1, options)).toMatchObject({
+    instead: [],
+    facets: { relaxed: { query: "sort=price_asc" } },
+  });
+});
+
 test("further pages have no section on top", async () => {
   const { api } = apiOver(market(50, 30));
   const results = await loadSearch(api, emptySearch, 2, options);

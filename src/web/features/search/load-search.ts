@@ -49,9 +49,11 @@ export async function loadSearch(
     loadFacets(api, search, call),
     loadRecommended(api, search, page, call),
   ]);
+  const shownFacets = panelFacets(facets, search, options);
+  const { relaxed } = shownFacets;
   // Where nothing is left of the search, any car would do.
-  const query = facets.relaxed?.query ?? "";
-  const instead = query === "" ? [] : await firstCars(api, query, INSTEAD, call);
+  const isAll = relaxed === null || facets.relaxed?.query === "";
+  const instead = isAll ? [] : await firstCars(api, relaxed.query, INSTEAD, call);
   options.onCars?.([...answer.data, ...instead]);
   const summaries = answer.data.map(summarizeCar);
   const recommended = onTop ?? topOf(summaries, page);
@@ -64,7 +66,7 @@ export async function loadSearch(
     recommended,
     cars: summaries.filter((car) => !shown.has(car.id)),
     instead: instead.map(summarizeCar),
-    facets: panelFacets(facets, search, options),
+    facets: shownFacets,
     now: options.now.toISOString(),
   };
 }
