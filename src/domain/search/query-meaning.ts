@@ -90,6 +90,13 @@ export class MeaningBuilder {
     this.units.push(typed);
   }
 
+  /** What has just been said was said with more words: a code behind a model goes with it. */
+  lengthen(typed: string): void {
+    const before = this.units.pop();
+    for (const said of this.understood) if (said.text === before) said.text = typed;
+    this.units.push(typed);
+  }
+
   /** What figures say, `typed` so. A second word on the same end narrows it no further: the last one counts. */
   bounds({ min, max, kind }: TypedBounds, typed: string): void {
     const ends = [

@@ -347,6 +347,15 @@ describe("misspelt words", () => {
   });
 });
 
+test("a code behind a model goes with it", () => {
+  const { understood, units } = understandQuery("Vito W639 nafte", vocabulary, textWords, 2027);
+  expect(understood.map(({ param, text }) => [param, text])).toEqual([
+    ["model", "Vito W639"],
+    ["fuel", "nafte"],
+  ]);
+  expect(units).toEqual(["Vito W639", "nafte"]);
+});
+
 test("what was understood says the words it was read from", () => {
   const { understood, units } = understandQuery("VW  golf 7, panorama", vocabulary, textWords, 2027);
   expect(understood.map(({ param, text }) => [param, text])).toEqual([

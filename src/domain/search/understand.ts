@@ -114,7 +114,10 @@ export function understandQuery(
         (/^[a-z]\d{2,3}$/.test(next) && !textWords.has(next)) ||
         (/^[a-k]$/.test(next) && part.meaning?.brands?.includes("Opel") === true);
       if (part.meaning?.param === "model" && isCode && !makesAmount(corrected[index + 1] ?? "")) {
-        if (parts.every((one) => one.from !== index) && readBounds(typed, index, maxYear) === null) index++;
+        if (parts.every((one) => one.from !== index) && readBounds(typed, index, maxYear) === null) {
+          index++;
+          built.lengthen(slice(part.from, index));
+        }
       }
       continue;
     }

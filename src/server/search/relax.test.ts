@@ -83,6 +83,17 @@ test("a brand goes with its models", () => {
   ).toEqual({ dropped: ["Audi"], total: 3, query: "" });
 });
 
+test("a brand holds on longer than its model, whatever the model's name finds as a word", () => {
+  const cars = texts("mazda 2", "audi 6", "audi 6");
+  const search = { ...emptySearch, q: "mazda 6" };
+  const understood = [
+    { param: "brand", value: "Mazda", label: "Mazda", text: "mazda" },
+    { param: "model", value: "6", label: "6", text: "6" },
+  ];
+  const conditions = conditionsOf(search, { units: ["mazda", "6"], understood });
+  expect(relax(search, conditions, totalIn(cars))).toEqual({ dropped: ["6"], total: 1, query: "q=mazda" });
+});
+
 test("where all goes, the words around it go too, whatever the order", () => {
   expect(relaxed({ q: "kerkoj xyz", sort: "price_asc" }, ["xyz"], texts("kerkoj golf", "audi"))).toEqual({
     dropped: ["xyz"],

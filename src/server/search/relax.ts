@@ -17,8 +17,8 @@ const mostTried = 10;
 /** Something a search asks for that can be left out; `label` is how people read it. */
 export type Condition = {
   label: string;
-  /** The brand or the model: what a search is about is the last to be left out. */
-  isName: boolean;
+  /** What a search is about is the last to be left out: a brand, 2, holds on longer than a model, 1, that longer than all others. */
+  weight: 0 | 1 | 2;
 } & ({ words: true } | { words: false; clear: Partial<CarSearch> });
 
 export interface Relaxed {
@@ -45,21 +45,26 @@ const rangePairs: readonly (readonly [RangeFilter, RangeFilter])[] = [
   ["minMileage", "maxMileage"],
 ];
 
-const isNameFilter = (param: string): boolean => param === "brand" || param === "model";
+function weightOf(param: string | undefined): Condition["weight"] {
+  if (param === "brand") return 2;
+  return param === "model" ? 1 : 0;
+}
 
 /** What a search asks for, its words' parts (as typed) first. */
 export function conditionsOf(
   search: CarSearch,
   { units, understood }: Pick<QueryMeaning, "units" | "understood">,
 ): Condition[] {
-  const names = new Set(understood.filter(({ param }) => isNameFilter(param)).map(({ text }) => text));
-  const conditions: Condition[] = units.map((label) => ({ label, words: true, isName: names.has(label) }));
+  const conditions: Condition[] = units.map((label) => {
+    const params = understood.filter(({ text }) => text === label).map(({ param }) => param);
+    return { label, words: true, weight: weightOf(params.find((param) => weightOf(param) > 0)) };
+  });
   for (const filter of listFilters) {
     if (search[filter].length > 0)
       conditions.push({
         label: search[filter].join(", "),
         words: false,
-        isName: isNameFilter(filter),
+        weight: weightOf(filter),
         clear: cleared[filter],
       });
   }
@@ -72,7 +77,7 @@ export function conditionsOf(
       conditions.push({
         label: labels.join(", "),
         words: false,
-        isName: false,
+        weight: 0,
         clear: { [pair[0]]: null, [pair[1]]: null },
       });
   }
@@ -80,13 +85,13 @@ export function conditionsOf(
     const label = search.customsPaid.map((paid) =>
       paid ? searchMessages.customsPaid : searchMessages.customsUnpaid,
     );
-    conditions.push({ label: label.join(", "), words: false, isName: false, clear: { customsPaid: [] } });
+    conditions.push({ label: label.join(", "), words: false, weight: 0, clear: { customsPaid: [] } });
   }
   if (search.recommended === true)
     conditions.push({
       label: searchMessages.recommendedOnly,
       words: false,
-      isName: false,
+      weight: 0,
       clear: { recommended: null },
     });
   return conditions;
@@ -117,7 +122,7 @@ export function relax(
   };
   const tried = conditions.slice(0, mostTried);
   const single = tried
-    .filter(({ isName }) => !isName)
+    .filter(({ weight }) => weight === 0)
     .map((condition) => ({ condition, total: totalOf(without(search, [condition])) }))
     .reduce<{ condition: Condition | null; total: number }>(
       (best, one) => (one.total > best.total ? one : best),
@@ -129,7 +134,7 @@ export function relax(
   const alone = tried
     .map((condition) => ({ condition, total: totalOf(without(search, allBut(new Set([condition])))) }))
     .filter(({ total }) => total > 0)
-    .toSorted((a, b) => Number(b.condition.isName) - Number(a.condition.isName) || b.total - a.total);
+    .toSorted((a, b) => b.condition.weight - a.condition.weight || b.total - a.total);
   let kept = new Set<Condition>();
   for (const { condition } of alone) {
     const more = new Set([...kept, condition]);
