@@ -94,6 +94,22 @@ test("a brand holds on longer than its model, whatever the model's name finds as
   expect(relax(search, conditions, totalIn(cars))).toEqual({ dropped: ["6"], total: 1, query: "q=mazda" });
 });
 
+test("of a model that nobody sells its brand stays, unless nobody sells that either", () => {
+  const search = { ...emptySearch, q: "golf plus" };
+  const said = { param: "model", value: "Golf Plus", label: "Volkswagen Golf Plus", text: "golf plus" };
+  const conditions = conditionsOf(search, { units: ["golf plus"], understood: [said] });
+  expect(relax(search, conditions, totalIn(texts("Volkswagen Polo", "Audi A4")))).toEqual({
+    dropped: ["golf plus"],
+    total: 1,
+    query: "q=Volkswagen",
+  });
+  expect(relax(search, conditions, totalIn(texts("Audi A4")))).toEqual({
+    dropped: ["golf plus"],
+    total: 1,
+    query: "",
+  });
+});
+
 test("where all goes, the words around it go too, whatever the order", () => {
   expect(relaxed({ q: "kerkoj xyz", sort: "price_asc" }, ["xyz"], texts("kerkoj golf", "audi"))).toEqual({
     dropped: ["xyz"],

@@ -9,6 +9,7 @@ import {
 import { searchMessages } from "#domain/messages/search.ts";
 import type { QueryMeaning } from "#domain/search/query-meaning.ts";
 import { rangeLabel } from "#domain/search/typed-bounds.ts";
+import { carBrands } from "#domain/catalogue/car-brands.ts";
 import { withoutParts } from "#domain/search/without-parts.ts";
 
 /** More conditions than these are not tried one by one: each try is a search. */
@@ -19,7 +20,14 @@ export type Condition = {
   label: string;
   /** What a search is about is the last to be left out: a brand, 2, holds on longer than a model, 1, that longer than all others. */
   weight: 0 | 1 | 2;
-} & ({ words: true } | { words: false; clear: Partial<CarSearch> });
+} & (
+  | {
+      words: true;
+      /** What stays of a model that was typed without its brand: that. */
+      brand: string | null;
+    }
+  | { words: false; clear: Partial<CarSearch> }
+);
 
 export interface Relaxed {
   dropped: string[];
@@ -50,14 +58,24 @@ function weightOf(param: string | undefined): Condition["weight"] {
   return param === "model" ? 1 : 0;
 }
 
+/** The brand that a model is called with where it was typed without one. */
+function brandIn(label: string): string | null {
+  return carBrands.find((brand) => label.startsWith(`${brand} `)) ?? null;
+}
+
+function leavesBrand(condition: Condition): boolean {
+  return condition.words && condition.brand !== null;
+}
+
 /** What a search asks for, its words' parts (as typed) first. */
 export function conditionsOf(
   search: CarSearch,
   { units, understood }: Pick<QueryMeaning, "units" | "understood">,
 ): Condition[] {
   const conditions: Condition[] = units.map((label) => {
-    const params = understood.filter(({ text }) => text === label).map(({ param }) => param);
-    return { label, words: true, weight: weightOf(params.find((param) => weightOf(param) > 0)) };
+    const name = understood.find(({ text, param }) => text === label && weightOf(param) > 0);
+    const brand = name?.param === "model" ? brandIn(name.label) : null;
+    return { label, words: true, weight: weightOf(name?.param), brand };
   });
   for (const filter of listFilters) {
     if (search[filter].length > 0)
@@ -100,22 +118,39 @@ export function conditionsOf(
 function without(search: CarSearch, dropped: readonly Condition[]): CarSearch {
   const words = dropped.flatMap((condition) => (condition.words ? [condition.label] : []));
   const filters = dropped.flatMap((condition) => (condition.words ? [] : [condition.clear]));
-  return Object.assign({}, search, ...filters, { q: withoutParts(search.q, words) });
+  const brands = dropped.flatMap((condition) =>
+    condition.words && condition.brand !== null ? [condition.brand] : [],
+  );
+  const q = [...brands, withoutParts(search.q, words)].join(" ").trim();
+  return Object.assign({}, search, ...filters, { q });
 }
 
 /**
  * What to leave out so that something is found, and how much that is: one condition if that is enough, the one that
  * leaves the most; else as many of them are kept as go together. Brand and model are left out only where nothing is
- * found with them. Null where even no condition finds nothing. The order is no part of the answer.
+ * found with them, and of a model alone its brand stays. Null where even no condition finds nothing. The order is no
+ * part of the answer.
  */
 export function relax(
   search: CarSearch,
   conditions: readonly Condition[],
   totalOf: (search: CarSearch) => number,
 ): Relaxed | null {
+  const found = withLeast(search, conditions, totalOf);
+  if (found !== null || !conditions.some(leavesBrand)) return found;
+  const bare = conditions.map((one) => (one.words ? { ...one, brand: null } : one));
+  return withLeast(search, bare, totalOf);
+}
+
+function withLeast(
+  search: CarSearch,
+  conditions: readonly Condition[],
+  totalOf: (search: CarSearch) => number,
+): Relaxed | null {
   const answer = (dropped: readonly Condition[]): Relaxed | null => {
     // Words that ask for nothing need not stay where nothing else does.
-    const rest = dropped.length === conditions.length ? emptySearch : without(search, dropped);
+    const isAll = dropped.length === conditions.length && !dropped.some(leavesBrand);
+    const rest = isAll ? emptySearch : without(search, dropped);
     const total = totalOf(rest);
     const query = carSearchParams({ ...rest, sort: "standard" }).toString();
     return total > 0 ? { dropped: dropped.map(({ label }) => label), total, query } : null;
