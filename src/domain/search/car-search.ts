@@ -14,7 +14,10 @@ import { carBrands } from "#domain/catalogue/car-brands.ts";
 import { locations } from "#domain/places/locations.ts";
 import { fold } from "#domain/text/fold.ts";
 
-/** SPEC's sort options and `createdAt_desc` of the home carousel. `standard`: recommended, then relevance or what words ask for, newest. */
+/**
+ * SPEC's sort options and `createdAt_desc` of the home carousel. `standard`: recommended, then what the words want first
+ * or else relevance, then newest.
+ */
 export const sortOptions = [
   "standard",
   "price_asc",

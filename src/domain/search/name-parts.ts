@@ -5,7 +5,7 @@ import { colorWords } from "./synonyms.ts";
 import { isYear, makesAmount, otherUnits, thousandWords } from "./typed-bounds.ts";
 import { type Meaning, type Vocabulary, kombi } from "./vocabulary.ts";
 
-/** What an Albanian "e" leads to, behind which car so ever. */
+/** What an "e" between two words leads to: an adjective, whichever model stands before it. */
 const adjectives: ReadonlySet<string> = new Set([
   ...colorWords.flat(),
   ...listed("re, lire, mire, perdorur, bukur, vogel, rregullt, pastert, ruajtur, vjeter"),
@@ -42,7 +42,7 @@ function isOtherBrands(key: string, meaning: Meaning, brands: ReadonlySet<string
     meaning.param === "model" &&
     brands.size > 0 &&
     !isRightBrand(meaning, brands) &&
-    (/^(?:t?\d+)$/.test(key) || key === "range")
+    (/^t?\d+$/.test(key) || key === "range")
   );
 }
 

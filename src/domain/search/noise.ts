@@ -41,15 +41,15 @@ export const politeWords: ReadonlySet<string> = new Set(
     "pashe blerje bleva bleje blejm blihet bli blen shitese shitesi shitja shet shes shesin shiten shitjet " +
     "shitur oferta oferte ofroj kuptim vella vllai vllau baci axhi djali djalin vajzen gruan gruaja grua gruas gra femra femer vajze babai " +
     "shok shoku tash tani sot neser shpejt have has looking look for sale sell buy buying want wanted i'm im " +
-    "need the and with under cheap in near car cars vehicle used second hand any good nice kaufen suche " +
-    "gebraucht gebrauchtwagen gunstig billig und mit von fur ein eine auto autos wagen trazim kupujem " +
-    "prodajem jeftin povoljno polovni polovan godiste god za oder ili sa ima perdorur perdorura perdorune " +
+    "need the and with under in near car cars vehicle used second hand any good nice kaufen suche " +
+    "gebraucht gebrauchtwagen und mit von fur ein eine auto autos wagen trazim kupujem " +
+    "prodajem polovni polovan godiste god za oder ili sa ima perdorur perdorura perdorune " +
     "perdorun perdorshme importuar import importit ardhur sjelle sjellur kushton kushtojne sakt cfare cilat " +
     "cila cilin cili lloj lloji tip tipi model modeli modelin marka marke markes seri menjac menjaqi menjaq " +
     "nderrues nderruesi kerrin kerra kerrash kerret automjet automjeti automjete automjetin autot auta " +
     "autoja autja makinat makinen makines makinash vetura veturen veturave veturat vetur veturash vehikull " +
     "voiture kola kole cmim cmimi cmimin cmime qmim qmimi qmimin buxhet buxheti buxhetin lek pare para leke " +
-    "leqe lire lira lir liri lirshme ekonomike ekonomik kursyese preis price km kilometra kilometrat " +
+    "leqe liri ekonomike ekonomik kursyese preis price km kilometra kilometrat " +
     "kilometrazh kilometrazhi kilometrazhin kaluar kaluara kalume pakta vit vitit vjet prodhim prodhimi " +
     "prodhuar vitprodhimi vp mire miri mira mir bukur bukura diqka dicka diçka tjeter tjera ndryshme afer " +
     "sportive sportiv sportivja okazion okazione kredi kredit kredie krediti leasing lizing likuidim targa targat targash " +

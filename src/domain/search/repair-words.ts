@@ -9,8 +9,10 @@ import { colorWords } from "./synonyms.ts";
 import type { Token } from "./tokens.ts";
 import { euroWords, figureWords, otherUnits, thousandWords } from "./typed-bounds.ts";
 import type { Vocabulary } from "./vocabulary.ts";
+import { wishedOrder } from "./wishes.ts";
 
-export const saysNothing = (word: string): boolean => noiseWords.has(word) || politeWords.has(word);
+export const saysNothing = (word: string): boolean =>
+  noiseWords.has(word) || politeWords.has(word) || wishedOrder([word]) !== null;
 
 const colors = new Set(colorWords.flat());
 

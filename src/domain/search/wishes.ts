@@ -3,7 +3,7 @@ import { listed } from "./listed.ts";
 /** An order that people ask for in words: the cheapest first, or those with the fewest kilometres. */
 export type WishedOrder = "price_asc" | "mileage_asc";
 
-/** As people say it; folded. Each phrase stands among the words that say nothing about which car, too. */
+/** As people say it; folded. All of these say nothing about which car (noise.ts). */
 const wishes: readonly [WishedOrder, ReadonlySet<string>][] = [
   [
     "price_asc",
@@ -25,10 +25,8 @@ const wishes: readonly [WishedOrder, ReadonlySet<string>][] = [
   ],
 ];
 
-/** All phrases of several words that ask for an order. */
-export const wishPhrases: readonly string[] = wishes.flatMap(([, phrases]) =>
-  [...phrases].filter((phrase) => phrase.includes(" ")),
-);
+/** All words and phrases that ask for an order. */
+export const wishPhrases: readonly string[] = wishes.flatMap(([, phrases]) => [...phrases]);
 
 /** The order that these words ask for; null where they ask for none. */
 export function wishedOrder(words: readonly string[]): WishedOrder | null {

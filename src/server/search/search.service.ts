@@ -150,7 +150,7 @@ export class SearchService {
     // The order of the answer is no matter to its counts.
     const params = carSearchParams({ ...search, sort: "standard" }).toString();
     return this.facetAnswers.get(`${options.models}?${params}`, index.version, () =>
-      this.makeFacets(index, { ...search, sort: "standard" }, options),
+      this.makeFacets(index, search, options),
     );
   }
 

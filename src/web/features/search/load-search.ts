@@ -1,6 +1,6 @@
 import type { Car } from "#contract/cars.ts";
 import type { Facets } from "#contract/search.ts";
-import { type CarSearch, carSearchParams } from "#domain/search/car-search.ts";
+import { type CarSearch, carSearchParams, isNarrowed, parseCarSearch } from "#domain/search/car-search.ts";
 import type { ApiClient } from "#web/lib/api-types.ts";
 import { type CarSummary, summarizeCar } from "./car-summary.ts";
 import { type SearchFacets, panelFacets } from "./filter-options.ts";
@@ -52,8 +52,8 @@ export async function loadSearch(
   const shownFacets = panelFacets(facets, search, options);
   const { relaxed } = shownFacets;
   // Where nothing is left of the search, any car would do.
-  const isAll = relaxed === null || facets.relaxed?.query === "";
-  const instead = isAll ? [] : await firstCars(api, relaxed.query, INSTEAD, call);
+  const isOfUse = relaxed !== null && isNarrowed(parseCarSearch(new URLSearchParams(relaxed.query)));
+  const instead = isOfUse ? await firstCars(api, relaxed.query, INSTEAD, call) : [];
   options.onCars?.([...answer.data, ...instead]);
   const summaries = answer.data.map(summarizeCar);
   const recommended = onTop ?? topOf(summaries, page);

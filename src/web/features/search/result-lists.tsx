@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { type ComponentProps, useEffect, useEffectEvent, useId, useRef } from "react";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
 import { Button } from "#web/components/button.tsx";
@@ -11,7 +11,7 @@ import type { SearchState } from "./use-search.ts";
 
 export const resultColumns = "grid-cols-1 sm:grid-cols-2 xl:grid-cols-3";
 // 88vw is a little less than the photo: a phone of middling density takes the 640 rather than the 960, half the bytes.
-export const cardSizes = "(min-width: 80rem) 19rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 88vw";
+const sizes = "(min-width: 80rem) 19rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 88vw";
 
 /** After so many pages by scrolling, people are asked: the footer must stay in reach. */
 const PAGES_BY_SCROLLING = 4;
@@ -31,7 +31,7 @@ export function ResultLists({
   from: BackOrigin;
 }) {
   const { recommended, cars, now } = results;
-  const common = { now, from, sizes: cardSizes, columns: resultColumns };
+  const common = { now, from, sizes, columns: resultColumns };
   return (
     // While others are on their way the photos fade; the words stay readable.
     <div className={state.loading ? "[&_img]:opacity-50" : undefined}>
@@ -48,12 +48,13 @@ export function ResultLists({
         </section>
       )}
       {cars.length > 0 && (
-        <section aria-labelledby="all-cars">
-          <h2 id="all-cars" className="mb-4 text-xl">
-            {text.all}
-          </h2>
-          <CarGrid cars={cars} priority={recommended.length > 0 ? 0 : 1} {...common} />
-        </section>
+        <CarSection
+          title={text.all}
+          cars={cars}
+          now={now}
+          from={from}
+          priority={recommended.length > 0 ? 0 : 1}
+        />
       )}
       <More state={state} byScrolling={results.lastPage - results.firstPage + 1 < PAGES_BY_SCROLLING} />
       <div className="mt-8 mb-4">
@@ -64,6 +65,22 @@ export function ResultLists({
         />
       </div>
     </div>
+  );
+}
+
+/** Cars under a heading. */
+export function CarSection({
+  title,
+  ...cars
+}: { title: string } & Omit<ComponentProps<typeof CarGrid>, "sizes" | "columns">) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-4 text-xl">
+        {title}
+      </h2>
+      <CarGrid sizes={sizes} columns={resultColumns} {...cars} />
+    </section>
   );
 }
 

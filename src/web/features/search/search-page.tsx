@@ -9,12 +9,11 @@ import { Select } from "#web/components/select.tsx";
 import { EmptyState, ErrorState } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
 import type { BackOrigin } from "#web/features/shell/back.ts";
-import { CarGrid } from "./car-grid.tsx";
 import { ChosenChips, UnderstoodChips } from "./chosen-chips.tsx";
 import { chosenFilters } from "./chosen-filters.ts";
 import { FILTERS, FilterAside } from "./filter-aside.tsx";
 import type { SearchResults } from "./load-search.ts";
-import { ResultLists, cardSizes, resultColumns } from "./result-lists.tsx";
+import { CarSection, ResultLists } from "./result-lists.tsx";
 import {
   pageOfAddress,
   queryOfSearch,
@@ -193,14 +192,7 @@ function NothingFound({
           {text.clearAll}
         </ButtonLink>
       </EmptyState>
-      {instead.length > 0 && (
-        <section aria-labelledby="instead">
-          <h2 id="instead" className="mb-4 text-xl">
-            {text.instead}
-          </h2>
-          <CarGrid cars={instead} now={now} from={from} sizes={cardSizes} columns={resultColumns} />
-        </section>
-      )}
+      {instead.length > 0 && <CarSection title={text.instead} cars={instead} now={now} from={from} />}
     </>
   );
 }
