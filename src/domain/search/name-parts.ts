@@ -59,16 +59,13 @@ function choose(
   const beside = options.find((option) => option.param === "model" && isRightBrand(option, brands));
   if (beside !== undefined) return beside;
   return (
-    // "Pickup" alone is any of them, though Škoda has one of that name.
-    type ??
     options.find(
       (option) =>
         (option.param !== "model" || (!needsBrand(key) && !isYear(key, maxYear))) &&
         !isOtherBrands(key, option, brands) &&
         // "Glof 7 man.", "Mondeo Man.": the gearbox, where another make is there already.
         !(key === "man" && option.param === "brand" && brands.size > 1),
-    ) ??
-    null
+    ) ?? null
   );
 }
 
@@ -126,6 +123,7 @@ export function findParts(
   for (const word of words) {
     const options = vocabulary.meanings.get(word) ?? [];
     const model = options.find((option) => option.param === "model");
+    // "Pickup" alone is any of them, though Škoda has one of that name.
     if (options.some((option) => option.param === "type")) continue;
     if (model?.brands?.length === 1 && typedBrands.size === 0 && word.length >= 4 && !/^\d+$/.test(word))
       for (const brand of model.brands) brands.add(brand);

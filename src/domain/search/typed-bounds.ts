@@ -123,8 +123,6 @@ export const figureWords: ReadonlySet<string> = new Set([
 
 /** "Rreth 6000": so much less and more, as a share. */
 const around = 0.15;
-/** Behind "km" a figure from here on is what a car has run. */
-const smallestMileage = 10_000;
 /** A bare figure from here on is what somebody wants to spend: smaller ones are engines and horses. */
 const smallestBarePrice = 2_500;
 
@@ -292,7 +290,7 @@ class BoundsReader {
     const after = this.word(next + 1);
     if (after === "pak" || (after === "te" && littleWords.has(this.word(next + 2)))) return true;
     const said = this.figure(this.side(operators, next + 1)?.next ?? next + 1);
-    if (said === null || said.value < smallestMileage || isYear(said.word, this.maxYear)) return false;
+    if (said === null || isYear(said.word, this.maxYear)) return false;
     const { kind, isOther } = this.unit(said);
     return kind !== "Price" && !isOther;
   }

@@ -132,6 +132,8 @@ describe("what people type", () => {
     ["vw t5", { ...brand("Volkswagen"), model: ["Transporter"], minYear: 2003, maxYear: 2015 }],
     ["t5 kombi", { model: ["Transporter"], type: ["Van"], minYear: 2003, maxYear: 2015 }],
     ["golf 2 mije euro", { model: expect.arrayContaining(["Golf"]), maxPrice: 2_000 }],
+    ["golf 2 0 tdi", { model: expect.arrayContaining(["Golf"]), words: ["2", "0", "tdi"] }],
+    ["golf 2 litra", { model: expect.arrayContaining(["Golf"]), words: ["2", "litra"] }],
     ["golf 3 mije e 500", { model: expect.arrayContaining(["Golf"]), maxPrice: 3_500 }],
     ["transporter t4", { model: ["Transporter"], minYear: 1990, maxYear: 2003 }],
     ["golf 5 ose 6", { model: expect.arrayContaining(["Golf"]), minYear: 2003, maxYear: 2014 }],
@@ -254,6 +256,8 @@ describe("what people type", () => {
     ["tiguan deri 2020 km", { maxMileage: 2_020 }],
     ["tiguan deri 2020 km te vogla", { maxMileage: 2_020 }],
     ["tiguan viti 2015 km te pakta", { minYear: 2015, maxYear: 2015 }],
+    ["tiguan viti 2015 km origjinale", { minYear: 2015, maxYear: 2015, words: ["origjinale"] }],
+    ["tiguan 2015 km 150", { minYear: 2015, maxYear: 2015, maxMileage: 150_000 }],
     ["tiguan 2000 km 25000 euro", { maxMileage: 2_000, maxPrice: 25_000 }],
     ["tiguan 2020 km 2023", { maxMileage: 2_020, minYear: 2023, maxYear: 2023 }],
   ])("a year before the kilometres of something else is a year: %s", (q, expected) => {
