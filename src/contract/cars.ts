@@ -225,6 +225,7 @@ export type CarPhoto = z.infer<typeof carPhoto>;
 
 /** Why nobody but its owner and admins sees a car that is neither sold nor archived. */
 export const unlistedReasons = ["hidden", "dealerLapsed"] as const;
+export type UnlistedReason = (typeof unlistedReasons)[number];
 
 /**
  * A car as the API shows it. `sellerPhone` and `unlisted` are there for the owner and admins alone. Price EUR,

@@ -1,11 +1,14 @@
 import type { Actor } from "#domain/accounts/actor.ts";
 import type { CarState } from "./car-states.ts";
 
-/** What a permission needs to know of a car. `listable`: its seller may be listed (a lapsed dealer's cars are not). */
+/** What a permission needs to know of a car. */
 export interface CarAccess {
   ownerId: string;
   state: CarState;
-  listable: boolean;
+  /** Anyone may open it by its address: active or sold, not hidden, its seller not lapsed (DECISIONS "Public"). */
+  isPublic: boolean;
+  /** It may be found, followed and bought: public and active. */
+  isOnSale: boolean;
 }
 
 export type Refusal = "not_signed_in" | "not_found" | "not_yours" | "car_is_sold" | "car_is_archived";
@@ -14,13 +17,8 @@ export function isOwner(actor: Actor | null, car: CarAccess): boolean {
   return actor !== null && actor.id === car.ownerId;
 }
 
-/** Anyone may open a car by its address while it is active or sold and its seller may be listed (DECISIONS "Public"). */
-export function isPublic(car: CarAccess): boolean {
-  return car.state !== "archived" && car.listable;
-}
-
 export function canSeeCar(actor: Actor | null, car: CarAccess): boolean {
-  return isPublic(car) || isOwner(actor, car) || actor?.isAdmin === true;
+  return car.isPublic || isOwner(actor, car) || actor?.isAdmin === true;
 }
 
 /** Owner and admins see a car's phone number in place; everybody else asks the contact route for it. */
@@ -30,7 +28,7 @@ export function canSeePhone(actor: Actor | null, car: CarAccess): boolean {
 
 /** The contact route answers for cars that can still be bought. */
 export function canContactSeller(car: CarAccess): boolean {
-  return car.state === "active" && car.listable;
+  return car.isOnSale;
 }
 
 function refuseStranger(actor: Actor | null, car: CarAccess): Refusal | null {

@@ -3,8 +3,7 @@ import type { FollowedCar } from "#contract/alerts.ts";
 import { alertLimits } from "#domain/alerts/alert-limits.ts";
 import { canContactSeller, canSeeCar } from "#domain/cars/car-permissions.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
-import { carAccess } from "#server/cars/cars.queries.ts";
-import { isListable } from "#server/cars/cars.queries.ts";
+import { accessColumns, carAccess } from "#server/cars/cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { PublicCars } from "#server/search/public-cars.ts";
@@ -58,7 +57,7 @@ export class FollowedCarsService {
       const car = await trx
         .selectFrom("cars as c")
         .innerJoin("users as u", "u.id", "c.owner_id")
-        .select(["c.owner_id", "c.state", "c.price", isListable.as("listable")])
+        .select(["c.price", ...accessColumns])
         .where("c.id", "=", carId)
         .forShare("c")
         .executeTakeFirst();

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, type Transaction, sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { searchOfSavedQuery } from "#domain/alerts/saved-query.ts";
-import { isListable } from "#server/cars/cars.queries.ts";
 import type { CarBefore, DB } from "#server/db/tables.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import { CarIndex } from "#server/search/car-index.ts";
@@ -28,7 +27,7 @@ const waitForIndex = 500;
 interface CarEvent {
   readonly id: number;
   readonly carId: string;
-  /** What stands for the car as it was, in the index of former states; null where it was not public. */
+  /** What stands for the car as it was, in the index of former states; null where it was not on sale. */
   readonly formerId: string | null;
 }
 
@@ -196,7 +195,7 @@ async function writeMatches(trx: Transaction<DB>, matches: readonly Match[], fou
 }
 
 /**
- * A mail for each follower of a public car that costs less than the follower was last told; a mail that has not been
+ * A mail for each follower of a car on sale that costs less than the follower was last told; a mail that has not been
  * written yet will tell the new price anyway. The followers' rows are held, as by whoever writes the mail: one of the
  * two sees what the other has done.
  */
@@ -207,8 +206,8 @@ async function openPriceMails(
 ): Promise<void> {
   const { rows } = await sql<{ user_id: string; car_id: string }>`
     select f.user_id, f.car_id
-    from followed_cars f join cars c on c.id = f.car_id join users u on u.id = c.owner_id
-    where f.car_id = any(${carIds}::uuid[]) and c.state = 'active' and ${isListable} and c.price < f.told_price
+    from followed_cars f join cars c on c.id = f.car_id join public_cars p on p.id = c.id and p.on_sale
+    where f.car_id = any(${carIds}::uuid[]) and c.price < f.told_price
       and f.user_id <> c.owner_id
     order by f.car_id, f.user_id
     for update of f`.execute(trx);

@@ -1,9 +1,8 @@
 import { type Kysely, type Transaction, sql } from "kysely";
 import { alertLimits } from "#domain/alerts/alert-limits.ts";
-import { canContactSeller } from "#domain/cars/car-permissions.ts";
 import { formatEuro } from "#domain/format/format.ts";
 import { alertMails } from "#domain/messages/mail-alerts.ts";
-import { carAccess, type CarRow, isListable, loadCars } from "#server/cars/cars.queries.ts";
+import { type CarRow, loadCars } from "#server/cars/cars.queries.ts";
 import { type PhotoUrl, presentCar } from "#server/cars/present-car.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { MailContent } from "#server/mail/mail-layout.ts";
@@ -92,11 +91,10 @@ async function settlePrice(trx: Transaction<DB>, mailId: string): Promise<void> 
   // A statement of its own, after the follower's row is held: no change of the price falls between the two.
   const car = await trx
     .selectFrom("cars as c")
-    .innerJoin("users as u", "u.id", "c.owner_id")
+    .innerJoin("public_cars as p", "p.id", "c.id")
     .select("c.price")
     .where("c.id", "=", mail.car_id)
-    .where("c.state", "=", "active")
-    .where(isListable)
+    .where(sql<boolean>`p.on_sale`)
     .executeTakeFirst();
   if (follow === undefined || car === undefined || car.price >= follow.told_price) {
     await trx
@@ -120,7 +118,7 @@ async function settlePrice(trx: Transaction<DB>, mailId: string): Promise<void> 
 }
 
 function isOnSale(row: CarRow): boolean {
-  return canContactSeller(carAccess(row));
+  return row.is_on_sale;
 }
 
 async function aboutSearch(
@@ -139,11 +137,10 @@ async function aboutSearch(
   const matches = await trx
     .selectFrom("alert_matches as m")
     .innerJoin("cars as c", "c.id", "m.car_id")
-    .innerJoin("users as u", "u.id", "c.owner_id")
+    .innerJoin("public_cars as p", "p.id", "c.id")
     .select("m.car_id")
     .where("m.mail_id", "=", mailId)
-    .where("c.state", "=", "active")
-    .where(isListable)
+    .where(sql<boolean>`p.on_sale`)
     .where("c.owner_id", "<>", mail.user_id)
     .orderBy("c.created_at", "desc")
     .orderBy("c.id")

@@ -1,5 +1,6 @@
 import { type Kysely, type Transaction, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { UnlistedReason } from "#contract/cars.ts";
 import type { CarAccess } from "#domain/cars/car-permissions.ts";
 import type { CarState } from "#domain/cars/car-states.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -8,11 +9,21 @@ import type { DB } from "#server/db/tables.ts";
 export const isDealerNow = sql<boolean>`(u.is_dealer_by_hand or coalesce(u.dealer_until > now(), false))`;
 
 /**
- * Whether the car joined as `c` with its owner `u` may be listed: a lapsed dealer's cars may not, nor those that an
- * admin has hidden.
+ * Of the car joined as `c` with its seller `u`: whether the public may open it, whether it may be found and bought, and
+ * what keeps it from both. The rule is the database's alone (0022_public_cars.sql); reads of many cars join its view
+ * `public_cars`.
  */
-export const isListable = sql<boolean>`(c.hidden_at is null
-  and (not c.published_as_dealer or u.is_dealer_by_hand or coalesce(u.dealer_until > now(), false)))`;
+const isPublic = sql<boolean>`is_public(c, u)`;
+const isOnSale = sql<boolean>`is_on_sale(c, u)`;
+const unlistedBecause = sql<UnlistedReason | null>`unlisted_because(c, u)`;
+
+/** What `carAccess` takes, of the car joined as `c` with its seller `u`. */
+export const accessColumns = [
+  "c.owner_id",
+  "c.state",
+  isPublic.as("is_public"),
+  isOnSale.as("is_on_sale"),
+] as const;
 
 /** Until when, in ms since 1970, a row says the same if nobody changes it: what is bought for a time ends by itself. */
 const sameUntil = sql<number>`coalesce(extract(epoch from least(
@@ -37,7 +48,9 @@ function selectCars(db: Kysely<DB>) {
     .selectAll("c")
     .select((eb) => [
       isDealerNow.as("is_dealer"),
-      isListable.as("listable"),
+      isPublic.as("is_public"),
+      isOnSale.as("is_on_sale"),
+      unlistedBecause.as("unlisted"),
       sql<boolean>`coalesce(c.sponsored_until > now(), false)`.as("is_sponsored"),
       sameUntil.as("same_until"),
       rowStamp.as("stamp"),
@@ -57,8 +70,13 @@ function selectCars(db: Kysely<DB>) {
 export type CarRow = Awaited<ReturnType<ReturnType<typeof selectCars>["executeTakeFirstOrThrow"]>>;
 
 /** What permissions need to know of a row. */
-export function carAccess(row: { owner_id: string; state: CarState; listable: boolean }): CarAccess {
-  return { ownerId: row.owner_id, state: row.state, listable: row.listable };
+export function carAccess(row: {
+  owner_id: string;
+  state: CarState;
+  is_public: boolean;
+  is_on_sale: boolean;
+}): CarAccess {
+  return { ownerId: row.owner_id, state: row.state, isPublic: row.is_public, isOnSale: row.is_on_sale };
 }
 
 /** The cars with these ids, in that order, in one query; ids that are gone are left out. */
@@ -78,10 +96,7 @@ export async function loadCar(db: Kysely<DB>, id: string): Promise<CarRow | null
 
 /** What decides about access to a car, without the rest of it. */
 export async function loadCarAccess(db: Kysely<DB>, id: string): Promise<CarAccess | null> {
-  const row = await carsWithSeller(db)
-    .select(["c.owner_id", "c.state", isListable.as("listable")])
-    .where("c.id", "=", id)
-    .executeTakeFirst();
+  const row = await carsWithSeller(db).select(accessColumns).where("c.id", "=", id).executeTakeFirst();
   return row === undefined ? null : carAccess(row);
 }
 
@@ -91,7 +106,7 @@ export async function lockCar(trx: Transaction<DB>, id: string) {
     .selectFrom("cars as c")
     .innerJoin("users as u", "u.id", "c.owner_id")
     .selectAll("c")
-    .select(isListable.as("listable"))
+    .select([isPublic.as("is_public"), isOnSale.as("is_on_sale")])
     .where("c.id", "=", id)
     .forUpdate("c")
     .executeTakeFirst();

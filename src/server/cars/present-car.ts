@@ -38,7 +38,7 @@ export function presentCar(row: CarRow, viewer: Actor | null, photoUrl: PhotoUrl
     condition: row.condition,
     sellerName,
     ...(trusted ? { sellerPhone: row.seller_phone } : {}),
-    ...(trusted && !row.listable ? { unlisted: row.hidden_at === null ? "dealerLapsed" : "hidden" } : {}),
+    ...(trusted && row.unlisted !== null ? { unlisted: row.unlisted } : {}),
     images: row.photos.map((photo) => photoUrl(photo.id)),
     photos: row.photos.map(({ id, width, height, thumbhash }) => ({
       id,

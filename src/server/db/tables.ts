@@ -150,6 +150,15 @@ export interface CarsTable {
   updated_at: DefaultTimestamp;
 }
 
+/** The view of the cars that the public may see at this moment (0022_public_cars.sql). */
+export interface PublicCarsView {
+  id: string;
+  /** False: sold; it may be opened, not found. */
+  on_sale: boolean;
+  /** When that ends by itself; 'infinity' where it does not. */
+  until: Date;
+}
+
 export interface FreeCarsTable {
   user_id: string;
   car_id: string;
@@ -365,6 +374,7 @@ export interface DB {
   dealers: DealersTable;
   subscriptions: SubscriptionsTable;
   cars: CarsTable;
+  public_cars: PublicCarsView;
   free_cars: FreeCarsTable;
   car_leads: CarLeadsTable;
   idempotency_keys: IdempotencyKeysTable;

@@ -98,25 +98,24 @@ export async function findPublicDealer(
   return row ?? null;
 }
 
-/** A dealer's cars on sale, newest first, with their number: all of them may be listed while it is a dealer. Index cars_owner. */
+/** A dealer's cars on sale, newest first, with their number. Index cars_owner. */
 export async function loadPublicCars(
   db: Kysely<DB>,
   ownerId: string,
   { page, limit }: Page,
 ): Promise<{ rows: CarRow[]; total: number }> {
-  const { total } = await db
-    .selectFrom("cars")
+  const onSale = db
+    .selectFrom("cars as c")
+    .innerJoin("public_cars as p", "p.id", "c.id")
+    .where(sql<boolean>`p.on_sale`)
+    .where("c.owner_id", "=", ownerId);
+  const { total } = await onSale
     .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where("owner_id", "=", ownerId)
-    .where("state", "=", "active")
     .executeTakeFirstOrThrow();
-  const ids = await db
-    .selectFrom("cars")
-    .select("id")
-    .where("owner_id", "=", ownerId)
-    .where("state", "=", "active")
-    .orderBy("created_at", "desc")
-    .orderBy("id")
+  const ids = await onSale
+    .select("c.id")
+    .orderBy("c.created_at", "desc")
+    .orderBy("c.id")
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();

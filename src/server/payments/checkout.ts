@@ -104,7 +104,7 @@ async function forExtras(
   const access = await loadCarAccess(db, carId);
   // Days on a car that nobody sees would be money for nothing; an admin buys nothing for others.
   if (access?.ownerId !== payer.id) throw new AppError("not_yours");
-  if (!access.listable) throw new AppError("car_not_listed");
+  if (!access.isPublic) throw new AppError("car_not_listed");
   const fee = extrasFeeInCents(extras);
   requireAmount(amount, fee);
   return db.transaction().execute((trx) =>

@@ -4,7 +4,7 @@ import type { CarReport } from "#contract/reports.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { canSeeCar } from "#domain/cars/car-permissions.ts";
 import { reportLimits } from "#domain/reports/report-reasons.ts";
-import { carAccess, isListable } from "#server/cars/cars.queries.ts";
+import { accessColumns, carAccess } from "#server/cars/cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 
@@ -22,7 +22,7 @@ export function createReportsService({ db }: { db: Kysely<DB> }): ReportsService
       const car = await db
         .selectFrom("cars as c")
         .innerJoin("users as u", "u.id", "c.owner_id")
-        .select(["c.owner_id", "c.state", "c.brand", "c.model", "c.year", isListable.as("listable")])
+        .select(["c.brand", "c.model", "c.year", ...accessColumns])
         .where("c.id", "=", carId)
         .executeTakeFirst();
       if (car === undefined || !canSeeCar(reporter, carAccess(car))) throw new AppError("car_not_found");

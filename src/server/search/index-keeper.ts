@@ -13,7 +13,7 @@ import {
   readCars,
   readStandingsSince,
   readChecksum,
-  readDealerCarIds,
+  readSellerCarIds,
 } from "./search.queries.ts";
 
 export interface IndexKeeperDeps {
@@ -205,7 +205,7 @@ export class IndexKeeper {
     const { db } = this.deps;
     if (this.pendingSellers.size > 0) {
       const sellers = [...this.pendingSellers].slice(0, changeBatch);
-      const ids = await readDealerCarIds(db, sellers);
+      const ids = await readSellerCarIds(db, sellers);
       for (const seller of sellers) this.pendingSellers.delete(seller);
       for (const id of ids) this.pendingCars.add(id);
     }

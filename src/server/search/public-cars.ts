@@ -1,7 +1,6 @@
 import type { Car } from "#contract/cars.ts";
-import { canContactSeller } from "#domain/cars/car-permissions.ts";
 import type { CarReader } from "#server/cars/car-reader.ts";
-import { type CarRow, carAccess, loadCars } from "#server/cars/cars.queries.ts";
+import { type CarRow, loadCars } from "#server/cars/cars.queries.ts";
 import { type PhotoUrl, presentCar } from "#server/cars/present-car.ts";
 import type { PublicReads } from "#server/db/replica.ts";
 import type { SearchService } from "./search.service.ts";
@@ -110,7 +109,7 @@ export class PublicCars {
     const stamps = new Map(ids.map((id) => [id, search.stampOf(id)]));
     const sellers = search.sellersVersion;
     for (const row of await this.#rows(ids, stamps)) {
-      if (!canContactSeller(carAccess(row))) continue;
+      if (!row.is_on_sale) continue;
       const shown = new PublicCar(presentCar(row, null, photoUrl));
       found.set(row.id, shown);
       const stamp = stamps.get(row.id) ?? null;

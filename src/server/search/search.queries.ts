@@ -3,20 +3,15 @@ import { rowStamp } from "#server/cars/cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { endsModulus, type IndexedCar } from "./car-index.ts";
 
-/** The seller's cars may be listed until then, in ms; Infinity where nothing can end it, 0 where they may not. */
-const listableUntil = sql<number>`case
-  when c.hidden_at is not null then 0
-  when not c.published_as_dealer or u.is_dealer_by_hand then 'Infinity'::float8
-  else coalesce(extract(epoch from u.dealer_until)::float8 * 1000, 0) end`;
+/** The car of the view, `p`, is on sale until then, in ms; Infinity where nothing ends it by itself. */
+const listableUntil = sql<number>`extract(epoch from p.until)::float8 * 1000`;
 
-function activeCars(db: Kysely<DB>) {
-  return (
-    db
-      .selectFrom("cars as c")
-      .innerJoin("users as u", "u.id", "c.owner_id")
-      // A literal: a cursor takes no parameters.
-      .where("c.state", "=", sql.lit("active"))
-  );
+/** Cars on sale. PostgreSQL 18 and later read `cars` once for it: the view's own scan goes with the join by id. */
+function carsOnSale(db: Kysely<DB>) {
+  return db
+    .selectFrom("cars as c")
+    .innerJoin("public_cars as p", "p.id", "c.id")
+    .where(sql<boolean>`p.on_sale`);
 }
 
 /**
@@ -53,7 +48,7 @@ export async function* inBatches<Row>(
 }
 
 function indexedCars(db: Kysely<DB>) {
-  return activeCars(db).select([
+  return carsOnSale(db).select([
     "c.id",
     rowStamp.as("stamp"),
     "c.number",
@@ -77,12 +72,12 @@ function indexedCars(db: Kysely<DB>) {
   ]);
 }
 
-/** All active cars. */
+/** All cars on sale. */
 export function readAllCars(db: Kysely<DB>, batch: number): AsyncGenerator<IndexedCar[]> {
   return inBatches(db, indexedCars(db), batch);
 }
 
-/** Those of these cars that are active. */
+/** Those of these cars that are on sale. */
 export function readCars(db: Kysely<DB>, ids: readonly string[]): Promise<IndexedCar[]> {
   return indexedCars(db)
     .where("c.id", "=", sql<string>`any(${ids}::uuid[])`)
@@ -95,17 +90,17 @@ export interface CarStanding {
   listableUntil: number;
 }
 
-/** Of all active cars, what tells whether one is as it was: a small part of the whole rows. */
+/** Of all cars on sale, what tells whether one is as it was: a small part of the whole rows. */
 export function readAllStandings(db: Kysely<DB>, batch: number): AsyncGenerator<CarStanding[]> {
   return inBatches(
     db,
-    activeCars(db).select(["c.id", rowStamp.as("stamp"), listableUntil.as("listableUntil")]),
+    carsOnSale(db).select(["c.id", rowStamp.as("stamp"), listableUntil.as("listableUntil")]),
     batch,
   );
 }
 
 /**
- * Of cars in any state whose rows have stamps from this one on, the same; one that is not active may never be listed.
+ * Of cars in any state whose rows have stamps from this one on, the same; one that is not on sale is so until 0.
  * Reads the whole table: no index knows xmin.
  */
 export function readStandingsSince(
@@ -115,24 +110,19 @@ export function readStandingsSince(
 ): AsyncGenerator<CarStanding[]> {
   const changed = db
     .selectFrom("cars as c")
-    .innerJoin("users as u", "u.id", "c.owner_id")
-    .select([
-      "c.id",
-      rowStamp.as("stamp"),
-      sql<number>`case when c.state = 'active' then ${listableUntil} else 0 end`.as("listableUntil"),
-    ])
+    .leftJoin("public_cars as p", (join) => join.onRef("p.id", "=", "c.id").on(sql<boolean>`p.on_sale`))
+    .select(["c.id", rowStamp.as("stamp"), sql<number>`coalesce(${listableUntil}, 0)`.as("listableUntil")])
     .where(rowStamp, ">=", sql.lit(horizon));
   return inBatches(db, changed, batch);
 }
 
-/** Cars whose listing hangs on these sellers being dealers. Index cars_owner. */
-export async function readDealerCarIds(db: Kysely<DB>, sellers: readonly string[]): Promise<string[]> {
+/** Cars that these sellers have, or would have, on sale. Index cars_owner. */
+export async function readSellerCarIds(db: Kysely<DB>, sellers: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("cars")
     .select("id")
     .where("owner_id", "=", sql<string>`any(${sellers}::uuid[])`)
     .where("state", "=", "active")
-    .where("published_as_dealer", "=", true)
     .execute();
   return rows.map((row) => row.id);
 }
@@ -152,16 +142,16 @@ export interface Checksum {
   ends: number;
 }
 
-/** How many cars are public at a moment (ms), with the sums that the index must come to. */
+/** How many cars are on sale at a moment (ms), with the sums that the index must come to. */
 export async function readChecksum(db: Kysely<DB>, now: number): Promise<Checksum> {
   const { rows } = await sql<Checksum>`
     select count(*)::float8 as size, coalesce(sum(stamp), 0)::float8 as checksum,
       coalesce(sum(mod(floor(until)::bigint, ${sql.lit(endsModulus)})) filter (where until < 'Infinity'), 0)::float8 as ends
     from (
       select ${rowStamp} as stamp, ${listableUntil} as until
-      from cars c join users u on u.id = c.owner_id
-      where c.state = 'active'
-    ) as active
+      from cars c join public_cars p on p.id = c.id
+      where p.on_sale
+    ) as on_sale
     where until > ${now}`.execute(db);
   return rows[0] ?? { size: 0, checksum: 0, ends: 0 };
 }

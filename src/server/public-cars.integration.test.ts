@@ -1,0 +1,197 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import type { Car } from "#contract/cars.ts";
+import type { Endpoints } from "#contract/endpoints.ts";
+import { facets as facetsSchema, suggestion } from "#contract/search.ts";
+import { sharePicturePath } from "#domain/photos/share-picture.ts";
+import { type Answer, createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
+import { drainJobs } from "#testing/drain-jobs.ts";
+import { readOutbox } from "#testing/read-mail.ts";
+
+// Every way in which the public learns of a car, walked with a car in each state. Public: may be opened; on sale: may
+// be found and bought. A public call that is missing in the table is missing in the types.
+
+const states = ["on sale", "sold", "hidden", "hidden and sold", "archived", "of a lapsed dealer"] as const;
+type State = (typeof states)[number];
+
+let app: TestApp;
+let buyer: TestUser;
+let cars: Record<State, Car>;
+/** A car of another seller, of the same brand. */
+let other: Car;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const later = new Date(Date.now() + 3_600_000);
+  const admin = await app.registerUser({ isAdmin: true });
+  const dealer = await app.registerUser({ dealerUntil: later, businessName: "Auto Hapur" });
+  const lapsing = await app.registerUser({ dealerUntil: later, businessName: "Auto Mbyllur" });
+  buyer = await app.registerUser();
+  await app.call("POST /api/saved-searches", {
+    as: buyer,
+    body: { query: "brand=Dacia", frequency: "at_once" },
+  });
+  other = await app.publishCar(await app.registerUser(), { brand: "Dacia", model: "Logan" });
+  // Each has a model of its own, by which words and counts tell it from the others.
+  const publish = async (seller: TestUser, model: string) => {
+    const car = await app.publishCar(seller, { brand: "Dacia", model });
+    await app.call(`PUT /api/cars/${car._id}/follow`, { as: buyer });
+    return car;
+  };
+  cars = {
+    "on sale": await publish(dealer, "Qershiza"),
+    sold: await publish(dealer, "Dardhëza"),
+    hidden: await publish(dealer, "Mollëza"),
+    "hidden and sold": await publish(dealer, "Ftoiza"),
+    archived: await publish(dealer, "Kumbulla"),
+    "of a lapsed dealer": await publish(lapsing, "Pjeshkëza"),
+  };
+  const change = async (request: `${string} /${string}`, as: TestUser) =>
+    expect((await app.call(request, { as })).status).toBeLessThan(300);
+  await change(`PUT /api/cars/${cars.sold._id}/sold`, dealer);
+  await change(`PUT /api/cars/${cars["hidden and sold"]._id}/sold`, dealer);
+  await change(`POST /api/admin/cars/${cars.hidden._id}/hide`, admin);
+  await change(`POST /api/admin/cars/${cars["hidden and sold"]._id}/hide`, admin);
+  await change(`DELETE /api/cars/${cars.archived._id}`, dealer);
+  await app.database.db
+    .updateTable("users")
+    .set({ dealer_until: new Date(Date.now() - 1_000) })
+    .where("id", "=", lapsing.id)
+    .execute();
+  // All that the jobs would do by themselves; those of the process itself start afterwards, not to be quicker than this.
+  await app.services.alerts.schedule["sweep_alerts"]?.run(new AbortController().signal);
+  expect(await drainJobs(app.database, app.services.alerts.tasks)).toEqual([]);
+  await app.services.start();
+});
+afterAll(() => app.close());
+
+type PublicCall = {
+  [Name in keyof Endpoints]: Endpoints[Name]["access"] extends "public" ? Name : never;
+}[keyof Endpoints];
+
+interface Way {
+  /** Which cars it tells of. */
+  readonly tells: "public" | "on sale";
+  readonly of: (car: Car) => Promise<boolean>;
+}
+
+const isIn = (answer: Answer, car: Car) => JSON.stringify(answer.body ?? "").includes(car._id);
+const succeeds = async (request: `${string} /${string}`, options?: Parameters<TestApp["call"]>[1]) =>
+  (await app.call(request, options)).status < 300;
+const onSale = (of: Way["of"]): Way => ({ tells: "on sale", of });
+const open = (of: Way["of"]): Way => ({ tells: "public", of });
+
+/** Null: it tells of no cars. */
+const ways: Record<
+  | PublicCall
+  | "PUT /api/cars/{id}/follow"
+  | "GET /api/followed-cars"
+  | "GET /og/{id}/{file}"
+  | "mail of a search",
+  Way | null
+> = {
+  "GET /api/cars": onSale(async (car) => isIn(await app.call("GET /api/cars?brand=Dacia&limit=100"), car)),
+  "GET /api/cars/facets": onSale(async (car) => {
+    const { body } = await app.call("GET /api/cars/facets?brand=Dacia");
+    return (facetsSchema.parse(body).model[car.model] ?? 0) > 0;
+  }),
+  "GET /api/search/suggest": onSale(async (car) => {
+    const { body } = await app.call(`GET /api/search/suggest?q=${encodeURIComponent(car.model)}`);
+    const found = suggestion.array().parse(body);
+    return found.some(({ kind, label, count }) => kind !== "words" && label.includes(car.model) && count > 0);
+  }),
+  "GET /api/cars/{id}": open((car) => succeeds(`GET /api/cars/${car._id}`)),
+  "GET /api/cars/{id}/similar": onSale(async (car) =>
+    isIn(await app.call(`GET /api/cars/${other._id}/similar`), car),
+  ),
+  "POST /api/cars/{id}/contact": onSale((car) => succeeds(`POST /api/cars/${car._id}/contact`)),
+  "POST /api/cars/{id}/report": open((car) =>
+    succeeds(`POST /api/cars/${car._id}/report`, { body: { reason: "other" } }),
+  ),
+  "GET /api/dealers/{id}": onSale(async (car) =>
+    isIn(await app.call(`GET /api/dealers/${car.seller.id}`), car),
+  ),
+  "PUT /api/cars/{id}/follow": onSale(async (car) =>
+    succeeds(`PUT /api/cars/${car._id}/follow`, { as: await app.registerUser() }),
+  ),
+  "GET /api/followed-cars": onSale(async (car) =>
+    isIn(await app.call("GET /api/followed-cars", { as: buyer }), car),
+  ),
+  "mail of a search": onSale(async (car) =>
+    (await readOutbox(join(app.dataDir, "outbox"))).some(({ text }) => text.includes(car._id)),
+  ),
+  // Drawn anew for a sold one: its owner's eyes know the address of today.
+  "GET /og/{id}/{file}": open(async (car) => {
+    const [owner] = await app.database.db
+      .selectFrom("cars")
+      .select(["sold_at"])
+      .where("id", "=", car._id)
+      .execute();
+    const path = sharePicturePath({ ...car, sold: owner?.sold_at !== null });
+    return succeeds(`GET /${path.slice(1)}`);
+  }),
+  // Names of the catalogue.
+  "GET /api/car-models/all": null,
+  "GET /api/car-models/brands": null,
+  "GET /api/car-models/models": null,
+  "POST /api/login": null,
+  "POST /api/logout": null,
+  "POST /api/password/forgot": null,
+  "POST /api/password/reset": null,
+  "POST /api/payment/create-car": null,
+  "POST /api/payment/verify-dealer-subscription": null,
+  "POST /api/payment/verify-session": null,
+  "POST /api/payment/webhook": null,
+  "POST /api/refresh-token": null,
+  "POST /api/register": null,
+  "POST /api/unsubscribe": null,
+};
+
+const expectedOf: Record<Way["tells"], readonly State[]> = {
+  "on sale": ["on sale"],
+  public: ["on sale", "sold"],
+};
+
+/** In which states a way tells of a car. */
+async function toldBy(way: Way): Promise<State[]> {
+  const told: State[] = [];
+  for (const state of states) if (await way.of(cars[state])) told.push(state);
+  return told;
+}
+
+test.each(Object.entries(ways).flatMap(([name, way]) => (way === null ? [] : [{ name, way }])))(
+  "$name tells the public of cars that are $way.tells, and of no others",
+  async ({ way }) => {
+    // The search's index follows the database within a second.
+    await expect.poll(() => toldBy(way), { timeout: 5_000 }).toEqual(expectedOf[way.tells]);
+  },
+);
+
+test("GET /api/dealers/{id} counts the cars that it may show", async () => {
+  const answer = await app.call(`GET /api/dealers/${cars.hidden.seller.id}?limit=1`);
+  expect(answer.headers.get("X-Total-Count")).toBe("1");
+  expect(z.object({ carCount: z.number() }).parse(answer.body).carCount).toBe(1);
+});
+
+/** Why the car's own seller is told that the public does not see it. */
+async function unlistedOf(state: State): Promise<string | undefined> {
+  const { seller, _id } = cars[state];
+  const session = await app.database.db
+    .transaction()
+    .execute((trx) => app.services.sessions.open(trx, seller.id));
+  const as = { id: seller.id, email: "", ...session };
+  const { body } = await app.call(`GET /api/cars/${_id}`, { as });
+  return z.object({ unlisted: z.string().optional() }).parse(body).unlisted;
+}
+
+test("the owner of a car that the public does not see is told why", async () => {
+  expect(await Promise.all(states.map(unlistedOf))).toEqual([
+    undefined,
+    undefined,
+    "hidden",
+    "hidden",
+    undefined,
+    "dealerLapsed",
+  ]);
+});
