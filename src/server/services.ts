@@ -124,6 +124,7 @@ export function createServices(deps: ServiceDeps): Services {
     db,
     access: deps.provider ?? null,
     addJob,
+    limits,
     log,
     mailer,
     site,

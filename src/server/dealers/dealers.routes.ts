@@ -8,7 +8,7 @@ import type { DealersService } from "./dealers.service.ts";
 
 export interface DealersRoutesDeps {
   readonly dealers: DealersService;
-  readonly limits: Pick<Limits, "checkout">;
+  readonly limits: Pick<Limits, "checkout" | "cardVisit">;
 }
 
 /** Every call of the contract's dealerEndpoints. */
@@ -22,6 +22,7 @@ export function dealersRoutes({ dealers, limits }: DealersRoutesDeps): Hono<AppE
   });
 
   routes.post("/api/payment/verify-dealer-subscription", async (c) => {
+    await limits.cardVisit.visitor(callerOf(c));
     const { sessionId } = await parseBody(c, sessionBody);
     return c.json(await dealers.verify(sessionId));
   });

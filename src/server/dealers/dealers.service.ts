@@ -25,7 +25,7 @@ import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { openPayment } from "#server/payments/ledger.ts";
 import type { SessionOpener } from "#server/payments/open-session.ts";
-import { settledPayment } from "#server/payments/payments.service.ts";
+import { settledPayment, type Visits } from "#server/payments/payments.service.ts";
 import { type Provider, ProviderRefusal } from "#server/payments/provider.ts";
 import type { Settler } from "#server/payments/settle.ts";
 import {
@@ -75,6 +75,7 @@ export interface DealersServiceDeps {
   readonly db: Kysely<DB>;
   readonly provider: Provider;
   readonly settler: Settler;
+  readonly visits: Visits;
   readonly opener: SessionOpener;
   readonly subscriptions: SubscriptionSync;
   readonly cars: CarsService;
@@ -177,7 +178,7 @@ export function createDealersService(deps: DealersServiceDeps): DealersService {
     },
 
     verify: async (sessionId) => {
-      await settledPayment(deps, sessionId, ["subscription"]);
+      await settledPayment(deps.visits, sessionId, ["subscription"]);
       return { success: true };
     },
 

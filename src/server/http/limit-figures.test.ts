@@ -1,6 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { limitFigures, loginFigures, mailsToOneAddress, type Window } from "./limit-figures.ts";
+import {
+  cardVisitFigures,
+  limitFigures,
+  loginFigures,
+  mailsToOneAddress,
+  type Window,
+} from "./limit-figures.ts";
 
 function span(seconds: number): string {
   if (seconds % 86_400 === 0) return "1 day";
@@ -20,6 +26,7 @@ test("docs/OPERATIONS.md shows the limits as they are", async () => {
     ),
     `| login, unknown devices together | ${list(loginFigures.accountFromStrangers)} | ${list(loginFigures.address)} |`,
     `| login, each known device | ${list(loginFigures.accountFromKnownDevice)} | ${list(loginFigures.address)} |`,
+    `| card sessions asked about | ${list(cardVisitFigures.session)} (a session) | ${list(cardVisitFigures.address)} |`,
     `| password links to one mailbox | ${list(mailsToOneAddress)} | |`,
   ];
   const lines = new Set(operations.split("\n"));

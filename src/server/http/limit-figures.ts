@@ -69,6 +69,15 @@ export const loginFigures = {
   address: [{ times: 500, seconds: 15 * minute }],
 } as const satisfies Record<string, readonly Window[]>;
 
+/**
+ * Asking how a card payment stands (verify-session, create-car, verify-dealer-subscription): guests may, and each may
+ * ask the provider. By the session that is asked about, whoever asks, and by address.
+ */
+export const cardVisitFigures = {
+  session: [{ times: 30, seconds: minute }],
+  address: [{ times: 300, seconds: minute }],
+} as const satisfies Record<string, readonly Window[]>;
+
 /** Password links sent to one mailbox; further requests are answered alike and send nothing. */
 export const mailsToOneAddress: readonly Window[] = [
   { times: 5, seconds: hour },

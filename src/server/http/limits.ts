@@ -4,6 +4,7 @@ import type { Pool, QueryConfig } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "./app-error.ts";
 import {
+  cardVisitFigures,
   type Figures,
   type LimitName,
   limitFigures,
@@ -50,8 +51,17 @@ export interface LoginLimit {
   succeeded(attempt: LoginTry): Promise<void>;
 }
 
+/** Asking how a card payment stands, signed out too. Both throw too_many_requests. */
+export interface CardVisitLimit {
+  /** Counts the address, before anything is looked up. */
+  visitor(caller: Caller): Promise<void>;
+  /** Counts the payment that is asked about, once it is known to be one: made-up sessions leave no counters. */
+  payment(paymentId: string): Promise<void>;
+}
+
 export type Limits = Readonly<Record<LimitName, Limit>> & {
   readonly login: LoginLimit;
+  readonly cardVisit: CardVisitLimit;
   /** Whether a mail of this kind may still go to this mailbox; counts it if so. Never throws for too many. */
   mayMail(email: string): Promise<boolean>;
 };
@@ -131,6 +141,7 @@ function createCounters(pool: Pool, name: string, windows: readonly Window[]): C
 const unlimited: Limits = {
   ...unlimitedNamed(),
   login: { take: async () => {}, succeeded: async () => {} },
+  cardVisit: { visitor: async () => {}, payment: async () => {} },
   mayMail: async () => true,
 };
 
@@ -178,6 +189,8 @@ export function createLimits(deps: { pool: Pool; enabled: boolean }): Limits {
   const strangers = createCounters(pool, "login:s", loginFigures.accountFromStrangers);
   const devices = createCounters(pool, "login:d", loginFigures.accountFromKnownDevice);
   const addresses = createCounters(pool, "login:a", loginFigures.address);
+  const visitedPayments = createCounters(pool, "card:s", cardVisitFigures.session);
+  const visitors = createCounters(pool, "card:a", cardVisitFigures.address);
   const mails = createCounters(pool, "mail", mailsToOneAddress);
 
   const account = (attempt: LoginTry): [Counter, string] => {
@@ -198,6 +211,10 @@ export function createLimits(deps: { pool: Pool; enabled: boolean }): Limits {
         await counter.giveBack(key);
         await addresses.giveBack(network(attempt.address));
       },
+    },
+    cardVisit: {
+      visitor: (caller) => visitors.take(network(caller.address)),
+      payment: (paymentId) => visitedPayments.take(paymentId),
     },
     mayMail: async (email) => {
       try {

@@ -32,3 +32,23 @@ test("keys have nothing to do with each other", async () => {
     ["a", "b"],
   );
 });
+
+test("with a spacing the runs of a key begin that far apart, and who asks in between waits for the next one", async () => {
+  const spacing = 40;
+  const coalesce = new Coalesce<number>({ spacing });
+  const starts: number[] = [];
+  const work = async () => starts.push(performance.now());
+  await coalesce.run("a", work);
+  const [second, third] = await Promise.all([coalesce.run("a", work), coalesce.run("a", work)]);
+  expect([second, third]).toEqual([2, 2]);
+  const [first = 0, next = 0] = starts;
+  // A timer may fire a millisecond early.
+  expect(next - first).toBeGreaterThanOrEqual(spacing - 2);
+});
+
+test("a spacing lasts after a failure too, and is nobody else's", async () => {
+  const coalesce = new Coalesce<string>({ spacing: 60_000 });
+  await expect(coalesce.run("a", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
+  const again = coalesce.run("a", async () => "later");
+  expect(await Promise.race([again, coalesce.run("b", async () => "at once")])).toBe("at once");
+});

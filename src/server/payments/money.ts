@@ -6,14 +6,17 @@ import { createSubscriptionSync, type SubscriptionSync } from "#server/dealers/s
 import type { AddJob, ScheduledTask, Task } from "#server/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
+import type { Limits } from "#server/http/limits.ts";
 import type { PhotosService } from "#server/photos/photos.service.ts";
+import { Coalesce } from "./coalesce.ts";
 import { createEventPoll } from "./event-poll.ts";
 import { pollEvents } from "./events.ts";
 import { createSessionOpener } from "./open-session.ts";
 import { paymentMailTasks } from "./payment-mails.ts";
 import { paymentSchedule, paymentTasks, sweepPayments } from "./payment-tasks.ts";
-import { createPaymentsService, type PaymentsService } from "./payments.service.ts";
+import { createPaymentsService, type PaymentsService, visitSpacing } from "./payments.service.ts";
 import { createProvider, type Provider, type ProviderAccess } from "./provider.ts";
+import type { PaymentRow } from "./ledger.ts";
 import { createSettler, type Settler } from "./settle.ts";
 
 export interface MoneyDeps {
@@ -22,6 +25,7 @@ export interface MoneyDeps {
   readonly access: ProviderAccess | null;
   readonly addJob: AddJob;
   readonly log: Logger;
+  readonly limits: Pick<Limits, "cardVisit">;
   readonly mailer: Mailer;
   readonly site: { readonly name: string; readonly publicUrl: string };
   readonly cars: CarsService;
@@ -52,7 +56,7 @@ const now = () => new Date();
 
 /** Wires what works on money; starts nothing. */
 export function createMoney(deps: MoneyDeps): Money {
-  const { db, access, addJob, log, mailer, site, cars, photos } = deps;
+  const { db, access, addJob, limits, log, mailer, site, cars, photos } = deps;
   const step = deps.step === undefined ? {} : { step: deps.step };
   const provider = createProvider({ access, log });
   const settler = createSettler({ db, provider, addJob, now, ...step });
@@ -62,9 +66,20 @@ export function createMoney(deps: MoneyDeps): Money {
   const work = { db, provider, addJob, log, settler, subscriptions, ...step };
   const poll = createEventPoll({ db, provider, addJob, log });
   const { publicUrl } = site;
+  const visits = { db, settler, limits, reads: new Coalesce<PaymentRow>({ spacing: visitSpacing }) };
   return {
-    payments: createPaymentsService({ db, provider, addJob, settler, cars, photos, opener, ...step }),
-    dealers: createDealersService({ db, provider, settler, opener, subscriptions, cars, publicUrl, now }),
+    payments: createPaymentsService({ db, provider, addJob, visits, cars, photos, opener, ...step }),
+    dealers: createDealersService({
+      db,
+      provider,
+      settler,
+      visits,
+      opener,
+      subscriptions,
+      cars,
+      publicUrl,
+      now,
+    }),
     provider,
     settler,
     subscriptions,

@@ -8,7 +8,7 @@ import type { PaymentsService } from "./payments.service.ts";
 
 export interface PaymentsRoutesDeps {
   readonly payments: PaymentsService;
-  readonly limits: Pick<Limits, "checkout">;
+  readonly limits: Pick<Limits, "checkout" | "cardVisit">;
 }
 
 /** Every call of the contract's paymentEndpoints. */
@@ -24,11 +24,13 @@ export function paymentsRoutes({ payments, limits }: PaymentsRoutesDeps): Hono<A
   });
 
   routes.post("/api/payment/verify-session", async (c) => {
+    await limits.cardVisit.visitor(callerOf(c));
     const { sessionId } = await parseBody(c, sessionBody);
     return c.json(await payments.verify(sessionId));
   });
 
   routes.post("/api/payment/create-car", async (c) => {
+    await limits.cardVisit.visitor(callerOf(c));
     const { sessionId } = await parseBody(c, sessionBody);
     return c.json(await payments.createCar(sessionId));
   });

@@ -8,8 +8,10 @@ import type { CarsService } from "#server/cars/cars.service.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { IdempotentRequest } from "#server/http/idempotency.ts";
+import type { Limits } from "#server/http/limits.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import { type CheckoutDeps, createCheckout } from "./checkout.ts";
+import type { Coalesce } from "./coalesce.ts";
 import { readEvent, takeEvents } from "./events.ts";
 import { findPayment, type PaymentRow } from "./ledger.ts";
 import { loadHistory } from "./payments.queries.ts";
@@ -24,7 +26,10 @@ export interface PaymentsService {
    * `CarsService.publish` and `assertEditable`.
    */
   createCheckout(payer: Actor, body: CreateCheckout, request: IdempotentRequest | null): Promise<Checkout>;
-  /** Fulfils what is paid, once however often. Throws not_paid, payment_not_found, payment_refunded, provider_away. */
+  /**
+   * Fulfils what is paid, once however often. Throws not_paid, payment_not_found, payment_refunded, provider_away,
+   * too_many_requests.
+   */
   verify(sessionId: string): Promise<VerifiedPayment>;
   /** The same, answering the car. Throws car_not_found too, where an admin has deleted it since. */
   createCar(sessionId: string): Promise<Car>;
@@ -38,24 +43,44 @@ export interface PaymentsServiceDeps extends CheckoutDeps {
   readonly db: Kysely<DB>;
   readonly provider: Provider;
   readonly addJob: AddJob;
-  readonly settler: Settler;
+  readonly visits: Visits;
   readonly cars: CarsService;
 }
 
 const unsuccessful = { details: { success: false } };
 
+/** Milliseconds between two reads of one session at the provider that visitors cause in this process. */
+export const visitSpacing = 1000;
+
+/** What visitors ask about payments goes by. */
+export interface Visits {
+  readonly db: Kysely<DB>;
+  readonly settler: Settler;
+  readonly limits: Pick<Limits, "cardVisit">;
+  /** Those who ask about one payment share a read of the provider that begins after they asked. */
+  readonly reads: Coalesce<PaymentRow>;
+}
+
+/** Nothing that the provider could say would change this payment: no read is worth its while. */
+function isOver(payment: PaymentRow): boolean {
+  return payment.status === "fulfilled" || payment.status === "refunded" || payment.refund_reason !== null;
+}
+
 /**
- * A payment by the session that its payer came back with, brought to where the provider says it is.
- * Throws payment_not_found for a session that is none of ours or is not of these kinds, not_paid, payment_refunded.
+ * A payment by the session that its payer came back with, brought to where the provider says it is: at the moment of
+ * the call or later, never earlier. Anybody may ask, signed out too, so that reads are shared and counted.
+ * Throws payment_not_found for a session that is none of ours or is not of these kinds, not_paid, payment_refunded,
+ * too_many_requests.
  */
 export async function settledPayment(
-  deps: { db: Kysely<DB>; settler: Settler },
+  { db, settler, limits, reads }: Visits,
   sessionId: string,
   kinds: readonly PaymentRow["kind"][],
 ): Promise<PaymentRow> {
-  const found = await findPayment(deps.db, { sessionId });
+  const found = await findPayment(db, { sessionId });
   if (found === null || !kinds.includes(found.kind)) throw new AppError("payment_not_found", unsuccessful);
-  const payment = await deps.settler.settle(found.id);
+  await limits.cardVisit.payment(found.id);
+  const payment = isOver(found) ? found : await reads.run(found.id, () => settler.settle(found.id));
   if (payment.status === "refunded" || payment.refund_reason !== null)
     throw new AppError("payment_refunded", unsuccessful);
   if (payment.status !== "fulfilled") throw new AppError("not_paid", unsuccessful);
@@ -63,10 +88,10 @@ export async function settledPayment(
 }
 
 export function createPaymentsService(deps: PaymentsServiceDeps): PaymentsService {
-  const { db, provider, addJob, cars } = deps;
+  const { db, provider, addJob, cars, visits } = deps;
 
   async function verify(sessionId: string): Promise<VerifiedPayment> {
-    const payment = await settledPayment(deps, sessionId, ["car", "extras"]);
+    const payment = await settledPayment(visits, sessionId, ["car", "extras"]);
     const row = payment.car_id === null ? null : await loadCar(db, payment.car_id);
     // People come back from another site, perhaps signed out: what everybody sees, whoever asks.
     const [car = null] = row === null ? [] : cars.present([row], null);
