@@ -2,6 +2,7 @@ import type { Route } from "#sandbox/http/call.ts";
 import { catalogueRoutes } from "./catalogue.ts";
 import { checkoutSessionRoutes } from "./checkout-sessions.ts";
 import { customerRoutes } from "./customers.ts";
+import { disputeRoutes } from "./disputes.ts";
 import { eventRoutes } from "./events.ts";
 import { invoiceRoutes } from "./invoices.ts";
 import { paymentRoutes } from "./payments.ts";
@@ -15,6 +16,7 @@ export const routes: readonly Route[] = [
   ...customerRoutes,
   ...catalogueRoutes,
   ...paymentRoutes,
+  ...disputeRoutes,
   ...subscriptionRoutes,
   ...invoiceRoutes,
   ...portalRoutes,

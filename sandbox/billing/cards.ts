@@ -37,6 +37,8 @@ const behaviours = new Map<string, CardBehaviour>([
   ["378282246310005", { kind: "pays", declineCode: "" }],
   ["4000000000000002", { kind: "decline", declineCode: "generic_decline" }],
   ["4000000000009995", { kind: "decline", declineCode: "insufficient_funds" }],
+  ["4000000000000259", { kind: "dispute", declineCode: "" }],
+  ["4000000000001976", { kind: "inquiry", declineCode: "" }],
   ["4000000000000341", { kind: "decline_later", declineCode: "generic_decline" }],
 ]);
 

@@ -1,4 +1,5 @@
 import { emit } from "#sandbox/events/emit.ts";
+import { openDispute } from "./disputes.ts";
 import { newCharge, type Decline } from "#sandbox/objects/payment.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import type { PaymentIntent } from "#sandbox/store/kinds.ts";
@@ -42,6 +43,12 @@ export function chargeIntent(
   store.save("payment_intent", intent);
   emit(sandbox, decline === null ? "charge.succeeded" : "charge.failed", charge);
   emit(sandbox, decline === null ? "payment_intent.succeeded" : "payment_intent.payment_failed", intent);
+  if (behaviour.kind === "dispute" || behaviour.kind === "inquiry")
+    openDispute(sandbox, charge, {
+      amount: undefined,
+      reason: undefined,
+      inquiry: behaviour.kind === "inquiry",
+    });
   return decline;
 }
 

@@ -1,3 +1,4 @@
+import { holdingDispute } from "./disputes.ts";
 import { changes, emit } from "#sandbox/events/emit.ts";
 import { invalid } from "#sandbox/http/failure.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
@@ -14,6 +15,13 @@ export function refundCharge(
   if (charge.status !== "succeeded") throw invalid("This charge was not paid.", "charge");
   if (charge.refunded) {
     throw invalid(`Charge ${charge.id} has already been refunded.`, undefined, "charge_already_refunded");
+  }
+  if (holdingDispute(sandbox, charge) !== undefined) {
+    throw invalid(
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      undefined,
+      "charge_disputed",
+    );
   }
   const left = charge.amount - charge.amount_refunded;
   const amount = details.amount ?? left;

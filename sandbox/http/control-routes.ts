@@ -14,6 +14,18 @@ const commands = {
     kind: z.enum(["error", "rate_limit", "hang", "reset", "lose_answer"]),
     times: z.int().min(1).max(1000).default(1),
   }),
+  dispute: z.union([
+    z.strictObject({
+      payment_intent: z.string().max(255),
+      amount: z.int().min(1).optional(),
+      reason: z.string().max(100).optional(),
+      inquiry: z.boolean().optional(),
+    }),
+    z.strictObject({
+      dispute: z.string().max(255),
+      outcome: z.enum(["won", "lost", "warning_closed", "under_review"]),
+    }),
+  ]),
   webhooks: z.union([
     z.strictObject({ do: z.enum(["hold", "release", "release_reversed", "drop"]) }),
     z.strictObject({ copies: z.int().min(1).max(10) }),
@@ -57,6 +69,12 @@ async function run(control: Control, incoming: Incoming): Promise<object> {
     case "DELETE /_sandbox/faults":
       control.clearFaults();
       return { faults: [] };
+    case "POST /_sandbox/disputes": {
+      const command = commands.dispute.parse(body());
+      if ("dispute" in command) return control.decideDispute(command.dispute, command.outcome);
+      const { payment_intent: intent, ...details } = command;
+      return control.dispute(intent, details);
+    }
     case "POST /_sandbox/webhooks": {
       const command = commands.webhooks.parse(body());
       if ("copies" in command) control.copyWebhooks(command.copies);

@@ -1,7 +1,10 @@
+import { closeDispute, type DisputeOutcome, openDispute, reviewDispute } from "#sandbox/billing/disputes.ts";
 import { doWhatIsDue } from "#sandbox/billing/time.ts";
+import { invalid } from "./failure.ts";
 import type { Deliverer } from "#sandbox/events/deliver.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import type { Delivery } from "#sandbox/store/deliveries.ts";
+import { type Dispute, idOf } from "#sandbox/store/kinds.ts";
 import type { Fault } from "./faults.ts";
 
 /** What tests and people may do to the sandbox beside Stripe's API. */
@@ -48,6 +51,32 @@ export class Control {
     return this.#sandbox.faults.waiting();
   }
 
+  /**
+   * The cardholder objects to a payment's charge (`inquiry`: only asks) for this amount, or all that is left of it.
+   * Throws where it is not paid, in dispute already, or all refunded.
+   */
+  dispute(
+    paymentIntent: string,
+    details: { amount?: number | undefined; reason?: string | undefined; inquiry?: boolean | undefined } = {},
+  ): Dispute {
+    return this.#work(() => {
+      const { store } = this.#sandbox;
+      const charge = idOf(store.get("payment_intent", paymentIntent).latest_charge);
+      if (charge === null) throw invalid("This payment was never tried.", "payment_intent");
+      const { amount, reason, inquiry = false } = details;
+      return openDispute(this.#sandbox, store.get("charge", charge), { amount, reason, inquiry });
+    });
+  }
+
+  /** The bank decides, or thinks the shop's answer over (`under_review`). Throws where it has decided already. */
+  decideDispute(id: string, outcome: DisputeOutcome | "under_review"): Dispute {
+    return this.#work(() => {
+      const dispute = this.#sandbox.store.get("dispute", id);
+      if (outcome === "under_review") return reviewDispute(this.#sandbox, dispute);
+      return closeDispute(this.#sandbox, dispute, outcome);
+    });
+  }
+
   /** Keeps all deliveries back until they are released. */
   holdWebhooks(): void {
     this.#deliverer.hold();
@@ -71,6 +100,12 @@ export class Control {
   /** The newest deliveries, or one event's, with every attempt. */
   deliveries(event?: string): Delivery[] {
     return this.#sandbox.store.deliveries.list(event, 100);
+  }
+
+  #work<Result>(work: () => Result): Result {
+    const result = this.#sandbox.store.transaction(work);
+    this.#sandbox.wake();
+    return result;
   }
 
   /** How many deliveries are still to come. */

@@ -10,6 +10,7 @@ const references: Record<string, readonly string[]> = {
   payment_intent: ["customer", "latest_charge", "payment_method"],
   charge: ["customer", "payment_intent"],
   refund: ["charge", "payment_intent"],
+  dispute: ["charge", "payment_intent"],
   subscription: ["customer", "default_payment_method", "latest_invoice"],
   invoice: ["customer", "default_payment_method"],
   subscription_details: ["subscription"],

@@ -9,6 +9,7 @@ const day = 86_400;
 export async function useEverything(stripe: Stripe, sandbox: RunningSandbox): Promise<void> {
   await catalogueAndCustomers(stripe);
   await payments(stripe);
+  await disputes(stripe, sandbox);
   await subscriptions(stripe, sandbox);
   await refusals(stripe);
 }
@@ -72,6 +73,23 @@ async function payments(stripe: Stripe): Promise<void> {
   const { data } = await stripe.charges.list({ payment_intent: intent });
   await stripe.charges.retrieve(data[0]?.id ?? "");
   await stripe.paymentMethods.retrieve(data[0]?.payment_method ?? "");
+}
+
+async function disputes(stripe: Stripe, sandbox: RunningSandbox): Promise<void> {
+  const paid = async (): Promise<string> => {
+    const made = await stripe.checkout.sessions.create(fee);
+    await pay(made, pays);
+    return idOf((await stripe.checkout.sessions.retrieve(made.id)).payment_intent) ?? "";
+  };
+  const answered = sandbox.control.dispute(await paid());
+  await stripe.disputes.update(answered.id, { evidence: { uncategorized_text: "winning_evidence" } });
+  const accepted = sandbox.control.dispute(await paid(), { amount: 200 });
+  await stripe.disputes.close(accepted.id);
+  const asked = sandbox.control.dispute(await paid(), { inquiry: true });
+  sandbox.control.decideDispute(asked.id, "under_review");
+  sandbox.control.decideDispute(asked.id, "warning_closed");
+  await stripe.disputes.retrieve(answered.id, { expand: ["charge", "payment_intent"] });
+  await stripe.disputes.list({ limit: 2 });
 }
 
 async function subscriptions(stripe: Stripe, sandbox: RunningSandbox): Promise<void> {

@@ -23,6 +23,7 @@ export type PaymentMethod = Wire<Stripe.PaymentMethod>;
 export type PaymentIntent = Wire<Stripe.PaymentIntent>;
 export type Charge = Wire<Stripe.Charge>;
 export type Refund = Wire<Stripe.Refund>;
+export type Dispute = Wire<Stripe.Dispute>;
 export type Subscription = Wire<Stripe.Subscription>;
 export type SubscriptionItem = Wire<Stripe.SubscriptionItem>;
 export type Invoice = Wire<Stripe.Invoice>;
@@ -39,8 +40,11 @@ export interface Event extends Omit<Wire<Stripe.EventBase>, "data" | "type"> {
 
 /** How a test card behaves, remembered with the payment method made from it. */
 export interface CardBehaviour {
-  /** `decline`: never pays. `decline_later`: pays while the person is there, not at a renewal. */
-  kind: "pays" | "decline" | "decline_later";
+  /**
+   * `decline`: never pays. `decline_later`: pays while the person is there, not at a renewal.
+   * `dispute`, `inquiry`: pays, and the cardholder objects at once, or asks.
+   */
+  kind: "pays" | "decline" | "decline_later" | "dispute" | "inquiry";
   declineCode: string;
 }
 
@@ -60,6 +64,7 @@ export interface Kinds {
   payment_intent: { shown: PaymentIntent; hidden: null };
   charge: { shown: Charge; hidden: null };
   refund: { shown: Refund; hidden: null };
+  dispute: { shown: Dispute; hidden: null };
   subscription: { shown: Subscription; hidden: null };
   invoice: { shown: Invoice; hidden: null };
   invoice_payment: { shown: InvoicePayment; hidden: null };
@@ -80,6 +85,7 @@ export const prefixes: Record<Kind, string> = {
   payment_intent: "pi_",
   charge: "ch_",
   refund: "re_",
+  dispute: "du_",
   subscription: "sub_",
   invoice: "in_",
   invoice_payment: "inpay_",

@@ -12,6 +12,7 @@ export function links<K extends Kind>(
       return { customer, parent: idOf(object.parent?.subscription_details?.subscription) };
     case "charge":
     case "refund":
+    case "dispute":
     case "checkout.session":
       return { customer, parent: idOf(object.payment_intent) };
     case "invoice_payment":

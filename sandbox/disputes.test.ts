@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { idOf } from "#sandbox/store/kinds.ts";
+import { subscribe, typesOf } from "#sandbox/testing/dealer.ts";
+import { fee, openShop, pay, pays, type Shop } from "#sandbox/testing/shop.ts";
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await openShop();
+});
+afterEach(() => shop.close());
+
+async function paidWith(card: string): Promise<string> {
+  const made = await shop.stripe.checkout.sessions.create(fee);
+  await pay(made, card);
+  const session = await shop.stripe.checkout.sessions.retrieve(made.id);
+  await shop.settled();
+  shop.events.length = 0;
+  return idOf(session.payment_intent) ?? "";
+}
+
+async function ask(body: object): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(`${shop.sandbox.url}/_sandbox/disputes`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${shop.sandbox.secretKey}` },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+describe("a dispute", () => {
+  test("is opened over the control API, forbids refunds, and is won with an event for each step", async () => {
+    const intent = await paidWith(pays);
+    expect(await ask({ payment_intent: intent })).toMatchObject({
+      status: 200,
+      body: { object: "dispute", amount: 1000, status: "needs_response", payment_intent: intent },
+    });
+    await expect(shop.stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject({
+      code: "charge_disputed",
+    });
+    const { data } = await shop.stripe.disputes.list({ payment_intent: intent });
+    expect(await ask({ dispute: data[0]?.id, outcome: "won" })).toMatchObject({ body: { status: "won" } });
+    expect(await ask({ dispute: data[0]?.id, outcome: "lost" })).toMatchObject({ status: 400 });
+    await shop.settled();
+    expect(typesOf(shop.events)).toEqual([
+      "charge.dispute.created",
+      "charge.dispute.funds_withdrawn",
+      "charge.dispute.closed",
+      "charge.dispute.funds_reinstated",
+    ]);
+    await expect(shop.stripe.refunds.create({ payment_intent: intent })).resolves.toMatchObject({
+      amount: 1000,
+    });
+  });
+
+  test("of a part, accepted by the shop, is lost, and the money stays away", async () => {
+    const intent = await paidWith(pays);
+    const dispute = shop.sandbox.control.dispute(intent, { amount: 400 });
+    expect(await shop.stripe.disputes.close(dispute.id)).toMatchObject({ status: "lost", amount: 400 });
+    await expect(shop.stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject({
+      code: "charge_disputed",
+    });
+  });
+
+  test.each([
+    ["winning_evidence", "won"],
+    ["losing_evidence", "lost"],
+    ["A photo of the car", "under_review"],
+  ])("that is answered with %s is %s", async (text, status) => {
+    const dispute = shop.sandbox.control.dispute(await paidWith(pays));
+    const answered = await shop.stripe.disputes.update(dispute.id, {
+      evidence: { uncategorized_text: text },
+    });
+    expect(answered).toMatchObject({ status, evidence_details: { submission_count: 1 } });
+  });
+
+  test("comes with the card for it; an inquiry moves no money and forbids no refund", async () => {
+    const disputed = await paidWith("4000 0000 0000 0259");
+    expect((await shop.stripe.disputes.list({ payment_intent: disputed })).data).toMatchObject([
+      { status: "needs_response" },
+    ]);
+    const inquired = await paidWith("4000 0000 0000 1976");
+    const { data } = await shop.stripe.disputes.list({ payment_intent: inquired });
+    expect(data).toMatchObject([{ status: "warning_needs_response", is_charge_refundable: true }]);
+    await shop.stripe.refunds.create({ payment_intent: inquired, amount: 100 });
+    shop.sandbox.control.decideDispute(data[0]?.id ?? "", "warning_closed");
+    await shop.settled();
+    expect(typesOf(shop.events).filter((type) => type.includes("funds"))).toEqual([]);
+  });
+});
+
+test("a subscription's invoice is refunded in parts, each with its events", async () => {
+  const { subscription } = await subscribe(shop, pays);
+  const { data } = await shop.stripe.invoices.list({ subscription, expand: ["data.payments"] });
+  const intent = idOf(data[0]?.payments?.data[0]?.payment.payment_intent) ?? "";
+  for (const amount of [1000, 1500, 2500])
+    await shop.stripe.refunds.create({ payment_intent: intent, amount });
+  await expect(shop.stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject({
+    code: "charge_already_refunded",
+  });
+  await shop.settled();
+  const each = ["refund.created", "charge.refunded"];
+  expect(typesOf(shop.events)).toEqual([...each, ...each, ...each]);
+});
