@@ -1,5 +1,5 @@
 /** Raised when pictures are drawn in another way: then they all have new addresses. */
-const DRAWING = 1;
+const DRAWING = 2;
 
 /** What stands in a car's picture. Price EUR, mileage km. */
 export interface SharedCar {

@@ -1,84 +1,75 @@
-import glyphs from "./glyphs.json" with { type: "json" };
+import { fileURLToPath } from "node:url";
+import sharp, { type OverlayOptions } from "sharp";
 
-/** Text as outlines (README.md): no font of the machine takes part, and nothing that people typed reaches the markup. */
-
-export type Weight = 500 | 700;
-
-interface Glyph {
-  readonly advance: number;
-  readonly path: string;
+/** A text in a box, in pixels: `left` and `top` are where its ink begins. */
+export interface TextBox {
+  readonly text: string;
+  readonly weight: "medium" | "bold";
+  /** Size of the font; smaller where the text would not fit in `width` and `height`. */
+  readonly size: number;
+  readonly colour: string;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** Whether the text may use several lines. */
+  readonly wrap?: boolean;
+  /** Pixels added between lines. */
+  readonly spacing?: number;
 }
 
-const tables: Readonly<Record<Weight, ReadonlyMap<string, Glyph>>> = {
-  500: tableOf(glyphs["500"]),
-  700: tableOf(glyphs["700"]),
-};
+// The font is a file of ours: machines without any font draw the same pictures.
+const fonts = {
+  medium: {
+    name: "Inter Medium",
+    file: fileURLToPath(import.meta.resolve("@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf")),
+  },
+  bold: {
+    name: "Inter Bold",
+    file: fileURLToPath(import.meta.resolve("@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf")),
+  },
+} as const;
 
-function tableOf(source: Readonly<Record<string, readonly (number | string)[]>>): ReadonlyMap<string, Glyph> {
-  return new Map(
-    Object.entries(source).map(([character, [advance, path]]) => [
-      character,
-      { advance: Number(advance), path: String(path) },
-    ]),
-  );
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+/** The characters that our font has; emoji and other scripts would come from whatever the machine has. */
+export function drawable(text: string): string {
+  return text
+    .normalize("NFC")
+    .replaceAll(/[^\p{Script=Latin}\p{N}\p{P}\p{Sc}\p{Zs}+\n]/gu, "")
+    .replaceAll(/ {2,}/g, " ")
+    .trim();
 }
 
-/** The glyphs of a text; what the table lacks is drawn without its accent, or left out (emoji, other scripts). */
-function glyphsOf(text: string, weight: Weight): Glyph[] {
-  const table = tables[weight];
-  return Array.from(text.normalize("NFC")).flatMap((character) => {
-    const glyph = table.get(character) ?? table.get(character.normalize("NFD").charAt(0));
-    return glyph === undefined ? [] : [glyph];
-  });
+/** What was typed becomes text, never markup of the text engine (Pango). */
+function markup(text: string, colour: string): string {
+  return `<span foreground="${colour}">${text.replaceAll(/[&<>]/g, (sign) => entities[sign] ?? "")}</span>`;
 }
 
-/** Whether there is anything to draw in a text. */
-export function isDrawable(text: string): boolean {
-  return glyphsOf(text, 700).some(({ path }) => path !== "");
-}
-
-/** Width of a text in pixels. */
-export function widthOf(text: string, size: number, weight: Weight): number {
-  return (glyphsOf(text, weight).reduce((sum, { advance }) => sum + advance, 0) * size) / 1000;
-}
-
-/** The largest size up to `size` at which a text is no wider than `most` pixels. */
-export function fittingSize(text: string, size: number, weight: Weight, most: number): number {
-  return Math.min(size, (size * most) / Math.max(1, widthOf(text, size, weight)));
-}
-
-/** A text in lines of `most` pixels, broken between words; what does not fit in the last one ends in "…". */
-export function wrapped(text: string, size: number, weight: Weight, most: number, lines: number): string[] {
-  const fits = (line: string) => widthOf(line, size, weight) <= most;
-  const cut = (line: string): string => {
-    if (fits(line)) return line;
-    let kept = line;
-    while (kept !== "" && !fits(`${kept}…`)) kept = kept.slice(0, -1);
-    return `${kept.trimEnd()}…`;
+/** The text as a layer for sharp, and the height of its ink; null where there is nothing to draw. */
+export async function renderText(box: TextBox): Promise<{ layer: OverlayOptions; height: number } | null> {
+  const text = drawable(box.text);
+  if (text === "") return null;
+  const { name, file } = fonts[box.weight];
+  const common = {
+    text: markup(text, box.colour),
+    font: `${name} ${box.size}`,
+    fontfile: file,
+    rgba: true,
+    wrap: box.wrap === true ? ("word-char" as const) : ("none" as const),
+    spacing: box.spacing ?? 0,
   };
-  const result: string[] = [];
-  let rest = text.split(/\s+/).filter((word) => isDrawable(word));
-  while (rest.length > 0 && result.length < lines) {
-    let count = 1;
-    while (count < rest.length && fits(rest.slice(0, count + 1).join(" "))) count += 1;
-    const last = result.length === lines - 1;
-    result.push(cut(rest.slice(0, last ? rest.length : count).join(" ")));
-    rest = rest.slice(count);
+  const render = (size: { dpi: number; width: number } | { width: number; height: number }) =>
+    sharp({ text: { ...common, ...size } })
+      .png()
+      .toBuffer({ resolveWithObject: true });
+  let rendered = await render({ dpi: 72, width: box.width });
+  if (rendered.info.width > box.width || rendered.info.height > box.height) {
+    // Without a resolution the engine takes the largest at which the text fits.
+    rendered = await render({ width: box.width, height: box.height });
   }
-  return result;
-}
-
-/** A text as SVG: `x` its left edge, `y` its baseline, in pixels; `fill` a colour of ours. */
-export function drawText(
-  text: string,
-  { x, y, size, weight, fill }: { x: number; y: number; size: number; weight: Weight; fill: string },
-): string {
-  const scale = size / 1000;
-  let at = 0;
-  const paths = glyphsOf(text, weight).map(({ advance, path }) => {
-    const left = at;
-    at += advance;
-    return path === "" ? "" : `<path transform="translate(${left} 0)" d="${path}"/>`;
-  });
-  return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${scale} ${-scale})">${paths.join("")}</g>`;
+  return {
+    layer: { input: rendered.data, left: box.left, top: box.top },
+    height: rendered.info.height,
+  };
 }

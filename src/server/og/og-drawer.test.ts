@@ -1,18 +1,35 @@
+import { spawn } from "node:child_process";
 import { afterEach, expect, test } from "vitest";
 import { createLogger } from "#server/log.ts";
+import { spawnWorker } from "#server/photos/spawn-worker.ts";
 import { OgDrawer } from "./og-drawer.ts";
 
 const silent = new URL("../../../testing/silent-program.ts", import.meta.url);
+const card = { kind: "site", siteName: "Vetura" } as const;
+const startMissing = () => spawn("/does/not/exist", { stdio: ["ignore", "ignore", "ignore", "ipc"] });
 const drawers: OgDrawer[] = [];
 afterEach(async () => {
   for (const drawer of drawers.splice(0)) await drawer.close();
 });
 
-test("a process that never answers is ended, and whoever waits for it is told to come again", async () => {
-  const drawer = new OgDrawer({ log: createLogger(() => {}), worker: silent, killAfter: 100 });
+test("a worker process that never answers is killed, and its callers get overloaded", async () => {
+  const drawer = new OgDrawer({
+    log: createLogger(() => {}),
+    start: () => spawnWorker(silent),
+    killAfter: 100,
+  });
   drawers.push(drawer);
-  const drawn = [drawer.draw("<svg/>", null), drawer.draw("<svg/>", null)];
+  const drawn = [drawer.draw(card, null), drawer.draw(card, null)];
   const outcomes = await Promise.allSettled(drawn);
+  for (const outcome of outcomes) {
+    expect(outcome).toMatchObject({ status: "rejected", reason: { code: "overloaded" } });
+  }
+});
+
+test("when no worker process can be started, the callers get overloaded instead of waiting for ever", async () => {
+  const drawer = new OgDrawer({ log: createLogger(() => {}), start: startMissing });
+  drawers.push(drawer);
+  const outcomes = await Promise.allSettled([drawer.draw(card, null), drawer.draw(card, null)]);
   for (const outcome of outcomes) {
     expect(outcome).toMatchObject({ status: "rejected", reason: { code: "overloaded" } });
   }

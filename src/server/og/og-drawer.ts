@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { AppError } from "#server/http/app-error.ts";
 import type { Logger } from "#server/log.ts";
 import { spawnWorker } from "#server/photos/spawn-worker.ts";
-import { type OgAnswer, parseOgAnswer } from "./og-protocol.ts";
+import { type OgAnswer, type OgJob, parseOgAnswer, type ShareCard } from "./og-protocol.ts";
 
 const WORKER = new URL("og-worker.ts", import.meta.url);
 /** A picture takes a tenth of a second; one that takes this long costs its process. */
@@ -14,16 +14,13 @@ const RETRY_AFTER_SECONDS = 5;
 
 interface OgDrawerOptions {
   readonly log: Logger;
-  /** The program that draws. */
-  readonly worker?: URL;
+  /** Starts the program that draws. */
+  readonly start?: () => ChildProcess;
   /** Milliseconds. */
   readonly killAfter?: number;
 }
 
-interface Job {
-  readonly number: number;
-  readonly drawing: string;
-  readonly photo: Uint8Array | null;
+interface Job extends OgJob {
   readonly resolve: (picture: Uint8Array) => void;
   readonly reject: (error: Error) => void;
 }
@@ -31,7 +28,7 @@ interface Job {
 /** Draws one picture after the other in one child process, which is there only while there is something to draw. */
 export class OgDrawer {
   readonly #log: Logger;
-  readonly #worker: URL;
+  readonly #start: () => ChildProcess;
   readonly #killAfter: number;
   readonly #waiting: Job[] = [];
   #child: ChildProcess | null = null;
@@ -42,15 +39,15 @@ export class OgDrawer {
 
   constructor(options: OgDrawerOptions) {
     this.#log = options.log;
-    this.#worker = options.worker ?? WORKER;
+    this.#start = options.start ?? (() => spawnWorker(WORKER));
     this.#killAfter = options.killAfter ?? KILL_AFTER_MS;
   }
 
-  /** A JPEG of the drawing over the photo. Throws overloaded where too many wait, or the process was lost. */
-  draw(drawing: string, photo: Uint8Array | null): Promise<Uint8Array> {
+  /** A card's picture as a JPEG. Throws overloaded where too many wait, or the process was lost. */
+  draw(card: ShareCard, photo: Uint8Array | null): Promise<Uint8Array> {
     if (this.#closed || this.#waiting.length >= MOST_WAITING) return Promise.reject(overloaded());
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ number: this.#nextNumber++, drawing, photo, resolve, reject });
+      this.#waiting.push({ job: this.#nextNumber++, card, photo, resolve, reject });
       this.#next();
     });
   }
@@ -80,32 +77,38 @@ export class OgDrawer {
     this.#job = job;
     const worker = child ?? this.#spawn();
     this.#timer = setTimeout(() => worker.kill("SIGKILL"), this.#killAfter);
-    const { number, drawing, photo } = job;
+    const message: OgJob = { job: job.job, card: job.card, photo: job.photo };
     // An error here means that the process is gone, which its exit tells better.
-    worker.send({ job: number, drawing, photo }, () => undefined);
+    worker.send(message, () => undefined);
   }
 
   #spawn(): ChildProcess {
-    const child = spawnWorker(this.#worker);
+    const child = this.#start();
     this.#child = child;
     child.on("message", (message) => this.#answered(parseOgAnswer(message)));
-    child.once("error", (error) => this.#log.error("og.worker_failed", error));
+    // A process that could not be started has no exit; one that ended may report both.
+    child.once("error", (error) => {
+      this.#log.error("og.worker_failed", error);
+      this.#lost(child);
+    });
     child.once("exit", (code, signal) => {
-      if (this.#child === child) this.#child = null;
-      const job = this.#job;
-      this.#job = null;
-      if (job !== null) {
-        this.#log.warn("og.worker_lost", { code, signal });
-        job.reject(overloaded());
-      }
-      if (!this.#closed) this.#next();
+      if (this.#job !== null && this.#child === child) this.#log.warn("og.worker_lost", { code, signal });
+      this.#lost(child);
     });
     return child;
   }
 
+  #lost(child: ChildProcess): void {
+    if (this.#child !== child) return;
+    this.#child = null;
+    this.#job?.reject(overloaded());
+    this.#job = null;
+    if (!this.#closed) this.#next();
+  }
+
   #answered(answer: OgAnswer): void {
     const job = this.#job;
-    if (job === null || job.number !== answer.job) return;
+    if (job === null || job.job !== answer.job) return;
     this.#job = null;
     if (answer.picture === null)
       job.reject(new Error(`A share picture could not be drawn: ${answer.detail}`));

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { type SharedCar, sharePicturePath } from "#domain/photos/share-picture.ts";
 import type { PhotosService } from "#server/photos/photos.service.ts";
-import { drawCar, drawSite } from "./draw-card.ts";
 import type { OgCache } from "./og-cache.ts";
 import type { OgDrawer } from "./og-drawer.ts";
 
@@ -32,13 +31,17 @@ export class OgService {
     const name = `${sharePicturePath(car).slice("/og/".length, -".jpg".length).replace("/", "-")}-${this.#nameTag()}.jpg`;
     return this.#once(name, async () => {
       const photo = await this.#photoOf(car);
-      return this.#drawer.draw(drawCar(car, this.#siteName, photo !== null), photo);
+      const { brand, model, year, price, mileage, fuel, transmission, location, sold } = car;
+      const facts = { brand, model, year, price, mileage, fuel, transmission, location, sold };
+      return this.#drawer.draw({ kind: "car", siteName: this.#siteName, ...facts }, photo);
     });
   }
 
   /** The picture of pages that have none of their own. */
   ofSite(): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#once(`site-${this.#nameTag()}.jpg`, () => this.#drawer.draw(drawSite(this.#siteName), null));
+    return this.#once(`site-${this.#nameTag()}.jpg`, () =>
+      this.#drawer.draw({ kind: "site", siteName: this.#siteName }, null),
+    );
   }
 
   #nameTag(): string {
