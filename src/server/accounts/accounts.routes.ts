@@ -91,6 +91,7 @@ export function accountsRoutes(deps: AccountsRoutesDeps): Hono<AppEnv> {
   routes.put("/api/me", async (c) => {
     const { sessionId, actor } = requireSession(c);
     const change = await parseBody(c, updateMeBody);
+    if (change.password !== undefined) await limits.passwordCheck.take(callerOf(c));
     return c.json(await accounts.update(actor.id, change, { sessionId, device: cookies.readDevice(c) }));
   });
 
@@ -122,7 +123,7 @@ export function accountsRoutes(deps: AccountsRoutesDeps): Hono<AppEnv> {
   routes.post("/api/password/reset", ownSite, async (c) => {
     await limits.passwordReset.take(callerOf(c));
     const { token, password } = await parseBody(c, resetPasswordBody);
-    const { device } = await passwordResets.reset(token, password, cookies.readDevice(c));
+    const { device } = await passwordResets.reset(token, password, browserOf(c));
     cookies.setDevice(c, device);
     return c.body(null, 204);
   });

@@ -22,6 +22,7 @@ import {
   voidResets,
 } from "./accounts.queries.ts";
 import { knowDevice } from "./devices.ts";
+import { accountHashing, visitorHashing } from "./hashing-queue.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { presentUser } from "./present-user.ts";
 import { hashSecret } from "./secrets.ts";
@@ -86,7 +87,7 @@ export function createAccountsService(deps: {
       // Only to spare the hashing: what decides is the insert.
       if (await isEmailTaken(db, person.email))
         throw new AppError("email_taken", { fields: { email: accountMessages.emailTaken } });
-      const passwordHash = await hashPassword(person.password);
+      const passwordHash = await hashPassword(person.password, visitorHashing(browser.address));
       const { password: _, ...rest } = person;
       const { userId, ...secrets } = await db.transaction().execute(async (trx) => {
         const userId = await insertUser(trx, { ...rest, passwordHash });
@@ -103,7 +104,7 @@ export function createAccountsService(deps: {
       const attempt = { email, address, knownDevice: known ? shortHash(device) : null };
       await limits.login.take(attempt);
       const login = await findLogin(db, { email });
-      const right = await verifyPassword(password, login?.passwordHash ?? null);
+      const right = await verifyPassword(password, login?.passwordHash ?? null, visitorHashing(address));
       if (login === null || !right) throw new AppError("wrong_credentials");
       const secrets = await db.transaction().execute(async (trx) => {
         // Deleted, or another password, since it was checked.
@@ -133,7 +134,8 @@ export function createAccountsService(deps: {
     },
 
     update: async (userId, { password, ...change }, present) => {
-      const passwordHash = password === undefined ? undefined : await hashPassword(password);
+      const passwordHash =
+        password === undefined ? undefined : await hashPassword(password, accountHashing(userId));
       await db.transaction().execute(async (trx) => {
         if (!(await updateUser(trx, userId, { ...change, passwordHash })))
           throw new AppError("not_signed_in");
@@ -147,7 +149,7 @@ export function createAccountsService(deps: {
 
     remove: async (userId, password) => {
       const login = await findLogin(db, { id: userId });
-      if (!(await verifyPassword(password, login?.passwordHash ?? null)))
+      if (!(await verifyPassword(password, login?.passwordHash ?? null, accountHashing(userId))))
         throw new AppError("wrong_password", { fields: { password: accountMessages.wrongPassword } });
       await db.transaction().execute(async (trx) => {
         await beforeRemoval(trx, userId);

@@ -17,6 +17,7 @@ import {
   voidResets,
 } from "./accounts.queries.ts";
 import { knowDevice } from "./devices.ts";
+import { visitorHashing } from "./hashing-queue.ts";
 import { hashPassword } from "./passwords.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
 import { endOtherSessions } from "./sessions.queries.ts";
@@ -55,7 +56,11 @@ export interface PasswordResetsService {
    * Sets a new password with the mailed token, ends all sessions, and answers the secret that makes this browser a known one.
    * Throws reset_link_invalid.
    */
-  reset(token: string, password: string, device: string | null): Promise<{ device: string }>;
+  reset(
+    token: string,
+    password: string,
+    browser: { device: string | null; address: string },
+  ): Promise<{ device: string }>;
 }
 
 export function createPasswordResetsService(deps: {
@@ -68,10 +73,10 @@ export function createPasswordResetsService(deps: {
     request: async (email) => {
       if (await limits.mayMail(email)) await addJob(taskName, { email });
     },
-    reset: async (token, password, device) => {
+    reset: async (token, password, { device, address }) => {
       const tokenHash = hashSecret(token);
       if (!(await isResetGood(db, tokenHash))) throw new AppError("reset_link_invalid");
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, visitorHashing(address));
       return db.transaction().execute(async (trx) => {
         const userId = await useReset(trx, tokenHash);
         if (userId === null || !(await updateUser(trx, userId, { passwordHash }))) {

@@ -1,6 +1,5 @@
 import { assert, asyncProperty, string } from "fast-check";
 import { expect, test } from "vitest";
-import { AppError } from "#server/http/app-error.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 
 test("a stored password is argon2id with OWASP's minimum, salted anew each time", async () => {
@@ -47,14 +46,3 @@ test("hashes of other parameters, as an older version may have left, still open"
 test("nobody's password is never right", async () => {
   expect(await verifyPassword("anything", null)).toBe(false);
 });
-
-test("what comes on top of a full queue is refused at once, and the queue is served to its end", async () => {
-  const outcomes = await Promise.allSettled(Array.from({ length: 160 }, () => verifyPassword("x", null)));
-  const refused = outcomes.filter((outcome) => outcome.status === "rejected");
-  expect(refused).toHaveLength(8);
-  for (const { reason } of refused) {
-    expect(reason).toBeInstanceOf(AppError);
-    expect(reason).toMatchObject({ code: "overloaded" });
-  }
-  expect(await verifyPassword("x", null)).toBe(false);
-}, 60_000);

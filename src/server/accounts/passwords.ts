@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { accountLimits } from "#domain/accounts/account-limits.ts";
-import { AppError } from "#server/http/app-error.ts";
+import { type HashingFor, inTurn, ownHashing } from "./hashing-queue.ts";
 
 const derive = promisify(argon2);
 
@@ -9,32 +9,6 @@ const derive = promisify(argon2);
 const parameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const saltBytes = 16;
 const tagBytes = 32;
-
-/** Two at once leave a two-core machine and Node's four threads room for everything else. */
-const atOnce = 2;
-/** Some three seconds' work: whoever comes on top is told to try again rather than kept waiting. */
-const longestQueue = 150;
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Runs the work when its turn comes. Throws overloaded where too many wait already. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= atOnce) {
-    if (waiting.length >= longestQueue) throw new AppError("overloaded", { retryAfter: 3 });
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    // The turn is handed on as it is, so that nobody slips in between.
-    if (next === undefined) running -= 1;
-    else next();
-  }
-}
 
 interface StoredPassword {
   readonly memory: number;
@@ -68,8 +42,13 @@ function toPhc(password: StoredPassword): string {
 /** The same letters typed in another way (ë as one sign or as two) are the same password. */
 const normal = (password: string) => password.normalize("NFKC");
 
-function computeTag(password: string, stored: Omit<StoredPassword, "tag">, length: number): Promise<Buffer> {
-  return inTurn(() =>
+function computeTag(
+  password: string,
+  stored: Omit<StoredPassword, "tag">,
+  length: number,
+  whose: HashingFor,
+): Promise<Buffer> {
+  return inTurn(whose, () =>
     derive("argon2id", {
       message: normal(password),
       nonce: stored.salt,
@@ -81,19 +60,24 @@ function computeTag(password: string, stored: Omit<StoredPassword, "tag">, lengt
   );
 }
 
-/** A password as the database keeps it: argon2id in PHC form. Throws overloaded. */
-export async function hashPassword(password: string): Promise<string> {
+/** A password as the database keeps it: argon2id in PHC form. Throws overloaded, too_many_requests (`inTurn`). */
+export async function hashPassword(password: string, whose: HashingFor = ownHashing): Promise<string> {
   const stored = { ...parameters, salt: randomBytes(saltBytes) };
-  return toPhc({ ...stored, tag: await computeTag(password, stored, tagBytes) });
+  return toPhc({ ...stored, tag: await computeTag(password, stored, tagBytes, whose) });
 }
 
 /** Nobody's password: checked in place of one that does not exist, so that it takes as long. */
 const nobodys: StoredPassword = { ...parameters, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) };
 
 /**
- * Whether this is the stored password; for `null` (no such account) false after the same work. Throws overloaded.
+ * Whether this is the stored password; for `null` (no such account) false after the same work. Throws overloaded,
+ * too_many_requests (`inTurn`).
  */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  stored: string | null,
+  whose: HashingFor = ownHashing,
+): Promise<boolean> {
   const expected = stored === null ? null : parsePhc(stored);
   if (stored !== null && expected === null) throw new Error("a stored password is not in the known form");
   // No account has one so long; what is cut off here can't make a wrong one right.
@@ -103,6 +87,7 @@ export async function verifyPassword(password: string, stored: string | null): P
     tooLong ? password.slice(0, accountLimits.maxPassword) : password,
     against,
     against.tag.length,
+    whose,
   );
   return timingSafeEqual(tag, against.tag) && against === expected;
 }

@@ -22,7 +22,7 @@ export const limitFigures = {
   /** Asking for a password link, by address; by mailbox see mailsToOneAddress. */
   passwordForgot: { person: [{ times: 20, seconds: hour }], address: [{ times: 300, seconds: hour }] },
   passwordReset: { person: [{ times: 30, seconds: hour }], address: [{ times: 300, seconds: hour }] },
-  /** Asking for the present password again, as when an account is deleted. */
+  /** Checking the present password again, as when an account is deleted, and setting a new one. */
   passwordCheck: {
     person: [
       { times: 10, seconds: 15 * minute },
