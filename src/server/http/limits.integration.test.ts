@@ -1,10 +1,11 @@
 import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDatabase } from "#server/db/connection.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#testing/database.ts";
 import { AppError } from "./app-error.ts";
 import { limitFigures } from "./limit-figures.ts";
-import { type Caller, createLimits, type Limit } from "./limits.ts";
+import { type Caller, createLimits, deviceHash, type Limit, type Limits } from "./limits.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -95,6 +96,61 @@ test("while the database is away each process counts for itself", async () => {
   await away.close();
   const { calls } = await callsUntilRefused(limits.modelSuggestion, () => caller({ accountId: "fatime" }));
   expect(calls).toBe(limitFigures.modelSuggestion.person[0].times);
+});
+
+/** Calls from one address, each with another device cookie. */
+async function floodOfDevices(limits: Limits): Promise<void> {
+  const made = Array.from({ length: 200 }, (_, index) =>
+    caller({ address: "203.0.113.77", device: deviceHash(`made up ${index}`) }),
+  );
+  await Promise.allSettled(made.map((one) => limits.contact.take(one)));
+}
+
+test("a device cookie that nobody was signed in with is no row of counts, however many are sent; a known one is counted", async () => {
+  const { db, pool } = database;
+  const limits = createLimits({ pool, enabled: true });
+  const rows = async () =>
+    (
+      await sql<{ key: string }>`select key from rate_limits where key like 'contact:%' order by key`.execute(
+        db,
+      )
+    ).rows.map(({ key }) => key);
+  const before = new Set(await rows());
+  await floodOfDevices(limits);
+  // The address is blocked by now, also for a process that does not know it yet.
+  await floodOfDevices(createLimits({ pool, enabled: true }));
+  const added = (await rows()).filter((key) => !before.has(key));
+  expect(added).toEqual(
+    limitFigures.contact.address.map(({ seconds }) => `contact:a:${seconds}:203.0.113.77`).toSorted(),
+  );
+
+  const userId = uuidv7();
+  await sql`
+    insert into users (id, first_name, last_name, email, password_hash)
+    values (${userId}, 'Arta', 'Krasniqi', 'device@example.com', 'none')`.execute(db);
+  const device = deviceHash("handed out");
+  await sql`insert into known_devices (hash, user_id) values (sha256('handed out'), ${userId})`.execute(db);
+  const { calls } = await callsUntilRefused(limits.contact, (index) =>
+    caller({ device, address: `198.51.100.${index}` }),
+  );
+  expect(calls).toBe(limitFigures.contact.person[0].times);
+});
+
+test("from a blocked address guesses at ever other accounts leave no rows", async () => {
+  const { db, pool } = database;
+  const limits = createLimits({ pool, enabled: true });
+  const guess = (number: number) =>
+    limits.login.take({ email: `spray.${number}@example.com`, knownDevice: null, address: "203.0.113.78" });
+  await guess(0);
+  await sql`update rate_limits set points = points + 1000 where key like 'login:a:%:203.0.113.78'`.execute(
+    db,
+  );
+  await expect(guess(1)).rejects.toMatchObject({ code: "too_many_requests" });
+  const rows = async () =>
+    Number((await sql<{ count: string }>`select count(*) from rate_limits`.execute(db)).rows[0]?.count);
+  const before = await rows();
+  await Promise.allSettled(Array.from({ length: 100 }, (_, index) => guess(index + 2)));
+  expect(await rows()).toBe(before);
 });
 
 test("switched off they let everything through", async () => {

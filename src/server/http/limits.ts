@@ -17,7 +17,7 @@ import type { AppContext } from "./session.ts";
 /** Whom a limit counts. */
 export interface Caller {
   readonly accountId: string | null;
-  /** Stands for the browser, where somebody has been signed in there before. */
+  /** A hash of the device cookie as it was sent: counted only where somebody has been signed in with it before. */
   readonly device: string | null;
   readonly address: string;
 }
@@ -71,8 +71,13 @@ export function shortHash(text: string): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, 24);
 }
 
+/** What stands for a device's secret: the hash that known_devices keeps, as text. */
+export function deviceHash(secret: string): string {
+  return createHash("sha256").update(secret).digest("base64url");
+}
+
 /** An IPv6 customer has a /64 at least: its addresses are one. */
-function network(address: string): string {
+export function network(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address.split("::");
   const left = head === "" ? [] : head.split(":");
@@ -85,10 +90,22 @@ function network(address: string): string {
     .join(":")}::/64`;
 }
 
+declare module "rate-limiter-flexible" {
+  interface RateLimiterStoreAbstract {
+    /** Milliseconds for which the key is refused from memory; 0 where it is not. The library's types leave it out. */
+    getInMemoryBlockMsBeforeExpire(key: string): number;
+  }
+}
+
 interface Counter {
+  /** Throws too_many_requests where this process knows that the key's count is used up; counts and asks nothing. */
+  refuseIfBlocked(key: string): void;
   take(key: string): Promise<void>;
   giveBack(key: string): Promise<void>;
 }
+
+const tooMany = (milliseconds: number) =>
+  new AppError("too_many_requests", { retryAfter: Math.max(1, Math.ceil(milliseconds / 1000)) });
 
 /** One window's count, the same for all processes; what is over the limit is refused from memory. */
 function createCounter(pool: Pool, name: string, window: Window): Counter {
@@ -111,13 +128,16 @@ function createCounter(pool: Pool, name: string, window: Window): Counter {
     insuranceLimiter: new RateLimiterMemory({ keyPrefix, points: window.times, duration: window.seconds }),
   });
   return {
+    refuseIfBlocked: (key) => {
+      const left = limiter.getInMemoryBlockMsBeforeExpire(limiter.getKey(key));
+      if (left > 0) throw tooMany(left);
+    },
     take: async (key) => {
       try {
         await limiter.consume(key);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-        throw new AppError("too_many_requests", { retryAfter: seconds });
+        throw tooMany(refusal.msBeforeNext);
       }
     },
     giveBack: async (key) => {
@@ -129,6 +149,9 @@ function createCounter(pool: Pool, name: string, window: Window): Counter {
 function createCounters(pool: Pool, name: string, windows: readonly Window[]): Counter {
   const counters = windows.map((window) => createCounter(pool, name, window));
   return {
+    refuseIfBlocked: (key) => {
+      for (const counter of counters) counter.refuseIfBlocked(key);
+    },
     take: async (key) => {
       for (const counter of counters) await counter.take(key);
     },
@@ -174,14 +197,33 @@ export function createLimits(deps: { pool: Pool; enabled: boolean }): Limits {
   const { pool, enabled } = deps;
   if (!enabled) return unlimited;
 
+  /**
+   * Whether somebody has been signed in with this device: anything may be sent as its cookie, and each new one would be a
+   * row of counts. By the primary key of known_devices. While the database is away the address counts alone.
+   */
+  const isKnown = async (device: string): Promise<boolean> => {
+    const hash = Buffer.from(device, "base64url");
+    const asked = pool.query("select from known_devices where hash = $1 limit 1", [hash]);
+    return asked.then(
+      ({ rowCount }) => rowCount === 1,
+      () => false,
+    );
+  };
+
+  const personOf = async ({ accountId, device }: Caller): Promise<string | null> =>
+    accountId ?? (device !== null && (await isKnown(device)) ? device : null);
+
   const named = mapLimits((name, figures) => {
     const person = createCounters(pool, `${name}:p`, figures.person);
     const address = createCounters(pool, `${name}:a`, figures.address);
     return {
       take: async (caller) => {
-        const who = caller.accountId ?? caller.device;
+        const from = network(caller.address);
+        // First, so that a flood from a blocked address neither asks the database nor leaves rows there.
+        address.refuseIfBlocked(from);
+        const who = await personOf(caller);
         if (who !== null) await person.take(who);
-        await address.take(network(caller.address));
+        await address.take(from);
       },
     };
   });
@@ -202,9 +244,12 @@ export function createLimits(deps: { pool: Pool; enabled: boolean }): Limits {
     ...named,
     login: {
       take: async (attempt) => {
+        const from = network(attempt.address);
+        // Each further e-mail would be a row of counts.
+        addresses.refuseIfBlocked(from);
         const [counter, key] = account(attempt);
         await counter.take(key);
-        await addresses.take(network(attempt.address));
+        await addresses.take(from);
       },
       succeeded: async (attempt) => {
         const [counter, key] = account(attempt);

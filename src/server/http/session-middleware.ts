@@ -2,7 +2,7 @@ import { createMiddleware } from "hono/factory";
 import { AppError } from "./app-error.ts";
 import { isFromAnotherSite, isWrite } from "./cross-site.ts";
 import type { Cookies, Credentials } from "./credentials.ts";
-import { shortHash } from "./limits.ts";
+import { deviceHash } from "./limits.ts";
 import type { AppEnv, Session } from "./session.ts";
 
 export interface SessionMiddlewareDeps {
@@ -31,7 +31,7 @@ export function sessionMiddleware(deps: SessionMiddlewareDeps) {
   return createMiddleware<AppEnv>(async (c, next) => {
     c.set("session", null);
     const device = cookies.readDevice(c);
-    c.set("device", device === null ? null : shortHash(device));
+    c.set("device", device === null ? null : deviceHash(device));
     if (!ownWay.has(c.req.path)) {
       const credentials = cookies.read(c);
       const cookieAlone = credentials.bearer === null && credentials.cookie !== null;
