@@ -2,6 +2,7 @@ import { z } from "zod";
 import { accountLimits } from "#domain/accounts/account-limits.ts";
 import { accountMessages as text } from "#domain/messages/account.ts";
 import { carMessages } from "#domain/messages/car.ts";
+import { cleanLine } from "#domain/text/clean.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { noContent } from "./common.ts";
 import {
@@ -15,7 +16,11 @@ import {
 import { toE164 } from "./phone.ts";
 
 function personName(required: string) {
-  return z.string(required).trim().min(1, required).max(accountLimits.maxName, text.nameTooLong);
+  return z
+    .string(required)
+    .overwrite(cleanLine)
+    .min(1, required)
+    .max(accountLimits.maxName, text.nameTooLong);
 }
 
 const optionalPhone = z.preprocess(

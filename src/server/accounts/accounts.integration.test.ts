@@ -106,6 +106,19 @@ test("the first wrong field in SPEC's order is the message; each has its own", a
   expect(short.body).toMatchObject({ message: "Fjalëkalimi duhet të ketë të paktën 6 karaktere!" });
 });
 
+test("names are one line: line breaks and control characters become one space, and are not refused", async () => {
+  const odd = { firstName: "Arta\r\n\u0007Bcc:", lastName: " Kras\u2028\u0085niqi\n" };
+  const stored = { firstName: "Arta Bcc:", lastName: "Kras niqi" };
+  const browser = await signedIn(odd);
+  expect((await browser.get("/api/me")).body).toMatchObject(stored);
+  const changed = await browser.call("PUT", "/api/me", {
+    body: { firstName: "Drita\n\nE", lastName: "\tKelmendi" },
+  });
+  expect(changed.body).toMatchObject({ firstName: "Drita E", lastName: "Kelmendi" });
+  const empty = await browser.call("PUT", "/api/me", { body: { firstName: "\u0000\n" } });
+  expect(empty.body).toMatchObject({ fields: { firstName: "Emri është i detyrueshëm!" } });
+});
+
 test("nobody makes himself an admin or a dealer: unknown keys are named and refused", async () => {
   for (const key of [
     "isAdmin",

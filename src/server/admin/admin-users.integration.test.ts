@@ -67,6 +67,14 @@ describe("editing a user", () => {
     expect(userOf(await put(user.id, { lastName: "Hoxha" })).lastName).toBe("Hoxha");
   });
 
+  test("writes names as one line, as the seller's own form does", async () => {
+    const user = await app.registerUser();
+    const changed = userOf(
+      await put(user.id, { firstName: "Blerta\n(admin)", lastName: "Gashi\u0001Hoxha" }),
+    );
+    expect(changed).toMatchObject({ firstName: "Blerta (admin)", lastName: "Gashi Hoxha" });
+  });
+
   test("says which field is wrong, in SPEC's words, and takes no key it does not know", async () => {
     const user = await app.registerUser();
     expect(errorOf(await put(user.id, { firstName: " " })).fields).toEqual({
