@@ -1,18 +1,50 @@
 import { parseArgs } from "node:util";
-import { setAdmin } from "#server/accounts/accounts.queries.ts";
+import type { Kysely } from "kysely";
+import { grantAdmin, revokeAdmin } from "#server/accounts/admins.ts";
 import { loadConfig } from "#server/config.ts";
-import { openSiteDatabase } from "#server/db/site-database.ts";
 import { createDatabase } from "#server/db/connection.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { openSiteDatabase } from "#server/db/site-database.ts";
+import type { DB } from "#server/db/tables.ts";
 import { createLogger } from "#server/log.ts";
 import { failExpectedly, UsageError } from "./site/failure.ts";
 
-const usage = `Makes an account an admin, or takes that right from it.
+const usage = `Makes an account an admin, or takes that right from it. Both stand in the audit log.
 
-  npm run admin -- grant EMAIL
-  npm run admin -- revoke EMAIL
+  npm run admin -- grant EMAIL    who is signed in to the account has to sign in again
+  npm run admin -- revoke EMAIL   the right is gone with the person's next call; nobody is signed out
 
 It works on the database of DATABASE_URL, else on the embedded one in DATA_DIR, whether or not the site is running.`;
+
+/** What it does with an account, and the lines that it prints; null where nobody has the e-mail. */
+type Action = (db: Kysely<DB>, email: string) => Promise<string[] | null>;
+
+const actions: Readonly<Record<string, Action>> = {
+  grant: async (db, email) => {
+    const granted = await grantAdmin(db, email);
+    if (granted === null) return null;
+    const { changed, sessionsEnded, proven } = granted;
+    return [
+      changed
+        ? `${email} is an admin now (sessions ended: ${sessionsEnded}).`
+        : `${email} is an admin already: nothing was changed.`,
+      ...(proven
+        ? []
+        : [
+            `Warning: nobody has proven that ${email} is theirs. Whoever registered it knows its password: make sure that`,
+            "it is the person you mean, or take the right back and have the link of their profile opened first.",
+          ]),
+    ];
+  },
+  revoke: async (db, email) => {
+    const revoked = await revokeAdmin(db, email);
+    if (revoked === null) return null;
+    return [
+      revoked.changed ? `${email} is no longer an admin.` : `${email} is no admin: nothing was changed.`,
+      ...(revoked.adminsLeft === 0 ? ["Warning: the site has no admin now."] : []),
+    ];
+  },
+};
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -23,10 +55,9 @@ async function main(): Promise<void> {
     console.log(usage);
     return;
   }
-  const [action, given, ...rest] = positionals;
-  if ((action !== "grant" && action !== "revoke") || given === undefined || rest.length > 0) {
-    throw new UsageError(usage);
-  }
+  const [name = "", given, ...rest] = positionals;
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+  if (action === undefined || given === undefined || rest.length > 0) throw new UsageError(usage);
   const email = given.trim().toLowerCase();
   const config = loadConfig(process.env);
   const opened = await openSiteDatabase(config);
@@ -34,16 +65,17 @@ async function main(): Promise<void> {
     await migrate(opened.url);
     const database = createDatabase(opened.url, { log: createLogger(() => {}), maxConnections: 1 });
     try {
-      if (!(await setAdmin(database.db, email, action === "grant"))) {
+      const lines = await action(database.db, email);
+      if (lines === null) {
         throw new UsageError(`Nobody is registered as ${email}. Register the account on the site first.`);
       }
+      console.log(lines.join("\n"));
     } finally {
       await database.close();
     }
   } finally {
     await opened.close();
   }
-  console.log(action === "grant" ? `${email} is an admin now.` : `${email} is no longer an admin.`);
 }
 
 try {

@@ -225,7 +225,7 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
   });
   const pages = await report.step("Prepare the site", async () => {
     await services.prepare();
-    if (config.admin !== null) await ensureAdmin(db, config.admin);
+    if (config.admin !== null) await ensureAdmin({ db, log }, config.admin);
     signal.throwIfAborted();
     opened.rest.push(() => services.stop());
     await services.start();

@@ -37,7 +37,7 @@ async function startCopy(name: string): Promise<Running> {
   const { db, pool } = own;
   const services = createServices({ config, db, pool, databaseUrl: database.url, log: silentLog });
   await services.prepare();
-  await ensureAdmin(db, admin);
+  await ensureAdmin({ db, log: silentLog }, admin);
   await services.start();
   const app = createApp(services);
   return {

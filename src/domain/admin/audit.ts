@@ -1,8 +1,10 @@
-/** What the audit log knows of: each admin write is one of these. */
+/** What the audit log knows of: each write of an admin, or of the operator about admins, is one of these. */
 export const auditActions = [
   "user.update",
   "user.delete",
   "users.export",
+  "admin.grant",
+  "admin.revoke",
   "car.update",
   "car.delete",
   "car.hide",

@@ -4,8 +4,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { user as userSchema, userStatus } from "#contract/accounts.ts";
 import { BrowserClient, newPerson } from "#testing/browser-client.ts";
 import { createTestSite, type TestSite } from "#testing/test-site.ts";
-import { setAdmin } from "./accounts.queries.ts";
-import { ensureAdmin } from "./admins.ts";
 
 let site: TestSite;
 
@@ -367,28 +365,6 @@ test("every call for the signed-in is 401 for a guest", async () => {
     expect(answer.status).toBe(401);
     expect(answer.body).toEqual({ message: "Duhet të hyni në llogarinë tuaj", code: "not_signed_in" });
   }
-});
-
-test("the admin of the configuration is made once; an existing account is granted and keeps its password", async () => {
-  const { db } = site.database;
-  const admin = { email: "Admin@Example.com", password: "admin password" };
-  const outcomes = await Promise.all([ensureAdmin(db, admin), ensureAdmin(db, admin)]);
-  expect(outcomes).toContain("created");
-  expect(await ensureAdmin(db, { ...admin, password: "another password" })).toBe("unchanged");
-  const browser = new BrowserClient(site);
-  expect((await browser.post("/api/login", admin)).body).toMatchObject({ user: { isAdmin: true } });
-
-  const seller = await signedIn();
-  expect(await ensureAdmin(db, { email: seller.email, password: "another password" })).toBe("granted");
-  expect((await seller.get("/api/me")).body).toMatchObject({ isAdmin: true });
-  const login = await new BrowserClient(site).post("/api/login", {
-    email: seller.email,
-    password: seller.password,
-  });
-  expect(login.status).toBe(200);
-  expect(await setAdmin(db, seller.email, false)).toBe(true);
-  expect((await seller.get("/api/me")).body).toMatchObject({ isAdmin: false });
-  expect(await setAdmin(db, "nobody@example.com", true)).toBe(false);
 });
 
 test("letters that the database can't hold are the sender's mistake, not ours", async () => {

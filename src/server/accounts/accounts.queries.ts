@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { sessionRules } from "#domain/accounts/session-rules.ts";
 import { isDealerNow } from "#server/cars/cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
+import { endOtherSessions } from "./sessions.queries.ts";
 
 type Handle = Kysely<DB> | Transaction<DB>;
 
@@ -58,7 +59,6 @@ export interface NewUser {
   email: string;
   phone: string | null;
   passwordHash: string;
-  isAdmin?: boolean;
 }
 
 /** The new account's id, or null where the e-mail has one already. */
@@ -72,7 +72,6 @@ export async function insertUser(db: Handle, user: NewUser): Promise<string | nu
       email: user.email,
       phone: user.phone,
       password_hash: user.passwordHash,
-      is_admin: user.isAdmin ?? false,
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")
@@ -165,16 +164,6 @@ export async function deleteUser(trx: Transaction<DB>, id: string): Promise<bool
   return (await deleteUsers(trx, [id])).length === 1;
 }
 
-/** False where nobody has this e-mail. */
-export async function setAdmin(db: Handle, email: string, isAdmin: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("users")
-    .set({ is_admin: isAdmin, version: sql`version + 1` })
-    .where("email", "=", email)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
 // Password links ----------------------------------------------------------------------------------------------------
 
 /** A new link for the account; its older ones are void from here on. */
@@ -258,4 +247,14 @@ export async function forgetDevices(db: Handle, userId: string, keep: Buffer | n
   let statement = db.deleteFrom("known_devices").where("user_id", "=", userId);
   if (keep !== null) statement = statement.where("hash", "!=", keep);
   await statement.execute();
+}
+
+/**
+ * Ends every way into an account that somebody else may hold: sessions with their tokens, links for a new password,
+ * known devices. The password is the caller's to change.
+ */
+export async function endAllAccess(trx: Transaction<DB>, userId: string): Promise<void> {
+  await endOtherSessions(trx, userId, null);
+  await voidResets(trx, userId);
+  await forgetDevices(trx, userId, null);
 }

@@ -21,12 +21,13 @@ import {
   updateUser,
   voidResets,
 } from "./accounts.queries.ts";
+import { letAdminLeave } from "./admins.ts";
 import { knowDevice } from "./devices.ts";
 import { accountHashing, visitorHashing } from "./hashing-queue.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { presentUser } from "./present-user.ts";
 import { hashSecret } from "./secrets.ts";
-import { endOtherSessions } from "./sessions.queries.ts";
+import { endOtherSessions, isSessionThere } from "./sessions.queries.ts";
 import type { OpenedSession, SessionsService } from "./sessions.service.ts";
 
 /** The browser that a call comes from, as far as login cares. */
@@ -61,7 +62,10 @@ export interface AccountsService {
     change: z.output<typeof updateMeBody>,
     present: { sessionId: string; device: string | null },
   ): Promise<User>;
-  /** Removes the account with its sessions, cars and photos; payments stay without it. Throws wrong_password. */
+  /**
+   * Removes the account with its sessions, cars and photos; payments stay without it. Throws wrong_password; last_admin
+   * where the site would have no admin any more.
+   */
   remove(userId: string, password: string): Promise<void>;
 }
 
@@ -140,6 +144,8 @@ export function createAccountsService(deps: {
         if (!(await updateUser(trx, userId, { ...change, passwordHash })))
           throw new AppError("not_signed_in");
         if (passwordHash === undefined) return;
+        // The account is held by now: whoever ended this session meanwhile (ADMIN_EMAIL's takeover) is not overwritten.
+        if (!(await isSessionThere(trx, present.sessionId))) throw new AppError("not_signed_in");
         await endOtherSessions(trx, userId, present.sessionId);
         await forgetDevices(trx, userId, present.device === null ? null : hashSecret(present.device));
         await voidResets(trx, userId);
@@ -152,6 +158,7 @@ export function createAccountsService(deps: {
       if (!(await verifyPassword(password, login?.passwordHash ?? null, accountHashing(userId))))
         throw new AppError("wrong_password", { fields: { password: accountMessages.wrongPassword } });
       await db.transaction().execute(async (trx) => {
+        await letAdminLeave(trx, userId);
         await beforeRemoval(trx, userId);
         await deleteUser(trx, userId);
       });

@@ -8,19 +8,17 @@ import { type AddJob, defineTask, type Task } from "#server/jobs/jobs.ts";
 import { layOutMail } from "#server/mail/mail-layout.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
 import {
+  endAllAccess,
   findLogin,
-  forgetDevices,
   insertReset,
   isResetGood,
   updateUser,
   useReset,
-  voidResets,
 } from "./accounts.queries.ts";
 import { knowDevice } from "./devices.ts";
 import { visitorHashing } from "./hashing-queue.ts";
 import { hashPassword } from "./passwords.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
-import { endOtherSessions } from "./sessions.queries.ts";
 
 const taskName = "send_password_reset";
 
@@ -82,9 +80,7 @@ export function createPasswordResetsService(deps: {
         if (userId === null || !(await updateUser(trx, userId, { passwordHash }))) {
           throw new AppError("reset_link_invalid");
         }
-        await endOtherSessions(trx, userId, null);
-        await voidResets(trx, userId);
-        await forgetDevices(trx, userId, null);
+        await endAllAccess(trx, userId);
         return { device: await knowDevice(trx, userId, device) };
       });
     },

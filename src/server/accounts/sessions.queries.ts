@@ -106,6 +106,11 @@ export async function secondsLeft(db: Handle, sessionId: string): Promise<number
   return rows[0]?.seconds ?? null;
 }
 
+export async function isSessionThere(db: Handle, sessionId: string): Promise<boolean> {
+  const row = await db.selectFrom("sessions").select("id").where("id", "=", sessionId).executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function endSession(db: Handle, sessionId: string): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", sessionId).execute();
 }

@@ -25,6 +25,8 @@ export interface UsersTable {
   is_dealer_by_hand: Generated<boolean>;
   dealer_until: NullableTimestamp;
   stripe_customer_id: string | null;
+  email_verified_at: NullableTimestamp;
+  admin_by_config_at: NullableTimestamp;
   version: Generated<number>;
   created_at: DefaultTimestamp;
 }

@@ -20,6 +20,7 @@ export type ErrorCode =
   | "email_taken"
   | "wrong_password"
   | "reset_link_invalid"
+  | "last_admin"
   | "saved_searches_full"
   | "followed_cars_full"
   | "own_car"
