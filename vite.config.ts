@@ -1,8 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
-import { leanPreload } from "./scripts/vite/lean-preload.ts";
-import { leanRouter } from "./scripts/vite/lean-router.ts";
+import { routeModuleErrors } from "./scripts/vite/route-module-errors.ts";
 
 /** sonner writes its styles into the page when it is loaded, which the content policy forbids; we import them as a file. */
 function sonnerWithoutInlineStyles(): Plugin {
@@ -59,7 +58,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), sonnerWithoutInlineStyles(), leanRouter(), leanPreload()],
+  plugins: [tailwindcss(), reactRouter(), sonnerWithoutInlineStyles(), routeModuleErrors()],
   build: { target: "es2022" },
   environments: {
     client: {

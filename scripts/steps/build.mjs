@@ -6,13 +6,12 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { step } from "./progress.mjs";
 import { run } from "./run.mjs";
 
-const sources = ["src/web", "src/contract", "src/domain", "public"];
+const sources = ["src/web", "src/contract", "src/domain", "public", "scripts/vite"];
 const configuration = [
   "vite.config.ts",
   "react-router.config.ts",
   "package-lock.json",
   "scripts/steps/build.mjs",
-  "scripts/vite/lean-router.ts",
 ];
 
 /**

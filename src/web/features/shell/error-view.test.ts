@@ -12,6 +12,7 @@ test("what did not arrive is told apart from a slip in the program, in the words
   ]) {
     expect(failedToLoad(new TypeError(words)), words).toBe(true);
   }
+  expect(failedToLoad(new Error("Unable to preload CSS for /assets/photo-viewer-1a2b.css"))).toBe(true);
   expect(failedToLoad(new NetworkError(new Error("cut off")))).toBe(true);
   expect(failedToLoad(new TypeError("Cannot read properties of undefined (reading '0')"))).toBe(false);
   expect(failedToLoad(new Error("Failed to fetch"))).toBe(false);

@@ -132,6 +132,8 @@ function reasonOf(error: unknown): string {
  */
 export function failedToLoad(error: unknown): boolean {
   if (error instanceof NetworkError) return true;
+  // Vite's own words, of a style that a part of a page needs.
+  if (error instanceof Error && error.message.startsWith("Unable to preload CSS")) return true;
   return error instanceof TypeError && /failed to fetch|networkerror|load failed|import/i.test(error.message);
 }
 
