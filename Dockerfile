@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # The site as one image. The version is that of .node-version.
 FROM node:24.21.0-trixie-slim AS build
 WORKDIR /app

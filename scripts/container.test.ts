@@ -2,6 +2,16 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import {
+  Cmd,
+  Copy,
+  DockerfileParser,
+  Env,
+  From,
+  Healthcheck,
+  type Instruction,
+  type JSONInstruction,
+} from "dockerfile-ast";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
@@ -12,33 +22,102 @@ import { loadConfig } from "#server/config.ts";
 const root = fileURLToPath(new URL("../", import.meta.url));
 const read = (name: string) => readFile(join(root, name), "utf8");
 
-/** The Dockerfile's instructions, long lines joined, comments gone. */
-async function instructions(): Promise<string[]> {
-  return (await read("Dockerfile"))
-    .replaceAll(/^#.*\n/gm, "")
-    .replaceAll(/\\\n/g, " ")
-    .split("\n")
-    .map((line) => line.replaceAll(/\s+/g, " ").trim())
-    .filter((line) => line !== "");
+/** The Dockerfile as an engine's parser reads it, in stages of instructions. */
+async function readStages(): Promise<Instruction[][]> {
+  const stages: Instruction[][] = [];
+  for (const instruction of DockerfileParser.parse(await read("Dockerfile")).getInstructions()) {
+    if (instruction instanceof From) stages.push([]);
+    stages.at(-1)?.push(instruction);
+  }
+  return stages;
 }
 
-test("the image is built on the Node that the site is made for, runs without rights, and gets its signals", async () => {
-  const lines = await instructions();
+/** Those instructions of a kind: `only(stage, From)`. */
+function only<Kind extends Instruction>(
+  stage: readonly Instruction[],
+  kind: abstract new (...args: never) => Kind,
+): Kind[] {
+  return stage.filter((instruction): instruction is Kind => instruction instanceof kind);
+}
+
+/** The text behind the keyword, without the marks of long lines. */
+function argumentsOf(instruction: Instruction): string {
+  return instruction
+    .getArguments()
+    .map((argument) => argument.getValue())
+    .join(" ");
+}
+
+/** A list that the engine runs as it stands; null where a shell would run it and keep the signals to itself. */
+function execForm(instruction: JSONInstruction | undefined): string[] | null {
+  const strings = instruction?.getJSONStrings() ?? [];
+  return strings.length === 0 ? null : strings.map((string) => string.getJSONValue());
+}
+
+test("both stages of the image begin with the Node that the site is made for, by its exact version", async () => {
   const version = (await read(".node-version")).trim();
-  const bases = lines.filter((line) => line.startsWith("FROM "));
-  expect(bases.map((line) => line.split(" ")[1])).toEqual([
-    `node:${version}-trixie-slim`,
-    `node:${version}-trixie-slim`,
-  ]);
-  const last = lines.slice(lines.lastIndexOf(bases.at(-1) ?? ""));
-  const user = last.findIndex((line) => line === "USER node");
-  expect(user).toBeGreaterThan(0);
-  expect(last.slice(user).some((line) => line.startsWith("RUN "))).toBe(false);
-  // As a list: a shell in between would keep the signal to itself.
-  const command = /^CMD (\[.*\])$/.exec(last.at(-1) ?? "")?.[1] ?? "null";
-  expect(JSON.parse(command)).toEqual(["node", "src/main.ts"]);
-  const check = last.find((line) => line.startsWith("HEALTHCHECK"));
-  expect(check).toContain("/healthz");
+  const stages = await readStages();
+  const images = stages.map((stage) => only(stage, From)[0]?.getImage());
+  expect(images).toEqual([`node:${version}-trixie-slim`, `node:${version}-trixie-slim`]);
+  // No instruction before the first stage, no engine of its own to fetch.
+  expect(await read("Dockerfile")).not.toMatch(/^# *syntax=/m);
+  expect(stages.map((stage) => only(stage, From)[0]?.getBuildStage())).toEqual(["build", null]);
+});
+
+test("what the image copies is there, from a stage that exists, and nothing is fetched from elsewhere", async () => {
+  const stages = await readStages();
+  const names = stages.flatMap((stage) => only(stage, From)[0]?.getBuildStage() ?? []);
+  for (const instruction of stages.flat()) {
+    // ADD unpacks archives and fetches addresses.
+    expect(instruction.getKeyword()).not.toBe("ADD");
+    if (!(instruction instanceof Copy)) continue;
+    const from = instruction.getFromFlag()?.getValue() ?? null;
+    if (from !== null) {
+      expect(names).toContain(from);
+      continue;
+    }
+    const sources = instruction
+      .getArguments()
+      .slice(0, -1)
+      .map((argument) => argument.getValue());
+    expect(sources.length).toBeGreaterThan(0);
+    for (const source of sources) expect(existsSync(join(root, source)), source).toBe(true);
+  }
+});
+
+test("the image runs without rights, says whether it is alive, and gets its signals", async () => {
+  const last = (await readStages()).at(-1) ?? [];
+  const keywords = last.map((instruction) => instruction.getKeyword());
+  const user = keywords.lastIndexOf("USER");
+  expect(last[user] === undefined ? null : argumentsOf(last[user])).toBe("node");
+  expect(keywords.slice(user)).not.toContain("RUN");
+  expect(keywords.filter((keyword) => keyword === "CMD" || keyword === "ENTRYPOINT")).toEqual(["CMD"]);
+  const command = execForm(only(last, Cmd)[0]);
+  expect(command).toEqual(["node", "src/main.ts"]);
+  expect(existsSync(join(root, command?.[1] ?? ""))).toBe(true);
+  expect(only(last, Healthcheck).map(argumentsOf).join("")).toContain("/healthz");
+});
+
+test("the image listens where it says, on a folder that is a volume, with a configuration that the site takes", async () => {
+  const last = (await readStages()).at(-1) ?? [];
+  const environment = Object.fromEntries(
+    only(last, Env).flatMap((env) => env.getProperties().map((one) => [one.getName(), one.getValue() ?? ""])),
+  );
+  const config = loadConfig(environment);
+  expect(config.environment).toBe("production");
+  expect(config.http).toMatchObject({ host: "0.0.0.0" });
+  const named = (keyword: string) =>
+    last.filter((instruction) => instruction.getKeyword() === keyword).map(argumentsOf);
+  expect(named("EXPOSE")).toEqual([String(config.http.port)]);
+  expect(named("VOLUME")).toEqual([config.dataDir]);
+  // It asks the port that it is told, not one of its own.
+  expect(only(last, Healthcheck).map(argumentsOf).join("")).toContain("process.env.PORT");
+});
+
+test("secrets stay out of git: .env is ignored, and only an example of it is there", async () => {
+  const ignored = (await read(".gitignore")).split("\n");
+  expect(ignored).toEqual(expect.arrayContaining([".env", ".env.*"]));
+  expect(existsSync(join(root, "deploy/env.example"))).toBe(true);
 });
 
 test("nothing secret or heavy is copied into the image", async () => {
@@ -53,6 +132,7 @@ const service = z.looseObject({
   environment: z.record(z.string(), z.string()),
   healthcheck: z.object({ test: z.array(z.string()) }).optional(),
   volumes: z.array(z.string()),
+  ports: z.array(z.string()).optional(),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
 });
 const composeFile = z.looseObject({
@@ -95,6 +175,8 @@ test("compose starts the site with a configuration that it takes, on a database 
     expect(config.photos).toMatchObject({ store: "s3", endpoint: "http://store:9000", bucket: "photos" });
     expect(config.database.url).toBe("postgres://vetura:geheim@database:5432/vetura");
     expect(config.demo.enabled).toBe(false);
+    // Other containers read the figures; no port of them is published.
+    expect(config.telemetry.metricsHost).toBe("0.0.0.0");
     const program = command?.[1];
     if (program !== undefined) expect(existsSync(join(root, program)), program).toBe(true);
   }
@@ -102,6 +184,12 @@ test("compose starts the site with a configuration that it takes, on a database 
     database: { condition: "service_healthy" },
     bucket: { condition: "service_completed_successfully" },
   });
+  // The machine's own proxy reaches it, the net does not: published ports go past most firewalls.
+  const ports = Object.values(services).flatMap((one) => one.ports ?? []);
+  expect(ports).toEqual(["127.0.0.1:3000:3000"]);
+  // Ours is built; the others are named by a version, which `latest` and a bare major are not.
+  for (const [name, { image }] of Object.entries(services))
+    expect(image, name).toMatch(image === "vetura" ? /^vetura$/ : /^[\w./-]+:\d+\.\d+(\.\d+)?(-\w+)?$/);
   for (const name of ["database", "store"])
     expect(services[name]?.healthcheck?.test.length).toBeGreaterThan(1);
   const used = Object.values(services).flatMap((one) => one.volumes.map((volume) => volume.split(":")[0]));

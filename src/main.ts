@@ -157,14 +157,14 @@ function demoRows({ admin, dealer, seller, password }: Demo): (readonly [string,
 
 /** Only where somebody asks for it: others pay nothing for it. */
 async function openMetrics(config: Config, log: Logger, opened: Opened): Promise<Metrics | null> {
-  const { metricsPort: port } = config.telemetry;
+  const { metricsPort: port, metricsHost: host } = config.telemetry;
   if (port === null) return null;
   const [{ createMetrics }, { startMetricsServer }] = await Promise.all([
     import("#server/metrics/metrics.ts"),
     import("#server/metrics/metrics-server.ts"),
   ]);
   const metrics = createMetrics();
-  const server = await startMetricsServer({ host: config.http.host, port }, metrics, log);
+  const server = await startMetricsServer({ host, port }, metrics, log);
   opened.rest.push(() => server.close());
   return metrics;
 }
@@ -192,7 +192,7 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
       config.http,
       log,
       (request, bindings) => front.handle(request, bindings),
-      { metrics, traces, lateness: () => front.lateness },
+      { metrics, traces, lateness: () => front.lateness, secure: config.site.secure },
     );
     metrics?.watch({ http: () => server.figures });
     opened.server = async () => {

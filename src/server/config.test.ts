@@ -30,6 +30,12 @@ test("links follow PORT unless PUBLIC_URL says otherwise", () => {
   expect(behindProxy.site.secure).toBe(true);
 });
 
+test("metrics are for this machine alone unless METRICS_HOST says otherwise, whatever HOST is", () => {
+  const { telemetry } = loadConfig({ HOST: "0.0.0.0", METRICS_PORT: "9100" });
+  expect(telemetry).toMatchObject({ metricsHost: "127.0.0.1", metricsPort: 9_100 });
+  expect(loadConfig({ METRICS_HOST: "10.0.0.2" }).telemetry.metricsHost).toBe("10.0.0.2");
+});
+
 describe("demo data", () => {
   test("stays away from a database of one's own and from real payments", () => {
     expect(loadConfig({ DATABASE_URL: "postgres://db/vetura" }).demo.enabled).toBe(false);

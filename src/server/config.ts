@@ -74,7 +74,11 @@ export interface Config {
   readonly admin: { readonly email: string; readonly password: string } | null;
   /** `password` null: a random one is made and kept in the data folder. */
   readonly demo: { readonly enabled: boolean; readonly password: string | null };
-  readonly telemetry: { readonly metricsPort: number | null; readonly otlpEndpoint: string | null };
+  readonly telemetry: {
+    readonly metricsPort: number | null;
+    readonly metricsHost: string;
+    readonly otlpEndpoint: string | null;
+  };
 }
 
 /** The environment is not usable; the message names the variable and says what it may be. */
@@ -287,6 +291,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     telemetry: {
       metricsPort,
+      // Not HOST: figures are not for whoever the site is for.
+      metricsHost: read("METRICS_HOST", text(255), "127.0.0.1", "must be an address to listen on"),
       otlpEndpoint: read("OTEL_EXPORTER_OTLP_ENDPOINT", httpUrl, null, httpUrlMessage),
     },
   };

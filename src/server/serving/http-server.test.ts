@@ -6,7 +6,7 @@ import { createLogger } from "#server/log.ts";
 import { malformedOf, sendMalformed } from "#testing/fuzz/malformed.ts";
 import { createFront, type Site } from "./front.ts";
 import { sendForm } from "./page-forms.ts";
-import { ListenError, startHttpServer, type HttpServer } from "./http-server.ts";
+import { ListenError, type HttpServer, type HttpServerOptions, startHttpServer } from "./http-server.ts";
 
 const host = "127.0.0.1";
 const lines: string[] = [];
@@ -24,13 +24,14 @@ function freePort(): Promise<number> {
   });
 }
 
-async function start(site: Partial<Site> | null) {
+async function start(site: Partial<Site> | null, options: HttpServerOptions = {}) {
   const port = await freePort();
   const front = createFront(log);
   server = await startHttpServer(
     { host, port, trustedProxies: [], rateLimits: true },
     log,
     (request, bindings) => front.handle(request, bindings),
+    options,
   );
   if (site !== null) {
     front.open({
@@ -48,6 +49,28 @@ afterEach(async () => {
   await server?.close(100);
   server = null;
   lines.length = 0;
+});
+
+test("every answer says who may embed it: photos and share pictures anyone, the rest this site alone", async () => {
+  const { url } = await start({});
+  const policyOf = async (path: string) =>
+    (await fetch(url(path))).headers.get("cross-origin-resource-policy");
+  for (const path of ["/", "/search", "/api/cars", "/healthz", "/readyz", "/assets/none.js", "/photosofmine"])
+    expect([path, await policyOf(path)]).toEqual([path, "same-origin"]);
+  for (const path of ["/photos/1/960.jpg", "/og/site.jpg"])
+    expect([path, await policyOf(path)]).toEqual([path, "cross-origin"]);
+});
+
+async function hsts(secure: boolean): Promise<string | null> {
+  const { url } = await start(null, { secure });
+  const header = (await fetch(url("/"))).headers.get("strict-transport-security");
+  await server?.close(100);
+  return header;
+}
+
+test("browsers are told to come by https alone where the site's address is https, and only there", async () => {
+  expect(await hsts(true)).toBe("max-age=31536000");
+  expect(await hsts(false)).toBeNull();
 });
 
 test("while the site starts it is alive, not ready, and asks to come again", async () => {

@@ -8,6 +8,7 @@ import type { Logger } from "#server/log.ts";
 import type { Metrics } from "#server/metrics/metrics.ts";
 import type { Traces } from "#server/traces/traces.ts";
 import { Admission, type AdmissionFigures } from "./admission.ts";
+import { setAnswerHeaders } from "./answer-headers.ts";
 import { busyAnswer } from "./busy-answer.ts";
 import { healthPaths } from "./front.ts";
 import { beginNotes, notesOf } from "./request-notes.ts";
@@ -40,6 +41,8 @@ export interface HttpServerOptions {
   readonly traces?: Traces | null;
   /** How late other threads are that do part of the requests' work, in ms. */
   readonly lateness?: () => number;
+  /** The site's address is https. */
+  readonly secure?: boolean;
   /** Other than the usual patience with slow visitors; for tests. */
   readonly limits?: Partial<Patience>;
 }
@@ -176,7 +179,7 @@ export async function startHttpServer(
   config: HttpConfig,
   log: Logger,
   handle: (request: Request, bindings: HttpBindings) => Promise<Response>,
-  { metrics = null, traces = null, lateness = () => 0, limits = {} }: HttpServerOptions = {},
+  { metrics = null, traces = null, lateness = () => 0, secure = false, limits = {} }: HttpServerOptions = {},
 ): Promise<HttpServer> {
   const patience: Patience = { ...patienceWithVisitors, ...limits };
   const whenHandled = new WeakMap<object, () => void>();
@@ -247,6 +250,7 @@ export async function startHttpServer(
       // The connection ends with this answer, so that the visitor's next request goes to a living process.
       if (closing) response.setHeader("Connection", "close");
       const path = (request.url ?? "").split("?", 1)[0] ?? "";
+      setAnswerHeaders(response, path, secure);
       const since = performance.now();
       const start = (handled: () => void) => {
         watchRequest({ log, metrics }, request, response, path, since);
