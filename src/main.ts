@@ -10,6 +10,7 @@ import { prepareDemo } from "#server/demo/prepare-demo.ts";
 import { EmbeddedPostgresError, startEmbeddedPostgres } from "#server/db/embedded.ts";
 import { migrate, MigrationError } from "#server/db/migrate.ts";
 import { createLogger, type Logger } from "#server/log.ts";
+import { logEverything } from "#server/log-everything.ts";
 import { createFront } from "#server/serving/front.ts";
 import { type HttpServer, ListenError, startHttpServer } from "#server/serving/http-server.ts";
 import { createDatabaseFigures } from "#server/metrics/database-figures.ts";
@@ -180,6 +181,8 @@ async function openTraces(config: Config, opened: Opened): Promise<Traces | null
 
 async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<void> {
   const config = loadConfig(process.env);
+  // Vite talks to the person at the terminal.
+  if (config.environment !== "development") logEverything(log);
   const report = createStartReport();
   const front = createFront(log);
   const metrics = await openMetrics(config, log, opened);

@@ -1,20 +1,24 @@
 import { readlinkSync } from "node:fs";
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
+import { createLogger } from "#server/log.ts";
+import { logEverything } from "#server/log-everything.ts";
 import { encodePage } from "#server/serving/encode-page.ts";
 import { Outbox } from "#server/serving/outbox.ts";
 import { encodingFor, type PageForm, recode } from "#server/serving/page-forms.ts";
 import type { FromPageThread, PageThreadData, ToPageThread } from "#server/serving/page-protocol.ts";
-import { pagesModule, type SentAnswer, type SentCall, sentAnswer } from "./pages-module.ts";
+import { pageErrors, pagesModule, type SentAnswer, type SentCall, sentAnswer } from "./pages-module.ts";
 
 /** A thread that renders pages; `PageThreads` starts it and talks with it. */
 
 const port = parentPort;
 if (port === null) throw new Error("This is a thread's module.");
 const { bundle, site }: PageThreadData = workerData;
+const log = createLogger();
+logEverything(log);
 const loaded: unknown = await import(bundle);
 const { createPageHandler, pagePatterns } = pagesModule(loaded);
-const handle = createPageHandler({ site, encode: encodePage });
+const handle = createPageHandler({ site, encode: encodePage, onError: pageErrors(log) });
 
 interface Asked {
   readonly resolve: (answer: SentAnswer) => void;

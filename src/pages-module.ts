@@ -1,3 +1,5 @@
+import type { Logger } from "#server/log.ts";
+
 /** What the web layer's built module gives (src/web/pages.ts). */
 export interface PagesModule {
   readonly createPageHandler: (options: PageHandlerOptions) => PageHandler;
@@ -10,6 +12,8 @@ export interface PageHandlerOptions {
   readonly site: Readonly<Record<string, string>>;
   /** A page's text, given in parts, as UTF-8. */
   readonly encode: (parts: readonly string[]) => Uint8Array<ArrayBuffer>;
+  /** Told of what went wrong while a page was rendered. */
+  readonly onError: (error: unknown, path: string) => void;
 }
 
 /** `send` asks the site's own API in the name of the page's visitor. */
@@ -51,4 +55,9 @@ export function pagesModule(module: unknown): PagesModule {
 /** An answer as it goes from thread to thread, as one that can be read. */
 export function sentAnswer(status: number, headers: Headers, text: string): SentAnswer {
   return { ok: status >= 200 && status < 300, status, headers, text: async () => text };
+}
+
+/** Writes into the log what went wrong while a page was rendered. */
+export function pageErrors(log: Logger): (error: unknown, path: string) => void {
+  return (error, path) => log.error("page.failed", error, { path: path.slice(0, 200) });
 }

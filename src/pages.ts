@@ -6,7 +6,7 @@ import type { PageResponse } from "#server/serving/page-forms.ts";
 import type { ApiAnswer } from "#server/serving/page-sources.ts";
 import { type PageFigures, PageThreads } from "#server/serving/page-threads.ts";
 import { loadStaticFiles, type StaticHandler } from "#server/serving/static-files.ts";
-import { pagesModule, sentAnswer } from "./pages-module.ts";
+import { pageErrors, pagesModule, sentAnswer } from "./pages-module.ts";
 
 export interface PageOptions {
   /** Answers the site's own API in-process. */
@@ -53,7 +53,7 @@ export async function openBuiltPages({ apiFetch, site, log }: PageOptions): Prom
 }
 
 /** The pages in development: every request runs the newest sources, and the browser follows changes. */
-export async function openDevelopmentPages({ apiFetch, site }: PageOptions): Promise<Pages> {
+export async function openDevelopmentPages({ apiFetch, site, log }: PageOptions): Promise<Pages> {
   const { createServer } = await import("vite");
   const vite = await createServer({
     root: fileURLToPath(atRoot(".")),
@@ -67,10 +67,13 @@ export async function openDevelopmentPages({ apiFetch, site }: PageOptions): Pro
   return {
     render: async (request) => {
       const { createPageHandler } = await load();
-      return createPageHandler({ site, encode: encodePage })(request, async (path, call) => {
-        const { status, headers, text } = await apiFetch(new Request(new URL(path, request.url), call));
-        return sentAnswer(status, headers, text);
-      });
+      return createPageHandler({ site, encode: encodePage, onError: pageErrors(log) })(
+        request,
+        async (path, call) => {
+          const { status, headers, text } = await apiFetch(new Request(new URL(path, request.url), call));
+          return sentAnswer(status, headers, text);
+        },
+      );
     },
     figures: { underWay: 0, lateness: 0, threadsLost: 0 },
     files: () => null,

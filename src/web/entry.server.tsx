@@ -1,11 +1,18 @@
 import { renderToString } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { contentPolicy } from "#web/lib/content-policy.ts";
 import { LAY_OUT_FAR, LEAVE_FAR } from "#web/lib/far-later.ts";
 import { LISTEN_EARLY } from "#web/lib/listen-early.ts";
 import { MARK_SESSION } from "#web/lib/mark-session.ts";
 import { START_LATE } from "#web/lib/start-late.ts";
 import { scriptHashes, takeMarkedScripts } from "#web/lib/script-hashes.ts";
+import { pageErrorsContext } from "#web/lib/page-errors.ts";
 import { pageTextContext } from "#web/lib/page-text.ts";
 import { siteContext } from "#web/lib/site.ts";
 
@@ -26,6 +33,12 @@ const LAST_SCRIPT = import.meta.env.DEV ? "" : START_LATE + LAY_OUT_FAR;
 
 /** Marks the page's own inline scripts while it is put together; no visitor ever sees it. */
 const MARK = crypto.randomUUID();
+
+/** Errors go into the log; left out, React Router prints them as they are. An address that is none is nobody's fault. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  context.get(pageErrorsContext)(error, new URL(request.url).pathname);
+};
 
 /**
  * Renders a whole page before it is sent: loaders have answered by now and nothing suspends, so a

@@ -9,6 +9,7 @@ import {
 import type { Send } from "#web/lib/api-client.ts";
 import { ApiError, NetworkError } from "#web/lib/api-error.ts";
 import { apiContext, createServerApi } from "#web/lib/server-api.ts";
+import { pageErrorsContext } from "#web/lib/page-errors.ts";
 import { pageTextContext } from "#web/lib/page-text.ts";
 import { type SiteConfig, siteContext } from "#web/lib/site.ts";
 
@@ -31,8 +32,10 @@ export function createPageHandler(options: {
   site: SiteConfig;
   /** A page's text, given in parts, as UTF-8. */
   encode: (parts: readonly string[]) => Uint8Array<ArrayBuffer>;
+  /** Told of what went wrong while a page was rendered. */
+  onError: (error: unknown, path: string) => void;
 }): (request: Request, send: Send) => Promise<Response & { whole?: Uint8Array<ArrayBuffer> }> {
-  const { site, encode } = options;
+  const { site, encode, onError } = options;
   // Left out rather than undefined, as ServerBuild's exact optional properties want it.
   const { basename, unstable_getCriticalCss, allowedActionOrigins, ...rest } = build;
   const serverBuild: ServerBuild = {
@@ -48,6 +51,7 @@ export function createPageHandler(options: {
     const context = new RouterContextProvider();
     const page: { text: readonly string[] | null } = { text: null };
     context.set(siteContext, site);
+    context.set(pageErrorsContext, onError);
     context.set(pageTextContext, page);
     context.set(
       apiContext,
