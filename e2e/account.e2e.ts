@@ -22,6 +22,8 @@ test.describe("register (SPEC section 5)", () => {
     }
     await send.click();
     await expect(page.getByText("Regjistrim i suksesshëm!")).toBeVisible();
+    // It is one of the commonest there are.
+    await expect(page.getByText(/ndër më të përdorurit në botë/)).toBeVisible();
     await expect(page).toHaveURL(/\/search/);
   });
 

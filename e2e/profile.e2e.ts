@@ -166,6 +166,34 @@ test.describe("the profile's form", () => {
   });
 });
 
+test("a new password goes with the present one: a wrong one and one of the world's commonest are said at their fields", async ({
+  page,
+}) => {
+  const { email, password } = await signedIn(page);
+  await page.goto("/profile");
+  const main = page.locator("main");
+  const save = main.getByRole("button", { name: "Ruaj ndryshimet" });
+  const fill = async (present: string, fresh: string) => {
+    await main.getByLabel("Fjalëkalimi i tanishëm").fill(present);
+    await main.getByLabel(/^Fjalëkalimi i ri/).fill(fresh);
+    await main.getByLabel("Përsërit fjalëkalimin e ri").fill(fresh);
+    await save.click();
+  };
+  await fill("gabim-gabim", "fjalëkalim-2");
+  await expect(main.getByLabel("Fjalëkalimi i tanishëm")).toHaveAccessibleDescription(
+    "Fjalëkalimi nuk është i saktë",
+  );
+  await fill(password, "Qwerty123");
+  await expect(main.getByLabel(/^Fjalëkalimi i ri/)).toHaveAccessibleDescription(/ndër më të përdorurit/);
+  await fill(password, "fjalëkalim-2");
+  await expect(
+    page.locator("[data-sonner-toast]", { hasText: "Profili u përditësua" }).first(),
+  ).toBeVisible();
+  await expect(main.getByLabel("Fjalëkalimi i tanishëm")).toHaveValue("");
+  const login = await page.request.post("/api/login", { data: { email, password: "fjalëkalim-2" } });
+  expect(login.status()).toBe(200);
+});
+
 test("one's data can be taken along, and the account deleted with its password", async ({ page }) => {
   const { email, password } = await signedIn(page);
   // A form half filled in, with the name and the phone.

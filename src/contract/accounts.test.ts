@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 import { accountMessages } from "#domain/messages/account.ts";
 import { profileForm, updateMeBody } from "./accounts.ts";
 
-const typed = { firstName: " Arta ", lastName: "Krasniqi", phone: "", password: "", confirmPassword: "" };
+const typed = {
+  firstName: " Arta ",
+  lastName: "Krasniqi",
+  phone: "",
+  currentPassword: "",
+  password: "",
+  confirmPassword: "",
+};
 const complaints = (change: Partial<typeof typed>) =>
   profileForm
     .safeParse({ ...typed, ...change })
@@ -24,6 +31,15 @@ describe("the profile's form (SPEC section 5)", () => {
       phone: null,
       password,
     });
+  });
+
+  test("the present password goes along with a new one, and with nothing else", () => {
+    const password = "tetë-karaktere";
+    const currentPassword = "i vjetri";
+    const body = profileForm.parse({ ...typed, currentPassword, password, confirmPassword: password });
+    expect(body).toMatchObject({ password, currentPassword });
+    expect(updateMeBody.safeParse(body).success).toBe(true);
+    expect(profileForm.parse({ ...typed, currentPassword })).not.toHaveProperty("currentPassword");
   });
 
   test.each([

@@ -59,6 +59,8 @@ export const updateMeBody = z.strictObject({
   lastName: personName(text.lastNameRequired).optional(),
   phone: optionalPhone.optional(),
   password: profilePassword.optional(),
+  /** The present password, beside a new one. Left out, a session that was opened a moment ago may set one all the same. */
+  currentPassword: z.string(text.passwordRequired).optional(),
 });
 
 /**
@@ -70,6 +72,7 @@ export const profileForm = z
     firstName: personName(text.firstNameRequired),
     lastName: personName(text.lastNameRequired),
     phone: optionalPhone,
+    currentPassword: z.string(),
     password: z.string(),
     confirmPassword: z.string(),
   })
@@ -81,9 +84,10 @@ export const profileForm = z
     const wrong = password === "" ? undefined : profilePassword.safeParse(password).error?.issues[0];
     if (wrong) context.addIssue({ code: "custom", path: ["password"], message: wrong.message });
   })
-  .transform(({ confirmPassword: _same, password, ...person }) =>
-    password === "" ? person : { ...person, password },
-  );
+  .transform(({ confirmPassword: _same, currentPassword, password, ...person }) => {
+    if (password === "") return person;
+    return { ...person, password, ...(currentPassword === "" ? {} : { currentPassword }) };
+  });
 
 export const deleteMeBody = z.strictObject({
   password: z.string(text.passwordRequired).min(1, text.passwordRequired),
@@ -116,13 +120,15 @@ export const userStatus = z.object({
 export type UserStatus = z.infer<typeof userStatus>;
 
 const session = z.object({ token: z.string(), user });
+/** The account is open all the same; the text says what is wrong with its password, where it is a very common one. */
+const registered = session.extend({ passwordWarning: z.string().optional() });
 
 export const accountEndpoints = {
   "POST /api/register": {
     access: "public",
     status: 201,
     body: registerBody,
-    output: session,
+    output: registered,
     summary: "Opens an account and a session.",
   },
   "POST /api/login": {

@@ -8,6 +8,8 @@ export const sessionRules = {
   /** How long a replaced bearer token stays good after its successor's first use, in seconds. */
   graceSeconds: 10,
   resetMinutes: 30,
+  /** So long after signing in, a new password is set without asking for the present one. */
+  freshMinutes: 15,
   /** A browser not signed in with for so long is a stranger again. */
   deviceDays: 365,
   /** Devices remembered an account. */

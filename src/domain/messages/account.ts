@@ -16,6 +16,11 @@ export const accountMessages = {
   profilePasswordsDiffer: "Fjalëkalimet nuk përputhen",
   wrongCredentials: "Email ose fjalëkalim i gabuar",
   wrongPassword: "Fjalëkalimi nuk është i saktë",
+  passwordNeeded: "Shkruani fjalëkalimin e tanishëm",
+  passwordTooCommon:
+    "Ky fjalëkalim është ndër më të përdorurit në botë dhe gjendet lehtë. Zgjidhni një tjetër",
+  registeredWithCommonPassword:
+    "Fjalëkalimi juaj është ndër më të përdorurit në botë dhe gjendet lehtë. Ndryshojeni te profili.",
   registrationFailed: "Dështoi regjistrimi",
   userUnavailable: "Hyrja u krye por nuk mund të merren të dhënat e përdoruesit",
   networkError: "Gabim rrjeti",

@@ -26,6 +26,7 @@ export const profileMessages = {
     passwordHeading: "Ndrysho fjalëkalimin",
     passwordHint: "Lëreni të zbrazët nëse nuk doni ta ndryshoni. Të paktën 8 karaktere.",
     passwordNote: "Me fjalëkalimin e ri dilni nga llogaria në të gjitha pajisjet e tjera.",
+    currentPassword: "Fjalëkalimi i tanishëm",
     password: "Fjalëkalimi i ri",
     confirmPassword: "Përsërit fjalëkalimin e ri",
     save: "Ruaj ndryshimet",

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { Kysely } from "kysely";
 import { deleteMeBody, registerBody, updateMeBody } from "#contract/accounts.ts";
 import { forgotPasswordBody, loginBody, resetPasswordBody } from "#contract/credentials.ts";
+import { accountMessages } from "#domain/messages/account.ts";
 import type { PhotoUrl } from "#server/cars/present-car.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -11,6 +12,7 @@ import { callerOf, type Limits } from "#server/http/limits.ts";
 import { parseBody } from "#server/http/parse.ts";
 import { type AppContext, type AppEnv, requireUser, type Session } from "#server/http/session.ts";
 import type { AccountsService, SignedIn } from "./accounts.service.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 import { exportAccount } from "./export-account.ts";
 import type { PasswordResetsService } from "./password-resets.service.ts";
 import { secondsLeft } from "./sessions.queries.ts";
@@ -56,9 +58,13 @@ export function accountsRoutes(deps: AccountsRoutesDeps): Hono<AppEnv> {
 
   routes.post("/api/register", ownSite, async (c) => {
     await limits.registration.take(callerOf(c));
-    const signedIn = await accounts.register(await parseBody(c, registerBody), browserOf(c));
+    const person = await parseBody(c, registerBody);
+    const signedIn = await accounts.register(person, browserOf(c));
     handOver(c, signedIn);
-    return c.json({ token: signedIn.opened.token, user: signedIn.user }, 201);
+    const warning = isCommonPassword(person.password)
+      ? { passwordWarning: accountMessages.registeredWithCommonPassword }
+      : {};
+    return c.json({ token: signedIn.opened.token, user: signedIn.user, ...warning }, 201);
   });
 
   routes.post("/api/login", ownSite, async (c) => {

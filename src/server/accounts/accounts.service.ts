@@ -22,12 +22,13 @@ import {
   voidResets,
 } from "./accounts.queries.ts";
 import { letAdminLeave } from "./admins.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 import { knowDevice } from "./devices.ts";
 import { accountHashing, visitorHashing } from "./hashing-queue.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { presentUser } from "./present-user.ts";
 import { hashSecret } from "./secrets.ts";
-import { endOtherSessions, isSessionThere } from "./sessions.queries.ts";
+import { endOtherSessions, isFreshSession, isSessionThere } from "./sessions.queries.ts";
 import type { OpenedSession, SessionsService } from "./sessions.service.ts";
 
 /** The browser that a call comes from, as far as login cares. */
@@ -44,6 +45,12 @@ export interface SignedIn {
   readonly device: string;
 }
 
+/** A session and the browser in which it is open. */
+interface PresentSession {
+  readonly sessionId: string;
+  readonly device: string | null;
+}
+
 export interface AccountsService {
   /** Opens an account and a session. Throws email_taken; of several at once with one e-mail, one gets it. */
   register(person: z.output<typeof registerBody>, browser: Browser): Promise<SignedIn>;
@@ -56,12 +63,11 @@ export interface AccountsService {
   profile(userId: string): Promise<User>;
   /** SPEC "User status"; nextCarPrice in dollars. */
   status(userId: string): Promise<UserStatus>;
-  /** A new password ends all sessions but this one. */
-  update(
-    userId: string,
-    change: z.output<typeof updateMeBody>,
-    present: { sessionId: string; device: string | null },
-  ): Promise<User>;
+  /**
+   * A new password asks for the present one, but in a session that was opened a moment ago, and ends all sessions but this
+   * one. Throws password_needed, validation_failed for a wrong present password or one of the commonest as the new one.
+   */
+  update(userId: string, change: z.output<typeof updateMeBody>, present: PresentSession): Promise<User>;
   /**
    * Removes the account with its sessions, cars and photos; payments stay without it. Throws wrong_password; last_admin
    * where the site would have no admin any more.
@@ -82,6 +88,29 @@ export function createAccountsService(deps: {
     const row = await findUser(db, userId);
     if (row === null) throw new AppError("not_signed_in");
     return presentUser(row);
+  }
+
+  /** The hash of a new password, once it is good enough and whoever sets it is the owner. */
+  async function hashNewPassword(
+    userId: string,
+    { password, currentPassword }: { password: string; currentPassword?: string | undefined },
+    sessionId: string,
+  ): Promise<string> {
+    const whose = accountHashing(userId);
+    if (isCommonPassword(password)) {
+      const message = accountMessages.passwordTooCommon;
+      throw new AppError("validation_failed", { message, fields: { password: message } });
+    }
+    if (currentPassword !== undefined) {
+      const login = await findLogin(db, { id: userId });
+      if (!(await verifyPassword(currentPassword, login?.passwordHash ?? null, whose))) {
+        const message = accountMessages.wrongPassword;
+        throw new AppError("validation_failed", { message, fields: { currentPassword: message } });
+      }
+    } else if (!(await isFreshSession(db, sessionId))) {
+      throw new AppError("password_needed", { fields: { currentPassword: accountMessages.passwordNeeded } });
+    }
+    return hashPassword(password, whose);
   }
 
   return {
@@ -137,14 +166,17 @@ export function createAccountsService(deps: {
       };
     },
 
-    update: async (userId, { password, ...change }, present) => {
+    update: async (userId, { password, currentPassword, ...change }, present) => {
       const passwordHash =
-        password === undefined ? undefined : await hashPassword(password, accountHashing(userId));
+        password === undefined
+          ? undefined
+          : await hashNewPassword(userId, { password, currentPassword }, present.sessionId);
       await db.transaction().execute(async (trx) => {
         if (!(await updateUser(trx, userId, { ...change, passwordHash })))
           throw new AppError("not_signed_in");
         if (passwordHash === undefined) return;
-        // The account is held by now: whoever ended this session meanwhile (ADMIN_EMAIL's takeover) is not overwritten.
+        // The account is held by now: whoever ended this session meanwhile (another new password, ADMIN_EMAIL's takeover) is
+        // not overwritten.
         if (!(await isSessionThere(trx, present.sessionId))) throw new AppError("not_signed_in");
         await endOtherSessions(trx, userId, present.sessionId);
         await forgetDevices(trx, userId, present.device === null ? null : hashSecret(present.device));

@@ -97,6 +97,15 @@ export async function insertBearer(
   return numAffectedRows === 1n;
 }
 
+/** Whether the session was opened so short a time ago that its owner need not prove to be one once more. */
+export async function isFreshSession(db: Handle, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from sessions
+    where id = ${sessionId}
+    and created_at > now() - make_interval(mins => ${sql.lit(sessionRules.freshMinutes)})`.execute(db);
+  return rows.length === 1;
+}
+
 /** Seconds until the session ends for good; null where it is gone. */
 export async function secondsLeft(db: Handle, sessionId: string): Promise<number | null> {
   const { rows } = await sql<{ seconds: number }>`

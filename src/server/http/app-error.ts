@@ -19,6 +19,7 @@ export type ErrorCode =
   | "contact_unavailable"
   | "email_taken"
   | "wrong_password"
+  | "password_needed"
   | "reset_link_invalid"
   | "last_admin"
   | "saved_searches_full"

@@ -24,6 +24,7 @@ const answers: Record<ErrorCode, Answer> = {
   cross_site: { status: 403, message: errors.cross_site },
   not_yours: { status: 403, message: car.notYours },
   wrong_password: { status: 403, message: account.wrongPassword },
+  password_needed: { status: 403, message: account.passwordNeeded },
   not_found: { status: 404, message: errors.not_found },
   car_not_found: { status: 404, message: car.notFound },
   car_is_sold: { status: 409, message: car.isSold },

@@ -1,4 +1,4 @@
-type Kind = "success" | "error" | "info";
+type Kind = "success" | "error" | "info" | "warning";
 
 /** The list that shows toasts comes with the first one: most visits never see any. */
 const toaster = () => import("./toaster.tsx");
@@ -16,4 +16,6 @@ export const toast = {
   success: (text: string) => show("success", text),
   error: (text: string) => show("error", text),
   info: (text: string) => show("info", text),
+  /** What is to be acted on later: ten seconds. */
+  warning: (text: string) => show("warning", text),
 };

@@ -26,10 +26,10 @@ function mount(): Promise<HTMLElement> {
   }));
 }
 
-export async function showToast(kind: "success" | "error" | "info", text: string): Promise<void> {
+export async function showToast(kind: "success" | "error" | "info" | "warning", text: string): Promise<void> {
   const place = await mount();
   // Once more on top: a dialog may have opened since the last one.
   place.hidePopover();
   place.showPopover();
-  toast[kind](text);
+  toast[kind](text, kind === "warning" ? { duration: 10_000 } : {});
 }

@@ -26,7 +26,10 @@ export type AuthStore = {
   recheck: () => Promise<void>;
   /** Throws ApiError, NetworkError, UserUnavailableError. */
   login: (credentials: CallInput<"POST /api/login">["body"]) => Promise<User>;
-  register: (person: CallInput<"POST /api/register">["body"]) => Promise<User>;
+  /** The warning says what is wrong with the password, where it is one of the commonest. Throws as `login` does. */
+  register: (
+    person: CallInput<"POST /api/register">["body"],
+  ) => Promise<{ user: User; passwordWarning: string | undefined }>;
   /**
    * Ends the session here at once (SPEC section 4), and then on the server. Rejects where the server could not be told:
    * it is told by `settleSignOut`, and until then nobody is signed in here by a cookie that is still good.
@@ -192,7 +195,15 @@ export function createAuthStore(options: {
       await loading;
     },
     login: (credentials) => open(() => api("POST /api/login", { body: credentials })),
-    register: (person) => open(() => api("POST /api/register", { body: person })),
+    register: async (person) => {
+      let passwordWarning: string | undefined;
+      const user = await open(async () => {
+        const answer = await api("POST /api/register", { body: person });
+        passwordWarning = answer.passwordWarning;
+        return answer;
+      });
+      return { user, passwordWarning };
+    },
     logout: async () => {
       session.setOwesSignOut(true);
       // Begun before the token that it carries is forgotten.

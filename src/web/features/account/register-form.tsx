@@ -28,8 +28,9 @@ export function RegisterForm() {
   const submit = handleSubmit(
     async ({ confirmPassword: _same, ...person }) => {
       try {
-        await auth.register(person);
+        const { passwordWarning } = await auth.register(person);
         toast.success(accountMessages.registered);
+        if (passwordWarning !== undefined) toast.warning(passwordWarning);
       } catch (error) {
         const message =
           error instanceof UserUnavailableError

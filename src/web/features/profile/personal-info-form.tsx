@@ -13,13 +13,14 @@ import { firstError, showCallError } from "#web/lib/form-errors.ts";
 
 const text = profileMessages.form;
 /** In SPEC's order: the first wrong one is the toast. */
-const fields = ["firstName", "lastName", "phone", "confirmPassword", "password"] as const;
+const fields = ["firstName", "lastName", "phone", "confirmPassword", "password", "currentPassword"] as const;
 
 function valuesOf(user: User) {
   return {
     firstName: user.firstName,
     lastName: user.lastName,
     phone: user.phone === null ? "" : formatPhone(user.phone),
+    currentPassword: "",
     password: "",
     confirmPassword: "",
   };
@@ -95,6 +96,11 @@ export function PersonalInfoForm({ user }: { user: User }) {
             {text.passwordHint} {text.passwordNote}
           </p>
           <div className="mt-4 grid gap-5 sm:grid-cols-2">
+            <div className="sm:col-span-2 sm:w-1/2 sm:pe-2.5">
+              <Field label={text.currentPassword} error={errors.currentPassword?.message}>
+                <PasswordInput {...register("currentPassword")} autoComplete="current-password" />
+              </Field>
+            </div>
             <Field label={text.password} optional error={errors.password?.message}>
               <PasswordInput
                 {...register("password", { deps: ["confirmPassword"] })}
