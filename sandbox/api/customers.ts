@@ -115,7 +115,7 @@ export const customerRoutes: Route[] = [
 ];
 
 /** Stripe remembers that there was one. */
-function deletedCustomer(sandbox: Sandbox, id: string): object | null {
+export function deletedCustomer(sandbox: Sandbox, id: string): object | null {
   if (sandbox.store.setting(`deleted_${id}`) === undefined) return null;
   return { id, object: "customer", deleted: true };
 }

@@ -4,6 +4,7 @@ import { payInvoice } from "#sandbox/billing/invoices.ts";
 import { Failure, invalid } from "#sandbox/http/failure.ts";
 import type { Route } from "#sandbox/http/call.ts";
 import { expand, page, read, text } from "#sandbox/http/params.ts";
+import { deletedCustomer } from "./customers.ts";
 import { listAnswer } from "./lists.ts";
 
 export const invoiceRoutes: Route[] = [
@@ -20,6 +21,8 @@ export const invoiceRoutes: Route[] = [
         }),
         form,
       );
+      if (params.customer !== undefined && deletedCustomer(sandbox, params.customer) === null)
+        sandbox.store.get("customer", params.customer, "customer");
       return listAnswer(
         sandbox,
         "invoice",

@@ -1,4 +1,5 @@
 import type { Route } from "#sandbox/http/call.ts";
+import { accountRoutes } from "./account.ts";
 import { catalogueRoutes } from "./catalogue.ts";
 import { checkoutSessionRoutes } from "./checkout-sessions.ts";
 import { customerRoutes } from "./customers.ts";
@@ -12,6 +13,7 @@ import { webhookEndpointRoutes } from "./webhook-endpoints.ts";
 
 /** Every operation of the API that the sandbox speaks. */
 export const routes: readonly Route[] = [
+  ...accountRoutes,
   ...checkoutSessionRoutes,
   ...customerRoutes,
   ...catalogueRoutes,

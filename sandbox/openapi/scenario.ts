@@ -15,6 +15,7 @@ export async function useEverything(stripe: Stripe, sandbox: RunningSandbox): Pr
 }
 
 async function catalogueAndCustomers(stripe: Stripe): Promise<void> {
+  await stripe.accounts.retrieveCurrent();
   const customer = await stripe.customers.create({
     email: "a@example.com",
     name: "Agim",

@@ -22,6 +22,8 @@ const refundReasonTexts: Record<RefundReason, string> = {
     "Publikimi pa pagesë, që ishte pjesë e kësaj porosie, ndërkohë u përdor për një veturë tjetër ose abonimi juaj përfundoi. Vetura nuk u publikua; mund ta publikoni përsëri me çmimin e tanishëm.",
   data_invalid: "Të dhënat e porosisë nuk vlenin më kur u krye pagesa.",
   already_subscribed: "Ju tashmë keni një abonim aktiv, prandaj abonimin e dytë e anuluam.",
+  already_promoted:
+    "Promovimi i kësaj veture në rrjetet sociale ishte paguar një herë dhe pret të publikohet, prandaj pagesën e dytë jua kthyem.",
   amount_mismatch: "Shuma e paguar nuk përputhej me porosinë.",
 };
 

@@ -20,6 +20,8 @@ export const paymentMessages = {
   paymentRefunded: "Pagesa u kthye, sepse ajo që paguat nuk mund të kryhej më",
   paymentClosed: "Kjo pagesë është mbyllur. Filloni një të re.",
   carNotListed: "Kjo veturë nuk shfaqet në kërkim, prandaj shtesat nuk do të kishin dobi",
+  alreadyPromoted:
+    "Promovimi i kësaj veture në rrjetet sociale është paguar tashmë dhe pret të publikohet. Mund ta blini përsëri pasi të publikohet.",
   providerAway: "Shërbimi i pagesave nuk po përgjigjet. Provoni përsëri pas pak.",
   signatureInvalid: "Nënshkrimi nuk është i vlefshëm",
 

@@ -18,6 +18,8 @@ export const refundReasons = [
   "data_invalid",
   /** The account had a subscription already. */
   "already_subscribed",
+  /** The car was waiting for a social post already, from another payment. */
+  "already_promoted",
   /** The provider took another amount than was asked. */
   "amount_mismatch",
 ] as const;

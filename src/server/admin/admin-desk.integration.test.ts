@@ -343,7 +343,7 @@ async function paidPost(carId: string, dueInHours: number): Promise<string> {
 describe("the social queue", () => {
   test("shows the most urgent first, with picture and text ready to post; ticking off is logged", async () => {
     const car = await app.publishCar(seller);
-    const later = await paidPost(car._id, 20);
+    const later = await paidPost((await app.publishCar(seller))._id, 20);
     const overdue = await paidPost(car._id, -2);
     const waiting = await queue();
     expect(waiting.map((post) => [post.id, post.overdue])).toEqual([
@@ -375,10 +375,15 @@ describe("the social queue", () => {
     expect((await queue("posted")).map((post) => post.id)).toEqual([overdue]);
     expect(socialPost.parse((await tick("DELETE")).body).postedAt).toBeNull();
     expect(await queue()).toHaveLength(2);
+    // A further post of the car was paid for since: one of it waits at a time.
+    await tick("POST");
+    await paidPost(car._id, 20);
+    const refused = await tick("DELETE");
+    expect([refused.status, errorOf(refused).code]).toEqual([409, "already_promoted"]);
     const { body } = await app.call(`GET /api/admin/audit?q=${overdue}`, { as: admin });
     expect(body).toMatchObject({
-      entries: [{ action: "social.unposted" }, { action: "social.posted" }],
-      pagination: { total: 2 },
+      entries: [{ action: "social.posted" }, { action: "social.unposted" }, { action: "social.posted" }],
+      pagination: { total: 3 },
     });
   });
 

@@ -6,6 +6,7 @@ import type { Page } from "#server/cars/cars.queries.ts";
 import type { PhotoUrl } from "#server/cars/present-car.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { awaitsSocialPost } from "#server/payments/social-posts.queries.ts";
 import { loadAdminCars } from "./admin-rows.queries.ts";
 import { holdAdmin, writeAudit } from "./audit.ts";
 
@@ -16,7 +17,10 @@ export interface AdminSocialService {
     state: "waiting" | "posted",
     page: Page,
   ): Promise<{ posts: SocialPost[]; total: number }>;
-  /** Ticks a post off, or takes the tick back. Once more changes nothing. Throws post_not_found. */
+  /**
+   * Ticks a post off, or takes the tick back. Once more changes nothing. Throws post_not_found, and already_promoted for a
+   * tick that is taken back while a further post of the car waits.
+   */
   tick(admin: Actor, id: string, posted: boolean): Promise<SocialPost>;
 }
 
@@ -34,12 +38,14 @@ async function write(trx: Transaction<DB>, admin: Actor, id: string, posted: boo
   const post = await trx
     .selectFrom("social_posts as p")
     .innerJoin("cars as c", "c.id", "p.car_id")
-    .select(["p.posted_at", "c.brand", "c.model", "c.year", "c.number"])
+    .select(["p.posted_at", "p.car_id", "c.brand", "c.model", "c.year", "c.number"])
     .where("p.id", "=", id)
-    .forUpdate("p")
+    // The car too: who pays for a further post of it holds it.
+    .forUpdate(["p", "c"])
     .executeTakeFirst();
   if (post === undefined) throw new AppError("post_not_found");
   if ((post.posted_at !== null) === posted) return;
+  if (!posted && (await awaitsSocialPost(trx, post.car_id))) throw new AppError("already_promoted");
   await trx
     .updateTable("social_posts")
     .set({ posted_at: posted ? sql<Date>`now()` : null, posted_by: posted ? acting.id : null })

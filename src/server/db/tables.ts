@@ -27,6 +27,7 @@ export interface UsersTable {
   stripe_customer_id: string | null;
   email_verified_at: NullableTimestamp;
   admin_by_config_at: NullableTimestamp;
+  stripe_customer_account: string | null;
   version: Generated<number>;
   created_at: DefaultTimestamp;
 }
@@ -107,6 +108,8 @@ export interface SubscriptionsTable {
   /** May be 'infinity': compared in SQL, never read. */
   dealer_until: DefaultTimestamp;
   version: Generated<number>;
+  provider_account: string | null;
+  next_payment_attempt: NullableTimestamp;
 }
 
 export interface CarsTable {
@@ -224,6 +227,7 @@ export interface PaymentsTable {
   stripe_subscription_id: string | null;
   dealer_data: Json<unknown>;
   checked_at: NullableTimestamp;
+  provider_account: string | null;
 }
 
 export interface PaymentEventsTable {
@@ -266,6 +270,8 @@ export interface ProviderPollTable {
   one: Generated<boolean>;
   asked_at: DefaultTimestamp;
   seen_until: DefaultTimestamp;
+  account: string | null;
+  confirmed_secret: string | null;
 }
 
 export interface ReportsTable {

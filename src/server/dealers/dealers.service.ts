@@ -24,9 +24,10 @@ import type { CarsService } from "#server/cars/cars.service.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { openPayment } from "#server/payments/ledger.ts";
-import type { SessionOpener } from "#server/payments/open-session.ts";
+import { forgetCustomer, type SessionOpener } from "#server/payments/open-session.ts";
 import { settledPayment, type Visits } from "#server/payments/payments.service.ts";
-import { type Provider, ProviderRefusal } from "#server/payments/provider.ts";
+import { isUnknownThere, nullIfUnknown, type Provider, ProviderRefusal } from "#server/payments/provider.ts";
+import { subscriptionExpand } from "#server/payments/provider-reads.ts";
 import type { Settler } from "#server/payments/settle.ts";
 import {
   changeSignup,
@@ -137,13 +138,17 @@ export function createDealersService(deps: DealersServiceDeps): DealersService {
     const subscription = await withMessage(
       failed,
       provider.call("subscriptions.update", (stripe) =>
-        stripe.subscriptions.update(id, { cancel_at_period_end: cancel }),
+        stripe.subscriptions.update(id, { cancel_at_period_end: cancel, expand: subscriptionExpand }),
       ),
     ).catch(async (error: unknown) => {
       // It has ended meanwhile, and we are the last to know.
       if (error instanceof AppError && error.code === "conflict") await subscriptions.sync(id);
+      // What the provider does not know any more ends with its period: that was asked for.
+      const ends = (await findSubscription(db, id))?.cancel_at_period_end === true;
+      if (cancel && ends && error instanceof AppError && isUnknownThere(error.options.cause)) return null;
       throw error;
     });
+    if (subscription === null) return;
     await subscriptions.changed(row, subscription);
     const after = await findSubscription(db, id);
     if (after !== null && after.cancel_at_period_end !== cancel) await subscriptions.sync(id);
@@ -152,7 +157,13 @@ export function createDealersService(deps: DealersServiceDeps): DealersService {
   return {
     subscribe: async (userId, signup) => {
       for (let round = 0; round < 3; round += 1) {
-        if (await hasRunningSubscription(db, userId)) throw new AppError("already_subscribed");
+        if (await hasRunningSubscription(db, userId)) {
+          // A late one may be unknown to the provider by now, and then keeps nobody from beginning anew.
+          const row = round === 0 ? await latestSubscription(db, userId) : null;
+          if (row?.status !== "past_due") throw new AppError("already_subscribed");
+          await subscriptions.sync(row.stripe_subscription_id);
+          continue;
+        }
         const open = await findOpenSignup(db, userId);
         if (open !== null) {
           // Still the same page, unless it was paid or ran out meanwhile: what is paid keeps the form that it was paid with.
@@ -224,26 +235,34 @@ export function createDealersService(deps: DealersServiceDeps): DealersService {
       if (stripeCustomerId === null) return [];
       const invoices = await withMessage(
         paymentMessages.dashboardFailed,
-        provider.call("invoices.list", (stripe) =>
-          stripe.invoices.list({ customer: stripeCustomerId, limit: 100 }),
-        ),
+        provider
+          .call("invoices.list", (stripe) => stripe.invoices.list({ customer: stripeCustomerId, limit: 100 }))
+          .catch(nullIfUnknown),
       );
-      return invoices.data.map(presentInvoice);
+      if (invoices === null) await forgetCustomer(db, userId, stripeCustomerId);
+      return invoices?.data.map(presentInvoice) ?? [];
     },
 
     portal: async (userId) => {
       const { stripeCustomerId: customer } = await requireDealer(userId);
       if (customer === null) throw new AppError("no_subscription");
-      const { url } = await withMessage(
+      const session = await withMessage(
         paymentMessages.portalFailed,
-        provider.call("billingPortal.sessions.create", (stripe) =>
-          stripe.billingPortal.sessions.create({
-            customer,
-            return_url: `${publicUrl}/autosallon-dashboard`,
+        provider
+          .call("billingPortal.sessions.create", (stripe) =>
+            stripe.billingPortal.sessions.create({
+              customer,
+              return_url: `${publicUrl}/autosallon-dashboard`,
+            }),
+          )
+          .catch((error: unknown) => {
+            if (error instanceof ProviderRefusal && error.param === "customer") return nullIfUnknown(error);
+            throw error;
           }),
-        ),
       );
-      return { url };
+      if (session !== null) return { url: session.url };
+      await forgetCustomer(db, userId, customer);
+      throw new AppError("no_subscription");
     },
 
     cancel: async (userId) => {

@@ -7,7 +7,7 @@ import type { DB } from "#server/db/tables.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import { findPayment, lockPayment, movePayment, writeEvent } from "#server/payments/ledger.ts";
 import { queueMail } from "#server/payments/mail-queue.ts";
-import type { Provider } from "#server/payments/provider.ts";
+import { nullIfUnknown, type Provider } from "#server/payments/provider.ts";
 import {
   presentSubscription,
   type ReadSubscription,
@@ -28,11 +28,12 @@ export interface SubscriptionSyncDeps {
 export interface SubscriptionSync {
   /**
    * Makes a subscription, and the payments of its further months, what they are at the provider. Run it twice and nothing
-   * changes. One that is not ours, or whose account is gone, is left alone. Throws provider_away.
+   * changes. One that is not ours, or whose account is gone, is left alone; one that the provider does not know ends.
+   * Throws provider_away.
    */
   sync(subscriptionId: string): Promise<void>;
   /**
-   * The same after a change of our own, with the provider's answer to it. `before`: the row as it was when the change was
+   * The same after a change of our own, with the provider's answer to it (asked for with `subscriptionExpand`). `before`: the row as it was when the change was
    * asked for: where somebody has written since, the answer may be the older one, and the provider is read again.
    */
   changed(before: SubscriptionRow, subscription: Stripe.Subscription): Promise<void>;
@@ -46,6 +47,33 @@ function ledgerState(invoice: Stripe.Invoice): PaymentEvent | null {
   if (invoice.status === "paid") return "fulfilled";
   if (invoice.status === "void" || invoice.status === "uncollectible") return "expired";
   return invoice.status === "open" && invoice.attempt_count > 0 ? "failed" : null;
+}
+
+const ms = (moment: Date | null) => moment?.getTime() ?? null;
+
+/**
+ * A subscription that the provider does not know any more (another account's keys, or all was deleted there): nobody
+ * renews it. What is paid for lasts to its end, what is not ends now.
+ */
+function lost(row: SubscriptionRow, now: number): ReadSubscription {
+  const periodEnd = ms(row.current_period_end);
+  const isPaid = (row.status === "active" || row.status === "trialing") && (periodEnd ?? 0) > now;
+  return {
+    id: row.stripe_subscription_id,
+    customerId: null,
+    status: isPaid ? row.status : "canceled",
+    cancelAtPeriodEnd: isPaid || row.cancel_at_period_end,
+    cancelAt: null,
+    currentPeriodStart: ms(row.current_period_start),
+    currentPeriodEnd: periodEnd,
+    endedAt: ms(row.ended_at) ?? (isPaid ? null : now),
+    canceledAt: ms(row.canceled_at),
+    nextPaymentAttempt: null,
+    createdAt: row.created_at.getTime(),
+    amount: row.amount_cents,
+    currency: row.currency,
+    paymentId: null,
+  };
 }
 
 export function createSubscriptionSync(deps: SubscriptionSyncDeps): SubscriptionSync {
@@ -64,9 +92,13 @@ export function createSubscriptionSync(deps: SubscriptionSyncDeps): Subscription
     }
   }
 
-  async function write(before: SubscriptionRow, read: ReadSubscription): Promise<boolean> {
+  async function write(
+    before: SubscriptionRow,
+    read: ReadSubscription,
+    account: string | null,
+  ): Promise<boolean> {
     return db.transaction().execute(async (trx) => {
-      if (!(await updateSubscription(trx, before, read, now().getTime()))) return false;
+      if (!(await updateSubscription(trx, before, read, account, now().getTime()))) return false;
       await mailOf(trx, read);
       return true;
     });
@@ -77,6 +109,7 @@ export function createSubscriptionSync(deps: SubscriptionSyncDeps): Subscription
     userId: string,
     subscriptionId: string,
     invoice: Stripe.Invoice,
+    account: string | null,
   ): Promise<void> {
     const state = ledgerState(invoice);
     if (state === null || invoice.billing_reason === "subscription_create" || invoice.amount_due <= 0) return;
@@ -94,6 +127,7 @@ export function createSubscriptionSync(deps: SubscriptionSyncDeps): Subscription
           "currency",
           "stripe_invoice_id",
           "stripe_subscription_id",
+          "provider_account",
         ])
         .expression((eb) =>
           // Not for an account that went while we were reading.
@@ -107,6 +141,7 @@ export function createSubscriptionSync(deps: SubscriptionSyncDeps): Subscription
               sql<string>`${invoice.currency}::text`.as("currency"),
               sql<string>`${invoice.id}::text`.as("invoice"),
               sql<string>`${subscriptionId}::text`.as("subscription"),
+              sql<string | null>`${account}::text`.as("account"),
             ])
             .where("users.id", "=", userId),
         )
@@ -128,21 +163,47 @@ export function createSubscriptionSync(deps: SubscriptionSyncDeps): Subscription
     });
   }
 
+  /** Months that are owed to a provider which knows nothing of them: nobody will ever charge them. */
+  async function giveUpInvoices(subscriptionId: string): Promise<void> {
+    const owed = await db
+      .selectFrom("payments")
+      .select("id")
+      .where("stripe_subscription_id", "=", subscriptionId)
+      .where("kind", "=", "renewal")
+      .where("status", "in", ["open", "failed"])
+      .execute();
+    for (const { id } of owed) {
+      await db.transaction().execute(async (trx) => {
+        await movePayment(trx, await lockPayment(trx, id), "expired", { unknown: true });
+      });
+    }
+  }
+
   async function sync(subscriptionId: string): Promise<void> {
     for (let round = 0; round < mostRounds; round += 1) {
       const before = await findSubscription(db, subscriptionId);
-      const read = await readSubscription(provider, subscriptionId);
+      const read = await readSubscription(provider, subscriptionId).catch(nullIfUnknown);
       await step("subscription read");
       if (before === null) {
         // Its first payment's settlement writes it, if it is one of ours.
-        if (read.paymentId !== null && (await findPayment(db, { id: read.paymentId })) !== null)
+        if (
+          read !== null &&
+          read.paymentId !== null &&
+          (await findPayment(db, { id: read.paymentId })) !== null
+        )
           await settle(read.paymentId);
         return;
       }
-      if (!(await write(before, read))) continue;
+      if (read === null) {
+        if (!(await write(before, lost(before, now().getTime()), null))) continue;
+        await giveUpInvoices(subscriptionId);
+        return;
+      }
+      const account = await provider.account();
+      if (!(await write(before, read, account))) continue;
       await step("subscription written");
       for (const invoice of (await readInvoices(provider, subscriptionId)).toReversed()) {
-        await writeInvoice(before.user_id, subscriptionId, invoice);
+        await writeInvoice(before.user_id, subscriptionId, invoice, account);
         await step("invoice written");
       }
       return;
@@ -152,7 +213,8 @@ export function createSubscriptionSync(deps: SubscriptionSyncDeps): Subscription
   return {
     sync,
     changed: async (before, subscription) => {
-      if (!(await write(before, presentSubscription(subscription)))) await sync(subscription.id);
+      const account = await provider.account();
+      if (!(await write(before, presentSubscription(subscription), account))) await sync(subscription.id);
     },
   };
 }

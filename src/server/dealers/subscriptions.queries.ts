@@ -26,6 +26,8 @@ const columns = [
   "ended_at",
   "canceled_at",
   "version",
+  "provider_account",
+  "next_payment_attempt",
 ] as const;
 
 function select(db: Handle) {
@@ -61,14 +63,24 @@ export async function hasRunningSubscription(db: Handle, userId: string): Promis
   return row !== undefined;
 }
 
-/** Subscriptions whose period is over, or that were paid late, and that nobody has looked at for some minutes. */
+/**
+ * Subscriptions whose period is over and that nobody has looked at for some minutes, and late ones, of which the provider
+ * may never speak again, once an hour. Index subscriptions_period_end, whose few rows are all that is read.
+ */
 export async function staleSubscriptions(db: Handle, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("subscriptions")
     .select("stripe_subscription_id as id")
     .where("status", "in", ["active", "trialing", "past_due", "unpaid", "incomplete"])
-    .where("current_period_end", "<", sql<Date>`now()`)
-    .where("synced_at", "<", sql<Date>`now() - interval '5 minutes'`)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb("current_period_end", "<", sql<Date>`now()`),
+          eb("synced_at", "<", sql<Date>`now() - interval '5 minutes'`),
+        ]),
+        eb.and([eb("status", "=", "past_due"), eb("synced_at", "<", sql<Date>`now() - interval '1 hour'`)]),
+      ]),
+    )
     .orderBy("synced_at")
     .limit(limit)
     .execute();
@@ -85,8 +97,10 @@ function boundlessMoment(ms: number): Date | string {
   return ms > 0 ? "infinity" : "-infinity";
 }
 
-function values(subscription: ReadSubscription, until: number) {
+function values(subscription: ReadSubscription, account: string | null, until: number) {
   return {
+    ...(account === null ? {} : { provider_account: account }),
+    next_payment_attempt: moment(subscription.nextPaymentAttempt),
     status: subscription.status,
     cancel_at_period_end: subscription.cancelAtPeriodEnd || subscription.cancelAt !== null,
     amount_cents: subscription.amount,
@@ -112,6 +126,7 @@ export async function insertSubscription(
   trx: Transaction<DB>,
   userId: string,
   subscription: ReadSubscription,
+  account: string | null,
   now: number,
 ): Promise<void> {
   await trx
@@ -121,7 +136,7 @@ export async function insertSubscription(
       user_id: userId,
       stripe_subscription_id: subscription.id,
       created_at: new Date(subscription.createdAt),
-      ...values(subscription, dealerUntil(subscription, now)),
+      ...values(subscription, account, dealerUntil(subscription, now)),
     })
     .onConflict((conflict) => conflict.column("stripe_subscription_id").doNothing())
     .execute();
@@ -130,12 +145,14 @@ export async function insertSubscription(
 
 /**
  * Writes what was read from the provider over the row as it was before the reading; false where somebody wrote in
- * between: then what was read may be older than what stands there, and has to be read again.
+ * between: then what was read may be older than what stands there, and has to be read again. `account`: the provider's
+ * that knows the subscription; null leaves what is written of it.
  */
 export async function updateSubscription(
   trx: Transaction<DB>,
   before: SubscriptionRow,
   subscription: ReadSubscription,
+  account: string | null,
   now: number,
 ): Promise<boolean> {
   // The account first, as whoever makes or removes one does.
@@ -145,6 +162,7 @@ export async function updateSubscription(
     .set({
       ...values(
         subscription,
+        account,
         dealerUntil(subscription, now, before.dealerUntil <= now ? before.dealerUntil : Infinity),
       ),
       version: before.version + 1,

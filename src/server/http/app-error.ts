@@ -35,6 +35,7 @@ export type ErrorCode =
   | "provider_away"
   | "signature_invalid"
   | "car_not_listed"
+  | "already_promoted"
   | "already_subscribed"
   | "no_subscription"
   | "dealers_only"

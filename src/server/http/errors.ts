@@ -47,6 +47,7 @@ const answers: Record<ErrorCode, Answer> = {
   provider_away: { status: 503, message: payments.providerAway },
   signature_invalid: { status: 400, message: payments.signatureInvalid },
   car_not_listed: { status: 409, message: payments.carNotListed },
+  already_promoted: { status: 409, message: payments.alreadyPromoted },
   already_subscribed: { status: 409, message: payments.alreadySubscribed },
   no_subscription: { status: 409, message: payments.noSubscription },
   dealers_only: { status: 403, message: payments.dealersOnly },

@@ -173,6 +173,33 @@ describe("extras for a car on sale", () => {
     expect(both.status).toBe(400);
   });
 
+  test("are not sold for a car that an admin has hidden", async () => {
+    const seller = await site.registerSeller();
+    const admin = await site.registerUser({ isAdmin: true });
+    const car = await site.publishCar(seller);
+    const hidden = await site.call(`POST /api/admin/cars/${car._id}/hide`, { as: admin });
+    expect(hidden.status).toBeLessThan(300);
+    const answer = await open(seller, { carData: undefined, carId: car._id, amount: 3, sponsorshipDays: 3 });
+    expect([answer.status, errorOf(answer).code]).toEqual([409, "car_not_listed"]);
+  });
+
+  test("in social networks are not sold twice while one waits, and again once it is posted", async () => {
+    const seller = await site.registerSeller();
+    const car = await site.publishCar(seller);
+    const { sessionId } = await site.checkOut(seller, { carId: car._id, social: true });
+    await site.provider.pay(sessionId);
+    expect((await site.verify(sessionId)).status).toBe(200);
+    const again = { carData: undefined, carId: car._id, amount: 10, socialPromotion: true };
+    const answer = await open(seller, again);
+    expect([answer.status, errorOf(answer).code]).toEqual([409, "already_promoted"]);
+    await site.database.db
+      .updateTable("social_posts")
+      .set({ posted_at: new Date() })
+      .where("car_id", "=", car._id)
+      .execute();
+    expect((await open(seller, again)).status).toBe(200);
+  });
+
   test("are not sold for a car that a lapsed dealer's listings hide", async () => {
     const dealer = await site.registerUser({ dealerUntil: new Date(Date.now() + 60_000) });
     const car = await site.publishCar(dealer);

@@ -17,6 +17,7 @@ import { answeredBefore, type IdempotentRequest, type KeptAnswer, once } from "#
 import { isUuid } from "#server/http/parse.ts";
 import type { PhotosService } from "#server/photos/photos.service.ts";
 import { openPayment } from "./ledger.ts";
+import { awaitsSocialPost } from "./social-posts.queries.ts";
 import type { SessionOpener } from "./open-session.ts";
 
 export interface CheckoutDeps {
@@ -105,6 +106,8 @@ async function forExtras(
   // Days on a car that nobody sees would be money for nothing; an admin buys nothing for others.
   if (access?.ownerId !== payer.id) throw new AppError("not_yours");
   if (!access.isPublic) throw new AppError("car_not_listed");
+  // Of two open checkouts the second to be paid is refunded: it is fulfilled against the same table.
+  if (extras.socialPromotion && (await awaitsSocialPost(db, carId))) throw new AppError("already_promoted");
   const fee = extrasFeeInCents(extras);
   requireAmount(amount, fee);
   return db.transaction().execute((trx) =>

@@ -147,8 +147,11 @@ export async function pollEvents(
   spacing: number,
 ): Promise<boolean> {
   const { db, provider, addJob } = deps;
+  const account = await provider.account();
   const claimed = await sql<{ from: number }>`
-    update provider_poll set asked_at = now()
+    update provider_poll set asked_at = now(), account = coalesce(${account}, account),
+      -- Another account's than the last time: its events begin now.
+      seen_until = case when account <> ${account} then now() else seen_until end
     where asked_at < now() - make_interval(secs => ${spacing / 1000})
     returning floor(extract(epoch from seen_until))::float8 as from`.execute(db);
   const from = claimed.rows[0]?.from;

@@ -1,5 +1,4 @@
 import { type Kysely, type Transaction, sql } from "kysely";
-import { v7 as uuidv7 } from "uuid";
 import { carFields } from "#contract/cars.ts";
 import { dealerSignupBody } from "#contract/dealers.ts";
 import { coversPublication, paidForListing, type RefundReason } from "#domain/payments/fulfilment.ts";
@@ -13,6 +12,7 @@ import type { AddJob } from "#server/jobs/jobs.ts";
 import { heldPhotoIds, lockPayment, movePayment, noteRefundDue, type PaymentRow } from "./ledger.ts";
 import { queueMail } from "./mail-queue.ts";
 import type { ReadSubscription } from "./provider-reads.ts";
+import { awaitsSocialPost, queueSocialPost } from "./social-posts.queries.ts";
 
 /** The job that sends money back. */
 export const refundTask = "refund_payment";
@@ -26,6 +26,8 @@ export interface FulfilDeps {
 /** What the provider said beside "paid", where the payment is a subscription's first. */
 export interface FulfilFacts {
   readonly subscription: ReadSubscription | null;
+  /** The provider's account that knows it; null where it can't be told. */
+  readonly account: string | null;
 }
 
 /** The order was carried out, or this is why it can't be. */
@@ -33,20 +35,6 @@ type Outcome = { carId: string | null } | { refund: RefundReason };
 
 function extrasOf(payment: PaymentRow) {
   return { sponsorshipDays: payment.sponsorship_days, socialPromotion: payment.social_promotion };
-}
-
-/** A car bought with social promotion waits in the admins' queue, due 24 h after the payment. */
-async function queueSocialPost(trx: Transaction<DB>, payment: PaymentRow, carId: string): Promise<void> {
-  if (!payment.social_promotion) return;
-  await trx
-    .insertInto("social_posts")
-    .values({
-      id: uuidv7(),
-      car_id: carId,
-      payment_id: payment.id,
-      due_at: sql<Date>`(select paid_at from payments where id = ${payment.id}) + interval '24 hours'`,
-    })
-    .execute();
 }
 
 const storedCar = carFields.omit({ images: true });
@@ -80,6 +68,8 @@ async function addExtras(trx: Transaction<DB>, payment: PaymentRow): Promise<Out
   const car = payment.car_id === null ? null : await lockCar(trx, payment.car_id);
   if (car === null) return { refund: "car_gone" };
   const { sponsorshipDays: days, socialPromotion } = extrasOf(payment);
+  // Two checkouts were open at once. The car is locked, so that no third one gets in between.
+  if (socialPromotion && (await awaitsSocialPost(trx, car.id))) return { refund: "already_promoted" };
   await trx
     .updateTable("cars")
     .set({
@@ -102,6 +92,7 @@ async function startSubscription(
   payment: PaymentRow,
   userId: string,
   subscription: ReadSubscription,
+  account: string | null,
   now: Date,
 ): Promise<Outcome> {
   await lockSellerStanding(trx, userId);
@@ -125,10 +116,10 @@ async function startSubscription(
     .execute();
   await trx
     .updateTable("users")
-    .set({ stripe_customer_id: subscription.customerId })
+    .set({ stripe_customer_id: subscription.customerId, stripe_customer_account: account })
     .where("id", "=", userId)
     .execute();
-  await insertSubscription(trx, userId, subscription, now.getTime());
+  await insertSubscription(trx, userId, subscription, account, now.getTime());
   return { carId: null };
 }
 
@@ -170,5 +161,5 @@ async function carryOut(
   if (payment.kind === "extras") return addExtras(trx, payment);
   if (payment.kind === "renewal") return { carId: null };
   if (facts.subscription === null) return { refund: "data_invalid" };
-  return startSubscription(trx, payment, userId, facts.subscription, now);
+  return startSubscription(trx, payment, userId, facts.subscription, facts.account, now);
 }

@@ -153,7 +153,7 @@ describe("a paid car", () => {
     const { addJob } = site.services.jobs;
     await Promise.all(
       Array.from({ length: 10 }, () =>
-        fulfil({ db, addJob, now: () => new Date() }, id, { subscription: null }),
+        fulfil({ db, addJob, now: () => new Date() }, id, { subscription: null, account: null }),
       ),
     );
     expect(await paymentOf(sessionId)).toMatchObject({ status: "fulfilled", refund_reason: null });
@@ -300,6 +300,27 @@ describe("what can't be carried out any more is refunded by itself, once, with a
     await site.provider.pay(sessionId);
     await site.database.db.deleteFrom("cars").where("id", "=", car._id).execute();
     await expectRefund(sessionId, "car_gone");
+  });
+
+  test("the car waits for a social post already: of two checkouts open at once the second is refunded", async () => {
+    const seller = await site.registerSeller();
+    const car = await site.publishCar(seller);
+    const order = { carId: car._id, social: true, days: 2 };
+    const both = await Promise.all([site.checkOut(seller, order), site.checkOut(seller, order)]);
+    for (const { sessionId } of both) await site.provider.pay(sessionId);
+    const answers = await Promise.all(both.map(async ({ sessionId }) => site.verify(sessionId)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    const second = both[answers.findIndex(({ status }) => status === 409)]?.sessionId ?? "";
+    await expectRefund(second, "already_promoted");
+    const posts = await site.database.db
+      .selectFrom("social_posts")
+      .select("id")
+      .where("car_id", "=", car._id)
+      .execute();
+    expect(posts).toHaveLength(1);
+    // The days of the refunded one were not added either.
+    const [{ sponsorship_days: days } = { sponsorship_days: 0 }] = await carsOf(seller);
+    expect(days).toBe(2);
   });
 
   test("the free listing went to another car: an open checkout reserves nothing", async () => {

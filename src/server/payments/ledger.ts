@@ -131,6 +131,9 @@ export async function noteRefundDue(
   await writeEvent(trx, payment.id, "refund_due", { reason });
 }
 
+/** `provider_account` of what no account knows that we have had a key for. */
+export const unknownAccount = "unknown";
+
 /** Photos that a payment holds, in the order of the car's images. */
 export async function heldPhotoIds(trx: Transaction<DB>, paymentId: string): Promise<string[]> {
   const rows = await trx

@@ -59,7 +59,7 @@ export function createMoney(deps: MoneyDeps): Money {
   const { db, access, addJob, limits, log, mailer, site, cars, photos } = deps;
   const step = deps.step === undefined ? {} : { step: deps.step };
   const provider = createProvider({ access, log });
-  const settler = createSettler({ db, provider, addJob, now, ...step });
+  const settler = createSettler({ db, provider, addJob, log, now, ...step });
   const settle = (paymentId: string) => settler.settle(paymentId);
   const subscriptions = createSubscriptionSync({ db, provider, addJob, now, settle, ...step });
   const opener = createSessionOpener({ db, provider, log, site, ...step });

@@ -8,7 +8,7 @@ import { AppError } from "#server/http/app-error.ts";
 import type { Logger } from "#server/log.ts";
 import { Coalesce } from "./coalesce.ts";
 import { findPayment, lockPayment, type PaymentRow, writeEvent } from "./ledger.ts";
-import { isServerError, type Provider, ProviderRefusal } from "./provider.ts";
+import { isServerError, isUnknownThere, type Provider, ProviderRefusal } from "./provider.ts";
 
 export interface SessionOpenerDeps {
   readonly db: Kysely<DB>;
@@ -60,6 +60,21 @@ function linesOf(payment: PaymentRow, siteName: string): Line[] {
   ];
 }
 
+/** Whether what the provider does not know is the customer that it was asked to charge. */
+function isUnknownCustomer(error: unknown): boolean {
+  return error instanceof ProviderRefusal && isUnknownThere(error) && error.param === "customer";
+}
+
+/** The provider does not know this customer of the account's any more: the next payment makes another one. */
+export async function forgetCustomer(db: Kysely<DB>, userId: string, customerId: string): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ stripe_customer_id: null, stripe_customer_account: null })
+    .where("id", "=", userId)
+    .where("stripe_customer_id", "=", customerId)
+    .execute();
+}
+
 export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
   const { db, provider, log, site, step = async () => {} } = deps;
   const atOnce = new Coalesce<Checkout>();
@@ -90,9 +105,8 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
     };
   }
 
-  /** The provider stores its own failures under a key and would repeat them: the next try gets another key. */
-  async function countFailure(payment: PaymentRow, error: unknown): Promise<void> {
-    if (!isServerError(error)) return;
+  /** The provider stores its answer under a key and would repeat it: the next try gets another key. */
+  async function countFailure(payment: PaymentRow): Promise<void> {
     await db
       .updateTable("payments")
       .set({ session_attempt: payment.session_attempt + 1 })
@@ -110,12 +124,23 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
     const params = await paramsOf(payment);
     const idempotencyKey = attempt === 0 ? id : `${id}:${attempt}`;
     let session: Stripe.Checkout.Session;
+    let account: string | null;
     try {
-      session = await provider.call("checkout.sessions.create", (stripe) =>
-        stripe.checkout.sessions.create(params, { idempotencyKey }),
-      );
+      [session, account] = await Promise.all([
+        provider.call("checkout.sessions.create", (stripe) =>
+          stripe.checkout.sessions.create(params, { idempotencyKey }),
+        ),
+        provider.account(),
+      ]);
     } catch (error) {
-      await countFailure(payment, error);
+      const { customer } = params;
+      if (customer !== undefined && payment.user_id !== null && isUnknownCustomer(error)) {
+        // Deleted at the provider, or another account's: the person is a new customer there, by e-mail.
+        await forgetCustomer(db, payment.user_id, customer);
+        await countFailure(payment);
+        return openOnce(id);
+      }
+      if (isServerError(error)) await countFailure(payment);
       if (!(error instanceof ProviderRefusal)) throw error;
       // Its words are for us: what it was asked is our doing, and nothing the person can mend.
       log.error("payments.session_refused", error, { payment: id });
@@ -123,17 +148,27 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
     }
     await step("session opened");
     if (session.url === null) throw new Error("the provider gave a session without a page");
-    return remember(id, session.id, session.url);
+    return remember(id, session.id, session.url, account);
   }
 
-  async function remember(id: string, sessionId: string, url: string): Promise<Checkout> {
+  async function remember(
+    id: string,
+    sessionId: string,
+    url: string,
+    account: string | null,
+  ): Promise<Checkout> {
     return db.transaction().execute(async (trx) => {
       const payment = await lockPayment(trx, id);
       if (payment.stripe_session_id !== null && payment.checkout_url !== null)
         return { sessionId: payment.stripe_session_id, checkoutUrl: payment.checkout_url };
       await trx
         .updateTable("payments")
-        .set({ stripe_session_id: sessionId, checkout_url: url, checked_at: sql<Date>`now()` })
+        .set({
+          stripe_session_id: sessionId,
+          checkout_url: url,
+          checked_at: sql<Date>`now()`,
+          provider_account: account,
+        })
         .where("id", "=", id)
         .execute();
       await writeEvent(trx, id, "opened", { sessionId });

@@ -12,7 +12,7 @@ import { layOutMail } from "#server/mail/mail-layout.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
 import { findPayment, type PaymentRow } from "./ledger.ts";
 import { mailKey, mailTask, type PaymentMail } from "./mail-queue.ts";
-import type { Provider } from "./provider.ts";
+import { nullIfUnknown, type Provider } from "./provider.ts";
 import { readSession } from "./provider-reads.ts";
 
 export interface PaymentMailDeps {
@@ -72,7 +72,8 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
     }
     // The account is gone: the provider still knows where the payer wanted the receipt.
     if (payment.stripe_session_id === null) return null;
-    return (await readSession(provider, payment.stripe_session_id)).email;
+    const session = await readSession(provider, payment.stripe_session_id).catch(nullIfUnknown);
+    return session?.email ?? null;
   }
 
   async function receipt(payment: PaymentRow, to: string): Promise<Letter> {

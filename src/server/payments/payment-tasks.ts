@@ -10,7 +10,7 @@ import { eventTask, forgetOldEvents, type Hint, hintSchema } from "./events.ts";
 import { refundTask } from "./fulfil.ts";
 import { findPayment } from "./ledger.ts";
 import type { Provider } from "./provider.ts";
-import { endSubscription, noteProviderRefund, refund, refundsDue } from "./refunds.ts";
+import { endSubscription, noteProviderRefund, refundIfReachable, refundsDue } from "./refunds.ts";
 import { expireSessionless, type Settler } from "./settle.ts";
 
 export interface PaymentTaskDeps {
@@ -52,7 +52,9 @@ export function paymentTasks(deps: PaymentTaskDeps): Record<string, Task> {
   const { provider } = deps;
   return {
     [eventTask]: defineTask(hintSchema, (hint) => follow(deps, hint)),
-    [refundTask]: defineTask(z.object({ paymentId: z.string() }), ({ paymentId }) => refund(deps, paymentId)),
+    [refundTask]: defineTask(z.object({ paymentId: z.string() }), ({ paymentId }) =>
+      refundIfReachable(deps, paymentId),
+    ),
     [endSubscriptionTask]: defineTask(z.object({ subscriptionId: z.string() }), ({ subscriptionId }) =>
       endSubscription(provider, subscriptionId),
     ),
@@ -96,7 +98,7 @@ async function paymentsToCheck(db: Kysely<DB>): Promise<string[]> {
 
 /** Looks after whatever events, browsers and jobs have left undone. One failure does not keep the rest waiting. */
 export async function sweepPayments(deps: PaymentTaskDeps): Promise<void> {
-  const { db, addJob, log, settler, subscriptions } = deps;
+  const { db, provider, addJob, log, settler, subscriptions } = deps;
   const each = async (ids: readonly string[], work: (id: string) => Promise<unknown>) => {
     for (const id of ids) {
       try {
@@ -108,7 +110,7 @@ export async function sweepPayments(deps: PaymentTaskDeps): Promise<void> {
   };
   await expireSessionless(db);
   await each(await paymentsToCheck(db), (id) => settler.settle(id));
-  await each(await refundsDue(db), (paymentId) =>
+  await each(await refundsDue(db, await provider.account()), (paymentId) =>
     addJob(refundTask, { paymentId }, { maxAttempts: 25, key: `refund:${paymentId}` }),
   );
   await each(await staleSubscriptions(db, mostChecks), (id) => subscriptions.sync(id));

@@ -65,6 +65,8 @@ export interface ReadSubscription extends ProviderSubscription {
   readonly currentPeriodStart: number | null;
   readonly canceledAt: number | null;
   readonly createdAt: number;
+  /** When a late payment is tried again; null where it is not, or nothing is late. */
+  readonly nextPaymentAttempt: number | null;
   /** The payment that it began with, where it is one of ours. */
   readonly paymentId: string | null;
 }
@@ -73,9 +75,13 @@ function toMs(seconds: number | null | undefined): number | null {
   return seconds === null || seconds === undefined ? null : seconds * 1000;
 }
 
-/** The provider's object as we read it; since API 2025-03-31 the period stands on the items. */
+/** What `presentSubscription` needs beside the subscription itself. */
+export const subscriptionExpand = ["latest_invoice"];
+
+/** The provider's object, read with `subscriptionExpand`, as we read it; since API 2025-03-31 the period stands on the items. */
 export function presentSubscription(subscription: Stripe.Subscription): ReadSubscription {
   const [item] = subscription.items.data;
+  const { latest_invoice: invoice } = subscription;
   return {
     id: subscription.id,
     customerId: idOf(subscription.customer),
@@ -87,6 +93,10 @@ export function presentSubscription(subscription: Stripe.Subscription): ReadSubs
     endedAt: toMs(subscription.ended_at),
     canceledAt: toMs(subscription.canceled_at),
     createdAt: subscription.created * 1000,
+    nextPaymentAttempt:
+      typeof invoice === "object" && subscription.status === "past_due"
+        ? toMs(invoice?.next_payment_attempt)
+        : null,
     amount: (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1),
     currency: subscription.currency,
     paymentId: subscription.metadata["paymentId"] ?? null,
@@ -95,7 +105,9 @@ export function presentSubscription(subscription: Stripe.Subscription): ReadSubs
 
 export async function readSubscription(provider: Provider, id: string): Promise<ReadSubscription> {
   return presentSubscription(
-    await provider.call("subscriptions.retrieve", (stripe) => stripe.subscriptions.retrieve(id)),
+    await provider.call("subscriptions.retrieve", (stripe) =>
+      stripe.subscriptions.retrieve(id, { expand: subscriptionExpand }),
+    ),
   );
 }
 

@@ -32,6 +32,11 @@ export interface Provider {
    * refused), and ProviderRefusal where the provider understood and said no.
    */
   call<Value>(name: string, work: (stripe: Stripe) => Promise<Value>): Promise<Value>;
+  /**
+   * The account behind our key, "acct_…:live" or "acct_…:test"; asked once. Null while the provider is away, and where
+   * the key may not ask. Never throws.
+   */
+  account(): Promise<string | null>;
   /** The event in a webhook's body. Throws signature_invalid for one that the provider has not signed in the last 300 s. */
   readEvent(body: Buffer, signature: string): Stripe.Event;
 }
@@ -39,12 +44,34 @@ export interface Provider {
 /** The provider said no, for good: the object is unknown, or not in a state for this. */
 export class ProviderRefusal extends Error {
   readonly code: string | undefined;
+  /** What was asked for that it refused. */
+  readonly param: string | undefined;
 
   constructor(cause: Stripe.errors.StripeError) {
     super(cause.message, { cause });
     this.name = "ProviderRefusal";
     this.code = cause.code;
+    this.param = cause.param;
   }
+}
+
+/**
+ * The provider does not know what it was asked about: the keys are another account's than before, or somebody deleted it
+ * there. It will not come back by asking again.
+ */
+export function isUnknownThere(error: unknown): boolean {
+  return error instanceof ProviderRefusal && error.code === "resource_missing";
+}
+
+/** A refusal of the unknown as null; everything else is thrown. */
+export function nullIfUnknown(error: unknown): null {
+  if (isUnknownThere(error)) return null;
+  throw error;
+}
+
+/** A key of Stripe's test mode, as the sandbox's are too: no real money moves. */
+export function isTestKey(secretKey: string): boolean {
+  return !/^[rs]k_live_/.test(secretKey);
 }
 
 /** The provider answered 5xx: it may repeat that for the same idempotency key. */
@@ -75,7 +102,27 @@ export function createProvider(deps: ProviderDeps): Provider {
           ...(access.address === null ? {} : access.address),
         });
 
-  return {
+  let account: string | null | undefined;
+
+  const provider: Provider = {
+    account: async () => {
+      if (account !== undefined) return account;
+      if (stripe === null || access === null) return null;
+      const mode = isTestKey(access.secretKey) ? "test" : "live";
+      try {
+        const { id } = await provider.call("accounts.retrieveCurrent", () =>
+          stripe.accounts.retrieveCurrent(),
+        );
+        account = `${id}:${mode}`;
+      } catch (error) {
+        // A restricted key that may not ask never will; an answer that did not come may come the next time.
+        const cause = error instanceof AppError ? error.options.cause : error;
+        if (!(cause instanceof Stripe.errors.StripePermissionError)) return null;
+        log.warn("provider.account_not_told", { mode });
+        account = null;
+      }
+      return account;
+    },
     call: async (name, work) => {
       if (stripe === null) throw new AppError("provider_away");
       const start = performance.now();
@@ -106,4 +153,5 @@ export function createProvider(deps: ProviderDeps): Provider {
       }
     },
   };
+  return provider;
 }

@@ -2,9 +2,10 @@ import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
-import { findPayment, lockPayment, movePayment } from "./ledger.ts";
+import type { Logger } from "#server/log.ts";
+import { findPayment, lockPayment, movePayment, unknownAccount } from "./ledger.ts";
 import { queueMail } from "./mail-queue.ts";
-import { type Provider, ProviderRefusal } from "./provider.ts";
+import { isUnknownThere, type Provider, ProviderRefusal } from "./provider.ts";
 import { readInvoiceIntent } from "./provider-reads.ts";
 
 export interface RefundDeps {
@@ -90,13 +91,45 @@ export async function noteProviderRefund(deps: RefundDeps, intent: string): Prom
   });
 }
 
-/** Paid payments whose money has to go back and has not yet: for the sweep. */
-export async function refundsDue(db: Kysely<DB>): Promise<string[]> {
+/**
+ * `refund`, or the end of trying where this provider does not know the charge: it was another account's, whose keys we
+ * have no more. The payment stays paid with its reason, for people to look at (docs/PAYMENTS.md "Changing keys").
+ */
+export async function refundIfReachable(
+  deps: RefundDeps & { readonly log: Logger },
+  paymentId: string,
+): Promise<void> {
+  try {
+    await refund(deps, paymentId);
+  } catch (error) {
+    if (!isUnknownThere(error)) throw error;
+    deps.log.error("payments.refund_unreachable", error, { payment: paymentId });
+    const account = await deps.provider.account();
+    // With a known account's keys back it is tried again: only what belongs nowhere is marked so.
+    await deps.db
+      .updateTable("payments")
+      .set({ provider_account: unknownAccount })
+      .where("id", "=", paymentId)
+      .where((eb) => eb.or([eb("provider_account", "is", null), eb("provider_account", "=", account)]))
+      .execute();
+  }
+}
+
+/** Paid payments whose money has to go back and has not yet, and that this account may know: for the sweep. */
+export async function refundsDue(db: Kysely<DB>, account: string | null): Promise<string[]> {
   const rows = await db
     .selectFrom("payments")
     .select("id")
     .where("status", "=", "paid")
     .where("refund_reason", "is not", null)
+    .where((eb) =>
+      eb.or([
+        eb("provider_account", "is", null),
+        account === null
+          ? eb("provider_account", "!=", unknownAccount)
+          : eb("provider_account", "=", account),
+      ]),
+    )
     .where("paid_at", "<", sql<Date>`now() - interval '2 minutes'`)
     .limit(100)
     .execute();

@@ -1,17 +1,18 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#server/db/tables.ts";
-import { AppError } from "#server/http/app-error.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
+import type { Logger } from "#server/log.ts";
 import { Coalesce } from "./coalesce.ts";
 import { fulfil, refundTask } from "./fulfil.ts";
 import { findPayment, lockPayment, movePayment, noteRefundDue, type PaymentRow } from "./ledger.ts";
-import { type Provider, ProviderRefusal } from "./provider.ts";
+import { nullIfUnknown, type Provider } from "./provider.ts";
 import { type ReadSession, readSession, readSubscription } from "./provider-reads.ts";
 
 export interface SettlerDeps {
   readonly db: Kysely<DB>;
   readonly provider: Provider;
   readonly addJob: AddJob;
+  readonly log: Logger;
   readonly now: () => Date;
   /** Called between any two steps: tests abandon the work there, as a crash would. */
   readonly step?: (name: string) => Promise<void>;
@@ -27,17 +28,11 @@ export interface Settler {
   settle(paymentId: string): Promise<PaymentRow>;
 }
 
-/** A session of ours that the provider does not know: the wrong account's keys, or a sandbox that was emptied. */
-function unknownThere(error: unknown): never {
-  if (error instanceof ProviderRefusal) throw new AppError("provider_away", { cause: error });
-  throw error;
-}
-
 /** Sessions live for 24 hours at the provider; a payment that never got one is given up after that. */
 const sessionlessHours = 25;
 
 export function createSettler(deps: SettlerDeps): Settler {
-  const { db, provider, addJob, now, step = async () => {} } = deps;
+  const { db, provider, addJob, log, now, step = async () => {} } = deps;
   const atOnce = new Coalesce<PaymentRow>();
 
   async function load(id: string): Promise<PaymentRow> {
@@ -47,13 +42,14 @@ export function createSettler(deps: SettlerDeps): Settler {
   }
 
   /** First transaction: what the provider says becomes part of the ledger, whatever follows from it. */
-  async function write(paymentId: string, session: ReadSession): Promise<void> {
+  async function write(paymentId: string, session: ReadSession, account: string | null): Promise<void> {
     await db.transaction().execute(async (trx) => {
       const payment = await lockPayment(trx, paymentId);
       await trx
         .updateTable("payments")
         .set({
           checked_at: sql<Date>`now()`,
+          provider_account: account ?? payment.provider_account,
           stripe_payment_intent: payment.stripe_payment_intent ?? session.paymentIntentId,
           stripe_invoice_id: payment.stripe_invoice_id ?? session.invoiceId,
           stripe_subscription_id: payment.stripe_subscription_id ?? session.subscriptionId,
@@ -70,22 +66,40 @@ export function createSettler(deps: SettlerDeps): Settler {
     });
   }
 
+  /**
+   * The provider does not know the session: the keys are another account's now. Nobody can pay it any more where we would
+   * hear of it, so it is given up; what was paid before stays paid.
+   */
+  async function giveUp(paymentId: string): Promise<void> {
+    log.warn("payments.session_unknown", { payment: paymentId });
+    await db.transaction().execute(async (trx) => {
+      const payment = await lockPayment(trx, paymentId);
+      await trx
+        .updateTable("payments")
+        .set({ checked_at: sql<Date>`now()` })
+        .where("id", "=", paymentId)
+        .execute();
+      await movePayment(trx, payment, "expired", { unknown: true });
+    });
+  }
+
   async function settleOnce(id: string): Promise<PaymentRow> {
     const payment = await load(id);
     if (payment.status === "fulfilled" || payment.status === "refunded") return payment;
     if (payment.refund_reason !== null || payment.kind === "renewal") return payment;
     if (payment.stripe_session_id === null) return payment;
-    const session = await readSession(provider, payment.stripe_session_id).catch(unknownThere);
+    const session = await readSession(provider, payment.stripe_session_id).catch(nullIfUnknown);
     await step("session read");
-    await write(id, session);
+    if (session === null) await giveUp(id);
+    else await write(id, session, await provider.account());
     await step("state written");
     if ((await load(id)).status !== "paid") return load(id);
     const subscription =
-      payment.kind === "subscription" && session.subscriptionId !== null
-        ? await readSubscription(provider, session.subscriptionId).catch(unknownThere)
+      payment.kind === "subscription" && session !== null && session.subscriptionId !== null
+        ? await readSubscription(provider, session.subscriptionId).catch(nullIfUnknown)
         : null;
     await step("subscription read");
-    await fulfil({ db, addJob, now }, id, { subscription });
+    await fulfil({ db, addJob, now }, id, { subscription, account: await provider.account() });
     await step("fulfilled");
     return load(id);
   }
