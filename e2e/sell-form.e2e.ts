@@ -1,3 +1,4 @@
+import { heicFile } from "#testing/heic.ts";
 import { expect, test } from "./fixtures.ts";
 import { signedIn, signIn } from "./people.ts";
 import { addPhotos, choose, fillCar, photoInput, smallPicture, uploadedPhotos } from "./selling.ts";
@@ -156,6 +157,46 @@ test.describe("photos on a bad line", () => {
     await expect(page.getByRole("button", { name: "Shto foto" })).toBeDisabled();
     await expect(photoInput(page)).toHaveAttribute("multiple");
     await expect(page.locator("[data-photo-state]").first()).toContainText("Kryesore");
+  });
+});
+
+test.describe("HEIC, the format of iPhones", () => {
+  test("a photo that this browser cannot show is shown as the server's picture, and published", async ({
+    page,
+  }) => {
+    await signedIn(page);
+    await page.goto("/add-car");
+    await fillCar(page, { price: "12500" });
+    await photoInput(page).setInputFiles({
+      name: "IMG_0001.HEIC",
+      mimeType: "image/heic",
+      buffer: heicFile("four-colours"),
+    });
+    await expect(uploadedPhotos(page)).toHaveCount(1, { timeout: 60_000 });
+    const picture = uploadedPhotos(page).getByRole("img", { name: "Foto 1" });
+    await expect(picture).toHaveAttribute("src", /^\/photos\//);
+    await expect(picture).toHaveJSProperty("naturalWidth", 240);
+    await page.getByRole("button", next).click();
+    await expect(page.getByTestId("pricing-total")).toBeVisible();
+  });
+
+  test("is offered where nothing converts it when it is chosen", async ({ page }) => {
+    await signedIn(page);
+    await page.goto("/add-car");
+    await expect(photoInput(page)).toHaveAttribute("accept", /image\/jpeg,.*\.heic/);
+  });
+
+  test.describe("on an iPhone", () => {
+    test.use({
+      userAgent:
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1",
+    });
+
+    test("is not asked for, so that the phone hands over a JPEG", async ({ page }) => {
+      await signedIn(page);
+      await page.goto("/add-car");
+      await expect(photoInput(page)).toHaveAttribute("accept", "image/jpeg,image/png,image/webp,image/avif");
+    });
   });
 });
 

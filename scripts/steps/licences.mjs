@@ -23,6 +23,7 @@ export const allowed = new Map([
   ["OFL-1.1", "a font, served unchanged"],
   ["MPL-2.0", "binds its own files only, which are unchanged"],
   ["LGPL-3.0-or-later", "libvips: a library of its own beside sharp, which anybody can replace"],
+  ["LGPL-3.0", "libheif-js: HEIC's decoder, loaded at run time from its own unchanged, unbundled package"],
 ]);
 
 /** Tools of tests whose package.json says it in an older way, or only the text beside it does. */

@@ -15,6 +15,6 @@ export const photoEndpoints = {
     access: "user",
     status: 201,
     output: uploadedPhoto,
-    summary: "Takes a picture (JPEG, PNG, WebP, AVIF; up to 25 MB and 50 megapixels).",
+    summary: "Takes a picture (JPEG, PNG, WebP, AVIF, HEIC; up to 25 MB and 50 megapixels).",
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,10 +1,9 @@
 /** Texts about photos: why one is refused, and what to do instead. */
 export const photoMessages = {
   missing: "Zgjidhni një foto për të ngarkuar",
-  notAPicture: "Skedari nuk është foto. Pranohen fotot JPEG, PNG, WebP dhe AVIF.",
+  notAPicture: "Skedari nuk është foto. Pranohen fotot JPEG, PNG, WebP, AVIF dhe HEIC.",
   unsupportedFormat: (format: string) =>
-    `Fotot ${format} nuk pranohen. Pranohen fotot JPEG, PNG, WebP dhe AVIF.`,
-  heic: "Fotot HEIC nuk pranohen. Ruajeni foton si JPEG dhe provoni përsëri.",
+    `Fotot ${format} nuk pranohen. Pranohen fotot JPEG, PNG, WebP, AVIF dhe HEIC.`,
   broken: "Fotoja është e dëmtuar ose e paplotë. Provoni ta ngarkoni përsëri ose zgjidhni një tjetër.",
   tooManyPixels: "Fotoja është tepër e madhe: pranohen foto deri në 50 megapiksel.",
   sidesOutOfRange: "Përmasat e fotos nuk pranohen: është tepër e gjatë ose tepër e ngushtë.",

@@ -7,6 +7,16 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import {
+  codedItem,
+  colourProfile,
+  exifItem,
+  gridItems,
+  heicFile,
+  heifBox,
+  heifFile,
+  ispe,
+} from "#testing/heic.ts";
+import {
   deflatedZeros,
   exifBlock,
   exifSegment,
@@ -59,6 +69,10 @@ async function hostilePictures(): Promise<Record<string, Uint8Array>> {
     );
   const fullBlock = exifBlock(Array.from({ length: 5_000 }, () => ({ tag: 0x112, value: 9 })));
   const rubbish = Buffer.alloc(20 * megabyte, "abcdefghij");
+  const heic = heicFile("noise");
+  const tile = codedItem("red", 64, 64);
+  const [coding = Buffer.alloc(0)] = tile.properties ?? [];
+  const manyProperties = Array.from({ length: 250 }, (_, index) => (index === 0 ? ispe(64, 64) : coding));
   return {
     "a bomb of 30,000 x 30,000": bomb(30_000, 30_000),
     "a JPEG that claims 65,000 x 65,000": withJpegSize(jpeg, 65_000, 65_000),
@@ -89,6 +103,20 @@ async function hostilePictures(): Promise<Record<string, Uint8Array>> {
     "20 MB behind a JPEG": Buffer.concat([jpeg, rubbish]),
     "20 MB behind a cut WebP": Buffer.concat([webp.subarray(0, -40), rubbish]),
     "20 MB behind half an AVIF": Buffer.concat([avif.subarray(0, avif.length / 2), rubbish]),
+    "a HEIC that claims 30,000 x 30,000": heifFile([{ ...tile, properties: [coding, ispe(30_000, 30_000)] }]),
+    "a HEIC of 4,000 tiles with 250 properties each": heifFile(
+      gridItems(
+        250,
+        { width: 512, height: 512 },
+        Array.from({ length: 4_000 }, () => ({ ...tile, properties: manyProperties })),
+      ),
+    ),
+    "a HEIC with a million boxes": Buffer.concat([heic, manyTimes(1_000_000, heifBox("free"))]),
+    "a HEIC with a profile of 20 MB": heifFile([
+      { ...tile, properties: [...(tile.properties ?? []), colourProfile(rubbish)] },
+    ]),
+    "a HEIC with 20 MB of EXIF": heifFile([tile, exifItem(Buffer.concat([fullBlock, rubbish]), 1)]),
+    "20 MB behind half a HEIC": Buffer.concat([heic.subarray(0, heic.length / 2), rubbish]),
     "20 MB of an SVG": Buffer.concat([Buffer.from("<svg>"), rubbish]),
     "20 MB of white space": Buffer.alloc(20 * megabyte, " "),
     "a GIF of 20 MB": Buffer.concat([Buffer.from("GIF89a"), rubbish]),

@@ -3,6 +3,18 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { MAX_PHOTO_PIXELS } from "#domain/photos/photo-limits.ts";
 import {
+  codedItem,
+  exifItem,
+  gridItems,
+  heicFile,
+  heifBox,
+  heifFile,
+  imir,
+  irot,
+  ispe,
+  type HeifItem,
+} from "#testing/heic.ts";
+import {
   deflatedZeros,
   exifBlock,
   exifSegment,
@@ -26,6 +38,7 @@ let progressive: Buffer;
 let png: Buffer;
 let webp: Buffer;
 let avif: Buffer;
+const heic = heicFile("noise");
 
 beforeAll(async () => {
   jpeg = await noise(64, 48).jpeg().toBuffer();
@@ -46,10 +59,55 @@ function reasonOf(bytes: Uint8Array): string {
   return verdict.ok ? "taken" : verdict.reason;
 }
 
+/** A HEIF file that announces other brands, in turn. */
+function branded(file: Buffer, ...brands: string[]): Buffer {
+  const changed = Buffer.from(file);
+  for (let at = 8; at < file.readUInt32BE(0); at += 4) {
+    // At 12 is the minor version.
+    if (at !== 12) changed.write(brands[(at / 4) % brands.length] ?? "", at, "latin1");
+  }
+  return changed;
+}
+
+/** EXIF that tells the first item's orientation. */
+function oriented(value: number): HeifItem {
+  return exifItem(exifBlock([{ tag: 0x0112, value }], false), 1);
+}
+
 describe("kinds are told by content", () => {
-  test("JPEG, PNG, WebP and AVIF are taken with their size", () => {
+  test("JPEG, PNG, WebP, AVIF and HEIC are taken with their size", () => {
     for (const [kind, bytes] of Object.entries({ jpeg, png, webp, avif })) {
       expect(sound(bytes)).toMatchObject({ kind, width: 64, height: 48, orientation: 1 });
+    }
+    // Its thumbnail is no picture of its own.
+    expect(sound(heic)).toMatchObject({ kind: "heic", width: 160, height: 120, orientation: 1 });
+  });
+
+  test("HEIC and AVIF are told apart by how the picture is coded, not by the brand", () => {
+    expect(sound(branded(avif, "heic", "mif1"))).toMatchObject({ kind: "avif" });
+    for (const brand of ["heic", "heix", "heim", "mif1", "msf1", "avif"]) {
+      expect(sound(branded(heic, brand))).toMatchObject({ kind: "heic" });
+      expect(sound(branded(heic, "isom", brand))).toMatchObject({ kind: "heic" });
+    }
+    expect(reasonOf(branded(heic, "isom", "mp41"))).toBe("not_a_picture");
+  });
+
+  test("a grid of HEVC tiles is a HEIC of the whole grid's size", () => {
+    const tile = codedItem("tile-512", 512, 512);
+    const tiles = Array.from({ length: 8 * 6 }, () => tile);
+    expect(sound(heifFile(gridItems(8, { width: 4032, height: 3024 }, tiles)))).toMatchObject({
+      kind: "heic",
+      width: 4032,
+      height: 3024,
+    });
+  });
+
+  test("a HEIF file of anything but HEVC and AV1 is refused", () => {
+    const { data, properties = [] } = codedItem("red", 64, 64);
+    for (const type of ["jpeg", "avc1", "vvc1", "j2k1", "unci", "iovl", "mime"]) {
+      expect(reasonOf(heifFile([{ type, data, properties }]))).toBe("unsupported_format");
+      const mixed = [codedItem("red", 64, 64), { type, data, properties }];
+      expect(reasonOf(heifFile(gridItems(2, { width: 128, height: 64 }, mixed)))).toBe("broken");
     }
   });
 
@@ -57,17 +115,11 @@ describe("kinds are told by content", () => {
     const gif = await noise(8, 8).gif().toBuffer();
     const tiff = await noise(8, 8).tiff().toBuffer();
     const svg = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`;
-    const heic = Buffer.concat([
-      Buffer.from([0, 0, 0, 24]),
-      Buffer.from("ftypheic\0\0\0\0mif1heic", "latin1"),
-      avif.subarray(32),
-    ]);
     expect(reasonOf(gif)).toBe("unsupported_format");
     expect(reasonOf(tiff)).toBe("unsupported_format");
     expect(reasonOf(Buffer.from("BM\x36\0\0\0", "latin1"))).toBe("unsupported_format");
     expect(reasonOf(Buffer.from(svg))).toBe("unsupported_format");
     expect(reasonOf(Buffer.from("%PDF-1.7\n"))).toBe("unsupported_format");
-    expect(reasonOf(heic)).toBe("heic");
     expect(reasonOf(Buffer.from("<html><script>1</script>"))).toBe("not_a_picture");
     expect(reasonOf(Buffer.from("<?php echo 1;"))).toBe("not_a_picture");
     expect(reasonOf(Buffer.alloc(0))).toBe("not_a_picture");
@@ -118,6 +170,34 @@ describe("sizes", () => {
     expect(reasonOf(giant)).toBe("too_many_pixels");
   });
 
+  test("a HEIC's sizes are judged wherever it declares them: of the picture, of a tile, of its thumbnail", () => {
+    const tile = codedItem("red", 64, 64);
+    const bomb = { ...tile, properties: [...(tile.properties ?? []).slice(0, 1), ispe(30_000, 30_000)] };
+    expect(reasonOf(heifFile([bomb]))).toBe("too_many_pixels");
+    expect(reasonOf(heifFile([tile, bomb]))).toBe("too_many_pixels");
+    expect(reasonOf(heifFile(gridItems(1, { width: 64, height: 64 }, [bomb])))).toBe("too_many_pixels");
+    expect(reasonOf(heifFile(gridItems(1, { width: 30_000, height: 30_000 }, [tile])))).toBe(
+      "too_many_pixels",
+    );
+    expect(reasonOf(heifFile([{ ...tile, properties: [ispe(400, 1)] }]))).toBe("sides_out_of_range");
+    expect(reasonOf(heifFile([{ ...tile, properties: [ispe(0, 64)] }]))).toBe("broken");
+    expect(reasonOf(heifFile([{ ...tile, properties: [] }, tile]))).toBe("broken");
+  });
+
+  test("a grid whose tiles are many times its size is refused before any is decoded", () => {
+    const tile = codedItem("tile-512", 4_096, 4_096);
+    const grid = (tiles: number) =>
+      heifFile(
+        gridItems(
+          tiles,
+          { width: 512, height: 512 },
+          Array.from({ length: tiles }, () => tile),
+        ),
+      );
+    expect(reasonOf(grid(4))).toBe("taken");
+    expect(reasonOf(grid(7))).toBe("too_costly");
+  });
+
   test("headers that claim more than their data can hold are found out without decoding", () => {
     expect(reasonOf(withJpegSize(jpeg, 7_000, 7_000))).toBe("broken");
     expect(reasonOf(withJpegSize(progressive, 7_000, 7_000))).toBe("broken");
@@ -135,8 +215,35 @@ describe("sizes", () => {
 });
 
 describe("broken pictures", () => {
+  const grid = heifFile([
+    ...gridItems(
+      2,
+      { width: 128, height: 64 },
+      [codedItem("red", 64, 64), codedItem("green", 64, 64)],
+      [irot(1)],
+    ),
+    oriented(6),
+  ]);
+
+  test("a HEIC without its parts: no picture of its own, tiles that are not there, no items, two sets of them", () => {
+    const tile = codedItem("red", 64, 64);
+    const [whole, ...tiles] = gridItems(2, { width: 128, height: 64 }, [tile, tile]);
+    expect(whole).toBeDefined();
+    if (whole === undefined) return;
+    const toTiles = (...to: number[]) =>
+      heifFile([{ ...whole, references: [{ type: "dimg", to }] }, ...tiles]);
+    expect(reasonOf(toTiles(2, 3))).toBe("taken");
+    expect(reasonOf(toTiles(2, 4))).toBe("broken");
+    expect(reasonOf(toTiles())).toBe("broken");
+    expect(reasonOf(heifFile([{ ...whole, references: [] }, ...tiles]))).toBe("broken");
+    expect(reasonOf(heifFile([]))).toBe("broken");
+    const { length } = heifBox("ftyp", Buffer.alloc(16));
+    expect(reasonOf(heic.subarray(0, length))).toBe("broken");
+    expect(reasonOf(Buffer.concat([heic, heic.subarray(heic.readUInt32BE(0))]))).toBe("broken");
+  });
+
   test("a picture cut off anywhere is refused", () => {
-    for (const whole of [jpeg, progressive, png, webp, avif]) {
+    for (const whole of [jpeg, progressive, png, webp, avif, heic, grid]) {
       fc.assert(
         fc.property(fc.integer({ min: 0, max: whole.length - 1 }), (length) => {
           expect(reasonOf(whole.subarray(0, length))).not.toBe("taken");
@@ -146,7 +253,7 @@ describe("broken pictures", () => {
   });
 
   test("bytes changed anywhere never make it throw, nor the picture larger than we take", () => {
-    for (const whole of [jpeg, progressive, png, webp, avif]) {
+    for (const whole of [jpeg, progressive, png, webp, avif, heic, grid]) {
       fc.assert(
         fc.property(
           fc.array(fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 255 })), { maxLength: 8 }),
@@ -191,7 +298,7 @@ describe("foreign data around a sound picture stays out", () => {
   const payload = Buffer.from("<script>alert(1)</script>");
 
   test("behind the end of every kind", () => {
-    for (const [kind, whole] of Object.entries({ jpeg, progressive, png, webp, avif })) {
+    for (const [kind, whole] of Object.entries({ jpeg, progressive, png, webp, avif, heic })) {
       const clean = sound(whole).bytes;
       expect(Buffer.compare(sound(Buffer.concat([whole, payload])).bytes, clean), kind).toBe(0);
     }
@@ -287,6 +394,20 @@ describe("orientation", () => {
     for (const value of [0, 9, 65_535]) {
       const segment = exifSegment(exifBlock([{ tag: 0x0112, value }]));
       expect(sound(withJpegSegments(jpeg, segment)).orientation).toBe(1);
+    }
+  });
+
+  test("of a HEIC is the decoder's to mend where the file says it by a property, EXIF's where it does not", () => {
+    const picture = codedItem("four-colours", 240, 160);
+    const withProperty = (property: Buffer) => ({
+      ...picture,
+      properties: [...(picture.properties ?? []), property],
+    });
+    for (let value = 1; value <= 8; value++) {
+      expect(sound(heifFile([picture, oriented(value)])).orientation).toBe(value);
+      for (const property of [irot(0), irot(3), imir(1)]) {
+        expect(sound(heifFile([withProperty(property), oriented(value)])).orientation).toBe(1);
+      }
     }
   });
 

@@ -1,8 +1,8 @@
-import { judgeAvif } from "./judge-avif.ts";
+import { judgeHeif } from "./judge-heif.ts";
 import { judgeJpeg } from "./judge-jpeg.ts";
 import { judgePng } from "./judge-png.ts";
 import { judgeWebp } from "./judge-webp.ts";
-import { refuse, type PictureKind, type Verdict } from "./picture-verdict.ts";
+import { refuse, type Verdict } from "./picture-verdict.ts";
 
 /**
  * Judges bytes by their content alone, before anything is decoded: names and declared types have no say.
@@ -19,11 +19,8 @@ export function judgePicture(bytes: Uint8Array): Verdict {
       return judgePng(bytes);
     case "webp":
       return judgeWebp(bytes);
-    case "avif":
-      return judgeAvif(bytes);
-    case "heic":
-      // Our build of the decoder has no HEVC (DECISIONS takes HEIC only where the library can).
-      return refuse("heic", "HEIC", "HEIC");
+    case "heif":
+      return judgeHeif(bytes);
     case null:
       return refuse("not_a_picture", bytes.length === 0 ? "empty" : "unknown content");
     default:
@@ -33,8 +30,11 @@ export function judgePicture(bytes: Uint8Array): Verdict {
 
 type OtherFormat = "GIF" | "BMP" | "TIFF" | "SVG" | "PDF" | "JPEG XL" | "JPEG 2000";
 
+/** What is taken, by its container: HEIF holds AVIF and HEIC. */
+type Container = "jpeg" | "png" | "webp" | "heif";
+
 /** Which format the first bytes announce; null for none that we know. */
-export function sniffPicture(bytes: Uint8Array): PictureKind | "heic" | OtherFormat | null {
+export function sniffPicture(bytes: Uint8Array): Container | OtherFormat | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString("latin1");
   if (head.startsWith("\xff\xd8\xff")) return "jpeg";
   if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
@@ -51,16 +51,17 @@ export function sniffPicture(bytes: Uint8Array): PictureKind | "heic" | OtherFor
   return null;
 }
 
-const HEIC_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs", "mif1", "msf1"]);
+const HEIF_BRANDS = new Set(
+  "avif avis heic heix heim heis hevc hevx hevm hevs mif1 mif2 msf1 miaf".split(" "),
+);
 
-/** Still pictures in ISO media files: the main or a compatible brand says which. */
-function sniffBrands(bytes: Uint8Array): "avif" | "heic" | null {
+/** Still pictures in ISO media files: the main or a compatible brand says so. */
+function sniffBrands(bytes: Uint8Array): "heif" | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 256)).toString("latin1");
   const boxSize = Buffer.from(text.slice(0, 4), "latin1").readUInt32BE(0);
-  const brands: string[] = [];
   for (let at = 8; at + 4 <= Math.min(boxSize, text.length); at += 4) {
-    if (at !== 12) brands.push(text.slice(at, at + 4)); // 12: the minor version
+    // At 12 is the minor version.
+    if (at !== 12 && HEIF_BRANDS.has(text.slice(at, at + 4))) return "heif";
   }
-  if (brands.includes("avif")) return "avif";
-  return brands.some((brand) => HEIC_BRANDS.has(brand)) ? "heic" : null;
+  return null;
 }

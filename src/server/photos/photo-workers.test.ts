@@ -3,6 +3,7 @@ import { getPriority } from "node:os";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { AppError } from "#server/http/app-error.ts";
 import { createLogger } from "#server/log.ts";
+import { codedItem, gridItems, heicFile, heifFile } from "#testing/heic.ts";
 import { fourColours, noise } from "#testing/pictures.ts";
 import { judgePicture } from "./judge-picture.ts";
 import type { SoundPicture } from "./picture-verdict.ts";
@@ -51,6 +52,13 @@ async function killOneAtWork(workers: PhotoWorkers, killed = 0): Promise<number>
   const [pid = 0] = await atWork(workers, killed);
   process.kill(pid, "SIGKILL");
   return pid;
+}
+
+/** What the system says about a process's memory. */
+async function megabytes(pid: number | undefined, figure: "VmRSS" | "VmHWM"): Promise<number> {
+  if (process.platform !== "linux") return 0;
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Number(new RegExp(`${figure}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
 }
 
 describe("a pool of photo workers", () => {
@@ -138,6 +146,26 @@ describe("a pool of photo workers", () => {
       const limits = await readFile(`/proc/${pid}/limits`, "utf8");
       expect(Number(/Max data size\s+(\d+)/.exec(limits)?.[1])).toBeLessThan(3_000_000_000);
       expect(await readFile(`/proc/${pid}/environ`, "utf8")).not.toContain("of the site");
+    }
+  });
+
+  test("a HEIC of 48 megapixels is rendered within the limits of a process, and its memory comes back", async () => {
+    const tile = codedItem("tile-512", 512, 512);
+    const tiles = Array.from({ length: 16 * 12 }, () => tile);
+    const largest = sound(heifFile(gridItems(16, { width: 8064, height: 6048 }, tiles)));
+    const workers = pool({ size: 1 });
+    await workers.render(sound(heicFile("four-colours")), "a");
+    const [pid] = workers.pids;
+    const before = await megabytes(pid, "VmRSS");
+    expect(await workers.render(largest, "a")).toMatchObject({
+      ok: true,
+      photo: { width: 8064, height: 6048 },
+    });
+    expect(workers.pids).toEqual([pid]);
+    if (process.platform === "linux") {
+      expect(await megabytes(pid, "VmHWM")).toBeLessThan(900);
+      // The decoder's memory alone was more than 300 MB.
+      expect(await megabytes(pid, "VmRSS")).toBeLessThan(before + 100);
     }
   });
 

@@ -7,6 +7,7 @@ import { MAX_PHOTO_BYTES } from "#domain/photos/photo-limits.ts";
 import { parsePhotoPath, photoPath } from "#domain/photos/photo-addresses.ts";
 import { createApp } from "#server/app.ts";
 import { carOf, createTestApp, errorOf, type Answer, type TestApp, type TestUser } from "#testing/app.ts";
+import { codedItem, exifItem, gridItems, heicFile, heifFile, irot, fourTiles } from "#testing/heic.ts";
 import { exifBlock, exifSegment, fourColours, noise, quarters, withJpegSegments } from "#testing/pictures.ts";
 import { DiskPhotoStore } from "./disk-photo-store.ts";
 import { PhotoCleaner } from "./photo-cleaner.ts";
@@ -123,6 +124,20 @@ describe("POST /api/photos", () => {
     expect(answer.status).toBe(201);
   });
 
+  test("takes an iPhone's HEIC, in tiles and turned, and serves it upright as JPEG, WebP and AVIF", async () => {
+    const answer = await upload(iphonePicture(), seller, { "Content-Type": "image/heic" });
+    expect(answer.status).toBe(201);
+    const photo = uploadedPhoto.strict().parse(answer.body);
+    expect(photo).toMatchObject({ width: 100, height: 120 });
+    const { id = "" } = parsePhotoPath(photo.url) ?? {};
+    for (const format of ["jpg", "webp", "avif"] as const) {
+      const file = await store.get(id, 640, format);
+      const bytes = new Uint8Array(await new Response(file?.body).arrayBuffer());
+      expect(await quarters(bytes)).toEqual(["blue", "red", "yellow", "green"]);
+      expect(Buffer.from(bytes).includes("Exif")).toBe(false);
+    }
+  });
+
   test("is for people who are signed in", async () => {
     expect((await upload(jpeg, null)).status).toBe(401);
   });
@@ -203,6 +218,10 @@ describe("the same verdict by upload and by data URL", () => {
       jpeg.subarray(0, 1000),
       await fourColours(400, 2).png().toBuffer(),
       randomBytes(400),
+      heicFile("noise").subarray(0, 4_000),
+      heifFile([{ ...codedItem("red", 64, 64), type: "avc1" }]),
+      // Sound outside: only the decoder sees that its tiles are missing.
+      heifFile(gridItems(1, { width: 4_000, height: 3_000 }, [codedItem("red", 64, 64)])),
     ];
     for (const bytes of hostile) {
       const direct = await upload(bytes);
@@ -218,6 +237,19 @@ describe("the same verdict by upload and by data URL", () => {
     expect(await storedIds()).toHaveLength(stored);
   });
 
+  test("for an iPhone's HEIC: taken, in a car with a JPEG beside it", async () => {
+    const images = [dataUrl(iphonePicture(), "image/heic"), dataUrl(jpeg)];
+    const answer = await app.call("POST /api/cars", {
+      as: seller,
+      body: await app.carFields(seller, { images }),
+    });
+    const [first = "", ...others] = carOf(answer).images;
+    expect(others).toHaveLength(1);
+    const file = await store.get(parsePhotoPath(first)?.id ?? "", 960, "jpg");
+    const bytes = new Uint8Array(await new Response(file?.body).arrayBuffer());
+    expect(await quarters(bytes)).toEqual(["blue", "red", "yellow", "green"]);
+  });
+
   test("for sound ones under a wrong type", async () => {
     const answer = await app.call("POST /api/cars", {
       as: seller,
@@ -229,6 +261,14 @@ describe("the same verdict by upload and by data URL", () => {
       expect(await app.call(`GET ${image}` as `GET /${string}`)).toMatchObject({ status: 200 });
   });
 });
+
+/** Four tiles cut at the edges, to be turned by a quarter, which EXIF says once more. */
+function iphonePicture(): Buffer {
+  return heifFile([
+    ...gridItems(2, { width: 120, height: 100 }, fourTiles(), [irot(3)]),
+    exifItem(exifBlock([{ tag: 0x0112, value: 6 }]), 1),
+  ]);
+}
 
 async function publish(images: string[]): Promise<Answer> {
   return app.call("POST /api/cars", { as: seller, body: await app.carFields(seller, { images }) });

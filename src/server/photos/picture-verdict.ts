@@ -1,13 +1,12 @@
 import { MAX_PHOTO_ASPECT, MAX_PHOTO_PIXELS, MAX_PHOTO_SIDE } from "#domain/photos/photo-limits.ts";
 
-/** The kinds of picture that are taken in (DECISIONS "Images"). */
-export type PictureKind = "jpeg" | "png" | "webp" | "avif";
+/** The kinds of picture that are taken in (DECISIONS "Images", DECISIONS-2 section 0). */
+export type PictureKind = "jpeg" | "png" | "webp" | "avif" | "heic";
 
 /** Why bytes are refused. Everything but `not_a_picture` and `unsupported_format` was recognised by its content. */
 export type RefusalReason =
   | "not_a_picture"
   | "unsupported_format"
-  | "heic"
   | "broken"
   | "too_many_pixels"
   | "sides_out_of_range"
@@ -36,7 +35,7 @@ export interface SoundPicture {
   readonly height: number;
   readonly orientation: Orientation;
   readonly bytes: Uint8Array;
-  /** Decoding needs memory for every pixel at once (progressive, interlaced, AVIF), not for a few rows. */
+  /** Decoding needs memory for every pixel at once (progressive, interlaced, AVIF, HEIC), not for a few rows. */
   readonly wholeInMemory: boolean;
 }
 

@@ -11,7 +11,6 @@ function refusalMessage(reason: RefusalReason, format: string | undefined): stri
 const texts: Readonly<Record<RefusalReason, string>> = {
   not_a_picture: photoMessages.notAPicture,
   unsupported_format: photoMessages.notAPicture,
-  heic: photoMessages.heic,
   broken: photoMessages.broken,
   too_many_pixels: photoMessages.tooManyPixels,
   sides_out_of_range: photoMessages.sidesOutOfRange,

@@ -6,6 +6,20 @@ import {
   type PhotoFormat,
   type PhotoWidth,
 } from "#domain/photos/photo-addresses.ts";
+import {
+  auxiliary,
+  codedItem,
+  colourProfile,
+  exifItem,
+  fourTiles,
+  gridItems,
+  heicFile,
+  heifFile,
+  imir,
+  irot,
+  type CodedPicture,
+  type HeifItem,
+} from "#testing/heic.ts";
 import { exifBlock, exifSegment, fourColours, noise, quarters, withJpegSegments } from "#testing/pictures.ts";
 import { judgePicture } from "./judge-picture.ts";
 import {
@@ -196,6 +210,127 @@ describe("damage that only the decoder sees", () => {
       rotten.fill(0xff, Math.floor(rotten.length / 4));
       await expect(render(rotten)).rejects.toThrow(/./);
     }
+  });
+});
+
+describe("HEIC", () => {
+  const upright = ["red", "green", "blue", "yellow"];
+
+  test("is decoded, in 8 bits and in 10, at every width in every format", async () => {
+    for (const name of ["four-colours", "four-colours-10-bit"] satisfies CodedPicture[]) {
+      const photo = await render(heicFile(name));
+      expect(photo).toMatchObject({ width: 240, height: 160 });
+      for (const format of PHOTO_FORMATS) expect(await quarters(fileOf(photo, 640, format))).toEqual(upright);
+    }
+  });
+
+  test("in tiles, as iPhones write it, is one picture, cut where its tiles reach over the edge", async () => {
+    const photo = await render(heifFile(gridItems(2, { width: 120, height: 100 }, fourTiles())));
+    expect(photo).toMatchObject({ width: 120, height: 100 });
+    expect(await quarters(fileOf(photo, 320, "jpg"))).toEqual(upright);
+  });
+
+  test("large and in tiles is shrunk to the widths", async () => {
+    const tiles = Array.from({ length: 8 * 6 }, () => codedItem("tile-512", 512, 512));
+    const photo = await render(heifFile(gridItems(8, { width: 4032, height: 3024 }, tiles, [irot(3)])));
+    expect(photo).toMatchObject({ width: 3024, height: 4032 });
+    for (const width of PHOTO_WIDTHS) {
+      expect((await sharp(fileOf(photo, width, "webp")).metadata()).width).toBe(width);
+    }
+  });
+
+  // What one sees of the tiles (red green / blue yellow) once they are turned and mirrored as the file says.
+  test.each<[string, Buffer[], number, string[]]>([
+    ["a turn by 0", [irot(0)], 6, upright],
+    ["a turn by 90", [irot(1)], 8, ["green", "yellow", "red", "blue"]],
+    ["a turn by 180", [irot(2)], 3, ["yellow", "blue", "green", "red"]],
+    ["a turn by 270", [irot(3)], 6, ["blue", "red", "yellow", "green"]],
+    ["a mirror", [imir(1)], 2, ["green", "red", "yellow", "blue"]],
+    ["a turn and a mirror", [irot(3), imir(1)], 5, ["red", "blue", "green", "yellow"]],
+    ["EXIF alone", [], 6, ["blue", "red", "yellow", "green"]],
+    ["EXIF alone, mirrored", [], 7, ["yellow", "green", "blue", "red"]],
+  ])("is turned upright once, by %s", async (_, properties, orientation, seen) => {
+    const items: HeifItem[] = [
+      ...gridItems(2, { width: 128, height: 96 }, fourTiles(), properties),
+      exifItem(exifBlock([{ tag: 0x0112, value: orientation }], false), 1),
+    ];
+    const photo = await render(heifFile(items));
+    const file = fileOf(photo, 320, "jpg");
+    expect(await quarters(file)).toEqual(seen);
+    // Red and green lie side by side in what is stored.
+    const sideways = Math.abs(seen.indexOf("red") - seen.indexOf("green")) === 2;
+    const size = sideways ? { width: 96, height: 128 } : { width: 128, height: 96 };
+    expect(photo).toMatchObject(size);
+    expect(await sharp(file).metadata()).toMatchObject(size);
+  });
+
+  test("with several pictures, a thumbnail and a depth map is shown as its primary one", async () => {
+    const depth = codedItem("yellow", 64, 64);
+    const photo = await render(
+      heifFile([
+        codedItem("four-colours", 240, 160),
+        codedItem("red", 64, 64),
+        { ...codedItem("green", 64, 64), references: [{ type: "thmb", to: [1] }] },
+        {
+          ...depth,
+          properties: [...(depth.properties ?? []), auxiliary("urn:mpeg:hevc:2015:auxid:2")],
+          references: [{ type: "auxl", to: [1] }],
+        },
+      ]),
+    );
+    expect(photo).toMatchObject({ width: 240, height: 160 });
+    expect(await quarters(fileOf(photo, 320, "jpg"))).toEqual(upright);
+    expect(await render(heicFile("noise"))).toMatchObject({ width: 160, height: 120 });
+  });
+
+  test("that is transparent has white behind it", async () => {
+    const photo = await render(heicFile("half-transparent"));
+    expect(await quarters(fileOf(photo, 320, "jpg"))).toEqual(["red", "255,255,255", "red", "255,255,255"]);
+  });
+
+  test("in Display P3, as iPhones write it, comes out as sRGB; a profile that is none has no say", async () => {
+    const p3 = await sharp({ create: { width: 1, height: 1, channels: 3, background: "red" } })
+      .withIccProfile("p3")
+      .png()
+      .toBuffer();
+    const { icc = Buffer.alloc(0) } = await sharp(p3).metadata();
+    const picture = codedItem("red", 64, 64);
+    const withProfile = (profile: Uint8Array) =>
+      heifFile([{ ...picture, properties: [...(picture.properties ?? []), colourProfile(profile)] }]);
+    const plain = await red(await render(heifFile([picture])));
+    expect(await red(await render(withProfile(icc)))).toBeGreaterThan(plain + 6);
+    expect(await red(await render(withProfile(Buffer.alloc(9_000, 7))))).toBe(plain);
+  });
+
+  test("leaves nothing of its EXIF in what is served", async () => {
+    const block = Buffer.concat([
+      exifBlock([{ tag: 0x0112, value: 1 }]),
+      Buffer.from("Arben Krasniqi 42.66"),
+    ]);
+    const file = heifFile([codedItem("four-colours", 240, 160), exifItem(block, 1)]);
+    expect(file.includes("Arben")).toBe(true);
+    for (const { bytes } of (await render(file)).renditions) {
+      const facts = await sharp(bytes).metadata();
+      expect([facts.exif, facts.icc, facts.xmp, facts.orientation]).toEqual(Array(4).fill(undefined));
+      expect(Buffer.from(bytes).includes("Arben")).toBe(false);
+    }
+  });
+
+  test("that is damaged inside, or coded at another size than it says, is refused", async () => {
+    const { data, properties = [] } = codedItem("noise", 160, 120);
+    const rotten = Buffer.from(data);
+    rotten.fill(0xff, Math.floor(rotten.length / 4));
+    await expect(render(heifFile([{ type: "hvc1", data: rotten, properties }]))).rejects.toThrow(
+      UnreadablePictureError,
+    );
+    await expect(render(heifFile([{ type: "hvc1", data, properties: properties.slice(1) }]))).rejects.toThrow(
+      UnreadablePictureError,
+    );
+    await expect(render(heifFile([codedItem("tile-512", 64, 64)]))).rejects.toThrow(UnreadablePictureError);
+    const tile = codedItem("red", 64, 64);
+    await expect(
+      render(heifFile(gridItems(2, { width: 4_000, height: 3_000 }, [tile, tile]))),
+    ).rejects.toThrow(UnreadablePictureError);
   });
 });
 

@@ -2,6 +2,9 @@ import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { MAX_PHOTO_PIXELS } from "#domain/photos/photo-limits.ts";
 import { PHOTO_WIDTHS, type PhotoFormat, type PhotoWidth } from "#domain/photos/photo-addresses.ts";
+import { decodeHeic } from "./decode-heic.ts";
+import { readHeifFile, readIccProfile } from "./heif-file.ts";
+import { isUsableIccProfile, pngWithProfile } from "./icc-profile.ts";
 import type { Orientation, PictureKind } from "./picture-verdict.ts";
 
 /** A picture that was judged sound, as the worker gets it. */
@@ -33,13 +36,18 @@ export class UnreadablePictureError extends Error {
 }
 
 const DECODE_SECONDS = 20;
-const LOADERS: Readonly<Record<PictureKind, string>> = {
+/** What sharp reads by itself; its build has no HEVC. */
+type SharpKind = Exclude<PictureKind, "heic">;
+interface SharpPicture extends PictureToRender {
+  readonly kind: SharpKind;
+}
+const LOADERS: Readonly<Record<SharpKind, string>> = {
   jpeg: "VipsForeignLoadJpegBuffer",
   png: "VipsForeignLoadPngBuffer",
   webp: "VipsForeignLoadWebpBuffer",
   avif: "VipsForeignLoadHeifBuffer",
 };
-const FORMATS: Readonly<Record<PictureKind, string>> = {
+const FORMATS: Readonly<Record<SharpKind, string>> = {
   jpeg: "jpeg",
   png: "png",
   webp: "webp",
@@ -48,7 +56,7 @@ const FORMATS: Readonly<Record<PictureKind, string>> = {
 
 /**
  * Sets the library up for a process that does nothing else: one thread a picture (the pool has a process per
- * core), nothing kept between pictures, and of all its loaders only the four that we take.
+ * core), nothing kept between pictures, and of all its loaders only the four that we use.
  */
 export function prepareRendering(): void {
   sharp.concurrency(1);
@@ -59,7 +67,7 @@ export function prepareRendering(): void {
 }
 
 interface Raw {
-  readonly data: Buffer;
+  readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
@@ -70,8 +78,8 @@ interface Raw {
  * Throws UnreadablePictureError for data that doesn't decode without fault.
  */
 export async function renderPicture(picture: PictureToRender): Promise<RenderedPhoto> {
-  const { width, height } = await uprightSize(picture);
-  let raw = await decode(picture, Math.min(width, largest));
+  const { width, height, source } = await open(picture);
+  let raw = await decode(source, Math.min(width, largest));
   const renditions: Rendition[] = [];
   for (const widths of widthsToEncode(width)) {
     // Each width is made from the next larger one: a quarter of the pixels, and no visible difference.
@@ -121,23 +129,63 @@ function isTurned(orientation: Orientation): boolean {
   return orientation >= 5;
 }
 
-async function uprightSize(picture: PictureToRender): Promise<{ width: number; height: number }> {
-  const header = await readable(sharp(picture.bytes, inputLimits).metadata());
-  if (header.format !== FORMATS[picture.kind])
-    throw new UnreadablePictureError(`decoder saw ${header.format}`);
-  return isTurned(picture.orientation)
-    ? { width: header.height, height: header.width }
-    : { width: header.width, height: header.height };
+interface Opened {
+  /** Of the upright picture, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly source: SharpPicture;
+}
+
+async function open({ kind, orientation, bytes }: PictureToRender): Promise<Opened> {
+  if (kind === "heic") return openHeic(bytes, orientation);
+  const header = await readable(sharp(bytes, inputLimits).metadata());
+  if (header.format !== FORMATS[kind]) throw new UnreadablePictureError(`decoder saw ${header.format}`);
+  return { ...uprightSize(header, orientation), source: { kind, orientation, bytes } };
+}
+
+/**
+ * A HEIC decoded and shrunk to what is needed of it, as a PNG: the one way to hand sharp pixels together with
+ * the profile that says which colours they mean (iPhones write Display P3).
+ */
+async function openHeic(bytes: Uint8Array, orientation: Orientation): Promise<Opened> {
+  const decoded = await decodeHeic(bytes);
+  if ("refused" in decoded) throw new UnreadablePictureError(decoded.refused);
+  const png = await pixels(decoded)
+    .resize(storedSize(largest, orientation))
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  const file = readHeifFile(bytes);
+  const profile = typeof file === "string" ? null : readIccProfile(file);
+  const usable = profile !== null && isUsableIccProfile(profile);
+  return {
+    ...uprightSize(decoded, orientation),
+    source: { kind: "png", orientation, bytes: usable ? pngWithProfile(png, profile) : png },
+  };
+}
+
+function uprightSize(
+  { width, height }: { width: number; height: number },
+  orientation: Orientation,
+): { width: number; height: number } {
+  return isTurned(orientation) ? { width: height, height: width } : { width, height };
+}
+
+/** What to resize a stored picture to, so that it is at most so wide once it is upright. */
+function storedSize(
+  uprightWidth: number,
+  orientation: Orientation,
+): { width?: number; height?: number; withoutEnlargement: true } {
+  const size = isTurned(orientation) ? { height: uprightWidth } : { width: uprightWidth };
+  return { ...size, withoutEnlargement: true };
 }
 
 /** The upright picture in plain RGB at the width asked for; the decoder shrinks while it reads where it can. */
-async function decode(picture: PictureToRender, uprightWidth: number): Promise<Raw> {
-  const size = isTurned(picture.orientation) ? { height: uprightWidth } : { width: uprightWidth };
+async function decode(picture: SharpPicture, uprightWidth: number): Promise<Raw> {
   const run = (failOn: "warning" | "error"): Promise<Raw> =>
     sharp(picture.bytes, { ...inputLimits, failOn })
       .timeout({ seconds: DECODE_SECONDS })
       .flatten({ background: "#ffffff" })
-      .resize({ ...size, withoutEnlargement: true })
+      .resize(storedSize(uprightWidth, picture.orientation))
       .toColourspace("srgb")
       .raw({ depth: "uchar" })
       .toBuffer({ resolveWithObject: true })

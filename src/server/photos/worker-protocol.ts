@@ -10,7 +10,7 @@ const bytes = z.instanceof(Uint8Array);
 const jobSchema = z.object({
   job: z.number(),
   picture: z.object({
-    kind: z.enum(["jpeg", "png", "webp", "avif"]),
+    kind: z.enum(["jpeg", "png", "webp", "avif", "heic"]),
     orientation: z.literal([1, 2, 3, 4, 5, 6, 7, 8]),
     bytes,
   }),

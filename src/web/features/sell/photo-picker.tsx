@@ -9,7 +9,7 @@ import {
 } from "@dnd-kit/core";
 import { SortableContext, rectSortingStrategy } from "@dnd-kit/sortable";
 import { clsx } from "clsx";
-import { type ChangeEvent, type DragEvent, useRef, useState } from "react";
+import { type ChangeEvent, type DragEvent, useRef, useState, useSyncExternalStore } from "react";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { Button } from "#web/components/button.tsx";
@@ -19,8 +19,25 @@ import { CameraIcon, PhotosIcon } from "./icons.tsx";
 import { PhotoTile } from "./photo-tile.tsx";
 import type { PhotoUploads } from "./use-photo-uploads.ts";
 
-// HEIC is left out so that iPhones hand over a JPEG.
 const accepted = "image/jpeg,image/png,image/webp,image/avif";
+// By their endings too: Windows knows no type for them.
+const acceptedWithHeic = `${accepted},image/heic,image/heif,.heic,.heif`;
+
+/**
+ * Whether photos are turned into JPEGs when they are chosen, as iPhones and iPads do as long as a page does not
+ * ask for HEIC: uploads that every browser shows, without work for the server. Elsewhere nothing converts, and
+ * what is not asked for is greyed out.
+ */
+function convertsHeic(): boolean {
+  // An iPad says that it is a Mac; no Mac has a touch screen.
+  return /iPhone|iPad|iPod/.test(navigator.userAgent) || isTouchMac();
+}
+
+function isTouchMac(): boolean {
+  return navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1;
+}
+
+const neverChanges = () => () => undefined;
 
 /** Choosing, ordering and mending the photos; the first is the main one. */
 export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: string | undefined }) {
@@ -28,6 +45,7 @@ export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: 
   const camera = useRef<HTMLInputElement>(null);
   const [dropping, setDropping] = useState(false);
   const [announcement, setAnnouncement] = useState("");
+  const offersHeic = !useSyncExternalStore(neverChanges, convertsHeic, () => true);
   const { items } = uploads;
   const full = items.length >= carLimits.maxImages;
   const retryable = items.filter((item) => item.state === "failed" && item.retryable).map((item) => item.key);
@@ -77,7 +95,7 @@ export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: 
       <input
         ref={input}
         type="file"
-        accept={accepted}
+        accept={offersHeic ? acceptedWithHeic : accepted}
         multiple
         hidden
         data-testid="photo-input"

@@ -1,6 +1,7 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { clsx } from "clsx";
+import { useState } from "react";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { IconButton } from "#web/components/button.tsx";
@@ -72,7 +73,10 @@ function Veil({ children }: { children: React.ReactNode }) {
 export function PhotoTile({ item, index, count, onMove, onRemove, onRetry }: PhotoTileProps) {
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: item.key });
   const number = index + 1;
-  const source = item.previewUrl ?? (item.state === "done" ? item.photo.url : null);
+  // Few browsers can show a HEIC: then the tile waits for the server's picture.
+  const [previewFailed, setPreviewFailed] = useState(false);
+  const preview = previewFailed ? null : item.previewUrl;
+  const source = preview ?? (item.state === "done" ? item.photo.url : null);
   return (
     <li
       ref={setNodeRef}
@@ -93,6 +97,7 @@ export function PhotoTile({ item, index, count, onMove, onRemove, onRetry }: Pho
             src={source}
             alt={text.photoNumber(number)}
             draggable={false}
+            onError={() => setPreviewFailed(true)}
             className="absolute inset-0 size-full object-cover"
           />
         )}

@@ -1,0 +1,35 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { z } from "zod";
+
+/** An upright picture in the colours of its own profile: RGB, 8 bits each, row by row. */
+export interface HeicPixels {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array<ArrayBuffer>;
+}
+
+const answerSchema = z.union([
+  z.object({
+    width: z.number(),
+    height: z.number(),
+    data: z.instanceof(Uint8Array<ArrayBuffer>),
+  }),
+  z.object({ refused: z.string() }),
+]);
+
+const THREAD = new URL("heic-thread.ts", import.meta.url);
+
+/**
+ * Decodes a HEIC that was judged sound, in a thread that ends with it. `refused` says what is wrong with it.
+ * How long it may take and how much memory is for the process to watch in which this runs.
+ */
+export async function decodeHeic(bytes: Uint8Array): Promise<HeicPixels | { readonly refused: string }> {
+  const thread = new Worker(THREAD, { workerData: bytes, resourceLimits: { maxOldGenerationSizeMb: 64 } });
+  try {
+    const [answer]: unknown[] = await once(thread, "message");
+    return answerSchema.parse(answer);
+  } finally {
+    await thread.terminate();
+  }
+}

@@ -1,0 +1,73 @@
+import { MAX_PHOTO_PIXELS } from "#domain/photos/photo-limits.ts";
+import { exifOrientation } from "./exif-orientation.ts";
+import { readHeifFile, readSize, type HeifFile, type HeifItem } from "./heif-file.ts";
+import { judgeSize, refuse, type Orientation, type PictureKind, type Verdict } from "./picture-verdict.ts";
+
+/** Tiles reach over the picture's right and lower edge, by one tile at most; more pixels than this are a bomb. */
+const MAX_TILE_PIXELS = 2 * MAX_PHOTO_PIXELS;
+
+/** How the coded pictures are packed tells the formats apart; brands at the file's head are only a promise. */
+const KINDS: Readonly<Record<string, PictureKind | undefined>> = { av01: "avif", hvc1: "heic" };
+
+/**
+ * Judges an AVIF or a HEIC by its boxes: every size that it declares must be one that we take, the picture
+ * that it is shown as must be coded in AV1 or HEVC, whole or in tiles, and all the data that its items point at
+ * must be there. What stands behind the last whole box is cut off; the rest goes to the decoder as it is, since
+ * the items' offsets are absolute.
+ */
+export function judgeHeif(bytes: Uint8Array): Verdict {
+  const file = readHeifFile(bytes);
+  if (typeof file === "string") return broken(file);
+
+  for (const property of file.properties) {
+    if (property.type !== "ispe") continue;
+    const size = readSize(file.view, property);
+    const refusal = size === null ? broken("size") : judgeSize(size.width, size.height);
+    if (refusal !== null) return refusal;
+  }
+  const size = sizeOf(file, file.primary);
+  if (size === null) return broken("no size");
+
+  const coded = file.primary.type === "grid" ? file.tiles : [file.primary];
+  const [first] = coded;
+  const kind = first === undefined ? undefined : KINDS[first.type];
+  if (kind === undefined) return refuse("unsupported_format", `coded as ${first?.type}`, "HEIF");
+  if (coded.some((item) => item.type !== first?.type)) return broken("tiles of several kinds");
+  if (pixelsOf(file, coded) > MAX_TILE_PIXELS) return refuse("too_costly", "tiles", "HEIF");
+
+  return {
+    ok: true,
+    kind,
+    ...size,
+    orientation: kind === "heic" ? orientationOf(file) : 1,
+    bytes: bytes.subarray(0, file.soundEnd),
+    wholeInMemory: true,
+  };
+}
+
+/**
+ * Both formats turn pictures by properties of their own (irot, imir), which the decoders obey, and give EXIF
+ * no say (ISO/IEC 23008-12). iPhones write both; some programs and phones write HEIC with EXIF alone, and
+ * Apple's viewers obey it: so it counts where no property speaks, and nothing is turned twice.
+ */
+function orientationOf({ primary, exif }: HeifFile): Orientation {
+  const turned = primary.properties.some(({ type }) => type === "irot" || type === "imir");
+  return turned || exif === null ? 1 : exifOrientation(exif);
+}
+
+function sizeOf({ view }: HeifFile, item: HeifItem): { width: number; height: number } | null {
+  const property = item.properties.find(({ type }) => type === "ispe");
+  return property === undefined ? null : readSize(view, property);
+}
+
+/** Pixels that must be decoded, an item counted as often as it is named. */
+function pixelsOf(file: HeifFile, items: readonly HeifItem[]): number {
+  return items.reduce((sum, item) => {
+    const { width, height } = sizeOf(file, item) ?? { width: 0, height: 0 };
+    return sum + width * height;
+  }, 0);
+}
+
+function broken(detail: string): Verdict {
+  return refuse("broken", detail, "HEIF");
+}
