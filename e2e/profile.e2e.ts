@@ -194,6 +194,56 @@ test("a new password goes with the present one: a wrong one and one of the world
   expect(login.status()).toBe(200);
 });
 
+test("the profile lists where one is signed in, ends one session, and all others at once", async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const { email, password } = await signedIn(page);
+  const phone =
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
+  const elsewhere = async () => {
+    const request = await playwright.request.newContext({
+      userAgent: phone,
+      ...(baseURL ? { baseURL } : {}),
+    });
+    expect((await request.post("/api/login", { data: { email, password } })).status()).toBe(200);
+    return request;
+  };
+  const others = [await elsewhere(), await elsewhere(), await elsewhere()];
+  const signedInStill = () =>
+    Promise.all(others.map(async (request) => (await request.get("/api/me")).status() === 200));
+  await page.goto("/profile");
+  const card = page.getByRole("region", { name: "Pajisjet ku keni hyrë" });
+  await expect(card.getByRole("listitem")).toHaveCount(4);
+  await expect(card.getByRole("listitem").filter({ hasText: "Kjo pajisje" })).toHaveCount(1);
+  await card
+    .getByRole("button", { name: /^Dil nga Chrome në Android, përdorur/ })
+    .first()
+    .click();
+  await expect(card.getByRole("listitem")).toHaveCount(3);
+  expect((await signedInStill()).filter(Boolean)).toHaveLength(2);
+  await card.getByRole("button", { name: "Dil nga të gjitha të tjerat" }).click();
+  await expect(card.getByRole("listitem")).toHaveCount(1);
+  await expect(card.getByRole("listitem")).toContainText("Kjo pajisje");
+  expect(await signedInStill()).toEqual([false, false, false]);
+  for (const request of others) await request.dispose();
+});
+
+test("where the sessions cannot be read the profile says so, and tries again", async ({ page }) => {
+  await signedIn(page);
+  let away = true;
+  await page.route("**/api/me/sessions", (route) =>
+    away ? route.fulfill({ status: 404, json: {} }) : route.continue(),
+  );
+  await page.goto("/profile");
+  const card = page.getByRole("region", { name: "Pajisjet ku keni hyrë" });
+  await expect(card.getByText("Pajisjet nuk u ngarkuan")).toBeVisible();
+  away = false;
+  await card.getByRole("button", { name: "Provo Përsëri" }).click();
+  await expect(card.getByRole("listitem")).toHaveCount(1);
+});
+
 test("one's data can be taken along, and the account deleted with its password", async ({ page }) => {
   const { email, password } = await signedIn(page);
   // A form half filled in, with the name and the phone.

@@ -4,7 +4,7 @@ import { accountMessages as text } from "#domain/messages/account.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import { cleanLine } from "#domain/text/clean.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { noContent } from "./common.ts";
+import { idParams, noContent } from "./common.ts";
 import {
   email,
   forgotPasswordBody,
@@ -123,6 +123,17 @@ const session = z.object({ token: z.string(), user });
 /** The account is open all the same; the text says what is wrong with its password, where it is a very common one. */
 const registered = session.extend({ passwordWarning: z.string().optional() });
 
+/** An open session; `lastUsedAt` is right to five minutes. */
+const sessionView = z.object({
+  id: z.string(),
+  device: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+});
+export type SessionView = z.infer<typeof sessionView>;
+
 export const accountEndpoints = {
   "POST /api/register": {
     access: "public",
@@ -176,6 +187,25 @@ export const accountEndpoints = {
     status: 200,
     output: z.record(z.string(), z.unknown()),
     summary: "All that is stored of the account.",
+  },
+  "GET /api/me/sessions": {
+    access: "user",
+    status: 200,
+    output: z.array(sessionView),
+    summary: "One's open sessions, the last used first.",
+  },
+  "DELETE /api/me/sessions": {
+    access: "user",
+    status: 204,
+    output: noContent,
+    summary: "Ends all of one's sessions but the one that asks.",
+  },
+  "DELETE /api/me/sessions/{id}": {
+    access: "user",
+    status: 204,
+    params: idParams,
+    output: noContent,
+    summary: "Ends one of one's sessions.",
   },
   "POST /api/password/forgot": {
     access: "public",

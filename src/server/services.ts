@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import { createAccountsService, type AccountsService } from "./accounts/accounts.service.ts";
+import { createLoginLog } from "./accounts/login-log.ts";
 import {
   createPasswordResetsService,
   passwordResetTasks,
@@ -211,6 +212,7 @@ export function createServices(deps: ServiceDeps): Services {
       db,
       sessions,
       limits,
+      loginLog: createLoginLog({ db, log }),
       beforeRemoval: async (trx, userId) => {
         await leaveProvider(trx, addJob, [userId]);
         await settleReports(trx, addJob, { owners: [userId] }, { state: "deleted", by: null });

@@ -4,6 +4,8 @@ export const sessionRules = {
   idleDays: 30,
   /** … and in any case this many after it was opened. */
   longestDays: 180,
+  /** Open sessions an account; the one unused for longest makes room for a new one. */
+  maxSessions: 50,
   bearerHours: 24,
   /** How long a replaced bearer token stays good after its successor's first use, in seconds. */
   graceSeconds: 10,

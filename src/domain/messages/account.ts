@@ -1,3 +1,4 @@
+import type { Device } from "#domain/accounts/device-name.ts";
 import { accountLimits } from "#domain/accounts/account-limits.ts";
 
 /** Texts about accounts (SPEC sections 5 and 8). */
@@ -34,3 +35,9 @@ export const accountMessages = {
     "Jeni administratori i vetëm. Bëjeni së pari administrator dikë tjetër, pastaj fshini llogarinë tuaj.",
   resetLinkInvalid: "Kjo lidhje nuk vlen më. Kërkoni një të re.",
 } as const;
+
+/** A session's device as its owner reads it. */
+export function deviceName({ browser, system }: Device): string {
+  if (browser !== null && system !== null) return `${browser} në ${system}`;
+  return browser ?? system ?? "Pajisje e panjohur";
+}

@@ -64,6 +64,22 @@ export const profileMessages = {
     paidHint: "Një pagesë për shpallje. Paguhet në dollarë kur ta publikoni.",
   },
 
+  sessions: {
+    heading: "Pajisjet ku keni hyrë",
+    text: "Nëse nuk e njihni ndonjërën, dilni prej saj dhe ndryshoni fjalëkalimin.",
+    failed: "Pajisjet nuk u ngarkuan",
+    current: "Kjo pajisje",
+    since: (day: string) => `Keni hyrë më ${day}`,
+    used: (ago: string, day: string) => `Përdorur ${ago} · keni hyrë më ${day}`,
+    end: "Dil",
+    endOf: (device: string, ago: string) => `Dil nga ${device}, përdorur ${ago}`,
+    ended: "Dolët nga ajo pajisje",
+    endOthers: "Dil nga të gjitha të tjerat",
+    othersEnded: "Dolët nga të gjitha pajisjet e tjera",
+    endFailed: "Dalja nuk u krye. Provoni përsëri.",
+    more: (count: number) => `Shfaq edhe ${count}`,
+  },
+
   privacy: {
     heading: "Të dhënat dhe privatësia",
     text: "Merrni me vete gjithçka që kemi ruajtur për ju, ose mbyllni llogarinë.",

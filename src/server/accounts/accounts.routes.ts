@@ -9,7 +9,7 @@ import { AppError } from "#server/http/app-error.ts";
 import type { Cookies } from "#server/http/credentials.ts";
 import { ownSiteOnly } from "#server/http/cross-site.ts";
 import { callerOf, type Limits } from "#server/http/limits.ts";
-import { parseBody } from "#server/http/parse.ts";
+import { idParam, parseBody } from "#server/http/parse.ts";
 import { type AppContext, type AppEnv, requireUser, type Session } from "#server/http/session.ts";
 import type { AccountsService, SignedIn } from "./accounts.service.ts";
 import { isCommonPassword } from "./common-passwords.ts";
@@ -41,7 +41,12 @@ export function accountsRoutes(deps: AccountsRoutesDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const ownSite = ownSiteOnly(publicUrl);
 
-  const browserOf = (c: AppContext) => ({ address: c.get("address"), device: cookies.readDevice(c) });
+  const browserOf = (c: AppContext) => ({
+    address: c.get("address"),
+    device: cookies.readDevice(c),
+    userAgent: c.req.header("user-agent") ?? null,
+    credentials: cookies.read(c),
+  });
 
   function handOver(c: AppContext, { opened, device }: SignedIn): void {
     cookies.setSession(c, opened.cookie, Number.POSITIVE_INFINITY);
@@ -117,6 +122,21 @@ export function accountsRoutes(deps: AccountsRoutesDeps): Hono<AppEnv> {
     await limits.accountExport.take(callerOf(c));
     c.header("Content-Disposition", 'attachment; filename="vetura-llogaria.json"');
     return c.json(await exportAccount(db, actor.id, photoUrl));
+  });
+
+  routes.get("/api/me/sessions", async (c) => c.json(await sessions.list(requireSession(c))));
+
+  routes.delete("/api/me/sessions", async (c) => {
+    await sessions.endOthers(requireSession(c));
+    return c.body(null, 204);
+  });
+
+  routes.delete("/api/me/sessions/:id", async (c) => {
+    const { sessionId, actor } = requireSession(c);
+    const id = idParam(c, "not_found");
+    await sessions.endOne(actor.id, id);
+    if (id === sessionId) cookies.clearSession(c);
+    return c.body(null, 204);
   });
 
   routes.post("/api/password/forgot", ownSite, async (c) => {

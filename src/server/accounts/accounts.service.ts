@@ -25,14 +25,15 @@ import { letAdminLeave } from "./admins.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { knowDevice } from "./devices.ts";
 import { accountHashing, visitorHashing } from "./hashing-queue.ts";
+import type { LoginLog } from "./login-log.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { presentUser } from "./present-user.ts";
 import { hashSecret } from "./secrets.ts";
 import { endOtherSessions, isFreshSession, isSessionThere } from "./sessions.queries.ts";
-import type { OpenedSession, SessionsService } from "./sessions.service.ts";
+import type { OpenedFrom, OpenedSession, SessionsService } from "./sessions.service.ts";
 
 /** The browser that a call comes from, as far as login cares. */
-export interface Browser {
+export interface Browser extends OpenedFrom {
   readonly address: string;
   /** Its device cookie's value. */
   readonly device: string | null;
@@ -79,10 +80,11 @@ export function createAccountsService(deps: {
   db: Kysely<DB>;
   sessions: SessionsService;
   limits: Limits;
+  loginLog: LoginLog;
   /** What others must do first when an account goes, in the same transaction. */
   beforeRemoval: (trx: Transaction<DB>, userId: string) => Promise<void>;
 }): AccountsService {
-  const { db, sessions, limits, beforeRemoval } = deps;
+  const { db, sessions, limits, loginLog, beforeRemoval } = deps;
 
   async function profile(userId: string): Promise<User> {
     const row = await findUser(db, userId);
@@ -126,23 +128,27 @@ export function createAccountsService(deps: {
         const userId = await insertUser(trx, { ...rest, passwordHash });
         if (userId === null)
           throw new AppError("email_taken", { fields: { email: accountMessages.emailTaken } });
-        const opened = await sessions.open(trx, userId);
+        const opened = await sessions.open(trx, userId, browser);
         return { userId, opened, device: await knowDevice(trx, userId, browser.device) };
       });
       return { user: await profile(userId), ...secrets };
     },
 
-    login: async ({ email, password }, { address, device }) => {
+    login: async ({ email, password }, browser) => {
+      const { address, device } = browser;
       const known = device !== null && (await isKnownDevice(db, email, hashSecret(device)));
       const attempt = { email, address, knownDevice: known ? shortHash(device) : null };
       await limits.login.take(attempt);
       const login = await findLogin(db, { email });
       const right = await verifyPassword(password, login?.passwordHash ?? null, visitorHashing(address));
-      if (login === null || !right) throw new AppError("wrong_credentials");
+      if (login === null || !right) {
+        await loginLog.failed({ email, address, knownDevice: known }, "wrong_credentials");
+        throw new AppError("wrong_credentials");
+      }
       const secrets = await db.transaction().execute(async (trx) => {
         // Deleted, or another password, since it was checked.
         if (!(await holdLogin(trx, login))) throw new AppError("wrong_credentials");
-        const opened = await sessions.open(trx, login.id);
+        const opened = await sessions.open(trx, login.id, browser);
         return { opened, device: await knowDevice(trx, login.id, device) };
       });
       await limits.login.succeeded(attempt);

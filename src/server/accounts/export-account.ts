@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { deviceName } from "#domain/messages/account.ts";
 import { centsToDollars } from "#domain/payments/fees.ts";
 import { exportAlerts } from "#server/alerts/export-alerts.ts";
 import { loadOwnCars } from "#server/cars/cars.queries.ts";
@@ -36,7 +37,7 @@ export async function exportAccount(
 
   const sessions = await db
     .selectFrom("sessions")
-    .select(["created_at", "last_used_at"])
+    .select(["browser", "system", "created_at", "last_used_at"])
     .where("user_id", "=", userId)
     .orderBy("created_at")
     .execute();
@@ -45,6 +46,16 @@ export async function exportAccount(
     .select(["created_at", "last_used_at"])
     .where("user_id", "=", userId)
     .orderBy("created_at")
+    .execute();
+  const secondFactor = await db
+    .selectFrom("totp")
+    .select(["created_at", "confirmed_at"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  const recoveryCodes = await db
+    .selectFrom("recovery_codes")
+    .select(["created_at", "used_at"])
+    .where("user_id", "=", userId)
     .execute();
   const dealer = await db.selectFrom("dealers").selectAll().where("user_id", "=", userId).executeTakeFirst();
   const subscriptions = await db
@@ -143,10 +154,22 @@ export async function exportAccount(
     })),
     ...(await exportHistory(db, userId)),
     ...(await exportAlerts(db, userId)),
-    sessions: sessions.map(({ created_at, last_used_at }) => ({
+    sessions: sessions.map(({ browser, system, created_at, last_used_at }) => ({
+      device: deviceName({ browser, system }),
       openedAt: created_at.toISOString(),
       lastUsedAt: last_used_at.toISOString(),
     })),
+    secondFactor:
+      secondFactor === undefined
+        ? null
+        : {
+            begunAt: secondFactor.created_at.toISOString(),
+            confirmedAt: secondFactor.confirmed_at?.toISOString() ?? null,
+            recoveryCodes: recoveryCodes.map(({ created_at, used_at }) => ({
+              createdAt: created_at.toISOString(),
+              usedAt: used_at?.toISOString() ?? null,
+            })),
+          },
     knownDevices: devices.map(({ created_at, last_used_at }) => ({
       since: created_at.toISOString(),
       lastUsedAt: last_used_at.toISOString(),

@@ -23,10 +23,12 @@ const exported: Readonly<Record<string, readonly string[]>> = {
   "password_resets.user_id": ["passwordLinks"],
   "payments.user_id": ["payments"],
   "photos.owner_id": ["photos"],
+  "recovery_codes.user_id": ["secondFactor"],
   "reports.reporter_id": ["reports"],
   "saved_searches.user_id": ["savedSearches", "foundCars"],
   "sessions.user_id": ["sessions"],
   "subscriptions.user_id": ["subscriptions"],
+  "totp.user_id": ["secondFactor"],
 };
 
 /** What is no part of it, and why. */
@@ -82,6 +84,10 @@ test("the export holds what stands in each of these tables", async () => {
     values (${uuidv7()}, ${person.id}, 'sub_export', 'active', 5000)`.execute(db);
   await sql`
     insert into known_devices (hash, user_id) values (sha256('device'), ${person.id})`.execute(db);
+  await sql`insert into totp (user_id, secret, confirmed_at) values (${person.id}, 'sealed', now())`.execute(
+    db,
+  );
+  await sql`insert into recovery_codes (hash, user_id) values (sha256('code'), ${person.id})`.execute(db);
   await sql`
     insert into alert_matches (saved_search_id, car_id, found_at)
     select id, ${other._id}, now() from saved_searches where user_id = ${person.id}

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import type { Device } from "#domain/accounts/device-name.ts";
 import { sessionRules } from "#domain/accounts/session-rules.ts";
 import { isDealerNow } from "#server/cars/cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -78,10 +79,53 @@ export async function markFirstUse(db: Handle, bearerHash: Buffer): Promise<void
   );
 }
 
-export async function insertSession(db: Handle, userId: string, cookieHash: Buffer): Promise<string> {
+/**
+ * A new session; the account's least used ones make room for it. Of several at once some may be one too many until the
+ * next.
+ */
+export async function insertSession(
+  db: Handle,
+  session: { userId: string; cookieHash: Buffer; device: Device },
+): Promise<string> {
   const id = uuidv7();
-  await db.insertInto("sessions").values({ id, user_id: userId, cookie_hash: cookieHash }).execute();
+  const { userId, cookieHash, device } = session;
+  await sql`
+    delete from sessions where user_id = ${userId} and id in (
+      select id from sessions where user_id = ${userId}
+      order by last_used_at desc, id desc offset ${sql.lit(sessionRules.maxSessions - 1)})`.execute(db);
+  await db
+    .insertInto("sessions")
+    .values({ id, user_id: userId, cookie_hash: cookieHash, browser: device.browser, system: device.system })
+    .execute();
   return id;
+}
+
+export interface SessionRow {
+  id: string;
+  browser: string | null;
+  system: string | null;
+  createdAt: Date;
+  /** Written down once in five minutes of use. */
+  lastUsedAt: Date;
+}
+
+/** An account's open sessions, the last used first. Index sessions_user; there are maxSessions at most. */
+export async function listSessions(db: Handle, userId: string): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    select s.id, s.browser, s.system, s.created_at as "createdAt", s.last_used_at as "lastUsedAt"
+    from sessions s where s.user_id = ${userId} and ${open("s")}
+    order by s.last_used_at desc, s.id desc limit ${sql.lit(2 * sessionRules.maxSessions)}`.execute(db);
+  return rows;
+}
+
+/** False where it is not this account's, or gone. */
+export async function endSessionOf(db: Handle, userId: string, sessionId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("sessions")
+    .where("id", "=", sessionId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
 }
 
 /** False where the session has been ended meanwhile. */

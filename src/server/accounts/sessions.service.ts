@@ -1,4 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
+import type { SessionView } from "#contract/accounts.ts";
+import { deviceOf } from "#domain/accounts/device-name.ts";
+import { deviceName } from "#domain/messages/account.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Credentials } from "#server/http/credentials.ts";
@@ -8,12 +11,15 @@ import { hashSecret, newSecret } from "./secrets.ts";
 import {
   type BearerSession,
   type CookieSession,
+  endOtherSessions,
   endSession,
+  endSessionOf,
   endSessionsOf,
   findSessionByBearer,
   findSessionByCookie,
   insertBearer,
   insertSession,
+  listSessions,
   markFirstUse,
   touchSession,
 } from "./sessions.queries.ts";
@@ -24,14 +30,29 @@ export interface OpenedSession {
   readonly token: string;
 }
 
+/** What a request that opens a session says of its browser. */
+export interface OpenedFrom {
+  readonly userAgent: string | null;
+  readonly credentials: Credentials;
+}
+
 export interface SessionsService {
   /**
    * Who sends these credentials; null for a guest. Where there is an Authorization header, it decides. Throws not_signed_in
    * where the cookie beside it is another account's.
    */
   authenticate(credentials: Credentials): Promise<Session | null>;
-  /** Opens a session for an account; part of the transaction that found or made the account. */
-  open(trx: Transaction<DB>, userId: string): Promise<OpenedSession>;
+  /**
+   * Opens a session for an account; part of the transaction that found or made the account. The session that the browser
+   * came with ends, whosever it is: nobody is to be left signed in under what they no longer see.
+   */
+  open(trx: Transaction<DB>, userId: string, from?: OpenedFrom): Promise<OpenedSession>;
+  /** An account's open sessions, the last used first. */
+  list(present: Session): Promise<SessionView[]>;
+  /** Ends one of the account's sessions. Throws not_found for one that is not. */
+  endOne(userId: string, sessionId: string): Promise<void>;
+  /** Ends all of the account's sessions but this one. */
+  endOthers(present: Session): Promise<void>;
   /**
    * A new bearer token for a good one, or, once that has run out, for the session's cookie. The old one stays good until
    * 10 s after the new one is first used. Throws not_signed_in.
@@ -54,6 +75,10 @@ function toSession(found: CookieSession): Session {
 
 function hashOf(secret: string | null): Buffer | null {
   return secret === null ? null : hashSecret(secret);
+}
+
+function hashesOf({ bearer, cookie }: Credentials): { cookie: Buffer | null; bearer: Buffer | null } {
+  return { cookie: hashOf(cookie), bearer: bearer === "" ? null : hashOf(bearer) };
 }
 
 /** Sessions and their secrets (DECISIONS "Accounts"). */
@@ -104,9 +129,14 @@ export function createSessionsService(deps: { db: Kysely<DB>; log: Logger }): Se
       return found === null ? null : toSession(found);
     },
 
-    open: async (trx, userId) => {
+    open: async (trx, userId, from) => {
+      if (from !== undefined) await endSessionsOf(trx, hashesOf(from.credentials));
       const opened = { cookie: newSecret(), token: newSecret() };
-      const sessionId = await insertSession(trx, userId, hashSecret(opened.cookie));
+      const sessionId = await insertSession(trx, {
+        userId,
+        cookieHash: hashSecret(opened.cookie),
+        device: deviceOf(from?.userAgent ?? null),
+      });
       await insertBearer(trx, { sessionId, hash: hashSecret(opened.token), replaces: null });
       return opened;
     },
@@ -129,7 +159,21 @@ export function createSessionsService(deps: { db: Kysely<DB>; log: Logger }): Se
       return { token: await addToken(session.sessionId, replaces), session };
     },
 
-    end: ({ bearer, cookie }) =>
-      endSessionsOf(db, { cookie: hashOf(cookie), bearer: bearer === "" ? null : hashOf(bearer) }),
+    end: (credentials) => endSessionsOf(db, hashesOf(credentials)),
+
+    list: async ({ sessionId, actor }) =>
+      (await listSessions(db, actor.id)).map((row) => ({
+        id: row.id,
+        device: deviceName(row),
+        current: row.id === sessionId,
+        createdAt: row.createdAt.toISOString(),
+        lastUsedAt: row.lastUsedAt.toISOString(),
+      })),
+
+    endOne: async (userId, sessionId) => {
+      if (!(await endSessionOf(db, userId, sessionId))) throw new AppError("not_found");
+    },
+
+    endOthers: ({ sessionId, actor }) => endOtherSessions(db, actor.id, sessionId),
   };
 }

@@ -38,6 +38,25 @@ export interface SessionsTable {
   cookie_hash: Buffer;
   created_at: DefaultTimestamp;
   last_used_at: DefaultTimestamp;
+  browser: string | null;
+  system: string | null;
+}
+
+export interface TotpTable {
+  user_id: string;
+  /** Sealed: see server/accounts/totp-secret.ts. */
+  secret: Buffer;
+  created_at: DefaultTimestamp;
+  confirmed_at: NullableTimestamp;
+  /** bigint, read as a number: far below 2^53 for good. */
+  last_step: Generated<number>;
+}
+
+export interface RecoveryCodesTable {
+  hash: Buffer;
+  user_id: string;
+  created_at: DefaultTimestamp;
+  used_at: NullableTimestamp;
 }
 
 export interface BearerTokensTable {
@@ -403,4 +422,6 @@ export interface DB {
   alert_mails: AlertMailsTable;
   alert_matches: AlertMatchesTable;
   site_keys: SiteKeysTable;
+  totp: TotpTable;
+  recovery_codes: RecoveryCodesTable;
 }

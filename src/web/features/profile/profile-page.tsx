@@ -10,6 +10,7 @@ import { NextCarCard } from "./next-car-card.tsx";
 import { PersonalInfoForm } from "./personal-info-form.tsx";
 import { PrivacyCard } from "./privacy-card.tsx";
 import { QuickActions } from "./quick-actions.tsx";
+import { SessionsCard } from "./sessions-card.tsx";
 import { useStatus } from "./use-profile.ts";
 
 function Stats({ status }: { status: UserStatus }) {
@@ -79,6 +80,9 @@ export function ProfilePage({
           <div className="flex min-w-0 flex-col gap-6 max-lg:order-3 md:gap-8">{saved}</div>
           <div className="min-w-0 max-lg:order-3">
             <PersonalInfoForm key={user.id} user={user} />
+          </div>
+          <div className="min-w-0 max-lg:order-5">
+            <SessionsCard />
           </div>
           <div className="min-w-0 max-lg:order-5">
             <PrivacyCard isDealer={hasDealerAccess(user)} onDeleted={onDeleted} />

@@ -1,0 +1,38 @@
+/** What a browser says of itself, as names that people know; null where it says nothing of use. */
+export interface Device {
+  readonly browser: string | null;
+  readonly system: string | null;
+}
+
+// The first that fits: most of them also call themselves Chrome or Safari.
+const browsers: readonly [name: string, RegExp][] = [
+  ["Facebook", /\bFBA[NV]\//],
+  ["Instagram", /\bInstagram\b/],
+  ["Edge", /\bEdg(?:e|A|iOS)?\//],
+  ["Opera", /\b(?:OPR|OPT|OPiOS)\//],
+  ["Samsung Internet", /\bSamsungBrowser\//],
+  ["Firefox", /\b(?:Firefox|FxiOS)\//],
+  ["Chrome", /\b(?:Chrome|CriOS|HeadlessChrome)\//],
+  ["Safari", /\bSafari\//],
+];
+
+const systems: readonly [name: string, RegExp][] = [
+  ["iPhone", /\b(?:iPhone|iPod)\b/],
+  ["iPad", /\biPad\b/],
+  ["Android", /\bAndroid\b/],
+  ["ChromeOS", /\bCrOS\b/],
+  ["Windows", /\bWindows\b/],
+  ["macOS", /\bMac(?:intosh| OS X)\b/],
+  ["Linux", /\b(?:Linux|X11)\b/],
+];
+
+/** Real ones have some 200 characters. */
+const longest = 500;
+
+/** The device of a User-Agent header. Only these names are ever kept of what a browser sends. */
+export function deviceOf(userAgent: string | null): Device {
+  const text = (userAgent ?? "").slice(0, longest);
+  const named = (names: readonly [name: string, RegExp][]) =>
+    names.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+  return { browser: named(browsers), system: named(systems) };
+}

@@ -1,0 +1,142 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { LogOut } from "lucide-react";
+import { useState } from "react";
+import type { SessionView } from "#contract/accounts.ts";
+import { formatDate } from "#domain/format/format.ts";
+import { profileMessages } from "#domain/messages/profile.ts";
+import { timeAgo } from "#domain/messages/time-ago.ts";
+import { Badge } from "#web/components/badge.tsx";
+import { Button } from "#web/components/button.tsx";
+import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { toast } from "#web/components/toast.ts";
+import { messageOf } from "#web/lib/api-error.ts";
+import { api } from "#web/lib/auth.ts";
+
+const text = profileMessages.sessions;
+const key = ["me", "sessions"];
+
+/** More than these are shown on demand: the profile has other things to say. */
+const shownAtFirst = 5;
+
+function useSessions() {
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api("GET /api/me/sessions", {}, { signal }),
+    refetchOnMount: "always",
+  });
+}
+
+/** Ends one session by its id, or all others. */
+function useEndSessions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string | null) =>
+      id === null ? api("DELETE /api/me/sessions") : api("DELETE /api/me/sessions/{id}", { params: { id } }),
+    // Also after a failure: a session that is gone already was ended elsewhere.
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
+/** Where the account is open, the last used first, and an end for each that is not this one. */
+export function SessionsCard() {
+  const list = useSessions();
+  const end = useEndSessions();
+  const [all, setAll] = useState(false);
+  const sessions = list.data ?? [];
+  const shown = all ? sessions : sessions.slice(0, shownAtFirst);
+  const others = sessions.filter(({ current }) => !current).length;
+
+  function endOne(id: string | null): void {
+    if (end.isPending) return;
+    end.mutate(id, {
+      onSuccess: () => toast.success(id === null ? text.othersEnded : text.ended),
+      onError: (error) => toast.error(messageOf(error, text.endFailed)),
+    });
+  }
+
+  return (
+    <section aria-labelledby="sessions" className="rounded-lg border border-line p-4 sm:p-6">
+      <h2 id="sessions" className="text-xl">
+        {text.heading}
+      </h2>
+      <p className="mt-2 text-ink-soft">{text.text}</p>
+      {list.data === undefined ? (
+        list.isError ? (
+          <ErrorState
+            title={text.failed}
+            retrying={list.isFetching}
+            onRetry={() => void list.refetch()}
+            className="py-6!"
+          />
+        ) : (
+          <Loading className="mt-4 flex flex-col gap-3">
+            <Skeleton className="h-14 rounded-md" />
+          </Loading>
+        )
+      ) : (
+        <ul className="mt-2 divide-y divide-line">
+          {shown.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              now={new Date(list.dataUpdatedAt)}
+              ending={end.isPending && end.variables === session.id}
+              onEnd={() => endOne(session.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="mt-3 flex flex-wrap gap-3 empty:hidden max-sm:flex-col">
+        {shown.length < sessions.length && (
+          <Button variant="quiet" onClick={() => setAll(true)}>
+            {text.more(sessions.length - shown.length)}
+          </Button>
+        )}
+        {others > 1 && (
+          <Button
+            variant="danger-quiet"
+            loading={end.isPending && end.variables === null}
+            onClick={() => endOne(null)}
+          >
+            <LogOut aria-hidden className="size-5" strokeWidth={2} />
+            {text.endOthers}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function SessionRow({
+  session,
+  now,
+  ending,
+  onEnd,
+}: {
+  session: SessionView;
+  /** When the list was read. */
+  now: Date;
+  ending: boolean;
+  onEnd: () => void;
+}) {
+  const { device, current, createdAt, lastUsedAt } = session;
+  const used = timeAgo(lastUsedAt, now);
+  return (
+    <li className="flex items-center justify-between gap-4 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {device}
+          {current && <Badge tone="green">{text.current}</Badge>}
+        </p>
+        <p className="text-sm text-ink-soft tabular-nums">
+          {current ? text.since(formatDate(createdAt)) : text.used(used, formatDate(createdAt))}
+        </p>
+      </div>
+      {!current && (
+        <Button variant="secondary" loading={ending} onClick={onEnd} aria-label={text.endOf(device, used)}>
+          {text.end}
+        </Button>
+      )}
+    </li>
+  );
+}
