@@ -31,6 +31,9 @@ export interface TestProvider {
   /** Pays a session on its page; nothing where it can't be paid any more. */
   pay(sessionId: string, card?: string): Promise<void>;
   expire(sessionId: string): Promise<void>;
+  /** The cardholder objects to a payment's charge, or only asks. */
+  dispute(intent: string, details?: { amount?: number; inquiry?: boolean }): string;
+  decideDispute(id: string, outcome: "won" | "lost" | "warning_closed" | "under_review"): void;
   /** A month and a little: periods end, renewals are charged. For all subscriptions of this provider. */
   passMonth(): Promise<void>;
   /** Lets all retries of late payments be used up. */
@@ -94,6 +97,10 @@ export async function startTestProvider(): Promise<TestProvider> {
     },
     expire: async (sessionId) => {
       await stripe.checkout.sessions.expire(sessionId);
+    },
+    dispute: (intent, details) => sandbox.control.dispute(intent, details).id,
+    decideDispute: (id, outcome) => {
+      sandbox.control.decideDispute(id, outcome);
     },
     passMonth: async () => {
       sandbox.control.advance(31 * day + 7200);

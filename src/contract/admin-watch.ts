@@ -114,6 +114,8 @@ export const adminHealth = z.object({
     unfulfilled: z.number(),
     oldestUnfulfilledAt: z.string().nullable(),
     refundsDue: z.number(),
+    /** Objections of cardholders' banks that wait for an answer or a decision. */
+    disputes: z.number(),
     testMode: z.boolean(),
   }),
   storage: z.object({

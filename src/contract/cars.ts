@@ -173,6 +173,7 @@ const serverOwned = [
   "photos",
   "version",
   "unlisted",
+  "feeRefunded",
   "createdAt",
   "sold",
   "soldAt",
@@ -224,7 +225,7 @@ export const carPhoto = z.object({
 export type CarPhoto = z.infer<typeof carPhoto>;
 
 /** Why nobody but its owner and admins sees a car that is neither sold nor archived. */
-export const unlistedReasons = ["hidden", "dealerLapsed"] as const;
+export const unlistedReasons = ["hidden", "disputed", "dealerLapsed"] as const;
 export type UnlistedReason = (typeof unlistedReasons)[number];
 
 /**
@@ -250,6 +251,8 @@ export const car = z.object({
   sellerName: z.string(),
   sellerPhone: z.string().optional(),
   unlisted: z.enum(unlistedReasons).optional(),
+  /** In the archive because its listing's fee went back: it is restored for the fee. For owner and admins. */
+  feeRefunded: z.literal(true).optional(),
   images: z.array(z.string()),
   photos: z.array(carPhoto),
   isRecommended: z.boolean(),

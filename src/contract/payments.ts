@@ -23,8 +23,8 @@ const socialPromotion = z
 export const checkoutCarData = updateCarBody;
 
 /**
- * `POST /api/payment/create-checkout`: a car to publish (`carData`), or one's own car on sale that gets extras
- * (`carId`). `amount` in dollars is what the person was shown; the server computes what is charged.
+ * `POST /api/payment/create-checkout`: a car to publish (`carData`), one's own car on sale that gets extras
+ * (`carId`), or one in the archive whose listing's fee went back: the amount is that fee then, with extras if wished. `amount` in dollars is what the person was shown; the server computes what is charged.
  */
 export const createCheckoutBody = z
   .strictObject({
@@ -50,9 +50,14 @@ export const sessionBody = z.strictObject({
   sessionId: z.string(text.sessionIdRequired).trim().min(1, text.sessionIdRequired).max(300),
 });
 
-/** Amount in dollars. */
+/**
+ * Dollars; `refunded`: how much of the amount has gone back since. `disputed`: what was bought is suspended, because the
+ * cardholder's bank objects.
+ */
 const paidPart = z.object({
   amount: z.number(),
+  refunded: z.number(),
+  disputed: z.boolean(),
   sponsorshipDays: z.number(),
   socialPromotion: z.boolean(),
 });
@@ -71,6 +76,10 @@ export const payment = z.object({
   kind: z.enum(paymentKinds),
   status: z.enum(paymentStates),
   amount: z.number(),
+  /** Dollars of it that have gone back. */
+  refunded: z.number(),
+  /** What was bought is suspended: the payment is in dispute. */
+  disputed: z.boolean(),
   currency: z.string(),
   sponsorshipDays: z.number(),
   socialPromotion: z.boolean(),

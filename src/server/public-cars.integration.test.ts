@@ -12,7 +12,15 @@ import { readOutbox } from "#testing/read-mail.ts";
 // Every way in which the public learns of a car, walked with a car in each state. Public: may be opened; on sale: may
 // be found and bought. A public call that is missing in the table is missing in the types.
 
-const states = ["on sale", "sold", "hidden", "hidden and sold", "archived", "of a lapsed dealer"] as const;
+const states = [
+  "on sale",
+  "sold",
+  "hidden",
+  "hidden and sold",
+  "archived",
+  "in dispute",
+  "of a lapsed dealer",
+] as const;
 type State = (typeof states)[number];
 
 let app: TestApp;
@@ -45,6 +53,7 @@ beforeAll(async () => {
     hidden: await publish(dealer, "Mollëza"),
     "hidden and sold": await publish(dealer, "Ftoiza"),
     archived: await publish(dealer, "Kumbulla"),
+    "in dispute": await publish(dealer, "Thanëza"),
     "of a lapsed dealer": await publish(lapsing, "Pjeshkëza"),
   };
   const change = async (request: `${string} /${string}`, as: TestUser) =>
@@ -54,6 +63,11 @@ beforeAll(async () => {
   await change(`POST /api/admin/cars/${cars.hidden._id}/hide`, admin);
   await change(`POST /api/admin/cars/${cars["hidden and sold"]._id}/hide`, admin);
   await change(`DELETE /api/cars/${cars.archived._id}`, dealer);
+  await app.database.db
+    .updateTable("cars")
+    .set({ disputed_at: new Date() })
+    .where("id", "=", cars["in dispute"]._id)
+    .execute();
   await app.database.db
     .updateTable("users")
     .set({ dealer_until: new Date(Date.now() - 1_000) })
@@ -192,6 +206,7 @@ test("the owner of a car that the public does not see is told why", async () => 
     "hidden",
     "hidden",
     undefined,
+    "disputed",
     "dealerLapsed",
   ]);
 });

@@ -489,6 +489,7 @@ export const adminPageMessages = {
     unfulfilled: "Të paguara, ende pa u kryer",
     oldestUnfulfilled: "Më e vjetra",
     refundsDue: "Kthime parash në pritje",
+    disputes: "Kundërshtime të pavendosura",
     mode: "Mënyra",
     testMode: "provë",
     liveMode: "e vërtetë",

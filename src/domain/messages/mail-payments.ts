@@ -1,4 +1,6 @@
 import type { RefundReason } from "#domain/payments/fulfilment.ts";
+import type { Good } from "#domain/payments/goods.ts";
+import type { DisputeStage } from "#domain/payments/money-back.ts";
 import type { MailText } from "./mail.ts";
 import { paymentMessages } from "./payments.ts";
 
@@ -13,6 +15,11 @@ const labels = {
   paid: "Paguar",
   period: "Periudha",
   amount: "Shuma",
+  payment: "Pagesa",
+  person: "Paguesi",
+  dispute: "Kundërshtimi",
+  reason: "Arsyeja",
+  status: "Statusi te Stripe",
 } as const;
 
 const refundReasonTexts: Record<RefundReason, string> = {
@@ -21,11 +28,25 @@ const refundReasonTexts: Record<RefundReason, string> = {
   standing_changed:
     "Publikimi pa pagesë, që ishte pjesë e kësaj porosie, ndërkohë u përdor për një veturë tjetër ose abonimi juaj përfundoi. Vetura nuk u publikua; mund ta publikoni përsëri me çmimin e tanishëm.",
   data_invalid: "Të dhënat e porosisë nuk vlenin më kur u krye pagesa.",
+  already_published: "Vetura ishte publikuar tashmë, prandaj nuk kishte çfarë të paguhej.",
   already_subscribed: "Ju tashmë keni një abonim aktiv, prandaj abonimin e dytë e anuluam.",
   already_promoted:
     "Promovimi i kësaj veture në rrjetet sociale ishte paguar një herë dhe pret të publikohet, prandaj pagesën e dytë jua kthyem.",
   amount_mismatch: "Shuma e paguar nuk përputhej me porosinë.",
 };
+
+/** What a full refund has ended, each as a whole sentence. */
+const endedTexts: Record<Good, string> = {
+  listing:
+    "Vetura kaloi në arkiv dhe nuk shihet më nga të tjerët. Te «Shitjet e Mia» mund ta ktheni duke e paguar përsëri publikimin.",
+  sponsorship: "Sponsorizimi i veturës përfundoi.",
+  social: "Vetura nuk do të publikohet në rrjetet sociale.",
+  subscription:
+    "Abonimi juaj si autosallon përfundoi dhe nuk do të faturohet më. Veturat që i keni publikuar me të nuk shfaqen më, por nuk janë fshirë.",
+};
+
+const toTheSameCard =
+  "Shuma kthehet në të njëjtën kartelë. Zakonisht shihet brenda 5 deri në 10 ditëve pune.";
 
 /** An order as a mail lists it; amounts as people read them, "$3". */
 export interface OrderFacts {
@@ -47,6 +68,18 @@ function orderRows(order: OrderFacts): Row[] {
     [labels.number, order.number],
   ];
 }
+
+const disputeSubjects: Record<DisputeStage, string> = {
+  inquiry: "Një bankë pyet për një pagesë",
+  open: "Një pagesë është kundërshtuar",
+  decided: "Një kundërshtim pagese u vendos",
+};
+const disputeTexts: Record<DisputeStage, string> = {
+  inquiry: "Banka e një paguesi kërkon sqarim për një pagesë. Asgjë nuk është pezulluar ende.",
+  open: "Banka e një paguesi e ka kundërshtuar një pagesë. Ajo që u ble me të është pezulluar derisa të vendoset.",
+  decided:
+    "Banka vendosi për një kundërshtim. Nëse u fitua, ajo që ishte blerë u kthye; nëse u humb, përfundoi si me një kthim të plotë parash.",
+};
 
 /** Texts of the mails about payments and subscriptions. */
 export const paymentMails = {
@@ -134,12 +167,28 @@ export const paymentMails = {
 
   refunded: (
     site: string,
-    refund: { amount: string; date: string; number: string; reason: RefundReason | null },
+    refund: {
+      amount: string;
+      date: string;
+      number: string;
+      reason: RefundReason | null;
+      /** Null where the order was never carried out. */
+      ended: readonly Good[] | null;
+      /** By the cardholder's bank, which has sent it back itself. */
+      byBank: boolean;
+    },
   ): MailText => ({
     subject: `Pagesa juaj në ${site} u kthye`,
     before: [
-      `Jua kthyem pagesën prej ${refund.amount}.`,
+      refund.byBank
+        ? `Banka e kartelës suaj e ktheu pagesën prej ${refund.amount}.`
+        : `Jua kthyem pagesën prej ${refund.amount}.`,
       ...(refund.reason === null ? [] : [refundReasonTexts[refund.reason]]),
+      ...(refund.ended === null
+        ? []
+        : refund.ended.length === 0
+          ? ["Nga ajo që u ble me këtë pagesë nuk kishte më çfarë të ndalej."]
+          : refund.ended.map((good) => endedTexts[good])),
     ],
     rows: [
       [labels.amount, refund.amount],
@@ -147,6 +196,82 @@ export const paymentMails = {
       [labels.number, refund.number],
     ],
     action: `Hapni ${site}`,
-    after: ["Shuma kthehet në të njëjtën kartelë. Zakonisht shihet brenda 5 deri në 10 ditëve pune."],
+    after: refund.byBank ? [] : [toTheSameCard],
+  }),
+
+  partlyRefunded: (
+    site: string,
+    refund: { amount: string; total: string; date: string; number: string; byBank: boolean },
+  ): MailText => ({
+    subject: `Një pjesë e pagesës suaj në ${site} u kthye`,
+    before: [
+      refund.byBank
+        ? `Banka e kartelës suaj ktheu ${refund.amount} nga pagesa prej ${refund.total}.`
+        : `Jua kthyem ${refund.amount} nga pagesa prej ${refund.total}.`,
+      "Ajo që keni blerë mbetet siç është.",
+    ],
+    rows: [
+      [labels.amount, refund.amount],
+      [labels.payment, refund.total],
+      [labels.date, refund.date],
+      [labels.number, refund.number],
+    ],
+    action: `Hapni ${site}`,
+    after: refund.byBank ? [] : [toTheSameCard],
+  }),
+
+  suspended: (site: string, payment: { amount: string; date: string; number: string }): MailText => ({
+    subject: `Pagesa juaj në ${site} është kundërshtuar`,
+    before: [
+      `Banka e kartelës na njoftoi se pagesa prej ${payment.amount} është kundërshtuar.`,
+      "Derisa banka të vendosë, ajo që u ble me të është pezulluar: vetura nuk shihet nga të tjerët, sponsorizimi ndalet dhe përparësitë e autosallonit nuk vlejnë.",
+    ],
+    rows: [
+      [labels.amount, payment.amount],
+      [labels.date, payment.date],
+      [labels.number, payment.number],
+    ],
+    action: `Hapni ${site}`,
+    after: ["Nëse kundërshtimi ishte gabim, njoftoni bankën tuaj që ta tërheqë."],
+  }),
+
+  resumed: (site: string, payment: { amount: string; date: string; number: string }): MailText => ({
+    subject: `Kundërshtimi i pagesës suaj në ${site} u mbyll`,
+    before: [
+      `Banka e mbylli kundërshtimin e pagesës prej ${payment.amount}. Ajo që u ble me të është përsëri aktive.`,
+    ],
+    rows: [
+      [labels.amount, payment.amount],
+      [labels.date, payment.date],
+      [labels.number, payment.number],
+    ],
+    action: `Hapni ${site}`,
+    after: ["Sponsorizimi vazhdon për kohën që i kishte mbetur."],
+  }),
+
+  disputeForAdmin: (
+    site: string,
+    dispute: {
+      id: string;
+      stage: DisputeStage;
+      status: string;
+      reason: string;
+      amount: string;
+      number: string;
+      person: string | null;
+    },
+  ): MailText => ({
+    subject: `${disputeSubjects[dispute.stage]} (${site})`,
+    before: [disputeTexts[dispute.stage]],
+    rows: [
+      [labels.amount, dispute.amount],
+      [labels.number, dispute.number],
+      ...(dispute.person === null ? [] : [[labels.person, dispute.person] as const]),
+      [labels.dispute, dispute.id],
+      [labels.reason, dispute.reason],
+      [labels.status, dispute.status],
+    ],
+    action: "Hapni administrimin",
+    after: ["Afati dhe dëshmitë jepen në panelin e Stripe-it, te Payments → Disputes."],
   }),
 } as const;

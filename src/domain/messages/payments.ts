@@ -18,6 +18,7 @@ export const paymentMessages = {
   notPaid: "Pagesa ende nuk është kryer",
   paymentNotFound: "Pagesa nuk u gjet",
   paymentRefunded: "Pagesa u kthye, sepse ajo që paguat nuk mund të kryhej më",
+  subscriptionRefunded: "Pagesa e abonimit u kthye, prandaj abonimi nuk është aktiv.",
   paymentClosed: "Kjo pagesë është mbyllur. Filloni një të re.",
   carNotListed: "Kjo veturë nuk shfaqet në kërkim, prandaj shtesat nuk do të kishin dobi",
   alreadyPromoted:

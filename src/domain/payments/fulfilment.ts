@@ -16,6 +16,8 @@ export const refundReasons = [
   "standing_changed",
   /** The data of what was to be made is not kept any more, or is not valid any more. */
   "data_invalid",
+  /** The listing that was to be paid again is there already. */
+  "already_published",
   /** The account had a subscription already. */
   "already_subscribed",
   /** The car was waiting for a social post already, from another payment. */

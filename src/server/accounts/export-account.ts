@@ -133,6 +133,7 @@ export async function exportAccount(
       createdAt: payment.created_at.toISOString(),
       paidAt: payment.paid_at?.toISOString() ?? null,
       refundedAt: payment.refunded_at?.toISOString() ?? null,
+      refunded: centsToDollars(payment.refunded_cents),
       // What waits for its payment.
       car: payment.car_data,
       business: payment.dealer_data,

@@ -113,28 +113,47 @@ describe("the charts", () => {
       .execute();
     // Made again from nothing: what is loaded and what is followed are the same.
     await app.services.admin.keeper.changed({ users: [user.id], cars: [car._id] });
+    const [refunded, partly] = [uuidv7(), uuidv7()];
     await db
       .insertInto("payments")
       .values([
         { id: uuidv7(), kind: "car", amount_cents: 350, status: "paid", paid_at: moment },
         {
-          id: uuidv7(),
+          id: refunded,
           kind: "car",
           amount_cents: 1000,
+          refunded_cents: 1000,
           status: "refunded",
           paid_at: "2026-03-28T10:00:00Z",
           refunded_at: "2026-03-30T10:00:00Z",
         },
+        {
+          id: partly,
+          kind: "extras",
+          amount_cents: 500,
+          refunded_cents: 200,
+          status: "fulfilled",
+          paid_at: "2026-03-28T10:00:00Z",
+          fulfilled_at: "2026-03-28T10:00:00Z",
+        },
         { id: uuidv7(), kind: "car", amount_cents: 99_900, status: "open" },
+      ])
+      .execute();
+    await db
+      .insertInto("payment_refunds")
+      .values([
+        { id: "re_a", payment_id: refunded, kind: "refund", amount_cents: 300, at: "2026-03-29T10:00:00Z" },
+        { id: "du_a", payment_id: refunded, kind: "dispute", amount_cents: 700, at: "2026-03-30T10:00:00Z" },
+        { id: "re_b", payment_id: partly, kind: "refund", amount_cents: 200, at: "2026-03-30T10:00:00Z" },
       ])
       .execute();
     await expect
       .poll(async () => (await charts("?from=2026-03-28&to=2026-03-30")).days)
       .toEqual([
-        { day: "2026-03-28", registrations: 0, cars: 1, sales: 0, income: 10 },
+        { day: "2026-03-28", registrations: 0, cars: 1, sales: 0, income: 15 },
         // Clocks went forward that night: the day began at 23:00 UTC and has 23 hours.
-        { day: "2026-03-29", registrations: 1, cars: 0, sales: 0, income: 3.5 },
-        { day: "2026-03-30", registrations: 0, cars: 0, sales: 1, income: -10 },
+        { day: "2026-03-29", registrations: 1, cars: 0, sales: 0, income: 0.5 },
+        { day: "2026-03-30", registrations: 0, cars: 0, sales: 1, income: -9 },
       ]);
   });
 

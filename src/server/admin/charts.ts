@@ -18,7 +18,7 @@ interface Day {
   cents: number;
 }
 
-/** The range's days with what was paid on each, less what went back. Indexes payments_paid_at, payments_refunded_at. */
+/** The range's days with what was paid on each, less what went back. Indexes payments_paid_at, payment_refunds_at. */
 async function readDays(db: Kysely<DB>, from: string | undefined, to: string | undefined): Promise<Day[]> {
   const { rows } = await sql<Day>`
     with range as (
@@ -34,8 +34,8 @@ async function readDays(db: Kysely<DB>, from: string | undefined, to: string | u
       select (paid_at at time zone 'Europe/Belgrade')::date as day, amount_cents as cents
       from payments, limits where paid_at >= limits.first and paid_at < limits.over
       union all
-      select (refunded_at at time zone 'Europe/Belgrade')::date, -amount_cents
-      from payments, limits where refunded_at >= limits.first and refunded_at < limits.over
+      select (r.at at time zone 'Europe/Belgrade')::date, -r.amount_cents
+      from payment_refunds r, limits where r.at >= limits.first and r.at < limits.over
     ), income as (
       select day, sum(cents)::int8 as cents from moved group by day
     )

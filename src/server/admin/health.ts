@@ -81,6 +81,7 @@ async function facts(db: Kysely<DB>) {
     unfulfilled: number;
     oldestUnfulfilledAt: Date | null;
     refundsDue: number;
+    disputes: number;
     databaseBytes: number;
     photos: number;
     postgres: string;
@@ -88,7 +89,9 @@ async function facts(db: Kysely<DB>) {
     now: Date;
   }>`
     select p.*, pg_database_size(current_database()) as "databaseBytes", (select count(*) from photos) as photos,
-      current_setting('server_version') as postgres, (select max(name) from schema_migrations) as migration, now() as now
+      current_setting('server_version') as postgres, (select max(name) from schema_migrations) as migration,
+      (select count(*) from payment_disputes where is_open) as disputes,
+      (select count(*) from payment_disputes where is_open) as disputes, now() as now
     from (
       select count(*) filter (where status = 'open') as open,
         count(*) filter (where status = 'paid' and refund_reason is null) as unfulfilled,
@@ -138,6 +141,7 @@ export async function loadHealth(deps: HealthDeps): Promise<AdminHealth> {
       unfulfilled: found.unfulfilled,
       oldestUnfulfilledAt: found.oldestUnfulfilledAt?.toISOString() ?? null,
       refundsDue: found.refundsDue,
+      disputes: found.disputes,
       testMode: config.payments.mode === "sandbox",
     },
     storage: {

@@ -12,7 +12,7 @@ import {
 } from "#domain/cars/car-permissions.ts";
 import { type CarEvent, moveCar } from "#domain/cars/car-states.ts";
 import { carMessages } from "#domain/messages/car.ts";
-import { centsToDollars, publishingFeeInCents } from "#domain/payments/fees.ts";
+import { centsToDollars, listingFeeInCents, publishingFeeInCents } from "#domain/payments/fees.ts";
 import type { CatalogueService } from "#server/catalogue/catalogue.service.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError, type ErrorCode } from "#server/http/app-error.ts";
@@ -29,7 +29,7 @@ import {
   lockCar,
 } from "./cars.queries.ts";
 import { presentCar } from "./present-car.ts";
-import { changeCar, createCar, writeStanding } from "./save-car.ts";
+import { changeCar, createCar, giveListing, writeStanding } from "./save-car.ts";
 import { loadSellerStanding, lockSellerStanding, nextListing } from "./seller-standing.ts";
 
 const refusals: Record<Refusal, ErrorCode> = {
@@ -189,16 +189,25 @@ export class CarsService {
 
   /**
    * Moves a car between its states (SPEC section 4); a repeated call changes nothing.
-   * Throws not_signed_in, car_not_found, not_yours, or impossible_move.
+   * Throws not_signed_in, car_not_found, not_yours, or impossible_move; payment_required with `amount` in USD dollars
+   * for restoring a car whose listing's fee went back.
    */
   async move(mover: Actor, id: string, event: CarEvent): Promise<VersionedCar> {
     return this.#db.transaction().execute(async (trx) => {
+      // The account before the car, as whoever publishes does.
+      const standing = event === "restore" ? await lockSellerStanding(trx, mover.id) : null;
       const car = await lockCar(trx, id);
       stopIf(this.#refusalOf(car && carAccess(car), (access) => refuseMove(mover, access)));
       if (car === null) throw new AppError("car_not_found");
       const transition = moveCar({ state: car.state, archivedFrom: car.archived_from }, event);
       if (transition.kind === "impossible") throw new AppError("impossible_move");
-      if (transition.kind === "moved") await writeStanding(trx, id, transition.to);
+      if (transition.kind === "moved") {
+        if (standing !== null && car.fee_refunded_at !== null) {
+          requireNothingToPay(listingFeeInCents(standing));
+          await giveListing(trx, car, nextListing(standing));
+        }
+        await writeStanding(trx, id, transition.to);
+      }
       return this.#reload(trx, id, mover);
     });
   }

@@ -75,14 +75,30 @@ export async function createCar(trx: Transaction<DB>, car: NewCar): Promise<stri
     })
     .execute();
   await putPhotos(trx, id, photoIds);
-  if (listing === "free") {
-    await trx
-      .insertInto("free_cars")
-      .values({ user_id: sellerId, car_id: id })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+  if (listing === "free") await useFreeCar(trx, sellerId, id);
   return id;
+}
+
+async function useFreeCar(trx: Transaction<DB>, sellerId: string, carId: string): Promise<void> {
+  await trx
+    .insertInto("free_cars")
+    .values({ user_id: sellerId, car_id: carId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Puts a car whose listing's fee went back on the listing that its seller's next car would get. */
+export async function giveListing(
+  trx: Transaction<DB>,
+  car: Pick<LockedCar, "id" | "owner_id">,
+  listing: Listing,
+): Promise<void> {
+  if (listing === "free") await useFreeCar(trx, car.owner_id, car.id);
+  await trx
+    .updateTable("cars")
+    .set({ published_as_dealer: listing === "dealer" })
+    .where("id", "=", car.id)
+    .execute();
 }
 
 function sponsoredFor(days: number) {
@@ -150,6 +166,8 @@ export async function writeStanding(trx: Transaction<DB>, id: string, to: CarSta
     .set({
       state: to.state,
       archived_from: to.archivedFrom,
+      // Restored: the fee has been paid again, or nobody asks for one.
+      ...(to.state === "archived" ? {} : { fee_refunded_at: null }),
       archived_at: to.state === "archived" ? sql<Date>`now()` : null,
       // Kept through the archive and back: it is when the car was sold, not when somebody tidied up.
       sold_at: isSold ? sql<Date>`coalesce(sold_at, now())` : null,

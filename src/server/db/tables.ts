@@ -169,6 +169,8 @@ export interface CarsTable {
   social_promotion: Generated<boolean>;
   published_as_dealer: Generated<boolean>;
   hidden_at: NullableTimestamp;
+  disputed_at: NullableTimestamp;
+  fee_refunded_at: NullableTimestamp;
   version: Generated<number>;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
@@ -247,6 +249,32 @@ export interface PaymentsTable {
   dealer_data: Json<unknown>;
   checked_at: NullableTimestamp;
   provider_account: string | null;
+  /** Cents that went back: refunds and lost disputes. */
+  refunded_cents: Generated<number>;
+  ended_at: NullableTimestamp;
+  suspended_at: NullableTimestamp;
+  suspended_seconds: Generated<number>;
+}
+
+export interface PaymentRefundsTable {
+  /** The provider's: of the refund, or of the lost dispute. */
+  id: string;
+  payment_id: string;
+  kind: "refund" | "dispute";
+  amount_cents: number;
+  at: DefaultTimestamp;
+}
+
+export interface PaymentDisputesTable {
+  id: string;
+  payment_id: string;
+  amount_cents: number;
+  reason: string;
+  /** The provider's word for it. */
+  status: string;
+  is_open: boolean;
+  created_at: DefaultTimestamp;
+  changed_at: DefaultTimestamp;
 }
 
 export interface PaymentEventsTable {
@@ -291,6 +319,7 @@ export interface ProviderPollTable {
   seen_until: DefaultTimestamp;
   account: string | null;
   confirmed_secret: string | null;
+  refunds_asked_at: DefaultTimestamp;
 }
 
 export interface ReportsTable {
@@ -410,6 +439,8 @@ export interface DB {
   payments: PaymentsTable;
   payment_events: PaymentEventsTable;
   payment_photos: PaymentPhotosTable;
+  payment_refunds: PaymentRefundsTable;
+  payment_disputes: PaymentDisputesTable;
   social_posts: SocialPostsTable;
   payment_mails: PaymentMailsTable;
   provider_events: ProviderEventsTable;

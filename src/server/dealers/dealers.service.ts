@@ -189,7 +189,12 @@ export function createDealersService(deps: DealersServiceDeps): DealersService {
     },
 
     verify: async (sessionId) => {
-      await settledPayment(deps.visits, sessionId, ["subscription"]);
+      const payment = await settledPayment(deps.visits, sessionId, ["subscription"]);
+      if (payment.ended_at !== null)
+        throw new AppError("payment_refunded", {
+          message: paymentMessages.subscriptionRefunded,
+          details: { success: false },
+        });
       return { success: true };
     },
 

@@ -9,12 +9,18 @@ import { findPayment, lockPayment, movePayment, writeEvent } from "#server/payme
 import { queueMail } from "#server/payments/mail-queue.ts";
 import { nullIfUnknown, type Provider } from "#server/payments/provider.ts";
 import {
+  invoiceIntent,
   presentSubscription,
   type ReadSubscription,
   readInvoices,
   readSubscription,
 } from "#server/payments/provider-reads.ts";
-import { findSubscription, type SubscriptionRow, updateSubscription } from "./subscriptions.queries.ts";
+import {
+  findSubscription,
+  resumeEarlierMonths,
+  type SubscriptionRow,
+  updateSubscription,
+} from "./subscriptions.queries.ts";
 
 export interface SubscriptionSyncDeps {
   readonly db: Kysely<DB>;
@@ -104,6 +110,18 @@ export function createSubscriptionSync(deps: SubscriptionSyncDeps): Subscription
     });
   }
 
+  /** Refunds and disputes are about the charge behind an invoice: its payment must name it. */
+  async function writeCharge(invoice: Stripe.Invoice): Promise<void> {
+    const intent = invoiceIntent(invoice);
+    if (intent === null) return;
+    await db
+      .updateTable("payments")
+      .set({ stripe_payment_intent: intent })
+      .where("stripe_invoice_id", "=", invoice.id)
+      .where("stripe_payment_intent", "is", null)
+      .execute();
+  }
+
   /** A further month in the ledger, moved to where its invoice stands. */
   async function writeInvoice(
     userId: string,
@@ -111,6 +129,7 @@ export function createSubscriptionSync(deps: SubscriptionSyncDeps): Subscription
     invoice: Stripe.Invoice,
     account: string | null,
   ): Promise<void> {
+    await writeCharge(invoice);
     const state = ledgerState(invoice);
     if (state === null || invoice.billing_reason === "subscription_create" || invoice.amount_due <= 0) return;
     const known = await findPayment(db, { invoiceId: invoice.id });
@@ -126,6 +145,7 @@ export function createSubscriptionSync(deps: SubscriptionSyncDeps): Subscription
           "amount_cents",
           "currency",
           "stripe_invoice_id",
+          "stripe_payment_intent",
           "stripe_subscription_id",
           "provider_account",
         ])
@@ -140,6 +160,7 @@ export function createSubscriptionSync(deps: SubscriptionSyncDeps): Subscription
               sql<number>`${invoice.amount_due}::int`.as("amount"),
               sql<string>`${invoice.currency}::text`.as("currency"),
               sql<string>`${invoice.id}::text`.as("invoice"),
+              sql<string | null>`${invoiceIntent(invoice)}::text`.as("intent"),
               sql<string>`${subscriptionId}::text`.as("subscription"),
               sql<string | null>`${account}::text`.as("account"),
             ])
@@ -160,6 +181,8 @@ export function createSubscriptionSync(deps: SubscriptionSyncDeps): Subscription
       if (!(await movePayment(trx, payment, "paid"))) return;
       await movePayment(trx, await lockPayment(trx, row.id), "fulfilled");
       await queueMail(trx, addJob, { mail: "receipt", paymentId: row.id });
+      // A month that was in dispute is over with this one.
+      await resumeEarlierMonths(trx, subscriptionId, payment);
     });
   }
 

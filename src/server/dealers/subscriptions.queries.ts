@@ -87,6 +87,40 @@ export async function staleSubscriptions(db: Handle, limit: number): Promise<str
   return rows.map((row) => row.id);
 }
 
+/**
+ * Subscriptions with a paid month whose charge is not written down, as none was before refunds were followed; each is
+ * asked about once a day. Index payments_without_charge.
+ */
+export async function withoutCharge(db: Kysely<DB>, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update payments set checked_at = now()
+    where id in (
+      select id from payments
+      where stripe_invoice_id is not null and stripe_payment_intent is null and status in ('fulfilled', 'refunded')
+        and coalesce(checked_at, created_at) < now() - interval '1 day'
+      order by coalesce(checked_at, created_at) limit ${limit}
+    )
+    returning stripe_subscription_id as id`.execute(db);
+  return [...new Set(rows.map(({ id }) => id))];
+}
+
+/** Gives a dealer the benefits back that a dispute about an earlier month suspends: this month is paid for. */
+export async function resumeEarlierMonths(
+  trx: Transaction<DB>,
+  subscriptionId: string,
+  month: { id: string; user_id: string | null },
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable("payments")
+    .set({ suspended_at: null })
+    .where("stripe_subscription_id", "=", subscriptionId)
+    .where("suspended_at", "is not", null)
+    .where("ended_at", "is", null)
+    .where("id", "!=", month.id)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n && month.user_id !== null) await settleDealer(trx, month.user_id);
+}
+
 function moment(ms: number | null): Date | null {
   return ms === null ? null : new Date(ms);
 }
@@ -114,10 +148,19 @@ function values(subscription: ReadSubscription, account: string | null, until: n
   };
 }
 
-async function settleDealer(trx: Transaction<DB>, userId: string): Promise<void> {
+/**
+ * Writes down until when the account is a dealer: by its longest subscription. One whose paid month is in dispute, or
+ * went back, counts to that moment alone. Index payments_suspended.
+ */
+export async function settleDealer(trx: Transaction<DB>, userId: string): Promise<void> {
   await sql`
     update users set dealer_until = s.until
-    from (select max(dealer_until) as until from subscriptions where user_id = ${userId}) s
+    from (
+      select max(least(dealer_until, (
+        select min(p.suspended_at) from payments p
+        where p.stripe_subscription_id = subscriptions.stripe_subscription_id and p.suspended_at is not null
+      ))) as until from subscriptions where user_id = ${userId}
+    ) s
     where id = ${userId} and dealer_until is distinct from s.until`.execute(trx);
 }
 

@@ -6,6 +6,7 @@ import {
   centsToDollars,
   type Extras,
   extrasFeeInCents,
+  listingFeeInCents,
   publishingFeeInCents,
 } from "#domain/payments/fees.ts";
 import type { CarsService } from "#server/cars/cars.service.ts";
@@ -93,6 +94,18 @@ async function forCar(
   });
 }
 
+/** What one's own car in the archive, whose listing's fee went back, costs to be listed again, in cents; 0 for any other. */
+async function restoringFee(db: Kysely<DB>, payerId: string, carId: string): Promise<number> {
+  const car = await db
+    .selectFrom("cars")
+    .select("id")
+    .where("id", "=", carId)
+    .where("owner_id", "=", payerId)
+    .where("fee_refunded_at", "is not", null)
+    .executeTakeFirst();
+  return car === undefined ? 0 : listingFeeInCents(await loadSellerStanding(db, payerId));
+}
+
 async function forExtras(
   { db, cars }: CheckoutDeps,
   payer: Actor,
@@ -101,14 +114,17 @@ async function forExtras(
 ): Promise<KeptAnswer> {
   const { carId, amount, extras } = order;
   if (!isUuid(carId)) throw new AppError("car_not_found");
-  await cars.assertEditable(payer, carId);
-  const access = await loadCarAccess(db, carId);
-  // Days on a car that nobody sees would be money for nothing; an admin buys nothing for others.
-  if (access?.ownerId !== payer.id) throw new AppError("not_yours");
-  if (!access.isPublic) throw new AppError("car_not_listed");
+  const listingFee = await restoringFee(db, payer.id, carId);
+  if (listingFee === 0) {
+    await cars.assertEditable(payer, carId);
+    const access = await loadCarAccess(db, carId);
+    // Days on a car that nobody sees would be money for nothing; an admin buys nothing for others.
+    if (access?.ownerId !== payer.id) throw new AppError("not_yours");
+    if (!access.isPublic) throw new AppError("car_not_listed");
+  }
   // Of two open checkouts the second to be paid is refunded: it is fulfilled against the same table.
   if (extras.socialPromotion && (await awaitsSocialPost(db, carId))) throw new AppError("already_promoted");
-  const fee = extrasFeeInCents(extras);
+  const fee = listingFee + extrasFeeInCents(extras);
   requireAmount(amount, fee);
   return db.transaction().execute((trx) =>
     once(trx, request, async () => {

@@ -16,7 +16,10 @@ export type Hint = z.infer<typeof hintSchema>;
 
 export const eventTask = "look_at_provider_event";
 
-/** The events that we want to hear of: the list in docs/PAYMENTS.md, and what is asked for when some are missing. */
+/**
+ * The events that the webhook listens to: the list in docs/PAYMENTS.md, and what is asked for when some are missing.
+ * The provider takes at most 20 types in one question.
+ */
 export const eventTypes = [
   "checkout.session.completed",
   "checkout.session.expired",
@@ -32,6 +35,11 @@ export const eventTypes = [
   "invoice.voided",
   "invoice.marked_uncollectible",
   "charge.refunded",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
 ] as const satisfies readonly Stripe.Event.Type[];
 
 const text = z.string().min(1).max(255);
@@ -101,6 +109,11 @@ export function hintOf(event: ProviderEvent): Hint | null {
       return subscriptionId ? { about: "subscription", subscriptionId } : null;
     }
     case "charge.refunded":
+    case "refund.updated":
+    case "refund.failed":
+    case "charge.dispute.created":
+    case "charge.dispute.updated":
+    case "charge.dispute.closed":
       return intent ? { about: "refund", intent, paymentId } : null;
     default:
       return null;

@@ -1,10 +1,11 @@
 import { type Kysely, type Transaction, sql } from "kysely";
 import { carFields } from "#contract/cars.ts";
 import { dealerSignupBody } from "#contract/dealers.ts";
+import { moveCar } from "#domain/cars/car-states.ts";
 import { coversPublication, paidForListing, type RefundReason } from "#domain/payments/fulfilment.ts";
 import { townOfAddress } from "#domain/dealers/town-of-address.ts";
 import { lockCar } from "#server/cars/cars.queries.ts";
-import { createCar } from "#server/cars/save-car.ts";
+import { createCar, writeStanding } from "#server/cars/save-car.ts";
 import { lockSellerStanding, nextListing } from "#server/cars/seller-standing.ts";
 import type { DB } from "#server/db/tables.ts";
 import { hasRunningSubscription, insertSubscription } from "#server/dealers/subscriptions.queries.ts";
@@ -67,22 +68,30 @@ async function publish(trx: Transaction<DB>, payment: PaymentRow, userId: string
 async function addExtras(trx: Transaction<DB>, payment: PaymentRow): Promise<Outcome> {
   const car = payment.car_id === null ? null : await lockCar(trx, payment.car_id);
   if (car === null) return { refund: "car_gone" };
-  const { sponsorshipDays: days, socialPromotion } = extrasOf(payment);
+  const extras = extrasOf(payment);
+  const { sponsorshipDays: days, socialPromotion } = extras;
+  const relists = paidForListing(payment.amount_cents, extras);
+  if (relists && car.fee_refunded_at === null) return { refund: "already_published" };
   // Two checkouts were open at once. The car is locked, so that no third one gets in between.
   if (socialPromotion && (await awaitsSocialPost(trx, car.id))) return { refund: "already_promoted" };
-  await trx
-    .updateTable("cars")
-    .set({
-      ...(days > 0
-        ? {
-            sponsored_until: sql<Date>`greatest(now(), coalesce(sponsored_until, now())) + ${days} * interval '1 day'`,
-            sponsorship_days: sql<number>`case when sponsored_until > now() then sponsorship_days else 0 end + ${days}`,
-          }
-        : {}),
-      ...(socialPromotion ? { social_promotion: true } : {}),
-    })
-    .where("id", "=", car.id)
-    .execute();
+  if (relists) {
+    const transition = moveCar({ state: car.state, archivedFrom: car.archived_from }, "restore");
+    if (transition.kind === "moved") await writeStanding(trx, car.id, transition.to);
+  }
+  if (days > 0 || socialPromotion)
+    await trx
+      .updateTable("cars")
+      .set({
+        ...(days > 0
+          ? {
+              sponsored_until: sql<Date>`greatest(now(), coalesce(sponsored_until, now())) + ${days} * interval '1 day'`,
+              sponsorship_days: sql<number>`case when sponsored_until > now() then sponsorship_days else 0 end + ${days}`,
+            }
+          : {}),
+        ...(socialPromotion ? { social_promotion: true } : {}),
+      })
+      .where("id", "=", car.id)
+      .execute();
   await queueSocialPost(trx, payment, car.id);
   return { carId: car.id };
 }

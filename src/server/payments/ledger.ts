@@ -6,6 +6,11 @@ import type { RefundReason } from "#domain/payments/fulfilment.ts";
 import type { Extras } from "#domain/payments/fees.ts";
 import type { DB, PaymentsTable } from "#server/db/tables.ts";
 
+/** Whether what it bought is suspended at this moment, because of a dispute. */
+export function isDisputed(payment: Pick<PaymentRow, "suspended_at" | "ended_at">): boolean {
+  return payment.suspended_at !== null && payment.ended_at === null;
+}
+
 /** A payment as the ledger has it. */
 export type PaymentRow = Selectable<PaymentsTable>;
 

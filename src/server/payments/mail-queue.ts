@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { disputeStage } from "#domain/payments/money-back.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 
@@ -7,11 +8,24 @@ export const mailTask = "send_payment_mail";
 /** A mail to come: what it is about, looked up when it is sent. */
 export type PaymentMail =
   | { readonly mail: "receipt" | "started" | "refunded"; readonly paymentId: string }
+  | { readonly mail: "partlyRefunded"; readonly refundId: string }
+  | { readonly mail: "suspended" | "resumed"; readonly paymentId: string; readonly disputeId: string }
+  | {
+      readonly mail: "disputeForAdmin";
+      readonly disputeId: string;
+      /** The provider's, as it was then. */
+      readonly status: string;
+      readonly adminId: string;
+    }
   | { readonly mail: "failed"; readonly subscriptionId: string; readonly invoiceId: string }
   | { readonly mail: "ending" | "ended"; readonly subscriptionId: string; readonly at: string };
 
 /** One mail a subject: this names the subject. */
 export function mailKey(mail: PaymentMail): string {
+  if (mail.mail === "disputeForAdmin")
+    return `dispute:${mail.disputeId}:${disputeStage(mail.status)}:${mail.adminId}`;
+  if ("disputeId" in mail) return `${mail.mail}:${mail.disputeId}`;
+  if ("refundId" in mail) return `partly_refunded:${mail.refundId}`;
   if ("paymentId" in mail) return `${mail.mail}:${mail.paymentId}`;
   if (mail.mail === "failed") return `${mail.mail}:${mail.invoiceId}`;
   return mail.mail === "ended" ? `ended:${mail.subscriptionId}` : `ending:${mail.subscriptionId}:${mail.at}`;

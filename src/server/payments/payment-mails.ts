@@ -5,12 +5,13 @@ import type { MailText } from "#domain/messages/mail.ts";
 import { type OrderFacts, paymentMails } from "#domain/messages/mail-payments.ts";
 import { paymentMessages } from "#domain/messages/payments.ts";
 import { extrasFeeInCents, feesInCents } from "#domain/payments/fees.ts";
-import { refundReasons } from "#domain/payments/fulfilment.ts";
+import { paidForListing, refundReasons } from "#domain/payments/fulfilment.ts";
 import type { DB } from "#server/db/tables.ts";
 import { defineTask, type Task } from "#server/jobs/jobs.ts";
 import { layOutMail } from "#server/mail/mail-layout.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
 import { findPayment, type PaymentRow } from "./ledger.ts";
+import { disputeForAdmin, findRefund, refundStory, shortNumber } from "./money-back-mails.ts";
 import { mailKey, mailTask, type PaymentMail } from "./mail-queue.ts";
 import { nullIfUnknown, type Provider } from "./provider.ts";
 import { readSession } from "./provider-reads.ts";
@@ -24,6 +25,14 @@ export interface PaymentMailDeps {
 
 const payload = z.discriminatedUnion("mail", [
   z.object({ mail: z.enum(["receipt", "started", "refunded"]), paymentId: z.string() }),
+  z.object({ mail: z.literal("partlyRefunded"), refundId: z.string() }),
+  z.object({ mail: z.enum(["suspended", "resumed"]), paymentId: z.string(), disputeId: z.string() }),
+  z.object({
+    mail: z.literal("disputeForAdmin"),
+    disputeId: z.string(),
+    status: z.string(),
+    adminId: z.string(),
+  }),
   z.object({ mail: z.literal("failed"), subscriptionId: z.string(), invoiceId: z.string() }),
   z.object({ mail: z.enum(["ending", "ended"]), subscriptionId: z.string(), at: z.string() }),
 ]);
@@ -33,11 +42,6 @@ interface Letter {
   readonly words: MailText;
   /** Path on the site. */
   readonly path: string;
-}
-
-/** A payment's number as people read it out: the end of its id. */
-function shortNumber(id: string): string {
-  return id.slice(-12).toUpperCase();
 }
 
 const refundReason = z.enum(refundReasons).nullable().catch(null);
@@ -96,7 +100,13 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
       return { to, words: paymentMails.renewalReceipt(site.name, order), path: "/autosallon-dashboard" };
     const until = payment.sponsorship_days > 0 ? car?.sponsored_until : null;
     const words = paymentMails.carReceipt(site.name, order, {
-      published: payment.kind === "car",
+      // A listing that is paid again, too.
+      published:
+        payment.kind === "car" ||
+        paidForListing(payment.amount_cents, {
+          sponsorshipDays: payment.sponsorship_days,
+          socialPromotion: payment.social_promotion,
+        }),
       sponsoredUntil: until === null || until === undefined ? null : formatDate(until),
       social: payment.social_promotion,
     });
@@ -127,13 +137,43 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
     if (payment === null || to === null) return null;
     if (mail === "receipt") return receipt(payment, to);
     if (mail === "started") return started(payment, to);
+    const story = await refundStory(db, payment.id);
     const words = paymentMails.refunded(site.name, {
       amount: formatDollars(payment.amount_cents),
       date: formatDate(payment.refunded_at ?? payment.created_at),
       number: shortNumber(payment.id),
       reason: refundReason.parse(payment.refund_reason),
+      ended: payment.fulfilled_at === null ? null : story.ended,
+      byBank: story.byBank,
+    });
+    return { to, words, path: story.ended.includes("listing") ? "/my-publishings" : "/" };
+  }
+
+  async function ofPart(refundId: string): Promise<Letter | null> {
+    const part = await findRefund(db, refundId);
+    const payment = part === null ? null : await findPayment(db, { id: part.paymentId });
+    const to = payment === null ? null : await emailOf(payment);
+    if (part === null || payment === null || to === null) return null;
+    const words = paymentMails.partlyRefunded(site.name, {
+      amount: formatDollars(part.cents),
+      total: formatDollars(payment.amount_cents),
+      date: formatDate(part.at),
+      number: shortNumber(payment.id),
+      byBank: part.kind === "dispute",
     });
     return { to, words, path: "/" };
+  }
+
+  async function ofDispute(mail: "suspended" | "resumed", paymentId: string): Promise<Letter | null> {
+    const payment = await findPayment(db, { id: paymentId });
+    const to = payment === null ? null : await emailOf(payment);
+    if (payment === null || to === null) return null;
+    const facts = {
+      amount: formatDollars(payment.amount_cents),
+      date: formatDate(payment.paid_at ?? payment.created_at),
+      number: shortNumber(payment.id),
+    };
+    return { to, words: paymentMails[mail](site.name, facts), path: "/" };
   }
 
   async function ofSubscription(mail: "failed" | "ending" | "ended", id: string): Promise<Letter | null> {
@@ -164,6 +204,9 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
   }
 
   async function letterOf(mail: PaymentMail): Promise<Letter | null> {
+    if (mail.mail === "disputeForAdmin") return disputeForAdmin(db, site.name, mail);
+    if ("disputeId" in mail) return ofDispute(mail.mail, mail.paymentId);
+    if ("refundId" in mail) return ofPart(mail.refundId);
     return "paymentId" in mail
       ? ofPayment(mail.mail, mail.paymentId)
       : ofSubscription(mail.mail, mail.subscriptionId);

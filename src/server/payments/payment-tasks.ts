@@ -1,7 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
 import type { DB } from "#server/db/tables.ts";
-import { staleSubscriptions } from "#server/dealers/subscriptions.queries.ts";
+import {
+  findSubscription,
+  staleSubscriptions,
+  withoutCharge,
+} from "#server/dealers/subscriptions.queries.ts";
 import type { SubscriptionSync } from "#server/dealers/subscription-sync.ts";
 import { type AddJob, defineTask, type ScheduledTask, type Task } from "#server/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
@@ -9,8 +13,9 @@ import { closeSession, closeSessionTask, endSubscriptionTask } from "./account-r
 import { eventTask, forgetOldEvents, type Hint, hintSchema } from "./events.ts";
 import { refundTask } from "./fulfil.ts";
 import { findPayment } from "./ledger.ts";
+import { followMoneyBack, missedMoneyBack } from "./money-back.ts";
 import type { Provider } from "./provider.ts";
-import { endSubscription, noteProviderRefund, refundIfReachable, refundsDue } from "./refunds.ts";
+import { endSubscription, refundIfReachable, refundsDue } from "./refunds.ts";
 import { expireSessionless, type Settler } from "./settle.ts";
 
 export interface PaymentTaskDeps {
@@ -44,7 +49,7 @@ async function follow(deps: PaymentTaskDeps, hint: Hint): Promise<void> {
   }
   if (payment === null) return;
   await settler.settle(payment.id);
-  if (hint.about === "refund") await noteProviderRefund(deps, hint.intent);
+  if (hint.about === "refund") await followMoneyBack(deps, payment.id);
 }
 
 /** Work that follows from payments, off the requests' path. */
@@ -55,8 +60,14 @@ export function paymentTasks(deps: PaymentTaskDeps): Record<string, Task> {
     [refundTask]: defineTask(z.object({ paymentId: z.string() }), ({ paymentId }) =>
       refundIfReachable(deps, paymentId),
     ),
-    [endSubscriptionTask]: defineTask(z.object({ subscriptionId: z.string() }), ({ subscriptionId }) =>
-      endSubscription(provider, subscriptionId),
+    [endSubscriptionTask]: defineTask(
+      z.object({ subscriptionId: z.string() }),
+      async ({ subscriptionId }) => {
+        await endSubscription(provider, subscriptionId);
+        // Of an account that is gone there is nothing left to write.
+        if ((await findSubscription(deps.db, subscriptionId)) !== null)
+          await deps.subscriptions.sync(subscriptionId);
+      },
     ),
     [closeSessionTask]: defineTask(z.object({ sessionId: z.string() }), ({ sessionId }) =>
       closeSession(provider, sessionId),
@@ -114,6 +125,8 @@ export async function sweepPayments(deps: PaymentTaskDeps): Promise<void> {
     addJob(refundTask, { paymentId }, { maxAttempts: 25, key: `refund:${paymentId}` }),
   );
   await each(await staleSubscriptions(db, mostChecks), (id) => subscriptions.sync(id));
+  await each(await withoutCharge(db, mostChecks), (id) => subscriptions.sync(id));
+  await each(await missedMoneyBack(deps), (id) => followMoneyBack(deps, id));
 }
 
 export function paymentSchedule(deps: PaymentTaskDeps): Record<string, ScheduledTask> {

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Payment } from "#contract/payments.ts";
 import { centsToDollars } from "#domain/payments/fees.ts";
 import type { Page } from "#server/cars/cars.queries.ts";
+import { isDisputed } from "./ledger.ts";
 import type { DB } from "#server/db/tables.ts";
 
 function iso(moment: Date | null): string | null {
@@ -35,6 +36,8 @@ export async function loadHistory(
     kind: row.kind,
     status: row.status,
     amount: centsToDollars(row.amount_cents),
+    refunded: centsToDollars(row.refunded_cents),
+    disputed: isDisputed(row),
     currency: row.currency,
     sponsorshipDays: row.sponsorship_days,
     socialPromotion: row.social_promotion,

@@ -13,7 +13,7 @@ import type { AddJob } from "#server/jobs/jobs.ts";
 import { type CheckoutDeps, createCheckout } from "./checkout.ts";
 import type { Coalesce } from "./coalesce.ts";
 import { readEvent, takeEvents } from "./events.ts";
-import { findPayment, type PaymentRow } from "./ledger.ts";
+import { findPayment, isDisputed, type PaymentRow } from "./ledger.ts";
 import { loadHistory } from "./payments.queries.ts";
 import type { Provider } from "./provider.ts";
 import type { Settler } from "./settle.ts";
@@ -81,8 +81,9 @@ export async function settledPayment(
   if (found === null || !kinds.includes(found.kind)) throw new AppError("payment_not_found", unsuccessful);
   await limits.cardVisit.payment(found.id);
   const payment = isOver(found) ? found : await reads.run(found.id, () => settler.settle(found.id));
-  if (payment.status === "refunded" || payment.refund_reason !== null)
-    throw new AppError("payment_refunded", unsuccessful);
+  if (payment.refund_reason !== null) throw new AppError("payment_refunded", unsuccessful);
+  // Carried out, and sent back since: whoever asks is told of both.
+  if (payment.status === "refunded") return payment;
   if (payment.status !== "fulfilled") throw new AppError("not_paid", unsuccessful);
   return payment;
 }
@@ -100,6 +101,8 @@ export function createPaymentsService(deps: PaymentsServiceDeps): PaymentsServic
       car,
       payment: {
         amount: centsToDollars(payment.amount_cents),
+        refunded: centsToDollars(payment.refunded_cents),
+        disputed: isDisputed(payment),
         sponsorshipDays: payment.sponsorship_days,
         socialPromotion: payment.social_promotion,
       },

@@ -1,7 +1,8 @@
 import type { Stripe } from "stripe";
-import type { ProviderSubscription } from "#domain/dealers/dealer-until.ts";
+import { isRunning, type ProviderSubscription } from "#domain/dealers/dealer-until.ts";
+import type { ProviderDispute, ProviderRefund } from "#domain/payments/money-back.ts";
 import { type SessionOutcome, sessionOutcome } from "#domain/payments/session-outcome.ts";
-import type { Provider } from "./provider.ts";
+import { type Provider, ProviderRefusal } from "./provider.ts";
 
 /** A checkout session as the ledger needs it. */
 export interface ReadSession {
@@ -111,19 +112,78 @@ export async function readSubscription(provider: Provider, id: string): Promise<
   );
 }
 
-/** A subscription's latest invoices, newest first: more than a year of months. */
+/** A subscription's latest invoices with the payments made for them, newest first: more than a year of months. */
 export async function readInvoices(provider: Provider, subscriptionId: string): Promise<Stripe.Invoice[]> {
   const page = await provider.call("invoices.list", (stripe) =>
-    stripe.invoices.list({ subscription: subscriptionId, limit: 24 }),
+    stripe.invoices.list({ subscription: subscriptionId, limit: 24, expand: ["data.payments"] }),
   );
   return page.data;
 }
 
-/** The charge behind a paid invoice; null where nothing was charged. */
-export async function readInvoiceIntent(provider: Provider, invoiceId: string): Promise<string | null> {
-  const invoice = await provider.call("invoices.retrieve", (stripe) =>
-    stripe.invoices.retrieve(invoiceId, { expand: ["payments"] }),
-  );
+/** The charge behind a paid invoice (its `payments` expanded); null where nothing was charged. */
+export function invoiceIntent(invoice: Stripe.Invoice): string | null {
   const paid = invoice.payments?.data.find(({ status }) => status === "paid");
   return idOf(paid?.payment.payment_intent);
+}
+
+export async function readInvoiceIntent(provider: Provider, invoiceId: string): Promise<string | null> {
+  return invoiceIntent(
+    await provider.call("invoices.retrieve", (stripe) =>
+      stripe.invoices.retrieve(invoiceId, { expand: ["payments"] }),
+    ),
+  );
+}
+
+/** What has gone back of a charge, or may. */
+export interface ReadMoneyBack {
+  /** USD cents that were taken. */
+  readonly received: number;
+  readonly refunds: readonly ProviderRefund[];
+  readonly disputes: readonly ProviderDispute[];
+  /** Whether there is any refund or dispute, failed and lost ones too. */
+  readonly isAnything: boolean;
+}
+
+/** More refunds or disputes of one charge than anybody makes. */
+const mostParts = 300;
+
+export async function readMoneyBack(provider: Provider, intent: string): Promise<ReadMoneyBack> {
+  const { amount_received: received } = await provider.call("paymentIntents.retrieve", (stripe) =>
+    stripe.paymentIntents.retrieve(intent),
+  );
+  const of = { payment_intent: intent, limit: 100 };
+  const refunds = await provider.call("refunds.list", (stripe) =>
+    stripe.refunds.list(of).autoPagingToArray({ limit: mostParts }),
+  );
+  const disputes = await provider.call("disputes.list", (stripe) =>
+    stripe.disputes.list(of).autoPagingToArray({ limit: mostParts }),
+  );
+  return {
+    received,
+    // Oldest first, as they went.
+    refunds: refunds.toReversed().map(({ id, amount, status }) => ({ id, amount, status })),
+    disputes: disputes.toReversed().map(({ id, amount, status, reason }) => ({ id, amount, status, reason })),
+    isAnything: refunds.length + disputes.length > 0,
+  };
+}
+
+/**
+ * Whether an invoice is for the month in which its subscription is: judged by the provider's periods, not by our clock.
+ * A subscription that does not run, or that the provider does not know, has no such month.
+ */
+export async function isPresentMonth(
+  provider: Provider,
+  subscriptionId: string,
+  invoiceId: string,
+): Promise<boolean> {
+  try {
+    const subscription = await readSubscription(provider, subscriptionId);
+    if (!isRunning(subscription.status)) return false;
+    const invoice = await provider.call("invoices.retrieve", (stripe) => stripe.invoices.retrieve(invoiceId));
+    const begins = toMs(invoice.lines.data[0]?.period.start) ?? 0;
+    return begins >= (subscription.currentPeriodStart ?? Infinity);
+  } catch (error) {
+    if (error instanceof ProviderRefusal) return false;
+    throw error;
+  }
 }

@@ -1,19 +1,10 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { DB } from "#server/db/tables.ts";
-import type { AddJob } from "#server/jobs/jobs.ts";
-import type { Logger } from "#server/log.ts";
-import { findPayment, lockPayment, movePayment, unknownAccount } from "./ledger.ts";
-import { queueMail } from "./mail-queue.ts";
+import { findPayment, unknownAccount } from "./ledger.ts";
+import { followMoneyBack, type MoneyBackDeps } from "./money-back.ts";
 import { isUnknownThere, type Provider, ProviderRefusal } from "./provider.ts";
 import { readInvoiceIntent } from "./provider-reads.ts";
-
-export interface RefundDeps {
-  readonly db: Kysely<DB>;
-  readonly provider: Provider;
-  readonly addJob: AddJob;
-  readonly step?: (name: string) => Promise<void>;
-}
 
 /** Ends a subscription at the provider at once; one that has ended already, or that nobody knows, is fine. */
 export async function endSubscription(provider: Provider, subscriptionId: string): Promise<void> {
@@ -36,8 +27,8 @@ export async function endSubscription(provider: Provider, subscriptionId: string
  * Sends back the money of a payment that can't be fulfilled, and ends the subscription that it began. Any number of
  * times: the provider knows the refund by the payment's id.
  */
-export async function refund(deps: RefundDeps, paymentId: string): Promise<void> {
-  const { db, provider, addJob, step = async () => {} } = deps;
+export async function refund(deps: MoneyBackDeps, paymentId: string): Promise<void> {
+  const { db, provider, step = async () => {} } = deps;
   const payment = await findPayment(db, { id: paymentId });
   if (payment === null || payment.status !== "paid" || payment.refund_reason === null) return;
   if (payment.stripe_subscription_id !== null)
@@ -57,48 +48,28 @@ export async function refund(deps: RefundDeps, paymentId: string): Promise<void>
       ),
     );
   } catch (error) {
-    if (!(error instanceof ProviderRefusal && error.code === "charge_already_refunded")) throw error;
+    // Back already, or on its way: the ledger learns which.
+    const isBack = error instanceof ProviderRefusal && gone.has(error.code ?? "");
+    if (!isBack) throw error;
   }
   await step("refunded at the provider");
-  await db.transaction().execute(async (trx) => {
-    const locked = await lockPayment(trx, paymentId);
-    await trx
-      .updateTable("payments")
-      .set({ stripe_payment_intent: intent })
-      .where("id", "=", paymentId)
-      .execute();
-    if (!(await movePayment(trx, locked, "refunded", { reason: locked.refund_reason }))) return;
-    await queueMail(trx, addJob, { mail: "refunded", paymentId });
-  });
+  await db
+    .updateTable("payments")
+    .set({ stripe_payment_intent: intent })
+    .where("id", "=", paymentId)
+    .where("stripe_payment_intent", "is", null)
+    .execute();
+  await followMoneyBack(deps, paymentId);
 }
 
-/** Writes down a refund that somebody made at the provider; what was bought stays, that is the admin's to decide. */
-export async function noteProviderRefund(deps: RefundDeps, intent: string): Promise<void> {
-  const { db, provider, addJob } = deps;
-  const payment = await findPayment(db, { intent });
-  if (payment === null || payment.status === "refunded") return;
-  const refunds = await provider.call("refunds.list", (stripe) =>
-    stripe.refunds.list({ payment_intent: intent, limit: 100 }),
-  );
-  const sum = refunds.data
-    .filter(({ status }) => status === "succeeded" || status === "pending")
-    .reduce((cents, { amount }) => cents + amount, 0);
-  if (sum < payment.amount_cents) return;
-  await db.transaction().execute(async (trx) => {
-    const locked = await lockPayment(trx, payment.id);
-    if (await movePayment(trx, locked, "refunded", { by: "provider" }))
-      await queueMail(trx, addJob, { mail: "refunded", paymentId: payment.id });
-  });
-}
+/** Refusals of a refund that is not needed any more: all is back, or the cardholder's bank has taken it. */
+const gone = new Set(["charge_already_refunded", "charge_disputed"]);
 
 /**
  * `refund`, or the end of trying where this provider does not know the charge: it was another account's, whose keys we
  * have no more. The payment stays paid with its reason, for people to look at (docs/PAYMENTS.md "Changing keys").
  */
-export async function refundIfReachable(
-  deps: RefundDeps & { readonly log: Logger },
-  paymentId: string,
-): Promise<void> {
+export async function refundIfReachable(deps: MoneyBackDeps, paymentId: string): Promise<void> {
   try {
     await refund(deps, paymentId);
   } catch (error) {

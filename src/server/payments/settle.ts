@@ -6,7 +6,7 @@ import { Coalesce } from "./coalesce.ts";
 import { fulfil, refundTask } from "./fulfil.ts";
 import { findPayment, lockPayment, movePayment, noteRefundDue, type PaymentRow } from "./ledger.ts";
 import { nullIfUnknown, type Provider } from "./provider.ts";
-import { type ReadSession, readSession, readSubscription } from "./provider-reads.ts";
+import { readInvoiceIntent, type ReadSession, readSession, readSubscription } from "./provider-reads.ts";
 
 export interface SettlerDeps {
   readonly db: Kysely<DB>;
@@ -83,12 +83,20 @@ export function createSettler(deps: SettlerDeps): Settler {
     });
   }
 
+  /** A subscription's session names its invoice alone: refunds and disputes are about the charge behind it. */
+  async function withCharge(session: ReadSession): Promise<ReadSession> {
+    if (session.outcome !== "paid" || session.paymentIntentId !== null || session.invoiceId === null)
+      return session;
+    return { ...session, paymentIntentId: await readInvoiceIntent(provider, session.invoiceId) };
+  }
+
   async function settleOnce(id: string): Promise<PaymentRow> {
     const payment = await load(id);
     if (payment.status === "fulfilled" || payment.status === "refunded") return payment;
     if (payment.refund_reason !== null || payment.kind === "renewal") return payment;
     if (payment.stripe_session_id === null) return payment;
-    const session = await readSession(provider, payment.stripe_session_id).catch(nullIfUnknown);
+    const read = await readSession(provider, payment.stripe_session_id).catch(nullIfUnknown);
+    const session = read === null ? null : await withCharge(read);
     await step("session read");
     if (session === null) await giveUp(id);
     else await write(id, session, await provider.account());

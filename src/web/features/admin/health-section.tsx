@@ -68,6 +68,8 @@ function groupsOf(health: AdminHealth): { title: string; facts: Fact[] }[] {
           trouble: payments.unfulfilled > 0,
         },
         { name: text.oldestUnfulfilled, value: moment(payments.oldestUnfulfilledAt) },
+        { name: text.disputes, value: formatNumber(payments.disputes), trouble: payments.disputes > 0 },
+        { name: text.disputes, value: formatNumber(payments.disputes), trouble: payments.disputes > 0 },
         { name: text.refundsDue, value: formatNumber(payments.refundsDue), trouble: payments.refundsDue > 0 },
       ],
     },

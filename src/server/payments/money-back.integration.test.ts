@@ -1,0 +1,418 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { car as carSchema } from "#contract/cars.ts";
+import { errorOf, type TestUser } from "#testing/app.ts";
+import { carIdOf, createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
+
+let site: PaymentSite;
+beforeAll(async () => {
+  site = await createPaymentSite();
+});
+afterEach(() => {
+  site.crashAfter(null);
+  site.provider.proxy.setFault(null);
+});
+afterAll(() => site.close());
+
+const paymentOf = (sessionId: string) =>
+  site.database.db
+    .selectFrom("payments")
+    .selectAll()
+    .where("stripe_session_id", "=", sessionId)
+    .executeTakeFirstOrThrow();
+
+const carRow = (id: string) =>
+  site.database.db.selectFrom("cars").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+const mailsTo = async (user: Pick<TestUser, "email">) =>
+  (await site.mails()).filter(({ to }) => to === user.email);
+const subjectsTo = async (user: TestUser) => (await mailsTo(user)).map(({ subject }) => subject);
+
+const statusOfCar = async (id: string) => (await site.call(`GET /api/cars/${id}`)).status;
+const postsOf = (carId: string) =>
+  site.database.db.selectFrom("social_posts").selectAll().where("car_id", "=", carId).execute();
+
+interface Bought {
+  seller: TestUser;
+  sessionId: string;
+  carId: string;
+  intent: string;
+  paymentId: string;
+}
+
+/** A car whose listing was paid for, with extras. */
+async function buy(
+  order: { days?: number; social?: boolean; carId?: string; by?: TestUser } = {},
+): Promise<Bought> {
+  const seller = order.by ?? (await site.registerSeller());
+  const { by: _, ...rest } = order;
+  const { sessionId } = await site.checkOut(seller, rest);
+  await site.provider.pay(sessionId);
+  const carId = carIdOf(await site.verify(sessionId));
+  const { stripe_payment_intent: intent, id: paymentId } = await paymentOf(sessionId);
+  return { seller, sessionId, carId, intent: intent ?? "", paymentId };
+}
+
+const refund = (intent: string, dollars?: number) =>
+  site.provider.stripe.refunds.create({
+    payment_intent: intent,
+    ...(dollars === undefined ? {} : { amount: dollars * 100 }),
+  });
+
+/** What the admins' chart has as income, over all its days. */
+async function income(admin: TestUser): Promise<number> {
+  const { body } = await site.call("GET /api/admin/charts", { as: admin });
+  const { days } = z.object({ days: z.array(z.object({ income: z.number() })) }).parse(body);
+  return days.reduce((sum, day) => sum + Math.round(day.income * 100), 0) / 100;
+}
+
+describe("a part that an admin sends back at the provider", () => {
+  test("is in the ledger and off the income, once however often it is told, and ends nothing", async () => {
+    const admin = await site.registerUser({ isAdmin: true });
+    const { seller, sessionId, carId, intent } = await buy({ days: 7, social: true });
+    const before = await income(admin);
+    await refund(intent, 4);
+    await site.provider.delivered();
+    const told = site.provider.deliveries.filter(({ body }) => body.includes(`"${intent}"`));
+    for (const delivery of [...told, ...told]) await site.deliver(delivery);
+    await site.comeToRest();
+    await refund(intent, 5);
+    await site.comeToRest();
+    await site.comeToRest();
+    expect(await paymentOf(sessionId)).toMatchObject({ status: "fulfilled", refunded_cents: 900 });
+    expect(before - (await income(admin))).toBe(9);
+    expect(await carRow(carId)).toMatchObject({
+      state: "active",
+      sponsorship_days: 7,
+      social_promotion: true,
+    });
+    expect(await postsOf(carId)).toHaveLength(1);
+    const answer = await site.verify(sessionId);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { success: true, payment: { amount: 20, refunded: 9, disputed: false } },
+    });
+    const history = await site.call("GET /api/payment/history", { as: seller });
+    expect(history.body).toMatchObject([{ status: "fulfilled", amount: 20, refunded: 9, refundedAt: null }]);
+    const mails = (await mailsTo(seller)).filter(({ subject }) => subject.startsWith("Një pjesë"));
+    expect(new Set(mails.map(({ text }) => /\$\d+/.exec(text)?.[0]))).toEqual(new Set(["$4", "$5"]));
+    expect(mails[0]?.text).toContain("Ajo që keni blerë mbetet siç është.");
+  });
+});
+
+describe("a full refund", () => {
+  test("ends what it bought: archived with its reason, no days, no post; the answer stays 200", async () => {
+    const { seller, sessionId, carId, intent } = await buy({ days: 7, social: true });
+    await refund(intent, 8);
+    await refund(intent);
+    await site.comeToRest();
+    await site.comeToRest();
+    expect(await paymentOf(sessionId)).toMatchObject({ status: "refunded", refunded_cents: 2000 });
+    expect(await statusOfCar(carId)).toBe(404);
+    const own = await site.call(`GET /api/cars/${carId}`, { as: seller });
+    expect(own.body).toMatchObject({
+      deleted: true,
+      feeRefunded: true,
+      sponsored: false,
+      sponsorshipDays: 0,
+      socialPromotion: false,
+    });
+    expect(await postsOf(carId)).toEqual([]);
+    expect(await site.verify(sessionId)).toMatchObject({
+      status: 200,
+      body: { success: true, payment: { amount: 20, refunded: 20 } },
+    });
+    const mail = (await mailsTo(seller)).filter(({ subject }) => subject.endsWith("u kthye"));
+    expect(mail.map(({ text }) => text)).toEqual([expect.stringContaining("Vetura kaloi në arkiv")]);
+    expect(mail[0]?.text).toContain("Sponsorizimi i veturës përfundoi.");
+  });
+
+  test("leaves a post that is out, and the days that others paid for", async () => {
+    const { seller, carId, intent } = await buy({ days: 7, social: true });
+    await site.database.db
+      .updateTable("social_posts")
+      .set({ posted_at: new Date() })
+      .where("car_id", "=", carId)
+      .execute();
+    const extras = await buy({ by: seller, carId, days: 3 });
+    await refund(extras.intent);
+    await site.comeToRest();
+    const { rows } = await sql<{ days: number }>`
+      select extract(epoch from sponsored_until - created_at)::float8 / 86400 as days from cars where id = ${carId}`.execute(
+      site.database.db,
+    );
+    expect(rows[0]?.days).toBeCloseTo(7, 3);
+    expect(await carRow(carId)).toMatchObject({
+      state: "active",
+      sponsorship_days: 7,
+      social_promotion: true,
+    });
+    await refund(intent);
+    await site.comeToRest();
+    expect(await postsOf(carId)).toHaveLength(1);
+    expect(await carRow(carId)).toMatchObject({ state: "archived", sponsorship_days: 0 });
+  });
+
+  test("of extras alone ends them, and the listing that was free stays", async () => {
+    const seller = await site.registerUser();
+    const { sessionId } = await site.checkOut(seller, { days: 5 }).catch(async () => {
+      const answer = await site.call("POST /api/payment/create-checkout", {
+        as: seller,
+        body: { carData: await site.carFields(seller), amount: 5, sponsorshipDays: 5 },
+      });
+      return z.object({ sessionId: z.string() }).parse(answer.body);
+    });
+    await site.provider.pay(sessionId);
+    const carId = carIdOf(await site.verify(sessionId));
+    await refund((await paymentOf(sessionId)).stripe_payment_intent ?? "");
+    await site.comeToRest();
+    expect(await carRow(carId)).toMatchObject({
+      state: "active",
+      sponsorship_days: 0,
+      fee_refunded_at: null,
+    });
+    expect(await statusOfCar(carId)).toBe(200);
+  });
+
+  test("is noticed although its events are lost for good", async () => {
+    const { sessionId, carId, intent } = await buy();
+    await refund(intent);
+    const { db } = site.database;
+    // As if the poll had seen everything until tomorrow.
+    await sql`update provider_poll set seen_until = now() + interval '1 day', refunds_asked_at = '-infinity'`.execute(
+      db,
+    );
+    await site.comeToRest();
+    await sql`update provider_poll set seen_until = now()`.execute(db);
+    expect((await paymentOf(sessionId)).status).toBe("refunded");
+    expect(await statusOfCar(carId)).toBe(404);
+  });
+
+  test.each([0, 1])("with a crash after step %i is written once", async (step) => {
+    const { seller, sessionId, intent, paymentId } = await buy({ days: 2 });
+    await refund(intent);
+    await site.provider.delivered();
+    const told = site.provider.deliveries.filter(
+      ({ body, type }) => type === "charge.refunded" && body.includes(`"${intent}"`),
+    );
+    for (const delivery of told) await site.deliver(delivery);
+    site.crashAfter(step);
+    await site.doJobs();
+    site.crashAfter(null);
+    await site.comeToRest();
+    expect(await paymentOf(sessionId)).toMatchObject({ status: "refunded", refunded_cents: 500 });
+    const parts = await site.database.db
+      .selectFrom("payment_refunds")
+      .select("amount_cents")
+      .where("payment_id", "=", paymentId)
+      .execute();
+    expect(parts).toEqual([{ amount_cents: 500 }]);
+    expect((await subjectsTo(seller)).filter((subject) => subject.endsWith("u kthye"))).toHaveLength(1);
+  });
+});
+
+describe("a car in the archive because its fee went back", () => {
+  test("answers its owner's restore with 402 and the fee, and is listed again once that is paid", async () => {
+    const { seller, carId, intent } = await buy({ days: 2 });
+    await refund(intent);
+    await site.comeToRest();
+    const refused = await site.call(`PUT /api/cars/${carId}/restore`, { as: seller });
+    expect([refused.status, errorOf(refused)]).toMatchObject([402, { code: "payment_required", amount: 3 }]);
+    const wrong = await site.call("POST /api/payment/create-checkout", {
+      as: seller,
+      body: { carId, amount: 0 },
+    });
+    expect([wrong.status, errorOf(wrong)]).toMatchObject([409, { code: "price_changed", amount: 3 }]);
+    const open = async () => {
+      const answer = await site.call("POST /api/payment/create-checkout", {
+        as: seller,
+        body: { carId, amount: 3 },
+      });
+      expect(answer.status).toBe(200);
+      return z.object({ sessionId: z.string() }).parse(answer.body).sessionId;
+    };
+    const [first, second] = [await open(), await open()];
+    await site.provider.pay(first);
+    expect((await site.verify(first)).status).toBe(200);
+    expect(await statusOfCar(carId)).toBe(200);
+    const own = await site.call(`GET /api/cars/${carId}`, { as: seller });
+    expect(carSchema.parse(own.body)).not.toHaveProperty("feeRefunded");
+    // Paid a second time for what is there already: the money goes back, the car stays.
+    await site.provider.pay(second);
+    await site.verify(second);
+    await site.comeToRest();
+    expect(await paymentOf(second)).toMatchObject({ status: "refunded", refund_reason: "already_published" });
+    expect(await statusOfCar(carId)).toBe(200);
+    // And the second listing's fee can go back like the first one's.
+    await refund((await paymentOf(first)).stripe_payment_intent ?? "");
+    await site.comeToRest();
+    expect(await statusOfCar(carId)).toBe(404);
+  });
+
+  test("is restored free by one who is a dealer now, and hangs on that", async () => {
+    const { seller, carId, intent } = await buy();
+    await refund(intent);
+    await site.comeToRest();
+    await site.database.db
+      .updateTable("users")
+      .set({ dealer_until: new Date(Date.now() + 86_400_000) })
+      .where("id", "=", seller.id)
+      .execute();
+    expect((await site.call(`PUT /api/cars/${carId}/restore`, { as: seller })).status).toBe(200);
+    expect(await carRow(carId)).toMatchObject({ published_as_dealer: true, fee_refunded_at: null });
+  });
+});
+
+const openDisputes = async (admin: TestUser) => {
+  const { body } = await site.call("GET /api/admin/health", { as: admin });
+  return z.object({ payments: z.object({ disputes: z.number() }) }).parse(body).payments.disputes;
+};
+
+describe("a dispute", () => {
+  test("suspends what was bought, tells admins and owner, and gives everything back when it is won", async () => {
+    const admin = await site.registerUser({ isAdmin: true });
+    const { seller, sessionId, carId, intent } = await buy({ days: 7, social: true });
+    const dispute = site.provider.dispute(intent);
+    await site.comeToRest();
+    expect(await statusOfCar(carId)).toBe(404);
+    expect((await site.call(`GET /api/cars/${carId}`, { as: seller })).body).toMatchObject({
+      unlisted: "disputed",
+      sponsored: false,
+    });
+    expect(await postsOf(carId)).toEqual([]);
+    expect(await openDisputes(admin)).toBe(1);
+    expect(await site.verify(sessionId)).toMatchObject({
+      status: 200,
+      body: { payment: { refunded: 0, disputed: true } },
+    });
+    expect(await subjectsTo(admin)).toEqual([expect.stringContaining("Një pagesë është kundërshtuar")]);
+    expect(await subjectsTo(seller)).toContainEqual(expect.stringMatching(/është kundërshtuar$/));
+    // Two days pass at the bank: they are not lost.
+    await sql`update cars set sponsored_until = sponsored_until - interval '2 days' where id = ${carId}`.execute(
+      site.database.db,
+    );
+    site.provider.decideDispute(dispute, "won");
+    await site.comeToRest();
+    await site.comeToRest();
+    expect(await statusOfCar(carId)).toBe(200);
+    const car = await carRow(carId);
+    expect(car).toMatchObject({ disputed_at: null, sponsorship_days: 7, social_promotion: true });
+    expect(((car.sponsored_until?.getTime() ?? 0) - Date.now()) / 86_400_000).toBeCloseTo(7, 2);
+    expect(await postsOf(carId)).toHaveLength(1);
+    expect(await paymentOf(sessionId)).toMatchObject({ status: "fulfilled", refunded_cents: 0 });
+    expect(await openDisputes(admin)).toBe(0);
+    expect(await subjectsTo(admin)).toHaveLength(2);
+    expect(await subjectsTo(seller)).toContainEqual(expect.stringMatching(/u mbyll$/));
+  });
+
+  test("that is lost is a full refund", async () => {
+    const { seller, sessionId, carId, intent } = await buy({ days: 7, social: true });
+    const dispute = site.provider.dispute(intent);
+    await site.comeToRest();
+    site.provider.decideDispute(dispute, "lost");
+    await site.comeToRest();
+    expect(await paymentOf(sessionId)).toMatchObject({
+      status: "refunded",
+      refunded_cents: 2000,
+      suspended_at: null,
+    });
+    expect(await carRow(carId)).toMatchObject({ state: "archived", disputed_at: null, sponsorship_days: 0 });
+    const mail = (await mailsTo(seller)).find(({ subject }) => subject.endsWith("u kthye"));
+    expect(mail?.text).toContain("Banka e kartelës suaj e ktheu pagesën");
+    const refused = await site.call(`PUT /api/cars/${carId}/restore`, { as: seller });
+    expect(refused.status).toBe(402);
+  });
+
+  test("of a part suspends too, and when that is lost, only the part is gone", async () => {
+    const { sessionId, carId, intent } = await buy({ days: 7 });
+    const dispute = site.provider.dispute(intent, { amount: 400 });
+    await site.comeToRest();
+    expect(await statusOfCar(carId)).toBe(404);
+    site.provider.decideDispute(dispute, "lost");
+    await site.comeToRest();
+    expect(await paymentOf(sessionId)).toMatchObject({ status: "fulfilled", refunded_cents: 400 });
+    expect(await statusOfCar(carId)).toBe(200);
+    expect(await carRow(carId)).toMatchObject({ sponsorship_days: 7 });
+  });
+
+  test("that is an inquiry suspends nothing; the admins are told", async () => {
+    const admin = await site.registerUser({ isAdmin: true });
+    const { carId, intent, seller } = await buy({ days: 7 });
+    const inquiry = site.provider.dispute(intent, { inquiry: true });
+    await site.comeToRest();
+    expect(await statusOfCar(carId)).toBe(200);
+    expect(await subjectsTo(admin)).toEqual([expect.stringContaining("Një bankë pyet")]);
+    site.provider.decideDispute(inquiry, "warning_closed");
+    await site.comeToRest();
+    expect(await statusOfCar(carId)).toBe(200);
+    expect((await subjectsTo(seller)).filter((subject) => subject.includes("kundërsht"))).toEqual([]);
+  });
+
+  test("told the wrong way round, twice, ends as the bank decided", async () => {
+    const { carId, intent, sessionId } = await buy({ days: 7 });
+    const dispute = site.provider.dispute(intent);
+    site.provider.decideDispute(dispute, "under_review");
+    site.provider.decideDispute(dispute, "won");
+    await site.provider.delivered();
+    const told = site.provider.deliveries.filter(({ body }) => body.includes(`"${dispute}"`));
+    for (const delivery of told.toReversed().flatMap((one) => [one, one])) {
+      await site.deliver(delivery);
+      await site.doJobs();
+    }
+    expect(await statusOfCar(carId)).toBe(200);
+    expect(await paymentOf(sessionId)).toMatchObject({ suspended_at: null, refunded_cents: 0 });
+  });
+
+  test("read before it was won and written after it suspends nothing any more", async () => {
+    const { carId, intent, paymentId, sessionId } = await buy({ days: 7 });
+    const { followMoneyBack } = await import("./money-back.ts");
+    const { provider } = site.services.money;
+    const dispute = site.provider.dispute(intent);
+    const deps = {
+      db: site.database.db,
+      provider,
+      addJob: site.services.jobs.addJob,
+      log: site.services.log,
+    };
+    let overtaken = false;
+    await followMoneyBack(
+      {
+        ...deps,
+        step: async (name) => {
+          if (name !== "money back read" || overtaken) return;
+          overtaken = true;
+          await followMoneyBack(deps, paymentId);
+          site.provider.decideDispute(dispute, "won");
+          await followMoneyBack(deps, paymentId);
+        },
+      },
+      paymentId,
+    );
+    expect(await statusOfCar(carId)).toBe(200);
+    expect(await paymentOf(sessionId)).toMatchObject({ suspended_at: null });
+    expect(await carRow(carId)).toMatchObject({ sponsorship_days: 7 });
+  });
+});
+
+describe("the ledger", () => {
+  test.each([
+    ["less than before", sql`refunded_cents = refunded_cents - 1`],
+    ["more than was paid", sql`refunded_cents = amount_cents + 1`],
+    ["refunded in part", sql`status = 'refunded'`],
+  ])("does not let a payment say %s", async (_, change) => {
+    const { intent, paymentId } = await buy();
+    await refund(intent, 1);
+    await site.comeToRest();
+    const write = sql`update payments set ${change} where id = ${paymentId}`.execute(site.database.db);
+    await expect(write).rejects.toThrow(/went back|payments_refunded/);
+  });
+
+  test("never forgets or changes a refund", async () => {
+    const { db } = site.database;
+    await expect(sql`delete from payment_refunds`.execute(db)).rejects.toThrow(/written once/);
+    await expect(sql`update payment_refunds set amount_cents = 1`.execute(db)).rejects.toThrow(
+      /written once/,
+    );
+  });
+});

@@ -1,0 +1,238 @@
+import { type Kysely, type Transaction, sql } from "kysely";
+import {
+  disputeStage,
+  isDisputeNews,
+  ledgerParts,
+  moneyBack,
+  type ProviderDispute,
+} from "#domain/payments/money-back.ts";
+import { isMoneyTaken } from "#domain/payments/payment-states.ts";
+import type { DB } from "#server/db/tables.ts";
+import type { AddJob } from "#server/jobs/jobs.ts";
+import type { Logger } from "#server/log.ts";
+import { endSubscriptionTask } from "./account-removal.ts";
+import { endWhatItBought, resumeWhatItBought, suspendWhatItBought } from "./goods.ts";
+import { findPayment, lockPayment, movePayment, type PaymentRow } from "./ledger.ts";
+import { queueMail } from "./mail-queue.ts";
+import { nullIfUnknown, type Provider } from "./provider.ts";
+import { isPresentMonth, type ReadMoneyBack, readMoneyBack } from "./provider-reads.ts";
+
+export interface MoneyBackDeps {
+  readonly db: Kysely<DB>;
+  readonly provider: Provider;
+  readonly addJob: AddJob;
+  readonly log: Logger;
+  readonly step?: (name: string) => Promise<void>;
+}
+
+/**
+ * Brings a payment to where the provider says its money is: writes down refunds and lost disputes, ends what was bought
+ * where all of it went back, suspends it while a dispute is open, and gives it back when that was won. Whoever made the
+ * refund, however often this is run, at once and in any order: each refund is in the ledger once, and disputes only go
+ * forward. Throws provider_away.
+ */
+export async function followMoneyBack(deps: MoneyBackDeps, paymentId: string): Promise<void> {
+  const { db, provider, log, step = async () => {} } = deps;
+  const payment = await findPayment(db, { id: paymentId });
+  const intent = payment?.stripe_payment_intent ?? null;
+  if (payment === null || intent === null || !wasTaken(payment)) return;
+  const read = await readMoneyBack(provider, intent).catch(nullIfUnknown);
+  // Another account's, whose keys we have no more (docs/PAYMENTS.md "Changing keys").
+  if (read === null) return;
+  const { stripe_subscription_id: subscription, stripe_invoice_id: invoice } = payment;
+  const isMonth = subscription !== null && invoice !== null && read.isAnything;
+  const isPresent = isMonth && (await isPresentMonth(provider, subscription, invoice));
+  await step("money back read");
+  await db.transaction().execute((trx) => write(trx, deps, paymentId, read, isPresent));
+  const back = moneyBack(read.refunds, read.disputes).reduce((sum, { amount }) => sum + amount, 0);
+  // The ledger forgets nothing: money that came back to us needs a person.
+  if (back < payment.refunded_cents)
+    log.error("payments.refund_failed", new Error("less has gone back than the ledger has"), {
+      payment: payment.id,
+    });
+  await step("money back written");
+}
+
+function wasTaken(payment: PaymentRow): boolean {
+  return isMoneyTaken(payment.status) || payment.status === "refunded";
+}
+
+async function write(
+  trx: Transaction<DB>,
+  { addJob }: MoneyBackDeps,
+  paymentId: string,
+  read: ReadMoneyBack,
+  isPresentMonth: boolean,
+): Promise<void> {
+  const payment = await lockPayment(trx, paymentId);
+  if (!wasTaken(payment)) return;
+  const disputed = await writeDisputes(trx, addJob, payment, read.disputes);
+  const refunded = await writeRefunds(trx, addJob, payment, read);
+  if (refunded === payment.amount_cents) {
+    if (payment.status === "refunded") return;
+    const ended = await endWhatItBought(trx, payment, isPresentMonth);
+    if (ended.includes("subscription"))
+      await addJob(
+        endSubscriptionTask,
+        { subscriptionId: payment.stripe_subscription_id },
+        { trx, maxAttempts: 25 },
+      );
+    await movePayment(trx, payment, "refunded", { reason: payment.refund_reason, ended });
+    await queueMail(trx, addJob, { mail: "refunded", paymentId });
+    return;
+  }
+  await suspendOrResume(trx, addJob, payment, { disputed, isPresentMonth });
+}
+
+/** What is not in the ledger yet; answers how much of the payment has gone back in all, in cents. */
+async function writeRefunds(
+  trx: Transaction<DB>,
+  addJob: AddJob,
+  payment: PaymentRow,
+  read: ReadMoneyBack,
+): Promise<number> {
+  const rows = await trx
+    .selectFrom("payment_refunds")
+    .select("id")
+    .where("payment_id", "=", payment.id)
+    .execute();
+  const { amount_cents: amount, refunded_cents: before } = payment;
+  const parts = ledgerParts(
+    { amount, refunded: before },
+    read.received,
+    moneyBack(read.refunds, read.disputes),
+    new Set(rows.map(({ id }) => id)),
+  );
+  if (parts.length === 0) return before;
+  await trx
+    .insertInto("payment_refunds")
+    .values(
+      parts.map((part) => ({
+        id: part.id,
+        payment_id: payment.id,
+        kind: part.kind,
+        amount_cents: part.amount,
+      })),
+    )
+    .execute();
+  const refunded = parts.reduce((sum, part) => sum + part.amount, before);
+  await trx.updateTable("payments").set({ refunded_cents: refunded }).where("id", "=", payment.id).execute();
+  if (refunded < amount)
+    for (const { id } of parts) await queueMail(trx, addJob, { mail: "partlyRefunded", refundId: id });
+  return refunded;
+}
+
+/** Disputes as far as the news are new; admins are told. Answers the one that is open, if any. */
+async function writeDisputes(
+  trx: Transaction<DB>,
+  addJob: AddJob,
+  payment: PaymentRow,
+  disputes: readonly ProviderDispute[],
+): Promise<{ id: string } | null> {
+  const rows = await trx
+    .selectFrom("payment_disputes")
+    .select(["id", "status"])
+    .where("payment_id", "=", payment.id)
+    .execute();
+  const known = new Map(rows.map(({ id, status }) => [id, status]));
+  for (const dispute of disputes) {
+    const before = known.get(dispute.id) ?? null;
+    if (!isDisputeNews(before, dispute.status)) continue;
+    const stage = disputeStage(dispute.status);
+    const news = { status: dispute.status, amount_cents: dispute.amount, is_open: stage === "open" };
+    await trx
+      .insertInto("payment_disputes")
+      .values({ id: dispute.id, payment_id: payment.id, reason: dispute.reason, ...news })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet({ ...news, changed_at: sql<Date>`now()` }))
+      .execute();
+    if (before === null || disputeStage(before) !== stage) await tellAdmins(trx, addJob, dispute);
+  }
+  const open = await trx
+    .selectFrom("payment_disputes")
+    .select("id")
+    .where("payment_id", "=", payment.id)
+    .where("is_open", "=", true)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return open ?? null;
+}
+
+async function tellAdmins(trx: Transaction<DB>, addJob: AddJob, dispute: ProviderDispute): Promise<void> {
+  const admins = await trx.selectFrom("users").select("id").where("is_admin", "=", true).execute();
+  const { id: disputeId, status } = dispute;
+  for (const { id } of admins)
+    await queueMail(trx, addJob, { mail: "disputeForAdmin", disputeId, status, adminId: id });
+}
+
+async function suspendOrResume(
+  trx: Transaction<DB>,
+  addJob: AddJob,
+  payment: PaymentRow,
+  { disputed, isPresentMonth }: { disputed: { id: string } | null; isPresentMonth: boolean },
+): Promise<void> {
+  if (payment.status !== "fulfilled") return;
+  const isMonth = payment.kind === "subscription" || payment.kind === "renewal";
+  const suspends = disputed !== null && (!isMonth || isPresentMonth);
+  if (suspends === (payment.suspended_at !== null)) return;
+  if (suspends) {
+    await suspendWhatItBought(trx, payment);
+    await queueMail(trx, addJob, { mail: "suspended", paymentId: payment.id, disputeId: disputed.id });
+    return;
+  }
+  await resumeWhatItBought(trx, payment);
+  const last = await trx
+    .selectFrom("payment_disputes")
+    .select("id")
+    .where("payment_id", "=", payment.id)
+    .orderBy("changed_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  // A month that is over by now is given back without a word: the next one runs already.
+  if (last !== undefined && (!isMonth || isPresentMonth))
+    await queueMail(trx, addJob, { mail: "resumed", paymentId: payment.id, disputeId: last.id });
+}
+
+/** Refunds and disputes of so many days are asked for: what is older has been seen by events or by earlier rounds. */
+const daysBack = 30;
+/** Milliseconds between two such rounds, of all processes together. */
+const spacing = 10 * 60_000;
+const mostOfEach = 1000;
+
+/**
+ * Payments whose refunds or disputes the ledger does not have although no event tells of them: the provider lists what
+ * it has, and what we know already costs no further question. Empty where somebody has asked a moment ago.
+ */
+export async function missedMoneyBack({ db, provider }: MoneyBackDeps): Promise<string[]> {
+  const claimed = await sql`
+    update provider_poll set refunds_asked_at = now()
+    where refunds_asked_at < now() - make_interval(secs => ${spacing / 1000}) returning one`.execute(db);
+  if (claimed.rows.length === 0) return [];
+  const since = Math.floor(Date.now() / 1000) - daysBack * 86_400;
+  const params = { created: { gte: since }, limit: 100 };
+  const refunds = await provider.call("refunds.list", (stripe) =>
+    stripe.refunds.list(params).autoPagingToArray({ limit: mostOfEach }),
+  );
+  const disputes = await provider.call("disputes.list", (stripe) =>
+    stripe.disputes.list(params).autoPagingToArray({ limit: mostOfEach }),
+  );
+  const told = [
+    ...refunds.map(({ id, payment_intent: intent }) => ({ id, intent, status: null })),
+    ...disputes.map(({ id, payment_intent: intent, status }) => ({ id, intent, status })),
+  ].map(({ id, intent, status }) => ({
+    id,
+    intent: typeof intent === "string" ? intent : (intent?.id ?? null),
+    status,
+  }));
+  // Indexes: the primary keys, payments_stripe_payment_intent_key, payment_disputes_open.
+  const { rows } = await sql<{ id: string }>`
+    select distinct p.id from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t (id text, intent text, status text)
+    join payments p on p.stripe_payment_intent = t.intent
+    where p.status in ('paid', 'fulfilled')
+      and not exists (select from payment_refunds r where r.id = t.id)
+      and not exists (select from payment_disputes d where d.id = t.id and d.status = t.status)
+    union
+    select payment_id from payment_disputes where is_open and created_at < now() - make_interval(days => ${daysBack - 1})
+    limit ${mostOfEach}`.execute(db);
+  return rows.map(({ id }) => id);
+}
