@@ -195,7 +195,13 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
       config.http,
       log,
       (request, bindings) => front.handle(request, bindings),
-      { metrics, traces, lateness: () => front.lateness, secure: config.site.secure },
+      {
+        metrics,
+        traces,
+        lateness: () => front.lateness,
+        cachedPage: (request) => front.cachedPage(request),
+        secure: config.site.secure,
+      },
     );
     metrics?.watch({ http: () => server.figures });
     opened.server = async () => {
@@ -259,7 +265,7 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
   traces?.watch(routes);
   metrics?.watch({
     routes,
-    keptPages: () => front.keptPages,
+    pageCache: () => front.pageCache,
     pages: () => pages.figures,
     pool,
     search: () => services.search.stats,

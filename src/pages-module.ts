@@ -10,30 +10,22 @@ export interface PagesModule {
 export interface PageHandlerOptions {
   /** What pages say about the site. */
   readonly site: Readonly<Record<string, string>>;
-  /** A page's text, given in parts, as UTF-8. */
-  readonly encode: (parts: readonly string[]) => Uint8Array<ArrayBuffer>;
   /** Told of what went wrong while a page was rendered. */
   readonly onError: (error: unknown, path: string) => void;
 }
 
-/** `send` asks the site's own API in the name of the page's visitor. */
-export type PageHandler = (
-  request: Request,
-  send: (path: string, call: SentCall) => Promise<SentAnswer>,
-) => Promise<RenderedPage>;
-
-/** `whole`: its body, where that is there in one piece. */
-export type RenderedPage = Response & { readonly whole?: Uint8Array<ArrayBuffer> };
-
-/** A call of the API as the web layer makes it. */
-export type SentCall = RequestInit & {
+/** A page's call of the API, as the web layer's client makes it (web/lib/api-client.ts). */
+export type ApiRequest = RequestInit & {
   readonly method: string;
   readonly headers: Headers;
   readonly signal: AbortSignal;
 };
 
-/** An answer of the API as the web layer reads it. */
-export type SentAnswer = Pick<Response, "ok" | "status" | "headers" | "text">;
+/** `send` asks the site's own API in the name of the page's visitor. */
+export type PageHandler = (
+  request: Request,
+  send: (path: string, call: ApiRequest) => Promise<Response>,
+) => Promise<Response>;
 
 function isPagesModule(module: unknown): module is PagesModule {
   return (
@@ -50,11 +42,6 @@ function isPagesModule(module: unknown): module is PagesModule {
 export function pagesModule(module: unknown): PagesModule {
   if (!isPagesModule(module)) throw new Error("src/web/pages.ts does not export what it should.");
   return module;
-}
-
-/** An answer as it goes from thread to thread, as one that can be read. */
-export function sentAnswer(status: number, headers: Headers, text: string): SentAnswer {
-  return { ok: status >= 200 && status < 300, status, headers, text: async () => text };
 }
 
 /** Writes into the log what went wrong while a page was rendered. */

@@ -1,16 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "#server/log.ts";
-import { encodePage } from "#server/serving/encode-page.ts";
-import type { PageResponse } from "#server/serving/page-forms.ts";
-import type { ApiAnswer } from "#server/serving/page-sources.ts";
-import { type PageFigures, PageThreads } from "#server/serving/page-threads.ts";
+import { type PageAnswer, toPageAnswer } from "#server/pages/page-answer.ts";
+import { type PageFigures, PageRenderer } from "#server/pages/page-renderer.ts";
 import { loadStaticFiles, type StaticHandler } from "#server/serving/static-files.ts";
-import { pageErrors, pagesModule, sentAnswer } from "./pages-module.ts";
+import { pageErrors, pagesModule } from "./pages-module.ts";
 
 export interface PageOptions {
   /** Answers the site's own API in-process. */
-  readonly apiFetch: (request: Request) => Promise<ApiAnswer>;
+  readonly apiFetch: (request: Request) => Promise<Response>;
   /** What pages say about the site. */
   readonly site: Readonly<Record<string, string>>;
   readonly log: Logger;
@@ -18,7 +16,7 @@ export interface PageOptions {
 
 /** The web layer as this process serves it. */
 export interface Pages {
-  render(request: Request): Promise<PageResponse>;
+  render(request: Request): Promise<PageAnswer>;
   readonly figures: PageFigures;
   /** The built files for browsers. */
   readonly files: StaticHandler;
@@ -33,22 +31,22 @@ const atRoot = (path: string) => new URL(`../${path}`, import.meta.url);
 
 /** The pages as `npm run build` left them, rendered in threads of their own. */
 export async function openBuiltPages({ apiFetch, site, log }: PageOptions): Promise<Pages> {
-  const [files, threads] = await Promise.all([
+  const [files, renderer] = await Promise.all([
     loadStaticFiles(fileURLToPath(atRoot("build/client"))),
-    PageThreads.open({
-      entry: new URL("page-thread.ts", import.meta.url),
+    PageRenderer.open({
+      entry: new URL("page-worker.ts", import.meta.url),
       data: { bundle: atRoot("build/server/index.js").href, site },
       log,
     }),
   ]);
   return {
-    render: (request) => threads.render(request, apiFetch),
+    render: (request) => renderer.render(request, apiFetch),
     get figures() {
-      return threads.figures;
+      return renderer.figures;
     },
     files,
-    routes: threads.routes,
-    close: () => threads.close(),
+    routes: renderer.routes,
+    close: () => renderer.close(),
   };
 }
 
@@ -67,13 +65,11 @@ export async function openDevelopmentPages({ apiFetch, site, log }: PageOptions)
   return {
     render: async (request) => {
       const { createPageHandler } = await load();
-      return createPageHandler({ site, encode: encodePage, onError: pageErrors(log) })(
-        request,
-        async (path, call) => {
-          const { status, headers, text } = await apiFetch(new Request(new URL(path, request.url), call));
-          return sentAnswer(status, headers, text);
-        },
+      const handle = createPageHandler({ site, onError: pageErrors(log) });
+      const response = await handle(request, (path, call) =>
+        apiFetch(new Request(new URL(path, request.url), call)),
       );
+      return toPageAnswer(response, request.headers.get("accept-encoding"));
     },
     figures: { underWay: 0, lateness: 0, threadsLost: 0 },
     files: () => null,

@@ -6,6 +6,7 @@ import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { freePort } from "#testing/free-port.ts";
 import { createApp } from "./app.ts";
 import { createLogger } from "./log.ts";
+import { toPageAnswer } from "#server/pages/page-answer.ts";
 import { createFront } from "./serving/front.ts";
 import { type HttpServer, startHttpServer } from "./serving/http-server.ts";
 
@@ -51,7 +52,7 @@ beforeAll(async () => {
       const { search } = new URL(request.url);
       const inner = await front.apiFetch(new Request(`http://localhost/api/cars/facets${search}`));
       if (request.url.includes("broken")) throw new Error("a page that nobody foresaw");
-      return new Response(String(inner.status));
+      return toPageAnswer(new Response(String(inner.status)), null);
     },
     files: () => null,
     checkReady: async () => {},

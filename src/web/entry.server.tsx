@@ -13,7 +13,6 @@ import { MARK_SESSION } from "#web/lib/mark-session.ts";
 import { START_LATE } from "#web/lib/start-late.ts";
 import { scriptHashes, takeMarkedScripts } from "#web/lib/script-hashes.ts";
 import { pageErrorsContext } from "#web/lib/page-errors.ts";
-import { pageTextContext } from "#web/lib/page-text.ts";
 import { siteContext } from "#web/lib/site.ts";
 
 // The page's data stands in a data block, which no policy needs to allow, and one constant script
@@ -85,9 +84,7 @@ export default async function handleRequest(
       development: import.meta.env.DEV,
     }),
   );
-  // React Router looks at the body of what it is given here, and a Response encodes a text when it is looked at.
-  loadContext.get(pageTextContext).text = text;
-  return new Response(null, { status, headers });
+  return new Response(text.join(""), { status, headers });
 }
 
 /**

@@ -10,7 +10,6 @@ import type { Send } from "#web/lib/api-client.ts";
 import { ApiError, NetworkError } from "#web/lib/api-error.ts";
 import { apiContext, createServerApi } from "#web/lib/server-api.ts";
 import { pageErrorsContext } from "#web/lib/page-errors.ts";
-import { pageTextContext } from "#web/lib/page-text.ts";
 import { type SiteConfig, siteContext } from "#web/lib/site.ts";
 
 export type { SiteConfig } from "#web/lib/site.ts";
@@ -30,12 +29,10 @@ export const pagePatterns: readonly string[] = Object.values(build.routes).flatM
  */
 export function createPageHandler(options: {
   site: SiteConfig;
-  /** A page's text, given in parts, as UTF-8. */
-  encode: (parts: readonly string[]) => Uint8Array<ArrayBuffer>;
   /** Told of what went wrong while a page was rendered. */
   onError: (error: unknown, path: string) => void;
-}): (request: Request, send: Send) => Promise<Response & { whole?: Uint8Array<ArrayBuffer> }> {
-  const { site, encode, onError } = options;
+}): (request: Request, send: Send) => Promise<Response> {
+  const { site, onError } = options;
   // Left out rather than undefined, as ServerBuild's exact optional properties want it.
   const { basename, unstable_getCriticalCss, allowedActionOrigins, ...rest } = build;
   const serverBuild: ServerBuild = {
@@ -49,10 +46,8 @@ export function createPageHandler(options: {
   return async (request, send) => {
     let personal = false;
     const context = new RouterContextProvider();
-    const page: { text: readonly string[] | null } = { text: null };
     context.set(siteContext, site);
     context.set(pageErrorsContext, onError);
-    context.set(pageTextContext, page);
     context.set(
       apiContext,
       createServerApi(request, send, () => {
@@ -61,12 +56,7 @@ export function createPageHandler(options: {
     );
     const response = await handle(request, context);
     setHeaders(response.headers, personal);
-    if (page.text === null) return response;
-    const { status, headers } = response;
-    // Encoded once: a text would be measured for its length and then encoded. As one piece besides, so that whoever
-    // serves it may keep it without reading a stream.
-    const whole = encode(page.text);
-    return Object.assign(new Response(whole, { status, headers }), { whole });
+    return response;
   };
 }
 

@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { publishCarBody, updateCarBody } from "#contract/cars.ts";
 import type { CarEvent } from "#domain/cars/car-states.ts";
-import { answerJson } from "#server/http/answer-json.ts";
 import { idempotencyOf } from "#server/http/idempotency.ts";
 import { callerOf, type Limits } from "#server/http/limits.ts";
 import { bodyLimits, idParam, pageQuery, parseBody } from "#server/http/parse.ts";
@@ -65,24 +64,18 @@ export function carsRoutes(deps: CarsRoutesDeps): Hono<AppEnv> {
   app.get("/api/cars/:id", async (c) => {
     const viewer = currentActor(c);
     const shown = viewer === null ? await publicCars.loadBesideReplica(idOf(c)) : null;
-    if (shown !== null) {
-      return answerJson(c, shown.car, () => shown.json);
-    }
+    if (shown !== null) return c.body(shown.json, 200, { "Content-Type": "application/json" });
     const found = await cars.get(viewer, idOf(c));
     // Guests' pages are rendered from this and kept by nobody unasked; a tag of the row's version alone would also
     // call a car unchanged whose sponsorship ran out.
-    return viewer === null ? answerJson(c, found.car) : answer(c, found);
+    return viewer === null ? c.json(found.car) : answer(c, found);
   });
 
   app.get("/api/cars/:id/similar", async (c) => {
     const { car } = await cars.get(currentActor(c), idOf(c));
     const { limit } = pageQuery(c, similarCars);
     const similar = await publicCars.load(await search.similar(car, limit));
-    return answerJson(
-      c,
-      similar.map((one) => one.car),
-      () => jsonOfCars(similar),
-    );
+    return c.body(jsonOfCars(similar), 200, { "Content-Type": "application/json" });
   });
 
   app.post("/api/cars/:id/contact", async (c) => {

@@ -17,8 +17,6 @@ export interface AppEnv {
     remoteAddress?: string | undefined;
     /** That page's request's. */
     requestId?: string | undefined;
-    /** Such a call takes the answer as a text: see `answerJson`. */
-    handOver?: { text: string | null };
   };
   Variables: {
     /** Set by the session middleware for every request; null for guests. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
+import { toPageAnswer } from "#server/pages/page-answer.ts";
 import { createFront } from "#server/serving/front.ts";
 import { type HttpServer, ListenError, startHttpServer } from "#server/serving/http-server.ts";
 import { createRouteNames } from "#server/serving/route-names.ts";
@@ -28,7 +29,7 @@ beforeAll(async () => {
   const front = createFront(silentLog);
   front.open({
     api: (request, env) => app.fetch(request, env),
-    pages: async () => new Response("page", { headers: { "Content-Type": "text/html" } }),
+    pages: () => toPageAnswer(new Response("page", { headers: { "Content-Type": "text/html" } }), null),
     files: () => null,
     checkReady: async () => {},
   });
@@ -44,7 +45,7 @@ beforeAll(async () => {
   metrics.watch({
     routes: createRouteNames([...app.routes.map(({ path }) => path), "/search", "/car/:id?"]),
     http: () => server.figures,
-    keptPages: () => front.keptPages,
+    pageCache: () => front.pageCache,
     pool: site.database.pool,
     search: () => site.services.search.stats,
     database: createDatabaseFigures(site.database.db),

@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { HttpFigures } from "#server/serving/http-server.ts";
-import type { KeptPageFigures } from "#server/serving/kept-pages.ts";
-import type { PageFigures } from "#server/serving/page-threads.ts";
+import type { PageCacheFigures } from "#server/pages/page-cache.ts";
+import type { PageFigures } from "#server/pages/page-renderer.ts";
 import type { RouteNames } from "#server/serving/route-names.ts";
 import type { DatabaseFigures } from "./database-figures.ts";
 
@@ -22,7 +22,7 @@ export interface Metrics {
 export interface MetricSources {
   readonly routes: RouteNames;
   readonly http: () => HttpFigures;
-  readonly keptPages: () => KeptPageFigures;
+  readonly pageCache: () => PageCacheFigures;
   readonly pages: () => PageFigures;
   readonly pool: Pool;
   readonly search: () => { cars: number; behind: number; listening: boolean };
@@ -93,15 +93,14 @@ export function createMetrics(): Metrics {
 
   registry.registerMetric(
     new Counter({
-      name: "vetura_hot_pages_total",
-      help: "Pages answered from one less than half a second old, from one that had not changed, and rendered.",
+      name: "vetura_pages_total",
+      help: "Pages answered from the page cache, and rendered.",
       labelNames: ["outcome"],
       registers: [],
       collect() {
         this.reset();
-        const figures = sources.keptPages?.();
-        this.inc({ outcome: "kept" }, figures?.kept ?? 0);
-        this.inc({ outcome: "unchanged" }, figures?.unchanged ?? 0);
+        const figures = sources.pageCache?.();
+        this.inc({ outcome: "cached" }, figures?.cached ?? 0);
         this.inc({ outcome: "rendered" }, figures?.rendered ?? 0);
       },
     }),

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { parseCarSearch } from "#domain/search/car-search.ts";
-import { answerJson } from "#server/http/answer-json.ts";
 import { pageQuery } from "#server/http/parse.ts";
 import type { AppEnv } from "#server/http/session.ts";
 import { type PublicCars, jsonOfCars } from "./public-cars.ts";
@@ -32,18 +31,14 @@ export function searchRoutes(deps: SearchRoutesDeps): Hono<AppEnv> {
       url.searchParams.set("page", String(page + 1));
       c.header("Link", `<${url.pathname}${url.search}>; rel="next"`);
     }
-    return answerJson(
-      c,
-      cars.map(({ car }) => car),
-      () => jsonOfCars(cars),
-    );
+    return c.body(jsonOfCars(cars), 200, { "Content-Type": "application/json" });
   });
 
   app.get("/api/cars/facets", async (c) => {
     const { searchParams } = new URL(c.req.url);
     const models = searchParams.get("models") === "chosen" ? "chosen" : "all";
     c.header("Cache-Control", "public, no-cache");
-    return answerJson(c, await search.facets(parseCarSearch(searchParams), { models }));
+    return c.json(await search.facets(parseCarSearch(searchParams), { models }));
   });
 
   app.get("/api/search/suggest", async (c) => {

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { IncomingMessage } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
 import { messages } from "#domain/messages/messages.ts";
 import type { Logger } from "#server/log.ts";
-import { HotAnswers } from "./hot-answers.ts";
-import { type KeptPageFigures, KeptPages } from "./kept-pages.ts";
+import { type PageAnswer, toResponse } from "#server/pages/page-answer.ts";
+import { cacheKey, PageCache, type PageCacheFigures } from "#server/pages/page-cache.ts";
+import { compress } from "./compress.ts";
 import { onlyRead } from "./only-read.ts";
-import type { PageResponse } from "./page-forms.ts";
-import type { ApiAnswer, PageSources } from "./page-sources.ts";
 import { notesOf } from "./request-notes.ts";
 import type { StaticHandler } from "./static-files.ts";
 
@@ -15,7 +15,7 @@ export interface Site {
   /** The API and the photos. */
   readonly api: (request: Request, env: ApiEnv) => Response | Promise<Response>;
   /** The server-rendered pages. */
-  readonly pages: (request: Request) => Promise<PageResponse>;
+  readonly pages: (request: Request) => Promise<PageAnswer>;
   /** How late the threads are that render pages, in ms. */
   readonly pageLateness?: () => number;
   readonly files: StaticHandler;
@@ -30,18 +30,19 @@ export type ApiEnv =
       readonly remoteAddress: string | undefined;
       /** The page's own, so that both write into the log as one. */
       readonly requestId?: string | undefined;
-      readonly handOver: { text: string | null };
     };
 
 export interface Front {
   handle(request: Request, bindings: HttpBindings): Promise<Response>;
   /** The API for pages on the server: without the network, in the name of the visitor whose page it is. */
-  apiFetch(request: Request): Promise<ApiAnswer>;
+  apiFetch(request: Request): Promise<Response>;
+  /** The page that a request asks for, where it is cached. */
+  cachedPage(request: IncomingMessage): PageAnswer | null;
   /** From now on the site is served. */
   open(site: Site): void;
   /** From now on `/readyz` tells the load balancer to go elsewhere. */
   startStopping(): void;
-  readonly keptPages: KeptPageFigures;
+  readonly pageCache: PageCacheFigures;
   /** How late other threads are that do part of the requests' work, in ms. */
   readonly lateness: number;
 }
@@ -86,13 +87,10 @@ function notYet(request: Request): Response {
 export function createFront(log: Logger): Front {
   let site: Site | null = null;
   let stopping = false;
-  const keptPages = new KeptPages();
-  const hotAnswers = new HotAnswers();
+  const pageCache = new PageCache();
   const visitor = new AsyncLocalStorage<{
     readonly remoteAddress: string | undefined;
     readonly requestId: string | undefined;
-    /** Of the page that is being rendered for it. */
-    readonly sources: PageSources | null;
   }>();
 
   const ready = async (): Promise<Response> => {
@@ -110,18 +108,9 @@ export function createFront(log: Logger): Front {
     }
   };
 
-  const ask = async (request: Request): Promise<ApiAnswer> => {
-    const handOver: { text: string | null } = { text: null };
-    const { remoteAddress, requestId } = visitor.getStore() ?? {};
-    const response =
-      site === null ? notYet(request) : await site.api(request, { remoteAddress, requestId, handOver });
-    const { status, headers } = response;
-    return { status, headers, text: handOver.text ?? (await response.text()) };
-  };
-
   return {
-    get keptPages() {
-      return keptPages.figures;
+    get pageCache() {
+      return pageCache.figures;
     },
     get lateness() {
       return site?.pageLateness?.() ?? 0;
@@ -132,7 +121,11 @@ export function createFront(log: Logger): Front {
     startStopping: () => {
       stopping = true;
     },
-    apiFetch: (request) => visitor.getStore()?.sources?.carry(request, ask) ?? ask(request),
+    apiFetch: async (request) => {
+      const { remoteAddress, requestId } = visitor.getStore() ?? {};
+      return site === null ? notYet(request) : site.api(request, { remoteAddress, requestId });
+    },
+    cachedPage: (request) => (stopping ? null : pageCache.lookup(cacheKey(request))),
     handle: async (request, bindings) => {
       // A host that looks like a broken IP address ("site.1") passes for one until it is read.
       const url = URL.parse(request.url);
@@ -142,7 +135,7 @@ export function createFront(log: Logger): Front {
       if (path === "/readyz") return ready();
       if (site === null) return notYet(request);
       const { api, pages, files } = site;
-      if (apiPaths.test(path)) return hotAnswers.answer(request, () => api(request, bindings));
+      if (apiPaths.test(path)) return compress(request, await api(request, bindings));
       const file = files(request, path);
       if (file !== null) return file;
       // The one method that servers are sent and no Request can be made with: it would fail on its way to a thread.
@@ -150,15 +143,10 @@ export function createFront(log: Logger): Front {
       const { incoming } = bindings;
       const { remoteAddress } = incoming.socket;
       const requestId = notesOf(incoming)?.id;
-      const { headers } = request;
-      return keptPages.answer({
-        request,
-        render: (sources) => visitor.run({ remoteAddress, requestId, sources }, () => pages(request)),
-        ask: (address) =>
-          visitor.run({ remoteAddress, requestId, sources: null }, () =>
-            ask(new Request(address, { headers })),
-          ),
-      });
+      const page = await pageCache.answer(cacheKey(incoming), () =>
+        visitor.run({ remoteAddress, requestId }, () => pages(request)),
+      );
+      return toResponse(page);
     },
   };
 }

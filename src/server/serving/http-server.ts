@@ -6,6 +6,7 @@ import { messages } from "#domain/messages/messages.ts";
 import type { HttpConfig } from "#server/config.ts";
 import type { Logger } from "#server/log.ts";
 import type { Metrics } from "#server/metrics/metrics.ts";
+import type { PageAnswer } from "#server/pages/page-answer.ts";
 import type { Traces } from "#server/traces/traces.ts";
 import { Admission, type AdmissionFigures } from "./admission.ts";
 import { setAnswerHeaders } from "./answer-headers.ts";
@@ -43,6 +44,8 @@ export interface HttpServerOptions {
   readonly lateness?: () => number;
   /** The site's address is https. */
   readonly secure?: boolean;
+  /** A page that is there already: answered without admission, which is for what takes work. */
+  readonly cachedPage?: (request: IncomingMessage) => PageAnswer | null;
   /** Other than the usual patience with slow visitors; for tests. */
   readonly limits?: Partial<Patience>;
 }
@@ -179,7 +182,14 @@ export async function startHttpServer(
   config: HttpConfig,
   log: Logger,
   handle: (request: Request, bindings: HttpBindings) => Promise<Response>,
-  { metrics = null, traces = null, lateness = () => 0, secure = false, limits = {} }: HttpServerOptions = {},
+  {
+    metrics = null,
+    traces = null,
+    lateness = () => 0,
+    cachedPage,
+    secure = false,
+    limits = {},
+  }: HttpServerOptions = {},
 ): Promise<HttpServer> {
   const patience: Patience = { ...patienceWithVisitors, ...limits };
   const whenHandled = new WeakMap<object, () => void>();
@@ -252,6 +262,13 @@ export async function startHttpServer(
       const path = (request.url ?? "").split("?", 1)[0] ?? "";
       setAnswerHeaders(response, path, secure);
       const since = performance.now();
+      const page = closing ? null : (cachedPage?.(request) ?? null);
+      if (page !== null) {
+        watchRequest({ log, metrics }, request, response, path, since);
+        const { status, headers, body } = page;
+        response.writeHead(status, [...headers.flat(), "Content-Length", String(body.length)]).end(body);
+        return;
+      }
       const start = (handled: () => void) => {
         watchRequest({ log, metrics }, request, response, path, since);
         serve(request, response, handled);

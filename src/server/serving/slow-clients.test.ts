@@ -1,6 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { createLogger } from "#server/log.ts";
+import type { PageAnswer } from "#server/pages/page-answer.ts";
 import { freePort } from "#testing/free-port.ts";
 import { createFront } from "./front.ts";
 import { type HttpServer, startHttpServer } from "./http-server.ts";
@@ -9,6 +10,8 @@ const host = "127.0.0.1";
 const log = createLogger(() => {});
 /** More than any kernel takes off our hands. */
 const bigAnswer = new Uint8Array(8_000_000).fill(97);
+const smallAnswer = new TextEncoder().encode("page");
+const pageOf = (body: PageAnswer["body"]): PageAnswer => ({ status: 200, headers: [], body });
 /** Less patience than the product's, so that its end can be seen. */
 const impatient = { headersTimeout: 400, silenceTimeout: 600, longestAnswer: 1_500, checkEvery: 100 };
 const each = 300;
@@ -30,7 +33,7 @@ async function start(limits: Partial<typeof impatient>): Promise<void> {
   );
   front.open({
     api: async (request) => Response.json({ bytes: (await request.arrayBuffer()).byteLength }),
-    pages: async (request) => new Response(request.url.endsWith("/big") ? bigAnswer : "page"),
+    pages: async (request) => (request.url.endsWith("/big") ? pageOf(bigAnswer) : pageOf(smallAnswer)),
     files: () => null,
     checkReady: async () => {},
   });

@@ -4,11 +4,8 @@ import type { ApiAnswer, ApiClient, CallArgs } from "./api-types.ts";
 
 export type PreparedCall = RequestInit & { method: string; headers: Headers; signal: AbortSignal };
 
-/** What came back. */
-export type Sent = Pick<Response, "ok" | "status" | "headers" | "text">;
-
 /** Carries a prepared call to the API: over the network in the browser, in-process on the server. */
-export type Send = (path: string, call: PreparedCall) => Promise<Sent>;
+export type Send = (path: string, call: PreparedCall) => Promise<Response>;
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 
@@ -45,8 +42,8 @@ export function createApiClient(send: Send): ApiClient {
  * The one place where the wire is trusted: the same repository's server answers by the same schemas, and checking them
  * here would bring zod into every page.
  */
-async function bodyValue<Value>(response: Sent): Promise<Value>;
-async function bodyValue(response: Sent): Promise<unknown> {
+async function bodyValue<Value>(response: Response): Promise<Value>;
+async function bodyValue(response: Response): Promise<unknown> {
   // Reading belongs to the call: a connection may break in the middle of a body.
   const text = await response.text();
   if (!response.ok) throw errorOf(response, text);

@@ -1,0 +1,130 @@
+import type { IncomingMessage } from "node:http";
+import { chooseEncoding } from "#server/serving/encoding.ts";
+import type { PageAnswer } from "./page-answer.ts";
+
+/** How long a page may be shown to others, in ms from when its rendering began. */
+const LIFETIME_MS = 500;
+/** What all cached pages take at most, in bytes; each is there for half a second. */
+const MAX_BYTES = 32 * 2 ** 20;
+
+interface Entry {
+  /** By the injected clock, in ms. */
+  readonly startedAt: number;
+  /** Null where the page may not be shared. */
+  readonly rendering: Promise<PageAnswer | null>;
+  /** Null while it is rendered. */
+  answer: PageAnswer | null;
+}
+
+/** Pages answered since the start. */
+export interface PageCacheFigures {
+  readonly cached: number;
+  readonly rendered: number;
+}
+
+/** What a request's page is cached by; null where it is the visitor's own: only guests share pages. */
+export function cacheKey({ method, url, headers }: IncomingMessage): string | null {
+  if (method !== "GET" || headers.cookie !== undefined || headers.authorization !== undefined) return null;
+  const accepted = headers["accept-encoding"];
+  const encoding = chooseEncoding(typeof accepted === "string" ? accepted : null, ["br", "gzip"]);
+  return `${encoding} ${headers.host ?? ""} ${url ?? ""}`;
+}
+
+/**
+ * A micro-cache of rendered public pages: guests who ask for the same page within half a second, or while it is rendered,
+ * share one rendering (decision 0024). Gives hot pages some ten times the throughput of rendered ones.
+ */
+export class PageCache {
+  readonly #now: () => number;
+  readonly #maxBytes: number;
+  /** The oldest first. */
+  readonly #entries = new Map<string, Entry>();
+  #bytes = 0;
+  #cached = 0;
+  #rendered = 0;
+
+  /** `now` in ms, from a clock that does not jump. */
+  constructor(now: () => number = () => performance.now(), maxBytes = MAX_BYTES) {
+    this.#now = now;
+    this.#maxBytes = maxBytes;
+  }
+
+  get figures(): PageCacheFigures {
+    return { cached: this.#cached, rendered: this.#rendered };
+  }
+
+  /** The page where it is there and young enough. */
+  lookup(key: string | null): PageAnswer | null {
+    const entry = key === null ? undefined : this.#entries.get(key);
+    if (entry === undefined || entry.answer === null || !this.#isYoung(entry)) return null;
+    this.#cached += 1;
+    return entry.answer;
+  }
+
+  /** The cached page, the one that is being rendered, or a new one. Rejects as `render` does. */
+  async answer(key: string | null, render: () => Promise<PageAnswer>): Promise<PageAnswer> {
+    if (key === null) return this.#render(render);
+    const found = this.lookup(key);
+    if (found !== null) return found;
+    this.#evictOld();
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return this.#renderForAll(key, render);
+    const shared = await entry.rendering;
+    if (shared === null) return this.#render(render);
+    this.#cached += 1;
+    return shared;
+  }
+
+  #isYoung({ startedAt }: Entry): boolean {
+    return this.#now() - startedAt < LIFETIME_MS;
+  }
+
+  #render(render: () => Promise<PageAnswer>): Promise<PageAnswer> {
+    this.#rendered += 1;
+    return render();
+  }
+
+  async #renderForAll(key: string, render: () => Promise<PageAnswer>): Promise<PageAnswer> {
+    const { promise, resolve } = Promise.withResolvers<PageAnswer | null>();
+    const entry: Entry = { startedAt: this.#now(), rendering: promise, answer: null };
+    this.#entries.set(key, entry);
+    let shared: PageAnswer | null = null;
+    try {
+      const answer = await this.#render(render);
+      if (isShareable(answer)) shared = answer;
+      return answer;
+    } finally {
+      // A rendering that failed, or may not be shared, keeps nobody waiting: the others render for themselves.
+      resolve(shared);
+      const size = shared === null ? 0 : sizeOf(key, shared);
+      if (shared === null || !this.#isYoung(entry) || this.#bytes + size > this.#maxBytes) {
+        this.#entries.delete(key);
+      } else {
+        entry.answer = shared;
+        this.#bytes += size;
+      }
+    }
+  }
+
+  /** Those at the front are the oldest; pages being rendered stay, however long it takes. */
+  #evictOld(): void {
+    for (const [key, entry] of this.#entries) {
+      if (this.#isYoung(entry)) return;
+      if (entry.answer === null) continue;
+      this.#bytes -= sizeOf(key, entry.answer);
+      this.#entries.delete(key);
+    }
+  }
+}
+
+function sizeOf(key: string, { headers, body }: PageAnswer): number {
+  return (
+    key.length + headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0) + body.length
+  );
+}
+
+/** The same for everybody who asks without credentials. */
+function isShareable({ status, headers }: PageAnswer): boolean {
+  const isPublic = headers.some(([name, value]) => name === "cache-control" && /\bpublic\b/.test(value));
+  return status === 200 && isPublic && !headers.some(([name]) => name === "set-cookie");
+}
