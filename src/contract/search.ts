@@ -21,8 +21,9 @@ export const facets = z.object({
   year: range,
   /**
    * What the words of `q` were taken for: filter, its value (several with commas between), how people read it, and the
-   * words. Three that are no filter: `year`, "2015", "2012-2021" or "2019-", for both ends at once, `q`, a car's number,
-   * and `sort`, what the standard order puts first after the recommended.
+   * words. Four that are no filter: `year`, "2015", "2012-2021" or "2019-", for both ends at once, `q`, a car's number,
+   * `sort`, what the standard order puts first after the recommended, and `feature`, what the cars have by their texts
+   * and facts ("awd", "from:ch", "engine:520d"; "-awd": what they do not say to have).
    */
   understood: z.array(
     z.object({ param: z.string(), value: z.string(), label: z.string(), text: z.string() }),

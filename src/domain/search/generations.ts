@@ -9,6 +9,8 @@ export interface Generation {
   names: readonly string[];
   from: number;
   to: number | null;
+  /** Models that begin with the name and are of no such generation. */
+  except?: readonly string[];
 }
 
 const roman = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii"];
@@ -18,10 +20,12 @@ function numbered(
   model: string,
   names: readonly string[],
   years: readonly [string, number, number | null][],
+  except: readonly string[] = [],
 ) {
   return years.map(([generation, from, to]): Generation => ({
     brand,
     model,
+    except,
     names: names.flatMap((name) => [
       `${name} ${generation}`,
       ...(/^\d$/.test(generation)
@@ -69,6 +73,7 @@ export const generations: readonly Generation[] = [
       ["8", 2014, 2024],
       ["b9", 2023, null],
     ],
+    ["Passat CC"],
   ),
   ...numbered(
     "Škoda",

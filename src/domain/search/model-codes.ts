@@ -1,17 +1,24 @@
+import { engineSign } from "./engine-codes.ts";
+import { engineMeaning } from "./feature-parts.ts";
 import type { Meaning, Vocabulary } from "./vocabulary.ts";
 
 /**
  * Makers' engine codes that everybody uses as the model's name: "320d" and "bmw 320" are a 3 Series,
  * "E220" and "e 220" an E-Class. `key` is one word or two joined.
  */
-const bmw = /^([1-8])\d{2}(?:i|d|e|xi|xd|ix|dx|ci|cd|ti|td|li|ld)?$/;
+const bmw = /^(([1-8])\d{2})(i|d|e|xi|xd|ix|dx|ci|cd|ti|td|li|ld)?$/;
 const mercedes =
-  /^([abcegrsv]|ml|gl|cl|cla|clk|cls|gla|glb|glc|gle|gls|glk|slk|sl)(\d{3})(?:cdi|cgi|d|e|k|t)?$/;
-const mercedesAmg = /^([acegs]|ml|cl|cls|gle|glc|cla|gla|sl)(?:35|43|45|53|55|63|65)s?$/;
+  /^([abcegrsv]|ml|gl|cl|cla|clk|cls|gla|glb|glc|gle|gls|glk|slk|sl)(\d{3})(cdi|cgi|d|e|k|t)?$/;
+const mercedesAmg = /^([acegs]|ml|cl|cls|gle|glc|cla|gla|sl)(35|43|45|53|55|63|65)s?$/;
 
 const lexus = /^(ct|es|gs|gx|is|lc|ls|lx|nx|rc|rx|ux)(\d{3})(?:h|d|t)?$/;
 
-/** The model an engine code stands for, where the catalogue has it; null for all other words. */
+/** A model with the engine that its code says. */
+function withEngine(model: Meaning | null, digits: string, suffix: string): Meaning | null {
+  return model === null ? null : { ...model, engine: engineMeaning(digits, engineSign(suffix)) };
+}
+
+/** The model an engine code stands for, with that engine, where the catalogue has it; null for all other words. */
 export function modelCodeMeaning(
   key: string,
   brands: ReadonlySet<string>,
@@ -25,11 +32,12 @@ export function modelCodeMeaning(
   if (lexusModel !== undefined) return model(lexusModel);
   const otherBrand = brands.size > 0 && !isBmw && !isMercedes;
   if (otherBrand) return null;
-  const series = bmw.exec(key)?.[1];
+  const [, code = "", series, ofBmw = ""] = bmw.exec(key) ?? [];
   // A bare figure needs the brand beside it: 308 may be horsepower, 308d can't.
-  if (series !== undefined && (isBmw || (!isMercedes && /[a-z]$/.test(key)))) return model(`${series}series`);
+  if (series !== undefined && (isBmw || (!isMercedes && /[a-z]$/.test(key))))
+    return withEngine(model(`${series}series`), code, ofBmw);
   if (isBmw && !isMercedes) return null;
-  const letters = (mercedes.exec(key) ?? mercedesAmg.exec(key))?.[1];
+  const [, letters, digits = "", suffix = ""] = mercedes.exec(key) ?? mercedesAmg.exec(key) ?? [];
   if (letters === undefined) return null;
-  return model(letters.length === 1 ? `${letters}class` : letters);
+  return withEngine(model(letters.length === 1 ? `${letters}class` : letters), digits, suffix);
 }

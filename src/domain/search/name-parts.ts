@@ -1,3 +1,4 @@
+import { withFeatures } from "./feature-parts.ts";
 import { listed } from "./listed.ts";
 import { modelCodeMeaning } from "./model-codes.ts";
 import { noisePhrases } from "./noise.ts";
@@ -73,6 +74,10 @@ function choose(
 function isNamedBefore(parts: readonly Part[], from: number): boolean {
   const last = parts.at(-1);
   return last?.to === from && last.meaning?.param === "model" && !/^\d+$/.test(last.meaning.label);
+}
+
+function isFigure(word: string | undefined): boolean {
+  return word !== undefined && (/^\d/.test(word) || thousandWords.has(word));
 }
 
 function noiseAt(words: readonly string[], at: number): number {
@@ -151,6 +156,8 @@ export function findParts(
       // "long range" is a battery.
       if (/^(?:\d|\d{3})$/.test(key) && isNamedBefore(parts, from)) continue;
       if (key === "range" && words[from - 1] === "long") continue;
+      // "150000 km reale": the kilometres belong to the figure.
+      if (/^(?:km|kilometra)/.test(key) && isFigure(words[from - 1])) continue;
       const last = from + length - 1;
       if (length > 1 && /^\d$/.test(words[last] ?? "") && makesAmount(next)) continue;
       // "Fiat 500 e kuqe" is a red one, and no 500e.
@@ -159,7 +166,9 @@ export function findParts(
       if (words[last] === "m" && next.startsWith("paket")) continue;
       const meaning =
         choose(key, vocabulary.meanings.get(key) ?? [], brands, maxYear, parts) ??
-        (length <= 2 ? modelCodeMeaning(key, brands, vocabulary) : null) ??
+        (length <= 2 || (length === 3 && words[last] === "d")
+          ? modelCodeMeaning(key, brands, vocabulary)
+          : null) ??
         (length === 1 ? classAfterBrand(words, from, parts, vocabulary) : null);
       if (meaning !== null) found = { from, to: from + length, meaning };
     }
@@ -169,7 +178,7 @@ export function findParts(
       from = found.to;
     }
   }
-  return parts;
+  return withFeatures(words, parts);
 }
 
 /**

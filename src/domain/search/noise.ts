@@ -14,7 +14,7 @@ export const equipmentWords: ReadonlySet<string> = new Set(
       "innovation, selection, premium, premjum, platinum, executive, business, luxury, luks, competition, performance, dynamic, " +
       "inscription, momentum, summum, kinetic, signature, overland, summit, laredo, sahara, rubicon, longitude, dynamique, " +
       "expression, privilege, techno, iconic, sportback, hse, vogue, long, competicion, " +
-      "servis, aksident, defekt, pjese, highline, comfortline, trendline, ambition, elegance, avantgarde, exclusive",
+      "servis, aksident, defekt, pjese, pjes, pjest, highline, comfortline, trendline, ambition, elegance, avantgarde, exclusive",
   ),
 );
 

@@ -1,4 +1,5 @@
 import { searchMessages as text } from "#domain/messages/search.ts";
+import type { AskedFeature } from "./features.ts";
 import type { ListFilter, RangeFilter } from "./car-search.ts";
 import { type TypedBounds, rangeLabel } from "./typed-bounds.ts";
 import type { Meaning } from "./vocabulary.ts";
@@ -24,6 +25,8 @@ export interface QueryMeaning {
   lists: Readonly<Record<ListFilter, readonly string[]>>;
   customsPaid: readonly boolean[];
   ranges: Readonly<Record<RangeFilter, number | null>>;
+  /** What the cars must have or be, by their texts and facts; all of them. */
+  features: readonly AskedFeature[];
   /** A car's number, said aloud. */
   number: number | null;
   freeWords: readonly FreeWord[];
@@ -63,6 +66,7 @@ export class MeaningBuilder {
     minMileage: null,
     maxMileage: null,
   };
+  readonly features: AskedFeature[] = [];
   number: number | null = null;
   private readonly wishes: { order: WishedOrder; typed: string }[] = [];
   readonly freeWords: FreeWord[] = [];
@@ -70,6 +74,8 @@ export class MeaningBuilder {
   readonly units: string[] = [];
   private typedYears: Years | null = null;
   private generationYears: Years | null = null;
+  /** Models that begin like the generation's and are of none such: "passat b8" is no Passat CC. */
+  private readonly ofNoGeneration = new Set<string>();
   private readonly brandOf = new Map<Understood, string>();
   private readonly brandsOfModels = new Set<string>();
 
@@ -77,17 +83,27 @@ export class MeaningBuilder {
     const { param, values, label, years, brands = [] } = meaning;
     if (param === "model" && !brands.some((brand) => this.lists.brand.includes(brand)))
       for (const brand of brands) this.brandsOfModels.add(brand);
-    if (param === "customsPaid") this.customsPaid.push(...values.map((value) => value === "true"));
+    if (param === "feature") this.features.push(...values.map((id) => ({ id, not: meaning.not === true })));
+    else if (param === "customsPaid") this.customsPaid.push(...values.map((value) => value === "true"));
     else this.lists[param].push(...values.filter((value) => !this.lists[param].includes(value)));
-    const said: Understood = { param, value: values.join(","), label, text: typed };
+    const value = `${meaning.not === true ? "-" : ""}${values.join(",")}`;
+    const said: Understood = { param, value, label, text: typed };
     if (param === "model" && brands.length === 1) this.brandOf.set(said, brands.join());
     // Of a generation beside another model only the years are left.
     if (values.length > 0) this.understood.push(said);
+    if (meaning.engine !== undefined) this.engine(meaning.engine, typed);
     if (years !== undefined) {
+      for (const model of meaning.except ?? []) this.ofNoGeneration.add(model);
       this.generationYears = widen(this.generationYears, years);
       this.understood.push(understoodYears(years.from, years.to, typed));
     }
     this.units.push(typed);
+  }
+
+  /** The engine that is part of a model's name: one word for both. */
+  private engine({ values, label }: Meaning, typed: string): void {
+    this.features.push(...values.map((id) => ({ id, not: false })));
+    this.understood.push({ param: "feature", value: values.join(","), label, text: typed });
   }
 
   /** What has just been said was said with more words: a code behind a model goes with it. */
@@ -130,11 +146,21 @@ export class MeaningBuilder {
     return this.wishes.find(({ order }) => (order === "price_asc" ? maxPrice : maxMileage) === null);
   }
 
+  /** Unless nothing would be left. */
+  private models(): readonly string[] {
+    const rest = this.lists.model.filter((model) => !this.ofNoGeneration.has(model));
+    return rest.length > 0 ? rest : this.lists.model;
+  }
+
   /** A model that was typed without its brand is called by its whole name. */
   allUnderstood(): readonly Understood[] {
     const { firstWish } = this;
-    const known = this.understood.map((said) => {
-      const brand = this.brandOf.get(said);
+    const models = this.models();
+    const known = this.understood.map((one) => {
+      const isModel = one.param === "model";
+      const value = one.value.split(",").filter((name) => !isModel || models.includes(name));
+      const said = isModel ? { ...one, value: value.join(",") } : one;
+      const brand = this.brandOf.get(one);
       return brand === undefined || this.lists.brand.includes(brand)
         ? said
         : { ...said, label: `${brand} ${said.label}` };
@@ -147,8 +173,9 @@ export class MeaningBuilder {
   /** "Golf ose Audi A4": a model's own brand is asked for beside the other one. */
   allLists(): Record<ListFilter, readonly string[]> {
     const { brand } = this.lists;
-    if (brand.length === 0) return this.lists;
-    return { ...this.lists, brand: [...new Set([...brand, ...this.brandsOfModels])] };
+    const lists = { ...this.lists, model: this.models() };
+    if (brand.length === 0) return lists;
+    return { ...lists, brand: [...new Set([...brand, ...this.brandsOfModels])] };
   }
 
   /** "Golf 7 2015" asks for both; `nga` and `deri` narrow further. */

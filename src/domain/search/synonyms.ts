@@ -169,12 +169,8 @@ export const originSynonyms: Readonly<Record<Origin, readonly string[]>> = {
   Kinë: ["kina", "kineze", "china"],
 };
 
-/** Countries whose name means an origin only where it is said that the car comes from there ("nga Gjermania"). */
-const european =
-  "gjermani gjermania gjermanise germani germania gjermaniti zvicer zvicra zvicrra zvicrre zvicres austri austria austrise itali italia " +
-  "italise france franca frances belgjike belgjika belgjikes belgji holande holanda holandes suedi suedia suedise norvegji " +
-  "norvegjia danimarke danimarka slloveni sllovenia kroaci kroacia spanje spanja luksemburg luksemburgu angli anglia poloni " +
-  "polonia evropa evropes deutschland germany schweiz switzerland osterreich austria italy francuska nemacka svajcarska";
+/** What means an origin only where it is said that the car comes from there; countries are features (features.ts). */
+const european = ["evropa", "evropes", "evrope"];
 const comingFrom = listed(
   "nga, prej, import, importi, importuar, import nga, import prej, importuar nga, importuar prej, " +
     "ardhur nga, ardhur prej, ardhun nga, ardhun prej, sjelle nga, sjellur nga, sjellun prej, blere ne, from, aus, iz",
@@ -182,7 +178,7 @@ const comingFrom = listed(
 
 /** The same for whole phrases. */
 export const originPhrases: Readonly<Partial<Record<Origin, readonly string[]>>> = {
-  Evropë: european.split(" ").flatMap((country) => comingFrom.map((coming) => `${coming} ${country}`)),
+  Evropë: european.flatMap((country) => comingFrom.map((coming) => `${coming} ${country}`)),
 };
 
 export const transmissionSynonyms: Readonly<Record<Transmission, readonly string[]>> = {
@@ -257,6 +253,8 @@ export const customsPaidSynonyms: readonly { value: boolean; names: readonly str
       "e doganuar",
       "doganuar",
       "me dogane",
+      "dogan",
+      "dogane",
       "dogana e paguar",
       "me dogan",
       "me dogan te paguar",
@@ -276,7 +274,9 @@ export const customsPaidSynonyms: readonly { value: boolean; names: readonly str
     value: false,
     names: listed(
       "pa dogane, padoganuar, e padoganuar, pa dogan, pa doganuar, pa doganu, pa dogannu, padoganu, pa doganume, " +
-        "padoganume, e padoganume, jo e doganuar, jo e doganume, pa dogan te paguar, pa dogane te paguar",
+        "padoganume, e padoganume, pa pagu dogan, pa pagu dogane, pa pague dogan, pa paguar dogan, pa paguar dogane, pa paguar doganen, " +
+        "me pagese dogane, per dogan, per dogane, gati per dogan, gati per dogane, ska dogan, ska dogane, s ka dogan, s ka dogane, nuk ka dogan, " +
+        "nuk ka dogane, pa u doganuar, pa u doganu, dogana e papaguar, dogana pa paguar, dogane pa paguar, jo e doganuar, jo e doganume, pa dogan te paguar, pa dogane te paguar",
     ),
   },
 ];

@@ -70,9 +70,40 @@ function joinThousands(words: readonly Word[], q: string): Word[] {
   return joined;
 }
 
+/** "4 x 4", "4 motion": one word, and no generation four of the model before. */
+function joinDrives(words: readonly Word[], q: string): Word[] {
+  const joined: Word[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const [first, second, third] = words.slice(at, at + 3);
+    if (first === undefined) break;
+    const isCross = first.folded === "4" && second?.folded === "x" && third?.folded === "4";
+    const last = isCross
+      ? third
+      : first.folded === "4" && /^(?:x4|motion|matic)$/.test(second?.folded ?? "")
+        ? second
+        : null;
+    if (last === null || last === undefined) {
+      joined.push(first);
+      continue;
+    }
+    const parts = words.slice(at, words.indexOf(last) + 1);
+    joined.push({
+      text: q.slice(first.start, last.end),
+      folded: parts.map(({ folded }) => folded).join(""),
+      start: first.start,
+      end: last.end,
+    });
+    at += parts.length - 1;
+  }
+  return joined;
+}
+
 /** The words of a query, at most `limit`. */
 export function tokensOf(q: string, limit: number): Token[] {
-  const words = wholeYears(joinThousands(wordsOf(q).slice(0, limit).flatMap(split), q), q).slice(0, limit);
+  const words = wholeYears(
+    joinDrives(joinThousands(wordsOf(q).slice(0, limit).flatMap(split), q), q),
+    q,
+  ).slice(0, limit);
   const signs = (from: number, to: number) => q.slice(from, to).replaceAll(/\s/g, "");
   return words.map((word, index) => {
     const { text, folded, start, end } = word;

@@ -192,7 +192,11 @@ class BoundsReader {
     const ending = this.side(endings, unit.next) ?? this.plus(first, unit.next);
     const side = operator?.side ?? signed ?? ending?.side ?? null;
     const isMileage = this.isAfterKilometres(at) && unit.kind === null && !isYear(first.word, this.maxYear);
-    const kind = isMileage ? "Mileage" : (unit.kind ?? this.kindOf(first, side !== null));
+    const isPrice =
+      first.word === "2000" && operator?.side === "max" && !this.word(first.at - 1).startsWith("vit");
+    // "Deri 2000": as a year that is nearly no car.
+    const bare = isPrice ? "Price" : this.kindOf(first, side !== null);
+    const kind = isMileage ? "Mileage" : (unit.kind ?? bare);
     if (kind === null) return null;
     // A year alone is exactly that year; a price or a mileage alone is the most that somebody wants.
     if (kind === "Year" && side === null) return null;

@@ -24,6 +24,9 @@ function understand(q: string) {
     ...ranges,
     ...(meaning.customsPaid.length > 0 ? { customsPaid: meaning.customsPaid } : {}),
     ...(meaning.number === null ? {} : { number: meaning.number }),
+    ...(meaning.features.length > 0
+      ? { features: meaning.features.map(({ id, not }) => (not ? `not ${id}` : id)) }
+      : {}),
     words: meaning.freeWords.map(({ word }) => word),
   };
 }
@@ -69,8 +72,8 @@ describe("what people type", () => {
     ["e doganuar", { customsPaid: [true] }],
     ["10234", { number: 10_234 }],
     ["e re", { condition: ["E re"] }],
-    ["bmw 320d", { brand: ["BMW"], model: ["3 Series", "3 Series Gran Turismo"] }],
-    ["e 220", { model: ["E-Class"] }],
+    ["bmw 320d", { brand: ["BMW"], model: ["3 Series", "3 Series Gran Turismo"], features: ["engine:320d"] }],
+    ["e 220", { model: ["E-Class"], features: ["engine:220"] }],
     ["c klas", { model: ["C-Class"] }],
     ["x-trail", { model: ["X-Trail"] }],
     ["crv", { model: ["CR-V"] }],
@@ -120,14 +123,14 @@ describe("what people type", () => {
     ["rang rover evoque", { model: ["Range Rover Evoque"] }],
     ["oktavia kombi", { model: ["Octavia Combi"] }],
     // An engine behind its model, a package, a power: no models of those names.
-    ["e klas 220", { model: ["E-Class"], words: ["220"] }],
+    ["e klas 220", { model: ["E-Class"], features: ["engine:220"] }],
     ["bmw x6 m paket", { brand: ["BMW"], model: ["X6", "X6 M"], words: ["m", "paket"] }],
     ["skoda 105ks", { brand: ["Škoda"], words: ["105", "ks"] }],
     ["peugeot 206 cc", { brand: ["Peugeot"], model: ["206", "206+"], words: ["cc"] }],
     // A misspelt word is no second make's model, unless it is said so.
     ["peugeot 2008 alure", { brand: ["Peugeot"], model: ["2008"], words: ["alure"] }],
     ["polo ose kliio", { model: ["Polo", "Clio", "Clio Grandtour"] }],
-    ["volvo xc60 awd", { brand: ["Volvo"], model: ["XC60"], words: ["awd"] }],
+    ["volvo xc60 awd", { brand: ["Volvo"], model: ["XC60"], features: ["awd"] }],
     ["golf 2", { model: expect.arrayContaining(["Golf"]), minYear: 1983, maxYear: 1992 }],
     ["vw t5", { ...brand("Volkswagen"), model: ["Transporter"], minYear: 2003, maxYear: 2015 }],
     ["t5 kombi", { model: ["Transporter"], type: ["Van"], minYear: 2003, maxYear: 2015 }],
@@ -194,7 +197,7 @@ describe("what people type", () => {
   });
 
   test("a figure is no price where it counts something else", () => {
-    expect(understand("7 ulëse").words).toEqual(["7", "ulese"]);
+    expect(understand("7 ulëse")).toEqual({ features: ["seats:7"], words: [] });
     expect(understand("2000 cc")).toEqual({ words: ["2000", "cc"] });
     expect(understand("155 kw").words).toEqual(["155", "kw"]);
   });
@@ -235,7 +238,7 @@ describe("what people type", () => {
     ["golf 2015shi", { model: expect.arrayContaining(["Golf"]), minYear: 2015, maxYear: 2015 }],
     ["kilometrazhi deri 150", { maxMileage: 150_000 }],
     ["golf e kuqe line", { model: expect.arrayContaining(["Golf"]), words: ["kuqe", "line"] }],
-    ["golf nga gjermania", { model: expect.arrayContaining(["Golf"]), origin: ["Evropë"] }],
+    ["golf nga gjermania", { model: expect.arrayContaining(["Golf"]), features: ["from:de"] }],
     ["golf apo passat", { model: expect.arrayContaining(["Golf", "Passat"]) }],
     // A brand beside another brand's model does not take it away.
     ["golf ose audi a4", { brand: ["Audi", "Volkswagen"], model: expect.arrayContaining(["Golf", "A4"]) }],
@@ -279,7 +282,7 @@ describe("what people type", () => {
   });
 
   test("other words must stand in the cars' texts", () => {
-    expect(understand("golf gti panorama").words).toEqual(["gti", "panorama"]);
+    expect(understand("golf gti ledd").words).toEqual(["gti", "ledd"]);
     expect(understand("euro 5").words).toEqual(["euro", "5"]);
   });
 });
@@ -332,7 +335,7 @@ describe("misspelt words", () => {
   });
 
   test("a word that stands in a text is taken as it is, and so is a number", () => {
-    expect(understand("panoramike golf").words).toEqual(["panoramike"]);
+    expect(understand("zeze golf").words).toEqual(["zeze"]);
     expect(understand("3009 audi")).toEqual({ brand: ["Audi"], words: ["3009"] });
     expect(understand("qwertyuiop").words).toEqual(["qwertyuiop"]);
   });
@@ -366,6 +369,7 @@ test("what was understood says the words it was read from", () => {
     ["brand", "VW"],
     ["model", "golf 7"],
     ["year", "golf 7"],
+    ["feature", "panorama"],
   ]);
   expect(units).toEqual(["VW", "golf 7", "panorama"]);
   // Without its brand a model is called by its whole name.

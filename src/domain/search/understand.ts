@@ -134,6 +134,7 @@ export function understandQuery(
     lists: built.allLists(),
     customsPaid: [...new Set(built.customsPaid)],
     ranges: built.allRanges(),
+    features: built.features,
     number: built.number,
     freeWords: built.freeWords,
     relevant: [...new Set(relevant)],

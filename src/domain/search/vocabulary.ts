@@ -4,6 +4,8 @@ import { municipalities } from "#domain/places/municipalities.ts";
 import { fold } from "#domain/text/fold.ts";
 import type { ListFilter } from "./car-search.ts";
 import { generations } from "./generations.ts";
+import { featureMeaning } from "./feature-parts.ts";
+import { features } from "./features.ts";
 import { heardNames } from "./heard-names.ts";
 import {
   brandSynonyms,
@@ -22,13 +24,19 @@ import { compact, foldedWords } from "./words.ts";
 
 /** What some words stand for: one filter's value, or any of several. */
 export interface Meaning {
-  param: ListFilter | "customsPaid";
+  param: ListFilter | "customsPaid" | "feature";
   values: readonly string[];
   label: string;
   /** The brands that have the model; for models alone. */
   brands?: readonly string[];
+  /** What the cars must have besides: the engine of a model that is called by its code. */
+  engine?: Meaning;
+  /** Of a feature: that cars do not say to have it. */
+  not?: boolean;
   /** Years of a generation. */
   years?: { from: number; to: number | null };
+  /** Models that begin like the generation's and are of none such. */
+  except?: readonly string[];
 }
 
 /** A word that a misspelt one may stand for; the higher its weight, the likelier. */
@@ -135,15 +143,15 @@ export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
   };
 
   // First the generations, so that "golf 7" is one even where somebody calls a model "Golf 7".
-  for (const { brand, model, names, from, to } of generations) {
-    const values = family(models.get(brand) ?? [], model);
+  for (const { brand, model, names, from, to, except = [] } of generations) {
+    const values = family(models.get(brand) ?? [], model).filter((name) => !except.includes(name));
     if (values.length === 0) continue;
     for (const name of names) {
       const label = `${model} ${name.split(" ").at(-1)?.toUpperCase() ?? ""}`;
       const key = compact(name);
       const there = meanings.get(key);
       if (there === undefined)
-        add(name, { param: "model", values, label, brands: [brand], years: { from, to } }, 0);
+        add(name, { param: "model", values, label, brands: [brand], years: { from, to }, except }, 0);
     }
   }
 
@@ -179,6 +187,11 @@ export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
     const label = value ? searchMessages.customsPaid : searchMessages.customsUnpaid;
     for (const name of names)
       add(name, { param: "customsPaid", values: [String(value)], label }, weight.list);
+  }
+  for (const feature of features) {
+    // Several words are no name that one misspelt word may stand for.
+    for (const name of feature.asked)
+      add(name, featureMeaning(feature), name.includes(" ") ? 0 : weight.list, false);
   }
   for (const { name, aliases } of municipalities) {
     const names = [name, ...aliases];

@@ -139,6 +139,26 @@ test("a car that comes back, or is edited to fit, is found; one that fitted befo
   expect(await mailsTo(buyer)).toHaveLength(2);
 });
 
+test("a car that gets its registration is found by «me regjistrim»; one that had it before is no news", async () => {
+  const car = await app.publishCar(seller, { brand: "Lancia", model: "Ypsilon" });
+  const registered = await app.publishCar(seller, {
+    brand: "Lancia",
+    model: "Delta",
+    registeredUntil: "2027-05",
+  });
+  await settle();
+  await save(buyer, "q=lancia+me+regjistrim");
+  await edit(registered, { registeredUntil: "2027-05", price: 2_900 });
+  await edit(registered, { registeredUntil: "2027-06" });
+  await settle();
+  expect(await mailsTo(buyer)).toEqual([]);
+
+  await edit(car, { registeredUntil: "2027-05" });
+  await settle();
+  const mails = await mailsTo(buyer);
+  expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining("Lancia Ypsilon")]);
+});
+
 test("what was public when a search was saved is no news, also where nobody has looked at it yet", async () => {
   const before = await app.publishCar(seller, { brand: "Škoda", model: "Octavia" });
   await save(buyer, "brand=Škoda");

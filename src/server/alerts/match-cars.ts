@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from "uuid";
 import { searchOfSavedQuery } from "#domain/alerts/saved-query.ts";
 import type { CarBefore, DB } from "#server/db/tables.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
-import { CarIndex } from "#server/search/car-index.ts";
+import { CarIndex, type IndexedCar } from "#server/search/car-index.ts";
 import { readCars } from "#server/search/search.queries.ts";
 import type { SearchService } from "#server/search/search.service.ts";
 import { endFollowing } from "./followed-cars.service.ts";
@@ -95,24 +95,32 @@ async function someoneSearches(db: Kysely<DB>): Promise<boolean> {
   return row !== undefined;
 }
 
-function carAsItWas(id: string, before: CarBefore) {
-  return { ...before, id, stamp: 1, createdAt: 0, listableUntil: Number.POSITIVE_INFINITY };
+/** What the event does not say has not changed: it is as it is now. */
+function carAsItWas(id: string, before: CarBefore, now: IndexedCar | undefined): IndexedCar {
+  const {
+    registeredEnd = now?.registeredEnd ?? null,
+    power = now?.power ?? null,
+    engineSize = now?.engineSize ?? null,
+  } = before;
+  const listableUntil = Number.POSITIVE_INFINITY;
+  return { ...before, registeredEnd, power, engineSize, id, stamp: 1, createdAt: 0, listableUntil };
 }
 
 async function makeBatch({ db, search, now }: MatchDeps, rows: readonly EventRow[]): Promise<Batch> {
+  // Read after the changes: at least as new as any of them.
+  const carIds = [...new Set(rows.map((row) => row.car_id))];
+  const cars = await readCars(db, carIds);
+  const carsNow = new Map(cars.map((car) => [car.id, car]));
   const former = new CarIndex();
   const events = new Map<string, CarEvent[]>();
   for (const { id, car_id: carId, before } of rows) {
     // One car may have several former states: each is a car of its own in their index.
     const formerId = before === null ? null : uuidv7();
-    if (before !== null && formerId !== null) former.put(carAsItWas(formerId, before));
+    if (before !== null && formerId !== null) former.put(carAsItWas(formerId, before, carsNow.get(carId)));
     events.set(carId, [...(events.get(carId) ?? []), { id, carId, formerId }]);
   }
   former.advance(now().getTime());
 
-  // Read after the changes: at least as new as any of them.
-  const carIds = [...events.keys()];
-  const cars = await readCars(db, carIds);
   const present = new CarIndex();
   present.advance(now().getTime());
   for (const car of cars) present.put(car);

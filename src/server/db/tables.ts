@@ -386,6 +386,10 @@ export interface CarBefore {
   customsPaid: boolean | null;
   color: string | null;
   description: string;
+  /** These three are there only where one of them has changed. */
+  registeredEnd?: number | null;
+  power?: number | null;
+  engineSize?: number | null;
   sponsoredUntil: number | null;
 }
 

@@ -7,6 +7,7 @@ export const carFactsSnapshot = z.object({
   stamps: z.instanceof(Float64Array),
   sponsoredUntil: z.instanceof(Float64Array),
   listableUntil: z.instanceof(Float64Array),
+  registeredUntil: z.instanceof(Float64Array),
 });
 
 function longer(array: Float64Array<ArrayBuffer>, capacity: number): Float64Array<ArrayBuffer> {
@@ -23,6 +24,8 @@ export class CarFacts {
   /** 0 where it never was. */
   sponsoredUntil: Float64Array<ArrayBuffer>;
   listableUntil: Float64Array<ArrayBuffer>;
+  /** Infinity where the text alone says that the car is registered, 0 where nothing does. */
+  registeredUntil: Float64Array<ArrayBuffer>;
 
   constructor(capacity: number) {
     this.createdAt = new Float64Array(capacity);
@@ -30,6 +33,7 @@ export class CarFacts {
     this.stamps = new Float64Array(capacity);
     this.sponsoredUntil = new Float64Array(capacity);
     this.listableUntil = new Float64Array(capacity);
+    this.registeredUntil = new Float64Array(capacity);
   }
 
   grow(capacity: number): void {
@@ -37,6 +41,7 @@ export class CarFacts {
     this.stamps = longer(this.stamps, capacity);
     this.sponsoredUntil = longer(this.sponsoredUntil, capacity);
     this.listableUntil = longer(this.listableUntil, capacity);
+    this.registeredUntil = longer(this.registeredUntil, capacity);
     const numbers = new Uint32Array(capacity);
     numbers.set(this.numbers);
     this.numbers = numbers;
@@ -50,6 +55,7 @@ export class CarFacts {
       stamps: this.stamps.subarray(0, slots),
       sponsoredUntil: this.sponsoredUntil.subarray(0, slots),
       listableUntil: this.listableUntil.subarray(0, slots),
+      registeredUntil: this.registeredUntil.subarray(0, slots),
     };
   }
 
@@ -59,12 +65,17 @@ export class CarFacts {
     this.stamps.set(kept.stamps);
     this.sponsoredUntil.set(kept.sponsoredUntil);
     this.listableUntil.set(kept.listableUntil);
+    this.registeredUntil.set(kept.registeredUntil);
   }
 
   get bytes(): number {
-    return [this.createdAt, this.numbers, this.stamps, this.sponsoredUntil, this.listableUntil].reduce(
-      (sum, array) => sum + array.byteLength,
-      0,
-    );
+    return [
+      this.createdAt,
+      this.numbers,
+      this.stamps,
+      this.sponsoredUntil,
+      this.listableUntil,
+      this.registeredUntil,
+    ].reduce((sum, array) => sum + array.byteLength, 0);
   }
 }

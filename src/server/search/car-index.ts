@@ -31,6 +31,11 @@ export interface IndexedCar {
   location: string;
   customsPaid: boolean | null;
   color: string | null;
+  /** When its registration ends; null where that was not given. */
+  registeredEnd: number | null;
+  /** kW and cm³. */
+  power: number | null;
+  engineSize: number | null;
   description: string;
   createdAt: number;
   /** Recommended until then; null for never. */
@@ -80,6 +85,8 @@ export class CarIndex implements TextWords {
   ids: IdTable;
   living: Bitmap;
   recommended: Bitmap;
+  /** Cars whose registration holds, by its end or else by their text. */
+  registered: Bitmap;
   readonly columns: Readonly<Record<ValueField, ValueColumn>>;
   readonly price: RangeColumn;
   readonly mileage: RangeColumn;
@@ -89,6 +96,8 @@ export class CarIndex implements TextWords {
   title = new TermIndex();
   /** All words: those of the title, the facts and the description. */
   text = new TermIndex();
+  /** What cars have or are by their texts and facts (features.ts), `dated` for those whose registration's end was given. */
+  features = new TermIndex();
   private expirations = new Expirations();
   private readonly modelsOfBrand = new Map<string, Map<string, string>>();
   private newModels = 0;
@@ -100,6 +109,7 @@ export class CarIndex implements TextWords {
     this.ids = new IdTable(capacity);
     this.living = createBitmap(capacity);
     this.recommended = createBitmap(capacity);
+    this.registered = createBitmap(capacity);
     const byName = () => new ValueColumn(capacity);
     this.columns = {
       brand: byName(),
@@ -177,9 +187,16 @@ export class CarIndex implements TextWords {
     while (this.expirations.next <= now) {
       const slot = this.expirations.take();
       if (!hasBit(this.living, slot)) continue;
-      if ((this.facts.listableUntil[slot] ?? 0) <= now) this.kill(slot);
-      else if ((this.facts.sponsoredUntil[slot] ?? 0) <= now && hasBit(this.recommended, slot)) {
+      if ((this.facts.listableUntil[slot] ?? 0) <= now) {
+        this.kill(slot);
+        continue;
+      }
+      if ((this.facts.sponsoredUntil[slot] ?? 0) <= now && hasBit(this.recommended, slot)) {
         clearBit(this.recommended, slot);
+        this.version++;
+      }
+      if ((this.facts.registeredUntil[slot] ?? 0) <= now && hasBit(this.registered, slot)) {
+        clearBit(this.registered, slot);
         this.version++;
       }
     }
@@ -275,6 +292,7 @@ export class CarIndex implements TextWords {
         createdAt: this.facts.createdAt[slot] ?? 0,
         sponsoredUntil: this.facts.sponsoredUntil[slot] ?? 0,
         listableUntil: this.facts.listableUntil[slot] ?? 0,
+        registeredUntil: this.facts.registeredUntil[slot] ?? 0,
       });
       setBit(index.living, to);
       index.livingCount++;
@@ -282,6 +300,7 @@ export class CarIndex implements TextWords {
     }
     index.title = yield* this.title.moving(moved, index.capacity);
     index.text = yield* this.text.moving(moved, index.capacity);
+    index.features = yield* this.features.moving(moved, index.capacity);
     for (const [brand, models] of this.modelsOfBrand) index.modelsOfBrand.set(brand, new Map(models));
     index.newModels = this.newModels;
     index.version = this.version + 1;
@@ -302,6 +321,7 @@ export class CarIndex implements TextWords {
     for (const column of [this.price, this.mileage, this.year]) yield column.snapshot(slots);
     yield this.title.snapshot(slots);
     yield this.text.snapshot(slots);
+    yield this.features.snapshot(slots);
   }
 
   /** The index that a snapshot was taken of. Throws where blocks are missing or of another kind. */
@@ -321,7 +341,7 @@ export class CarIndex implements TextWords {
       index.columns[field].restore(valueColumnSnapshot.parse(await next()), index.capacity);
     for (const column of [index.price, index.mileage, index.year])
       column.restore(rangeColumnSnapshot.parse(await next()));
-    for (const terms of [index.title, index.text])
+    for (const terms of [index.title, index.text, index.features])
       terms.restore(termIndexSnapshot.parse(await next()), slots, index.capacity);
     /* oxlint-enable no-await-in-loop */
     for (let slot = 0; slot < slots; slot++) if (hasBit(living, slot)) index.revive(slot);
@@ -333,11 +353,12 @@ export class CarIndex implements TextWords {
     const columns =
       this.living.byteLength +
       this.recommended.byteLength +
+      this.registered.byteLength +
       this.facts.bytes +
       this.ids.bytes +
       [this.price, this.mileage, this.year].reduce((sum, column) => sum + column.bytes, 0) +
       valueFields.reduce((sum, field) => sum + this.columns[field].bytes, 0);
-    return { columns, words: this.title.bytes + this.text.bytes };
+    return { columns, words: this.title.bytes + this.text.bytes + this.features.bytes };
   }
 
   private takeSlot(): number {
@@ -350,6 +371,7 @@ export class CarIndex implements TextWords {
     this.ids.grow(capacity);
     this.living = growBitmap(this.living, capacity);
     this.recommended = growBitmap(this.recommended, capacity);
+    this.registered = growBitmap(this.registered, capacity);
     for (const field of valueFields) this.columns[field].grow(capacity);
     for (const column of [this.price, this.mileage, this.year]) column.grow(capacity);
     this.facts.grow(capacity);
@@ -368,12 +390,19 @@ export class CarIndex implements TextWords {
     columns.transmission.set(slot, car.transmission, capacity);
     columns.condition.set(slot, car.condition, capacity);
     columns.customsPaid.set(slot, car.customsPaid === null ? null : String(car.customsPaid), capacity);
-    this.setFacts(slot, { ...car, sponsoredUntil: car.sponsoredUntil ?? 0 });
     this.knowModel(car.brand, model);
 
-    const { title, text } = carWords(car);
+    const { title, text, features } = carWords(car);
     this.title.add(slot, title, capacity);
     this.text.add(slot, text, capacity);
+    this.features.add(slot, features, capacity);
+    if (car.registeredEnd !== null) this.features.add(slot, ["dated"], capacity);
+    const saidUntil = features.has("registered") ? Infinity : 0;
+    this.setFacts(slot, {
+      ...car,
+      sponsoredUntil: car.sponsoredUntil ?? 0,
+      registeredUntil: car.registeredEnd ?? saidUntil,
+    });
   }
 
   /** Brings the car of a slot to life that has all it needs but that. */
@@ -393,6 +422,7 @@ export class CarIndex implements TextWords {
       "number" | "stamp" | "price" | "mileage" | "year" | "createdAt" | "listableUntil"
     > & {
       sponsoredUntil: number;
+      registeredUntil: number;
     },
   ): void {
     this.facts.numbers[slot] = facts.number;
@@ -403,12 +433,18 @@ export class CarIndex implements TextWords {
     this.facts.createdAt[slot] = facts.createdAt;
     this.facts.sponsoredUntil[slot] = facts.sponsoredUntil;
     this.facts.listableUntil[slot] = facts.listableUntil;
+    this.facts.registeredUntil[slot] = facts.registeredUntil;
     this.awaitEnds(slot);
   }
 
-  /** Recommends the slot's car for as long as it is sponsored, and sees to it that what ends does. */
+  /** Recommends the slot's car for as long as it is sponsored, the same for registered, and sees to it that what ends does. */
   private awaitEnds(slot: number): void {
     const [sponsored, listable] = [this.facts.sponsoredUntil[slot] ?? 0, this.facts.listableUntil[slot] ?? 0];
+    const registered = this.facts.registeredUntil[slot] ?? 0;
+    if (registered > this.now) {
+      setBit(this.registered, slot);
+      if (Number.isFinite(registered)) this.expirations.add(registered, slot);
+    }
     if (sponsored > this.now) {
       setBit(this.recommended, slot);
       if (Number.isFinite(sponsored)) this.expirations.add(sponsored, slot);
@@ -433,6 +469,7 @@ export class CarIndex implements TextWords {
   private kill(slot: number): void {
     clearBit(this.living, slot);
     clearBit(this.recommended, slot);
+    clearBit(this.registered, slot);
     this.ids.remove(slot);
     for (const field of valueFields) this.columns[field].drop(slot);
     this.livingCount--;

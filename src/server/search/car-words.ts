@@ -1,4 +1,5 @@
 import { noiseWords } from "#domain/search/noise.ts";
+import { carFeatures, clausesOf } from "#domain/search/feature-texts.ts";
 import { colorWords } from "#domain/search/synonyms.ts";
 import { foldedWords } from "#domain/search/words.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
@@ -25,8 +26,10 @@ function wordsWithoutPhones(text: string): string[] {
   return foldedWords(maskPhones(text, " ")).filter(isSearchable);
 }
 
+const isFree = (word: string): boolean => !noiseWords.has(word);
+
 function freeTextWords(text: string): string[] {
-  return wordsWithoutPhones(text).filter((word) => !noiseWords.has(word));
+  return wordsWithoutPhones(text).filter(isFree);
 }
 
 /** Remembers what short, ever repeated texts gave; forgets all of it when there are too many. */
@@ -51,23 +54,40 @@ const factWords = remembering(freeTextWords);
 
 type WordedCar = Pick<
   IndexedCar,
-  "brand" | "model" | "type" | "fuel" | "transmission" | "location" | "color" | "description"
+  | "brand"
+  | "model"
+  | "type"
+  | "fuel"
+  | "transmission"
+  | "location"
+  | "color"
+  | "description"
+  | "registeredEnd"
+  | "power"
+  | "engineSize"
 >;
 
 /**
  * The words a car is found by: those of brand and model, joined ones too ("c-class" is found by "c", "class" and
- * "cclass"), and all of them. Phone numbers are in neither.
+ * "cclass"), and all of them; and what its text and its facts say that it has. Phone numbers are nowhere.
  */
-export function carWords(car: WordedCar): { title: ReadonlySet<string>; text: ReadonlySet<string> } {
+export function carWords(car: WordedCar): {
+  title: ReadonlySet<string>;
+  text: ReadonlySet<string>;
+  features: ReadonlySet<string>;
+} {
   const title = new Set(nameWords(car.brand));
   for (const word of nameWords(car.model)) title.add(word);
   const text = new Set(title);
   for (const fact of [car.type, car.fuel, car.transmission, car.location, car.color ?? ""]) {
     for (const word of factWords(fact)) text.add(word);
   }
-  for (const word of freeTextWords(car.description)) {
+  const clauses = clausesOf(maskPhones(car.description, " "));
+  for (const word of clauses.flat()) {
     if (text.size >= maxWordsPerCar) break;
-    text.add(word);
+    if (isSearchable(word) && isFree(word)) text.add(word);
   }
-  return { title, text };
+  const hasRegistration = car.registeredEnd !== null;
+  const features = carFeatures([[...nameWords(car.model)], ...clauses], { ...car, hasRegistration });
+  return { title, text, features };
 }

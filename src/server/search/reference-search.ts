@@ -39,7 +39,13 @@ function isRecommended(car: IndexedCar, now: number): boolean {
   return car.sponsoredUntil !== null && car.sponsoredUntil > now;
 }
 
-function matchesWords(car: IndexedCar, meaning: QueryMeaning): boolean {
+function hasFeature(car: IndexedCar, id: string, now: number): boolean {
+  if (car.registeredEnd !== null && /^(?:un)?registered$/.test(id))
+    return car.registeredEnd > now === (id === "registered");
+  return wordsOf(car).features.has(id);
+}
+
+function matchesWords(car: IndexedCar, meaning: QueryMeaning, now: number): boolean {
   const { lists, ranges } = meaning;
   if (
     !valueFields.every((field) =>
@@ -51,6 +57,7 @@ function matchesWords(car: IndexedCar, meaning: QueryMeaning): boolean {
   if (!isWithin(car.price, ranges.minPrice, ranges.maxPrice)) return false;
   if (!isWithin(car.year, ranges.minYear, ranges.maxYear)) return false;
   if (!isWithin(car.mileage, ranges.minMileage, ranges.maxMileage)) return false;
+  if (!meaning.features.every(({ id, not }) => hasFeature(car, id, now) !== not)) return false;
   if (meaning.number !== null && meaning.number !== car.number) return false;
   const { text } = wordsOf(car);
   return meaning.freeWords.every(
@@ -131,7 +138,7 @@ export function referenceSearch(
   meaning: QueryMeaning,
   now: number,
 ): { ids: string[]; facets: FacetCounts } {
-  const listed = cars.filter((car) => car.listableUntil > now && matchesWords(car, meaning));
+  const listed = cars.filter((car) => car.listableUntil > now && matchesWords(car, meaning, now));
   const found = (except: Field | null) => listed.filter((car) => matchesFilters(car, search, now, except));
   const counts: Partial<Record<ValueField, Record<string, number>>> = {};
   for (const field of valueFields) {

@@ -251,6 +251,7 @@ export class CarsFound {
       const bits = this.range(index[field], meaning.ranges[min], meaning.ranges[max]);
       if (bits !== null) asked.push(bits);
     }
+    for (const { id, not } of meaning.features) asked.push(this.withFeature(id, not));
     if (meaning.number !== null) {
       const bits = empty();
       const slot = index.slotOfNumber(meaning.number);
@@ -264,6 +265,24 @@ export class CarsFound {
       asked.push(bits);
     }
     return asked;
+  }
+
+  /** The cars that have a feature, or do not say so; dead ones among them. */
+  private withFeature(id: string, not: boolean): Bitmap {
+    const { index, words } = this;
+    if (id === "registered" && !not) return index.registered;
+    const bits = this.scratch.emptyBitmap(words);
+    if (id === "registered") bits.set(index.registered.subarray(0, words));
+    else index.features.get(id)?.orInto(bits, words);
+    if (id === "unregistered") {
+      // Where the end was given, it has come.
+      const dated = this.scratch.emptyBitmap(words);
+      index.features.get("dated")?.orInto(dated, words);
+      for (let i = 0; i < words; i++)
+        bits[i] = (bits[i] ?? 0) | ((dated[i] ?? 0) & ~(index.registered[i] ?? 0));
+    }
+    if (not) for (let i = 0; i < words; i++) bits[i] = ~(bits[i] ?? 0);
+    return bits;
   }
 
   /** What each slot is ordered by, the largest first. */

@@ -261,6 +261,78 @@ describe("the routes", () => {
     expect(facetsSchema.parse(sorted.body).relaxed?.query).toBe("q=golf");
   });
 
+  test("what cars have is found by their texts and fields, and not where they deny it", async () => {
+    const texts = {
+      registered: { registeredUntil: "2099-12", description: "Gati për rrugë." },
+      expired: { registeredUntil: "2020-01", description: "E regjistruar." },
+      said: { description: "E regjistruar deri në maj, 4Motion, çati panoramike. Një pronar në Zvicër." },
+      ready: { description: "Gati për regjistrim. Jo 4x4, pa panoramë. E sjellë nga Italia." },
+      crashed: { description: "I aksidentuar në pjesën e parme. Kilometrat janë reale." },
+      whole: { description: "Jo i aksidentuar, me garanci dhe të gjitha dokumentet. 7 ulëse." },
+    };
+    const idOf = new Map<string, string>();
+    for (const [name, fields] of Object.entries(texts)) {
+      const car = await app.publishCar(seller, { model: "Touareg", type: "SUV", ...fields });
+      idOf.set(car._id, name);
+    }
+    const find = async (q: string) => {
+      const query = encodeURIComponent(`touareg ${q}`);
+      const cars = carsOf(await app.call(`GET /api/cars?q=${query}`));
+      return cars.map(({ _id }) => idOf.get(_id) ?? "").toSorted();
+    };
+    await expect.poll(() => find(""), { timeout: 2_000, interval: 20 }).toHaveLength(6);
+    expect(await find("me regjistrim")).toEqual(["registered", "said"]);
+    expect(await find("pa regjistrim")).toEqual(["expired", "ready"]);
+    expect(await find("4x4")).toEqual(["said"]);
+    expect(await find("me panorame")).toEqual(["said"]);
+    expect(await find("pa panorame")).toEqual(["crashed", "expired", "ready", "registered", "whole"]);
+    expect(await find("nga zvicra")).toEqual(["said"]);
+    expect(await find("nga italia")).toEqual(["ready"]);
+    expect(await find("i aksidentuar")).toEqual(["crashed"]);
+    expect(await find("jo i aksidentuar")).toEqual(["whole"]);
+    expect(await find("pa aksident")).toEqual(["whole"]);
+    expect(await find("me garancion")).toEqual(["whole"]);
+    expect(await find("me letra")).toEqual(["whole"]);
+    expect(await find("7 ulese")).toEqual(["whole"]);
+    expect(await find("familjare")).toEqual(["whole"]);
+    expect(await find("km reale")).toEqual(["crashed"]);
+    // The chip says what it was taken for, and goes with its words.
+    expect(await facetsOf("touareg jo i aksidentuar")).toMatchObject({
+      understood: [
+        { param: "model", text: "touareg" },
+        { param: "feature", value: "accidentFree", label: "Pa aksident", text: "jo i aksidentuar" },
+      ],
+    });
+  });
+
+  test("an engine's code finds that engine, by the text or else by the power", async () => {
+    const cars = {
+      said: { brand: "BMW", model: "5 Series", description: "BMW F10 520d." },
+      stronger: { brand: "BMW", model: "5 Series", description: "BMW F10 530d." },
+      powerful: {
+        brand: "BMW",
+        model: "5 Series",
+        power: 140,
+        engineSize: 1_995,
+        description: "E rregullt.",
+      },
+      petrol: { brand: "BMW", model: "5 Series", fuel: "Benzinë", description: "BMW 520i." },
+    } as const;
+    const idOf = new Map<string, string>();
+    for (const [name, fields] of Object.entries(cars)) {
+      const car = await app.publishCar(seller, { fuel: "Diesel", ...fields });
+      idOf.set(car._id, name);
+    }
+    const find = async (q: string) =>
+      carsOf(await app.call(`GET /api/cars?q=${encodeURIComponent(q)}`))
+        .map(({ _id }) => idOf.get(_id) ?? "")
+        .toSorted();
+    await expect.poll(() => find("bmw"), { timeout: 2_000, interval: 20 }).toHaveLength(4);
+    expect(await find("bmw 520 d")).toEqual(["powerful", "said"]);
+    expect(await find("bmw 520")).toEqual(["petrol", "powerful", "said"]);
+    expect(await find("530d")).toEqual(["stronger"]);
+  });
+
   test("no phone number, whoever asks", async () => {
     await app.publishCar(seller, { model: "Polo", description: "Thirr 044 987 654" });
     await vi.waitFor(

@@ -6,6 +6,10 @@ import { endsModulus, type IndexedCar } from "./car-index.ts";
 /** The car of the view, `p`, is on sale until then, in ms; Infinity where nothing ends it by itself. */
 const listableUntil = sql<number>`extract(epoch from p.until)::float8 * 1000`;
 
+/** A registration ends with its month, as it is in Kosovo. */
+const registeredEnd = sql<number | null>`extract(epoch from
+  ((c.registered_until || '-01')::date + interval '1 month') at time zone 'Europe/Belgrade')::float8 * 1000`;
+
 /** Cars on sale. PostgreSQL 18 and later read `cars` once for it: the view's own scan goes with the join by id. */
 function carsOnSale(db: Kysely<DB>) {
   return db
@@ -65,6 +69,9 @@ function indexedCars(db: Kysely<DB>) {
     "c.location",
     "c.customs_paid as customsPaid",
     "c.color",
+    registeredEnd.as("registeredEnd"),
+    "c.power",
+    "c.engine_size as engineSize",
     "c.description",
     sql<number>`floor(extract(epoch from c.created_at) * 1000)::float8`.as("createdAt"),
     sql<number | null>`extract(epoch from c.sponsored_until)::float8 * 1000`.as("sponsoredUntil"),
