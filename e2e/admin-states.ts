@@ -39,8 +39,8 @@ async function suggested(page: Page): Promise<void> {
   expect((await page.request.post("/api/car-models/models", { data })).status()).toBe(201);
 }
 
-/** Some user that nobody else changes, in an open form, changed meanwhile by somebody else. */
-async function conflict(page: Page): Promise<void> {
+/** Some user that nobody else changes, in an open form; the page's browser is an admin's. Answers the id. */
+async function editNewcomer(page: Page): Promise<string> {
   const { email } = await signedIn(page);
   const me: unknown = await (await page.request.get("/api/me")).json();
   const id = typeof me === "object" && me !== null && "id" in me ? String(me.id) : "";
@@ -48,10 +48,24 @@ async function conflict(page: Page): Promise<void> {
   await rowOf(page, id)
     .getByRole("button", { name: /^Edito/ })
     .click();
+  return id;
+}
+
+/** The same, changed meanwhile by somebody else. */
+async function conflict(page: Page): Promise<void> {
+  const id = await editNewcomer(page);
   await page.getByLabel(text.users.edit.firstName, { exact: true }).fill("Vonuar");
   await page.request.put(`/api/admin/users/${id}`, { data: { lastName: "Tjetri" } });
   await page.getByRole("button", { name: text.actions.save }).click();
   await expect(page.getByText(text.conflict.title)).toBeVisible();
+}
+
+/** A right is about to be given to an account whose address nobody has proven. */
+async function unproven(page: Page): Promise<void> {
+  await editNewcomer(page);
+  await page.getByLabel(text.users.edit.adminHint).check();
+  await page.getByRole("button", { name: text.actions.save }).click();
+  await expect(page.getByRole("alertdialog", { name: text.users.edit.unprovenTitle })).toBeVisible();
 }
 
 /** The administration's screens and states, and the public's way to report a car. */
@@ -127,6 +141,7 @@ export const adminStates: readonly State[] = [
   { screen: "admin", state: "user-edit", overlay: true, open: withRow("?tab=users", /^Edito/) },
   { screen: "admin", state: "user-delete", overlay: true, open: withRow("?tab=users", /^Fshi /) },
   { screen: "admin", state: "user-conflict", overlay: true, open: conflict },
+  { screen: "admin", state: "user-unproven", overlay: true, open: unproven },
   { screen: "admin", state: "cars", open: at("?tab=cars&sort=price_desc") },
   { screen: "admin", state: "cars-none", open: at("?tab=cars&q=zzzzqqq") },
   { screen: "admin", state: "car-details", overlay: true, open: withRow("?tab=cars", /^Shiko/) },

@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { car as carSchema } from "#contract/cars.ts";
 import { carPageMessages } from "#domain/messages/car-page.ts";
 import { savedSearchMessages as text } from "#domain/messages/saved-searches.ts";
-import { readOutbox } from "#testing/read-mail.ts";
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { mailsTo, proveAddress } from "./mails.ts";
 import { type Person, newPerson, signIn } from "./people.ts";
 import { publishedCar } from "./published-car.ts";
 
@@ -77,6 +76,7 @@ test("a price is followed after signing in, its drop is mailed, and the mail's o
   const selling = await seller.newPage();
   const { id } = await publishedCar(selling, { price: 13_900 });
   const person = await registered(page);
+  await proveAddress(page, person);
   await page.goto(`/car/${id}`);
   const follow = page.getByRole("button", { name: carPageMessages.follow.follow });
   await follow.click();
@@ -90,8 +90,7 @@ test("a price is followed after signing in, its drop is mailed, and the mail's o
   expect(lowered.status(), await lowered.text()).toBe(200);
   await seller.close();
 
-  const outbox = join(process.env.E2E_DATA_DIR ?? "", "outbox");
-  const mailed = async () => (await readOutbox(outbox)).find(({ to }) => to === person.email);
+  const mailed = async () => (await mailsTo(person)).find(({ subject }) => subject.startsWith("Çmimi"));
   await expect
     .poll(async () => (await mailed())?.subject, { timeout: 60_000 })
     .toBe("Çmimi u ul: Dacia Duster 2019 tani 12.900 €");

@@ -14,6 +14,7 @@ import { signedIn } from "./people.ts";
 import { publishCar, publishedCar } from "./published-car.ts";
 import { savedStates } from "./saved-states.ts";
 import { addPhotos, fillCar } from "./selling.ts";
+import { verifyStates } from "./verify-states.ts";
 import { demoLogin, failApi, holdApi } from "./ways-to-states.ts";
 
 /** A screen in one of its states, and how to bring a new browser's page there. Everything is reached from the demo data. */
@@ -346,6 +347,7 @@ export const states: readonly State[] = [
       await expect(main(page).getByRole("alert").first()).toBeVisible();
     },
   },
+  ...verifyStates,
   {
     screen: "login",
     state: "errors",

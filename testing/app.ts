@@ -62,6 +62,8 @@ export interface TestUserOptions {
   readonly isDealerByHand?: boolean;
   readonly businessName?: string;
   readonly phone?: string;
+  /** Proven by default. */
+  readonly emailVerified?: boolean;
 }
 
 const requiredFields = {
@@ -180,6 +182,7 @@ export async function createTestApp(
             first_name: "Arben",
             last_name: "Krasniqi",
             phone: user.phone ?? null,
+            email_verified_at: user.emailVerified === false ? null : new Date(),
             password_hash: "none: this account signs in by its session alone",
             is_admin: user.isAdmin ?? false,
             is_dealer_by_hand: user.isDealerByHand ?? false,

@@ -12,6 +12,7 @@ import {
   newPassword,
   profilePassword,
   resetPasswordBody,
+  verifyEmailBody,
 } from "./credentials.ts";
 import { toE164 } from "./phone.ts";
 
@@ -98,6 +99,8 @@ export const user = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** A mailed link came back from the address (DECISIONS-2 section 0). */
+  emailVerified: z.boolean(),
   phone: z.string().nullable(),
   isDealer: z.boolean(),
   isAdmin: z.boolean(),
@@ -220,5 +223,18 @@ export const accountEndpoints = {
     body: resetPasswordBody,
     output: noContent,
     summary: "Sets a new password with the mailed token; ends all sessions.",
+  },
+  "POST /api/verify-email": {
+    access: "public",
+    status: 204,
+    body: verifyEmailBody,
+    output: noContent,
+    summary: "Proves an account's e-mail address with the mailed token, once, signed in or not.",
+  },
+  "POST /api/verify-email/resend": {
+    access: "user",
+    status: 204,
+    output: noContent,
+    summary: "Mails a new link to the account's address; nothing where it is proven already.",
   },
 } as const satisfies Record<string, Endpoint>;

@@ -66,6 +66,8 @@ export const adminUser = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** A mailed link came back from the address. */
+  emailVerified: z.boolean(),
   phone: z.string().nullable(),
   /** By hand or by a paid subscription, at this moment. */
   isDealer: z.boolean(),

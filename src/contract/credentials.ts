@@ -37,6 +37,8 @@ export const resetPasswordBody = z.strictObject({
   password: profilePassword,
 });
 
+export const verifyEmailBody = z.strictObject({ token: z.string().min(1).max(200) });
+
 /** The page's own rule on top: the two passwords match. */
 export const resetPasswordForm = z
   .strictObject({ password: profilePassword, confirmPassword: z.string() })

@@ -99,6 +99,8 @@ const expected: Readonly<Record<EndpointName, string>> = {
   "POST /api/register": "400 400 400 400 400 400 400 400",
   "POST /api/saved-searches": "401 400 400 400 400 400 400 400",
   "POST /api/unsubscribe": "404 404 404 404 404 404 404 404",
+  "POST /api/verify-email": "400 400 400 400 400 400 400 400",
+  "POST /api/verify-email/resend": "401 204 204 204 204 204 204 204",
   "PUT /api/admin/cars/{id}": "401 403 403 403 403 403 400 403",
   "PUT /api/admin/users/{id}": "401 403 403 403 403 403 404 403",
   "PUT /api/cars/{id}": "401 403 200 403 403 403 403 403",

@@ -67,6 +67,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     sessions,
     accounts,
     passwordResets,
+    emailVerification,
     photos,
     catalogue,
     cars,
@@ -105,6 +106,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       accounts,
       sessions,
       passwordResets,
+      emailVerification,
       cookies,
       limits,
       publicUrl,
@@ -119,7 +121,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route("/", alertsRoutes({ alerts }));
   app.route("/", carsRoutes({ cars, search, publicCars, limits }));
   app.route("/", paymentsRoutes({ payments, limits }));
-  app.route("/", dealersRoutes({ dealers, limits }));
+  app.route("/", dealersRoutes({ dealers, emailVerification, limits }));
   app.route("/", reportsRoutes({ reports, limits }));
   app.route("/", adminRoutes(admin));
   app.route("/", docsRoutes({ site: config.site }));

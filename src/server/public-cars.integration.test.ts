@@ -160,6 +160,7 @@ const ways: Record<
   "POST /api/refresh-token": null,
   "POST /api/register": null,
   "POST /api/unsubscribe": null,
+  "POST /api/verify-email": null,
 };
 
 const expectedOf: Record<Way["tells"], readonly State[]> = {

@@ -4,6 +4,12 @@ import type { Pool } from "pg";
 import { createAccountsService, type AccountsService } from "./accounts/accounts.service.ts";
 import { createLoginLog } from "./accounts/login-log.ts";
 import {
+  createEmailVerification,
+  emailVerificationTasks,
+  type EmailVerificationService,
+  queueVerification,
+} from "./accounts/email-verification.service.ts";
+import {
   createPasswordResetsService,
   passwordResetTasks,
   type PasswordResetsService,
@@ -70,6 +76,7 @@ export interface Services {
   readonly sessions: SessionsService;
   readonly accounts: AccountsService;
   readonly passwordResets: PasswordResetsService;
+  readonly emailVerification: EmailVerificationService;
   readonly photos: PhotosService;
   /** Pictures of shared pages. */
   readonly og: OgService;
@@ -158,6 +165,7 @@ export function createServices(deps: ServiceDeps): Services {
   });
   const mailJobs = {
     ...passwordResetTasks({ db, mailer, site }),
+    ...emailVerificationTasks({ db, mailer, site }),
     ...reportMailTasks({ db, mailer, site }),
   };
   const admin = createAdmin({
@@ -201,6 +209,12 @@ export function createServices(deps: ServiceDeps): Services {
   });
 
   const sessions = createSessionsService({ db, log });
+  const emailVerification = createEmailVerification({
+    db,
+    limits,
+    addJob,
+    onProven: (trx, userId) => alerts.emailProven(trx, userId),
+  });
   return {
     config,
     db,
@@ -213,12 +227,19 @@ export function createServices(deps: ServiceDeps): Services {
       sessions,
       limits,
       loginLog: createLoginLog({ db, log }),
+      queueVerification: (trx, userId) => queueVerification(trx, addJob, userId),
       beforeRemoval: async (trx, userId) => {
         await leaveProvider(trx, addJob, [userId]);
         await settleReports(trx, addJob, { owners: [userId] }, { state: "deleted", by: null });
       },
     }),
-    passwordResets: createPasswordResetsService({ db, limits, addJob: jobs.addJob }),
+    passwordResets: createPasswordResetsService({
+      db,
+      limits,
+      addJob: jobs.addJob,
+      proveEmail: (trx, userId) => emailVerification.prove(trx, userId),
+    }),
+    emailVerification,
     photos,
     og,
     catalogue,

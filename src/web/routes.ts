@@ -12,6 +12,7 @@ export default [
   route("register", "routes/register.tsx"),
   route("forgot-password", "routes/forgot-password.tsx"),
   route("reset-password", "routes/reset-password.tsx"),
+  route("verify-email", "routes/verify-email.tsx"),
   route("add-car", "routes/add-car.tsx"),
   route("edit-car/:id", "routes/edit-car.tsx"),
   route("pricing", "routes/pricing.tsx"),

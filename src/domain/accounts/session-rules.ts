@@ -12,6 +12,8 @@ export const sessionRules = {
   resetMinutes: 30,
   /** So long after signing in, a new password is set without asking for the present one. */
   freshMinutes: 15,
+  /** How long a link that proves an e-mail address is good. */
+  verificationDays: 7,
   /** A browser not signed in with for so long is a stranger again. */
   deviceDays: 365,
   /** Devices remembered an account. */

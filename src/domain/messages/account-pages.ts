@@ -40,5 +40,20 @@ export const accountPageMessages = {
   resetDone: "Fjalëkalimi u ndryshua. Tani mund të hyni.",
   resetMissing: "Kjo lidhje nuk është e plotë. Kërkoni një të re.",
   resetNewLink: "Kërko lidhje të re",
+
+  verify: {
+    title: "Konfirmoni email-in",
+    intro: "Shtypni butonin që ta dimë se kjo adresë është e juaja.",
+    confirm: "Konfirmo email-in",
+    done: "Email-i u konfirmua",
+    doneText:
+      "Tani ju shkruajmë edhe kur del një veturë që kërkoni, ose kur i ulet çmimi një veture që ndiqni.",
+    already: "Email-i juaj është konfirmuar tashmë. Nuk duhet të bëni më asgjë.",
+    invalidText: "Nëse email-i juaj nuk është konfirmuar ende, një lidhje të re e kërkoni te profili.",
+    missing: "Kjo lidhje nuk është e plotë.",
+    failed: "Email-i nuk u konfirmua. Provoni përsëri.",
+    toProfile: "Te profili",
+    toSearch: "Kërko vetura",
+  },
   requestFailed: "Kërkesa nuk u dërgua. Provoni përsëri.",
 } as const;

@@ -31,6 +31,7 @@ export const accountMessages = {
   updateFailed: "Dështoi përditësimi",
   /** Name of the account that ADMIN_EMAIL makes; its owner changes it in the profile. */
   firstAdmin: { firstName: "Administratori", lastName: "i faqes" },
+  verifyLinkInvalid: "Kjo lidhje nuk vlen më, ose është përdorur tashmë.",
   lastAdmin:
     "Jeni administratori i vetëm. Bëjeni së pari administrator dikë tjetër, pastaj fshini llogarinë tuaj.",
   resetLinkInvalid: "Kjo lidhje nuk vlen më. Kërkoni një të re.",

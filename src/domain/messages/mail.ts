@@ -28,4 +28,16 @@ export const mailMessages = {
       "Nëse këtë nuk e keni kërkuar ju, mos bëni asgjë: fjalëkalimi juaj mbetet ai që keni.",
     ],
   }),
+  verifyEmail: (site: string): MailText => ({
+    subject: `Konfirmoni email-in tuaj në ${site}`,
+    before: [
+      `Me këtë adresë është hapur një llogari në ${site}. Hapni lidhjen më poshtë dhe shtypni butonin, që ta dimë se adresa është e juaja.`,
+      "Pa këtë mund të përdorni gjithçka. Vetëm njoftimet për kërkimet e ruajtura dhe për uljen e çmimeve presin derisa ta konfirmoni.",
+    ],
+    action: "Konfirmoni email-in",
+    after: [
+      `Lidhja vlen ${sessionRules.verificationDays} ditë dhe mund të përdoret vetëm një herë. Një të re e kërkoni te profili juaj.`,
+      "Nëse llogarinë nuk e keni hapur ju, mos bëni asgjë.",
+    ],
+  }),
 } as const;

@@ -94,6 +94,10 @@ export function privacyText({ siteName, host, contactEmail }: LegalFacts): Legal
                 "Lidhja për fjalëkalim të ri",
                 `Vlen ${sessionRules.resetMinutes} minuta; fshihet pas një dite`,
               ],
+              [
+                "Lidhja për konfirmimin e email-it",
+                `Vlen ${sessionRules.verificationDays} ditë; fshihet pas një dite`,
+              ],
               ["Numëruesit kundër abuzimit, me adresën IP", "Më së shumti një ditë"],
               [
                 "Raportimet e shpalljeve",

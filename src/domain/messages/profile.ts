@@ -3,6 +3,15 @@ export const profileMessages = {
   title: "Profili im",
   intro: (email: string) => `Keni hyrë me ${email}.`,
 
+  unproven: {
+    heading: "Email-i juaj nuk është konfirmuar ende",
+    text: (email: string) =>
+      `Hapni lidhjen që ju dërgojmë te ${email}. Deri atëherë presin vetëm email-et për kërkimet e ruajtura dhe për uljen e çmimeve; gjithçka tjetër funksionon.`,
+    resend: "Dërgo lidhjen përsëri",
+    sent: (email: string) => `Lidhja u dërgua te ${email}. Shikoni edhe te mesazhet e padëshiruara.`,
+    failed: "Lidhja nuk u dërgua. Provoni përsëri.",
+  },
+
   stats: {
     heading: "Shitjet tuaja në shifra",
     total: "Gjithsej vetura",
@@ -46,6 +55,8 @@ export const profileMessages = {
     name: "Emri",
     email: "Email-i",
     phone: "Telefoni",
+    proven: "i konfirmuar",
+    unproven: "i pakonfirmuar",
     noPhone: "Nuk është vendosur",
     memberSince: "Anëtar që nga",
     type: "Lloji i llogarisë",

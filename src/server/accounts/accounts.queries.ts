@@ -13,6 +13,7 @@ export interface UserRow {
   firstName: string;
   lastName: string;
   email: string;
+  emailVerifiedAt: Date | null;
   phone: string | null;
   isAdmin: boolean;
   /** By hand or by subscription, at this moment. */
@@ -30,7 +31,8 @@ export interface UserRow {
  * we hold an account for a dealer is longer while a renewal or a late payment is awaited.
  */
 export const userColumns = sql`
-  u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.phone, u.is_admin as "isAdmin",
+  u.id, u.first_name as "firstName", u.last_name as "lastName", u.email,
+  u.email_verified_at as "emailVerifiedAt", u.phone, u.is_admin as "isAdmin",
   ${isDealerNow} as "isDealer", u.stripe_customer_id as "stripeCustomerId", u.created_at as "createdAt",
   u.dealer_until is not null as "hasSubscription",
   coalesce(u.dealer_until > now(), false) as "subscriptionActive",

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Kysely } from "kysely";
 import { deleteMeBody, registerBody, updateMeBody } from "#contract/accounts.ts";
-import { forgotPasswordBody, loginBody, resetPasswordBody } from "#contract/credentials.ts";
+import { forgotPasswordBody, loginBody, resetPasswordBody, verifyEmailBody } from "#contract/credentials.ts";
 import { accountMessages } from "#domain/messages/account.ts";
 import type { PhotoUrl } from "#server/cars/present-car.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -13,6 +13,7 @@ import { idParam, parseBody } from "#server/http/parse.ts";
 import { type AppContext, type AppEnv, requireUser, type Session } from "#server/http/session.ts";
 import type { AccountsService, SignedIn } from "./accounts.service.ts";
 import { isCommonPassword } from "./common-passwords.ts";
+import type { EmailVerificationService } from "./email-verification.service.ts";
 import { exportAccount } from "./export-account.ts";
 import type { PasswordResetsService } from "./password-resets.service.ts";
 import { secondsLeft } from "./sessions.queries.ts";
@@ -23,6 +24,7 @@ export interface AccountsRoutesDeps {
   readonly accounts: AccountsService;
   readonly sessions: SessionsService;
   readonly passwordResets: PasswordResetsService;
+  readonly emailVerification: EmailVerificationService;
   readonly cookies: Cookies;
   readonly limits: Limits;
   readonly publicUrl: string;
@@ -37,7 +39,8 @@ function requireSession(c: AppContext): Session {
 
 /** Every call of the contract's accountEndpoints. */
 export function accountsRoutes(deps: AccountsRoutesDeps): Hono<AppEnv> {
-  const { db, accounts, sessions, passwordResets, cookies, limits, publicUrl, photoUrl } = deps;
+  const { db, accounts, sessions, passwordResets, emailVerification, cookies, limits, publicUrl, photoUrl } =
+    deps;
   const routes = new Hono<AppEnv>();
   const ownSite = ownSiteOnly(publicUrl);
 
@@ -136,6 +139,20 @@ export function accountsRoutes(deps: AccountsRoutesDeps): Hono<AppEnv> {
     const id = idParam(c, "not_found");
     await sessions.endOne(actor.id, id);
     if (id === sessionId) cookies.clearSession(c);
+    return c.body(null, 204);
+  });
+
+  routes.post("/api/verify-email", ownSite, async (c) => {
+    await limits.emailVerification.take(callerOf(c));
+    const { token } = await parseBody(c, verifyEmailBody);
+    await emailVerification.verify(token);
+    return c.body(null, 204);
+  });
+
+  routes.post("/api/verify-email/resend", async (c) => {
+    const actor = requireUser(c);
+    await limits.emailVerification.take(callerOf(c));
+    await emailVerification.resend(actor.id);
     return c.body(null, 204);
   });
 

@@ -53,7 +53,10 @@ interface PresentSession {
 }
 
 export interface AccountsService {
-  /** Opens an account and a session. Throws email_taken; of several at once with one e-mail, one gets it. */
+  /**
+   * Opens an account and a session, and mails the link that proves the address. Throws email_taken; of several at once
+   * with one e-mail, one gets it.
+   */
   register(person: z.output<typeof registerBody>, browser: Browser): Promise<SignedIn>;
   /**
    * Opens a session. Throws wrong_credentials alike, and after the same work, whether or not the e-mail is known;
@@ -81,10 +84,12 @@ export function createAccountsService(deps: {
   sessions: SessionsService;
   limits: Limits;
   loginLog: LoginLog;
+  /** Queues the mail with the link that proves a new account's address. */
+  queueVerification: (trx: Transaction<DB>, userId: string) => Promise<void>;
   /** What others must do first when an account goes, in the same transaction. */
   beforeRemoval: (trx: Transaction<DB>, userId: string) => Promise<void>;
 }): AccountsService {
-  const { db, sessions, limits, loginLog, beforeRemoval } = deps;
+  const { db, sessions, limits, loginLog, queueVerification, beforeRemoval } = deps;
 
   async function profile(userId: string): Promise<User> {
     const row = await findUser(db, userId);
@@ -123,11 +128,14 @@ export function createAccountsService(deps: {
       if (await isEmailTaken(db, person.email))
         throw new AppError("email_taken", { fields: { email: accountMessages.emailTaken } });
       const passwordHash = await hashPassword(person.password, visitorHashing(browser.address));
+      // A mailbox that is registered and deleted again and again gets no more of them than others.
+      const mayMail = await limits.mayMail(person.email, "verify");
       const { password: _, ...rest } = person;
       const { userId, ...secrets } = await db.transaction().execute(async (trx) => {
         const userId = await insertUser(trx, { ...rest, passwordHash });
         if (userId === null)
           throw new AppError("email_taken", { fields: { email: accountMessages.emailTaken } });
+        if (mayMail) await queueVerification(trx, userId);
         const opened = await sessions.open(trx, userId, browser);
         return { userId, opened, device: await knowDevice(trx, userId, browser.device) };
       });

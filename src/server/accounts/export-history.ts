@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 
 /**
- * What has happened around an account, for its export: calls for its phone, the free car, links for a new password, posts
+ * What has happened around an account, for its export: calls for its phone, the free car, mailed links, posts
  * of its cars, and what admins did to it and to its cars, or it as an admin. Who the admin was, and whom an admin's own
  * acts were about, is other people's.
  */
@@ -21,6 +21,12 @@ export async function exportHistory(db: Kysely<DB>, userId: string) {
     .executeTakeFirst();
   const links = await db
     .selectFrom("password_resets")
+    .select(["created_at", "expires_at", "used_at"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .execute();
+  const emailLinks = await db
+    .selectFrom("email_verifications")
     .select(["created_at", "expires_at", "used_at"])
     .where("user_id", "=", userId)
     .orderBy("created_at")
@@ -59,11 +65,8 @@ export async function exportHistory(db: Kysely<DB>, userId: string) {
   return {
     contactRequests: leads.map(({ car_id, day, count }) => ({ carId: car_id, day, count })),
     freeCar: freeCar === undefined ? null : { carId: freeCar.car_id, at: freeCar.created_at.toISOString() },
-    passwordLinks: links.map(({ created_at, expires_at, used_at }) => ({
-      sentAt: created_at.toISOString(),
-      goodUntil: expires_at.toISOString(),
-      usedAt: used_at?.toISOString() ?? null,
-    })),
+    passwordLinks: links.map(mailedLink),
+    emailLinks: emailLinks.map(mailedLink),
     socialPosts: posts.map(({ car_id, due_at, posted_at }) => ({
       carId: car_id,
       dueAt: due_at.toISOString(),
@@ -77,5 +80,21 @@ export async function exportHistory(db: Kysely<DB>, userId: string) {
       after,
     })),
     actionsAsAdmin: own.map(({ at, action }) => ({ at: at.toISOString(), action })),
+  };
+}
+
+function mailedLink({
+  created_at,
+  expires_at,
+  used_at,
+}: {
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}) {
+  return {
+    sentAt: created_at.toISOString(),
+    goodUntil: expires_at.toISOString(),
+    usedAt: used_at?.toISOString() ?? null,
   };
 }

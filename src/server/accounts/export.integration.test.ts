@@ -17,6 +17,7 @@ const exported: Readonly<Record<string, readonly string[]>> = {
   "car_models.suggested_by": ["modelSuggestions"],
   "cars.owner_id": ["cars", "contactRequests", "socialPosts", "adminActions"],
   "dealers.user_id": ["dealer"],
+  "email_verifications.user_id": ["emailLinks"],
   "followed_cars.user_id": ["followedCars"],
   "free_cars.user_id": ["freeCar"],
   "known_devices.user_id": ["knownDevices"],
@@ -68,6 +69,9 @@ test("the export holds what stands in each of these tables", async () => {
     insert into password_resets (token_hash, user_id, expires_at) values (sha256('link'), ${person.id}, now())`.execute(
     db,
   );
+  await sql`
+    insert into email_verifications (token_hash, user_id, expires_at)
+    values (sha256('proof'), ${person.id}, now())`.execute(db);
   const change = { firstName: "Arta", lastName: "Gashi", email: person.email };
   expect((await app.call(`PUT /api/admin/users/${person.id}`, { as: admin, body: change })).status).toBe(200);
   const payment = uuidv7();

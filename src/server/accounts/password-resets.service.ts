@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
 import { mailMessages } from "#domain/messages/mail.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -65,11 +65,13 @@ export function createPasswordResetsService(deps: {
   db: Kysely<DB>;
   limits: Limits;
   addJob: AddJob;
+  /** Whoever opens the mailed link has the address. */
+  proveEmail: (trx: Transaction<DB>, userId: string) => Promise<void>;
 }): PasswordResetsService {
-  const { db, limits, addJob } = deps;
+  const { db, limits, addJob, proveEmail } = deps;
   return {
     request: async (email) => {
-      if (await limits.mayMail(email)) await addJob(taskName, { email });
+      if (await limits.mayMail(email, "password")) await addJob(taskName, { email });
     },
     reset: async (token, password, { device, address }) => {
       const tokenHash = hashSecret(token);
@@ -81,6 +83,7 @@ export function createPasswordResetsService(deps: {
           throw new AppError("reset_link_invalid");
         }
         await endAllAccess(trx, userId);
+        await proveEmail(trx, userId);
         return { device: await knowDevice(trx, userId, device) };
       });
     },

@@ -8,6 +8,7 @@ export function presentUser(row: UserRow): User {
     firstName: row.firstName,
     lastName: row.lastName,
     email: row.email,
+    emailVerified: row.emailVerifiedAt !== null,
     phone: row.phone,
     isDealer: row.isDealer,
     isAdmin: row.isAdmin,

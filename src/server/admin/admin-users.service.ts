@@ -3,6 +3,7 @@ import type { AdminUser, BulkDeleted, UpdateUser } from "#contract/admin-lists.t
 import type { Actor } from "#domain/accounts/actor.ts";
 import { accountMessages } from "#domain/messages/account.ts";
 import { deleteUsers, voidResets } from "#server/accounts/accounts.queries.ts";
+import { forgetVerification } from "#server/accounts/email-verification.queries.ts";
 import { isDealerNow } from "#server/cars/cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError, type ErrorCode } from "#server/http/app-error.ts";
@@ -108,8 +109,11 @@ async function write(trx: Transaction<DB>, user: LockedUser, change: UpdateUser)
     .where("id", "=", user.id)
     .execute()
     .catch(refuseTakenEmail);
-  // Links that were mailed to the address before must not open the account.
-  if (after.email !== user.email) await voidResets(trx, user.id);
+  if (after.email !== user.email) {
+    // Links that were mailed to the address before must not open the account, nor prove the new one.
+    await voidResets(trx, user.id);
+    await forgetVerification(trx, user.id);
+  }
   const [written] = await lockUsers(trx, [user.id]);
   if (written === undefined) throw new AppError("user_not_found");
   return written;

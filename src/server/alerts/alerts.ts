@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { z } from "zod";
 import { ALERT_MAIL_DAYS } from "#domain/alerts/alert-limits.ts";
 import type { PhotoUrl } from "#server/cars/present-car.ts";
@@ -9,10 +9,11 @@ import type { Logger } from "#server/log.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
 import type { PublicCars } from "#server/search/public-cars.ts";
 import type { SearchService } from "#server/search/search.service.ts";
-import { matchCarsTask, sendAlertTask } from "./alert-jobs.ts";
+import { matchCarsTask, newsWaitedTask, sendAlertTask } from "./alert-jobs.ts";
 import { FollowedCarsService, unfollowCar } from "./followed-cars.service.ts";
 import { gatherMails } from "./gather-mails.ts";
 import { matchCars } from "./match-cars.ts";
+import { openPriceMails } from "./open-price-mails.ts";
 import { SavedSearchesService, silenceSearch } from "./saved-searches.service.ts";
 import { sendAlertMail } from "./send-mails.ts";
 import { UnsubscribeLinks } from "./unsubscribe-links.ts";
@@ -38,6 +39,8 @@ export interface Alerts {
   readonly schedule: Readonly<Record<string, ScheduledTask>>;
   /** Ends the mails that a token names, any number of times. Throws unsubscribe_link_invalid. */
   unsubscribe(token: string): Promise<void>;
+  /** An address has been proven, in this transaction: what has waited for that is told. */
+  emailProven(trx: Transaction<DB>, userId: string): Promise<void>;
   /** Cars may have changed: what comes of it is looked at shortly. Does nothing before `start`. */
   carsChanged(): void;
   start(): void;
@@ -87,6 +90,10 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     followedCars: new FollowedCarsService({ db, publicCars: deps.publicCars }),
     tasks: {
       [matchCarsTask]: defineTask(z.object({}), (_, signal) => work(signal)),
+      [newsWaitedTask]: defineTask(z.object({ userId: z.uuid() }), async ({ userId }, signal) => {
+        await db.transaction().execute((trx) => openPriceMails(trx, { userId }, addJob));
+        await gatherMails({ db, addJob, now }, signal);
+      }),
       [sendAlertTask]: defineTask(z.object({ mailId: z.uuid() }), ({ mailId }) =>
         sendAlertMail({ db, mailer, photoUrl, site, links }, mailId),
       ),
@@ -110,6 +117,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
       if (subscription.kind === "search") await silenceSearch(db, subscription.savedSearchId);
       else await unfollowCar(db, subscription.userId, subscription.carId);
     },
+    emailProven: (trx, userId) => addJob(newsWaitedTask, { userId }, { trx }),
     carsChanged: () => {
       if (!started) return;
       timer ??= setTimeout(() => {

@@ -8,8 +8,8 @@ import { CarIndex, type IndexedCar } from "#server/search/car-index.ts";
 import { readCars } from "#server/search/search.queries.ts";
 import type { SearchService } from "#server/search/search.service.ts";
 import { endFollowing } from "./followed-cars.service.ts";
-import { sendAlertTask } from "./alert-jobs.ts";
 import { waitForNewSearches } from "./new-searches.ts";
+import { openPriceMails } from "./open-price-mails.ts";
 
 export interface MatchDeps {
   readonly db: Kysely<DB>;
@@ -61,7 +61,7 @@ export async function matchCars(deps: MatchDeps, signal: AbortSignal): Promise<v
       const carIds = [...new Set(events.map((event) => event.car_id))];
       await writeMatches(trx, matches, now());
       await endFollowing(trx, carIds);
-      await openPriceMails(trx, carIds, addJob);
+      await openPriceMails(trx, { carIds }, addJob);
       await trx
         .deleteFrom("car_events")
         .where("id", "=", sql<number>`any(${events.map((event) => event.id)}::bigint[])`)
@@ -200,32 +200,4 @@ async function writeMatches(trx: Transaction<DB>, matches: readonly Match[], fou
     join saved_searches s on s.id = m.saved_search_id and s.frequency <> 'never'
     join cars c on c.id = m.car_id
     on conflict do nothing`.execute(trx);
-}
-
-/**
- * A mail for each follower of a car on sale that costs less than the follower was last told; a mail that has not been
- * written yet will tell the new price anyway. The followers' rows are held, as by whoever writes the mail: one of the
- * two sees what the other has done.
- */
-async function openPriceMails(
-  trx: Transaction<DB>,
-  carIds: readonly string[],
-  addJob: AddJob,
-): Promise<void> {
-  const { rows } = await sql<{ user_id: string; car_id: string }>`
-    select f.user_id, f.car_id
-    from followed_cars f join cars c on c.id = f.car_id join public_cars p on p.id = c.id and p.on_sale
-    where f.car_id = any(${carIds}::uuid[]) and c.price < f.told_price
-      and f.user_id <> c.owner_id
-    order by f.car_id, f.user_id
-    for update of f`.execute(trx);
-  for (const { user_id, car_id } of rows) {
-    const opened = await trx
-      .insertInto("alert_mails")
-      .values({ id: uuidv7(), user_id, car_id })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("id")
-      .executeTakeFirst();
-    if (opened !== undefined) await addJob(sendAlertTask, { mailId: opened.id }, { trx, maxAttempts: 25 });
-  }
 }

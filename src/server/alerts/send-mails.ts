@@ -34,6 +34,7 @@ const holdFor = "3min";
  */
 export async function sendAlertMail(deps: SendDeps, mailId: string): Promise<void> {
   const { db, mailer } = deps;
+  if (await db.transaction().execute((trx) => takeBack(trx, mailId))) return;
   await db.transaction().execute((trx) => settlePrice(trx, mailId));
   await db.transaction().execute(async (trx) => {
     await sql`set local idle_in_transaction_session_timeout = ${sql.lit(holdFor)}`.execute(trx);
@@ -67,6 +68,40 @@ export async function sendAlertMail(deps: SendDeps, mailId: string): Promise<voi
       .where("id", "=", mailId)
       .execute();
   });
+}
+
+/**
+ * Where the address is not proven (any more), what the mail was to tell waits again, as if it had not been made. True if
+ * so. The account is held: its proof, which tells what waits, comes before or after all of this.
+ */
+async function takeBack(trx: Transaction<DB>, mailId: string): Promise<boolean> {
+  const mail = await trx
+    .selectFrom("alert_mails as m")
+    .innerJoin("users as u", "u.id", "m.user_id")
+    .select(["m.user_id", "m.car_id", "m.from_price", "m.to_price"])
+    .where("m.id", "=", mailId)
+    .where("m.done_at", "is", null)
+    .where("u.email_verified_at", "is", null)
+    .forUpdate("m")
+    .forShare("u")
+    .executeTakeFirst();
+  if (mail === undefined) return false;
+  const { user_id, car_id, from_price, to_price } = mail;
+  await trx.updateTable("alert_matches").set({ mail_id: null }).where("mail_id", "=", mailId).execute();
+  if (car_id !== null && from_price !== null)
+    await trx
+      .updateTable("followed_cars")
+      .set({ told_price: from_price })
+      .where("user_id", "=", user_id)
+      .where("car_id", "=", car_id)
+      .where("told_price", "=", to_price)
+      .execute();
+  await trx
+    .updateTable("alert_mails")
+    .set({ done_at: sql<Date>`now()` })
+    .where("id", "=", mailId)
+    .execute();
+  return true;
 }
 
 /** Writes down which price is about to be told, before it is: from here on a lower one is another mail's. */

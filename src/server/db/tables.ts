@@ -28,6 +28,7 @@ export interface UsersTable {
   email_verified_at: NullableTimestamp;
   admin_by_config_at: NullableTimestamp;
   stripe_customer_account: string | null;
+  verification_sent_at: NullableTimestamp;
   version: Generated<number>;
   created_at: DefaultTimestamp;
 }
@@ -69,6 +70,14 @@ export interface BearerTokensTable {
 }
 
 export interface PasswordResetsTable {
+  token_hash: Buffer;
+  user_id: string;
+  created_at: DefaultTimestamp;
+  expires_at: Timestamp;
+  used_at: NullableTimestamp;
+}
+
+export interface EmailVerificationsTable {
   token_hash: Buffer;
   user_id: string;
   created_at: DefaultTimestamp;
@@ -428,6 +437,7 @@ export interface DB {
   sessions: SessionsTable;
   bearer_tokens: BearerTokensTable;
   password_resets: PasswordResetsTable;
+  email_verifications: EmailVerificationsTable;
   known_devices: KnownDevicesTable;
   brands: BrandsTable;
   car_models: CarModelsTable;

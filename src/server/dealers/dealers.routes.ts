@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { dealerSignupBody } from "#contract/dealers.ts";
 import { sessionBody } from "#contract/payments.ts";
+import type { EmailVerificationService } from "#server/accounts/email-verification.service.ts";
 import { callerOf, type Limits } from "#server/http/limits.ts";
 import { idParam, pageQuery, parseBody } from "#server/http/parse.ts";
 import { type AppEnv, requireUser } from "#server/http/session.ts";
@@ -8,17 +9,21 @@ import type { DealersService } from "./dealers.service.ts";
 
 export interface DealersRoutesDeps {
   readonly dealers: DealersService;
+  readonly emailVerification: Pick<EmailVerificationService, "remind">;
   readonly limits: Pick<Limits, "checkout" | "cardVisit">;
 }
 
 /** Every call of the contract's dealerEndpoints. */
-export function dealersRoutes({ dealers, limits }: DealersRoutesDeps): Hono<AppEnv> {
+export function dealersRoutes({ dealers, emailVerification, limits }: DealersRoutesDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
 
   routes.post("/api/payment/create-dealer-subscription", async (c) => {
     const user = requireUser(c);
     await limits.checkout.take(callerOf(c));
-    return c.json(await dealers.subscribe(user.id, await parseBody(c, dealerSignupBody)));
+    const checkout = await dealers.subscribe(user.id, await parseBody(c, dealerSignupBody));
+    // A business is written to about its money: the address had better be right.
+    await emailVerification.remind(user.id);
+    return c.json(checkout);
   });
 
   routes.post("/api/payment/verify-dealer-subscription", async (c) => {

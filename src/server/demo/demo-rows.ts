@@ -47,6 +47,7 @@ export async function insertDemoRows(trx: Transaction<DB>, context: InsertContex
     phone: null,
     password_hash: context.passwordHash,
     is_admin: true,
+    email_verified_at: context.now,
     created_at: new Date(context.now.getTime() - 400 * dayMs),
   };
   await trx
@@ -138,6 +139,7 @@ function makePeople(
         phone: seller.phone,
         password_hash: passwordHash,
         is_dealer_by_hand: isDealer,
+        email_verified_at: createdAt,
         created_at: createdAt,
       },
     };

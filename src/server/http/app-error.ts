@@ -21,6 +21,7 @@ export type ErrorCode =
   | "wrong_password"
   | "password_needed"
   | "reset_link_invalid"
+  | "verify_link_invalid"
   | "last_admin"
   | "saved_searches_full"
   | "followed_cars_full"

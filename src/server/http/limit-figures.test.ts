@@ -28,6 +28,7 @@ test("docs/OPERATIONS.md shows the limits as they are", async () => {
     `| login, each known device | ${list(loginFigures.accountFromKnownDevice)} | ${list(loginFigures.address)} |`,
     `| card sessions asked about | ${list(cardVisitFigures.session)} (a session) | ${list(cardVisitFigures.address)} |`,
     `| password links to one mailbox | ${list(mailsToOneAddress)} | |`,
+    `| links that prove an address, to one mailbox | ${list(mailsToOneAddress)} | |`,
   ];
   const lines = new Set(operations.split("\n"));
   expect(rows.filter((row) => !lines.has(row))).toEqual([]);

@@ -22,6 +22,8 @@ export const limitFigures = {
   /** Asking for a password link, by address; by mailbox see mailsToOneAddress. */
   passwordForgot: { person: [{ times: 20, seconds: hour }], address: [{ times: 300, seconds: hour }] },
   passwordReset: { person: [{ times: 30, seconds: hour }], address: [{ times: 300, seconds: hour }] },
+  /** Proving an address with the mailed token, and asking for another link; by mailbox see mailsToOneAddress. */
+  emailVerification: { person: [{ times: 30, seconds: hour }], address: [{ times: 300, seconds: hour }] },
   /** Checking the present password again, as when an account is deleted, and setting a new one. */
   passwordCheck: {
     person: [
@@ -78,7 +80,10 @@ export const cardVisitFigures = {
   address: [{ times: 300, seconds: minute }],
 } as const satisfies Record<string, readonly Window[]>;
 
-/** Password links sent to one mailbox; further requests are answered alike and send nothing. */
+/**
+ * Links of one kind (a new password, the proof of the address) sent to one mailbox. Further requests for a new password
+ * are answered alike and send nothing.
+ */
 export const mailsToOneAddress: readonly Window[] = [
   { times: 5, seconds: hour },
   { times: 15, seconds: day },

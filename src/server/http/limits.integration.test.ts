@@ -156,13 +156,13 @@ test("from a blocked address guesses at ever other accounts leave no rows", asyn
 test("switched off they let everything through", async () => {
   const limits = createLimits({ pool: database.pool, enabled: false });
   for (let index = 0; index < 2000; index += 1) await limits.contact.take(caller({ accountId: "gent" }));
-  expect(await limits.mayMail("gent@example.com")).toBe(true);
+  expect(await limits.mayMail("gent@example.com", "password")).toBe(true);
 });
 
 test("no e-mail address stands in the counts", async () => {
   const limits = createLimits({ pool: database.pool, enabled: true });
   await limits.login.take({ email: "hana@example.com", knownDevice: null, address: "203.0.113.1" });
-  await limits.mayMail("hana@example.com");
+  await limits.mayMail("hana@example.com", "verify");
   const { rows } = await sql<{ key: string }>`select key from rate_limits`.execute(database.db);
   expect(rows.some(({ key }) => key.startsWith("mail"))).toBe(true);
   expect(rows.filter(({ key }) => key.includes("@"))).toEqual([]);

@@ -62,8 +62,11 @@ export interface CardVisitLimit {
 export type Limits = Readonly<Record<LimitName, Limit>> & {
   readonly login: LoginLimit;
   readonly cardVisit: CardVisitLimit;
-  /** Whether a mail of this kind may still go to this mailbox; counts it if so. Never throws for too many. */
-  mayMail(email: string): Promise<boolean>;
+  /**
+   * Whether a mail of this kind may still go to this mailbox: a password link, or one that proves the address. Counts it
+   * if so. Never throws for too many.
+   */
+  mayMail(email: string, kind: "password" | "verify"): Promise<boolean>;
 };
 
 /** Keys are hashes: no e-mail address or secret stands in the table of counts. */
@@ -177,6 +180,7 @@ function mapLimits(make: (name: LimitName, figures: Figures) => Limit): Record<L
     registration: make("registration", limitFigures.registration),
     passwordForgot: make("passwordForgot", limitFigures.passwordForgot),
     passwordReset: make("passwordReset", limitFigures.passwordReset),
+    emailVerification: make("emailVerification", limitFigures.emailVerification),
     passwordCheck: make("passwordCheck", limitFigures.passwordCheck),
     tokenRefresh: make("tokenRefresh", limitFigures.tokenRefresh),
     accountExport: make("accountExport", limitFigures.accountExport),
@@ -233,7 +237,10 @@ export function createLimits(deps: { pool: Pool; enabled: boolean }): Limits {
   const addresses = createCounters(pool, "login:a", loginFigures.address);
   const visitedPayments = createCounters(pool, "card:s", cardVisitFigures.session);
   const visitors = createCounters(pool, "card:a", cardVisitFigures.address);
-  const mails = createCounters(pool, "mail", mailsToOneAddress);
+  const mails = {
+    password: createCounters(pool, "mail", mailsToOneAddress),
+    verify: createCounters(pool, "mail:v", mailsToOneAddress),
+  };
 
   const account = (attempt: LoginTry): [Counter, string] => {
     const email = shortHash(attempt.email);
@@ -261,9 +268,9 @@ export function createLimits(deps: { pool: Pool; enabled: boolean }): Limits {
       visitor: (caller) => visitors.take(network(caller.address)),
       payment: (paymentId) => visitedPayments.take(paymentId),
     },
-    mayMail: async (email) => {
+    mayMail: async (email, kind) => {
       try {
-        await mails.take(shortHash(email));
+        await mails[kind].take(shortHash(email));
         return true;
       } catch (error) {
         if (error instanceof AppError && error.code === "too_many_requests") return false;

@@ -20,6 +20,7 @@ const ownWay: ReadonlySet<string> = new Set([
   "/api/refresh-token",
   "/api/password/forgot",
   "/api/password/reset",
+  "/api/verify-email",
 ]);
 
 /**

@@ -104,6 +104,18 @@ const cases: Readonly<Record<string, Case>> = {
       names(sql`select n as name from unnest(array['old', 'young']) n
         where exists (select from password_resets where token_hash = sha256(n::bytea))`),
   },
+  "Links that prove an address": {
+    seed: rows(
+      "25 hours",
+      "23 hours",
+      (name, age) =>
+        sql`insert into email_verifications (token_hash, user_id, expires_at)
+          values (sha256(${name}::bytea), ${person.id}, now() - ${age}::interval)`,
+    ),
+    left: () =>
+      names(sql`select n as name from unnest(array['old', 'young']) n
+        where exists (select from email_verifications where token_hash = sha256(n::bytea))`),
+  },
   "Counters against abuse, with IP addresses": {
     seed: rows(
       "11 minutes",

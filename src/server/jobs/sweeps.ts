@@ -17,6 +17,7 @@ async function sweepSessions(db: Kysely<DB>): Promise<void> {
     db,
   );
   await sql`delete from password_resets where expires_at < now() - interval '1 day'`.execute(db);
+  await sql`delete from email_verifications where expires_at < now() - interval '1 day'`.execute(db);
   await sql`
     delete from known_devices
     where last_used_at < now() - make_interval(days => ${sessionRules.deviceDays})`.execute(db);

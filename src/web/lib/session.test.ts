@@ -9,6 +9,7 @@ const arta = {
   firstName: "Arta",
   lastName: "Krasniqi",
   email: "arta@example.com",
+  emailVerified: true,
   phone: null,
   isDealer: false,
   isAdmin: false,

@@ -1,9 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { type AdminUser, type UpdateUser, userForm } from "#contract/admin-lists.ts";
 import { formatPhone } from "#domain/format/format-phone.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
+import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 import { Checkbox } from "#web/components/checkbox.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
@@ -43,8 +44,17 @@ export function EditUser({ user, onClose }: { user: AdminUser; onClose: () => vo
     defaultValues: valuesOf(user),
   });
   const { errors, dirtyFields, isSubmitting } = formState;
+  /** The form has been sent and waits for a yes: it gives a right to an account whose address nobody has proven. */
+  const [asked, setAsked] = useState<{ email: string } | null>(null);
 
   const submit = handleSubmit(async (values) => {
+    const givesRight = (dirtyFields.isAdmin && values.isAdmin) || (dirtyFields.isDealer && values.isDealer);
+    const unproven = !record.emailVerified || dirtyFields.email === true;
+    if (givesRight === true && unproven && asked === null) {
+      setAsked({ email: values.email });
+      return;
+    }
+    setAsked(null);
     const body: UpdateUser = {
       ...(dirtyFields.firstName && { firstName: values.firstName }),
       ...(dirtyFields.lastName && { lastName: values.lastName }),
@@ -74,34 +84,50 @@ export function EditUser({ user, onClose }: { user: AdminUser; onClose: () => vo
   }
 
   return (
-    <EditDialog
-      id={id}
-      title={text.title}
-      busy={isSubmitting}
-      blocked={state === "stale" || state === "gone"}
-      error={errors.root?.message}
-      notice={<Conflict state={state} reloading={reloading} onReload={() => void readAgain()} />}
-      onSubmit={(event) => void submit(event)}
-      onClose={onClose}
-    >
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={text.firstName} required error={errors.firstName?.message}>
-          <Input {...register("firstName")} autoComplete="off" />
-        </Field>
-        <Field label={text.lastName} required error={errors.lastName?.message}>
-          <Input {...register("lastName")} autoComplete="off" />
-        </Field>
-        <Field label={text.email} required error={errors.email?.message}>
-          <Input {...register("email")} type="email" inputMode="email" autoComplete="off" />
-        </Field>
-        <Field label={text.phone} optional error={errors.phone?.message}>
-          <Input {...register("phone")} type="tel" inputMode="tel" autoComplete="off" />
-        </Field>
-      </div>
-      <div>
-        <Checkbox {...register("isDealer")} label={text.dealer} hint={text.dealerHint} />
-        <Checkbox {...register("isAdmin")} label={text.admin} hint={text.adminHint} />
-      </div>
-    </EditDialog>
+    <>
+      <EditDialog
+        id={id}
+        title={text.title}
+        busy={isSubmitting}
+        blocked={state === "stale" || state === "gone"}
+        error={errors.root?.message}
+        notice={<Conflict state={state} reloading={reloading} onReload={() => void readAgain()} />}
+        onSubmit={(event) => void submit(event)}
+        onClose={onClose}
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label={text.firstName} required error={errors.firstName?.message}>
+            <Input {...register("firstName")} autoComplete="off" />
+          </Field>
+          <Field label={text.lastName} required error={errors.lastName?.message}>
+            <Input {...register("lastName")} autoComplete="off" />
+          </Field>
+          <Field
+            label={text.email}
+            required
+            hint={record.emailVerified ? undefined : text.unproven}
+            error={errors.email?.message}
+          >
+            <Input {...register("email")} type="email" inputMode="email" autoComplete="off" />
+          </Field>
+          <Field label={text.phone} optional error={errors.phone?.message}>
+            <Input {...register("phone")} type="tel" inputMode="tel" autoComplete="off" />
+          </Field>
+        </div>
+        <div>
+          <Checkbox {...register("isDealer")} label={text.dealer} hint={text.dealerHint} />
+          <Checkbox {...register("isAdmin")} label={text.admin} hint={text.adminHint} />
+        </div>
+      </EditDialog>
+      <ConfirmDialog
+        open={asked !== null}
+        title={text.unprovenTitle}
+        text={text.unprovenText(asked?.email ?? "")}
+        confirmLabel={text.unprovenConfirm}
+        busy={isSubmitting}
+        onConfirm={() => void submit()}
+        onCancel={() => setAsked(null)}
+      />
+    </>
   );
 }

@@ -13,6 +13,11 @@ export function PersonBadges({ isAdmin, isDealer }: { isAdmin: boolean; isDealer
   );
 }
 
+/** An e-mail address that nobody has proven. */
+export function UnprovenBadge({ emailVerified }: { emailVerified: boolean }) {
+  return emailVerified ? null : <Badge className="whitespace-nowrap">{text.unproven}</Badge>;
+}
+
 /** 'E Shitur' or 'Aktive' (SPEC), and what else keeps a car from the public. */
 export function CarBadges({ sold, deleted, hidden }: { sold: boolean; deleted: boolean; hidden: boolean }) {
   return (

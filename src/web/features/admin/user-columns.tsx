@@ -4,7 +4,7 @@ import { formatPhone } from "#domain/format/format-phone.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import type { Column } from "./data-table.tsx";
 import { Email } from "./email.tsx";
-import { PersonBadges } from "./person-badges.tsx";
+import { PersonBadges, UnprovenBadge } from "./person-badges.tsx";
 import { RowActions } from "./row-actions.tsx";
 import { personName } from "./row-names.ts";
 
@@ -53,7 +53,7 @@ export function userColumns(onDo: (doing: UserDoing) => void): Column<AdminUser>
       header: text.email,
       cell: ({ row: { original: user } }) => (
         <span className="block max-w-64 min-w-36">
-          <Email address={user.email} />
+          <Email address={user.email} /> <UnprovenBadge {...user} />
           {/* On a tablet there is no room for a column of its own. */}
           {user.phone !== null && (
             <span className="block lg:hidden">
@@ -121,7 +121,7 @@ export function UserCard({ user, onDo }: { user: AdminUser; onDo: (doing: UserDo
         <PersonBadges {...user} />
       </div>
       <p className="text-sm text-ink-soft">
-        <Email address={user.email} />
+        <Email address={user.email} /> <UnprovenBadge {...user} />
       </p>
       <p className="text-sm text-ink-soft tabular-nums">
         {text.carCount(user.carCount)} · {formatDate(user.createdAt)}

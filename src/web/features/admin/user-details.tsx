@@ -5,7 +5,7 @@ import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
 import { type Detail, DetailList } from "./detail-list.tsx";
-import { PersonBadges } from "./person-badges.tsx";
+import { PersonBadges, UnprovenBadge } from "./person-badges.tsx";
 import { personName } from "./row-names.ts";
 import { sectionAddress } from "./sections.ts";
 
@@ -22,7 +22,14 @@ function detailsOf(user: AdminUser): Detail[] {
   const subscription = subscriptionText(user);
   return [
     { name: text.name, value: personName(user) },
-    { name: text.email, value: user.email },
+    {
+      name: text.email,
+      value: (
+        <>
+          {user.email} <UnprovenBadge {...user} />
+        </>
+      ),
+    },
     {
       name: text.phone,
       value: user.phone === null ? text.noPhone : <a href={`tel:${user.phone}`}>{formatPhone(user.phone)}</a>,

@@ -28,7 +28,12 @@ export function AccountInfo({ user }: { user: User }) {
         <Row name={text.name}>
           {user.firstName} {user.lastName}
         </Row>
-        <Row name={text.email}>{user.email}</Row>
+        <Row name={text.email}>
+          {user.email}{" "}
+          <Badge tone={user.emailVerified ? "green" : "neutral"} className="align-middle">
+            {user.emailVerified ? text.proven : text.unproven}
+          </Badge>
+        </Row>
         <Row name={text.phone}>
           {user.phone === null ? (
             <span className="font-normal text-ink-faint">{text.noPhone}</span>

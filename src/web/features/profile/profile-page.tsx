@@ -11,6 +11,7 @@ import { PersonalInfoForm } from "./personal-info-form.tsx";
 import { PrivacyCard } from "./privacy-card.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
+import { UnprovenEmail } from "./unproven-email.tsx";
 import { useStatus } from "./use-profile.ts";
 
 function Stats({ status }: { status: UserStatus }) {
@@ -61,6 +62,7 @@ export function ProfilePage({
         <h1 className="text-3xl">{text.title}</h1>
         <p className="mt-1 text-ink-soft wrap-anywhere">{text.intro(user.email)}</p>
       </div>
+      {!user.emailVerified && <UnprovenEmail email={user.email} />}
       {status.data !== undefined ? (
         <Stats status={status.data} />
       ) : failed ? (

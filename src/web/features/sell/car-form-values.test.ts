@@ -15,6 +15,7 @@ const user: User = {
   firstName: "Arta",
   lastName: "Krasniqi",
   email: "arta@example.com",
+  emailVerified: true,
   phone: "+38344123456",
   isDealer: false,
   isAdmin: false,

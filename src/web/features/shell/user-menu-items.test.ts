@@ -6,6 +6,7 @@ const user = {
   firstName: "Arta",
   lastName: "Krasniqi",
   email: "arta@example.com",
+  emailVerified: true,
   phone: null,
   isDealer: false,
   isAdmin: false,

@@ -1,0 +1,25 @@
+import { join } from "node:path";
+import { type ReadMail, readOutbox } from "#testing/read-mail.ts";
+import { expect } from "./fixtures.ts";
+import type { Browsing } from "./people.ts";
+
+/** The mails to somebody so far. */
+export async function mailsTo({ email }: { email: string }): Promise<ReadMail[]> {
+  const mails = await readOutbox(join(process.env.E2E_DATA_DIR ?? "", "outbox"));
+  return mails.filter(({ to }) => to === email);
+}
+
+/** The address of the page that the mail after registering leads to, once that mail is there. */
+export async function verifyLink(person: { email: string }): Promise<string> {
+  const link = async () =>
+    (await mailsTo(person)).map(({ text }) => /\S+\/verify-email\?token=\S+/.exec(text)?.[0]).find(Boolean);
+  await expect.poll(link, { timeout: 60_000 }).toBeDefined();
+  return (await link()) ?? "";
+}
+
+/** What opening the mailed link and pressing its button does. */
+export async function proveAddress(page: Browsing, person: { email: string }): Promise<void> {
+  const token = new URL(await verifyLink(person)).searchParams.get("token");
+  const answer = await page.request.post("/api/verify-email", { data: { token } });
+  expect(answer.status()).toBe(204);
+}

@@ -1,0 +1,67 @@
+import { accountPageMessages } from "#domain/messages/account-pages.ts";
+import { accountMessages } from "#domain/messages/account.ts";
+import { profileMessages } from "#domain/messages/profile.ts";
+import { expectAccessible, widths } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { verifyLink } from "./mails.ts";
+import { signedIn } from "./people.ts";
+
+const text = accountPageMessages.verify;
+const notice = profileMessages.unproven;
+
+test("the mailed link's page proves the address by its button, and the profile stops asking", async ({
+  page,
+  browser,
+}) => {
+  const person = await signedIn(page);
+  await page.goto("/profile");
+  const asking = page.getByRole("region", { name: notice.heading });
+  await expect(asking.getByText(notice.text(person.email))).toBeVisible();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await asking.getByRole("button", { name: notice.resend }).click();
+  await expect(asking.getByText(notice.sent(person.email))).toBeVisible();
+
+  // On another device, signed out: opened twice, as by a scanner and by the person, it changes nothing.
+  const link = await verifyLink(person);
+  const elsewhere = await (await browser.newContext()).newPage();
+  for (const _ of ["scanner", "person"]) await elsewhere.goto(link);
+  await page.reload();
+  await expect(asking).toBeVisible();
+  await elsewhere.getByRole("button", { name: text.confirm }).click();
+  await expect(elsewhere.getByRole("heading", { level: 1, name: text.done })).toBeVisible();
+  await expectAccessible(elsewhere);
+  await page.reload();
+  await expect(page.getByText(profileMessages.account.proven)).toBeVisible();
+  await expect(asking).toBeHidden();
+
+  // Used up; who is signed in reads that there is nothing left to do.
+  await elsewhere.goto(link);
+  await elsewhere.getByRole("button", { name: text.confirm }).click();
+  await expect(elsewhere.getByText(accountMessages.verifyLinkInvalid)).toBeVisible();
+  await elsewhere.context().close();
+  await page.goto(link);
+  await page.getByRole("button", { name: text.confirm }).click();
+  await expect(page.getByText(text.already)).toBeVisible();
+});
+
+test.describe("on a bad line", () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED/] });
+
+  test("a link that fails to go through is tried again, and one without its token says so", async ({
+    page,
+  }) => {
+    await page.route("**/api/verify-email", (route) => route.abort());
+    await page.goto("/verify-email?token=abc");
+    await page.getByRole("button", { name: text.confirm }).click();
+    await expect(page.getByRole("alert").getByText(accountMessages.networkError)).toBeVisible();
+    await page.unroute("**/api/verify-email");
+    await page.route("**/api/verify-email", (route) => route.fulfill({ status: 204 }));
+    await page.getByRole("button", { name: text.confirm }).click();
+    await expect(page.getByRole("heading", { level: 1, name: text.done })).toBeVisible();
+    await page.goto("/verify-email");
+    await expect(page.getByText(text.missing)).toBeVisible();
+  });
+});

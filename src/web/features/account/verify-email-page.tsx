@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { accountPageMessages } from "#domain/messages/account-pages.ts";
+import { accountMessages } from "#domain/messages/account.ts";
+import { Button, ButtonLink } from "#web/components/button.tsx";
+import { ApiError, NetworkError } from "#web/lib/api-error.ts";
+import { api, useAuth } from "#web/lib/auth.ts";
+import { AccountCard } from "./account-card.tsx";
+
+const text = accountPageMessages.verify;
+
+type Outcome = "ask" | "done" | "invalid" | "missing";
+
+/** The mailed link's page: opening it changes nothing, because scanners open every link of a mail; its button does. */
+export function VerifyEmailPage({ token }: { token: string }) {
+  const { status, user, reload } = useAuth();
+  const [outcome, setOutcome] = useState<Outcome>(token === "" ? "missing" : "ask");
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function confirm(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await api("POST /api/verify-email", { body: { token } });
+      setOutcome("done");
+      // It may be this browser's account: its profile says so at once.
+      if (status === "user") await reload().catch(() => undefined);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "verify_link_invalid") setOutcome("invalid");
+      else if (error instanceof ApiError && error.status === 429) setFailure(error.message);
+      else setFailure(error instanceof NetworkError ? accountMessages.networkError : text.failed);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (outcome === "ask")
+    return (
+      <AccountCard title={text.title} intro={text.intro}>
+        <form
+          method="post"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void confirm();
+          }}
+          className="flex flex-col gap-4"
+        >
+          {failure !== null && (
+            <p role="alert" className="rounded-md bg-red-soft px-4 py-3 font-medium text-red">
+              {failure}
+            </p>
+          )}
+          <Button type="submit" size="lg" loading={busy}>
+            {text.confirm}
+          </Button>
+        </form>
+      </AccountCard>
+    );
+
+  const isProven = user?.emailVerified === true;
+  const said = {
+    done: { title: text.done, intro: text.doneText },
+    invalid: {
+      title: text.title,
+      intro: isProven ? text.already : `${accountMessages.verifyLinkInvalid} ${text.invalidText}`,
+    },
+    missing: { title: text.title, intro: isProven ? text.already : `${text.missing} ${text.invalidText}` },
+  }[outcome];
+  return (
+    <div role="status">
+      <AccountCard title={said.title} intro={said.intro}>
+        <div className="flex flex-col gap-3">
+          <ButtonLink to={outcome === "done" ? "/search" : "/profile"} size="lg">
+            {outcome === "done" ? text.toSearch : text.toProfile}
+          </ButtonLink>
+        </div>
+      </AccountCard>
+    </div>
+  );
+}

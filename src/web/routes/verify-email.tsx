@@ -1,0 +1,24 @@
+import { useSearchParams } from "react-router";
+import { accountPageMessages } from "#domain/messages/account-pages.ts";
+import { VerifyEmailPage } from "#web/features/account/verify-email-page.tsx";
+import { pageMeta } from "#web/lib/page-meta.ts";
+import type { Route } from "./+types/verify-email";
+
+const { title, intro } = accountPageMessages.verify;
+
+export function meta({ matches }: Route.MetaArgs) {
+  const site = matches[0].loaderData?.site;
+  return pageMeta({
+    site,
+    title: `${title} · ${site?.name ?? ""}`,
+    description: intro,
+    path: "/verify-email",
+    index: false,
+  });
+}
+
+export default function Page() {
+  const [params] = useSearchParams();
+  const token = params.get("token") ?? "";
+  return <VerifyEmailPage key={token} token={token.slice(0, 200)} />;
+}
