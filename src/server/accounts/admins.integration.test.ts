@@ -74,6 +74,14 @@ test("an account that somebody else was faster to register opens to the operator
   await sql`
     insert into password_resets (token_hash, user_id, expires_at)
     values (sha256('x'), ${stranger.id}, now() + interval '1 hour')`.execute(site.database.db);
+  await sql`
+    insert into totp (user_id, secret, confirmed_at) values (${stranger.id}, 'sealed', now())`.execute(
+    site.database.db,
+  );
+  await sql`
+    insert into recovery_codes (hash, user_id) values (sha256('code'), ${stranger.id})`.execute(
+    site.database.db,
+  );
 
   const outcomes = await Promise.all([ensure(stranger.email.toUpperCase()), ensure(stranger.email)]);
   expect(outcomes.toSorted()).toEqual(["taken_over", "unchanged"]);
@@ -89,6 +97,7 @@ test("an account that somebody else was faster to register opens to the operator
   expect((await login(stranger.email, "the operator's own")).body).toMatchObject({ user: { isAdmin: true } });
   const { rows } = await sql<{ left: number }>`
     select (select count(*) from password_resets where user_id = u.id)
+      + (select count(*) from totp where user_id = u.id) + (select count(*) from recovery_codes where user_id = u.id)
       + (select count(*) from known_devices where user_id = u.id and created_at < u.admin_by_config_at) as left
     from users u where id = ${stranger.id}`.execute(site.database.db);
   expect(rows).toEqual([{ left: 0 }]);

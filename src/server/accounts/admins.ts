@@ -120,7 +120,12 @@ export async function ensureAdmin(
         .where("id", "=", account.id)
         .execute();
     }
-    if (outcome === "taken_over") await endAllAccess(trx, account.id);
+    if (outcome === "taken_over") {
+      await endAllAccess(trx, account.id);
+      // A second factor that is a stranger's would keep the operator out.
+      await trx.deleteFrom("totp").where("user_id", "=", account.id).execute();
+      await trx.deleteFrom("recovery_codes").where("user_id", "=", account.id).execute();
+    }
     await writeAudit(trx, operator("ADMIN_EMAIL"), [
       {
         action: "admin.grant",
