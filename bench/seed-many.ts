@@ -35,7 +35,7 @@ export async function seedManyCars(
   await sql`analyze cars, car_photos, users`.execute(db);
 }
 
-/** The demo's drawings where they are in; else rows without files, which lists show as well. */
+/** The demo's pictures where they are in; else rows without files, which lists show as well. */
 async function ensurePhotos(db: Kysely<DB>): Promise<void> {
   const there = await db.selectFrom("photos").select("id").where("owner_id", "is", null).limit(120).execute();
   if (there.length >= 100) return;

@@ -1,11 +1,14 @@
+import { readdir, readFile } from "node:fs/promises";
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { carFields } from "#contract/cars.ts";
 import { carTypes, colors, fuels, origins } from "#domain/cars/car-lists.ts";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 import { locations } from "#domain/places/locations.ts";
+import { judgePicture } from "#server/photos/judge-picture.ts";
 import { plainSeller, readDemoData } from "./demo-data.ts";
 import { dealPictures } from "./demo-photos.ts";
-import { drawingPool, photoSets } from "./drawing-pool.ts";
+import { carPictureKey, photoSets, pictureFile, pictureKeys, type PhotoSet } from "./picture-pool.ts";
 import { monthAfter } from "./demo-rows.ts";
 
 const { cars, sellers } = readDemoData();
@@ -30,7 +33,7 @@ describe("the demo's cars", () => {
         condition: car.condition,
         location: car.location,
         description: car.description,
-        images: pictures[i]?.drawings,
+        images: pictures[i]?.keys,
         customsPaid: car.customsPaid,
         registeredUntil:
           car.registeredMonths === null ? null : monthAfter(new Date("2026-11-21"), car.registeredMonths),
@@ -73,15 +76,48 @@ describe("the demo's cars", () => {
 });
 
 describe("the pictures of the demo's cars", () => {
-  const known = new Set(drawingPool().map((drawing) => drawing.key));
+  const known = new Set(pictureKeys);
+
+  test("every picture of the pool is a file of 1280 x 960, and every file a picture of it; 10 MB at most", async () => {
+    const files = await readdir(new URL(".", pictureFile("any")));
+    expect(files.toSorted()).toEqual(pictureKeys.map((key) => `${key}.webp`).toSorted());
+    let bytes = 0;
+    for (const key of pictureKeys) {
+      const file = await readFile(pictureFile(key));
+      bytes += file.length;
+      const verdict = judgePicture(file);
+      expect(verdict, key).toMatchObject({ ok: true, kind: "webp", width: 1280, height: 960 });
+    }
+    expect(bytes).toBeLessThan(10_000_000);
+  });
+
+  // A patch where every body has its doors when it is seen from the side.
+  test.each<[PhotoSet["paint"], (red: number, green: number, blue: number) => boolean]>([
+    ["red", (red, green, blue) => red > 1.5 * green && red > 1.5 * blue],
+    ["blue", (red, green, blue) => blue > 1.2 * green && blue > 1.3 * red],
+    ["orange", (red, green, blue) => red > green && green > blue && red > 1.5 * blue],
+    ["white", (red, green, blue) => Math.min(red, green, blue) > 150],
+    ["black", (red, green, blue) => Math.max(red, green, blue) < 110],
+  ])("%s cars are of that colour", async (paint, isOfIt) => {
+    const sets = photoSets.filter((one) => one.paint === paint);
+    expect(sets.length).toBeGreaterThan(0);
+    for (const photoSet of sets) {
+      const door = await sharp(pictureFile(carPictureKey(photoSet, "side")).pathname)
+        .extract({ left: 600, top: 560, width: 60, height: 40 })
+        .toBuffer();
+      const { channels } = await sharp(door).stats();
+      const [red = 0, green = 0, blue = 0] = channels.map((channel) => channel.mean);
+      expect(isOfIt(red, green, blue), `${photoSet.body}: ${red} ${green} ${blue}`).toBe(true);
+    }
+  });
 
   test("each car has four to eight of the pool, none twice, an outside view first", () => {
-    for (const { drawings } of pictures) {
-      expect(drawings.length).toBeGreaterThanOrEqual(4);
-      expect(drawings.length).toBeLessThanOrEqual(8);
-      expect(new Set(drawings).size).toBe(drawings.length);
-      expect(drawings.filter((key) => !known.has(key))).toEqual([]);
-      expect(drawings[0]).toMatch(/-(front|side)$/);
+    for (const { keys } of pictures) {
+      expect(keys.length).toBeGreaterThanOrEqual(4);
+      expect(keys.length).toBeLessThanOrEqual(8);
+      expect(new Set(keys).size).toBe(keys.length);
+      expect(keys.filter((key) => !known.has(key))).toEqual([]);
+      expect(keys[0]).toMatch(/-(front|side)$/);
     }
   });
 
@@ -90,13 +126,13 @@ describe("the pictures of the demo's cars", () => {
   });
 
   test("neighbours of one type in the list do not look the same", () => {
-    const firsts = cars.flatMap((car, i) => (car.type === "SUV" ? [pictures[i]?.drawings[0]] : []));
+    const firsts = cars.flatMap((car, i) => (car.type === "SUV" ? [pictures[i]?.keys[0]] : []));
     const repeats = firsts.filter((key, i) => i > 0 && key === firsts[i - 1]);
     expect(repeats).toEqual([]);
   });
 
   test("every body of the pool is used by some car", () => {
-    const shown = new Set(pictures.flatMap(({ drawings }) => drawings));
+    const shown = new Set(pictures.flatMap(({ keys }) => keys));
     for (const { body, paint } of photoSets)
       expect([...shown].some((key) => key.startsWith(`${body}-${paint}-`))).toBe(true);
   });

@@ -56,15 +56,15 @@ export const plainSeller = 0;
 /** The invented cars and their sellers, in a fixed order, oldest car first. */
 export function readDemoData(): { sellers: readonly DemoSeller[]; cars: readonly DemoCar[] } {
   return {
-    sellers: z.array(sellerRow).parse(readTable("demo-sellers.tsv")),
-    cars: z.array(carRow).parse(readTable("demo-cars.tsv")),
+    sellers: z.array(sellerRow).parse(readTable("sellers.tsv")),
+    cars: z.array(carRow).parse(readTable("cars.tsv")),
   };
 }
 
+const folder = new URL("../../../demo/", import.meta.url);
+
 function readTable(file: string): Record<string, string>[] {
-  const [header = "", ...lines] = readFileSync(new URL(file, import.meta.url), "utf8")
-    .trimEnd()
-    .split("\n");
+  const [header = "", ...lines] = readFileSync(new URL(file, folder), "utf8").trimEnd().split("\n");
   const names = header.split("\t");
   return lines.map((line) => {
     const values = line.split("\t");

@@ -1,10 +1,16 @@
-import { cabinDrawingKey, cabins, carDrawingKey, colorOfPaint, photoSets } from "./drawing-pool.ts";
+import {
+  cabinPictureKey,
+  cabins,
+  carPictureKey,
+  colorOfPaint,
+  photoSets,
+  type BodyName,
+} from "./picture-pool.ts";
 import type { DemoCar } from "./demo-data.ts";
-import type { BodyName } from "./illustrator/body-designs.ts";
 
 export interface DemoPictures {
-  /** Keys of the pool's drawings, the main picture first. */
-  drawings: readonly string[];
+  /** Keys of the pool's pictures, the main one first. */
+  keys: readonly string[];
   /** The colour that they show. */
   color: string;
 }
@@ -100,7 +106,7 @@ function bodyOf(car: DemoCar): BodyName {
   return body;
 }
 
-/** Deals the pool's drawings out to the cars: by turns, so that neighbours in a list look different. */
+/** Deals the pool's pictures out to the cars: by turns, so that neighbours in a list look different. */
 export function dealPictures(cars: readonly DemoCar[]): DemoPictures[] {
   const turns = new Map<string, number>();
   const turn = (of: string): number => {
@@ -113,7 +119,7 @@ export function dealPictures(cars: readonly DemoCar[]): DemoPictures[] {
     const sets = photoSets.filter((photoSet) => photoSet.body === body);
     const n = turn(body);
     const photoSet = sets[n % sets.length];
-    if (photoSet === undefined) throw new Error(`no drawings of the body ${body}`);
+    if (photoSet === undefined) throw new Error(`no pictures of the body ${body}`);
     // Most sellers lead with the front corner, some with the side.
     const [first, second] = Math.floor(n / sets.length) % 3 === 1 ? ["side", "front"] : ["front", "side"];
     const views = [first, second, ...photoSet.views.filter((view) => view !== "front" && view !== "side")];
@@ -122,14 +128,14 @@ export function dealPictures(cars: readonly DemoCar[]): DemoPictures[] {
     const fitting = cabins.filter((cabin) => cabin.dashboard === dashboard && cabin.manual === manual);
     const m = turn(`${dashboard} ${manual}`);
     const cabin = fitting[m % fitting.length];
-    if (cabin === undefined) throw new Error(`no drawing of a ${dashboard} cabin`);
+    if (cabin === undefined) throw new Error(`no picture of a ${dashboard} cabin`);
     const inside = m % 3 === 0 ? (["cabin"] as const) : (["cabin", "cockpit"] as const);
     return {
-      drawings: [
+      keys: [
         ...views.flatMap((view) =>
-          photoSet.views.filter((known) => known === view).map((known) => carDrawingKey(photoSet, known)),
+          photoSet.views.filter((known) => known === view).map((known) => carPictureKey(photoSet, known)),
         ),
-        ...inside.map((view) => cabinDrawingKey(cabin, view)),
+        ...inside.map((view) => cabinPictureKey(cabin, view)),
       ],
       color: colorOfPaint[photoSet.paint],
     };

@@ -34,7 +34,7 @@ interface InsertContext {
   readonly photoIds: ReadonlyMap<string, string>;
 }
 
-/** Writes people, cars and which drawings they show, all in the transaction. */
+/** Writes people, cars and which pictures they show, all in the transaction. */
 export async function insertDemoRows(trx: Transaction<DB>, context: InsertContext): Promise<void> {
   const { sellers, cars } = readDemoData();
   const pictures = dealPictures(cars);
@@ -79,7 +79,7 @@ export async function insertDemoRows(trx: Transaction<DB>, context: InsertContex
     .insertInto("car_photos")
     .values(
       rows.flatMap((row, i) =>
-        (pictures[i]?.drawings ?? []).map((key, position) => ({
+        (pictures[i]?.keys ?? []).map((key, position) => ({
           car_id: row.id,
           photo_id: photoIdOf(key, context),
           position,
@@ -108,7 +108,7 @@ export async function insertDemoRows(trx: Transaction<DB>, context: InsertContex
 
 function photoIdOf(key: string, { photoIds }: InsertContext): string {
   const id = photoIds.get(key);
-  if (id === undefined) throw new Error(`the drawing ${key} is not in the pool`);
+  if (id === undefined) throw new Error(`the picture ${key} is not in the pool`);
   return id;
 }
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { verifyPassword } from "#server/accounts/passwords.ts";
 import { seedCatalogue } from "#server/catalogue/catalogue.queries.ts";
 import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
-import { drawingPool } from "./drawing-pool.ts";
+import { pictureKeys } from "./picture-pool.ts";
 import { hasDemoData, seedDemo, type SeedDemoOptions } from "./seed-demo.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
@@ -30,7 +30,6 @@ function options(changes: Partial<SeedDemoOptions> = {}): SeedDemoOptions {
   return {
     db: database.db,
     photos: { addPhoto: addRow },
-    render: () => Promise.resolve(new Uint8Array()),
     password: "fjalekalim",
     now,
     ...changes,
@@ -55,7 +54,7 @@ describe("seeding the demo", () => {
     expect(logins?.password).toBe("fjalekalim");
     const first = await counts();
     expect(first).toMatchObject({ cars: 600, bare: 0, from_the_future: 0, towns: 38 });
-    expect(progress.at(-1)).toBe(drawingPool().length);
+    expect(progress.at(-1)).toBe(pictureKeys.length);
     for (const email of [logins?.admin, logins?.dealer, logins?.seller]) {
       const user = await database.db
         .selectFrom("users")

@@ -1,24 +1,22 @@
+import { readFile } from "node:fs/promises";
 import { sql, type Kysely } from "kysely";
-import sharp from "sharp";
 import { hashPassword } from "#server/accounts/passwords.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { demoLogins, insertDemoRows, type DemoLogins } from "./demo-rows.ts";
-import { drawingPool, type PoolDrawing } from "./drawing-pool.ts";
+import { pictureFile, pictureKeys } from "./picture-pool.ts";
 
 export interface SeedDemoOptions {
   readonly db: Kysely<DB>;
-  /** Takes a drawing through the same pipeline as everybody's pictures. */
+  /** Takes a picture through the same pipeline as everybody's pictures. */
   readonly photos: { addPhoto(ownerId: null, bytes: Uint8Array): Promise<{ readonly id: string }> };
   readonly password: string;
   readonly now: Date;
-  /** Makes a drawing's file; tests of the rows spare themselves the drawing. */
-  readonly render?: (drawing: PoolDrawing) => Promise<Uint8Array>;
   /** Called with what is done and what there is to do, in pictures. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** Pictures under way at once: the two workers' and the next ones, drawn meanwhile. */
+/** Pictures under way at once: the two workers' and the next ones. */
 const picturesAtOnce = 4;
 const mostTries = 6;
 /** Any number that nothing else locks. */
@@ -42,13 +40,13 @@ export async function hasDemoData(db: Kysely<DB>): Promise<boolean> {
  */
 export async function seedDemo(options: SeedDemoOptions): Promise<DemoLogins | null> {
   return options.db.transaction().execute(async (held) => {
-    // Idle while pictures are drawn, and in nobody's way.
+    // Idle while pictures are taken in, and in nobody's way.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(held);
     // Several processes may start on one database at once: one seeds, the others wait for it.
     while (!(await tryLock(held))) await new Promise((resolve) => setTimeout(resolve, 250));
     if (await hasDemoData(options.db)) return demoLogins(options.password);
     if (!(await isEmpty(options.db))) return null;
-    const photoIds = await addDrawings(options);
+    const photoIds = await addPictures(options);
     const passwordHash = await hashPassword(options.password);
     await options.db
       .transaction()
@@ -77,25 +75,20 @@ async function isEmpty(db: Kysely<DB>): Promise<boolean> {
   return car === undefined && person === undefined;
 }
 
-/** Draws the pool and takes each drawing in as a photo of nobody's. Answers photo ids by the drawings' keys. */
-async function addDrawings({
-  photos,
-  onProgress,
-  render = renderDrawing,
-}: SeedDemoOptions): Promise<ReadonlyMap<string, string>> {
-  const pool = drawingPool();
-  const waiting = pool.values();
+/** Takes each picture of the pool in as a photo of nobody's. Answers photo ids by the pictures' keys. */
+async function addPictures({ photos, onProgress }: SeedDemoOptions): Promise<ReadonlyMap<string, string>> {
+  const waiting = pictureKeys.values();
   const ids = new Map<string, string>();
-  onProgress?.(0, pool.length);
+  onProgress?.(0, pictureKeys.length);
   let failed = false;
   const work = async (): Promise<void> => {
     try {
-      for (const drawing of waiting) {
+      for (const key of waiting) {
         if (failed) return;
-        const bytes = await render(drawing);
+        const bytes = await readFile(pictureFile(key));
         const { id } = await patiently(() => photos.addPhoto(null, bytes));
-        ids.set(drawing.key, id);
-        onProgress?.(ids.size, pool.length);
+        ids.set(key, id);
+        onProgress?.(ids.size, pictureKeys.length);
       }
     } catch (error) {
       failed = true;
@@ -119,10 +112,4 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
       await new Promise((resolve) => setTimeout(resolve, 1000 * tries));
     }
   }
-}
-
-/** A drawing as a JPEG file. */
-export async function renderDrawing(drawing: PoolDrawing): Promise<Uint8Array> {
-  // Hardly compressed: the pipeline compresses it once more, and what is lost here would show there.
-  return sharp(Buffer.from(drawing.draw())).flatten({ background: "#fff" }).jpeg({ quality: 93 }).toBuffer();
 }

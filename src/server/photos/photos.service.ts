@@ -68,7 +68,7 @@ export class PhotosService {
   }
 
   /**
-   * Takes a picture in: judged, rendered, stored, its row last. `ownerId` null: a drawing of the demo, which
+   * Takes a picture in: judged, rendered, stored, its row last. `ownerId` null: a picture of the demo, which
    * nobody may put on another car.
    * Throws unsupported_picture for what is no sound picture of ours, overloaded where too many wait.
    */

@@ -1,0 +1,126 @@
+import type { colors } from "#domain/cars/car-lists.ts";
+
+/** The bodies that were drawn; each stands for cars of its shape, of no brand. */
+export type BodyName =
+  | "sedan"
+  | "executive"
+  | "arcSaloon"
+  | "fastback"
+  | "hatchback"
+  | "supermini"
+  | "electricHatch"
+  | "suv"
+  | "bigSuv"
+  | "crossover"
+  | "wagon"
+  | "bigWagon"
+  | "coupe"
+  | "convertible"
+  | "van"
+  | "transporter"
+  | "pickup";
+
+/** What sellers call the paints. */
+export const colorOfPaint = {
+  white: "E bardhë",
+  silver: "E argjendtë",
+  grey: "Hiri",
+  graphite: "Hiri",
+  black: "E zezë",
+  blue: "Blu",
+  navy: "Blu",
+  red: "E kuqe",
+  green: "E gjelbër",
+  beige: "Bezhë",
+  brown: "Kafe",
+  orange: "Portokalli",
+} as const satisfies Record<string, (typeof colors)[number]>;
+
+type PaintName = keyof typeof colorOfPaint;
+type CarView = "front" | "side" | "rear" | "nose" | "wheel";
+
+/** One drawn car: the same body and paint at one place, from several sides. */
+export interface PhotoSet {
+  readonly body: BodyName;
+  readonly paint: PaintName;
+  readonly views: readonly CarView[];
+}
+
+function set(body: BodyName, paint: PaintName, ...more: readonly CarView[]): PhotoSet {
+  return { body, paint, views: ["front", "side", "rear", ...more] };
+}
+
+/** Mostly white, black, grey and silver, as the streets are. */
+export const photoSets: readonly PhotoSet[] = [
+  set("sedan", "silver", "wheel"),
+  set("sedan", "black", "nose"),
+  set("sedan", "white"),
+  set("sedan", "blue"),
+  set("executive", "black", "nose"),
+  set("executive", "graphite"),
+  set("executive", "white"),
+  set("arcSaloon", "red"),
+  set("fastback", "grey"),
+  set("fastback", "black", "wheel"),
+  set("fastback", "white"),
+  set("hatchback", "white", "nose"),
+  set("hatchback", "grey"),
+  set("hatchback", "red"),
+  set("hatchback", "black"),
+  set("supermini", "silver"),
+  set("supermini", "orange"),
+  set("supermini", "white"),
+  set("electricHatch", "blue"),
+  set("suv", "graphite", "nose"),
+  set("suv", "white"),
+  set("suv", "brown"),
+  set("bigSuv", "black", "wheel"),
+  set("bigSuv", "silver"),
+  set("crossover", "red"),
+  set("crossover", "grey"),
+  set("wagon", "navy", "nose"),
+  set("wagon", "silver"),
+  set("bigWagon", "black"),
+  set("bigWagon", "grey"),
+  set("coupe", "blue"),
+  set("convertible", "red"),
+  set("van", "beige"),
+  set("transporter", "white"),
+  set("pickup", "green"),
+];
+
+/** One drawn interior. */
+export interface Cabin {
+  readonly dashboard: "classic" | "modern" | "electric";
+  readonly upholstery: "black" | "grey" | "cream" | "cognac";
+  readonly manual: boolean;
+}
+
+export const cabins: readonly Cabin[] = [
+  { dashboard: "classic", upholstery: "black", manual: true },
+  { dashboard: "classic", upholstery: "grey", manual: true },
+  { dashboard: "classic", upholstery: "black", manual: false },
+  { dashboard: "classic", upholstery: "cream", manual: false },
+  { dashboard: "modern", upholstery: "grey", manual: true },
+  { dashboard: "modern", upholstery: "black", manual: false },
+  { dashboard: "modern", upholstery: "cognac", manual: false },
+  { dashboard: "electric", upholstery: "cream", manual: false },
+];
+
+const cabinViews = ["cabin", "cockpit"] as const;
+
+export const carPictureKey = (photoSet: PhotoSet, view: CarView): string =>
+  `${photoSet.body}-${photoSet.paint}-${view}`;
+export const cabinPictureKey = (cabin: Cabin, view: (typeof cabinViews)[number]): string =>
+  `${view}-${cabin.dashboard}-${cabin.upholstery}-${cabin.manual ? "manual" : "automatic"}`;
+
+/** The names of all pictures of the demo, always in the same order. */
+export const pictureKeys: readonly string[] = [
+  ...photoSets.flatMap((photoSet) => photoSet.views.map((view) => carPictureKey(photoSet, view))),
+  ...cabins.flatMap((cabin) => cabinViews.map((view) => cabinPictureKey(cabin, view))),
+];
+
+/** Where a picture's file is. */
+export function pictureFile(key: string): URL {
+  return new URL(`${key}.webp`, new URL("../../../demo/pictures/", import.meta.url));
+}
