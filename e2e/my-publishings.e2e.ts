@@ -2,6 +2,7 @@ import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { signedIn } from "./people.ts";
 import { publishedCar } from "./published-car.ts";
+import { demoLogin } from "./ways-to-states.ts";
 
 test("/my-publishings (SPEC section 2): each empty tab says so and offers to publish the first car", async ({
   page,
@@ -29,6 +30,20 @@ test("/my-publishings (SPEC section 2): each empty tab says so and offers to pub
       "/add-car",
     );
   }
+});
+
+test("a car that an admin has hidden is not offered for promotion", async ({ page, playwright, baseURL }) => {
+  const { id } = await publishedCar(page);
+  await page.goto("/my-publishings");
+  const card = page.locator(`[data-car="${id}"]`);
+  await expect(card.getByRole("button", { name: "Promovo" })).toBeVisible();
+  const request = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
+  await demoLogin({ request }, "admin");
+  expect((await request.post(`/api/admin/cars/${id}/hide`, { data: {} })).ok()).toBe(true);
+  await request.dispose();
+  await page.reload();
+  await expect(card.getByRole("link", { name: "Edito" })).toBeVisible();
+  await expect(card.getByRole("button", { name: "Promovo" })).toHaveCount(0);
 });
 
 test("a car of one's own: badge, actions, dialogs, and what is told when a move fails (SPEC section 8)", async ({

@@ -130,6 +130,49 @@ test("days of sponsorship are bought for a car that is on sale already", async (
   await page.getByRole("link", { name: "Shikoni veturën" }).click();
   await expect(page).toHaveURL(new RegExp(`/car/${id}`));
   await expect(page.locator("main").getByText("E rekomanduar").first()).toBeVisible();
+
+  // The profile leads to what was paid, and that to the car.
+  await page.goto("/profile");
+  await page.locator("main").getByRole("link", { name: "Pagesat e mia" }).click();
+  await expect(page.getByTestId("payment-count")).toHaveText("1 pagesë");
+  const list = page.locator("main");
+  await expect(list.getByText("sponsorizim 3 ditë").filter({ visible: true })).toBeVisible();
+  await expect(list.getByText("Paguar", { exact: true }).filter({ visible: true })).toBeVisible();
+  await list.getByRole("link", { name: "Dacia Duster" }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/car/${id}`));
+});
+
+test("/payments shows a page of payments, and more when asked", async ({ page }) => {
+  await signedIn(page);
+  await page.route("**/api/payment/history*", (route) => {
+    const from = (Number(new URL(route.request().url()).searchParams.get("page")) - 1) * 20;
+    const payments = Array.from({ length: Math.min(20, 23 - from) }, (_, index) => ({
+      id: `payment-${from + index}`,
+      kind: "renewal",
+      status: from + index === 0 ? "failed" : "fulfilled",
+      amount: 50,
+      refunded: 0,
+      disputed: false,
+      currency: "usd",
+      sponsorshipDays: 0,
+      socialPromotion: false,
+      carId: null,
+      carName: null,
+      createdAt: "2026-11-20T10:00:00.000Z",
+      paidAt: null,
+      fulfilledAt: null,
+      failedAt: null,
+      expiredAt: null,
+      refundedAt: null,
+    }));
+    return route.fulfill({ json: payments, headers: { "X-Total-Count": "23" } });
+  });
+  await page.goto("/payments");
+  const rows = page.locator("main tbody tr");
+  await expect(rows).toHaveCount(20);
+  await page.getByRole("button", { name: "Shfaq më shumë" }).click();
+  await expect(rows).toHaveCount(23);
+  await expect(page.getByRole("button", { name: "Shfaq më shumë" })).toHaveCount(0);
 });
 
 test("come back without a payment, the pages say what is the matter", async ({ page }) => {

@@ -11,6 +11,7 @@ test("pages for signed-in people say that they look who it is, and send a guest 
   for (const path of [
     "/edit-car/01890000-0000-7000-8000-000000000001",
     "/profile",
+    "/payments",
     "/pricing",
     "/checkout",
     "/autosallon-signup",

@@ -6,6 +6,7 @@ import { myCarsMessages as myText } from "#domain/messages/my-cars.ts";
 import { searchPageMessages as searchText } from "#domain/messages/search-page.ts";
 import { sellMessages as sellText } from "#domain/messages/sell.ts";
 import { shellMessages as shellText } from "#domain/messages/shell.ts";
+import { paymentHistoryMessages as historyText } from "#domain/messages/payment-history.ts";
 import { profileMessages as profileText } from "#domain/messages/profile.ts";
 import { adminStates } from "./admin-states.ts";
 import { carsOf } from "./market.ts";
@@ -414,6 +415,42 @@ export const states: readonly State[] = [
       await asNewcomer("/profile")(page);
       await press(page, profileText.privacy.remove);
       await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
+  {
+    screen: "payments",
+    state: "full",
+    open: async (page) => {
+      await payForCar(page);
+      await page.goto("/payments");
+      await expect(page.getByTestId("payment-count")).toBeVisible();
+    },
+  },
+  {
+    screen: "payments",
+    state: "empty",
+    open: async (page) => {
+      await asNewcomer("/payments")(page);
+      await expect(main(page).getByText(historyText.emptyTitle)).toBeVisible();
+    },
+  },
+  {
+    screen: "payments",
+    state: "loading",
+    open: async (page) => {
+      await signedIn(page);
+      await holdApi(page, "**/api/payment/history*");
+      await page.goto("/payments");
+    },
+  },
+  {
+    screen: "payments",
+    state: "failed",
+    open: async (page) => {
+      await signedIn(page);
+      await page.route("**/api/payment/history*", (route) => route.fulfill({ status: 404, json: {} }));
+      await page.goto("/payments");
+      await expect(main(page).getByText(historyText.loadFailed)).toBeVisible();
     },
   },
   { screen: "favorites", state: "empty", open: at("/favorites") },

@@ -7,7 +7,7 @@ const demoPeople = {
   seller: "shitesi@vetura.example",
 } as const;
 
-export async function demoLogin(page: Page, who: keyof typeof demoPeople): Promise<void> {
+export async function demoLogin(page: Pick<Page, "request">, who: keyof typeof demoPeople): Promise<void> {
   const answer = await page.request.post("/api/login", {
     data: { email: demoPeople[who], password: process.env.DEMO_PASSWORD ?? "vetura-e2e" },
   });

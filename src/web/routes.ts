@@ -17,6 +17,7 @@ export default [
   route("edit-car/:id", "routes/edit-car.tsx"),
   route("pricing", "routes/pricing.tsx"),
   route("checkout", "routes/checkout.tsx"),
+  route("payments", "routes/payments.tsx"),
   route("payment/success", "routes/payment-success.tsx"),
   route("payment/failed", "routes/payment-failed.tsx"),
   route("autosallon-signup", "routes/autosallon-signup.tsx"),

@@ -40,7 +40,7 @@ export const paymentPageMessages = {
   success: {
     title: "Pagesa u krye",
     heading: "Pagesa u krye me sukses!",
-    lead: "Faleminderit. Faturën e pagesës do ta merrni me email.",
+    lead: "Faleminderit. Dëshminë e pagesës do ta merrni me email.",
     sessionMissing: "Session ID mungon",
     verifying: "Po verifikohet pagesa…",
     verifyFailed: "Gabim në verifikimin e pagesës",

@@ -47,6 +47,7 @@ export const profileMessages = {
     myCars: "Shitjet e mia",
     favorites: "Të preferuarat",
     becomeDealer: "Bëhu autosallon",
+    payments: "Pagesat e mia",
     dashboard: "Paneli i autosallonit",
   },
 

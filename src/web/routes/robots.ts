@@ -11,6 +11,7 @@ const PRIVATE = [
   "/pricing",
   "/checkout",
   "/payment/",
+  "/payments",
   "/admin",
   "/autosallon-dashboard",
 ];

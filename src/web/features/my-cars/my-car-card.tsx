@@ -77,10 +77,13 @@ export function MyCarCard({
                 <Tag {...icon} />
                 {text.markSold}
               </Button>
-              <Button variant="secondary" onClick={onPromote}>
-                <Megaphone {...icon} />
-                {text.promote}
-              </Button>
+              {/* Nobody would see it: the server refuses what is promoted while hidden. */}
+              {car.unlisted === undefined && (
+                <Button variant="secondary" onClick={onPromote}>
+                  <Megaphone {...icon} />
+                  {text.promote}
+                </Button>
+              )}
             </>
           )}
           {standing === "sold" && (

@@ -1,4 +1,4 @@
-import { Heart, LayoutDashboard, List, Plus, Store } from "lucide-react";
+import { Heart, LayoutDashboard, List, Plus, Receipt, Store } from "lucide-react";
 import type { User } from "#contract/accounts.ts";
 import { hasDealerAccess } from "#domain/accounts/dealer-access.ts";
 import { profileMessages } from "#domain/messages/profile.ts";
@@ -26,6 +26,10 @@ export function QuickActions({ user }: { user: User }) {
         <ButtonLink to="/favorites" variant="secondary">
           <Heart {...icon} />
           {text.favorites}
+        </ButtonLink>
+        <ButtonLink to="/payments" variant="secondary">
+          <Receipt {...icon} />
+          {text.payments}
         </ButtonLink>
         {hasDealerAccess(user) && (
           <ButtonLink to="/autosallon-dashboard" variant="secondary">

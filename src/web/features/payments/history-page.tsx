@@ -1,0 +1,182 @@
+import type { Payment } from "#contract/payments.ts";
+import { formatDate, formatDollars, formatNumber } from "#domain/format/format.ts";
+import { paymentHistoryMessages as text } from "#domain/messages/payment-history.ts";
+import { Badge, type BadgeTone } from "#web/components/badge.tsx";
+import { Button, ButtonLink } from "#web/components/button.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { Table, Td, Th } from "#web/components/table.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { useHistory } from "./use-history.ts";
+
+const tones: Record<Payment["status"], BadgeTone> = {
+  open: "neutral",
+  paid: "blue",
+  fulfilled: "green",
+  failed: "red",
+  expired: "neutral",
+  refunded: "blue",
+};
+
+function Status({ payment }: { payment: Payment }) {
+  return (
+    <>
+      <Badge tone={tones[payment.status]} className="whitespace-nowrap">
+        {text.statuses[payment.status]}
+      </Badge>
+      {payment.refundedAt !== null && (
+        <span className="mt-1 block text-sm text-ink-faint tabular-nums">
+          {text.refundedOn(formatDate(payment.refundedAt))}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What it bought, the car by name where it is still there, and the extras. */
+function What({ payment }: { payment: Payment }) {
+  const { kind, carId, carName, sponsorshipDays, socialPromotion } = payment;
+  const extras = [
+    sponsorshipDays > 0 ? text.sponsorship(sponsorshipDays) : null,
+    socialPromotion ? text.social : null,
+  ].filter((extra) => extra !== null);
+  return (
+    <>
+      <span className="block font-medium">{text.kinds[kind]}</span>
+      {carId !== null && carName !== null && (
+        <TextLink to={`/car/${carId}`} className="inline-flex min-h-11 items-center wrap-anywhere">
+          {carName}
+        </TextLink>
+      )}
+      {extras.length > 0 && <span className="block text-sm text-ink-soft">{extras.join(", ")}</span>}
+    </>
+  );
+}
+
+const amountOf = ({ amount }: Payment) => formatDollars(Math.round(amount * 100));
+const dateOf = ({ paidAt, createdAt }: Payment) => formatDate(paidAt ?? createdAt);
+
+function Wide({ payments }: { payments: readonly Payment[] }) {
+  return (
+    <div className="hidden md:block">
+      <Table label={text.table}>
+        <thead>
+          <tr>
+            <Th>{text.what}</Th>
+            <Th>{text.date}</Th>
+            <Th>{text.amount}</Th>
+            <Th>{text.status}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {payments.map((payment) => (
+            <tr key={payment.id}>
+              <Td>
+                <What payment={payment} />
+              </Td>
+              <Td className="whitespace-nowrap tabular-nums">{dateOf(payment)}</Td>
+              <Td className="font-semibold tabular-nums">{amountOf(payment)}</Td>
+              <Td>
+                <Status payment={payment} />
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Narrow({ payments }: { payments: readonly Payment[] }) {
+  return (
+    <ul className="flex flex-col gap-3 md:hidden">
+      {payments.map((payment) => (
+        <li key={payment.id} className="rounded-lg border border-line p-4">
+          <div className="flex items-start justify-between gap-3">
+            <div className="min-w-0">
+              <What payment={payment} />
+            </div>
+            <span className="text-lg font-bold tabular-nums">{amountOf(payment)}</span>
+          </div>
+          <div className="mt-2 flex items-start justify-between gap-3">
+            <span className="text-sm text-ink-faint tabular-nums">{dateOf(payment)}</span>
+            <div className="text-end">
+              <Status payment={payment} />
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Payments() {
+  const history = useHistory();
+  if (history.isPending)
+    return (
+      <Loading label={text.loading} className="mt-6 flex flex-col gap-3">
+        {["a", "b", "c"].map((key) => (
+          <Skeleton key={key} className="h-24 rounded-lg md:h-16" />
+        ))}
+      </Loading>
+    );
+  if (history.data === undefined)
+    return (
+      <ErrorState
+        title={text.loadFailed}
+        text={text.loadFailedHint}
+        retrying={history.isFetching}
+        onRetry={() => void history.refetch()}
+      />
+    );
+  const payments = history.data.pages.flatMap((page) => page.payments);
+  const total = history.data.pages[0]?.total ?? 0;
+  if (payments.length === 0)
+    return (
+      <EmptyState title={text.emptyTitle} text={text.emptyText}>
+        <ButtonLink to="/add-car">{text.emptyButton}</ButtonLink>
+      </EmptyState>
+    );
+  return (
+    <>
+      <p className="mt-4 mb-3 text-ink-soft tabular-nums" data-testid="payment-count">
+        {text.count(formatNumber(total), total)}
+      </p>
+      <Wide payments={payments} />
+      <Narrow payments={payments} />
+      {history.isFetchNextPageError && (
+        <p role="alert" className="mt-4 text-red">
+          {text.moreFailed}
+        </p>
+      )}
+      {history.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="mt-4 w-full sm:w-auto"
+          loading={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
+          {text.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** /payments: what one has paid, what came of it, and what went back. */
+export function HistoryPage({ isDealer }: { isDealer: boolean }) {
+  return (
+    <div className="page py-6 md:py-10">
+      <h1 className="text-3xl">{text.title}</h1>
+      <p className="mt-1 text-ink-soft">{text.intro}</p>
+      {isDealer && (
+        <p className="mt-1 text-ink-soft">
+          {text.invoices}{" "}
+          <TextLink to="/autosallon-dashboard" className="inline-flex min-h-11 items-center">
+            {text.toDashboard}
+          </TextLink>
+        </p>
+      )}
+      <Payments />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { hasDealerAccess } from "#domain/accounts/dealer-access.ts";
+import { paymentHistoryMessages } from "#domain/messages/payment-history.ts";
+import { HistoryPage } from "#web/features/payments/history-page.tsx";
+import { RequireUser } from "#web/features/shell/guards.tsx";
+import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
+import { useAuth } from "#web/lib/auth.ts";
+import { QueryProvider } from "#web/lib/query.tsx";
+import type { Route } from "./+types/payments";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privatePageMeta(paymentHistoryMessages.title, matches);
+}
+
+export default function Page() {
+  const { user } = useAuth();
+  return (
+    <RequireUser>
+      <QueryProvider>{user !== null && <HistoryPage isDealer={hasDealerAccess(user)} />}</QueryProvider>
+    </RequireUser>
+  );
+}
