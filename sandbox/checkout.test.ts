@@ -52,6 +52,28 @@ describe("a checkout session for one payment", () => {
     expect(shop.events[3]?.data.object).toMatchObject({ id: made.id, payment_status: "paid" });
   });
 
+  test("asks to confirm where the card wants 3-D Secure: confirmed it is paid, refused it stays open", async () => {
+    const made = await shop.stripe.checkout.sessions.create(fee);
+    const confirm = async (outcome: string) =>
+      fetch(`${made.url ?? ""}/confirm`, {
+        method: "POST",
+        body: new URLSearchParams({ outcome }),
+        redirect: "manual",
+      });
+    const asked = await pay(made, "4000 0025 0000 3155");
+    expect(asked.status).toBe(200);
+    expect(await asked.text()).toContain(`action="/c/pay/${made.id}/confirm"`);
+    expect((await shop.stripe.checkout.sessions.retrieve(made.id)).payment_status).toBe("unpaid");
+    const refused = await confirm("fail");
+    expect([refused.status, (await refused.text()).includes("nuk u konfirmua")]).toEqual([422, true]);
+    // A question is answered once: afterwards the card is typed again.
+    expect((await confirm("complete")).headers.get("location")).toBe(`/c/pay/${made.id}`);
+    expect((await shop.stripe.checkout.sessions.retrieve(made.id)).status).toBe("open");
+    await pay(made, "4000 0025 0000 3155");
+    expect((await confirm("complete")).headers.get("location")).toContain("https://shop.example/success");
+    expect((await shop.stripe.checkout.sessions.retrieve(made.id)).payment_status).toBe("paid");
+  });
+
   test("stays open after a declined card, and holds one payment for both tries", async () => {
     const made = await shop.stripe.checkout.sessions.create(fee);
     const refused = await pay(made, declines);

@@ -25,12 +25,21 @@ export const messages = {
     testCardsHint: "Çdo datë e ardhshme dhe çdo kod prej tri shifrash vlejnë.",
     cardPays: "pagesa kalon",
     cardDeclined: "pagesa refuzohet",
+    cardAsks: "banka kërkon konfirmim (3-D Secure)",
     cardFailsLater: "pagesa e parë kalon, ripërtëritja dështon",
     errorsFound: "Ju lutemi kontrolloni fushat e shënuara.",
     typeAgain: "Për siguri, numri i kartelës duhet shkruar sërish.",
     declined: "Kartela juaj u refuzua. Provoni një kartelë tjetër.",
     insufficientFunds: "Në kartelë nuk ka mjete të mjaftueshme. Provoni një kartelë tjetër.",
+    notConfirmed: "Pagesa nuk u konfirmua te banka. Provoni përsëri ose me një kartelë tjetër.",
     notTestCard: "Kjo nuk është kartelë prove. Përdorni njërën nga kartelat e provës më poshtë.",
+  },
+  challenge: {
+    title: "Konfirmimi te banka (3-D Secure)",
+    text: (amount: string, last4: string) =>
+      `Banka juaj pyet nëse e lejoni pagesën prej ${amount} me kartelën që mbaron me ${last4}.`,
+    complete: "Konfirmo pagesën",
+    fail: "Refuzo konfirmimin",
   },
   problems: {
     number_missing: "Shkruani numrin e kartelës.",

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aMonth, day, subscribe, typesOf } from "#sandbox/testing/dealer.ts";
-import { failsLater, openShop, pays, type Shop } from "#sandbox/testing/shop.ts";
+import { declines, failsLater, openShop, pays, type Shop } from "#sandbox/testing/shop.ts";
 
 let shop: Shop;
 beforeEach(async () => {
@@ -155,20 +155,38 @@ describe("the billing portal", () => {
     expect(paid).toMatchObject({ status: "active", latest_invoice: { status: "paid", attempt_count: 2 } });
   });
 
-  test("shows invoices as pages and as PDF, an open one with a button that pays it", async () => {
-    const { subscription, customer } = await subscribe(shop, failsLater);
+  test("shows invoices as pages and as PDF, an open one takes a new card, which then pays the subscription too", async () => {
+    const { subscription } = await subscribe(shop, failsLater);
     shop.sandbox.control.advance(aMonth);
     const open = (await shop.stripe.invoices.list({ subscription })).data[0];
     const address = open?.hosted_invoice_url ?? "";
     expect((await visit(address)).text).toContain("E papaguar");
     expect((await visit(`${address}/pay`, {})).status).toBe(422);
-    const { url } = await shop.stripe.billingPortal.sessions.create({ customer });
-    await visit(`${url}/card`, { number: pays, expiry: "12/34", cvc: "123", name: "Agim" });
-    expect((await visit(`${address}/pay`, {})).text).toContain("E paguar");
+    const card = { expiry: "12/34", cvc: "123", name: "Agim" };
+    const declined = await visit(`${address}/pay`, { ...card, number: declines });
+    expect([declined.status, declined.text.includes("Kartela juaj u refuzua")]).toEqual([422, true]);
+    expect((await visit(`${address}/pay`, { ...card, number: pays })).text).toContain("E paguar");
     expect((await shop.stripe.subscriptions.retrieve(subscription)).status).toBe("active");
+    shop.sandbox.control.advance(aMonth);
+    expect((await shop.stripe.invoices.list({ subscription, status: "paid" })).data).toHaveLength(3);
     const pdf = await fetch(open?.invoice_pdf ?? "");
     expect(pdf.headers.get("content-type")).toBe("application/pdf");
     expect((await pdf.text()).slice(0, 5)).toBe("%PDF-");
+  });
+
+  test("takes the money for an open invoice whose subscription has ended, until the invoice is void", async () => {
+    const { subscription } = await subscribe(shop, failsLater);
+    shop.sandbox.control.advance(aMonth);
+    shop.sandbox.control.advance(20 * day);
+    const [open] = (await shop.stripe.invoices.list({ subscription, status: "open" })).data;
+    const address = open?.hosted_invoice_url ?? "";
+    expect((await visit(address)).text).toContain(`action="${new URL(address).pathname}/pay"`);
+    const voided = await shop.stripe.invoices.voidInvoice(open?.id ?? "");
+    expect(voided.status).toBe("void");
+    expect((await visit(address)).text).not.toContain("<form");
+    await expect(shop.stripe.invoices.voidInvoice(open?.id ?? "")).rejects.toThrow("open or uncollectible");
+    await shop.settled();
+    expect(typesOf(shop.events).at(-1)).toBe("invoice.voided");
   });
 
   test("is closed after an hour, to a guessed link, and to another customer's subscription", async () => {

@@ -34,6 +34,8 @@ export interface TestProvider {
   /** The cardholder objects to a payment's charge, or only asks. */
   dispute(intent: string, details?: { amount?: number; inquiry?: boolean }): string;
   decideDispute(id: string, outcome: "won" | "lost" | "warning_closed" | "under_review"): void;
+  /** Pays an open invoice on its page. */
+  payInvoice(address: string): Promise<void>;
   /** A month and a little: periods end, renewals are charged. For all subscriptions of this provider. */
   passMonth(): Promise<void>;
   /** Lets all retries of late payments be used up. */
@@ -94,6 +96,15 @@ export async function startTestProvider(): Promise<TestProvider> {
       });
       await answer.arrayBuffer();
       if (![303, 410].includes(answer.status)) throw new Error(`the card page answered ${answer.status}`);
+    },
+    payInvoice: async (address) => {
+      const answer = await fetch(`${address}/pay`, {
+        method: "POST",
+        redirect: "manual",
+        body: new URLSearchParams({ number: working, expiry: "12/34", cvc: "123", name: "Arta Gashi" }),
+      });
+      await answer.arrayBuffer();
+      if (answer.status !== 303) throw new Error(`the invoice's page answered ${answer.status}`);
     },
     expire: async (sessionId) => {
       await stripe.checkout.sessions.expire(sessionId);

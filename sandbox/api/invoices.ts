@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cardOf, settled, subscriptionOf } from "#sandbox/billing/dunning.ts";
-import { payInvoice } from "#sandbox/billing/invoices.ts";
+import { payInvoice, voidInvoice } from "#sandbox/billing/invoices.ts";
 import { Failure, invalid } from "#sandbox/http/failure.ts";
 import type { Route } from "#sandbox/http/call.ts";
 import { expand, page, read, text } from "#sandbox/http/params.ts";
@@ -39,6 +39,17 @@ export const invoiceRoutes: Route[] = [
     run: (sandbox, { path: [id = ""], form }) => {
       read(z.strictObject({ expand }), form);
       return sandbox.store.get("invoice", id);
+    },
+  },
+  {
+    method: "POST",
+    path: "/v1/invoices/{id}/void",
+    run: (sandbox, { path: [id = ""], form }) => {
+      read(z.strictObject({ expand }), form);
+      const invoice = sandbox.store.get("invoice", id);
+      if (invoice.status !== "open" && invoice.status !== "uncollectible")
+        throw invalid("You can only void an invoice that is open or uncollectible.");
+      return voidInvoice(sandbox, invoice);
     },
   },
   {

@@ -39,6 +39,7 @@ const behaviours = new Map<string, CardBehaviour>([
   ["4000000000009995", { kind: "decline", declineCode: "insufficient_funds" }],
   ["4000000000000259", { kind: "dispute", declineCode: "" }],
   ["4000000000001976", { kind: "inquiry", declineCode: "" }],
+  ["4000002500003155", { kind: "authenticate", declineCode: "" }],
   ["4000000000000341", { kind: "decline_later", declineCode: "generic_decline" }],
 ]);
 

@@ -79,6 +79,19 @@ export function payInvoice(
   return null;
 }
 
+/** Nobody owes it any more. */
+export function voidInvoice(sandbox: Sandbox, invoice: Invoice): Invoice {
+  const before = structuredClone(invoice);
+  invoice.status = "void";
+  invoice.auto_advance = false;
+  invoice.next_payment_attempt = null;
+  invoice.status_transitions.voided_at = sandbox.clock.now();
+  sandbox.store.save("invoice", invoice);
+  emit(sandbox, "invoice.updated", invoice, changes(before, invoice));
+  emit(sandbox, "invoice.voided", invoice);
+  return invoice;
+}
+
 /** The invoice's one payment intent: made at the first attempt, tried again at the later ones. */
 function intentOf(sandbox: Sandbox, invoice: Invoice) {
   const { store, clock } = sandbox;

@@ -25,8 +25,8 @@ export function dispatcher(
     if (area === "_sandbox") return answerControl(control, sandbox.secretKey, incoming);
     if (area === "healthz") return { status: 200, headers: { "content-type": "text/plain" }, body: "ok" };
     if (area === "style.css") return { status: 200, headers: { "content-type": "text/css" }, body: style };
-    if (area === "c" && rest[0] === "pay" && rest.length === 2)
-      return cardPage(sandbox, incoming, rest[1] ?? "");
+    if (area === "c" && rest[0] === "pay" && (rest.length === 2 || rest[2] === "confirm"))
+      return cardPage(sandbox, incoming, rest[1] ?? "", rest[2]);
     if (area === "p" && rest[0] === "session") return portalPage(sandbox, incoming, rest.slice(1));
     if (area === "i") return invoicePage(sandbox, incoming, rest);
     return notice(404, messages.notFound.title, messages.notFound.text);

@@ -133,6 +133,8 @@ async function subscriptions(stripe: Stripe, sandbox: RunningSandbox): Promise<v
   await stripe.subscriptions.list({ status: "all", limit: 10 });
   const failing = await start(failsLater);
   sandbox.control.advance(60 * day);
+  const owed = await stripe.invoices.list({ customer: failing.customer, status: "open" });
+  await stripe.invoices.voidInvoice(owed.data[0]?.id ?? "");
   await stripe.subscriptions.retrieve(failing.subscription, { expand: ["latest_invoice"] });
   const events = await stripe.events.list({ types: ["invoice.*"], limit: 5 });
   await stripe.events.retrieve(events.data[0]?.id ?? "");

@@ -47,6 +47,7 @@ export function testCards(): Markup {
   const cards: [string, string][] = [
     ["4242 4242 4242 4242", text.cardPays],
     ["4000 0000 0000 0002", text.cardDeclined],
+    ["4000 0025 0000 3155", text.cardAsks],
     ["4000 0000 0000 0341", text.cardFailsLater],
   ];
   return html`<aside class="test-cards" aria-labelledby="test-cards-title">

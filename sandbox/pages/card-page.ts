@@ -1,11 +1,13 @@
-import { readCard, type CardField, type CardProblem } from "#sandbox/billing/cards.ts";
+import { readCard, type CardField, type CardProblem, type ReadCard } from "#sandbox/billing/cards.ts";
 import { paySession, successAddress } from "#sandbox/billing/checkout.ts";
 import type { Answer, Incoming } from "#sandbox/http/answer.ts";
 import { messages } from "#sandbox/messages.ts";
+import type { Payer } from "#sandbox/objects/customer.ts";
 import type { Decline } from "#sandbox/objects/payment.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import { idOf, type LineItem, type Session } from "#sandbox/store/kinds.ts";
 import { cardFields, testCards } from "./card-fields.ts";
+import { askToConfirm, confirmed } from "./challenge-page.ts";
 import { html, type Markup } from "./html.ts";
 import { money, notice, page, redirect } from "./layout.ts";
 
@@ -18,8 +20,11 @@ interface Shown {
   declined: string | null;
 }
 
-/** The hosted card page of a checkout session. Its address is the session's id, which nobody guesses. */
-export function cardPage(sandbox: Sandbox, incoming: Incoming, id: string): Answer {
+/**
+ * The hosted card page of a checkout session. Its address is the session's id, which nobody guesses; `confirm` below it
+ * takes the answer to the bank's question.
+ */
+export function cardPage(sandbox: Sandbox, incoming: Incoming, id: string, part: string | undefined): Answer {
   const session = sandbox.store.find("checkout.session", id);
   if (session === undefined || customerIsGone(sandbox, session))
     return notice(404, messages.notFound.title, messages.notFound.text);
@@ -27,7 +32,9 @@ export function cardPage(sandbox: Sandbox, incoming: Incoming, id: string): Answ
     return closed(session) ?? form(sandbox, session, untouched(sandbox, session));
   // One request after the other: of two presses on the button the second finds the session paid.
   if (session.status === "complete") return redirect(successAddress(session));
-  return closed(session) ?? submit(sandbox, session, new URLSearchParams(incoming.body));
+  const fields = new URLSearchParams(incoming.body);
+  if (part !== "confirm") return closed(session) ?? submit(sandbox, session, fields);
+  return closed(session) ?? confirm(sandbox, session, fields);
 }
 
 /** Deleted while the page was open: there is nobody to pay for. */
@@ -63,9 +70,30 @@ function submit(sandbox: Sandbox, session: Session, fields: URLSearchParams): An
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) problems.set("email", "email_missing");
   const shown = { email, name: field("name"), problems, declined: null };
   if (card instanceof Map || problems.size > 0) return form(sandbox, session, shown);
-  const decline = sandbox.store.transaction(() =>
-    paySession(sandbox, session, card, { email, name: field("name").trim() }),
-  );
+  const payer = { email, name: field("name").trim() };
+  if (card.behaviour.kind === "authenticate") {
+    const amount = money(session.amount_total ?? 0, session.currency ?? "usd");
+    return askToConfirm(sandbox, session.id, `/c/pay/${session.id}/confirm`, { card, payer, amount });
+  }
+  return charge(sandbox, session, card, payer, shown);
+}
+
+/** The bank has the owner's answer. */
+function confirm(sandbox: Sandbox, session: Session, fields: URLSearchParams): Answer {
+  const order = confirmed(sandbox, session.id, fields);
+  if (order === null) return redirect(`/c/pay/${session.id}`);
+  const { card, payer } = order;
+  const shown = {
+    email: payer.email ?? "",
+    name: payer.name ?? "",
+    problems: new Map<CardField, CardProblem>(),
+    declined: null,
+  };
+  return charge(sandbox, session, card, payer, shown);
+}
+
+function charge(sandbox: Sandbox, session: Session, card: ReadCard, payer: Payer, shown: Shown): Answer {
+  const decline = sandbox.store.transaction(() => paySession(sandbox, session, card, payer));
   sandbox.wake();
   if (decline === null) return redirect(successAddress(session));
   return form(sandbox, session, { ...shown, declined: declineText(decline) });
@@ -73,6 +101,7 @@ function submit(sandbox: Sandbox, session: Session, fields: URLSearchParams): An
 
 export function declineText(decline: Decline): string {
   if (decline.declineCode === "insufficient_funds") return text.insufficientFunds;
+  if (decline.declineCode === "authentication_required") return text.notConfirmed;
   return decline.declineCode === "test_mode_live_card" ? text.notTestCard : text.declined;
 }
 

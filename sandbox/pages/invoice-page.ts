@@ -1,9 +1,15 @@
-import { cardOf, settled, subscriptionOf } from "#sandbox/billing/dunning.ts";
+import { readCard, type CardField, type CardProblem, type ReadCard } from "#sandbox/billing/cards.ts";
+import { addCard } from "#sandbox/billing/checkout.ts";
+import { settled, subscriptionOf } from "#sandbox/billing/dunning.ts";
 import { payInvoice } from "#sandbox/billing/invoices.ts";
+import { changes, emit } from "#sandbox/events/emit.ts";
 import type { Answer, Incoming } from "#sandbox/http/answer.ts";
 import { messages } from "#sandbox/messages.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
-import type { Invoice } from "#sandbox/store/kinds.ts";
+import { idOf, type Invoice } from "#sandbox/store/kinds.ts";
+import type { Payer } from "#sandbox/objects/customer.ts";
+import { cardFields, testCards } from "./card-fields.ts";
+import { askToConfirm, confirmed } from "./challenge-page.ts";
 import { declineText } from "./card-page.ts";
 import { html } from "./html.ts";
 import { date, money, notice, page, redirect } from "./layout.ts";
@@ -19,17 +25,33 @@ export function invoicePage(sandbox: Sandbox, incoming: Incoming, path: readonly
     return notice(404, messages.notFound.title, messages.notFound.text);
   }
   if (part === "pdf") return document(sandbox, invoice);
-  if (part === "pay" && incoming.method === "POST") return pay(sandbox, invoice);
-  return show(sandbox, invoice, null);
+  if (incoming.method === "POST" && invoice.status === "open") {
+    const fields = new URLSearchParams(incoming.body);
+    if (part === "pay") return pay(sandbox, invoice, fields);
+    if (part === "confirm") return confirm(sandbox, invoice, fields);
+  }
+  if (incoming.method === "POST") return redirect(invoice.hosted_invoice_url ?? "/");
+  return show(sandbox, invoice, untouched);
 }
 
-function show(sandbox: Sandbox, invoice: Invoice, declined: string | null): Answer {
-  const address = `/i/${invoice.hosted_invoice_url?.split("/i/")[1] ?? ""}`;
-  const payable = invoice.status === "open" && subscriptionOf(sandbox, invoice)?.status !== "canceled";
+interface Shown {
+  declined: string | null;
+  problems: Map<CardField, CardProblem>;
+  name: string;
+}
+const untouched: Shown = { declined: null, problems: new Map(), name: "" };
+
+const addressOf = (invoice: Invoice) => `/i/${invoice.hosted_invoice_url?.split("/i/")[1] ?? ""}`;
+
+/** As with Stripe it can be paid for as long as it is open, after the end of its subscription too. */
+function show(sandbox: Sandbox, invoice: Invoice, { declined, problems, name }: Shown): Answer {
+  const address = addressOf(invoice);
+  const payable = invoice.status === "open";
+  const alert = declined ?? (problems.size > 0 ? messages.pay.errorsFound : null);
   const content = html`<main class="panels">
     <section class="panel">
       <h1>${text.title} ${invoice.number ?? ""}</h1>
-      ${declined !== null && html`<p class="alert" role="alert">${declined}</p>`}
+      ${alert !== null && html`<p class="alert" role="alert">${alert}</p>`}
       <p class="amount">${money(invoice.total, invoice.currency)}</p>
       <p><span class="badge">${statusText(invoice)}</span></p>
       <dl>
@@ -55,32 +77,66 @@ function show(sandbox: Sandbox, invoice: Invoice, declined: string | null): Answ
       </p>
       ${
         payable &&
-        html`<form method="post" action="${address}/pay">
+        html`<form method="post" action="${address}/pay" novalidate>
+          ${cardFields({ email: null, name, problems })}
           <button class="button" type="submit">
             ${messages.pay.submit(money(invoice.amount_due, invoice.currency))}
           </button>
+          ${testCards()}
         </form>`
       }
       <p><a class="button plain" href="${address}/pdf">${text.download}</a></p>
     </section>
   </main>`;
-  return page(declined === null ? 200 : 422, `${text.title} ${invoice.number ?? ""}`, content);
+  return page(alert === null ? 200 : 422, `${text.title} ${invoice.number ?? ""}`, content);
 }
 
-/** With the card on file; a declined one is told, and what happened stays. */
-function pay(sandbox: Sandbox, invoice: Invoice): Answer {
-  const subscription = subscriptionOf(sandbox, invoice);
-  const card = subscription === undefined ? null : cardOf(sandbox, subscription);
-  if (invoice.status === "open" && subscription !== undefined && card !== null) {
-    const decline = sandbox.store.transaction(() => {
-      const declined = payInvoice(sandbox, invoice, card, false);
-      if (declined === null) settled(sandbox, subscription);
-      return declined;
-    });
-    sandbox.wake();
-    if (decline !== null) return show(sandbox, invoice, declineText(decline));
+/** With the card that is typed, which pays the subscription from now on; a declined one is told. */
+function pay(sandbox: Sandbox, invoice: Invoice, fields: URLSearchParams): Answer {
+  const field = (name: string) => (fields.get(name) ?? "").slice(0, 500);
+  const card = readCard(
+    { number: field("number"), expiry: field("expiry"), cvc: field("cvc"), name: field("name") },
+    sandbox.clock.now(),
+  );
+  const name = field("name").trim();
+  if (card instanceof Map) return show(sandbox, invoice, { declined: null, problems: card, name });
+  const payer = { email: invoice.customer_email, name };
+  if (card.behaviour.kind === "authenticate") {
+    const amount = money(invoice.amount_due, invoice.currency);
+    return askToConfirm(sandbox, invoice.id, `${addressOf(invoice)}/confirm`, { card, payer, amount });
   }
-  return redirect(invoice.hosted_invoice_url ?? "/");
+  return charge(sandbox, invoice, card, payer);
+}
+
+/** The bank has the owner's answer. */
+function confirm(sandbox: Sandbox, invoice: Invoice, fields: URLSearchParams): Answer {
+  const order = confirmed(sandbox, invoice.id, fields);
+  if (order === null) return redirect(addressOf(invoice));
+  return charge(sandbox, invoice, order.card, order.payer);
+}
+
+function charge(sandbox: Sandbox, invoice: Invoice, card: ReadCard, payer: Payer): Answer {
+  const { store } = sandbox;
+  const decline = store.transaction(() => {
+    const method = addCard(sandbox, card, payer, idOf(invoice.customer));
+    const declined = payInvoice(sandbox, invoice, method, true);
+    const subscription = subscriptionOf(sandbox, invoice);
+    if (declined !== null || subscription === undefined || subscription.status === "canceled")
+      return declined;
+    const before = structuredClone(subscription);
+    subscription.default_payment_method = method;
+    store.save("subscription", subscription);
+    emit(sandbox, "customer.subscription.updated", subscription, changes(before, subscription));
+    settled(sandbox, subscription);
+    return null;
+  });
+  sandbox.wake();
+  if (decline === null) return redirect(invoice.hosted_invoice_url ?? "/");
+  return show(sandbox, invoice, {
+    declined: declineText(decline),
+    problems: new Map(),
+    name: payer.name ?? "",
+  });
 }
 
 function document(sandbox: Sandbox, invoice: Invoice): Answer {

@@ -42,9 +42,10 @@ export interface Event extends Omit<Wire<Stripe.EventBase>, "data" | "type"> {
 export interface CardBehaviour {
   /**
    * `decline`: never pays. `decline_later`: pays while the person is there, not at a renewal.
+   * `authenticate`: the bank asks whoever is there to confirm (3-D Secure), and renewals pass afterwards.
    * `dispute`, `inquiry`: pays, and the cardholder objects at once, or asks.
    */
-  kind: "pays" | "decline" | "decline_later" | "dispute" | "inquiry";
+  kind: "pays" | "decline" | "decline_later" | "authenticate" | "dispute" | "inquiry";
   declineCode: string;
 }
 

@@ -81,6 +81,10 @@ export const subscription = z.object({
   currentPeriodStart: z.string().nullable(),
   currentPeriodEnd: z.string().nullable(),
   createdAt: z.string(),
+  /** When it ended; null while it runs. */
+  endedAt: z.string().nullable(),
+  /** When a late payment is tried again; null where nothing is late, or it is tried no more. */
+  nextPaymentAttempt: z.string().nullable(),
 });
 export type Subscription = z.infer<typeof subscription>;
 

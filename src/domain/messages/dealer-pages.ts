@@ -85,7 +85,7 @@ export const dealerPageMessages = {
     steps: [
       "Publikoni veturat tuaja: nga sot nuk paguani tarifë për asnjërën.",
       "Emri i biznesit tuaj del si shitës, me shenjën e autosallonit.",
-      "Faturën e parë do ta merrni me email; të gjitha i gjeni në panel.",
+      "Konfirmimin do ta merrni me email; faturat i gjeni në panel.",
     ],
     addCar: "Shto veturë",
     toProfile: "Profili im",
@@ -119,13 +119,17 @@ export const dealerPageMessages = {
       status: "Statusi",
       period: "Periudha",
       renews: "Pagesa e radhës",
+      nextTry: "Provohet përsëri më",
       ends: "Aktiv deri më",
       ended: "Përfundoi më",
       byHand: "Autosallonin tuaj e ka aktivizuar administratori. Nuk keni çfarë të paguani.",
       none: "Nuk keni abonim aktiv.",
       lapsed:
         "Veturat që i publikuat si autosallon nuk shfaqen në kërkim. Me një abonim të ri ato kthehen menjëherë.",
-      late: "Pagesa e fundit nuk kaloi. Përditësoni kartelën ose paguani faturën e hapur, që abonimi të mos ndërpritet.",
+      late: (nextTry: string | null) =>
+        nextTry === null
+          ? "Pagesa e fundit nuk kaloi. Paguani faturën e hapur, që abonimi të mos ndërpritet."
+          : `Pagesa e fundit nuk kaloi; e provojmë përsëri më ${nextTry}. Përditësoni kartelën ose paguani faturën e hapur, që abonimi të mos ndërpritet.`,
       ending: (date: string) =>
         `Abonimi mbaron më ${date}. Pastaj veturat fshihen nga kërkimi dhe shenja e autosallonit hiqet.`,
       manage: "Menaxho pagesat",
@@ -198,6 +202,7 @@ export const dealerPageMessages = {
       heading: "Veprime të shpejta",
       addCar: "Shto veturë",
       myCars: "Shitjet e mia",
+      payments: "Pagesat e mia",
       profile: "Profili",
     },
     benefitsHeading: "Përfitimet tuaja",

@@ -32,6 +32,8 @@ const refundReasonTexts: Record<RefundReason, string> = {
   already_subscribed: "Ju tashmë keni një abonim aktiv, prandaj abonimin e dytë e anuluam.",
   already_promoted:
     "Promovimi i kësaj veture në rrjetet sociale ishte paguar një herë dhe pret të publikohet, prandaj pagesën e dytë jua kthyem.",
+  subscription_over:
+    "Abonimi kishte përfunduar kur u krye pagesa, prandaj ajo nuk bleu asgjë. Nëse doni të jeni përsëri autosallon, abonohuni rishtas.",
   amount_mismatch: "Shuma e paguar nuk përputhej me porosinë.",
 };
 
@@ -133,11 +135,14 @@ export const paymentMails = {
     after: ["Abonimi vazhdon vetë çdo muaj. Mund ta anuloni kur të doni në panelin e autosallonit."],
   }),
 
-  failed: (site: string, amount: string): MailText => ({
+  /** `nextTry`: the day on which the card is tried again; null where it is not. */
+  failed: (site: string, amount: string, nextTry: string | null): MailText => ({
     subject: "Pagesa e abonimit nuk u krye",
     before: [
       `Nuk arritëm ta marrim pagesën mujore prej ${amount} për abonimin tuaj në ${site}.`,
-      "Do të provojmë përsëri gjatë ditëve të ardhshme. Deri atëherë veturat tuaja mbeten të publikuara.",
+      nextTry === null
+        ? "Kartelën nuk do ta provojmë më vetë. Që abonimi të vazhdojë, paguani faturën e hapur te «Menaxho pagesat» në panel."
+        : `Do të provojmë përsëri më ${nextTry}. Deri atëherë veturat tuaja mbeten të publikuara.`,
     ],
     action: "Hapni panelin e autosallonit",
     after: [
@@ -155,10 +160,16 @@ export const paymentMails = {
     after: ["Nëse ndërroni mendje, abonimin mund ta riaktivizoni në panel deri në atë datë."],
   }),
 
-  ended: (site: string): MailText => ({
+  /** `unpaid`: it ended because a month was not paid; its invoice is void. */
+  ended: (site: string, unpaid: boolean): MailText => ({
     subject: "Abonimi juaj ka përfunduar",
     before: [
       `Abonimi juaj si autosallon në ${site} ka përfunduar. Veturat që i keni publikuar me të nuk shfaqen më në kërkim, por nuk janë fshirë.`,
+      ...(unpaid
+        ? [
+            "Pagesa e muajit të fundit nuk u krye. Faturën e papaguar e anuluam: për të nuk keni çfarë të paguani.",
+          ]
+        : []),
       "Sapo të abonoheni përsëri, ato kthehen vetë.",
     ],
     action: "Abonohuni përsëri",

@@ -22,6 +22,8 @@ export const refundReasons = [
   "already_subscribed",
   /** The car was waiting for a social post already, from another payment. */
   "already_promoted",
+  /** A month was paid after its subscription had ended. */
+  "subscription_over",
   /** The provider took another amount than was asked. */
   "amount_mismatch",
 ] as const;

@@ -56,6 +56,9 @@ async function subscribe(
 const publish = async (as: TestUser) =>
   carOf(await site.call("POST /api/cars", { as, body: await site.carFields(as) }));
 
+const openInvoices = (subscription: string) =>
+  site.provider.stripe.invoices.list({ subscription, status: "open" });
+
 const statusOfCar = async (id: string) => (await site.call(`GET /api/cars/${id}`)).status;
 
 describe("becoming a dealer", () => {
@@ -350,6 +353,64 @@ describe("an end", () => {
       expect(await statusOfCar(car._id)).toBe(404);
       const failed = (await mailsTo(dealer)).filter((subject) => subject === "Pagesa e abonimit nuk u krye");
       expect(failed).toHaveLength(1);
+    },
+  );
+
+  test(
+    "for want of payment leaves nothing to pay; who pays at that very moment gets the money back, and every mail is true",
+    { timeout: 120_000 },
+    async () => {
+      const [dealer, late] = [
+        await subscribe(undefined, failingLater),
+        await subscribe(undefined, failingLater),
+      ];
+      await site.provider.passMonth();
+      await site.comeToRest();
+      const { status, nextPaymentAttempt, endedAt } = await subscriptionOf(dealer.dealer);
+      const [owed] = (await openInvoices(late.subscriptionId)).data;
+      expect([status, endedAt]).toEqual(["past_due", null]);
+      const [own] = (await openInvoices(dealer.subscriptionId)).data;
+      expect(nextPaymentAttempt).toBe(new Date((own?.next_payment_attempt ?? 0) * 1000).toISOString());
+      const mailOf = async (user: TestUser, subject: string) =>
+        (await site.mails()).find((mail) => mail.to === user.email && mail.subject === subject)?.text ?? "";
+      expect(await mailOf(dealer.dealer, "Pagesa e abonimit nuk u krye")).toContain(
+        `përsëri më ${formatDate(nextPaymentAttempt ?? "")}`,
+      );
+
+      await site.provider.passRetries();
+      // Before the site knows of the end.
+      await site.provider.payInvoice(owed?.hosted_invoice_url ?? "");
+      await site.comeToRest();
+      await site.comeToRest();
+      expect((await openInvoices(dealer.subscriptionId)).data).toEqual([]);
+      for (const { dealer: person } of [dealer, late]) expect((await me(person)).isDealer).toBe(false);
+      const renewals = async (as: TestUser) =>
+        site.database.db
+          .selectFrom("payments")
+          .select(["status", "refund_reason", "stripe_payment_intent as intent"])
+          .where("user_id", "=", as.id)
+          .where("kind", "=", "renewal")
+          .execute();
+      expect(await renewals(dealer.dealer)).toMatchObject([{ status: "expired" }]);
+      const [refunded] = await renewals(late.dealer);
+      expect(refunded).toMatchObject({ status: "refunded", refund_reason: "subscription_over" });
+      const back = await site.provider.stripe.refunds.list({ payment_intent: refunded?.intent ?? "" });
+      expect(back.data).toMatchObject([{ amount: 5000 }]);
+      expect(await mailOf(dealer.dealer, "Abonimi juaj ka përfunduar")).toContain(
+        "Faturën e papaguar e anuluam",
+      );
+      expect(await mailOf(late.dealer, "Pagesa juaj në Vetura u kthye")).toContain(
+        "Abonimi kishte përfunduar",
+      );
+      // The day of the end, not of the month that was never paid.
+      const ended = await site.database.db
+        .selectFrom("subscriptions")
+        .select("ended_at")
+        .where("user_id", "=", dealer.dealer.id)
+        .executeTakeFirstOrThrow();
+      const shown = await subscriptionOf(dealer.dealer);
+      expect([shown.status, shown.endedAt]).toEqual(["canceled", ended.ended_at?.toISOString()]);
+      expect(shown.endedAt).not.toBe(shown.currentPeriodEnd);
     },
   );
 

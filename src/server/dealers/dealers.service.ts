@@ -214,6 +214,11 @@ export function createDealersService(deps: DealersServiceDeps): DealersService {
         currentPeriodStart: row.current_period_start?.toISOString() ?? null,
         currentPeriodEnd: row.current_period_end?.toISOString() ?? null,
         createdAt: row.created_at.toISOString(),
+        // One that the clock has ended says so before the provider was asked.
+        endedAt:
+          row.ended_at?.toISOString() ??
+          (row.dealerUntil <= now().getTime() ? (row.current_period_end?.toISOString() ?? null) : null),
+        nextPaymentAttempt: row.next_payment_attempt?.toISOString() ?? null,
       };
     },
 

@@ -5,7 +5,8 @@ import { isRunning } from "#domain/dealers/dealer-until.ts";
 import type { PaymentEvent } from "#domain/payments/payment-states.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
-import { findPayment, lockPayment, movePayment, writeEvent } from "#server/payments/ledger.ts";
+import { refundTask } from "#server/payments/fulfil.ts";
+import { findPayment, lockPayment, movePayment, noteRefundDue, writeEvent } from "#server/payments/ledger.ts";
 import { queueMail } from "#server/payments/mail-queue.ts";
 import { nullIfUnknown, type Provider } from "#server/payments/provider.ts";
 import {
@@ -15,6 +16,7 @@ import {
   readInvoices,
   readSubscription,
 } from "#server/payments/provider-reads.ts";
+import { voidOpenInvoices } from "#server/payments/void-invoices.ts";
 import {
   findSubscription,
   resumeEarlierMonths,
@@ -55,6 +57,12 @@ function ledgerState(invoice: Stripe.Invoice): PaymentEvent | null {
   return invoice.status === "open" && invoice.attempt_count > 0 ? "failed" : null;
 }
 
+/** Paid on the provider's page after the subscription had ended: it bought nothing. */
+function isPaidTooLate({ status, endedAt }: ReadSubscription, invoice: Stripe.Invoice): boolean {
+  const { paid_at: paidAt } = invoice.status_transitions;
+  return status === "canceled" && endedAt !== null && paidAt !== null && paidAt * 1000 > endedAt;
+}
+
 const ms = (moment: Date | null) => moment?.getTime() ?? null;
 
 /**
@@ -75,6 +83,7 @@ function lost(row: SubscriptionRow, now: number): ReadSubscription {
     endedAt: ms(row.ended_at) ?? (isPaid ? null : now),
     canceledAt: ms(row.canceled_at),
     nextPaymentAttempt: null,
+    endedUnpaid: false,
     createdAt: row.created_at.getTime(),
     amount: row.amount_cents,
     currency: row.currency,
@@ -89,7 +98,11 @@ export function createSubscriptionSync(deps: SubscriptionSyncDeps): Subscription
     const { id } = read;
     if (!isRunning(read.status)) {
       if (read.status === "canceled" || read.status === "unpaid")
-        await queueMail(trx, addJob, { mail: "ended", subscriptionId: id, at: "" });
+        await queueMail(trx, addJob, {
+          mail: "ended",
+          subscriptionId: id,
+          at: read.endedUnpaid ? "unpaid" : "",
+        });
       return;
     }
     if (read.cancelAtPeriodEnd || read.cancelAt !== null) {
@@ -125,10 +138,11 @@ export function createSubscriptionSync(deps: SubscriptionSyncDeps): Subscription
   /** A further month in the ledger, moved to where its invoice stands. */
   async function writeInvoice(
     userId: string,
-    subscriptionId: string,
+    subscription: ReadSubscription,
     invoice: Stripe.Invoice,
     account: string | null,
   ): Promise<void> {
+    const { id: subscriptionId } = subscription;
     await writeCharge(invoice);
     const state = ledgerState(invoice);
     if (state === null || invoice.billing_reason === "subscription_create" || invoice.amount_due <= 0) return;
@@ -179,6 +193,11 @@ export function createSubscriptionSync(deps: SubscriptionSyncDeps): Subscription
         return;
       }
       if (!(await movePayment(trx, payment, "paid"))) return;
+      if (isPaidTooLate(subscription, invoice)) {
+        await noteRefundDue(trx, payment, "subscription_over");
+        await addJob(refundTask, { paymentId: row.id }, { trx, maxAttempts: 25, key: `refund:${row.id}` });
+        return;
+      }
       await movePayment(trx, await lockPayment(trx, row.id), "fulfilled");
       await queueMail(trx, addJob, { mail: "receipt", paymentId: row.id });
       // A month that was in dispute is over with this one.
@@ -225,8 +244,9 @@ export function createSubscriptionSync(deps: SubscriptionSyncDeps): Subscription
       const account = await provider.account();
       if (!(await write(before, read, account))) continue;
       await step("subscription written");
+      if (read.status === "canceled") await voidOpenInvoices(provider, subscriptionId);
       for (const invoice of (await readInvoices(provider, subscriptionId)).toReversed()) {
-        await writeInvoice(before.user_id, subscriptionId, invoice, account);
+        await writeInvoice(before.user_id, read, invoice, account);
         await step("invoice written");
       }
       return;

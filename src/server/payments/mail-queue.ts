@@ -18,6 +18,7 @@ export type PaymentMail =
       readonly adminId: string;
     }
   | { readonly mail: "failed"; readonly subscriptionId: string; readonly invoiceId: string }
+  /** `at` of an end: "unpaid" where a month was never paid. */
   | { readonly mail: "ending" | "ended"; readonly subscriptionId: string; readonly at: string };
 
 /** One mail a subject: this names the subject. */

@@ -176,11 +176,21 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
     return { to, words: paymentMails[mail](site.name, facts), path: "/" };
   }
 
-  async function ofSubscription(mail: "failed" | "ending" | "ended", id: string): Promise<Letter | null> {
+  async function ofSubscription(
+    mail: "failed" | "ending" | "ended",
+    id: string,
+    unpaid: boolean,
+  ): Promise<Letter | null> {
     const row = await db
       .selectFrom("subscriptions as s")
       .innerJoin("users as u", "u.id", "s.user_id")
-      .select(["u.email", "s.amount_cents", "s.current_period_end", "s.cancel_at_period_end"])
+      .select([
+        "u.email",
+        "s.amount_cents",
+        "s.current_period_end",
+        "s.cancel_at_period_end",
+        "s.next_payment_attempt",
+      ])
       .select(sql<boolean>`s.dealer_until > now()`.as("runs"))
       .where("s.stripe_subscription_id", "=", id)
       .executeTakeFirst();
@@ -190,10 +200,15 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
     if (mail === "failed")
       return {
         to,
-        words: paymentMails.failed(site.name, formatDollars(row.amount_cents)),
+        words: paymentMails.failed(
+          site.name,
+          formatDollars(row.amount_cents),
+          row.next_payment_attempt === null ? null : formatDate(row.next_payment_attempt),
+        ),
         path: "/autosallon-dashboard",
       };
-    if (mail === "ended") return { to, words: paymentMails.ended(site.name), path: "/autosallon-signup" };
+    if (mail === "ended")
+      return { to, words: paymentMails.ended(site.name, unpaid), path: "/autosallon-signup" };
     // Taken back before the mail was sent.
     if (!row.cancel_at_period_end || !row.runs || row.current_period_end === null) return null;
     return {
@@ -209,7 +224,7 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
     if ("refundId" in mail) return ofPart(mail.refundId);
     return "paymentId" in mail
       ? ofPayment(mail.mail, mail.paymentId)
-      : ofSubscription(mail.mail, mail.subscriptionId);
+      : ofSubscription(mail.mail, mail.subscriptionId, "at" in mail && mail.at === "unpaid");
   }
 
   return {

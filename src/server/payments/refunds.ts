@@ -5,8 +5,12 @@ import { findPayment, unknownAccount } from "./ledger.ts";
 import { followMoneyBack, type MoneyBackDeps } from "./money-back.ts";
 import { isUnknownThere, type Provider, ProviderRefusal } from "./provider.ts";
 import { readInvoiceIntent } from "./provider-reads.ts";
+import { voidOpenInvoices } from "./void-invoices.ts";
 
-/** Ends a subscription at the provider at once; one that has ended already, or that nobody knows, is fine. */
+/**
+ * Ends a subscription at the provider at once, and voids what it still asks for; one that has ended already, or that nobody
+ * knows, is fine.
+ */
 export async function endSubscription(provider: Provider, subscriptionId: string): Promise<void> {
   try {
     await provider.call("subscriptions.cancel", (stripe) => stripe.subscriptions.cancel(subscriptionId));
@@ -18,9 +22,10 @@ export async function endSubscription(provider: Provider, subscriptionId: string
         if (missing instanceof ProviderRefusal) return null;
         throw missing;
       });
-    if (present !== null && present.status !== "canceled" && present.status !== "incomplete_expired")
-      throw error;
+    if (present === null) return;
+    if (present.status !== "canceled" && present.status !== "incomplete_expired") throw error;
   }
+  await voidOpenInvoices(provider, subscriptionId);
 }
 
 /**

@@ -50,6 +50,7 @@ function QuickActions() {
   const actions = [
     { to: "/add-car", label: text.actions.addCar },
     { to: "/my-publishings", label: text.actions.myCars },
+    { to: "/payments", label: text.actions.payments },
     { to: "/profile", label: text.actions.profile },
   ];
   return (

@@ -21,23 +21,31 @@ function Row({ name, value }: { name: string; value: string }) {
   );
 }
 
+/** The date that matters, and what it is called: the end, the next try of a late payment, or the next payment. */
+function whatComes(subscription: Subscription): [string, string | null] {
+  const { status, cancelAtPeriodEnd, currentPeriodEnd, endedAt, nextPaymentAttempt } = subscription;
+  if (status === "canceled") return [text.ended, endedAt];
+  if (cancelAtPeriodEnd) return [text.ends, currentPeriodEnd];
+  return status === "past_due" ? [text.nextTry, nextPaymentAttempt] : [text.renews, currentPeriodEnd];
+}
+
 function Facts({ subscription }: { subscription: Subscription }) {
-  const { status, cancelAtPeriodEnd, currentPeriodStart, currentPeriodEnd, amount, currency } = subscription;
-  const endName = status === "canceled" ? text.ended : cancelAtPeriodEnd ? text.ends : text.renews;
+  const { currentPeriodStart, currentPeriodEnd, amount, currency } = subscription;
+  const [name, moment] = whatComes(subscription);
   return (
     <dl className="mt-3 divide-y divide-line">
       <Row name={text.price} value={dealerPageMessages.perMonth(formatBill(amount, currency))} />
       <Row name={text.period} value={periodText(currentPeriodStart, currentPeriodEnd)} />
-      {currentPeriodEnd !== null && <Row name={endName} value={formatDate(currentPeriodEnd)} />}
+      {moment !== null && <Row name={name} value={formatDate(moment)} />}
     </dl>
   );
 }
 
 /** What the person should know of the subscription as it stands; null where all is well. */
 function warning(subscription: Subscription): string | null {
-  const { status, cancelAtPeriodEnd, currentPeriodEnd } = subscription;
+  const { status, cancelAtPeriodEnd, currentPeriodEnd, nextPaymentAttempt: nextTry } = subscription;
   if (status === "canceled") return text.lapsed;
-  if (status === "past_due") return text.late;
+  if (status === "past_due") return text.late(nextTry === null ? null : formatDate(nextTry));
   return cancelAtPeriodEnd && currentPeriodEnd !== null ? text.ending(formatDate(currentPeriodEnd)) : null;
 }
 
