@@ -17,7 +17,8 @@ import { createDatabaseFigures } from "#server/metrics/database-figures.ts";
 import type { Metrics } from "#server/metrics/metrics.ts";
 import type { Traces } from "#server/traces/traces.ts";
 import { createRouteNames } from "#server/serving/route-names.ts";
-import type { ProviderAccess } from "#server/payments/provider.ts";
+import { isTestMode, type ProviderAccess } from "#server/payments/provider.ts";
+import { type ProviderCheck, providerWarnings } from "#server/payments/provider-check.ts";
 import { startSandboxProcess } from "#server/payments/sandbox-process.ts";
 import { createServices } from "#server/services.ts";
 import { createStartReport, type StartReport } from "#server/serving/start-report.ts";
@@ -94,11 +95,6 @@ async function hasNoLimits({ db }: Database): Promise<boolean> {
   return rows[0]?.limit === "0";
 }
 
-/** The sandbox, or Stripe with a key of its test mode. */
-function isTestMode(payments: Config["payments"]): boolean {
-  return payments.mode === "sandbox" || /^[rs]k_test_/.test(payments.secretKey);
-}
-
 /** Where this process can be reached from this machine: the sandbox's webhooks come that way. */
 function localUrl({ host, port }: Config["http"]): string {
   const everywhere = host === "0.0.0.0" || host === "::";
@@ -153,6 +149,18 @@ function demoRows({ admin, dealer, seller, password }: Demo): (readonly [string,
     ["Dealer", dealer],
     ["Seller", seller],
     ["Password", password ?? "the one of the first start"],
+  ];
+}
+
+/** What the start tells of card payments; warnings beside it. */
+function paymentRows(payments: Payments, check: ProviderCheck | null): (readonly [string, string])[] {
+  if (payments.sandbox !== null)
+    return [["Card payments", `test mode, ${payments.sandbox} (4242 4242 4242 4242 pays)`]];
+  if (check === null) return [];
+  const name = check.account === null ? "" : `, ${check.account.split(":")[0]}`;
+  return [
+    ["Card payments", `Stripe, ${check.mode} mode${name}`],
+    ...providerWarnings(check).map((warning) => ["", `Warning: ${warning}`] as const),
   ];
 }
 
@@ -232,6 +240,8 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
     provider: payments.access,
     ...(metrics === null ? {} : { onJobEnded: (...ended) => metrics.job(...ended) }),
   });
+  // Stripe is asked while the rest is made ready, and is waited for at the end, 5 s at most.
+  const checking = services.money.check();
   const pages = await report.step("Prepare the site", async () => {
     await services.prepare();
     if (config.admin !== null) await ensureAdmin({ db, log }, config.admin);
@@ -285,9 +295,7 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
   report.block([
     [config.site.name, config.site.publicUrl],
     ...(demo === null ? [] : demoRows(demo)),
-    ...(payments.sandbox === null
-      ? []
-      : [["Card payments", `test mode, ${payments.sandbox} (4242 4242 4242 4242 pays)`] as const]),
+    ...paymentRows(payments, await checking),
     ["Data", config.dataDir],
   ]);
   log.info("ready", { port: config.http.port, pid: process.pid });

@@ -1,3 +1,4 @@
+import { endpointStates } from "#domain/payments/endpoint-states.ts";
 import { z } from "zod";
 import { adminLimits } from "#domain/admin/admin-limits.ts";
 import { auditActions, auditTargets } from "#domain/admin/audit.ts";
@@ -116,7 +117,19 @@ export const adminHealth = z.object({
     refundsDue: z.number(),
     /** Objections of cardholders' banks that wait for an answer or a decision. */
     disputes: z.number(),
+    /** The sandbox, or a key of Stripe's test mode. */
     testMode: z.boolean(),
+    /** How the site stands with Stripe, as its start found it; null with the sandbox, and until it is known. */
+    provider: z
+      .object({
+        reachable: z.boolean(),
+        https: z.boolean(),
+        /** The webhook endpoint for this site's address; null where it can't be told. */
+        endpoint: z.enum(endpointStates).nullable(),
+      })
+      .nullable(),
+    /** An event has come that was signed with the webhook secret that is set now. */
+    webhookConfirmed: z.boolean(),
   }),
   storage: z.object({
     databaseBytes: z.number(),

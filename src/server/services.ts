@@ -131,6 +131,7 @@ export function createServices(deps: ServiceDeps): Services {
   const money = createMoney({
     db,
     access: deps.provider ?? null,
+    sandbox: config.payments.mode === "sandbox",
     addJob,
     limits,
     log,
@@ -178,6 +179,13 @@ export function createServices(deps: ServiceDeps): Services {
     cleaner,
     refreshCatalogue: () => catalogue.refresh(),
     searchState: () => ({ loaded: search.isReady, listening: search.isListening, cars: search.stats.cars }),
+    providerState: () => {
+      const checked = money.checked();
+      if (checked === null) return null;
+      const { reachable, https, endpoint } = checked;
+      return { reachable, https, endpoint };
+    },
+    webhookSecret: deps.provider?.webhookSecret ?? null,
     mailTasks: [...Object.keys(mailJobs), paymentMailTask, sendAlertTask],
   });
 

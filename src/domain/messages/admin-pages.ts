@@ -1,4 +1,5 @@
 import { formatNumber } from "#domain/format/format.ts";
+import type { EndpointState } from "#domain/payments/endpoint-states.ts";
 
 /**
  * Texts of the dashboard for admins (SPEC section 2 "Admin dashboard", section 8 "Admin"). Loaded with the dashboard
@@ -499,6 +500,21 @@ export const adminPageMessages = {
     mode: "Mënyra",
     testMode: "provë",
     liveMode: "e vërtetë",
+    provider: "Stripe",
+    providerReachable: "përgjigjet",
+    providerAway: "nuk u përgjigj në nisje",
+    addressNotHttps: "PUBLIC_URL nuk është https",
+    webhookEndpoint: "Adresa e webhook-ut",
+    endpoints: {
+      registered: "e regjistruar",
+      incomplete: "i mungojnë ngjarje",
+      disabled: "e çaktivizuar",
+      missing: "nuk është regjistruar",
+    } satisfies Record<EndpointState, string>,
+    endpointUnknown: "nuk dihet",
+    webhookSecret: "Sekreti i webhook-ut",
+    webhookConfirmed: "i konfirmuar",
+    webhookUnconfirmed: "ende asnjë ngjarje e nënshkruar",
     storage: "Hapësira",
     database: "Baza e të dhënave",
     photos: "Foto",

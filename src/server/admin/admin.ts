@@ -30,6 +30,8 @@ export interface AdminDeps {
   readonly cleaner: PhotoCleaner;
   readonly refreshCatalogue: () => void;
   readonly searchState: () => AdminHealth["search"];
+  readonly providerState: HealthDeps["providerState"];
+  readonly webhookSecret: string | null;
   readonly mailTasks: readonly string[];
 }
 
@@ -65,7 +67,15 @@ export function createAdmin(deps: AdminDeps): Admin {
     models: createAdminModelsService({ db, refreshCatalogue, lists: keeper }),
     reports: createAdminReportsService({ db, addJob, photoUrl, lists: keeper }),
     social: createAdminSocialService({ db, photoUrl, publicUrl }),
-    health: { db, config, photoBytes, searchState, mailTasks },
+    health: {
+      db,
+      config,
+      photoBytes,
+      searchState,
+      providerState: deps.providerState,
+      webhookSecret: deps.webhookSecret,
+      mailTasks,
+    },
     tasks: removePhotosTasks(cleaner),
     schedule: { sweep_audit: { cron: "23 3 * * *", run: () => sweepAudit(db) } },
   };

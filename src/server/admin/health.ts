@@ -6,6 +6,8 @@ import type { Actor } from "#domain/accounts/actor.ts";
 import type { Config } from "#server/config.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { isSecretConfirmed } from "#server/payments/webhook-secret.ts";
+import { isTestMode } from "#server/payments/provider.ts";
 import { holdAdmin, writeAudit } from "./audit.ts";
 import type { PhotoBytes } from "./photo-bytes.ts";
 
@@ -14,6 +16,9 @@ export interface HealthDeps {
   readonly config: Config;
   readonly photoBytes: PhotoBytes | null;
   readonly searchState: () => AdminHealth["search"];
+  readonly providerState: () => AdminHealth["payments"]["provider"];
+  /** Null: there is no provider. */
+  readonly webhookSecret: string | null;
   /** The jobs that send mails. */
   readonly mailTasks: readonly string[];
 }
@@ -106,13 +111,14 @@ async function facts(db: Kysely<DB>) {
 
 /** The site as its operator wants to see it; what is said of the process is of the one that answers. */
 export async function loadHealth(deps: HealthDeps): Promise<AdminHealth> {
-  const { db, config, photoBytes, searchState, mailTasks } = deps;
-  const [{ counts, troubled }, found, disk, site] = await Promise.all([
+  const { db, config, photoBytes, searchState, providerState, mailTasks } = deps;
+  const [{ counts, troubled }, found, disk, site, webhookConfirmed] = await Promise.all([
     jobs(db, mailTasks),
     facts(db),
     // A site on another database and store may have no folder of its own.
     statfs(config.dataDir).catch(() => statfs("/")),
     readVersion(),
+    isSecretConfirmed(db, deps.webhookSecret),
   ]);
   const uptime = process.uptime();
   return {
@@ -142,7 +148,9 @@ export async function loadHealth(deps: HealthDeps): Promise<AdminHealth> {
       oldestUnfulfilledAt: found.oldestUnfulfilledAt?.toISOString() ?? null,
       refundsDue: found.refundsDue,
       disputes: found.disputes,
-      testMode: config.payments.mode === "sandbox",
+      testMode: isTestMode(config.payments),
+      provider: providerState(),
+      webhookConfirmed,
     },
     storage: {
       databaseBytes: found.databaseBytes,

@@ -15,7 +15,8 @@ import { createSessionOpener } from "./open-session.ts";
 import { paymentMailTasks } from "./payment-mails.ts";
 import { paymentSchedule, paymentTasks, sweepPayments } from "./payment-tasks.ts";
 import { createPaymentsService, type PaymentsService, visitSpacing } from "./payments.service.ts";
-import { createProvider, type Provider, type ProviderAccess } from "./provider.ts";
+import { createProvider, isTestKey, type Provider, type ProviderAccess } from "./provider.ts";
+import { checkProvider, type ProviderCheck, providerWarnings } from "./provider-check.ts";
 import type { PaymentRow } from "./ledger.ts";
 import { createSettler, type Settler } from "./settle.ts";
 
@@ -23,6 +24,8 @@ export interface MoneyDeps {
   readonly db: Kysely<DB>;
   /** Null: no provider, and payments answer that it is away. */
   readonly access: ProviderAccess | null;
+  /** The provider is the sandbox: ours, and there. */
+  readonly sandbox: boolean;
   readonly addJob: AddJob;
   readonly log: Logger;
   readonly limits: Pick<Limits, "cardVisit">;
@@ -47,6 +50,13 @@ export interface Money {
   sweep(): Promise<void>;
   /** Asks the provider for events that did not arrive, now. */
   catchUp(): Promise<void>;
+  /**
+   * Asks Stripe how the site stands with it, warns in the log, and keeps the answer for /admin; within 5 s, never failing.
+   * Null with the sandbox.
+   */
+  check(): Promise<ProviderCheck | null>;
+  /** What `check` found; null before. */
+  readonly checked: () => ProviderCheck | null;
   /** Begins to ask the provider for events that did not arrive. */
   start(): void;
   stop(): Promise<void>;
@@ -66,9 +76,29 @@ export function createMoney(deps: MoneyDeps): Money {
   const work = { db, provider, addJob, log, settler, subscriptions, ...step };
   const poll = createEventPoll({ db, provider, addJob, log });
   const { publicUrl } = site;
+  let found: ProviderCheck | null = null;
+
+  async function check(): Promise<ProviderCheck | null> {
+    if (access === null || deps.sandbox) return null;
+    const mode = isTestKey(access.secretKey) ? "test" : "live";
+    found = await checkProvider(provider, { publicUrl, mode });
+    for (const warning of providerWarnings(found)) log.warn("payments.setup", { warning });
+    return found;
+  }
+
   const visits = { db, settler, limits, reads: new Coalesce<PaymentRow>({ spacing: visitSpacing }) };
   return {
-    payments: createPaymentsService({ db, provider, addJob, visits, cars, photos, opener, ...step }),
+    payments: createPaymentsService({
+      db,
+      provider,
+      webhookSecret: access?.webhookSecret ?? null,
+      addJob,
+      visits,
+      cars,
+      photos,
+      opener,
+      ...step,
+    }),
     dealers: createDealersService({
       db,
       provider,
@@ -89,6 +119,8 @@ export function createMoney(deps: MoneyDeps): Money {
     catchUp: async () => {
       await pollEvents(work, 0);
     },
+    check,
+    checked: () => found,
     start: () => {
       if (access !== null) poll.start();
     },

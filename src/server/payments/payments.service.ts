@@ -17,6 +17,7 @@ import { findPayment, isDisputed, type PaymentRow } from "./ledger.ts";
 import { loadHistory } from "./payments.queries.ts";
 import type { Provider } from "./provider.ts";
 import type { Settler } from "./settle.ts";
+import { confirmSecret } from "./webhook-secret.ts";
 
 /** What people do with money. Throws AppErrors alone. */
 export interface PaymentsService {
@@ -43,6 +44,8 @@ export interface PaymentsServiceDeps extends CheckoutDeps {
   readonly db: Kysely<DB>;
   readonly provider: Provider;
   readonly addJob: AddJob;
+  /** Null: there is no provider. */
+  readonly webhookSecret: string | null;
   readonly visits: Visits;
   readonly cars: CarsService;
 }
@@ -89,7 +92,8 @@ export async function settledPayment(
 }
 
 export function createPaymentsService(deps: PaymentsServiceDeps): PaymentsService {
-  const { db, provider, addJob, cars, visits } = deps;
+  const { db, provider, addJob, cars, visits, webhookSecret } = deps;
+  let confirmed = false;
 
   async function verify(sessionId: string): Promise<VerifiedPayment> {
     const payment = await settledPayment(visits, sessionId, ["car", "extras"]);
@@ -118,7 +122,13 @@ export function createPaymentsService(deps: PaymentsServiceDeps): PaymentsServic
       return car;
     },
     receiveEvent: async (body, signature) => {
-      await takeEvents(db, addJob, [readEvent(provider.readEvent(body, signature))]);
+      const event = provider.readEvent(body, signature);
+      // The first one that is truly signed: /admin says so from then on.
+      if (!confirmed && webhookSecret !== null) {
+        await confirmSecret(db, webhookSecret);
+        confirmed = true;
+      }
+      await takeEvents(db, addJob, [readEvent(event)]);
     },
     history: (userId, page) => loadHistory(db, userId, page),
   };

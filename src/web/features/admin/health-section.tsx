@@ -37,6 +37,25 @@ function uptime(seconds: number): string {
   return text.minutes(minutes);
 }
 
+/** Of Stripe alone: the sandbox is the site's own. */
+function providerFacts({ provider, webhookConfirmed }: AdminHealth["payments"]): Fact[] {
+  if (provider === null) return [];
+  const { reachable, https, endpoint } = provider;
+  return [
+    {
+      name: text.provider,
+      value: !https ? text.addressNotHttps : reachable ? text.providerReachable : text.providerAway,
+      trouble: !https || !reachable,
+    },
+    {
+      name: text.webhookEndpoint,
+      value: endpoint === null ? text.endpointUnknown : text.endpoints[endpoint],
+      trouble: endpoint !== null && endpoint !== "registered",
+    },
+    { name: text.webhookSecret, value: webhookConfirmed ? text.webhookConfirmed : text.webhookUnconfirmed },
+  ];
+}
+
 function groupsOf(health: AdminHealth): { title: string; facts: Fact[] }[] {
   const { jobs, mails, payments, storage, search, versions, process } = health;
   return [
@@ -61,6 +80,7 @@ function groupsOf(health: AdminHealth): { title: string; facts: Fact[] }[] {
       title: text.payments,
       facts: [
         { name: text.mode, value: payments.testMode ? text.testMode : text.liveMode },
+        ...providerFacts(payments),
         { name: text.openCheckouts, value: formatNumber(payments.open) },
         {
           name: text.unfulfilled,
