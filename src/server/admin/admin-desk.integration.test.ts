@@ -361,7 +361,8 @@ describe("the social queue", () => {
     ])
       expect(first?.text).toContain(part);
     // The phone stands in no post: it is asked for on the car's page.
-    expect(first?.text).not.toMatch(/\+?383|044/);
+    // (An id may hold any digits.)
+    expect(first?.text.replace(car._id, "")).not.toMatch(/\+?383|044/);
 
     const tick = (method: "POST" | "DELETE"): Promise<Answer> =>
       app.call(`${method} /api/admin/social/${overdue}/posted`, { as: admin });
