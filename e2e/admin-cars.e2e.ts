@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { expect, rowOf, search, test } from "./admin.ts";
 import { publishCar } from "./published-car.ts";
 
@@ -43,11 +44,15 @@ test("Veturat (SPEC section 2): search, columns, details, editing with its rules
 
   await row.getByRole("button", { name: /^Shiko Dacia Duster/ }).click();
   await details.getByRole("button", { name: "Fshih nga publiku" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Fshih nga publiku" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByLabel("Arsyeja").fill("Fotot janë të një veture tjetër.");
+  await question.getByRole("button", { name: "Fshih nga publiku" }).click();
   await expect(row.getByText("E fshehur", { exact: true })).toBeVisible();
   await row.getByRole("button", { name: /^Shiko Dacia Duster/ }).click();
   await details.getByRole("button", { name: "Shfaqe përsëri" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Shfaqe përsëri" }).click();
+  // A reason is for one write.
+  await expect(question.getByLabel("Arsyeja")).toHaveValue("");
+  await question.getByRole("button", { name: "Shfaqe përsëri" }).click();
   await expect(row.getByText("E fshehur", { exact: true })).toBeHidden();
 
   await row.getByRole("button", { name: /^Edito Dacia Duster/ }).click();
@@ -81,6 +86,7 @@ test("Veturat (SPEC section 2): search, columns, details, editing with its rules
   await form.getByLabel("Çmimi (€)").fill("12 500");
   await form.getByLabel("Kilometrazhi").fill("85000");
   await form.getByLabel("E Shitur").check();
+  await form.getByLabel("Arsyeja").fill("E dhanë gabim vitin.");
   await save.click();
   await expect(page.getByText("Vetura u përditësua me sukses", { exact: true })).toBeVisible();
   await expect(form).toBeHidden();
@@ -91,8 +97,20 @@ test("Veturat (SPEC section 2): search, columns, details, editing with its rules
   await page.getByRole("alertdialog").getByRole("button", { name: "Anulo" }).click();
   await expect(row).toBeVisible();
   await row.getByRole("button", { name: /^Fshi Dacia Sandero/ }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Fshi përgjithmonë" }).click();
+  await question.getByLabel("Arsyeja").fill("Veturë e përsëritur.");
+  await question.getByRole("button", { name: "Fshi përgjithmonë" }).click();
   await expect(row).toBeHidden();
+  const audit = await page.request.get(`/api/admin/audit?q=${id}`);
+  expect(
+    z
+      .object({ entries: z.array(z.object({ action: z.string(), after: z.looseObject({}) })) })
+      .parse(await audit.json()).entries,
+  ).toMatchObject([
+    { action: "car.delete", after: { reason: "Veturë e përsëritur." } },
+    { action: "car.update", after: { reason: "E dhanë gabim vitin.", model: "Sandero" } },
+    { action: "car.show", after: { hidden: false } },
+    { action: "car.hide", after: { reason: "Fotot janë të një veture tjetër." } },
+  ]);
   const archive = await owner.request.get("/api/cars/archived");
   expect(await archive.json(), "an admin's deletion leaves nothing in the archive").toEqual([]);
 });

@@ -239,6 +239,7 @@ test.describe("trouble while a car is edited", () => {
     };
     await failing({ status: 500, body: "<h1>500</h1>" }, "Gabim serveri");
     await failing({ status: 500, body: '{"code":"internal"}' }, "Dështoi përditësimi");
+    await failing({ status: 400, body: "{}" }, "Dështoi përditësimi");
     await failing(
       { status: 503, body: '{"code":"overloaded","message":"Provoni pas pak"}' },
       "Provoni pas pak",

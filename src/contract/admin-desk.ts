@@ -3,7 +3,7 @@ import { carLimits } from "#domain/cars/car-limits.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import { reportReasons, reportStates } from "#domain/reports/report-reasons.ts";
 import { cleanLine } from "#domain/text/clean.ts";
-import { adminCar, pageQuery } from "./admin-lists.ts";
+import { adminCar, pageQuery, reasonBody } from "./admin-lists.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { idParams } from "./common.ts";
 
@@ -143,6 +143,7 @@ export const adminDeskEndpoints = {
     access: "admin",
     status: 200,
     params: idParams,
+    body: reasonBody,
     output: adminReport,
     summary: "Hides the reported car; settles all its open reports, and tells who left an address.",
   },
@@ -150,6 +151,7 @@ export const adminDeskEndpoints = {
     access: "admin",
     status: 200,
     params: idParams,
+    body: reasonBody,
     output: adminReport,
     summary: "Shows a car again that was hidden because of this report.",
   },

@@ -11,6 +11,7 @@ import {
 } from "#domain/admin/admin-sorts.ts";
 import { adminMessages as text } from "#domain/messages/admin.ts";
 import { carMessages } from "#domain/messages/car.ts";
+import { cleanText } from "#domain/text/clean.ts";
 import { registerBody } from "./accounts.ts";
 import { car, carFields } from "./cars.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -72,6 +73,8 @@ export const adminUser = z.object({
   /** By hand or by a paid subscription, at this moment. */
   isDealer: z.boolean(),
   isAdmin: z.boolean(),
+  /** The payment provider's id; null for who has bought no subscription. */
+  stripeCustomerId: z.string().nullable(),
   /** Active and sold cars. */
   carCount: z.number(),
   businessName: z.string().nullable(),
@@ -125,6 +128,19 @@ export const adminStats = z.object({
 });
 export type AdminStats = z.infer<typeof adminStats>;
 
+/** Why an admin does it: the owner is told, and the audit log keeps it. Empty counts as none. */
+const reason = z
+  .string(text.reasonTooLong)
+  .overwrite(cleanText)
+  .max(adminLimits.maxReason, text.reasonTooLong)
+  .transform((sent) => (sent === "" ? undefined : sent))
+  .optional();
+
+/** The body of writes that take nothing but a reason; it may be left out. */
+export const reasonBody = z.strictObject({ reason });
+/** The same for deletions, in the query. */
+export const reasonQuery = z.object({ reason });
+
 const person = registerBody.shape;
 
 /**
@@ -139,12 +155,13 @@ export const updateUserBody = z
     phone: person.phone,
     isDealer: z.boolean(carMessages.optionInvalid),
     isAdmin: z.boolean(carMessages.optionInvalid),
+    reason,
   })
   .partial();
 export type UpdateUser = z.output<typeof updateUserBody>;
 
 /** The form's own: all of them. */
-export const userForm = updateUserBody.required();
+export const userForm = updateUserBody.required().extend({ reason });
 
 /** SPEC "Editoni Veturën"; bounds and texts are those of the seller's form. */
 export const updateAdminCarBody = carFields
@@ -158,7 +175,7 @@ export const updateAdminCarBody = carFields
     fuel: true,
     type: true,
   })
-  .extend({ sold: z.boolean(carMessages.optionInvalid).optional() });
+  .extend({ sold: z.boolean(carMessages.optionInvalid).optional(), reason });
 export type UpdateAdminCar = z.output<typeof updateAdminCarBody>;
 
 export const bulkDeleteBody = z.strictObject({
@@ -166,6 +183,7 @@ export const bulkDeleteBody = z.strictObject({
     .array(z.string(text.idsRequired), text.idsRequired)
     .min(1, text.idsRequired)
     .max(adminLimits.maxBulk, text.idsTooMany),
+  reason,
 });
 
 /** How many went, and which did not, each with the reason for a person. */
@@ -222,6 +240,7 @@ export const adminListEndpoints = {
     access: "admin",
     status: 204,
     params: idParams,
+    query: reasonQuery,
     output: noContent,
     summary: "Deletes a user with sessions, subscription, cars and photos; 403 for admins.",
   },
@@ -272,8 +291,9 @@ export const adminListEndpoints = {
     access: "admin",
     status: 204,
     params: idParams,
+    query: reasonQuery,
     output: noContent,
-    summary: "Deletes a car for good.",
+    summary: "Deletes a car for good; its owner is told, with the reason.",
   },
   "POST /api/admin/cars/bulk-delete": {
     access: "admin",
@@ -286,6 +306,7 @@ export const adminListEndpoints = {
     access: "admin",
     status: 200,
     params: idParams,
+    body: reasonBody,
     output: adminCar,
     summary: "Takes a car out of public view; its open reports are settled. Once more changes nothing.",
   },
@@ -293,6 +314,7 @@ export const adminListEndpoints = {
     access: "admin",
     status: 200,
     params: idParams,
+    body: reasonBody,
     output: adminCar,
     summary: "Gives a hidden car back to public view. Once more changes nothing.",
   },

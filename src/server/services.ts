@@ -16,6 +16,7 @@ import {
 } from "./accounts/password-resets.service.ts";
 import { createSessionsService, type SessionsService } from "./accounts/sessions.service.ts";
 import { type Admin, createAdmin } from "./admin/admin.ts";
+import { ownerMailTasks } from "./admin/owner-mails.ts";
 import { type Alerts, createAlerts } from "./alerts/alerts.ts";
 import { sendAlertTask } from "./alerts/alert-jobs.ts";
 import { createCarReader } from "./cars/car-reader.ts";
@@ -168,6 +169,7 @@ export function createServices(deps: ServiceDeps): Services {
     ...passwordResetTasks({ db, mailer, site }),
     ...emailVerificationTasks({ db, mailer, site }),
     ...reportMailTasks({ db, mailer, site }),
+    ...ownerMailTasks({ db, mailer, site: { ...site, contactEmail: config.site.contactEmail } }),
   };
   const admin = createAdmin({
     db,

@@ -4,6 +4,8 @@ export const adminLimits = {
   maxPageSize: 100,
   /** Characters of a search; more is refused. */
   maxSearch: 200,
+  /** Characters of the reason that an admin gives with a write. */
+  maxReason: 500,
   /** Records of one bulk delete. */
   maxBulk: 500,
   /** Days of one chart. */

@@ -57,6 +57,11 @@ export const adminPageMessages = {
     confirmRemove: "Fshi përgjithmonë",
   },
 
+  reason: {
+    label: "Arsyeja",
+    hint: "Pronari e merr me email, dhe mbetet në regjistër.",
+  },
+
   conflict: {
     title: "Dikush tjetër e ka ndryshuar ndërkohë",
     text: "Ndryshimet tuaja nuk u ruajtën, që të mos humbin ato të tjetrit.",
@@ -152,7 +157,7 @@ export const adminPageMessages = {
       firstName: "Emri",
       lastName: "Mbiemri",
       email: "Email",
-      phone: "Telefoni",
+      phone: "Telefon",
       dealer: "Dealer",
       dealerHint: "Publikon pa pagesë, edhe pa abonim.",
       admin: "Admin",

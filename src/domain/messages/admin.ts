@@ -24,6 +24,7 @@ function hashtag(words: string): string {
 /** Texts of the admin calls; the pages' own are in admin-pages.ts. */
 export const adminMessages = {
   searchTooLong: `Kërkimi mund të ketë deri në ${adminLimits.maxSearch} karaktere`,
+  reasonTooLong: `Arsyeja mund të ketë deri në ${adminLimits.maxReason} karaktere`,
   idsRequired: "Zgjidhni së paku një rresht",
   idsTooMany: `Mund të fshini deri në ${adminLimits.maxBulk} rreshta njëherësh`,
   dayInvalid: "Data duhet të shkruhet si VVVV-MM-DD",

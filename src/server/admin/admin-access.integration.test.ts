@@ -63,8 +63,8 @@ test("a write that began before the demotion does not happen after it", async ()
   await app.database.db.updateTable("users").set({ is_admin: false }).where("id", "=", demoted.id).execute();
   // Past the guard already: the service itself looks again, in the transaction that writes.
   const actor = { id: demoted.id, isAdmin: true, isDealer: false };
-  await expect(app.services.admin.users.remove(actor, victim.id)).rejects.toThrow("forbidden");
-  await expect(app.services.admin.users.removeMany(actor, [victim.id])).rejects.toThrow("forbidden");
+  await expect(app.services.admin.users.remove(actor, victim.id, null)).rejects.toThrow("forbidden");
+  await expect(app.services.admin.users.removeMany(actor, [victim.id], null)).rejects.toThrow("forbidden");
   expect((await app.call("GET /api/me", { as: victim })).status).toBe(200);
 });
 

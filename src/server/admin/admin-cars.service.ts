@@ -1,4 +1,5 @@
 import { type Kysely, type Transaction, sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
 import type { AdminCar, BulkDeleted, UpdateAdminCar } from "#contract/admin-lists.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { type CarStanding, moveCar } from "#domain/cars/car-states.ts";
@@ -17,6 +18,7 @@ import { type ActingAdmin, changes, holdAdmin, writeAudit } from "./audit.ts";
 import { type Removal, removeInBatches } from "./bulk.ts";
 import { hideCar, showCar } from "./car-visibility.ts";
 import type { ListsFeed } from "./lists/lists-keeper.ts";
+import { queueOwnerMails } from "./owner-mails.ts";
 import { queuePhotoRemoval } from "./remove-photos.ts";
 
 export interface AdminCarsDeps {
@@ -37,13 +39,13 @@ export interface AdminCarsService {
    */
   update(admin: Actor, id: string, change: UpdateAdminCar, version: number | null): Promise<AdminCar>;
   /** Deletes a car for good, with the pictures that no other car shows. */
-  remove(admin: Actor, id: string): Promise<void>;
+  remove(admin: Actor, id: string, reason: string | null): Promise<void>;
   /** The same with up to 500; what could not be deleted is in the answer. */
-  removeMany(admin: Actor, ids: readonly string[]): Promise<BulkDeleted>;
+  removeMany(admin: Actor, ids: readonly string[], reason: string | null): Promise<BulkDeleted>;
   /** Takes a car out of public view; its open reports are settled. Once more changes nothing. */
-  hide(admin: Actor, id: string): Promise<AdminCar>;
+  hide(admin: Actor, id: string, reason: string | null): Promise<AdminCar>;
   /** Gives it back. Once more changes nothing. */
-  show(admin: Actor, id: string): Promise<AdminCar>;
+  show(admin: Actor, id: string, reason: string | null): Promise<AdminCar>;
 }
 
 function isSold(car: LockedCar): boolean {
@@ -66,7 +68,7 @@ function standingFor(car: LockedCar, sold: boolean | undefined): CarStanding | n
 }
 
 async function writeFields(trx: Transaction<DB>, car: LockedCar, change: UpdateAdminCar): Promise<void> {
-  const { sold, ...fields } = change;
+  const { sold, reason: _, ...fields } = change;
   const brand = await trx
     .selectFrom("brands")
     .select("name")
@@ -106,7 +108,11 @@ export function createAdminCarsService(deps: AdminCarsDeps): AdminCarsService {
     return car;
   }
 
-  async function remove(admin: Actor, ids: readonly string[]): Promise<Removal> {
+  async function remove(
+    admin: Actor,
+    ids: readonly string[],
+    told: { reason: string | null; bulk?: string },
+  ): Promise<Removal> {
     return db.transaction().execute(async (trx) => {
       const acting = await holdAdmin(trx, admin);
       const these = sql<string>`any(${ids}::uuid[])`;
@@ -114,7 +120,7 @@ export function createAdminCarsService(deps: AdminCarsDeps): AdminCarsService {
         .selectFrom("cars as c")
         .innerJoin("users as u", "u.id", "c.owner_id")
         .select(["c.id", "c.number", "c.brand", "c.model", "c.year", "c.price", "c.state"])
-        .select(["u.email as owner"])
+        .select(["u.email as owner", "c.owner_id as ownerId"])
         .where("c.id", "=", these)
         .orderBy("c.id")
         .forUpdate("c")
@@ -140,14 +146,20 @@ export function createAdminCarsService(deps: AdminCarsDeps): AdminCarsService {
       await writeAudit(
         trx,
         acting,
-        cars.map(({ id, ...before }) => ({
+        cars.map(({ id, number, brand, model, year, price, state, owner }) => ({
           action: "car.delete",
           kind: "car",
           targetId: id,
-          label: `${before.brand} ${before.model}, ${before.year} (${before.number})`,
-          before,
+          label: `${brand} ${model}, ${year} (${number})`,
+          before: { number, brand, model, year, price, state, owner },
+          reason: told.reason,
         })),
       );
+      const notices = cars.map(({ id, ownerId, brand, model, year, price }) => ({
+        ownerId,
+        subject: { what: "carDeleted" as const, car: { id, brand, model, year, price } },
+      }));
+      await queueOwnerMails(trx, addJob, acting, notices, told);
       return { removed, refused: new Map() };
     });
   }
@@ -176,29 +188,36 @@ export function createAdminCarsService(deps: AdminCarsDeps): AdminCarsService {
         const changed = changes(factsOf(car), factsOf(written));
         if (changed === null) return;
         const label = `${car.brand} ${car.model}, ${car.year} (${car.number})`;
+        const reason = fields.reason ?? null;
         await writeAudit(trx, acting, [
-          { action: "car.update", kind: "car", targetId: id, label, ...changed },
+          { action: "car.update", kind: "car", targetId: id, label, ...changed, reason },
         ]);
+        const { brand, model, year, price } = written;
+        const subject = { what: "carChanged", car: { id, brand, model, year, price }, ...changed } as const;
+        await queueOwnerMails(trx, addJob, acting, [{ ownerId: car.owner_id, subject }], { reason });
       }),
 
-    remove: async (admin, id) => {
-      const { removed } = await remove(admin, [id]);
+    remove: async (admin, id, reason) => {
+      const { removed } = await remove(admin, [id], { reason });
       if (removed.length === 0) throw new AppError("car_not_found");
       await lists.changed({ cars: [id] });
     },
 
-    removeMany: async (admin, ids) => {
+    removeMany: async (admin, ids, reason) => {
+      const bulk = uuidv7();
       const { removed, ...report } = await removeInBatches(
         ids,
         "car_not_found",
-        (batch) => remove(admin, batch),
+        (batch) => remove(admin, batch, { reason, bulk }),
         log,
       );
       await lists.changed({ cars: removed });
       return report;
     },
 
-    hide: (admin, id) => change(admin, id, (trx, acting) => hideCar(trx, addJob, acting, id)),
-    show: (admin, id) => change(admin, id, (trx, acting) => showCar(trx, acting, id)),
+    hide: (admin, id, reason) =>
+      change(admin, id, (trx, acting) => hideCar({ trx, addJob, acting, reason }, id)),
+    show: (admin, id, reason) =>
+      change(admin, id, (trx, acting) => showCar({ trx, addJob, acting, reason }, id)),
   };
 }

@@ -8,8 +8,8 @@ import { AppError } from "#server/http/app-error.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import { settleReports } from "#server/reports/settle-reports.ts";
 import { loadAdminCars } from "./admin-rows.queries.ts";
-import { type ActingAdmin, holdAdmin, writeAudit } from "./audit.ts";
-import { hideCar, showCar } from "./car-visibility.ts";
+import { holdAdmin, writeAudit } from "./audit.ts";
+import { hideCar, showCar, type VisibilityWrite } from "./car-visibility.ts";
 import type { ListsFeed } from "./lists/lists-keeper.ts";
 
 export interface AdminReportsService {
@@ -21,9 +21,9 @@ export interface AdminReportsService {
   ): Promise<{ reports: AdminReport[]; total: number }>;
   /**
    * Decides a report. Doing once more what is done changes nothing. Throws report_not_found, report_decided where it was
-   * decided otherwise, report_car_gone.
+   * decided otherwise, report_car_gone. `reason`: for the car's owner, who is told where it is hidden or shown again.
    */
-  decide(admin: Actor, id: string, decision: ReportDecision): Promise<AdminReport>;
+  decide(admin: Actor, id: string, decision: ReportDecision, reason: string | null): Promise<AdminReport>;
 }
 
 export type ReportDecision = "hide" | "restore" | "dismiss";
@@ -48,11 +48,18 @@ function selectReports(db: Kysely<DB>) {
 }
 type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>["executeTakeFirstOrThrow"]>>;
 
-async function restore(trx: Transaction<DB>, acting: ActingAdmin, report: LockedReport): Promise<void> {
+async function restore(write: VisibilityWrite, report: LockedReport): Promise<void> {
   if (report.state === "restored") return;
   if (report.car_id === null) throw new AppError("report_car_gone");
   if (report.state !== "hidden") throw new AppError("report_decided");
-  await showCar(trx, acting, report.car_id);
+  await showCar(write, report.car_id);
+}
+
+async function hide(write: VisibilityWrite, report: LockedReport): Promise<void> {
+  if (report.state === "hidden") return;
+  if (report.car_id === null) throw new AppError("report_car_gone");
+  if (report.state !== "open") throw new AppError("report_decided");
+  await hideCar(write, report.car_id);
 }
 
 /** What admins do with reports. */
@@ -91,14 +98,7 @@ export function createAdminReportsService(deps: {
     }));
   }
 
-  async function hide(trx: Transaction<DB>, acting: ActingAdmin, report: LockedReport): Promise<void> {
-    if (report.state === "hidden") return;
-    if (report.car_id === null) throw new AppError("report_car_gone");
-    if (report.state !== "open") throw new AppError("report_decided");
-    await hideCar(trx, addJob, acting, report.car_id);
-  }
-
-  async function dismiss(trx: Transaction<DB>, acting: ActingAdmin, report: LockedReport): Promise<void> {
+  async function dismiss({ trx, acting }: VisibilityWrite, report: LockedReport): Promise<void> {
     if (report.state === "dismissed") return;
     if (report.state !== "open") throw new AppError("report_decided");
     await settleReports(trx, addJob, { report: report.id }, { state: "dismissed", by: acting.id });
@@ -124,7 +124,7 @@ export function createAdminReportsService(deps: {
       return { reports: await present(admin, rows), total };
     },
 
-    decide: async (admin, id, decision) => {
+    decide: async (admin, id, decision, reason) => {
       const carId = await db.transaction().execute(async (trx) => {
         const acting = await holdAdmin(trx, admin);
         const found = await lockReport(trx, id);
@@ -139,7 +139,7 @@ export function createAdminReportsService(deps: {
             .executeTakeFirst();
         const report = await lockReport(trx, id);
         if (report === undefined) throw new AppError("report_not_found");
-        await steps[decision](trx, acting, report);
+        await steps[decision]({ trx, addJob, acting, reason }, report);
         const after = await lockReport(trx, id);
         if (after !== undefined && after.state !== report.state) {
           await writeAudit(trx, acting, [

@@ -21,7 +21,7 @@ export async function loadAdminUsers(db: Kysely<DB>, ids: readonly string[]): Pr
     from users u left join dealers d on d.user_id = u.id
     where u.id = any(${ids}::uuid[])`.execute(db);
   return inOrder(ids, rows).map((row) => {
-    const { id, stripeCustomerId: _, ...shown } = presentUser(row);
+    const { id, ...shown } = presentUser(row);
     const { carCount, businessName, version } = row;
     return Object.assign(shown, { _id: id, carCount, businessName, version });
   });

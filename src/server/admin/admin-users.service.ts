@@ -15,6 +15,7 @@ import { loadAdminUsers } from "./admin-rows.queries.ts";
 import { changes, holdAdmin, writeAudit } from "./audit.ts";
 import { type Removal, removeInBatches } from "./bulk.ts";
 import type { ListsFeed } from "./lists/lists-keeper.ts";
+import { queueOwnerMails } from "./owner-mails.ts";
 import { queuePhotoRemoval } from "./remove-photos.ts";
 
 export interface AdminUsersDeps {
@@ -34,9 +35,9 @@ export interface AdminUsersService {
    */
   update(admin: Actor, id: string, change: UpdateUser, version: number | null): Promise<AdminUser>;
   /** Deletes a user with all that is theirs but payments. Throws user_not_found, admin_protected. */
-  remove(admin: Actor, id: string): Promise<void>;
+  remove(admin: Actor, id: string, reason: string | null): Promise<void>;
   /** The same with up to 500; who could not be deleted is in the answer. */
-  removeMany(admin: Actor, ids: readonly string[]): Promise<BulkDeleted>;
+  removeMany(admin: Actor, ids: readonly string[], reason: string | null): Promise<BulkDeleted>;
 }
 
 /** Users as rows to be written, held until the transaction ends, in the order of their ids. */
@@ -129,7 +130,7 @@ export function createAdminUsersService(deps: AdminUsersDeps): AdminUsersService
     return user;
   }
 
-  async function remove(admin: Actor, ids: readonly string[]): Promise<Removal> {
+  async function remove(admin: Actor, ids: readonly string[], reason: string | null): Promise<Removal> {
     return db.transaction().execute(async (trx) => {
       const acting = await holdAdmin(trx, admin);
       const users = await lockUsers(trx, ids);
@@ -171,8 +172,16 @@ export function createAdminUsersService(deps: AdminUsersDeps): AdminUsersService
             cars: carsOf.get(user.id) ?? 0,
             createdAt: user.createdAt.toISOString(),
           },
+          reason,
         })),
       );
+      // Their addresses go with the rows: the mails carry them.
+      const notices = going.map(({ id, email }) => ({
+        ownerId: id,
+        email,
+        subject: { what: "accountDeleted" as const },
+      }));
+      await queueOwnerMails(trx, addJob, acting, notices, { reason });
       return { removed: goingIds, refused };
     });
   }
@@ -180,7 +189,7 @@ export function createAdminUsersService(deps: AdminUsersDeps): AdminUsersService
   return {
     get,
 
-    update: async (admin, id, change, version) => {
+    update: async (admin, id, { reason = null, ...change }, version) => {
       await db.transaction().execute(async (trx) => {
         const acting = await holdAdmin(trx, admin);
         const [user] = await lockUsers(trx, [id]);
@@ -196,24 +205,32 @@ export function createAdminUsersService(deps: AdminUsersDeps): AdminUsersService
         if (change.isDealer === false && written.isDealer) throw new AppError("subscription_runs");
         const changed = changes(factsOf(user), factsOf(written));
         await writeAudit(trx, acting, [
-          { action: "user.update", kind: "user", targetId: id, label: nameOf(user), ...changed },
+          { action: "user.update", kind: "user", targetId: id, label: nameOf(user), ...changed, reason },
         ]);
+        if (changed === null) return;
+        // To the address that the person had: whoever loses it must learn of it.
+        const notice = {
+          ownerId: id,
+          email: user.email,
+          subject: { what: "accountChanged", ...changed },
+        } as const;
+        await queueOwnerMails(trx, addJob, acting, [notice], { reason });
       });
       await lists.changed({ users: [id] });
       return get(id);
     },
 
-    remove: async (admin, id) => {
-      const { removed, refused } = await remove(admin, [id]);
+    remove: async (admin, id, reason) => {
+      const { removed, refused } = await remove(admin, [id], reason);
       if (removed.length === 0) throw new AppError(refused.get(id) ?? "user_not_found");
       await lists.changed({ users: [id] });
     },
 
-    removeMany: async (admin, ids) => {
+    removeMany: async (admin, ids, reason) => {
       const { removed, ...report } = await removeInBatches(
         ids,
         "user_not_found",
-        (batch) => remove(admin, batch),
+        (batch) => remove(admin, batch, reason),
         log,
       );
       await lists.changed({ users: removed });

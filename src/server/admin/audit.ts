@@ -36,6 +36,8 @@ export interface AuditRecord {
   readonly label: string;
   readonly before?: Facts | null;
   readonly after?: Facts | null;
+  /** What the admin gave as the reason; stands in `after`. */
+  readonly reason?: string | null;
 }
 
 function json(facts: Facts | null | undefined): string | null {
@@ -55,7 +57,7 @@ export async function writeAudit(
   await trx
     .insertInto("audit_log")
     .values(
-      records.map(({ action, kind, targetId, label, before, after }) => ({
+      records.map(({ action, kind, targetId, label, before, after, reason = null }) => ({
         actor_id: admin.id,
         actor_email: admin.email,
         action,
@@ -63,7 +65,7 @@ export async function writeAudit(
         target_id: targetId,
         target_label: label.slice(0, 300),
         before: json(before),
-        after: json(after),
+        after: json(reason === null ? after : { ...after, reason }),
       })),
     )
     .execute();

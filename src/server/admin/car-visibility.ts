@@ -5,6 +5,7 @@ import { AppError } from "#server/http/app-error.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import { settleReports } from "#server/reports/settle-reports.ts";
 import { type ActingAdmin, writeAudit } from "./audit.ts";
+import { queueOwnerMails } from "./owner-mails.ts";
 
 async function hold(trx: Transaction<DB>, id: string): Promise<LockedCar> {
   const car = await lockCar(trx, id);
@@ -12,9 +13,17 @@ async function hold(trx: Transaction<DB>, id: string): Promise<LockedCar> {
   return car;
 }
 
+/** What hiding and showing need beside the car. */
+export interface VisibilityWrite {
+  readonly trx: Transaction<DB>;
+  readonly addJob: AddJob;
+  readonly acting: ActingAdmin;
+  /** For the owner's mail and the audit log; null for none. */
+  readonly reason: string | null;
+}
+
 async function setHidden(
-  trx: Transaction<DB>,
-  acting: ActingAdmin,
+  { trx, addJob, acting, reason }: VisibilityWrite,
   car: LockedCar,
   hidden: boolean,
 ): Promise<void> {
@@ -32,26 +41,36 @@ async function setHidden(
       label: `${car.brand} ${car.model}, ${car.year} (${car.number})`,
       before: { hidden: !hidden },
       after: { hidden },
+      reason,
     },
   ]);
+  const { id, brand, model, year, price } = car;
+  const what = hidden ? "carHidden" : "carShown";
+  await queueOwnerMails(
+    trx,
+    addJob,
+    acting,
+    [{ ownerId: car.owner_id, subject: { what, car: { id, brand, model, year, price } } }],
+    { reason },
+  );
 }
 
-/** Takes a car out of public view and settles its open reports, whose writers are told. Throws car_not_found. */
-export async function hideCar(
-  trx: Transaction<DB>,
-  addJob: AddJob,
-  acting: ActingAdmin,
-  id: string,
-): Promise<void> {
+/**
+ * Takes a car out of public view and settles its open reports, whose writers are told, as is its owner. Throws
+ * car_not_found.
+ */
+export async function hideCar(write: VisibilityWrite, id: string): Promise<void> {
+  const { trx, addJob, acting } = write;
   const car = await hold(trx, id);
-  await setHidden(trx, acting, car, true);
+  await setHidden(write, car, true);
   await settleReports(trx, addJob, { cars: [id] }, { state: "hidden", by: acting.id });
 }
 
-/** Gives a car back to public view; reports that had hidden it say so. Throws car_not_found. */
-export async function showCar(trx: Transaction<DB>, acting: ActingAdmin, id: string): Promise<void> {
+/** Gives a car back to public view; reports that had hidden it say so, and its owner is told. Throws car_not_found. */
+export async function showCar(write: VisibilityWrite, id: string): Promise<void> {
+  const { trx } = write;
   const car = await hold(trx, id);
-  await setHidden(trx, acting, car, false);
+  await setHidden(write, car, false);
   await trx
     .updateTable("reports")
     .set({ state: "restored" })

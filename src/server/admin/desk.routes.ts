@@ -7,8 +7,8 @@ import {
   reportListQuery,
 } from "#contract/admin-desk.ts";
 import { auditQuery, chartQuery } from "#contract/admin-watch.ts";
-import { pageQuery } from "#contract/admin-lists.ts";
-import { idParam, parseBody, parseQuery } from "#server/http/parse.ts";
+import { pageQuery, reasonBody } from "#contract/admin-lists.ts";
+import { idParam, parseBody, parseOptionalBody, parseQuery } from "#server/http/parse.ts";
 import { type AppContext, type AppEnv, requireUser } from "#server/http/session.ts";
 import type { Admin } from "./admin.ts";
 import type { ReportDecision } from "./admin-reports.service.ts";
@@ -58,9 +58,11 @@ export function adminDeskRoutes({ db, keeper, models, reports, social, health }:
     return c.json({ reports: found, pagination: pagination(c, query, total) });
   });
   for (const decision of decisions) {
-    routes.post(`/api/admin/reports/:id/${decision}`, async (c) =>
-      c.json(await reports.decide(requireUser(c), idParam(c, "report_not_found"), decision)),
-    );
+    routes.post(`/api/admin/reports/:id/${decision}`, async (c) => {
+      const id = idParam(c, "report_not_found");
+      const { reason } = decision === "dismiss" ? {} : await parseOptionalBody(c, reasonBody);
+      return c.json(await reports.decide(requireUser(c), id, decision, reason ?? null));
+    });
   }
 
   routes.get("/api/admin/social", async (c) => {

@@ -50,7 +50,8 @@ async function userLines(db: Kysely<DB>, ids: readonly string[]): Promise<string
       row.first_name,
       row.last_name,
       row.email,
-      row.phone === null ? "" : formatPhone(row.phone),
+      // A spreadsheet computes what begins with a plus.
+      row.phone === null ? "" : formatPhone(row.phone).replace(/^\+/, "00"),
       row.cars,
       roles.length === 0 ? text.user : roles.join(", "),
       formatDate(row.created_at),

@@ -4,13 +4,15 @@ import {
   type AdminUser,
   bulkDeleteBody,
   carListQuery,
+  reasonBody,
+  reasonQuery,
   updateAdminCarBody,
   updateUserBody,
   userListQuery,
 } from "#contract/admin-lists.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
 import { readIfMatch } from "#server/http/if-match.ts";
-import { idParam, parseBody, parseQuery } from "#server/http/parse.ts";
+import { idParam, parseBody, parseOptionalBody, parseQuery } from "#server/http/parse.ts";
 import { type AppContext, type AppEnv, requireUser } from "#server/http/session.ts";
 import type { Admin } from "./admin.ts";
 
@@ -49,8 +51,8 @@ export function adminListsRoutes({ lists, exports, users, cars }: Admin): Hono<A
     return csvFile(c, adminMessages.export.usersFile, await exports.users(requireUser(c), query));
   });
   routes.post("/api/admin/users/bulk-delete", async (c) => {
-    const { ids } = await parseBody(c, bulkDeleteBody);
-    return c.json(await users.removeMany(requireUser(c), ids));
+    const { ids, reason } = await parseBody(c, bulkDeleteBody);
+    return c.json(await users.removeMany(requireUser(c), ids, reason ?? null));
   });
   routes.get("/api/admin/users/:id", async (c) => answer(c, await users.get(userId(c))));
   routes.put("/api/admin/users/:id", async (c) => {
@@ -59,7 +61,8 @@ export function adminListsRoutes({ lists, exports, users, cars }: Admin): Hono<A
     return answer(c, await users.update(requireUser(c), id, change, readIfMatch(c)));
   });
   routes.delete("/api/admin/users/:id", async (c) => {
-    await users.remove(requireUser(c), userId(c));
+    const { reason } = parseQuery(c, reasonQuery);
+    await users.remove(requireUser(c), userId(c), reason ?? null);
     return c.body(null, 204);
   });
 
@@ -75,8 +78,8 @@ export function adminListsRoutes({ lists, exports, users, cars }: Admin): Hono<A
     return csvFile(c, adminMessages.export.carsFile, await exports.cars(requireUser(c), query));
   });
   routes.post("/api/admin/cars/bulk-delete", async (c) => {
-    const { ids } = await parseBody(c, bulkDeleteBody);
-    return c.json(await cars.removeMany(requireUser(c), ids));
+    const { ids, reason } = await parseBody(c, bulkDeleteBody);
+    return c.json(await cars.removeMany(requireUser(c), ids, reason ?? null));
   });
   routes.get("/api/admin/cars/:id", async (c) => answer(c, await cars.get(requireUser(c), carId(c))));
   routes.put("/api/admin/cars/:id", async (c) => {
@@ -85,11 +88,17 @@ export function adminListsRoutes({ lists, exports, users, cars }: Admin): Hono<A
     return answer(c, await cars.update(requireUser(c), id, change, readIfMatch(c)));
   });
   routes.delete("/api/admin/cars/:id", async (c) => {
-    await cars.remove(requireUser(c), carId(c));
+    const { reason } = parseQuery(c, reasonQuery);
+    await cars.remove(requireUser(c), carId(c), reason ?? null);
     return c.body(null, 204);
   });
-  routes.post("/api/admin/cars/:id/hide", async (c) => answer(c, await cars.hide(requireUser(c), carId(c))));
-  routes.post("/api/admin/cars/:id/show", async (c) => answer(c, await cars.show(requireUser(c), carId(c))));
+  for (const what of ["hide", "show"] as const) {
+    routes.post(`/api/admin/cars/:id/${what}`, async (c) => {
+      const id = carId(c);
+      const { reason } = await parseOptionalBody(c, reasonBody);
+      return answer(c, await cars[what](requireUser(c), id, reason ?? null));
+    });
+  }
 
   return routes;
 }

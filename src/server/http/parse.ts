@@ -37,13 +37,16 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
   return body;
 }
 
-async function readJson(c: Context, limit: number): Promise<unknown> {
-  const bytes = await readBody(c.req.raw, limit);
+function jsonOf(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
     throw new AppError("malformed", { cause: error });
   }
+}
+
+async function readJson(c: Context, limit: number): Promise<unknown> {
+  return jsonOf(await readBody(c.req.raw, limit));
 }
 
 /** The innermost name: a car's fields are the form's fields, whether they stand alone or inside `carData`. */
@@ -82,6 +85,17 @@ export async function parseBody<Schema extends z.ZodType>(
   limit: number = bodyLimits.json,
 ): Promise<z.output<Schema>> {
   const result = schema.safeParse(await readJson(c, limit));
+  if (!result.success) throw validationError(result.error);
+  return result.data;
+}
+
+/** The same where the call may also have no body at all, which counts as `{}`. */
+export async function parseOptionalBody<Schema extends z.ZodType>(
+  c: Context,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const bytes = await readBody(c.req.raw, bodyLimits.json);
+  const result = schema.safeParse(bytes.byteLength === 0 ? {} : jsonOf(bytes));
   if (!result.success) throw validationError(result.error);
   return result.data;
 }

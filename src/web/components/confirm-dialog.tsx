@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { uiMessages } from "#domain/messages/ui.ts";
 import { Button } from "./button.tsx";
 import { Modal } from "./dialog.tsx";
@@ -15,6 +15,8 @@ export type ConfirmDialogProps = {
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
+  /** What may be filled in beside the question. */
+  children?: ReactNode;
 };
 
 /** Asks once before something that matters. The focus starts on the button that changes nothing. */
@@ -28,6 +30,7 @@ export function ConfirmDialog({
   busy = false,
   onConfirm,
   onCancel,
+  children,
 }: ConfirmDialogProps) {
   const textId = useId();
   return (
@@ -52,6 +55,7 @@ export function ConfirmDialog({
       <p id={textId} className="text-ink-soft">
         {text}
       </p>
+      {children !== undefined && <div className="mt-5 empty:hidden">{children}</div>}
     </Modal>
   );
 }

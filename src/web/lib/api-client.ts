@@ -98,7 +98,8 @@ function bodyOf(body: unknown, headers: Headers): BodyInit | undefined {
 /** The API's error, or a bare one where something in between answered (a proxy's page, an empty body). */
 export function errorOf(response: { status: number; headers: Headers }, text: string): ApiError {
   const retryAfter = Number(response.headers.get("Retry-After") ?? Number.NaN);
-  const { message, code, fields, ...details } = Object.fromEntries(entriesOf(parsed(text)));
+  const body = parsed(text);
+  const { message, code, fields, ...details } = Object.fromEntries(entriesOf(body));
   return new ApiError({
     status: response.status,
     message: typeof message === "string" && message !== "" ? message : undefined,
@@ -107,6 +108,7 @@ export function errorOf(response: { status: number; headers: Headers }, text: st
       entriesOf(fields).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
     ),
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : null,
+    hasJson: body !== null,
     details,
   });
 }

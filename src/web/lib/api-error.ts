@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly retryAfter: number | null;
   /** Whether the server gave the message; if not, show the caller's own words. */
   readonly hasMessage: boolean;
+  /** Whether the body was JSON: the API's own words, or at least those of a program. */
+  readonly hasJson: boolean;
   /** Everything else in the body, such as `amount` of a 402. */
   readonly details: Readonly<Record<string, unknown>>;
 
@@ -19,6 +21,7 @@ export class ApiError extends Error {
     message?: string | undefined;
     fields?: Record<string, string> | undefined;
     retryAfter?: number | null;
+    hasJson?: boolean;
     details?: Record<string, unknown>;
   }) {
     super(answer.message ?? `HTTP ${answer.status}`);
@@ -27,6 +30,7 @@ export class ApiError extends Error {
     this.fields = answer.fields ?? {};
     this.retryAfter = answer.retryAfter ?? null;
     this.hasMessage = answer.message !== undefined;
+    this.hasJson = answer.hasJson ?? true;
     this.details = answer.details ?? {};
   }
 }

@@ -1,4 +1,5 @@
 import type { UserRole, UserSortKey } from "#domain/admin/admin-sorts.ts";
+import { albanianKey } from "#domain/text/albanian-order.ts";
 import { fold } from "#domain/text/fold.ts";
 import { IdTable, parseId } from "#server/search/id-table.ts";
 import { longer } from "./columns.ts";
@@ -37,6 +38,8 @@ export class UserTable {
   private cars = new Int32Array(this.capacity);
   /** Name, e-mail, and what else is searched, a line each, folded. */
   private readonly texts: string[] = [];
+  /** What users are ordered by: the name's place in the alphabet, then the e-mail. */
+  private readonly nameKeys: string[] = [];
   private readonly table = { lives: (slot: number) => this.livesAt(slot), slots: () => this.used };
   private readonly byName = new KeptOrder(
     orderOfText(
@@ -95,8 +98,10 @@ export class UserTable {
       this.living++;
     }
     const text = textOf(user);
-    if (isNew || this.texts[slot] !== text) {
+    const nameKey = `${albanianKey(`${user.firstName} ${user.lastName}`)}\n${user.email}`;
+    if (isNew || this.texts[slot] !== text || this.nameKeys[slot] !== nameKey) {
       this.texts[slot] = text;
+      this.nameKeys[slot] = nameKey;
       this.byName.touch(slot);
       this.byEmail.touch(slot);
     }
@@ -114,6 +119,7 @@ export class UserTable {
     this.byEmail.touch(slot);
     this.byAge.touch(slot);
     this.texts[slot] = "";
+    this.nameKeys[slot] = "";
     this.flags[slot] = 0;
     this.created[slot] = 0;
     this.ids.remove(slot);
@@ -121,9 +127,9 @@ export class UserTable {
     this.living--;
   }
 
-  /** As it is ordered: the whole text, which begins with the name. */
+  /** As it is ordered. */
   nameOf(slot: number): string {
-    return this.texts[slot] ?? "";
+    return this.nameKeys[slot] ?? "";
   }
 
   /** Counts the user's cars, active and sold. */

@@ -5,6 +5,7 @@ import { Dialog, Modal } from "#web/components/dialog.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import type { Selection } from "./data-table.tsx";
+import { ReasonField } from "./reason-field.tsx";
 
 const text = adminPageMessages.bulk;
 /** So many names are read out before "and n others". */
@@ -40,12 +41,13 @@ export function BulkDelete<Item>({
   most: number;
   selected: Selection<Item>;
   nameOf: (item: Item) => string;
-  onRemove: (ids: string[]) => Promise<BulkOutcome>;
+  onRemove: (ids: string[], reason: string) => Promise<BulkOutcome>;
   onClear: () => void;
 }) {
   const textId = useId();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [reason, setReason] = useState("");
   const [report, setReport] = useState<{ outcome: BulkOutcome; names: ReadonlyMap<string, string> } | null>(
     null,
   );
@@ -56,13 +58,14 @@ export function BulkDelete<Item>({
     setBusy(true);
     const names = new Map([...selected].map(([id, item]) => [id, nameOf(item)]));
     try {
-      setReport({ outcome: await onRemove([...selected.keys()]), names });
+      setReport({ outcome: await onRemove([...selected.keys()], reason), names });
       onClear();
     } catch (error) {
       toast.error(messageOf(error, texts.bulkFailed));
     } finally {
       setBusy(false);
       setAsking(false);
+      setReason("");
     }
   }
 
@@ -113,6 +116,9 @@ export function BulkDelete<Item>({
             ))}
           </ul>
           {count > namesShown && <p className="mt-1 ps-5">{texts.andMore(count - namesShown)}</p>}
+        </div>
+        <div className="mt-5">
+          <ReasonField value={reason} onChange={(event) => setReason(event.target.value)} />
         </div>
       </Modal>
       <Dialog

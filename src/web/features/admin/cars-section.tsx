@@ -18,6 +18,7 @@ import { EditCar } from "./edit-car.tsx";
 import { listQuery } from "./list-address.ts";
 import { ListFrame } from "./list-frame.tsx";
 import { CsvLink, FilterSelect, SearchField, SortSelect, Toolbar } from "./list-toolbar.tsx";
+import { ReasonField } from "./reason-field.tsx";
 import { carName, carTitle, personName } from "./row-names.ts";
 import { useAdminQuery, useWrite } from "./use-admin.ts";
 import { useListAddress } from "./use-list-address.ts";
@@ -53,15 +54,15 @@ const questions = {
 
 type Question = keyof typeof questions;
 
-function send(what: Question, id: string): Promise<unknown> {
-  const input = { params: { id } };
+function send(what: Question, id: string, reason: string): Promise<unknown> {
+  const params = { id };
   switch (what) {
     case "remove":
-      return api("DELETE /api/admin/cars/{id}", input);
+      return api("DELETE /api/admin/cars/{id}", { params, query: { reason } });
     case "hide":
-      return api("POST /api/admin/cars/{id}/hide", input);
+      return api("POST /api/admin/cars/{id}/hide", { params, body: { reason } });
     case "show":
-      return api("POST /api/admin/cars/{id}/show", input);
+      return api("POST /api/admin/cars/{id}/show", { params, body: { reason } });
   }
 }
 
@@ -83,6 +84,7 @@ export function CarsSection() {
   const { selected, select, clear, drop } = useSelection<AdminCar>(state);
   const [doing, setDoing] = useState<CarDoing | null>(null);
   const [busy, setBusy] = useState(false);
+  const [reason, setReason] = useState("");
   const [columns] = useState(() => carColumns(setDoing));
   const { page: _page, ...listed } = query;
   const { owner } = state.filters;
@@ -98,7 +100,7 @@ export function CarsSection() {
     const { what, car, words } = asked;
     setBusy(true);
     try {
-      await write(send(what, car._id));
+      await write(send(what, car._id, reason));
       if (what === "remove") drop(car._id);
       forgetCar(car._id);
       toast.success(words.done);
@@ -107,11 +109,13 @@ export function CarsSection() {
     } finally {
       setBusy(false);
       setDoing(null);
+      setReason("");
     }
   }
 
-  async function removeAll(ids: string[]) {
-    const outcome = await write(api("POST /api/admin/cars/bulk-delete", { body: { ids } }, slow));
+  async function removeAll(ids: string[], why: string) {
+    const body = { ids, reason: why };
+    const outcome = await write(api("POST /api/admin/cars/bulk-delete", { body }, slow));
     for (const id of ids) forgetCar(id);
     return outcome;
   }
@@ -199,8 +203,13 @@ export function CarsSection() {
         danger={asked !== null && asked.what !== "show"}
         busy={busy}
         onConfirm={() => void answer()}
-        onCancel={() => setDoing(null)}
-      />
+        onCancel={() => {
+          setDoing(null);
+          setReason("");
+        }}
+      >
+        <ReasonField value={reason} onChange={(event) => setReason(event.target.value)} />
+      </ConfirmDialog>
     </div>
   );
 }

@@ -19,17 +19,29 @@ import { api } from "#web/lib/auth.ts";
 import { firstError, showCallError } from "#web/lib/form-errors.ts";
 import { Conflict } from "./conflict.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
+import { ReasonField } from "./reason-field.tsx";
 import { useWrite } from "./use-admin.ts";
 import { ifUnchanged, useRecord } from "./use-record.ts";
 
 const text = adminPageMessages.cars.edit;
-const fields = ["brand", "model", "year", "price", "mileage", "location", "fuel", "type", "sold"] as const;
+const fields = [
+  "brand",
+  "model",
+  "year",
+  "price",
+  "mileage",
+  "location",
+  "fuel",
+  "type",
+  "sold",
+  "reason",
+] as const;
 
 type Values = z.input<typeof updateAdminCarBody>;
 
 function valuesOf(car: AdminCar): Values {
   const { brand, model, year, price, mileage, location, fuel, type, sold } = car;
-  return { brand, model, year, price, mileage, location, fuel, type, sold };
+  return { brand, model, year, price, mileage, location, fuel, type, sold, reason: "" };
 }
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
@@ -49,7 +61,7 @@ export function EditCar({ car, onClose }: { car: AdminCar; onClose: () => void }
   const { record, state, reloading, reload, failed } = useRecord(car, (options) =>
     api("GET /api/admin/cars/{id}", { params }, options),
   );
-  const { register, control, handleSubmit, setError, reset, formState } = useForm({
+  const { register, control, handleSubmit, setError, reset, getValues, formState } = useForm({
     resolver: zodResolver(updateAdminCarBody),
     defaultValues: valuesOf(car),
   });
@@ -73,7 +85,7 @@ export function EditCar({ car, onClose }: { car: AdminCar; onClose: () => void }
 
   async function readAgain(): Promise<void> {
     const read = await reload();
-    if (read !== null) reset(valuesOf(read));
+    if (read !== null) reset({ ...valuesOf(read), reason: getValues("reason") });
   }
 
   const number = (name: "year" | "price" | "mileage", label: string, unit?: string) => (
@@ -142,6 +154,7 @@ export function EditCar({ car, onClose }: { car: AdminCar; onClose: () => void }
         </Field>
       </div>
       <Checkbox {...register("sold")} label={text.sold} disabled={record.deleted} />
+      <ReasonField {...register("reason")} error={errors.reason?.message} />
     </EditDialog>
   );
 }

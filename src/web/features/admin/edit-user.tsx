@@ -14,11 +14,12 @@ import { api } from "#web/lib/auth.ts";
 import { showCallError } from "#web/lib/form-errors.ts";
 import { Conflict } from "./conflict.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
+import { ReasonField } from "./reason-field.tsx";
 import { useWrite } from "./use-admin.ts";
 import { ifUnchanged, useRecord } from "./use-record.ts";
 
 const text = adminPageMessages.users.edit;
-const fields = ["firstName", "lastName", "email", "phone", "isDealer", "isAdmin"] as const;
+const fields = ["firstName", "lastName", "email", "phone", "isDealer", "isAdmin", "reason"] as const;
 
 function valuesOf(user: AdminUser) {
   return {
@@ -28,6 +29,7 @@ function valuesOf(user: AdminUser) {
     phone: user.phone === null ? "" : formatPhone(user.phone),
     isDealer: user.isDealer,
     isAdmin: user.isAdmin,
+    reason: "",
   };
 }
 
@@ -39,7 +41,7 @@ export function EditUser({ user, onClose }: { user: AdminUser; onClose: () => vo
   const { record, state, reloading, reload, failed } = useRecord(user, (options) =>
     api("GET /api/admin/users/{id}", { params }, options),
   );
-  const { register, handleSubmit, setError, reset, formState } = useForm({
+  const { register, handleSubmit, setError, reset, getValues, formState } = useForm({
     resolver: zodResolver(userForm),
     defaultValues: valuesOf(user),
   });
@@ -65,7 +67,13 @@ export function EditUser({ user, onClose }: { user: AdminUser; onClose: () => vo
     };
     try {
       if (Object.keys(body).length > 0)
-        await write(api("PUT /api/admin/users/{id}", { params, body }, ifUnchanged(record)));
+        await write(
+          api(
+            "PUT /api/admin/users/{id}",
+            { params, body: { ...body, reason: values.reason } },
+            ifUnchanged(record),
+          ),
+        );
     } catch (error) {
       if (failed(error)) return;
       showCallError(error, text.failed, { fields, setError });
@@ -80,7 +88,7 @@ export function EditUser({ user, onClose }: { user: AdminUser; onClose: () => vo
 
   async function readAgain(): Promise<void> {
     const read = await reload();
-    if (read !== null) reset(valuesOf(read));
+    if (read !== null) reset({ ...valuesOf(read), reason: getValues("reason") });
   }
 
   return (
@@ -118,6 +126,7 @@ export function EditUser({ user, onClose }: { user: AdminUser; onClose: () => vo
           <Checkbox {...register("isDealer")} label={text.dealer} hint={text.dealerHint} />
           <Checkbox {...register("isAdmin")} label={text.admin} hint={text.adminHint} />
         </div>
+        <ReasonField {...register("reason")} error={errors.reason?.message} />
       </EditDialog>
       <ConfirmDialog
         open={asked !== null}

@@ -15,6 +15,7 @@ import { listQuery } from "./list-address.ts";
 import { ListFrame } from "./list-frame.tsx";
 import { formatMoment } from "./moments.ts";
 import { CarBadges } from "./person-badges.tsx";
+import { ReasonField } from "./reason-field.tsx";
 import { personName } from "./row-names.ts";
 import { Segments } from "./segments.tsx";
 import { useAdminQuery, useWrite } from "./use-admin.ts";
@@ -32,15 +33,15 @@ const decisions = {
   dismiss: { title: text.dismissTitle, text: text.dismissText, label: text.dismiss, done: text.dismissed },
 } as const;
 
-function send(decision: Decision, id: string) {
-  const input = { params: { id } };
+function send(decision: Decision, id: string, reason: string) {
+  const params = { id };
   switch (decision) {
     case "hide":
-      return api("POST /api/admin/reports/{id}/hide", input);
+      return api("POST /api/admin/reports/{id}/hide", { params, body: { reason } });
     case "restore":
-      return api("POST /api/admin/reports/{id}/restore", input);
+      return api("POST /api/admin/reports/{id}/restore", { params, body: { reason } });
     case "dismiss":
-      return api("POST /api/admin/reports/{id}/dismiss", input);
+      return api("POST /api/admin/reports/{id}/dismiss", { params });
   }
 }
 
@@ -151,12 +152,13 @@ export function ReportsSection() {
   const write = useWrite();
   const [asked, setAsked] = useState<{ decision: Decision; report: AdminReport } | null>(null);
   const [busy, setBusy] = useState(false);
+  const [reason, setReason] = useState("");
 
   async function decide(): Promise<void> {
     if (asked === null) return;
     setBusy(true);
     try {
-      await write(send(asked.decision, asked.report.id));
+      await write(send(asked.decision, asked.report.id, reason));
       if (asked.report.car !== null) forgetCar(asked.report.car._id);
       toast.success(decisions[asked.decision].done);
     } catch (error) {
@@ -164,6 +166,7 @@ export function ReportsSection() {
     } finally {
       setBusy(false);
       setAsked(null);
+      setReason("");
     }
   }
 
@@ -205,8 +208,15 @@ export function ReportsSection() {
         danger={asked?.decision === "hide"}
         busy={busy}
         onConfirm={() => void decide()}
-        onCancel={() => setAsked(null)}
-      />
+        onCancel={() => {
+          setAsked(null);
+          setReason("");
+        }}
+      >
+        {asked !== null && asked.decision !== "dismiss" && (
+          <ReasonField value={reason} onChange={(event) => setReason(event.target.value)} />
+        )}
+      </ConfirmDialog>
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { EditUser } from "./edit-user.tsx";
 import { listQuery } from "./list-address.ts";
 import { ListFrame } from "./list-frame.tsx";
 import { CsvLink, FilterSelect, SearchField, SortSelect, Toolbar } from "./list-toolbar.tsx";
+import { ReasonField } from "./reason-field.tsx";
 import { personName, userTitle } from "./row-names.ts";
 import { useAdminQuery, useWrite } from "./use-admin.ts";
 import { useListAddress } from "./use-list-address.ts";
@@ -39,13 +40,14 @@ export function UsersSection() {
   const { selected, select, clear, drop } = useSelection<AdminUser>(state);
   const [doing, setDoing] = useState<UserDoing | null>(null);
   const [removing, setRemoving] = useState(false);
+  const [reason, setReason] = useState("");
   const [columns] = useState(() => userColumns(setDoing));
   const { page: _page, ...listed } = query;
 
   async function remove(user: AdminUser): Promise<void> {
     setRemoving(true);
     try {
-      await write(api("DELETE /api/admin/users/{id}", { params: { id: user._id } }));
+      await write(api("DELETE /api/admin/users/{id}", { params: { id: user._id }, query: { reason } }));
       drop(user._id);
       toast.success(text.removed);
     } catch (error) {
@@ -53,6 +55,7 @@ export function UsersSection() {
     } finally {
       setRemoving(false);
       setDoing(null);
+      setReason("");
     }
   }
 
@@ -82,7 +85,9 @@ export function UsersSection() {
         most={adminLimits.maxBulk}
         selected={selected}
         nameOf={userTitle}
-        onRemove={(ids) => write(api("POST /api/admin/users/bulk-delete", { body: { ids } }, slow))}
+        onRemove={(ids, why) =>
+          write(api("POST /api/admin/users/bulk-delete", { body: { ids, reason: why } }, slow))
+        }
         onClear={clear}
       />
       <ListFrame
@@ -130,8 +135,13 @@ export function UsersSection() {
         onConfirm={() => {
           if (doing !== null) void remove(doing.user);
         }}
-        onCancel={() => setDoing(null)}
-      />
+        onCancel={() => {
+          setDoing(null);
+          setReason("");
+        }}
+      >
+        <ReasonField value={reason} onChange={(event) => setReason(event.target.value)} />
+      </ConfirmDialog>
     </div>
   );
 }

@@ -24,11 +24,11 @@ function NotFound({ title }: { title: string }) {
   );
 }
 
-/** SPEC section 8 "Car update": the server's words, or its own for an answer that is none of ours. */
+/** SPEC section 8 "Car update": the server's words, else the page's: one for an answer without words, another for one that is no JSON. */
 function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return text.unexpected;
   if (error.hasMessage) return error.message;
-  return error.code === "unknown" ? text.serverError : text.updateFailed;
+  return error.hasJson ? text.updateFailed : text.serverError;
 }
 
 function EditForm({ car, user, onBack }: { car: Car; user: User; onBack: () => void }) {

@@ -1,0 +1,119 @@
+import type { MailText } from "./mail.ts";
+
+/** What a car's owner is told of it: "Volkswagen Golf, 2016" and "9.900 €". */
+export interface CarInMail {
+  readonly name: string;
+  readonly price: string;
+}
+
+/** A field that became another: its label, what it was and what it is. */
+export type ChangeInMail = readonly [field: string, before: string, after: string];
+
+interface Common {
+  readonly site: string;
+  /** What the admin gave as the reason; null for none. */
+  readonly reason: string | null;
+  /** Where to ask. */
+  readonly contactEmail: string;
+}
+
+function rowsOf(
+  changes: readonly ChangeInMail[],
+  { reason }: Common,
+): readonly (readonly [string, string])[] {
+  const rows = changes.map(([field, before, after]) => [field, `${before} → ${after}`] as const);
+  return reason === null ? rows : [...rows, ["Arsyeja", reason] as const];
+}
+
+function ending({ contactEmail }: Common): readonly string[] {
+  return [`Nëse mendoni se është gabim ose keni pyetje, na shkruani në ${contactEmail}.`];
+}
+
+/** Mails to people whose car or account an administrator has changed, hidden, shown or deleted. */
+export const adminMails = {
+  carChanged: (car: CarInMail, changes: readonly ChangeInMail[], common: Common): MailText => ({
+    subject: `Ndryshim në veturën tuaj: ${car.name}`,
+    before: [`Administratori i ${common.site} ndryshoi të dhënat e veturës suaj ${car.name}, ${car.price}.`],
+    rows: rowsOf(changes, common),
+    action: "Shikoni veturën",
+    after: ending(common),
+  }),
+  carHidden: (car: CarInMail, common: Common): MailText => ({
+    subject: `Vetura juaj u fsheh: ${car.name}`,
+    before: [
+      `Administratori i ${common.site} e fshehu veturën tuaj ${car.name}, ${car.price}. Ajo nuk del më në kërkim dhe faqen e saj nuk e sheh publiku.`,
+    ],
+    rows: rowsOf([], common),
+    action: "Shikoni veturën",
+    after: ending(common),
+  }),
+  carShown: (car: CarInMail, common: Common): MailText => ({
+    subject: `Vetura juaj nuk është më e fshehur: ${car.name}`,
+    before: [
+      `Administratori i ${common.site} e hoqi fshehjen e veturës suaj ${car.name}, ${car.price}. Nëse është aktive, ajo del përsëri në kërkim.`,
+    ],
+    rows: rowsOf([], common),
+    action: "Shikoni veturën",
+    after: ending(common),
+  }),
+  carDeleted: (car: CarInMail, common: Common): MailText => ({
+    subject: `Vetura juaj u fshi: ${car.name}`,
+    before: [
+      `Administratori i ${common.site} e fshiu veturën tuaj ${car.name}, ${car.price}, bashkë me fotot e saj. Fshirja është përfundimtare.`,
+    ],
+    rows: rowsOf([], common),
+    action: "Shikoni veturat tuaja",
+    after: ending(common),
+  }),
+  /** `more`: cars beyond those that are listed. */
+  carsDeleted: (cars: readonly CarInMail[], more: number, common: Common): MailText => ({
+    subject: `${cars.length + more} vetura tuaja u fshinë`,
+    before: [
+      `Administratori i ${common.site} i fshiu ${cars.length + more} vetura tuaja, bashkë me fotot e tyre. Fshirja është përfundimtare.`,
+    ],
+    rows: [
+      ...cars.map(({ name, price }) => [name, price] as const),
+      ...(more === 0 ? [] : [["Të tjera", String(more)] as const]),
+      ...rowsOf([], common),
+    ],
+    action: "Shikoni veturat tuaja",
+    after: ending(common),
+  }),
+  accountChanged: (changes: readonly ChangeInMail[], common: Common): MailText => ({
+    subject: `Ndryshim në llogarinë tuaj në ${common.site}`,
+    before: [`Administratori i ${common.site} ndryshoi të dhënat e llogarisë suaj.`],
+    rows: rowsOf(changes, common),
+    action: "Shikoni llogarinë",
+    after: ending(common),
+  }),
+  accountDeleted: (common: Common): MailText => ({
+    subject: `Llogaria juaj në ${common.site} u fshi`,
+    before: [
+      `Administratori i ${common.site} e fshiu llogarinë tuaj, bashkë me veturat, fotot dhe kërkimet e ruajtura. Fshirja është përfundimtare.`,
+    ],
+    rows: rowsOf([], common),
+    action: `Hapni ${common.site}`,
+    after: ending(common),
+  }),
+  /** How the changed fields are called. */
+  fields: {
+    brand: "Marka",
+    model: "Modeli",
+    year: "Viti",
+    price: "Çmimi",
+    mileage: "Kilometrazhi",
+    location: "Lokacioni",
+    fuel: "Lloji i karburantit",
+    type: "Lloji i veturës",
+    sold: "E shitur",
+    firstName: "Emri",
+    lastName: "Mbiemri",
+    email: "Email-i",
+    phone: "Telefoni",
+    isDealer: "Autosallon",
+    isAdmin: "Administrator",
+  },
+  yes: "Po",
+  no: "Jo",
+  nothing: "–",
+} as const;

@@ -1,0 +1,214 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { adminCar } from "#contract/admin-lists.ts";
+import type { Car } from "#contract/cars.ts";
+import { adminLimits } from "#domain/admin/admin-limits.ts";
+import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
+import { createMailer } from "#server/mail/mailer.ts";
+import { drainJobs } from "#testing/drain-jobs.ts";
+import { readOutbox } from "#testing/read-mail.ts";
+import { ownerMailTasks } from "./owner-mails.ts";
+
+// What a seller is told when an admin has changed, hidden, shown or deleted what is theirs.
+
+let app: TestApp;
+let admin: TestUser;
+let seller: TestUser;
+let car: Car;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await app.registerUser({ isAdmin: true });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await rm(outbox(), { recursive: true, force: true });
+  seller = await app.registerUser();
+  car = await app.publishCar(seller, { price: 9_900 });
+});
+
+const outbox = () => join(app.dataDir, "outbox");
+const reason = "Çmimi nuk përputhet me përshkrimin & <fotot>.";
+
+/** Sends what is queued, all of it, and reads the mails to this person. */
+async function mailsTo({ email }: TestUser) {
+  const { site, mail } = app.services.config;
+  const tasks = ownerMailTasks({ db: app.database.db, mailer: createMailer(mail), site });
+  expect(await drainJobs(app.database, tasks)).toEqual([]);
+  return (await readOutbox(outbox())).filter(({ to }) => to === email);
+}
+
+const asAdmin = (request: `${string} /${string}`, body?: unknown) =>
+  app.call(request, { as: admin, ...(body === undefined ? {} : { body }) });
+
+async function editCar(changes: Record<string, unknown>) {
+  const row = adminCar.parse((await asAdmin(`GET /api/admin/cars/${car._id}`)).body);
+  const { brand, model, year, price, mileage, location, fuel, type, sold } = row;
+  const body = { brand, model, year, price, mileage, location, fuel, type, sold, ...changes };
+  return asAdmin(`PUT /api/admin/cars/${car._id}`, body);
+}
+
+async function auditOf(id: string) {
+  const answer = await asAdmin(`GET /api/admin/audit?q=${id}`);
+  return (answer.body as { entries: { action: string; after: Record<string, unknown> | null }[] }).entries;
+}
+
+test("a change is told with the car, its price, what changed and the reason; one that changes nothing is not", async () => {
+  expect((await editCar({ price: 8_800, location: "Pejë", reason })).status).toBe(200);
+  const [mail, ...more] = await mailsTo(seller);
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe("Ndryshim në veturën tuaj: Volkswagen Golf, 2016");
+  for (const said of [
+    "Volkswagen Golf, 2016, 8.800 €",
+    "Çmimi: 9.900 € → 8.800 €",
+    "Lokacioni: Prishtinë → Pejë",
+    `Arsyeja: ${reason}`,
+    `/car/${car._id}`,
+    "info@vetura.example",
+  ])
+    expect(mail?.text).toContain(said);
+  expect(mail?.html).toContain("përshkrimin &amp; &lt;fotot&gt;.");
+  expect((await auditOf(car._id))[0]).toMatchObject({
+    action: "car.update",
+    after: { price: 8_800, reason },
+  });
+
+  // The same again, with a reason or without.
+  expect((await editCar({ reason: "Edhe një herë" })).status).toBe(200);
+  expect(await mailsTo(seller)).toHaveLength(1);
+  expect(await auditOf(car._id)).toHaveLength(1);
+});
+
+test("hiding and showing are told once each, however often they are asked for", async () => {
+  for (const _ of [1, 2]) await asAdmin(`POST /api/admin/cars/${car._id}/hide`, { reason });
+  const [hidden, ...more] = await mailsTo(seller);
+  expect(more).toEqual([]);
+  expect(hidden?.subject).toBe("Vetura juaj u fsheh: Volkswagen Golf, 2016");
+  for (const said of ["Volkswagen Golf, 2016, 9.900 €", `Arsyeja: ${reason}`])
+    expect(hidden?.text).toContain(said);
+  // Without a body, as clients of before send it.
+  for (const _ of [1, 2]) expect((await asAdmin(`POST /api/admin/cars/${car._id}/show`)).status).toBe(200);
+  const mails = await mailsTo(seller);
+  expect(mails.map(({ subject }) => subject)).toEqual(
+    expect.arrayContaining(["Vetura juaj nuk është më e fshehur: Volkswagen Golf, 2016"]),
+  );
+  expect(mails).toHaveLength(2);
+  expect((await auditOf(car._id)).map(({ action, after }) => [action, after])).toEqual([
+    ["car.show", { hidden: false }],
+    ["car.hide", { hidden: true, reason }],
+  ]);
+});
+
+test("a report that hides a car, and one that shows it again, tell its owner, with the admin's reason", async () => {
+  await app.call(`POST /api/cars/${car._id}/report`, { body: { reason: "fraud" } });
+  const { id } = await app.database.db
+    .selectFrom("reports")
+    .select("id")
+    .where("car_id", "=", car._id)
+    .executeTakeFirstOrThrow();
+  expect((await asAdmin(`POST /api/admin/reports/${id}/hide`, { reason })).status).toBe(200);
+  expect((await mailsTo(seller)).map(({ text }) => text.includes(reason))).toEqual([true]);
+  expect((await asAdmin(`POST /api/admin/reports/${id}/restore`)).status).toBe(200);
+  expect(await mailsTo(seller)).toHaveLength(2);
+});
+
+test("a deletion is told with the reason, is final, and told of as such", async () => {
+  const why = encodeURIComponent(reason);
+  expect((await asAdmin(`DELETE /api/admin/cars/${car._id}?reason=${why}`)).status).toBe(204);
+  const [mail, ...more] = await mailsTo(seller);
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe("Vetura juaj u fshi: Volkswagen Golf, 2016");
+  for (const said of ["9.900 €", "Fshirja është përfundimtare", `Arsyeja: ${reason}`])
+    expect(mail?.text).toContain(said);
+  expect((await auditOf(car._id))[0]).toMatchObject({ action: "car.delete", after: { reason } });
+  expect((await app.call(`PUT /api/cars/${car._id}/restore`, { as: seller })).status).toBe(404);
+});
+
+test("eighty cars deleted at once are one mail an owner, which names fifty and counts the rest", async () => {
+  const other = await app.registerUser();
+  const theirs = await app.publishCar(other, { model: "Passat" });
+  const ids = [theirs._id, car._id];
+  for (let n = 0; n < 79; n++) ids.push((await app.publishCar(seller, { price: 2_000 + n }))._id);
+  const answer = await asAdmin("POST /api/admin/cars/bulk-delete", { ids, reason });
+  expect(answer.body).toMatchObject({ deleted: 81 });
+
+  const [mail, ...more] = await mailsTo(seller);
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe("80 vetura tuaja u fshinë");
+  expect(mail?.text.match(/Volkswagen Golf, 2016: \d/g)).toHaveLength(50);
+  for (const said of ["Të tjera: 30", `Arsyeja: ${reason}`]) expect(mail?.text).toContain(said);
+  expect((await mailsTo(other)).map(({ subject }) => subject)).toEqual([
+    "Vetura juaj u fshi: Volkswagen Passat, 2016",
+  ]);
+});
+
+test("a changed account is told at the address that it had, and what changed", async () => {
+  const email = `i-ri-${seller.email}`;
+  const body = { email, firstName: "Besa", reason };
+  expect((await asAdmin(`PUT /api/admin/users/${seller.id}`, body)).status).toBe(200);
+  const [mail, ...more] = await mailsTo(seller);
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe("Ndryshim në llogarinë tuaj në Vetura");
+  for (const said of [`Email-i: ${seller.email} → ${email}`, "Emri: Arben → Besa", `Arsyeja: ${reason}`])
+    expect(mail?.text).toContain(said);
+  // A reason alone changes nothing.
+  expect((await asAdmin(`PUT /api/admin/users/${seller.id}`, { reason })).status).toBe(200);
+  expect(await mailsTo({ ...seller, email })).toEqual([]);
+  expect(await auditOf(seller.id)).toMatchObject([{ action: "user.update", after: { email, reason } }]);
+});
+
+test("a deleted account is told at its address, one mail, though the row and its cars are gone", async () => {
+  const second = await app.registerUser();
+  await app.publishCar(seller);
+  const body = { ids: [seller.id, second.id], reason };
+  expect((await asAdmin("POST /api/admin/users/bulk-delete", body)).body).toMatchObject({ deleted: 2 });
+  for (const person of [seller, second]) {
+    const mails = await mailsTo(person);
+    expect(mails.map(({ subject }) => subject)).toEqual(["Llogaria juaj në Vetura u fshi"]);
+    expect(mails[0]?.text).toContain(`Arsyeja: ${reason}`);
+  }
+  const third = await app.registerUser();
+  expect((await asAdmin(`DELETE /api/admin/users/${third.id}`)).status).toBe(204);
+  expect((await mailsTo(third))[0]?.text).not.toContain("Arsyeja");
+});
+
+test("an admin is not told of what they do to their own car", async () => {
+  car = await app.publishCar(admin);
+  await editCar({ price: 5_000, reason });
+  await asAdmin(`POST /api/admin/cars/${car._id}/hide`);
+  await asAdmin(`DELETE /api/admin/cars/${car._id}`);
+  expect(await mailsTo(admin)).toEqual([]);
+});
+
+test("a write that does not happen leaves no mail, and a job that is run again sends the same message", async () => {
+  const stale = await app.call(`PUT /api/admin/users/${seller.id}`, {
+    as: admin,
+    body: { firstName: "Tjetër" },
+    headers: { "If-Match": '"99"' },
+  });
+  expect(stale.status).toBe(412);
+  expect(await mailsTo(seller)).toEqual([]);
+
+  await asAdmin(`POST /api/admin/cars/${car._id}/hide`);
+  const { rows } = await sql<{ payload: unknown }>`
+    select payload from graphile_worker._private_jobs order by id desc limit 1`.execute(app.database.db);
+  const { site, mail } = app.services.config;
+  const tasks = ownerMailTasks({ db: app.database.db, mailer: createMailer(mail), site });
+  for (const _ of [1, 2]) await tasks["send_owner_mail"]?.run(rows[0]?.payload, new AbortController().signal);
+  expect(await mailsTo(seller)).toHaveLength(1);
+});
+
+test("a reason of more than 500 characters is refused; an empty one is none", async () => {
+  const long = "a".repeat(adminLimits.maxReason + 1);
+  for (const answer of [
+    await asAdmin(`POST /api/admin/cars/${car._id}/hide`, { reason: long }),
+    await asAdmin(`DELETE /api/admin/cars/${car._id}?reason=${long}`),
+    await asAdmin("POST /api/admin/cars/bulk-delete", { ids: [car._id], reason: long }),
+    await editCar({ price: 1_500, reason: long }),
+  ])
+    expect([answer.status, Object.keys(errorOf(answer).fields ?? {})]).toEqual([400, ["reason"]]);
+  expect((await asAdmin(`POST /api/admin/cars/${car._id}/hide`, { reason: "  " })).status).toBe(200);
+  expect((await auditOf(car._id))[0]?.after).toEqual({ hidden: true });
+});

@@ -1,0 +1,19 @@
+import type { ComponentProps } from "react";
+import { adminLimits } from "#domain/admin/admin-limits.ts";
+import { adminPageMessages } from "#domain/messages/admin-pages.ts";
+import { Field } from "#web/components/field.tsx";
+import { Textarea } from "#web/components/input.tsx";
+
+const text = adminPageMessages.reason;
+
+/** Why an admin does it: the owner's mail says it, and the audit log. */
+export function ReasonField({
+  error,
+  ...input
+}: { error?: string | undefined } & ComponentProps<"textarea">) {
+  return (
+    <Field label={text.label} optional hint={text.hint} error={error}>
+      <Textarea rows={3} maxLength={adminLimits.maxReason} {...input} />
+    </Field>
+  );
+}
