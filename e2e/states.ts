@@ -316,6 +316,21 @@ export const states: readonly State[] = [
       await expect(page.getByText("Email ose fjalëkalim i gabuar").first()).toBeVisible();
     },
   },
+  {
+    screen: "login",
+    state: "code asked",
+    open: async (page) => {
+      // The demo's people have no second factor.
+      await page.route("**/api/login", (route) =>
+        route.fulfill({ status: 401, json: { code: "code_needed", message: "" } }),
+      );
+      await page.goto("/login");
+      await page.getByLabel("Email-i").fill("admin@vetura.example");
+      await page.getByLabel("Fjalëkalimi", { exact: true }).fill("fjalëkalimi");
+      await press(page, "Hyr");
+      await expect(page.getByLabel("Kodi nga aplikacioni")).toBeVisible();
+    },
+  },
   { screen: "register", state: "empty", open: at("/register") },
   {
     screen: "register",
@@ -386,6 +401,39 @@ export const states: readonly State[] = [
         .fill("1234567");
       await press(page, profileText.form.save);
       await expect(main(page).getByText("Emri është i detyrueshëm!")).toBeVisible();
+    },
+  },
+  {
+    screen: "profile",
+    state: "second factor",
+    open: async (page) => {
+      await demoLogin(page, "admin");
+      await page.goto("/profile");
+      await press(page, profileText.totp.begin);
+      await main(page)
+        .getByLabel(profileText.totp.password)
+        .fill(process.env.DEMO_PASSWORD ?? "vetura-e2e");
+      await press(page, profileText.totp.next);
+      await expect(main(page).getByRole("img", { name: profileText.totp.qr })).toBeVisible();
+    },
+  },
+  {
+    screen: "profile",
+    state: "recovery codes",
+    open: async (page) => {
+      await demoLogin(page, "admin");
+      await page.goto("/profile");
+      // The demo's admin stays without: the first code is never sent.
+      const recoveryCodes = Array.from({ length: 10 }, (_, index) => `abcd-efgh-jkmn-pqr${index}`);
+      await page.route("**/api/me/totp/confirm", (route) => route.fulfill({ json: { recoveryCodes } }));
+      await press(page, profileText.totp.begin);
+      await main(page)
+        .getByLabel(profileText.totp.password)
+        .fill(process.env.DEMO_PASSWORD ?? "vetura-e2e");
+      await press(page, profileText.totp.next);
+      await main(page).getByLabel(profileText.totp.code).fill("123456");
+      await press(page, profileText.totp.confirm);
+      await expect(main(page).getByText(profileText.totp.codesHeading)).toBeVisible();
     },
   },
   {

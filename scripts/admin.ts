@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Kysely } from "kysely";
-import { grantAdmin, revokeAdmin } from "#server/accounts/admins.ts";
+import { grantAdmin, resetTotp, revokeAdmin } from "#server/accounts/admins.ts";
 import { loadConfig } from "#server/config.ts";
 import { createDatabase } from "#server/db/connection.ts";
 import { migrate } from "#server/db/migrate.ts";
@@ -9,10 +9,11 @@ import type { DB } from "#server/db/tables.ts";
 import { createLogger } from "#server/log.ts";
 import { failExpectedly, UsageError } from "./site/failure.ts";
 
-const usage = `Makes an account an admin, or takes that right from it. Both stand in the audit log.
+const usage = `Makes an account an admin, takes that right from it, or takes its codes. All of it stands in the audit log.
 
   npm run admin -- grant EMAIL    who is signed in to the account has to sign in again
   npm run admin -- revoke EMAIL   the right is gone with the person's next call; nobody is signed out
+  npm run admin -- reset-totp EMAIL   the password alone signs in again: for a lost app and lost recovery codes
 
 It works on the database of DATABASE_URL, else on the embedded one in DATA_DIR, whether or not the site is running.`;
 
@@ -34,6 +35,15 @@ const actions: Readonly<Record<string, Action>> = {
             `Warning: nobody has proven that ${email} is theirs. Whoever registered it knows its password: make sure that`,
             "it is the person you mean, or take the right back and have the link of their profile opened first.",
           ]),
+    ];
+  },
+  "reset-totp": async (db, email) => {
+    const reset = await resetTotp(db, email);
+    if (reset === null) return null;
+    return [
+      reset.changed
+        ? `${email} signs in with the password alone now.`
+        : `${email} signs in without codes: nothing was changed.`,
     ];
   },
   revoke: async (db, email) => {

@@ -26,6 +26,8 @@ export const loginBody = z.strictObject({
   email: z.string(text.emailRequired).trim().toLowerCase().min(1, text.emailRequired),
   // No maximum here: a wrong password is wrong, whatever its length; hashing cuts off at the limit.
   password: z.string(text.passwordRequired).min(1, text.passwordRequired),
+  /** Where the account has a second factor: six digits of the app, or a recovery code. */
+  code: z.string().max(100, text.wrongCode).optional(),
 });
 
 /** SPEC section 5 "Profile": a password changed later is longer than one of the registration. */

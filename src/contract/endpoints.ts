@@ -9,10 +9,12 @@ import { paymentEndpoints } from "./payments.ts";
 import { photoEndpoints } from "./photos.ts";
 import { reportEndpoints } from "./reports.ts";
 import { searchEndpoints } from "./search.ts";
+import { totpEndpoints } from "./totp.ts";
 
 /** Every call of the API. The server mounts each of these, the client calls by the same name. */
 export const endpoints = {
   ...accountEndpoints,
+  ...totpEndpoints,
   ...carEndpoints,
   ...searchEndpoints,
   ...alertEndpoints,

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { accountsRoutes } from "./accounts/accounts.routes.ts";
+import { totpRoutes } from "./accounts/totp.routes.ts";
 import { adminRoutes } from "./admin/admin.routes.ts";
 import { alertsRoutes } from "./alerts/alerts.routes.ts";
 import { carsRoutes } from "./cars/cars.routes.ts";
@@ -65,6 +66,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     cookies,
     limits,
     sessions,
+    totp,
     accounts,
     passwordResets,
     emailVerification,
@@ -113,6 +115,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       photoUrl: (id) => photos.url(id),
     }),
   );
+  app.route("/", totpRoutes({ totp, limits }));
   app.route("/", photosRoutes({ photos, limits }));
   app.route("/", ogRoutes({ og, cars }));
   app.route("/", catalogueRoutes({ catalogue, limits }));
@@ -123,7 +126,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route("/", paymentsRoutes({ payments, limits }));
   app.route("/", dealersRoutes({ dealers, emailVerification, limits }));
   app.route("/", reportsRoutes({ reports, limits }));
-  app.route("/", adminRoutes(admin));
+  app.route("/", adminRoutes(admin, config.adminTotpRequired ? totp : null));
   app.route("/", docsRoutes({ site: config.site }));
 
   app.notFound((c) => errorResponse(c, new AppError("not_found")));

@@ -72,6 +72,10 @@ export interface Config {
   readonly mail: MailConfig;
   /** An admin that must exist after start. */
   readonly admin: { readonly email: string; readonly password: string } | null;
+  /** Admins without a second factor are let into nothing of theirs. */
+  readonly adminTotpRequired: boolean;
+  /** Seals what the database must not tell; null: a key of its own in the data folder. */
+  readonly secretKey: string | null;
   /** `password` null: a random one is made and kept in the data folder. */
   readonly demo: { readonly enabled: boolean; readonly password: string | null };
   readonly telemetry: {
@@ -280,6 +284,13 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
         ? { transport: "outbox", folder: resolve(dataDir, "outbox"), from }
         : { transport: "smtp", url: smtpUrl, from },
     admin,
+    adminTotpRequired: read("ADMIN_TOTP_REQUIRED", z.enum(["0", "1"]), "0", "must be 0 or 1") === "1",
+    secretKey: read(
+      "SECRET_KEY",
+      z.string().min(32).max(500),
+      null,
+      "must have 32 characters at least, 500 at most",
+    ),
     demo: {
       enabled: read("DEMO", z.enum(["0", "1"]), demoByDefault ? "1" : "0", "must be 0 or 1") === "1",
       password: read(

@@ -14,6 +14,8 @@ import {
   passwordResetTasks,
   type PasswordResetsService,
 } from "./accounts/password-resets.service.ts";
+import { createSecretBox } from "./accounts/secret-box.ts";
+import { createTotpService, type TotpService } from "./accounts/totp.service.ts";
 import { createSessionsService, type SessionsService } from "./accounts/sessions.service.ts";
 import { type Admin, createAdmin } from "./admin/admin.ts";
 import { ownerMailTasks } from "./admin/owner-mails.ts";
@@ -75,6 +77,7 @@ export interface Services {
   readonly cookies: Cookies;
   readonly limits: Limits;
   readonly sessions: SessionsService;
+  readonly totp: TotpService;
   readonly accounts: AccountsService;
   readonly passwordResets: PasswordResetsService;
   readonly emailVerification: EmailVerificationService;
@@ -218,6 +221,13 @@ export function createServices(deps: ServiceDeps): Services {
     schedule,
   });
 
+  const totp = createTotpService({
+    db,
+    box: createSecretBox({ secretKey: config.secretKey, file: join(config.dataDir, "secret-key") }),
+    log,
+    issuer: name,
+    now: deps.now ?? (() => new Date()),
+  });
   const sessions = createSessionsService({ db, log });
   const emailVerification = createEmailVerification({
     db,
@@ -232,12 +242,14 @@ export function createServices(deps: ServiceDeps): Services {
     cookies: createCookies(config.site.secure),
     limits,
     sessions,
+    totp,
     accounts: createAccountsService({
       db,
       sessions,
       limits,
       loginLog: createLoginLog({ db, log }),
       queueVerification: (trx, userId) => queueVerification(trx, addJob, userId),
+      totp,
       beforeRemoval: async (trx, userId) => {
         await leaveProvider(trx, addJob, [userId]);
         await settleReports(trx, addJob, { owners: [userId] }, { state: "deleted", by: null });

@@ -4,6 +4,7 @@ export const auditActions = [
   "user.delete",
   "users.export",
   "admin.grant",
+  "admin.reset_totp",
   "admin.revoke",
   "car.update",
   "car.delete",

@@ -10,6 +10,8 @@ export const accountPageMessages = {
   firstName: "Emri",
   lastName: "Mbiemri",
   phone: "Telefoni",
+  code: "Kodi nga aplikacioni",
+  codeHint: "Ose një nga kodet tuaja rezervë.",
   showPassword: "Shfaq fjalëkalimin",
   hidePassword: "Fshih fjalëkalimin",
   passwordHint: "Të paktën 6 karaktere",

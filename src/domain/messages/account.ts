@@ -17,6 +17,11 @@ export const accountMessages = {
   profilePasswordsDiffer: "Fjalëkalimet nuk përputhen",
   wrongCredentials: "Email ose fjalëkalim i gabuar",
   wrongPassword: "Fjalëkalimi nuk është i saktë",
+  codeRequired: "Shkruani kodin",
+  codeNeeded: "Shkruani kodin nga aplikacioni juaj",
+  wrongCode: "Kodi nuk është i saktë ose është përdorur tashmë",
+  totpIsOn: "Hyrja me kod është aktive tashmë",
+  totpRequired: "Për administrim duhet hyrja me kod. Aktivizojeni te profili juaj.",
   passwordNeeded: "Shkruani fjalëkalimin e tanishëm",
   passwordTooCommon:
     "Ky fjalëkalim është ndër më të përdorurit në botë dhe gjendet lehtë. Zgjidhni një tjetër",

@@ -7,6 +7,7 @@ import type { EndpointState } from "#domain/payments/endpoint-states.ts";
  */
 export const adminPageMessages = {
   title: "Menaxhimi i përdoruesve dhe veturave",
+  toProfile: "Te profili im",
   eyebrow: "Paneli i administratorit",
   loading: "Duke ngarkuar...",
   loadFailed: "Gabim në ngarkim",
@@ -389,6 +390,7 @@ export const adminPageMessages = {
       "user.delete": "Fshiu përdoruesin",
       "users.export": "Shkarkoi listën e përdoruesve",
       "admin.grant": "E bëri administrator",
+      "admin.reset_totp": "Ia hoqi hyrjen me kod",
       "admin.revoke": "Ia hoqi të drejtën e administratorit",
       "car.update": "Ndryshoi veturën",
       "car.delete": "Fshiu veturën",

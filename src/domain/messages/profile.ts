@@ -92,6 +92,32 @@ export const profileMessages = {
     more: (count: number) => `Shfaq edhe ${count}`,
   },
 
+  totp: {
+    heading: "Hyrja me kod",
+    on: "Aktive",
+    text: "Përveç fjalëkalimit, hyrja kërkon një kod nga një aplikacion në telefonin tuaj.",
+    failed: "Nuk u krye. Provoni përsëri.",
+    left: (count: number) =>
+      count === 1 ? "Ju ka mbetur 1 kod rezervë." : `Ju kanë mbetur ${count} kode rezervë.`,
+    begin: "Aktivizo hyrjen me kod",
+    next: "Vazhdo",
+    cancel: "Anulo",
+    password: "Fjalëkalimi juaj",
+    scan: "Skanojeni me aplikacionin e kodeve (për shembull Google Authenticator ose Aegis).",
+    qr: "Kodi QR për aplikacionin e kodeve",
+    orType: "Ose shkruajeni vetë çelësin:",
+    openApp: "Hape në aplikacionin e kodeve",
+    code: "Kodi me 6 shifra",
+    codeOrRecovery: "Kodi nga aplikacioni ose një kod rezervë",
+    confirm: "Konfirmo",
+    codesHeading: "Hyrja me kod është aktive. Ruajini këto kode rezervë.",
+    codesText:
+      "Me secilin prej tyre hyni një herë, nëse e humbni telefonin. Nuk shfaqen më: shënojini në një vend të sigurt.",
+    codesDone: "I ruajta kodet",
+    end: "Çaktivizo hyrjen me kod",
+    ended: "Hyrja me kod u çaktivizua",
+  },
+
   privacy: {
     heading: "Të dhënat dhe privatësia",
     text: "Merrni me vete gjithçka që kemi ruajtur për ju, ose mbyllni llogarinë.",

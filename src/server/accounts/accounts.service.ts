@@ -30,6 +30,7 @@ import { hashPassword, verifyPassword } from "./passwords.ts";
 import { presentUser } from "./present-user.ts";
 import { hashSecret } from "./secrets.ts";
 import { endOtherSessions, isFreshSession, isSessionThere } from "./sessions.queries.ts";
+import type { TotpService } from "./totp.service.ts";
 import type { OpenedFrom, OpenedSession, SessionsService } from "./sessions.service.ts";
 
 /** The browser that a call comes from, as far as login cares. */
@@ -60,7 +61,8 @@ export interface AccountsService {
   register(person: z.output<typeof registerBody>, browser: Browser): Promise<SignedIn>;
   /**
    * Opens a session. Throws wrong_credentials alike, and after the same work, whether or not the e-mail is known;
-   * too_many_requests before the password is even looked at.
+   * too_many_requests before the password is even looked at. Where the account has a second factor and the password was
+   * right: code_needed, wrong_code.
    */
   login(credentials: z.output<typeof loginBody>, browser: Browser): Promise<SignedIn>;
   /** Throws not_signed_in where the account is gone, as do the next ones. */
@@ -84,12 +86,13 @@ export function createAccountsService(deps: {
   sessions: SessionsService;
   limits: Limits;
   loginLog: LoginLog;
+  totp: TotpService;
   /** Queues the mail with the link that proves a new account's address. */
   queueVerification: (trx: Transaction<DB>, userId: string) => Promise<void>;
   /** What others must do first when an account goes, in the same transaction. */
   beforeRemoval: (trx: Transaction<DB>, userId: string) => Promise<void>;
 }): AccountsService {
-  const { db, sessions, limits, loginLog, queueVerification, beforeRemoval } = deps;
+  const { db, sessions, limits, loginLog, totp, queueVerification, beforeRemoval } = deps;
 
   async function profile(userId: string): Promise<User> {
     const row = await findUser(db, userId);
@@ -142,7 +145,7 @@ export function createAccountsService(deps: {
       return { user: await profile(userId), ...secrets };
     },
 
-    login: async ({ email, password }, browser) => {
+    login: async ({ email, password, code }, browser) => {
       const { address, device } = browser;
       const known = device !== null && (await isKnownDevice(db, email, hashSecret(device)));
       const attempt = { email, address, knownDevice: known ? shortHash(device) : null };
@@ -153,11 +156,19 @@ export function createAccountsService(deps: {
         await loginLog.failed({ email, address, knownDevice: known }, "wrong_credentials");
         throw new AppError("wrong_credentials");
       }
-      const secrets = await db.transaction().execute(async (trx) => {
+      const signedIn = db.transaction().execute(async (trx) => {
         // Deleted, or another password, since it was checked.
         if (!(await holdLogin(trx, login))) throw new AppError("wrong_credentials");
+        await totp.demand(trx, login.id, code);
         const opened = await sessions.open(trx, login.id, browser);
         return { opened, device: await knowDevice(trx, login.id, device) };
+      });
+      const secrets = await signedIn.catch(async (error: unknown) => {
+        // The password was right and nothing was guessed; a wrong code is, and stays counted.
+        if (error instanceof AppError && error.code === "code_needed") await limits.login.succeeded(attempt);
+        if (error instanceof AppError && error.code === "wrong_code")
+          await loginLog.failed({ email, address, knownDevice: known }, "wrong_code");
+        throw error;
       });
       await limits.login.succeeded(attempt);
       return { user: await profile(login.id), ...secrets };

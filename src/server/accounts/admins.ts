@@ -7,6 +7,7 @@ import type { Logger } from "#server/log.ts";
 import { endAllAccess, insertUser } from "./accounts.queries.ts";
 import { hashPassword } from "./passwords.ts";
 import { endOtherSessions } from "./sessions.queries.ts";
+import { removeTotp } from "./totp.queries.ts";
 
 /** The audit log's admin where it was the operator, who has no account: the nil UUID is nobody's. */
 function operator(by: "ADMIN_EMAIL" | "npm run admin"): ActingAdmin {
@@ -123,8 +124,7 @@ export async function ensureAdmin(
     if (outcome === "taken_over") {
       await endAllAccess(trx, account.id);
       // A second factor that is a stranger's would keep the operator out.
-      await trx.deleteFrom("totp").where("user_id", "=", account.id).execute();
-      await trx.deleteFrom("recovery_codes").where("user_id", "=", account.id).execute();
+      await removeTotp(trx, account.id);
     }
     await writeAudit(trx, operator("ADMIN_EMAIL"), [
       {
@@ -201,6 +201,24 @@ export function revokeAdmin(
       { action: "admin.revoke", ...audited(account), before: { isAdmin: true }, after: { isAdmin: false } },
     ]);
     return { changed: true, adminsLeft };
+  });
+}
+
+/**
+ * Takes the second factor from the account of this e-mail, for somebody who has lost app and recovery codes: the password
+ * alone signs in again. Null where nobody has the e-mail.
+ */
+export function resetTotp(db: Kysely<DB>, email: string): Promise<{ changed: boolean } | null> {
+  return db.transaction().execute(async (trx) => {
+    const account = await lockAccount(trx, { email });
+    if (account === undefined) return null;
+    const changed = await removeTotp(trx, account.id);
+    if (changed) {
+      await writeAudit(trx, operator("npm run admin"), [
+        { action: "admin.reset_totp", ...audited(account), before: { totp: true }, after: { totp: false } },
+      ]);
+    }
+    return { changed };
   });
 }
 

@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { loginBody } from "#contract/credentials.ts";
 import { accountPageMessages as text } from "#domain/messages/account-pages.ts";
@@ -8,27 +9,38 @@ import { Field } from "#web/components/field.tsx";
 import { Input, PasswordInput } from "#web/components/input.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
+import { ApiError } from "#web/lib/api-error.ts";
 import { UserUnavailableError, useAuth } from "#web/lib/auth.ts";
 import { firstError, showCallError } from "#web/lib/form-errors.ts";
 import { OtherDoor } from "./other-door.tsx";
 
-const fields = ["email", "password"] as const;
+const fields = ["email", "password", "code"] as const;
 
 /** Signing in; where one goes afterwards is the page's guard's business. */
 export function LoginForm() {
   const { login } = useAuth();
-  const { register, handleSubmit, setError, formState } = useForm({
+  // The account has a second factor, and the password was right.
+  const [asksCode, setAsksCode] = useState(false);
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
     resolver: zodResolver(loginBody),
-    defaultValues: { email: "", password: "" },
+    defaultValues: { email: "", password: "", code: "" },
     reValidateMode: "onChange",
   });
 
+  useEffect(() => {
+    if (asksCode) setFocus("code");
+  }, [asksCode, setFocus]);
+
   const submit = handleSubmit(
-    async (credentials) => {
+    async ({ code, ...credentials }) => {
       try {
-        await login(credentials);
+        await login(asksCode ? { ...credentials, code } : credentials);
         toast.success(accountMessages.loggedIn);
       } catch (error) {
+        if (error instanceof ApiError && error.code === "code_needed" && !asksCode) {
+          setAsksCode(true);
+          return;
+        }
         const message =
           error instanceof UserUnavailableError
             ? accountMessages.userUnavailable
@@ -58,6 +70,16 @@ export function LoginForm() {
       <Field label={text.password} required error={formState.errors.password?.message}>
         <PasswordInput {...register("password")} autoComplete="current-password" />
       </Field>
+      {asksCode && (
+        <Field label={text.code} required hint={text.codeHint} error={formState.errors.code?.message}>
+          <Input
+            {...register("code")}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+      )}
       <div className="-mt-2 text-right">
         <TextLink to="/forgot-password">{text.forgot}</TextLink>
       </div>

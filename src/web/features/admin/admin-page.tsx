@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { formatNumber } from "#domain/format/format.ts";
+import { accountMessages } from "#domain/messages/account.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
+import { ButtonLink } from "#web/components/button.tsx";
 import { type Tab, Tabs } from "#web/components/tabs.tsx";
+import { ApiError } from "#web/lib/api-error.ts";
 import { AuditSection } from "./audit-section.tsx";
 import { CarsSection } from "./cars-section.tsx";
 import { HealthSection } from "./health-section.tsx";
@@ -41,6 +44,8 @@ export function AdminPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const stats = useStats();
+  // ADMIN_TOTP_REQUIRED: every call of this page is refused until there is a second factor.
+  const mustSetUp = stats.error instanceof ApiError && stats.error.code === "totp_required";
   const section = readSection(params);
   const waiting = stats.data?.waiting;
   const tabs: Tab<Section>[] = [
@@ -58,17 +63,26 @@ export function AdminPage() {
     <div className="page py-6 md:py-10">
       <p className="text-sm font-medium text-ink-soft">{text.eyebrow}</p>
       <h1 className="text-2xl md:text-3xl">{text.title}</h1>
-      <Tabs
-        label={text.tabs.label}
-        tabs={tabs}
-        value={section}
-        onChange={(next) => void navigate(sectionAddress(next), { preventScrollReset: true })}
-        dense
-        className="mt-4"
-      >
-        {/* Another tab begins anew: nothing ticked or open of the last one's stays. */}
-        <Content key={section} />
-      </Tabs>
+      {mustSetUp ? (
+        <div role="alert" className="mt-6 max-w-xl rounded-lg bg-surface p-4 sm:p-6">
+          <p>{accountMessages.totpRequired}</p>
+          <ButtonLink to="/profile" className="mt-4">
+            {text.toProfile}
+          </ButtonLink>
+        </div>
+      ) : (
+        <Tabs
+          label={text.tabs.label}
+          tabs={tabs}
+          value={section}
+          onChange={(next) => void navigate(sectionAddress(next), { preventScrollReset: true })}
+          dense
+          className="mt-4"
+        >
+          {/* Another tab begins anew: nothing ticked or open of the last one's stays. */}
+          <Content key={section} />
+        </Tabs>
+      )}
     </div>
   );
 }

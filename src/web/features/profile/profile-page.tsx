@@ -11,6 +11,7 @@ import { PersonalInfoForm } from "./personal-info-form.tsx";
 import { PrivacyCard } from "./privacy-card.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
+import { TotpCard } from "./totp-card.tsx";
 import { UnprovenEmail } from "./unproven-email.tsx";
 import { useStatus } from "./use-profile.ts";
 
@@ -85,6 +86,9 @@ export function ProfilePage({
           </div>
           <div className="min-w-0 max-lg:order-5">
             <SessionsCard />
+          </div>
+          <div className="min-w-0 empty:hidden max-lg:order-5">
+            <TotpCard user={user} />
           </div>
           <div className="min-w-0 max-lg:order-5">
             <PrivacyCard isDealer={hasDealerAccess(user)} onDeleted={onDeleted} />

@@ -1,0 +1,68 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+/** Seals texts that the database holds and must not tell. */
+export interface SecretBox {
+  /** `owner` is sealed in: what was sealed for one row opens in no other. */
+  seal(text: string, owner: string): Buffer;
+  /** Null where it was sealed with another key, for another owner, or changed. */
+  open(sealed: Buffer, owner: string): string | null;
+}
+
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** The file's content; of several processes that make it at once all read the same. */
+function readOrMake(file: string): string {
+  mkdirSync(dirname(file), { recursive: true });
+  const made = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    writeFileSync(made, randomBytes(32).toString("base64url"), { mode: 0o600, flush: true });
+  }
+  try {
+    linkSync(made, file);
+  } catch {
+    // Another process was faster, or the file cannot be made: reading it tells.
+  } finally {
+    rmSync(made, { force: true });
+  }
+  return readFileSync(file, "utf8");
+}
+
+/**
+ * AES-256-GCM with a key outside the database: SECRET_KEY where it is set, which copies of the site with a DATA_DIR each
+ * need; else a file in DATA_DIR, made when it is first needed (decision 0018).
+ */
+export function createSecretBox({ secretKey, file }: { secretKey: string | null; file: string }): SecretBox {
+  let made: Buffer | null = null;
+  const key = (): Buffer => {
+    made ??= Buffer.from(hkdfSync("sha256", secretKey ?? readOrMake(file), "", "vetura totp", 32));
+    return made;
+  };
+  return {
+    seal: (text, owner) => {
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv("aes-256-gcm", key(), iv).setAAD(Buffer.from(owner));
+      const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+    },
+    open: (sealed, owner) => {
+      const tag = sealed.subarray(ivBytes, ivBytes + tagBytes);
+      if (tag.length < tagBytes) return null;
+      const decipher = createDecipheriv("aes-256-gcm", key(), sealed.subarray(0, ivBytes), {
+        authTagLength: tagBytes,
+      })
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(tag);
+      const text = decipher.update(sealed.subarray(ivBytes + tagBytes), undefined, "utf8");
+      try {
+        return text + decipher.final("utf8");
+      } catch {
+        return null;
+      }
+    },
+  };
+}

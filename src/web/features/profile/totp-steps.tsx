@@ -1,0 +1,208 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { lazy, type ReactNode, Suspense } from "react";
+import { useForm } from "react-hook-form";
+import { beginTotpBody, confirmTotpBody, endTotpBody } from "#contract/totp.ts";
+import { profileMessages } from "#domain/messages/profile.ts";
+import { Button } from "#web/components/button.tsx";
+import { Field } from "#web/components/field.tsx";
+import { Input, PasswordInput } from "#web/components/input.tsx";
+import { Skeleton } from "#web/components/states.tsx";
+import { toast } from "#web/components/toast.ts";
+import { api } from "#web/lib/auth.ts";
+import { showCallError } from "#web/lib/form-errors.ts";
+
+const text = profileMessages.totp;
+const QrCode = lazy(() => import("./qr-code.tsx"));
+
+/** A small form within the card: its fields, what went wrong with all of it, and its two buttons. */
+function StepForm({
+  submit,
+  cancel,
+  submitting,
+  label,
+  danger = false,
+  error,
+  children,
+}: {
+  submit: () => Promise<void>;
+  cancel: () => void;
+  submitting: boolean;
+  label: string;
+  danger?: boolean;
+  error: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      className="mt-4 flex max-w-sm flex-col gap-4"
+    >
+      {children}
+      {error !== undefined && (
+        <p role="alert" className="rounded-md bg-red-soft px-4 py-3 font-medium text-red">
+          {error}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant={danger ? "danger" : "primary"} loading={submitting}>
+          {label}
+        </Button>
+        <Button variant="quiet" onClick={cancel} disabled={submitting}>
+          {text.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const codeInput = { inputMode: "text", autoComplete: "one-time-code", autoCapitalize: "none" } as const;
+
+/** First the password: a session alone could be somebody else's. */
+export function BeginTotp({
+  onBegun,
+  onCancel,
+}: {
+  onBegun: (begun: { secret: string; uri: string }) => void;
+  onCancel: () => void;
+}) {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(beginTotpBody),
+    defaultValues: { password: "" },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (body) => {
+    try {
+      onBegun(await api("POST /api/me/totp", { body }));
+    } catch (error) {
+      setError("root", { message: showCallError(error, text.failed, { fields: ["password"], setError }) });
+    }
+  });
+  return (
+    <StepForm
+      submit={submit}
+      cancel={onCancel}
+      submitting={isSubmitting}
+      label={text.next}
+      error={errors.password === undefined ? errors.root?.message : undefined}
+    >
+      <Field label={text.password} required error={errors.password?.message}>
+        <PasswordInput {...register("password")} autoComplete="current-password" />
+      </Field>
+    </StepForm>
+  );
+}
+
+/** Then the secret for the app, and the app's first code. */
+export function ConfirmTotp({
+  secret,
+  uri,
+  onConfirmed,
+  onCancel,
+}: {
+  secret: string;
+  uri: string;
+  onConfirmed: (recoveryCodes: readonly string[]) => void;
+  onCancel: () => void;
+}) {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(confirmTotpBody),
+    defaultValues: { code: "" },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (body) => {
+    try {
+      onConfirmed((await api("POST /api/me/totp/confirm", { body })).recoveryCodes);
+    } catch (error) {
+      setError("root", { message: showCallError(error, text.failed, { fields: ["code"], setError }) });
+    }
+  });
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      <p>{text.scan}</p>
+      <Suspense fallback={<Skeleton className="size-52 rounded-md" />}>
+        <QrCode text={uri} label={text.qr} />
+      </Suspense>
+      <p className="text-sm text-ink-soft">
+        {text.orType}{" "}
+        <code className="font-medium text-ink wrap-anywhere">{secret.replaceAll(/.{4}(?=.)/g, "$& ")}</code>
+      </p>
+      <a
+        href={uri}
+        className="inline-flex min-h-11 items-center self-start text-blue-text underline decoration-1 underline-offset-4 hover:decoration-2"
+      >
+        {text.openApp}
+      </a>
+      <StepForm
+        submit={submit}
+        cancel={onCancel}
+        submitting={isSubmitting}
+        label={text.confirm}
+        error={errors.code === undefined ? errors.root?.message : undefined}
+      >
+        <Field label={text.code} required error={errors.code?.message}>
+          <Input {...register("code")} {...codeInput} inputMode="numeric" />
+        </Field>
+      </StepForm>
+    </div>
+  );
+}
+
+/** At last the codes for when the app is lost; they are shown this once. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  return (
+    <div role="status" className="mt-4 flex flex-col gap-4 rounded-md bg-surface p-4">
+      <p className="font-medium">{text.codesHeading}</p>
+      <p className="text-ink-soft">{text.codesText}</p>
+      <ul className="grid gap-x-6 gap-y-1 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Button className="self-start" onClick={onDone}>
+        {text.codesDone}
+      </Button>
+    </div>
+  );
+}
+
+/** Off again, with password and code. */
+export function EndTotp({ onEnded, onCancel }: { onEnded: () => void; onCancel: () => void }) {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(endTotpBody),
+    defaultValues: { password: "", code: "" },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (body) => {
+    try {
+      await api("DELETE /api/me/totp", { body });
+      toast.success(text.ended);
+      onEnded();
+    } catch (error) {
+      const fields = ["password", "code"] as const;
+      setError("root", { message: showCallError(error, text.failed, { fields, setError }) });
+    }
+  });
+  const atField = errors.password !== undefined || errors.code !== undefined;
+  return (
+    <StepForm
+      submit={submit}
+      cancel={onCancel}
+      submitting={isSubmitting}
+      label={text.end}
+      danger
+      error={atField ? undefined : errors.root?.message}
+    >
+      <Field label={text.password} required error={errors.password?.message}>
+        <PasswordInput {...register("password")} autoComplete="current-password" />
+      </Field>
+      <Field label={text.codeOrRecovery} required error={errors.code?.message}>
+        <Input {...register("code")} {...codeInput} />
+      </Field>
+    </StepForm>
+  );
+}
