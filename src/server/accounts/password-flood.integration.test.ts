@@ -29,8 +29,8 @@ test("while one account sets 170 passwords at once, others sign in at once, and 
   expect(new Set(logins.map(({ status }) => status))).toEqual(new Set([200]));
   const statuses = (await Promise.all(flood)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
-  // The limit lets ten through; of these one is worked on and four may wait.
+  // The limit lets ten through; of these four may wait, beside the one that is worked on where a slot was free.
   const set = statuses.filter((status) => status === 200);
-  expect(set.length).toBeGreaterThanOrEqual(5);
+  expect(set.length).toBeGreaterThanOrEqual(4);
   expect(set.length).toBeLessThanOrEqual(10);
 });

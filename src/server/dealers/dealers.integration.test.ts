@@ -61,7 +61,23 @@ const openInvoices = (subscription: string) =>
 
 const statusOfCar = async (id: string) => (await site.call(`GET /api/cars/${id}`)).status;
 
+/** Links that prove an address, queued for this account. */
+async function linksQueued({ id }: TestUser): Promise<number | undefined> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'send_verification' and j.payload ->> 'userId' = ${id}`.execute(site.database.db);
+  return rows[0]?.n;
+}
+
 describe("becoming a dealer", () => {
+  test("sends the link that proves the address again, to who has not proven it; nothing waits for that", async () => {
+    const [unproven, proven] = [await site.registerUser({ emailVerified: false }), await site.registerUser()];
+    for (const dealer of [unproven, proven]) expect((await sign(dealer)).status).toBe(200);
+    expect([await linksQueued(unproven), await linksQueued(proven)]).toEqual([1, 0]);
+    expect((await subscribe(unproven)).subscriptionId).toMatch(/^sub_/);
+    expect(await me(unproven)).toMatchObject({ isDealer: true, emailVerified: false });
+  });
+
   test("costs 50 dollars a month, on the provider's page, and nothing is unlocked before it is paid", async () => {
     const dealer = await site.registerUser();
     const { sessionId } = checkout.parse((await sign(dealer)).body);
