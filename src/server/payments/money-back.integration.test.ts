@@ -4,6 +4,7 @@ import { z } from "zod";
 import { car as carSchema } from "#contract/cars.ts";
 import { errorOf, type TestUser } from "#testing/app.ts";
 import { carIdOf, createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
+import { followMoneyBack } from "./money-back.ts";
 
 let site: PaymentSite;
 beforeAll(async () => {
@@ -99,6 +100,25 @@ describe("a part that an admin sends back at the provider", () => {
     expect(new Set(mails.map(({ text }) => /\$\d+/.exec(text)?.[0]))).toEqual(new Set(["$4", "$5"]));
     expect(mails[0]?.text).toContain("Ajo që keni blerë mbetet siç është.");
   });
+});
+
+test("refunds that many look at at once are each in the ledger once", async () => {
+  const { sessionId, intent, paymentId, seller } = await buy({ days: 17 });
+  const { provider } = site.services.money;
+  const deps = { db: site.database.db, provider, addJob: site.services.jobs.addJob, log: site.services.log };
+  // Each begins with a refund more at the provider, so that their writes come in any order.
+  await Promise.all(
+    Array.from({ length: 10 }, async (_, n) => {
+      await refund(intent, n + 1 > 5 ? 1 : 2);
+      await followMoneyBack(deps, paymentId);
+    }),
+  );
+  expect(await paymentOf(sessionId)).toMatchObject({ status: "fulfilled", refunded_cents: 1500 });
+  await Promise.all([refund(intent), ...Array.from({ length: 5 }, () => followMoneyBack(deps, paymentId))]);
+  await followMoneyBack(deps, paymentId);
+  expect(await paymentOf(sessionId)).toMatchObject({ status: "refunded", refunded_cents: 2000 });
+  await site.doJobs();
+  expect((await subjectsTo(seller)).filter((subject) => subject.endsWith("u kthye"))).toHaveLength(11);
 });
 
 describe("a full refund", () => {
@@ -366,7 +386,6 @@ describe("a dispute", () => {
 
   test("read before it was won and written after it suspends nothing any more", async () => {
     const { carId, intent, paymentId, sessionId } = await buy({ days: 7 });
-    const { followMoneyBack } = await import("./money-back.ts");
     const { provider } = site.services.money;
     const dispute = site.provider.dispute(intent);
     const deps = {
