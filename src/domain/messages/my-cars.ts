@@ -27,6 +27,8 @@ export const myCarsMessages = {
       "Të tjerët nuk e shohin këtë veturë: pagesa e saj është kundërshtuar në bankë. Kthehet sapo të vendoset në favor të saj.",
     dealerLapsed: "Të tjerët nuk e shohin këtë veturë: abonimi i autosallonit ka përfunduar.",
   },
+  feeRefunded:
+    "Kjo veturë kaloi në arkiv sepse pagesa e publikimit u kthye. Për ta kthyer, publikimi paguhet përsëri.",
   number: (number: number) => `Nr. ${number}`,
 
   emptyAll: "Ende nuk keni publikuar asnjë veturë",

@@ -226,7 +226,7 @@ async function expectRightness(world: World): Promise<void> {
     const row = rows.find((one) => one.intent === intent);
     expect({
       net: (row?.amount ?? 0) - (row?.refunded ?? 0),
-      parts: Number(parts.find((one) => one.intent === intent)?.cents ?? 0),
+      parts: parts.find((one) => one.intent === intent)?.cents ?? 0,
       status: row?.status,
     }).toEqual({
       net: (truth?.amount ?? 0) - (truth?.back ?? 0),

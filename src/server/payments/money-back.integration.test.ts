@@ -344,6 +344,18 @@ describe("a dispute", () => {
     expect(refused.status).toBe(402);
   });
 
+  test("about extras that is lost takes their days once, and leaves those of others", async () => {
+    const { seller, carId } = await buy({ days: 7 });
+    const extras = await buy({ by: seller, carId, days: 3 });
+    const dispute = site.provider.dispute(extras.intent);
+    await site.comeToRest();
+    expect(await carRow(carId)).toMatchObject({ disputed_at: null, sponsorship_days: 7 });
+    site.provider.decideDispute(dispute, "lost");
+    await site.comeToRest();
+    expect(await carRow(carId)).toMatchObject({ state: "active", sponsorship_days: 7 });
+    expect(await statusOfCar(carId)).toBe(200);
+  });
+
   test("of a part suspends too, and when that is lost, only the part is gone", async () => {
     const { sessionId, carId, intent } = await buy({ days: 7 });
     const dispute = site.provider.dispute(intent, { amount: 400 });

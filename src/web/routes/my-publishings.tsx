@@ -1,6 +1,9 @@
 import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { Car } from "#contract/cars.ts";
 import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
 import { MyCarsPage } from "#web/features/my-cars/my-cars-page.tsx";
+import { carInOrder, type ExtrasState } from "#web/features/payments/checkout-order.ts";
 import { ExtrasDialog, type ExtrasRequest } from "#web/features/payments/extras-dialog.tsx";
 import { RequireUser } from "#web/features/shell/guards.tsx";
 import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
@@ -12,12 +15,22 @@ export function meta({ matches }: Route.MetaArgs) {
   return privatePageMeta(text.title, matches);
 }
 
+/** One's own car whose listing's fee went back, to be paid again. */
+function listingAgain(car: Car, listingInCents: number): ExtrasState {
+  const extras = { sponsorshipDays: 0, socialPromotion: false };
+  return { extrasFor: { ...carInOrder(car), ...extras, listingInCents, attempt: randomId() } };
+}
+
 export default function Page() {
+  const navigate = useNavigate();
   const [promoted, setPromoted] = useState<ExtrasRequest | null>(null);
   return (
     <RequireUser>
       <QueryProvider>
-        <MyCarsPage onPromote={(car) => setPromoted({ car, attempt: randomId() })} />
+        <MyCarsPage
+          onPromote={(car) => setPromoted({ car, attempt: randomId() })}
+          onFeeDue={(car, cents) => void navigate("/checkout", { state: listingAgain(car, cents) })}
+        />
       </QueryProvider>
       <ExtrasDialog request={promoted} onClose={() => setPromoted(null)} />
     </RequireUser>

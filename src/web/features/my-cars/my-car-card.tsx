@@ -65,6 +65,7 @@ export function MyCarCard({
         {car.unlisted && standing !== "archived" && (
           <p className="mt-3 rounded-md bg-surface p-3 text-sm">{text.unlisted[car.unlisted]}</p>
         )}
+        {car.feeRefunded && <p className="mt-3 rounded-md bg-surface p-3 text-sm">{text.feeRefunded}</p>}
         {/* They fill their rows, two and two on the smallest phone. */}
         <div className="mt-4 flex flex-wrap gap-2 pt-1 *:grow *:px-3!">
           {standing === "active" && (

@@ -11,7 +11,7 @@ import { type Tab, Tabs } from "#web/components/tabs.tsx";
 import { toast } from "#web/components/toast.ts";
 import { forgetCar } from "#web/lib/remembered-cars.ts";
 import { MyCarCard } from "./my-car-card.tsx";
-import { type CarStanding, standingOf, useMoveCar, useMyCars } from "./use-my-cars.ts";
+import { type CarStanding, feeDue, standingOf, useMoveCar, useMyCars } from "./use-my-cars.ts";
 
 type TabValue = "all" | CarStanding;
 
@@ -76,9 +76,15 @@ function LoadingCards() {
 
 /**
  * /my-publishings: one's own cars by state, and moving them between states (SPEC section 2). `onPromote` is told of the
- * car on sale that is to get more attention.
+ * car on sale that is to get more attention, `onFeeDue` of one whose listing has to be paid again, for so many cents.
  */
-export function MyCarsPage({ onPromote }: { onPromote: (car: Car) => void }) {
+export function MyCarsPage({
+  onPromote,
+  onFeeDue,
+}: {
+  onPromote: (car: Car) => void;
+  onFeeDue: (car: Car, cents: number) => void;
+}) {
   const cars = useMyCars();
   const move = useMoveCar();
   const [tab, setTab] = useState<TabValue>("all");
@@ -105,8 +111,10 @@ export function MyCarsPage({ onPromote }: { onPromote: (car: Car) => void }) {
       await move.mutateAsync({ event, id: car._id });
       forgetCar(car._id);
       toast.success(moves[event].done);
-    } catch {
-      toast.error(moves[event].failed);
+    } catch (error) {
+      const cents = feeDue(error);
+      if (cents === null) toast.error(moves[event].failed);
+      else onFeeDue(car, cents);
     } finally {
       setAsked(null);
     }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { byStanding, standingOf } from "./use-my-cars.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { byStanding, feeDue, standingOf } from "./use-my-cars.ts";
 
 const car = (deleted: boolean, sold: boolean, day: number) => ({
   deleted,
@@ -15,4 +16,11 @@ test("what is on sale comes first, the archive last, each newest first", () => {
     "sold 08",
     "archived 09",
   ]);
+});
+
+test("a restore that is refused for its fee says how much, in cents; other failures say nothing", () => {
+  expect(feeDue(new ApiError({ status: 402, code: "payment_required", details: { amount: 3 } }))).toBe(300);
+  expect(feeDue(new ApiError({ status: 402, code: "payment_required" }))).toBeNull();
+  expect(feeDue(new ApiError({ status: 409, code: "impossible_move", details: { amount: 3 } }))).toBeNull();
+  expect(feeDue(new TypeError("x"))).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Car } from "#contract/cars.ts";
 import type { CarEvent } from "#domain/cars/car-states.ts";
+import { ApiError } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 
 const queryKey = ["my-cars"] as const;
@@ -33,6 +34,13 @@ async function loadMyCars(): Promise<Car[]> {
 
 export function useMyCars() {
   return useQuery({ queryKey, queryFn: loadMyCars });
+}
+
+/** What a refused restore asks for, in USD cents: the listing's fee went back. Null for any other failure. */
+export function feeDue(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.code !== "payment_required") return null;
+  const { amount } = error.details;
+  return typeof amount === "number" ? Math.round(amount * 100) : null;
 }
 
 /** Archiving answers nothing, the other moves the car. */

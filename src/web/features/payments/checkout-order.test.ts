@@ -42,6 +42,12 @@ test("extras for a car on sale cost their days and the promotion, and no listing
   expect(read?.purchase).toEqual({ carId: extras.carId });
 });
 
+test("a listing whose fee went back is paid again by itself, or with extras", () => {
+  const again = { ...extras, sponsorshipDays: 0, socialPromotion: false, listingInCents: 300 };
+  expect(readExtrasOrder({ extrasFor: again })).toMatchObject({ amountInCents: 300 });
+  expect(readExtrasOrder({ extrasFor: { ...extras, listingInCents: 300 } })?.amountInCents).toBe(1_600);
+});
+
 test.each([
   null,
   {},

@@ -1,7 +1,18 @@
 import { z } from "zod";
-import type { CarFields } from "#contract/cars.ts";
+import type { Car, CarFields } from "#contract/cars.ts";
 import { carLimits } from "#domain/cars/car-limits.ts";
+import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
 import { type Extras, extrasFeeInCents } from "#domain/payments/fees.ts";
+
+/** A car's name and picture, as /checkout shows them. */
+export function carInOrder(car: Pick<Car, "_id" | "brand" | "model" | "photos">) {
+  const [photo] = car.photos;
+  return {
+    carId: car._id,
+    name: `${car.brand} ${car.model}`,
+    photo: photo === undefined ? null : { url: photo.url, thumbhash: photo.thumbhash },
+  };
+}
 
 /** What /checkout is to have paid. */
 export interface CheckoutOrder {
@@ -46,21 +57,28 @@ const extrasState = z.object({
     photo: z.object({ url: z.string(), thumbhash: z.string().nullable() }).nullable(),
     sponsorshipDays: z.int().min(0).max(carLimits.maxSponsorshipDays),
     socialPromotion: z.boolean(),
+    /** The listing's fee, where it went back and is paid again: USD cents. */
+    listingInCents: z.int().min(0).max(100_000).default(0),
     attempt: z.string().min(1),
   }),
 });
-export type ExtrasState = z.output<typeof extrasState>;
+export type ExtrasState = z.input<typeof extrasState>;
 
-/** Extras for a car on sale, from a navigation state; null where there are none. */
+/** Extras for a car on sale, or its listing paid again, from a navigation state; null where there are none. */
 export function readExtrasOrder(state: unknown): CheckoutOrder | null {
   const parsed = extrasState.safeParse(state);
   if (!parsed.success) return null;
-  const { carId, name, photo, attempt, ...extras } = parsed.data.extrasFor;
-  const amountInCents = extrasFeeInCents(extras);
+  const { carId, name, photo, attempt, listingInCents, ...extras } = parsed.data.extrasFor;
+  const amountInCents = listingInCents + extrasFeeInCents(extras);
   if (amountInCents === 0) return null;
   return {
     purchase: { carId },
-    car: { name, facts: null, price: null, photo },
+    car: {
+      name,
+      facts: listingInCents > 0 ? paymentPageMessages.checkout.againFor : null,
+      price: null,
+      photo,
+    },
     extras,
     amountInCents,
     attempt,

@@ -9,7 +9,7 @@ import { Button } from "#web/components/button.tsx";
 import { Switch } from "#web/components/checkbox.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
 import { Slider } from "#web/components/slider.tsx";
-import type { ExtrasState } from "./checkout-order.ts";
+import { carInOrder, type ExtrasState } from "./checkout-order.ts";
 
 const text = paymentPageMessages.extras;
 const dayMarks = [0, 5, 10, 15, 20, 25, 30];
@@ -74,12 +74,9 @@ export function ExtrasDialog({ request, onClose }: { request: ExtrasRequest | nu
   function pay(): void {
     if (request === null) return;
     const { car, attempt } = request;
-    const [photo] = car.photos;
     const state: ExtrasState = {
       extrasFor: {
-        carId: car._id,
-        name: `${car.brand} ${car.model}`,
-        photo: photo === undefined ? null : { url: photo.url, thumbhash: photo.thumbhash },
+        ...carInOrder(car),
         ...chosen,
         attempt,
       },

@@ -43,14 +43,21 @@ function CarPart({ car }: { car: Car }) {
 
 function Paid({ paid }: { paid: VerifiedPayment }) {
   const { car, payment } = paid;
-  const listed = car !== null && !car.sold && !car.deleted;
+  const isBack = payment.refunded >= payment.amount;
+  // What went back has ended, what is in dispute waits: neither is promised.
+  const runs = !isBack && !payment.disputed;
+  const listed = runs && car !== null && !car.sold && !car.deleted;
   const notes = [
     ...(listed ? [text.listed] : []),
-    ...(payment.sponsorshipDays > 0 ? [text.sponsorship(payment.sponsorshipDays)] : []),
-    ...(payment.socialPromotion ? [text.social] : []),
+    ...(runs && payment.sponsorshipDays > 0 ? [text.sponsorship(payment.sponsorshipDays)] : []),
+    ...(runs && payment.socialPromotion ? [text.social] : []),
   ];
   return (
-    <Outcome tone="good" title={text.heading} lead={text.lead}>
+    <Outcome
+      tone={runs ? "good" : "neutral"}
+      title={isBack ? text.refundedHeading : payment.disputed ? text.disputedHeading : text.heading}
+      lead={isBack ? text.refundedLead : payment.disputed ? text.disputedLead : text.lead}
+    >
       <section aria-labelledby="paid-car" className="rounded-lg border border-line p-4 sm:p-6">
         <h2 id="paid-car" className="mb-4 text-lg">
           {text.car}
@@ -62,6 +69,14 @@ function Paid({ paid }: { paid: VerifiedPayment }) {
             {formatDollars(Math.round(payment.amount * 100))}
           </span>
         </p>
+        {payment.refunded > 0 && (
+          <p className="mt-2 flex items-baseline justify-between gap-4">
+            <span>{text.refunded}</span>
+            <span data-testid="refunded-amount" className="font-semibold tabular-nums">
+              {formatDollars(Math.round(payment.refunded * 100))}
+            </span>
+          </p>
+        )}
       </section>
       {notes.length > 0 && (
         <section aria-labelledby="next">
