@@ -16,7 +16,7 @@ export const suggestModelBody = z.strictObject({
     .string(text.modelRequired)
     .overwrite(cleanLine)
     .min(1, text.modelRequired)
-    .max(carLimits.maxModel, text.modelTooLong)
+    .max(carLimits.maxModel, { error: text.modelTooLong, abort: true })
     .refine((model) => !hasPhone(model), text.phoneInText),
 });
 

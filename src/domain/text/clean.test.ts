@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cleanLine } from "./clean.ts";
+import { cleanLine, cleanText } from "./clean.ts";
 
 describe("a text that is one line", () => {
   test.each([
@@ -13,4 +13,14 @@ describe("a text that is one line", () => {
   ])("%j is stored as %j", (typed, stored) => {
     expect(cleanLine(typed)).toBe(stored);
   });
+});
+
+test("blanks at the ends of lines are gone, paragraphs and blanks between words stay", () => {
+  expect(cleanText("  Golf  7 \t\r\n\n\n\n i mirë\u00a0 \n")).toBe("Golf  7\n\n i mirë");
+});
+
+// By a pattern it took a second for 30,000 and two minutes for these.
+test("300,000 blanks before a letter are cleaned as fast as any other text", () => {
+  const blanks = " ".repeat(300_000);
+  expect(cleanText(`a${blanks}b`)).toBe(`a${blanks}b`);
 });

@@ -15,12 +15,17 @@ export function cleanLine(text: string): string {
 
 /** A longer text as it is stored: as `cleanLine`, but paragraphs stay, with one empty line between them at most. */
 export function cleanText(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize("NFC")
-    .replace(/\r\n?|[\u2028\u2029]/g, "\n")
-    .replace(controlsButBreaks, "")
-    .replace(/[^\S\n]+$/gm, "")
-    .replace(/\n{3,}/g, "\n\n")
-    .trim();
+  return (
+    text
+      .toWellFormed()
+      .normalize("NFC")
+      .replace(/\r\n?|[\u2028\u2029]/g, "\n")
+      .replace(controlsButBreaks, "")
+      .split("\n")
+      // By lines: a pattern for the space at their ends takes the square of a line's length, for spaces before a letter.
+      .map((line) => line.trimEnd())
+      .join("\n")
+      .replace(/\n{3,}/g, "\n\n")
+      .trim()
+  );
 }
