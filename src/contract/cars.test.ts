@@ -28,6 +28,21 @@ test("a car may be sent back as it was answered, whatever the server owns of it"
   expect(Object.keys(updateCarBody.parse(whole)).toSorted()).toEqual(Object.keys(carFields.shape).toSorted());
 });
 
+test("keys of answers that come later, and of other clients, are taken and change nothing", () => {
+  const later = {
+    priceBand: "fair",
+    confirmedAt: "2026-11-22",
+    listedAt: "2026-11-22",
+    reference: "A-1",
+    hidden: false,
+  };
+  for (const body of [updateCarBody, publishCarBody]) {
+    const { data } = body.safeParse({ ...whole, ...later, version: 3 });
+    expect(Object.keys(later).filter((key) => data === undefined || key in data)).toEqual([]);
+    expect(data?.sellerPhone).toBe("+38344123456");
+  }
+});
+
 test("what no answer has is refused by name", () => {
   const issues = updateCarBody.safeParse({ ...whole, hobby: 1 }).error?.issues ?? [];
   expect(issues).toMatchObject([{ code: "unrecognized_keys", keys: ["hobby"] }]);

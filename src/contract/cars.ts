@@ -58,7 +58,8 @@ function wholeNumber(least: number, most: number, texts: WholeNumberTexts) {
 
 /** A required line of text. */
 function line(most: number, required: string, tooLong: string) {
-  return z.string(required).overwrite(cleanLine).min(1, required).max(most, tooLong);
+  // What is too long is not looked at further: looking for phones in a text costs more than cleaning it.
+  return z.string(required).overwrite(cleanLine).min(1, required).max(most, { error: tooLong, abort: true });
 }
 
 // Model and colour are read by everybody, and nobody needs a number there; names and descriptions are masked instead.
@@ -153,7 +154,7 @@ export const carFields = z.strictObject({
     z
       .string(text.optionInvalid)
       .overwrite(cleanLine)
-      .max(carLimits.maxColor, text.colorTooLong)
+      .max(carLimits.maxColor, { error: text.colorTooLong, abort: true })
       .refine(withoutPhone, text.phoneInText),
   ),
   negotiable: optional(z.boolean(text.optionInvalid)),
@@ -161,58 +162,6 @@ export const carFields = z.strictObject({
 export type CarFields = z.output<typeof carFields>;
 /** Field names in the order of SPEC's form. */
 export const carFieldOrder = Object.keys(carFields.shape);
-
-// What the server owns: clients send it back because they were sent it, and it changes nothing (DECISIONS "Unknown keys").
-const serverOwned = [
-  "_id",
-  "id",
-  "number",
-  "user",
-  "userId",
-  "seller",
-  "photos",
-  "version",
-  "unlisted",
-  "feeRefunded",
-  "createdAt",
-  "sold",
-  "soldAt",
-  "deleted",
-  "isRecommended",
-  "paidAmount",
-] as const;
-
-function without(keys: readonly string[]) {
-  return (value: unknown): unknown =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))
-      : value;
-}
-
-const publishFields = carFields.extend({
-  sponsored: z.boolean(text.optionInvalid).nullish(),
-  sponsorshipDays: z
-    .int(text.sponsorshipDaysInvalid)
-    .min(0, text.sponsorshipDaysInvalid)
-    .max(carLimits.maxSponsorshipDays, text.sponsorshipDaysInvalid)
-    .nullish()
-    .transform((days) => days ?? 0),
-  socialPromotion: z
-    .boolean(text.optionInvalid)
-    .nullish()
-    .transform((chosen) => chosen ?? false),
-});
-
-/** `POST /api/cars`: the fields plus the extras; `sponsored` follows from the days and is not read. */
-export const publishCarBody = z.preprocess(without(serverOwned), publishFields);
-export type PublishCar = z.output<typeof publishCarBody>;
-export type PublishCarInput = z.input<typeof publishFields>;
-
-/** `PUT /api/cars/{id}`: the whole car again, as the form sends it. */
-export const updateCarBody = z.preprocess(
-  without([...serverOwned, "sponsored", "sponsorshipDays", "socialPromotion"]),
-  carFields,
-);
 
 export const carPhoto = z.object({
   id: z.string(),
@@ -272,6 +221,59 @@ export const car = z.object({
   seller: z.object({ id: z.string(), name: z.string(), isDealer: z.boolean() }),
 });
 export type Car = z.infer<typeof car>;
+
+/** Beside what an answer has: what answers had, and what clients written against later ones send back. */
+const otherOwned = [
+  "id",
+  "userId",
+  "paidAmount",
+  "version",
+  "priceBand",
+  "confirmedAt",
+  "listedAt",
+  "reference",
+  "hidden",
+] as const;
+
+/**
+ * What the server owns: every key that an answer has and the form has not. Clients send it back because they were sent
+ * it, and it changes nothing (DECISIONS-2 "Unknown keys").
+ */
+const serverOwned: ReadonlySet<string> = new Set(
+  [...Object.keys(car.shape), ...otherOwned].filter((key) => !Object.hasOwn(carFields.shape, key)),
+);
+
+/** Without what the server owns, but for what this form has of it. */
+function withoutOwned(form: z.ZodObject) {
+  return (value: unknown): unknown =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(
+          Object.entries(value).filter(([key]) => Object.hasOwn(form.shape, key) || !serverOwned.has(key)),
+        )
+      : value;
+}
+
+const publishFields = carFields.extend({
+  sponsored: z.boolean(text.optionInvalid).nullish(),
+  sponsorshipDays: z
+    .int(text.sponsorshipDaysInvalid)
+    .min(0, text.sponsorshipDaysInvalid)
+    .max(carLimits.maxSponsorshipDays, text.sponsorshipDaysInvalid)
+    .nullish()
+    .transform((days) => days ?? 0),
+  socialPromotion: z
+    .boolean(text.optionInvalid)
+    .nullish()
+    .transform((chosen) => chosen ?? false),
+});
+
+/** `POST /api/cars`: the fields plus the extras; `sponsored` follows from the days and is not read. */
+export const publishCarBody = z.preprocess(withoutOwned(publishFields), publishFields);
+export type PublishCar = z.output<typeof publishCarBody>;
+export type PublishCarInput = z.input<typeof publishFields>;
+
+/** `PUT /api/cars/{id}`: the whole car again, as the form sends it. */
+export const updateCarBody = z.preprocess(withoutOwned(carFields), carFields);
 
 export const carContact = z.object({ sellerName: z.string(), sellerPhone: z.string() });
 
