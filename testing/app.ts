@@ -8,6 +8,7 @@ import { errorBody, type ErrorBody } from "#contract/common.ts";
 import { photoPath } from "#domain/photos/photo-addresses.ts";
 import { createApp } from "#server/app.ts";
 import { loadConfig } from "#server/config.ts";
+import type { BodyBudget } from "#server/http/body-budget.ts";
 import type { ProviderAccess } from "#server/payments/provider.ts";
 import type { Logger } from "#server/log.ts";
 import { createServices, type Services } from "#server/services.ts";
@@ -33,7 +34,7 @@ export interface CallOptions {
   readonly as?: TestUser | null;
   readonly body?: unknown;
   /** Sent as it is instead of `body`. */
-  readonly raw?: string | Uint8Array<ArrayBuffer>;
+  readonly raw?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -119,6 +120,8 @@ export async function createTestApp(
     paymentStep?: (name: string) => Promise<void>;
     /** What daily mails go by. */
     now?: () => Date;
+    /** The memory for arriving bodies. */
+    bodies?: BodyBudget;
     /** Lines of no interest by default. */
     log?: Logger;
   } = {},
@@ -141,6 +144,7 @@ export async function createTestApp(
     provider: options.provider ?? null,
     ...(options.paymentStep === undefined ? {} : { paymentStep: options.paymentStep }),
     ...(options.now === undefined ? {} : { now: options.now }),
+    ...(options.bodies === undefined ? {} : { bodies: options.bodies }),
   });
   await services.prepare();
   const app = createApp(services);
@@ -156,12 +160,15 @@ export async function createTestApp(
       if (as !== null && !headers.has("authorization")) headers.set("Authorization", `Bearer ${as.token}`);
       if (body !== undefined) headers.set("Content-Type", "application/json");
       const content = raw ?? (body === undefined ? null : JSON.stringify(body));
+      // A stream as a body wants to be told of; the types do not know that yet.
+      const init: RequestInit & { duplex: "half" } = {
+        method: request.slice(0, space),
+        headers,
+        body: content,
+        duplex: "half",
+      };
       const response = await app.fetch(
-        new Request(`http://localhost:3000${request.slice(space + 1)}`, {
-          method: request.slice(0, space),
-          headers,
-          body: content,
-        }),
+        new Request(`http://localhost:3000${request.slice(space + 1)}`, init),
         { remoteAddress: "127.0.0.1" },
       );
       const text = await response.text();

@@ -15,6 +15,7 @@ import { errorResponse, toAppError, unforeseenResponse } from "./http/errors.ts"
 import { personalAnswersStayPrivate, securityHeaders } from "./http/headers.ts";
 import { noteAccount } from "./http/request-log.ts";
 import { sessionMiddleware } from "./http/session-middleware.ts";
+import { countBodies } from "./http/receive-body.ts";
 import type { AppEnv } from "./http/session.ts";
 import { ogRoutes } from "./og/og.routes.ts";
 import { paymentsRoutes } from "./payments/payments.routes.ts";
@@ -96,6 +97,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     "/api/*",
     sessionMiddleware({ cookies, authenticate: (sent) => sessions.authenticate(sent), publicUrl }),
   );
+  app.use("/api/*", countBodies(services.bodies));
   app.use(
     "/api/*",
     wakeForAdmins(() => admin.keeper.wake()),

@@ -29,6 +29,7 @@ import type { Config } from "./config.ts";
 import { createReplica } from "./db/replica.ts";
 import type { DB } from "./db/tables.ts";
 import type { DealersService } from "./dealers/dealers.service.ts";
+import { BodyBudget } from "./http/body-budget.ts";
 import { createCookies, type Cookies } from "./http/credentials.ts";
 import { createLimits, type Limits } from "./http/limits.ts";
 import { type AddJob, createJobs, type Jobs, type JobsDeps, type ScheduledTask } from "./jobs/jobs.ts";
@@ -66,6 +67,8 @@ export interface ServiceDeps {
   readonly paymentStep?: (name: string) => Promise<void>;
   /** What daily mails go by; the process's clock by default. */
   readonly now?: () => Date;
+  /** The memory for arriving bodies; of the usual size by default. */
+  readonly bodies?: BodyBudget;
   readonly onJobEnded?: NonNullable<JobsDeps["onEnded"]>;
 }
 
@@ -76,6 +79,8 @@ export interface Services {
   readonly log: Logger;
   readonly cookies: Cookies;
   readonly limits: Limits;
+  /** The memory for arriving bodies. */
+  readonly bodies: BodyBudget;
   readonly sessions: SessionsService;
   readonly totp: TotpService;
   readonly accounts: AccountsService;
@@ -241,6 +246,7 @@ export function createServices(deps: ServiceDeps): Services {
     log,
     cookies: createCookies(config.site.secure),
     limits,
+    bodies: deps.bodies ?? new BodyBudget(),
     sessions,
     totp,
     accounts: createAccountsService({

@@ -14,6 +14,7 @@ export const errorMessages = {
   version_mismatch: "Të dhënat janë ndryshuar ndërkohë. Ringarkoni faqen.",
   payload_too_large: "Kërkesa është tepër e madhe",
   unsupported_picture: "Kjo foto nuk mund të përdoret. Provoni një JPEG, PNG, WebP, AVIF ose HEIC.",
+  body_stalled: "Dërgimi u ndërpre sepse po zgjaste shumë. Provoni përsëri.",
   too_many_requests: "Shumë përpjekje. Provoni përsëri pas pak.",
   overloaded: "Shërbimi është i ngarkuar. Provoni përsëri pas pak.",
   database_away: "Shërbimi nuk është i arritshëm për momentin. Provoni përsëri pas pak.",

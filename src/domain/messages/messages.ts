@@ -4,6 +4,7 @@ import { carMessages } from "./car.ts";
 import { errorMessages } from "./errors.ts";
 import { operationMessages } from "./operation.ts";
 import { paymentMessages } from "./payments.ts";
+import { photoMessages } from "./photos.ts";
 import { savedSearchMessages } from "./saved-searches.ts";
 
 /**
@@ -18,4 +19,5 @@ export const messages = {
   errors: errorMessages,
   operation: operationMessages,
   payments: paymentMessages,
+  photos: photoMessages,
 } as const;

@@ -11,6 +11,8 @@ export const photoMessages = {
   fileTooLarge: "Fotoja është tepër e madhe: pranohen skedarë deri në 25 MB.",
   uploadBrokenOff: "Ngarkimi u ndërpre. Provoni përsëri.",
   busy: "Po përpunohen shumë foto. Provoni përsëri pas pak.",
+  tooManyLoose:
+    "Keni shumë foto që nuk janë në asnjë shpallje. Përdorini në shpallje, ose provoni përsëri më vonë.",
   notYours: "Njëra nga fotot nuk u gjet te fotot tuaja. Ju lutem ngarkojeni përsëri.",
   unknownAddress: "Njëra nga fotot ka adresë që nuk pranohet. Ju lutem ngarkojeni foton.",
   notFound: "Fotoja nuk u gjet",

@@ -17,3 +17,9 @@ export const MAX_PHOTO_ASPECT = 30;
 
 /** A photo that no car took is removed after this many days. */
 export const ORPHAN_PHOTO_DAYS = 7;
+
+/**
+ * Photos on no car that an account may have at once. A dealer uploads 80 cars of ten photos in an hour before the first
+ * one is published; anybody else fills a form or two. Ten photos of 12 megapixels are 7.5 MB on disk.
+ */
+export const MOST_LOOSE_PHOTOS = { dealer: 1_000, anybody: 200 } as const;

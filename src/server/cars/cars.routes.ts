@@ -3,8 +3,10 @@ import { publishCarBody, updateCarBody } from "#contract/cars.ts";
 import type { CarEvent } from "#domain/cars/car-states.ts";
 import { idempotencyOf } from "#server/http/idempotency.ts";
 import { callerOf, type Limits } from "#server/http/limits.ts";
-import { bodyLimits, idParam, pageQuery, parseBody } from "#server/http/parse.ts";
+import { idParam, pageQuery } from "#server/http/parse.ts";
 import { type AppContext, type AppEnv, currentActor, requireUser } from "#server/http/session.ts";
+import { contentOf } from "#server/photos/cut-pictures.ts";
+import { receiveCarForm } from "#server/photos/receive-car-form.ts";
 import { type PublicCars, jsonOfCars } from "#server/search/public-cars.ts";
 import type { SearchService } from "#server/search/search.service.ts";
 import type { CarsService, VersionedCar } from "./cars.service.ts";
@@ -14,7 +16,7 @@ export interface CarsRoutesDeps {
   readonly cars: CarsService;
   readonly search: SearchService;
   readonly publicCars: PublicCars;
-  readonly limits: Pick<Limits, "contact" | "publish">;
+  readonly limits: Pick<Limits, "contact" | "photoUpload" | "publish">;
 }
 
 const ownPage = { limit: 500, max: 500 };
@@ -56,8 +58,9 @@ export function carsRoutes(deps: CarsRoutesDeps): Hono<AppEnv> {
   app.post("/api/cars", async (c) => {
     const user = requireUser(c);
     await limits.publish.take(callerOf(c));
-    const car = await parseBody(c, publishCarBody, bodyLimits.car);
-    const { body } = await cars.publish(user, car, idempotencyOf(c, user.id, "POST /api/cars", car));
+    const { form: car, pictures } = await receiveCarForm(c, publishCarBody, ["images"], limits);
+    const request = idempotencyOf(c, user.id, "POST /api/cars", car, contentOf(pictures));
+    const { body } = await cars.publish(user, car, request, pictures);
     return c.json(body, 201);
   });
 
@@ -90,8 +93,8 @@ export function carsRoutes(deps: CarsRoutesDeps): Hono<AppEnv> {
     const id = idOf(c);
     // Before the body is read: it may be 40 MB, and what is wrong with it is nobody else's business.
     await cars.assertEditable(user, id);
-    const fields = await parseBody(c, updateCarBody, bodyLimits.car);
-    return answer(c, await cars.update(user, id, fields, readIfMatch(c)));
+    const { form, pictures } = await receiveCarForm(c, updateCarBody, ["images"], limits);
+    return answer(c, await cars.update(user, id, form, readIfMatch(c), pictures));
   });
 
   app.delete("/api/cars/:id", async (c) => {

@@ -17,6 +17,7 @@ import type { CatalogueService } from "#server/catalogue/catalogue.service.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError, type ErrorCode } from "#server/http/app-error.ts";
 import { answeredBefore, type IdempotentRequest, type KeptAnswer, once } from "#server/http/idempotency.ts";
+import { type FormPictures, noPictures } from "#server/photos/cut-pictures.ts";
 import type { PhotosService, PreparedImages } from "#server/photos/photos.service.ts";
 import type { CarReader } from "./car-reader.ts";
 import {
@@ -117,10 +118,15 @@ export class CarsService {
    * (DECISIONS `POST /api/cars`). Pictures are judged before the fee. Nothing is stored unless all of it is.
    * Throws payment_required with `amount` in USD dollars, validation_failed, unsupported_picture, not_signed_in.
    */
-  async publish(seller: Actor, car: PublishCar, request: IdempotentRequest | null): Promise<KeptAnswer> {
+  async publish(
+    seller: Actor,
+    car: PublishCar,
+    request: IdempotentRequest | null,
+    pictures: FormPictures = noPictures,
+  ): Promise<KeptAnswer> {
     const before = await answeredBefore(this.#db, request);
     if (before !== null) return before;
-    const images = await this.prepare(seller.id, car);
+    const images = await this.prepare(seller.id, car, pictures);
     const extras = { sponsorshipDays: car.sponsorshipDays, socialPromotion: car.socialPromotion };
     // Judged here first, so that files of a car that costs something are not written at all.
     const fee = publishingFeeInCents(await loadSellerStanding(this.#db, seller.id), extras);
@@ -151,11 +157,16 @@ export class CarsService {
 
   /**
    * What is checked of a new car beyond its schema: the brand is in the catalogue, the pictures are sound and the
-   * seller's own. Throws validation_failed, unsupported_picture, payload_too_large, overloaded.
+   * seller's own. `pictures` are those that came with the form.
+   * Throws validation_failed, unsupported_picture, overloaded, photos_full.
    */
-  async prepare(sellerId: string, car: CarFields): Promise<PreparedImages> {
+  async prepare(
+    sellerId: string,
+    car: CarFields,
+    pictures: FormPictures = noPictures,
+  ): Promise<PreparedImages> {
     await this.#checkBrand(car.brand);
-    return this.#photos.prepareCarImages(sellerId, car.images);
+    return this.#photos.prepareCarImages(sellerId, car.images, { pictures });
   }
 
   /** Throws why this person may not edit the car: not_signed_in, car_not_found, not_yours, car_is_sold, car_is_archived. */
@@ -164,10 +175,16 @@ export class CarsService {
   }
 
   /**
-   * Changes a car's fields and photos. `version`: only if the car is still that one.
-   * Throws as `assertEditable`, and version_mismatch, validation_failed, unsupported_picture.
+   * Changes a car's fields and photos. `version`: only if the car is still that one. `pictures` came with the form.
+   * Throws as `assertEditable`, and version_mismatch, validation_failed, unsupported_picture, photos_full.
    */
-  async update(editor: Actor, id: string, fields: CarFields, version: number | null): Promise<VersionedCar> {
+  async update(
+    editor: Actor,
+    id: string,
+    fields: CarFields,
+    version: number | null,
+    pictures: FormPictures = noPictures,
+  ): Promise<VersionedCar> {
     const present = await loadCar(this.#db, id);
     stopIf(this.#refusalOf(present && carAccess(present), (access) => refuseEdit(editor, access)));
     if (present === null) throw new AppError("car_not_found");
@@ -175,7 +192,7 @@ export class CarsService {
     await this.#checkBrand(fields.brand);
     const ownerId = present.owner_id;
     const alreadyOnCar = present.photos.map((photo) => photo.id);
-    const images = await this.#photos.prepareCarImages(ownerId, fields.images, { alreadyOnCar });
+    const images = await this.#photos.prepareCarImages(ownerId, fields.images, { alreadyOnCar, pictures });
     return this.withImages(images, async (trx) => {
       const car = await lockCar(trx, id);
       stopIf(this.#refusalOf(car && carAccess(car), (access) => refuseEdit(editor, access)));

@@ -59,6 +59,8 @@ export type ErrorCode =
   | "idempotency_mismatch"
   | "version_mismatch"
   | "payload_too_large"
+  | "body_stalled"
+  | "photos_full"
   | "unsupported_picture"
   | "too_many_requests"
   | "overloaded"

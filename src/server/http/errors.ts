@@ -11,7 +11,7 @@ interface Answer {
   message: string;
 }
 
-const { account, admin, alerts, car, errors, payments } = messages;
+const { account, admin, alerts, car, errors, payments, photos } = messages;
 
 /** The one table from error code to status and the text a person sees (DECISIONS "Answers"). */
 const answers: Record<ErrorCode, Answer> = {
@@ -70,6 +70,8 @@ const answers: Record<ErrorCode, Answer> = {
   conflict: { status: 409, message: errors.conflict },
   idempotency_mismatch: { status: 409, message: errors.idempotency_mismatch },
   version_mismatch: { status: 412, message: errors.version_mismatch },
+  body_stalled: { status: 408, message: errors.body_stalled },
+  photos_full: { status: 409, message: photos.tooManyLoose },
   payload_too_large: { status: 413, message: errors.payload_too_large },
   unsupported_picture: { status: 415, message: errors.unsupported_picture },
   too_many_requests: { status: 429, message: errors.too_many_requests },

@@ -25,7 +25,8 @@ const keyForm = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 /**
  * The request's idempotency key, null where it has none. `body` is the body as it was understood: the same
- * content in another order of keys is the same request.
+ * content in another order of keys is the same request. `standIns`: texts in it that differ each time, and what they
+ * stand for.
  * Throws malformed for a key that is none.
  */
 export function idempotencyOf(
@@ -33,11 +34,15 @@ export function idempotencyOf(
   userId: string,
   operation: string,
   body: unknown,
+  standIns: ReadonlyMap<string, string> = new Map(),
 ): IdempotentRequest | null {
   const key = c.req.header("idempotency-key")?.trim();
   if (key === undefined || key === "") return null;
   if (key.length > longestKey || !keyForm.test(key)) throw new AppError("malformed");
-  return { userId, operation, key, hash: createHash("sha256").update(JSON.stringify(body)).digest() };
+  const content = JSON.stringify(body, (_, value: unknown) =>
+    typeof value === "string" ? (standIns.get(value) ?? value) : value,
+  );
+  return { userId, operation, key, hash: createHash("sha256").update(content).digest() };
 }
 
 function stillGood() {

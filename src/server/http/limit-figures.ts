@@ -47,7 +47,17 @@ export const limitFigures = {
   },
   report: { person: [{ times: 20, seconds: hour }], address: [{ times: 200, seconds: hour }] },
   modelSuggestion: { person: [{ times: 30, seconds: hour }], address: [{ times: 300, seconds: hour }] },
-  photoUpload: { person: [{ times: 1000, seconds: hour }], address: [{ times: 5000, seconds: hour }] },
+  /** Photos, whether uploaded or inside a car form. A day's figure keeps a stranger from filling the disk. */
+  photoUpload: {
+    person: [
+      { times: 1000, seconds: hour },
+      { times: 2000, seconds: day },
+    ],
+    address: [
+      { times: 5000, seconds: hour },
+      { times: 10_000, seconds: day },
+    ],
+  },
   publish: { person: [{ times: 200, seconds: hour }], address: [{ times: 2000, seconds: hour }] },
   checkout: { person: [{ times: 100, seconds: hour }], address: [{ times: 2000, seconds: hour }] },
 } as const satisfies Record<string, Figures>;

@@ -32,8 +32,8 @@ export function callerOf(c: AppContext): Caller {
 }
 
 export interface Limit {
-  /** Counts one call. Throws too_many_requests with the seconds to wait. */
-  take(caller: Caller): Promise<void>;
+  /** Counts one call, or several that came in one. Throws too_many_requests with the seconds to wait. */
+  take(caller: Caller, times?: number): Promise<void>;
 }
 
 /** One try to sign in, counted before the password is checked, so that tries at once cannot slip through. */
@@ -103,7 +103,7 @@ declare module "rate-limiter-flexible" {
 interface Counter {
   /** Throws too_many_requests where this process knows that the key's count is used up; counts and asks nothing. */
   refuseIfBlocked(key: string): void;
-  take(key: string): Promise<void>;
+  take(key: string, times?: number): Promise<void>;
   giveBack(key: string): Promise<void>;
 }
 
@@ -135,9 +135,9 @@ function createCounter(pool: Pool, name: string, window: Window): Counter {
       const left = limiter.getInMemoryBlockMsBeforeExpire(limiter.getKey(key));
       if (left > 0) throw tooMany(left);
     },
-    take: async (key) => {
+    take: async (key, times = 1) => {
       try {
-        await limiter.consume(key);
+        await limiter.consume(key, times);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         throw tooMany(refusal.msBeforeNext);
@@ -155,8 +155,8 @@ function createCounters(pool: Pool, name: string, windows: readonly Window[]): C
     refuseIfBlocked: (key) => {
       for (const counter of counters) counter.refuseIfBlocked(key);
     },
-    take: async (key) => {
-      for (const counter of counters) await counter.take(key);
+    take: async (key, times) => {
+      for (const counter of counters) await counter.take(key, times);
     },
     giveBack: async (key) => {
       for (const counter of counters) await counter.giveBack(key);
@@ -221,13 +221,13 @@ export function createLimits(deps: { pool: Pool; enabled: boolean }): Limits {
     const person = createCounters(pool, `${name}:p`, figures.person);
     const address = createCounters(pool, `${name}:a`, figures.address);
     return {
-      take: async (caller) => {
+      take: async (caller, times) => {
         const from = network(caller.address);
         // First, so that a flood from a blocked address neither asks the database nor leaves rows there.
         address.refuseIfBlocked(from);
         const who = await personOf(caller);
-        if (who !== null) await person.take(who);
-        await address.take(from);
+        if (who !== null) await person.take(who, times);
+        await address.take(from, times);
       },
     };
   });

@@ -2,42 +2,20 @@ import type { Context } from "hono";
 import type { z } from "zod";
 import { messages } from "#domain/messages/messages.ts";
 import { AppError, type ErrorCode } from "./app-error.ts";
+import { type JsonLimits, JsonScanner, type StringCut } from "./json-scanner.ts";
+import { receivePieces } from "./receive-body.ts";
+import type { AppContext } from "./session.ts";
 
-/** Bytes a JSON body may have: a car may carry ten pictures as data URLs (DECISIONS "Bodies"). */
-export const bodyLimits = { json: 1_000_000, car: 40_000_000, photo: 25_000_000 } as const;
+/**
+ * What a JSON body may have (DECISIONS "Body sizes"). Keys and values are bounded because each costs the one thread time;
+ * the longest list that any call takes has 500.
+ */
+const jsonLimits: JsonLimits = { bytes: 1_000_000, keys: 300, values: 5_000 };
+/** A form with pictures in it; their own bytes are not counted here. */
+const formLimits: JsonLimits = { ...jsonLimits, bytes: 256_000 };
 
-/** The body's bytes, counted while they arrive: a declared length is not believed. Throws payload_too_large. */
-export async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const declared = Number(request.headers.get("content-length") ?? 0);
-  if (declared > limit) throw new AppError("payload_too_large");
-  if (request.body === null) return new Uint8Array(0);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = request.body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      size += value.byteLength;
-      if (size > limit) throw new AppError("payload_too_large");
-      chunks.push(value);
-    }
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError("malformed", { cause: error });
-  } finally {
-    reader.cancel().catch(() => undefined);
-  }
-  const body = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return body;
-}
-
-function jsonOf(bytes: Uint8Array): unknown {
+/** Throws malformed for what is no JSON in UTF-8. */
+function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
@@ -45,8 +23,10 @@ function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-async function readJson(c: Context, limit: number): Promise<unknown> {
-  return jsonOf(await readBody(c.req.raw, limit));
+function matched<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (!result.success) throw validationError(result.error);
+  return result.data;
 }
 
 /** The innermost name: a car's fields are the form's fields, whether they stand alone or inside `carData`. */
@@ -80,24 +60,39 @@ export function validationError(error: z.ZodError): AppError {
 
 /** The call's JSON body as its schema has it. Throws malformed, payload_too_large or validation_failed. */
 export async function parseBody<Schema extends z.ZodType>(
-  c: Context,
+  c: AppContext,
   schema: Schema,
-  limit: number = bodyLimits.json,
 ): Promise<z.output<Schema>> {
-  const result = schema.safeParse(await readJson(c, limit));
-  if (!result.success) throw validationError(result.error);
-  return result.data;
+  const scanner = new JsonScanner(jsonLimits);
+  await receivePieces(c, { kind: "json", limit: jsonLimits.bytes }, (piece) => scanner.write(piece));
+  return matched(schema, parseJson(scanner.finish()));
+}
+
+/**
+ * The same for a body with pictures in it, which are cut out as they arrive: up to `mostCut` bytes of them. They stay
+ * counted against the budget until the request is answered.
+ */
+export async function parseForm<Schema extends z.ZodType>(
+  c: AppContext,
+  schema: Schema,
+  { cut, mostCut }: { readonly cut: StringCut; readonly mostCut: number },
+): Promise<z.output<Schema>> {
+  const scanner = new JsonScanner(formLimits, cut);
+  await receivePieces(c, { kind: "pictures", limit: formLimits.bytes + mostCut }, (piece) =>
+    scanner.write(piece),
+  );
+  return matched(schema, parseJson(scanner.finish()));
 }
 
 /** The same where the call may also have no body at all, which counts as `{}`. */
 export async function parseOptionalBody<Schema extends z.ZodType>(
-  c: Context,
+  c: AppContext,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const bytes = await readBody(c.req.raw, bodyLimits.json);
-  const result = schema.safeParse(bytes.byteLength === 0 ? {} : jsonOf(bytes));
-  if (!result.success) throw validationError(result.error);
-  return result.data;
+  const scanner = new JsonScanner(jsonLimits);
+  await receivePieces(c, { kind: "json", limit: jsonLimits.bytes }, (piece) => scanner.write(piece));
+  const rest = scanner.finish();
+  return matched(schema, rest.length === 0 ? {} : parseJson(rest));
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

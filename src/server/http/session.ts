@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { AppError } from "./app-error.ts";
+import type { BodyLease } from "./body-budget.ts";
 
 /** The session a request came with. */
 export interface Session {
@@ -26,6 +27,8 @@ export interface AppEnv {
     requestId: string;
     /** Set by the session middleware: a hash of the browser's device cookie, for limits alone. */
     device: string | null;
+    /** The bytes of the request's body that are in memory, counted. */
+    body: BodyLease;
   };
 }
 

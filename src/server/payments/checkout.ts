@@ -16,6 +16,7 @@ import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { answeredBefore, type IdempotentRequest, type KeptAnswer, once } from "#server/http/idempotency.ts";
 import { isUuid } from "#server/http/parse.ts";
+import { type FormPictures, noPictures } from "#server/photos/cut-pictures.ts";
 import type { PhotosService } from "#server/photos/photos.service.ts";
 import { openPayment } from "./ledger.ts";
 import { awaitsSocialPost } from "./social-posts.queries.ts";
@@ -53,6 +54,7 @@ export async function createCheckout(
   payer: Actor,
   body: CreateCheckout,
   request: IdempotentRequest | null,
+  pictures: FormPictures = noPictures,
 ): Promise<Checkout> {
   const { db, opener, step = async () => {} } = deps;
   const before = await answeredBefore(db, request);
@@ -61,7 +63,7 @@ export async function createCheckout(
   const answer =
     body.carData === undefined
       ? await forExtras(deps, payer, { carId: body.carId ?? "", amount: body.amount, extras }, request)
-      : await forCar(deps, payer, { car: body.carData, amount: body.amount, extras }, request);
+      : await forCar(deps, payer, { car: body.carData, amount: body.amount, extras, pictures }, request);
   await step("payment written");
   return opener.open(paymentOf(answer));
 }
@@ -69,11 +71,11 @@ export async function createCheckout(
 async function forCar(
   { db, cars, photos }: CheckoutDeps,
   payer: Actor,
-  order: { car: CarFields; amount: number; extras: Extras },
+  order: { car: CarFields; amount: number; extras: Extras; pictures: FormPictures },
   request: IdempotentRequest | null,
 ): Promise<KeptAnswer> {
-  const { car, amount, extras } = order;
-  const prepared = await cars.prepare(payer.id, car);
+  const { car, amount, extras, pictures } = order;
+  const prepared = await cars.prepare(payer.id, car, pictures);
   const fee = publishingFeeInCents(await loadSellerStanding(db, payer.id), extras);
   requireAmount(amount, fee);
   const { images: _, ...fields } = car;

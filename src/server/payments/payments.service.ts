@@ -10,6 +10,7 @@ import { AppError } from "#server/http/app-error.ts";
 import type { IdempotentRequest } from "#server/http/idempotency.ts";
 import type { Limits } from "#server/http/limits.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
+import type { FormPictures } from "#server/photos/cut-pictures.ts";
 import { type CheckoutDeps, createCheckout } from "./checkout.ts";
 import type { Coalesce } from "./coalesce.ts";
 import { readEvent, takeEvents } from "./events.ts";
@@ -26,7 +27,12 @@ export interface PaymentsService {
    * request again gets the same page. Throws price_changed with `amount`, nothing_to_pay, provider_away, and as
    * `CarsService.publish` and `assertEditable`.
    */
-  createCheckout(payer: Actor, body: CreateCheckout, request: IdempotentRequest | null): Promise<Checkout>;
+  createCheckout(
+    payer: Actor,
+    body: CreateCheckout,
+    request: IdempotentRequest | null,
+    pictures?: FormPictures,
+  ): Promise<Checkout>;
   /**
    * Fulfils what is paid, once however often. Throws not_paid, payment_not_found, payment_refunded, provider_away,
    * too_many_requests.
@@ -114,7 +120,7 @@ export function createPaymentsService(deps: PaymentsServiceDeps): PaymentsServic
   }
 
   return {
-    createCheckout: (payer, body, request) => createCheckout(deps, payer, body, request),
+    createCheckout: (payer, body, request, pictures) => createCheckout(deps, payer, body, request, pictures),
     verify,
     createCar: async (sessionId) => {
       const { car } = await verify(sessionId);

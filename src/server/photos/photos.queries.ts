@@ -1,4 +1,5 @@
-import type { ExpressionBuilder, Kysely, Transaction } from "kysely";
+import { type ExpressionBuilder, type Kysely, type Transaction, sql } from "kysely";
+import { MOST_LOOSE_PHOTOS, ORPHAN_PHOTO_DAYS } from "#domain/photos/photo-limits.ts";
 import type { DB } from "#server/db/tables.ts";
 import { deletingPhotos } from "./photo-hold.ts";
 
@@ -56,6 +57,32 @@ export async function lockPhotos(
     .forKeyShare()
     .execute();
   return new Map(rows.map((row) => [row.id, row.owner_id]));
+}
+
+/**
+ * Whether this person would have more photos on no car with `more` new ones than an account may. Index
+ * photos_owner_created: nobody's loose photos are older than those that the sweep has not come to yet, so a dealer's
+ * thousands that have long been on cars are not looked at.
+ */
+export async function isQuotaFull(db: Kysely<DB>, ownerId: string, more: number): Promise<boolean> {
+  const loose = db
+    .selectFrom("photos")
+    .select("photos.id")
+    .where("photos.owner_id", "=", ownerId)
+    .where("photos.created_at", ">", sql<Date>`now() - make_interval(days => ${ORPHAN_PHOTO_DAYS + 1})`)
+    .where(isNeededByNobody)
+    .limit(MOST_LOOSE_PHOTOS.dealer + 1);
+  const row = await db
+    .selectFrom(loose.as("loose"))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .select(
+      sql<boolean>`(select is_dealer_by_hand or coalesce(dealer_until > now(), false) from users where id = ${ownerId})`.as(
+        "isDealer",
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  const most = row.isDealer ? MOST_LOOSE_PHOTOS.dealer : MOST_LOOSE_PHOTOS.anybody;
+  return row.count + more > most;
 }
 
 /** Which of these photos have a row. */

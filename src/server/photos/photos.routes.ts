@@ -7,7 +7,7 @@ import { callerOf, type Limits } from "#server/http/limits.ts";
 import { requireUser, type AppEnv } from "#server/http/session.ts";
 import { CONTENT_TYPES } from "./photo-store.ts";
 import type { PhotosService } from "./photos.service.ts";
-import { receiveUpload, UploadBudget } from "./receive-upload.ts";
+import { receiveUpload } from "./receive-upload.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
@@ -17,16 +17,14 @@ export function photosRoutes(deps: {
   readonly limits: Pick<Limits, "photoUpload">;
 }): Hono<AppEnv> {
   const { photos, limits } = deps;
-  const budget = new UploadBudget();
   const app = new Hono<AppEnv>();
 
   app.post("/api/photos", async (c) => {
     const user = requireUser(c);
     await limits.photoUpload.take(callerOf(c));
-    photos.assertRoom(user.id);
-    const { url, width, height, thumbhash } = await budget.spend(async (take) =>
-      photos.addPhoto(user.id, await receiveUpload(c.req.raw, take), c.req.raw.signal),
-    );
+    await photos.assertRoom(user.id);
+    const photo = await receiveUpload(c);
+    const { url, width, height, thumbhash } = await photos.addPhoto(user.id, photo, c.req.raw.signal);
     c.header("Cache-Control", "private, no-store");
     return c.json({ url, width, height, thumbhash } satisfies UploadedPhoto, 201);
   });

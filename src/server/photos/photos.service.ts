@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { photoMessages } from "#domain/messages/photos.ts";
 import {
@@ -9,12 +10,20 @@ import {
 } from "#domain/photos/photo-addresses.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { decodeDataUrl, isDataUrl } from "./data-url.ts";
+import { type CutPicture, type FormPictures, noPictures } from "./cut-pictures.ts";
 import { judgePicture } from "./judge-picture.ts";
 import type { PhotoStore, StoredFile } from "./photo-store.ts";
 import type { PhotoWorkers } from "./photo-workers.ts";
-import { insertPhotos, knownPhotoIds, lockPhotos, ownPhotoIds, type NewPhoto } from "./photos.queries.ts";
-import { refusalError, tooLargeError } from "./refusal-error.ts";
+import {
+  insertPhotos,
+  isQuotaFull,
+  knownPhotoIds,
+  lockPhotos,
+  ownPhotoIds,
+  type NewPhoto,
+} from "./photos.queries.ts";
+import type { Verdict } from "./picture-verdict.ts";
+import { refusalError } from "./refusal-error.ts";
 import type { RenderedPhoto } from "./render-picture.ts";
 
 export interface PhotosServiceDeps {
@@ -62,9 +71,19 @@ export class PhotosService {
     this.#publicUrl = deps.publicUrl;
   }
 
-  /** Throws overloaded if an upload of this person would have to be turned away after it came in. */
-  assertRoom(ownerId: string): void {
+  /** Throws overloaded or photos_full if an upload of this person would have to be turned away after it came in. */
+  async assertRoom(ownerId: string): Promise<void> {
     this.#workers.assertRoom(ownerId);
+    await this.assertQuota(ownerId, 1);
+  }
+
+  /**
+   * Photos that no car took stay for a week: an account may have so many of them and no more. Uploads at the same moment
+   * may pass it by as many as wait for a worker (30).
+   * Throws photos_full where this person would have more than that with so many new ones.
+   */
+  async assertQuota(ownerId: string, newPhotos: number): Promise<void> {
+    if (newPhotos > 0 && (await isQuotaFull(this.#db, ownerId, newPhotos))) throw new AppError("photos_full");
   }
 
   /**
@@ -73,7 +92,7 @@ export class PhotosService {
    * Throws unsupported_picture for what is no sound picture of ours, overloaded where too many wait.
    */
   async addPhoto(ownerId: string | null, bytes: Uint8Array, signal?: AbortSignal): Promise<AddedPhoto> {
-    const rendered = await this.#render(ownerId ?? "", bytes, "photo", signal);
+    const rendered = await this.#render(ownerId ?? "", judgePicture(bytes), "photo", signal);
     if (signal?.aborted === true) throw new AppError("malformed", { message: photoMessages.uploadBrokenOff });
     const photo = { id: uuidv7(), rendered };
     await this.#putFiles([photo]);
@@ -90,7 +109,7 @@ export class PhotosService {
   }
 
   /**
-   * First step of putting images on a car: judges and renders data URLs, and checks that addresses are of the
+   * First step of putting images on a car: judges and renders pictures that came with the form, and checks that addresses are of the
    * person's own photos or of photos that the car has already. Stores nothing and opens no transaction. An
    * address given twice counts once.
    * Throws validation_failed at `images` for any other address, unsupported_picture or payload_too_large for a
@@ -99,9 +118,17 @@ export class PhotosService {
   async prepareCarImages(
     ownerId: string,
     images: readonly string[],
-    options: { readonly alreadyOnCar?: readonly string[]; readonly signal?: AbortSignal } = {},
+    options: {
+      readonly pictures?: FormPictures;
+      readonly alreadyOnCar?: readonly string[];
+      readonly signal?: AbortSignal;
+    } = {},
   ): Promise<PreparedImages> {
-    const addressed = images.map((image) => (isDataUrl(image) ? null : this.#photoIdIn(image)));
+    const { byStandIn, memory } = options.pictures ?? noPictures;
+    const cut = images.map((image) => byStandIn.get(image));
+    const addressed = images.map((image, position) =>
+      cut[position] === undefined ? this.#photoIdIn(image) : null,
+    );
     const allowed = new Set(options.alreadyOnCar);
     const toCheck = addressed.filter((id) => id !== null && !allowed.has(id)).filter((id) => id !== null);
     for (const id of await ownPhotoIds(this.#db, ownerId, toCheck)) allowed.add(id);
@@ -114,12 +141,21 @@ export class PhotosService {
       ...(options.signal === undefined ? [] : [options.signal]),
     ]);
     const newPhotos: RenderedNewPhoto[] = [];
+    await this.assertQuota(ownerId, cut.filter((picture) => picture !== undefined).length);
+    let before = 0;
     const photoIds = await Promise.all(
-      images.map(async (image, position) => {
+      images.map(async (_, position) => {
+        const picture = cut[position];
         const known = addressed[position];
         if (known !== null && known !== undefined) return known;
+        if (picture === undefined) throw imagesError(photoMessages.unknownAddress);
+        // Judging one takes the thread some milliseconds: each has a turn of its own, and others between.
+        for (let turns = before++; turns > 0; turns -= 1) await nextTurn();
         try {
-          const rendered = await this.#render(ownerId, bytesOf(image), "images", signal);
+          const rendered = await this.#renderCut(picture, ownerId, signal);
+          // What waits for the others to be ready takes memory as well.
+          memory.giveBack(picture.characters);
+          memory.take(bytesOf(rendered));
           const id = uuidv7();
           newPhotos.push({ id, rendered });
           return id;
@@ -179,13 +215,20 @@ export class PhotosService {
     return this.#store.publicUrl(path) ?? path;
   }
 
+  #renderCut(picture: CutPicture, owner: string, signal: AbortSignal): Promise<RenderedPhoto> {
+    signal.throwIfAborted();
+    const bytes = picture.take();
+    if (bytes === null) throw imagesError(photoMessages.unknownAddress);
+    return this.#render(owner, judgePicture(bytes), "images", signal);
+  }
+
+  /** Takes the verdict rather than the bytes, so that those are let go while the picture waits for its turn. */
   async #render(
     owner: string,
-    bytes: Uint8Array,
+    verdict: Verdict,
     field: "photo" | "images",
     signal: AbortSignal | undefined,
   ): Promise<RenderedPhoto> {
-    const verdict = judgePicture(bytes);
     if (!verdict.ok) throw refusalError(verdict, field);
     const outcome = await this.#workers.render(verdict, owner, signal);
     if (!outcome.ok) throw refusalError(outcome, field);
@@ -230,10 +273,8 @@ function rowOf({ id, rendered }: RenderedNewPhoto, ownerId: string | null): NewP
   return { id, ownerId, width, height, thumbhash };
 }
 
-function bytesOf(image: string): Uint8Array {
-  const decoded = decodeDataUrl(image);
-  if (decoded.ok) return decoded.bytes;
-  throw decoded.reason === "too_large" ? tooLargeError("images") : imagesError(photoMessages.unknownAddress);
+function bytesOf({ renditions }: RenderedPhoto): number {
+  return renditions.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }
 
 function imagesError(message: string): AppError {

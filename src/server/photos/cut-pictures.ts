@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import { MAX_PHOTO_BYTES } from "#domain/photos/photo-limits.ts";
+import { AppError } from "#server/http/app-error.ts";
+import type { BodyLease } from "#server/http/body-budget.ts";
+import { ByteBlocks } from "#server/http/byte-blocks.ts";
+import type { StringCut, StringSink } from "#server/http/json-scanner.ts";
+import { tooLargeError } from "./refusal-error.ts";
+
+/** Characters that all data URLs of one form may have after their beginnings (DECISIONS: 40 MB). */
+export const mostPictureCharacters = 40_000_000;
+
+/** A data URL's beginning, with its comma, as browsers' FileReader makes it; the declared type has no say. */
+export function isDataUrlBeginning(beginning: string): boolean {
+  return /^data:[^,]*;\s*base64,$/i.test(beginning);
+}
+
+/** A picture that came inside a form. */
+export interface CutPicture {
+  /** In one piece, for the one reader: nothing of it is held here any more. Null for what was no base64. */
+  take(): Buffer | null;
+  /** Characters that it had in the form. */
+  readonly characters: number;
+  /** Stands for its content: the same picture has the same one. */
+  readonly digest: string;
+}
+
+/** Pictures that came inside a form. */
+export interface FormPictures {
+  /** By what stands in their place in the form's list of images. */
+  readonly byStandIn: ReadonlyMap<string, CutPicture>;
+  /** Where the request's bytes are counted. */
+  readonly memory: Pick<BodyLease, "take" | "giveBack">;
+}
+
+/** For a form that came without any. */
+export const noPictures: FormPictures = {
+  byStandIn: new Map(),
+  memory: { take: () => {}, giveBack: () => {} },
+};
+
+/** What stands for a picture's content, by what stands in its place: the same form sent again is the same request. */
+export function contentOf({ byStandIn }: FormPictures): ReadonlyMap<string, string> {
+  return new Map([...byStandIn].map(([standIn, { digest }]) => [standIn, digest]));
+}
+
+const base64 = /^([A-Za-z0-9+/_-]*)(={0,2})$/;
+
+/** White space is skipped, as line-breaking encoders leave it; anything else that is no base64 spoils the picture. */
+class DecodedPicture implements CutPicture, StringSink {
+  readonly #bytes = new ByteBlocks();
+  readonly #hash = createHash("sha256");
+  readonly #take: (characters: number) => void;
+  #rest = "";
+  #isOver = false;
+  #isBroken = false;
+  digest = "";
+  characters = 0;
+
+  constructor(take: (characters: number) => void) {
+    this.#take = take;
+  }
+
+  write(text: string): void {
+    this.#take(text.length);
+    this.characters += text.length;
+    if (this.#isBroken) return;
+    if (this.#decode(this.#rest + text)) return;
+    const plain = (this.#rest + text).replaceAll(/\s+/g, "");
+    const [, body = "", end = ""] = base64.exec(plain) ?? [];
+    if (body.length + end.length !== plain.length || (this.#isOver && plain !== "")) this.#isBroken = true;
+    else if (end === "") this.#decode(body);
+    else {
+      this.#isOver = true;
+      this.#rest = "";
+      this.#add(Buffer.from(body, "base64"));
+    }
+  }
+
+  end(): void {
+    const rest = this.#rest.replaceAll(/\s+/g, "");
+    this.#rest = "";
+    if (!base64.test(rest)) this.#isBroken = true;
+    if (!this.#isBroken) this.#add(Buffer.from(rest, "base64"));
+    this.digest = this.#isBroken ? "broken" : this.#hash.digest("base64url");
+  }
+
+  take(): Buffer | null {
+    if (this.#isBroken) return null;
+    const bytes = this.#bytes.join();
+    this.#bytes.truncate(0);
+    return bytes;
+  }
+
+  /** False where there is something else than base64 in it, and then nothing was decoded. */
+  #decode(text: string): boolean {
+    if (this.#isOver) return false;
+    const whole = text.length - (text.length % 4);
+    const bytes = Buffer.from(text.slice(0, whole), "base64");
+    // The decoder skips what is none, and ends at "=".
+    if (bytes.length !== (whole / 4) * 3) return false;
+    this.#rest = text.slice(whole);
+    this.#add(bytes);
+    return true;
+  }
+
+  #add(bytes: Buffer): void {
+    if (this.#bytes.size + bytes.length > MAX_PHOTO_BYTES) throw tooLargeError("images");
+    this.#hash.update(bytes);
+    this.#bytes.append(bytes);
+  }
+}
+
+/** One beyond what a form may have, which its schema refuses. */
+class NoPicture implements CutPicture, StringSink {
+  readonly digest = "none";
+  characters = 0;
+  readonly #take: (characters: number) => void;
+
+  constructor(take: (characters: number) => void) {
+    this.#take = take;
+  }
+
+  write(text: string): void {
+    this.#take(text.length);
+    this.characters += text.length;
+  }
+
+  end(): void {}
+
+  take(): null {
+    return null;
+  }
+}
+
+/**
+ * Cuts data URLs out of a form's list of images at `path`, and decodes them as they arrive: `pictures` fills meanwhile.
+ * Throws payload_too_large beyond an upload's size, and beyond 40 MB in all.
+ */
+export function cutPictures(
+  path: readonly string[],
+  mostPictures: number,
+): { readonly cut: StringCut; readonly pictures: ReadonlyMap<string, CutPicture> } {
+  const pictures = new Map<string, CutPicture>();
+  // New for each request: nobody can write into a form what stands in for a picture of it.
+  const secret = crypto.randomUUID();
+  let characters = 0;
+  const take = (more: number): void => {
+    characters += more;
+    if (characters > mostPictureCharacters) throw new AppError("payload_too_large");
+  };
+  const cut: StringCut = {
+    path,
+    isOne: isDataUrlBeginning,
+    open: () => {
+      const standIn = `picture:${secret}:${pictures.size}`;
+      const sink = pictures.size < mostPictures ? new DecodedPicture(take) : new NoPicture(take);
+      pictures.set(standIn, sink);
+      return { standIn, sink };
+    },
+  };
+  return { cut, pictures };
+}

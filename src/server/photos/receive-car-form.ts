@@ -1,0 +1,24 @@
+import type { z } from "zod";
+import { carLimits } from "#domain/cars/car-limits.ts";
+import { callerOf, type Limits } from "#server/http/limits.ts";
+import { parseForm } from "#server/http/parse.ts";
+import type { AppContext } from "#server/http/session.ts";
+import { cutPictures, type FormPictures, mostPictureCharacters } from "./cut-pictures.ts";
+
+/**
+ * A car form as its schema has it, and the pictures that came in its list of images at `path` as data URLs. Each of them
+ * counts as an upload.
+ * Throws malformed, payload_too_large, validation_failed, overloaded, body_stalled, too_many_requests.
+ */
+export async function receiveCarForm<Schema extends z.ZodType>(
+  c: AppContext,
+  schema: Schema,
+  path: readonly string[],
+  limits: Pick<Limits, "photoUpload">,
+): Promise<{ readonly form: z.output<Schema>; readonly pictures: FormPictures }> {
+  const { cut, pictures } = cutPictures(path, carLimits.maxImages);
+  const form = await parseForm(c, schema, { cut, mostCut: mostPictureCharacters });
+  if (pictures.size > 0) await limits.photoUpload.take(callerOf(c), pictures.size);
+  const memory = c.get("body");
+  return { form, pictures: { byStandIn: pictures, memory } };
+}
