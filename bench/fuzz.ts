@@ -2,10 +2,15 @@
  * Made-up and spoiled requests to every address, as everybody (QUALITY 17): none is answered with a 5xx, none hangs. May
  * be broken off and goes on later; what was run is a line in data/fuzz.jsonl each, with its seed.
  *
- *     npm run fuzz [how many]      1,000,000 unless told
+ *     npm run fuzz [how many]                  1,000,000 unless told
+ *     npm run fuzz -- --bodies [how many]      bodies of every size and shape (10,000 unless told) to the built product:
+ *                                              prints the event loop's delay and the memory, ends with 1 where a promise
+ *                                              is broken; `--seed=N` makes the same bodies again
  */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { fuzzBodies } from "./fuzz/bodies.ts";
 import { fuzzOverTheNet } from "./fuzz/over-the-net.ts";
 import { openRecord } from "./soak/record.ts";
 
@@ -33,7 +38,16 @@ function runInProcess(seed: number, count: number): Promise<boolean> {
   });
 }
 
-const goal = Number(process.argv[2] ?? 1_000_000);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { bodies: { type: "boolean", default: false }, seed: { type: "string" } },
+});
+if (values.bodies) {
+  const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
+  console.log(`seed ${seed}`);
+  process.exit((await fuzzBodies(Number(positionals[0] ?? 10_000), seed)) ? 0 : 1);
+}
+const goal = Number(positionals[0] ?? 1_000_000);
 const record = await openRecord(join("data", "fuzz.jsonl"));
 while (record.rounds() < goal) {
   const seed = record.nextSeed();

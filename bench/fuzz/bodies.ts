@@ -1,0 +1,304 @@
+import { readFile, readdir, truncate } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import sharp from "sharp";
+import { z } from "zod";
+import { startDatabase, startSite } from "#bench/site.ts";
+import { register } from "#bench/soak/payer.ts";
+import { type Chances, createChances } from "#testing/chances.ts";
+import { type BodyRequest, type BodyTargets, largeForm, makeBody, stalled } from "./body-kinds.ts";
+
+/** No request may keep the one thread at work for longer, in ms (QUALITY "no request blocks others"). */
+const longestTurn = 50;
+/** MB above the memory before, at the peak: the budget of bodies, what is made of them, and the photo workers' own. */
+const mostMemory = 1_100;
+/** MB above the memory before that may be left when all is over. */
+const mostLeft = 200;
+/** The memory has so long to come back, in ms. */
+const longestReturn = 90_000;
+const longestAnswer = 60_000;
+const accounts = 8;
+const largeForms = 60;
+const stalledForms = 40;
+
+interface Sender {
+  readonly token: string;
+  readonly targets: BodyTargets;
+}
+
+interface Outcome {
+  /** Null: no answer, the connection was cut. */
+  readonly status: number | null;
+  readonly ms: number;
+  readonly timedOut: boolean;
+}
+
+const agent = new Agent({ keepAlive: false });
+
+function send(site: string, body: BodyRequest, token: string): Promise<Outcome> {
+  const since = performance.now();
+  const { hostname, port } = new URL(site);
+  return new Promise((done) => {
+    let status: number | null = null;
+    let timedOut = false;
+    const outgoing = request({
+      agent,
+      host: hostname,
+      port,
+      method: body.method,
+      path: body.path,
+      headers: {
+        "Content-Type": body.type,
+        ...(body.signedIn ? { Authorization: `Bearer ${token}` } : {}),
+        ...(body.length === null ? {} : { "Content-Length": String(body.length) }),
+      },
+    });
+    const longest = setTimeout(() => {
+      timedOut = true;
+      outgoing.destroy();
+    }, longestAnswer);
+    const over = () => {
+      clearTimeout(longest);
+      done({ status, ms: performance.now() - since, timedOut });
+    };
+    outgoing.once("response", (answer) => {
+      status = answer.statusCode ?? null;
+      answer.resume();
+      // Whoever is refused early need not send the rest.
+      answer.once("end", () => outgoing.destroy());
+      answer.once("error", () => undefined);
+    });
+    outgoing.once("error", () => undefined);
+    outgoing.once("close", over);
+    void write(outgoing, body);
+  });
+}
+
+async function write(outgoing: ReturnType<typeof request>, { pieces, stall }: BodyRequest): Promise<void> {
+  let first = true;
+  for (const piece of pieces) {
+    if (outgoing.destroyed) return;
+    if (!outgoing.write(piece)) await untilDrained(outgoing);
+    if (first && stall > 0) await sleep(stall, undefined, { ref: false });
+    first = false;
+  }
+  outgoing.end();
+}
+
+function untilDrained(outgoing: ReturnType<typeof request>): Promise<void> {
+  return new Promise((go) => {
+    const over = () => {
+      outgoing.off("drain", over);
+      outgoing.off("close", over);
+      go();
+    };
+    outgoing.once("drain", over);
+    outgoing.once("close", over);
+  });
+}
+
+/** PSS of a process and all below it, in MB: what would be free if they were not there. */
+async function memoryOf(pid: number): Promise<number> {
+  const parents = new Map<number, number>();
+  for (const name of await readdir("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = await readFile(`/proc/${name}/stat`, "utf8").catch(() => "");
+    const parent = /^\d+ \(.*\) \S (\d+)/s.exec(stat)?.[1];
+    if (parent !== undefined) parents.set(Number(name), Number(parent));
+  }
+  const isBelow = (one: number): boolean => one === pid || (one > 1 && isBelow(parents.get(one) ?? 0));
+  let kB = 0;
+  for (const one of [...parents.keys()].filter(isBelow)) {
+    const rollup = await readFile(`/proc/${one}/smaps_rollup`, "utf8").catch(() => "");
+    kB += Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0);
+  }
+  return Math.round(kB / 1024);
+}
+
+const turn = z.object({ at: z.number(), worked: z.number(), passed: z.number() });
+type Turn = z.infer<typeof turn>;
+
+async function turnsIn(file: string): Promise<Turn[]> {
+  const text = await readFile(file, "utf8").catch(() => "");
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => turn.parse(JSON.parse(line)));
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+}
+
+interface Tally {
+  readonly byStatus: Map<string, number>;
+  readonly wrongs: string[];
+}
+
+function judge({ byStatus, wrongs }: Tally, body: BodyRequest, { status, timedOut }: Outcome): void {
+  const name = timedOut ? "no answer" : status === null ? "cut" : String(status);
+  byStatus.set(name, (byStatus.get(name) ?? 0) + 1);
+  if (timedOut) wrongs.push(`${body.kind}: no answer within ${longestAnswer / 1000} s`);
+  if (status !== null && status >= 500 && status !== 503) wrongs.push(`${body.kind}: ${status}`);
+}
+
+/** Somebody who only looks, all the time: how long that takes. */
+function watchOthers(site: string): { end(): Promise<number[]> } {
+  const times: number[] = [];
+  const over = new AbortController();
+  const looking = (async () => {
+    while (!over.signal.aborted) {
+      const since = performance.now();
+      await fetch(`${site}/api/cars?limit=1&page=${1 + (times.length % 50)}`).then((answer) => answer.text());
+      times.push(performance.now() - since);
+      await sleep(20);
+    }
+  })();
+  return {
+    end: async () => {
+      over.abort();
+      await looking;
+      return times;
+    },
+  };
+}
+
+async function oneByOne(
+  site: string,
+  senders: readonly Sender[],
+  { count, chances, tally }: { count: number; chances: Chances; tally: Tally },
+  loop: string,
+): Promise<void> {
+  const sent: { kind: string; from: number; to: number }[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const { token, targets } = chances.pick(senders);
+    const body = makeBody(chances, targets);
+    const from = Date.now();
+    judge(tally, body, await send(site, body, token));
+    // What it began may still be in the turn after its answer.
+    await sleep(3);
+    sent.push({ kind: body.kind, from, to: Date.now() });
+  }
+  const turns = await turnsIn(loop);
+  const worst = turns.toSorted((a, b) => b.worked - a.worked);
+  console.log(
+    `one by one: ${count}; longest turn of the event loop: ${worst[0]?.worked.toFixed(0) ?? "under 20"} ms of work`,
+  );
+  for (const { at, worked, passed } of worst.slice(0, 5)) {
+    const during = sent.find(({ from, to }) => at - worked >= from - 5 && at - worked <= to);
+    console.log(
+      `  ${worked.toFixed(0)} ms of work in ${passed.toFixed(0)} ms: ${during?.kind ?? "between requests"}`,
+    );
+  }
+  for (const { at, worked } of turns.filter((one) => one.worked > longestTurn)) {
+    const during = sent.find(({ from, to }) => at - worked >= from - 5 && at - worked <= to);
+    tally.wrongs.push(
+      `the event loop was held for ${worked.toFixed(0)} ms of work by: ${during?.kind ?? "no request"}`,
+    );
+  }
+}
+
+async function allAtOnce(bodies: readonly (() => Promise<void>)[], atOnce: number): Promise<void> {
+  const left = [...bodies];
+  const lane = async (): Promise<void> => {
+    for (let next = left.pop(); next !== undefined; next = left.pop()) await next();
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+}
+
+async function preparePeople(site: string, stamp: number): Promise<Sender[]> {
+  const pictures = await Promise.all(
+    [1, 2, 3].map((n) =>
+      sharp({
+        create: {
+          width: 640 * n,
+          height: 480 * n,
+          channels: 3,
+          background: "#7a2230",
+          noise: { type: "gaussian", mean: 128, sigma: 40 },
+        },
+      })
+        .jpeg()
+        .toBuffer(),
+    ),
+  );
+  const senders: Sender[] = [];
+  for (let n = 0; n < accounts; n += 1) {
+    const { token, carId } = await register(site, `bodies-${n}-${stamp}@example.com`, "seller");
+    senders.push({ token, targets: { carId: carId ?? "", pictures } });
+  }
+  return senders;
+}
+
+/** Runs so many requests against the built product and prints what was seen; true where every promise was held. */
+export async function fuzzBodies(count: number, seed: number): Promise<boolean> {
+  const database = await startDatabase();
+  const loop = join(database.folder, "turns.jsonl");
+  const watch = resolve("bench/fuzz/loop-watch.ts");
+  const site = await startSite(database, { NODE_OPTIONS: `--import=file://${watch}`, LOOP_WATCH: loop });
+  const tally: Tally = { byStatus: new Map(), wrongs: [] };
+  const chances = createChances(seed);
+  try {
+    const senders = await preparePeople(site.url, seed);
+    // The first requests find code that was never run.
+    const warm: Tally = { byStatus: new Map(), wrongs: [] };
+    await oneByOne(site.url, senders, { count: Math.min(300, count), chances, tally: warm }, `${loop}.none`);
+    await truncate(loop).catch(() => undefined);
+    const calm = watchOthers(site.url);
+    await sleep(3_000);
+    const before = await memoryOf(site.pid);
+    const undisturbed = await calm.end();
+
+    await oneByOne(site.url, senders, { count: Math.floor(count / 2), chances, tally }, loop);
+
+    let peak = 0;
+    const looking = setInterval(() => {
+      void memoryOf(site.pid).then((now) => (peak = Math.max(peak, now)));
+    }, 500);
+    const others = watchOthers(site.url);
+    const task = (body: BodyRequest, token: string) => async () =>
+      judge(tally, body, await send(site.url, body, token));
+    const crowd = Array.from({ length: count - Math.floor(count / 2) - largeForms - stalledForms }, () => {
+      const { token, targets } = chances.pick(senders);
+      const body = makeBody(chances, targets, 2_000_000);
+      return task(chances.often(0.01) ? stalled(body, 3_000) : body, token);
+    });
+    await allAtOnce(crowd, 40);
+    const disturbed = await others.end();
+    const atForms = watchOthers(site.url);
+    const large = (stall: number) => () => {
+      const { token, targets } = chances.pick(senders);
+      const body = largeForm(targets);
+      return task(stall > 0 ? stalled(body, stall) : body, token)();
+    };
+    await Promise.all(Array.from({ length: stalledForms }, () => large(25_000)()));
+    await Promise.all(Array.from({ length: largeForms }, () => large(0)()));
+    const besideForms = await atForms.end();
+    clearInterval(looking);
+
+    let after = await memoryOf(site.pid);
+    const until = Date.now() + longestReturn;
+    while (after > before + mostLeft && Date.now() < until) {
+      await sleep(2_000);
+      after = await memoryOf(site.pid);
+    }
+    const took = Math.round((longestReturn - (until - Date.now())) / 1000);
+
+    console.log(`answers: ${[...tally.byStatus].map(([status, times]) => `${status}: ${times}`).join(", ")}`);
+    console.log(
+      `others' searches, p50 and p95 in ms: alone ${quantile(undisturbed, 0.5)} and ${quantile(undisturbed, 0.95)}, beside 40 senders ${quantile(disturbed, 0.5)} and ${quantile(disturbed, 0.95)}, beside ${stalledForms} stalled and ${largeForms} whole forms of 38 MB ${quantile(besideForms, 0.5)} and ${quantile(besideForms, 0.95)}`,
+    );
+    console.log(
+      `memory of all processes (PSS): ${before} MB before, ${peak} MB at the peak, ${after} MB ${took} s after`,
+    );
+    if (peak > before + mostMemory) tally.wrongs.push(`memory rose by ${peak - before} MB`);
+    if (after > before + mostLeft) tally.wrongs.push(`${after - before} MB did not come back`);
+  } finally {
+    await site.stop();
+    await database.stop();
+  }
+  for (const wrong of new Set(tally.wrongs)) console.error(`WRONG: ${wrong}`);
+  return tally.wrongs.length === 0;
+}

@@ -1,0 +1,265 @@
+import type { Chances } from "#testing/chances.ts";
+
+/** A request whose body is made while it is sent: none of it need be in memory at once. */
+export interface BodyRequest {
+  readonly kind: string;
+  readonly method: "POST" | "PUT";
+  readonly path: string;
+  readonly type: string;
+  readonly signedIn: boolean;
+  /** Null: in HTTP chunks, without a length. */
+  readonly length: number | null;
+  readonly pieces: Iterable<Buffer>;
+  /** Milliseconds of silence in the middle; 0 for none. */
+  readonly stall: number;
+}
+
+/** Where a body may go. */
+export interface BodyTargets {
+  readonly carId: string;
+  /** Sound pictures, small. */
+  readonly pictures: readonly Buffer[];
+}
+
+const kB = 1_000;
+const MB = 1_000_000;
+const piece = 64 * 1024;
+
+function* cut(whole: Buffer, size = piece): Generator<Buffer> {
+  for (let at = 0; at < whole.length; at += size) yield whole.subarray(at, at + size);
+}
+
+/** `unit` again and again between two texts, up to so many bytes. */
+function* repeated(before: string, unit: string, after: string, bytes: number): Generator<Buffer> {
+  yield Buffer.from(before);
+  const block = Buffer.from(unit.repeat(Math.max(1, Math.floor(Math.min(piece, bytes) / unit.length))));
+  const times = Math.max(1, Math.floor(bytes / block.length));
+  for (let time = 0; time < times; time += 1) yield block;
+  yield Buffer.from(after);
+}
+
+function* keys(bytes: number): Generator<Buffer> {
+  let text = "{";
+  let sent = 0;
+  for (let n = 0; sent < bytes; n += 1) {
+    text += `"k${n.toString(36)}":${n},`;
+    if (text.length < piece) continue;
+    yield Buffer.from(text);
+    sent += text.length;
+    text = "";
+  }
+  yield Buffer.from(`${text}"end":0}`);
+}
+
+const units = [
+  ["blanks", " "],
+  ["digits", "1"],
+  ["phones", "04 "],
+  ["letters o and 1", "o1"],
+  ["accents", "e\u0301"],
+  ["figures of other scripts", "\u0661"],
+  ["brackets", "( "],
+  ["escapes", "\\u0041"],
+  ["line breaks", "\\n"],
+  ["addresses", "a@b."],
+] as const;
+
+const textFields = [
+  ["PUT", "/api/me", "firstName"],
+  ["PUT", "/api/me", "phone"],
+  ["PUT", "/api/me", "password"],
+  ["POST", "/api/login", "password"],
+  ["POST", "/api/login", "email"],
+  ["POST", "/api/register", "email"],
+  ["POST", "/api/register", "password"],
+  ["POST", "/api/password/forgot", "email"],
+  ["POST", "/api/password/reset", "token"],
+  ["POST", "/api/saved-searches", "query"],
+  ["POST", "/api/saved-searches", "name"],
+  ["POST", "/api/payment/create-dealer-subscription", "businessName"],
+  ["POST", "/api/payment/create-dealer-subscription", "taxNumber"],
+  ["POST", "/api/payment/verify-session", "sessionId"],
+  ["POST", "/api/car-models/models", "model"],
+] as const;
+const carFields = ["description", "model", "color", "sellerName", "sellerPhone", "brand", "registeredUntil"];
+
+function sizeOf(chances: Chances): number {
+  const share = chances.next();
+  if (share < 0.6) return 1 + chances.below(10 * kB);
+  if (share < 0.9) return 10 * kB + chances.below(240 * kB);
+  if (share < 0.985) return 250 * kB + chances.below(800 * kB);
+  return MB + chances.below(38 * MB);
+}
+
+/** What a PNG, JPEG, WebP or AVIF of many parts looks like from outside: what judges it must look at every part. */
+function manyParts(chances: Chances, bytes: number): Generator<Buffer> {
+  const png = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0\0\0\x01\0\x08\x02\0\0\0";
+  const [head, part] = chances.pick([
+    ["\xff\xd8", "\xff\xfe\0\x02"],
+    ["\xff\xd8", "\xff\xda\0\x02\xff\0"],
+    [png, "\0\0\0\0tEXt\0\0\0\0"],
+    [png, "\0\0\0\x01IDAT\0\0\0\0\0"],
+    ["RIFF\xff\xff\xff\x7fWEBPVP8X\n\0\0\0\0\0\0\0\x7f\0\0\x7f\0\0", "EXIF\0\0\0\0"],
+    ["\0\0\0\x10ftypavif\0\0\0\0", "\0\0\0\x08free"],
+  ] as const);
+  const block = Buffer.from(part.repeat(Math.floor(piece / part.length)), "latin1");
+  return (function* all() {
+    yield Buffer.from(head, "latin1");
+    for (let sent = 0; sent < bytes; sent += block.length) yield block;
+  })();
+}
+
+function form(
+  chances: Chances,
+  { carId }: BodyTargets,
+): Pick<BodyRequest, "method" | "path"> & { opens: string; closes: string } {
+  return chances.pick([
+    { method: "PUT", path: `/api/cars/${carId}`, opens: "{", closes: "}" },
+    { method: "POST", path: "/api/cars", opens: "{", closes: "}" },
+    { method: "POST", path: "/api/payment/create-checkout", opens: '{"amount":3,"carData":{', closes: "}}" },
+  ] as const);
+}
+
+/** A body of some kind, by chance. `large`: none is drawn above so many bytes. */
+export function makeBody(chances: Chances, targets: BodyTargets, large = 40 * MB): BodyRequest {
+  const bytes = Math.min(sizeOf(chances), large);
+  const { opens, closes, ...place } = form(chances, targets);
+  const json = { type: "application/json", signedIn: true, length: null, stall: 0 };
+  const upload = { method: "POST", path: "/api/photos", signedIn: true, length: null, stall: 0 } as const;
+  const [unitName, unit] = chances.pick(units);
+  const [method, path, field] = chances.pick(textFields);
+  const makers: (() => BodyRequest)[] = [
+    () => ({ ...json, ...place, kind: "unknown keys in a car form", pieces: keys(bytes) }),
+    () => ({ ...json, method, path, kind: "unknown keys elsewhere", pieces: keys(bytes) }),
+    () => ({
+      ...json,
+      ...place,
+      kind: "many values",
+      pieces: repeated(
+        `${opens}"x":[`,
+        chances.pick(["1,", "{},", "[],", '"",', "null,"]),
+        `1]${closes}`,
+        bytes,
+      ),
+    }),
+    () => ({
+      ...json,
+      method,
+      path,
+      kind: "depth",
+      pieces: repeated("", chances.pick(["[", '{"a":']), "", bytes),
+    }),
+    () => ({
+      ...json,
+      ...place,
+      kind: `a car's text of ${unitName}`,
+      pieces: repeated(
+        `${opens}"${chances.pick(carFields)}":"`,
+        unit,
+        `x"${closes}`,
+        Math.min(bytes, 250 * kB),
+      ),
+    }),
+    () => ({
+      ...json,
+      method,
+      path,
+      signedIn: chances.often(0.7),
+      kind: `a text of ${unitName} elsewhere`,
+      pieces: repeated(`{"${field}":"`, unit, 'x"}', Math.min(bytes, 990 * kB)),
+    }),
+    () => ({
+      ...json,
+      ...place,
+      kind: "a picture's characters",
+      pieces: repeated(
+        `${opens}"images":["data:image/jpeg;base64,`,
+        chances.pick(["QUJD", "\\u0041", "\\/", "Q U\\nJ", "=", "*"]),
+        `"]${closes}`,
+        bytes,
+      ),
+    }),
+    () => ({
+      ...json,
+      ...place,
+      kind: "tiny pictures",
+      pieces: repeated(`${opens}"images":[`, '"data:;base64,QQ==",', `""]${closes}`, bytes),
+    }),
+    () => {
+      const images = targets.pictures.map((one) => `data:image/jpeg;base64,${one.toString("base64")}`);
+      const whole = Buffer.from(`${opens}${JSON.stringify({ images }).slice(1, -1)}${closes}`);
+      return {
+        ...json,
+        ...place,
+        kind: "sound pictures in a car form",
+        length: whole.length,
+        pieces: cut(whole),
+      };
+    },
+    () => ({
+      ...upload,
+      type: "image/jpeg",
+      kind: "an upload of many parts",
+      pieces: manyParts(chances, Math.min(bytes, 25 * MB)),
+    }),
+    () => ({
+      ...upload,
+      type: "multipart/form-data; boundary=x",
+      kind: "a multipart of many parts",
+      pieces: repeated(
+        "",
+        '--x\r\nContent-Disposition: form-data; name="photo"; filename="a"\r\n\r\n\r\n',
+        "--x--",
+        Math.min(bytes, 25 * MB),
+      ),
+    }),
+    () => {
+      const file = Buffer.from('--x\r\nContent-Disposition: form-data; name="photo"; filename="a"\r\n\r\n');
+      return {
+        ...upload,
+        type: "multipart/form-data; boundary=x",
+        kind: "a large file in a multipart",
+        pieces: (function* all() {
+          yield file;
+          yield* manyParts(chances, Math.min(bytes, 24 * MB));
+          yield Buffer.from("\r\n--x--\r\n");
+        })(),
+      };
+    },
+    () => ({
+      ...upload,
+      type: "image/png",
+      kind: "tiny HTTP chunks",
+      pieces: cut(Buffer.alloc(Math.min(bytes, 30 * kB), 7), 1),
+    }),
+    () => ({
+      ...json,
+      method: "POST",
+      path: "/api/payment/webhook",
+      signedIn: false,
+      kind: "an event of nobody's",
+      pieces: repeated('{"x":"', "a", '"}', Math.min(bytes, 990 * kB)),
+    }),
+    () => ({ ...json, ...place, signedIn: false, kind: "a guest's car form", pieces: keys(bytes) }),
+  ];
+  return chances.pick(makers)();
+}
+
+/** The same body with a silence in its middle. */
+export function stalled(body: BodyRequest, ms: number): BodyRequest {
+  return { ...body, kind: `${body.kind}, stalled`, stall: ms };
+}
+
+/** A car form that is sound but for its pictures, near the largest. */
+export function largeForm(targets: BodyTargets, bytes = 38 * MB): BodyRequest {
+  return {
+    kind: "the largest car form",
+    method: "PUT",
+    path: `/api/cars/${targets.carId}`,
+    type: "application/json",
+    signedIn: true,
+    length: null,
+    pieces: repeated('{"images":["data:image/jpeg;base64,', "QUJD", '"]}', bytes / 2),
+    stall: 0,
+  };
+}

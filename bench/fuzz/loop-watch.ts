@@ -1,0 +1,24 @@
+/**
+ * Loaded into the product's process (`--import`): writes a line for each turn of the event loop that kept its thread at
+ * work for longer than `LOOP_WATCH_MS`, with the moment, into the file `LOOP_WATCH`. It counts the thread's own processor
+ * time beside the clock's, so that a machine that does much else is not taken for a slow request.
+ */
+import { appendFileSync } from "node:fs";
+import { isMainThread } from "node:worker_threads";
+
+const file = process.env.LOOP_WATCH;
+const least = Number(process.env.LOOP_WATCH_MS ?? 20);
+const every = 5;
+
+if (isMainThread && file !== undefined && process.argv[1]?.endsWith("src/main.ts") === true) {
+  let used = process.threadCpuUsage();
+  let seen = performance.now();
+  setInterval(() => {
+    const { user, system } = process.threadCpuUsage(used);
+    const worked = (user + system) / 1000;
+    const passed = performance.now() - seen;
+    if (worked > least) appendFileSync(file, `${JSON.stringify({ at: Date.now(), worked, passed })}\n`);
+    used = process.threadCpuUsage();
+    seen = performance.now();
+  }, every).unref();
+}
