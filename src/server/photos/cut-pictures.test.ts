@@ -156,14 +156,15 @@ test("a form is refused where JSON.parse refuses it", () => {
       try {
         expected = parseWhole(bytes);
       } catch {
-        // Bytes that are no UTF-8 may stand in a picture, which is none then: the form is refused for that.
+        // Bytes that are no UTF-8 may stand in a picture, which is none then, or is not in the form that is read: its
+        // key came again. Anything else is refused here too.
         let found: unknown;
         try {
           found = readPieces(cutAt(bytes, at));
         } catch {
           return;
         }
-        expect(JSON.stringify(found)).toContain('{"picture":null}');
+        expect(found).toEqual(parseWhole(Buffer.from(new TextDecoder().decode(bytes))));
         return;
       }
       expect(readPieces(cutAt(bytes, at))).toEqual(expected);
