@@ -58,14 +58,19 @@ export function validationError(error: z.ZodError): AppError {
   return new AppError("validation_failed", { message: first, fields: Object.fromEntries(fields) });
 }
 
+/** What `JSON.parse` is to be given: within the limits, which were looked at while it arrived. */
+async function receiveJson(c: AppContext): Promise<Uint8Array> {
+  const scanner = new JsonScanner(jsonLimits);
+  await receivePieces(c, { kind: "json", limit: jsonLimits.bytes }, (piece) => scanner.write(piece));
+  return scanner.finish();
+}
+
 /** The call's JSON body as its schema has it. Throws malformed, payload_too_large or validation_failed. */
 export async function parseBody<Schema extends z.ZodType>(
   c: AppContext,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const scanner = new JsonScanner(jsonLimits);
-  await receivePieces(c, { kind: "json", limit: jsonLimits.bytes }, (piece) => scanner.write(piece));
-  return matched(schema, parseJson(scanner.finish()));
+  return matched(schema, parseJson(await receiveJson(c)));
 }
 
 /**
@@ -84,14 +89,12 @@ export async function parseForm<Schema extends z.ZodType>(
   return matched(schema, parseJson(scanner.finish()));
 }
 
-/** The same where the call may also have no body at all, which counts as `{}`. */
+/** As `parseBody`, where the call may also have no body at all, which counts as `{}`. */
 export async function parseOptionalBody<Schema extends z.ZodType>(
   c: AppContext,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const scanner = new JsonScanner(jsonLimits);
-  await receivePieces(c, { kind: "json", limit: jsonLimits.bytes }, (piece) => scanner.write(piece));
-  const rest = scanner.finish();
+  const rest = await receiveJson(c);
   return matched(schema, rest.length === 0 ? {} : parseJson(rest));
 }
 
