@@ -130,7 +130,7 @@ async function everyColumn(): Promise<string[]> {
 
 // DECISIONS "Answers": clients send back what they were sent.
 const ignored = new Set(
-  "_id id number user userId seller createdAt sold soldAt deleted isRecommended paidAmount sponsored sponsorshipDays socialPromotion photos version".split(
+  "_id id number user userId seller createdAt sold soldAt deleted isRecommended paidAmount sponsored sponsorshipDays socialPromotion photos version priceBand confirmedAt listedAt reference hidden unlisted feeRefunded".split(
     " ",
   ),
 );
