@@ -1,5 +1,6 @@
 /**
- * Runs the benchmarks one after the other, prints what they print, and keeps it in docs/bench/latest.md.
+ * Runs the benchmarks one after the other and prints what they print. A run of all of them is written to
+ * docs/bench/printed.md, which nobody edits; what people say about figures stands in docs/bench/latest.md.
  *
  *     npm run bench [-- name …]      names: photos, publish, payments, search, admin, pages
  */
@@ -31,12 +32,12 @@ for (const name of names) {
   console.log(`\n${name}\n${"-".repeat(name.length)}`);
   sections.push(`## ${name}\n\n\`node bench/${name}.ts\`\n\n\`\`\`\n${(await run(name)).trim()}\n\`\`\`\n`);
 }
-// A run of a few is for looking at; only the whole is kept.
+// A run of a few is for looking at.
 if (names.length === all.length) {
   const machine = `${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
   await mkdir("docs/bench", { recursive: true });
   await writeFile(
-    "docs/bench/latest.md",
-    `# Measurements\n\nPrinted by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine}. The load generator shares the cores with the site.\n\n${sections.join("\n")}`,
+    "docs/bench/printed.md",
+    `# Printed measurements\n\nPrinted by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine}. The load generator shares the cores with the site.\n\n${sections.join("\n")}`,
   );
 }
