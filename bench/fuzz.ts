@@ -1,5 +1,5 @@
 /**
- * Made-up and spoiled requests to every address, as everybody (QUALITY 17): none is answered with a 5xx, none hangs. May
+ * Made-up and spoiled requests to every address, as everybody (specification.md#safety): none is answered with a 5xx, none hangs. May
  * be broken off and goes on later; what was run is a line in data/fuzz.jsonl each, with its seed.
  *
  *     npm run fuzz [how many]                  1,000,000 unless told

@@ -1,8 +1,10 @@
 import { awake, expect, test } from "./fixtures.ts";
 import { fillRegistration, newPerson, signedIn } from "./people.ts";
 
-test.describe("register (SPEC section 5)", () => {
-  test("says what is missing in SPEC's order, as a toast and under the field", async ({ page }) => {
+test.describe("register (specification.md#validation)", () => {
+  test("says what is missing in the specification's order, as a toast and under the field", async ({
+    page,
+  }) => {
     await page.goto("/register");
     const form = page.locator("main form");
     const send = form.getByRole("button", { name: "Regjistrohu" });
@@ -81,7 +83,7 @@ test.describe("login", () => {
   });
 });
 
-test.describe("registering and signing in when it fails (SPEC section 8)", () => {
+test.describe("registering and signing in when it fails (specification.md#accounts)", () => {
   test.use({ expectedErrors: [/ERR_CONNECTION_RESET|status of 50/] });
 
   test("each kind of failure has its own words, and the form stays filled in", async ({ page }) => {

@@ -47,7 +47,7 @@ test("/admin is not for guests and not for others, and neither they nor public p
   }
 });
 
-test("Përmbledhje (SPEC section 2): five cards, the newest people and cars; reached by the menu", async ({
+test("Përmbledhje (specification.md#admin): five cards, the newest people and cars; reached by the menu", async ({
   adminPage: page,
 }) => {
   await page.goto("/");
@@ -89,7 +89,7 @@ test("an admin who is made none loses the dashboard with the next thing done the
   const user = `/api/admin/users/${second.id}`;
   const promoted = await adminPage.request.put(user, { data: { isAdmin: true } });
   expect(promoted.status()).toBe(200);
-  // Another admin is out of reach there (DECISIONS "Admin"), whoever asks.
+  // Another admin is out of reach there (specification.md#admin), whoever asks.
   expect((await adminPage.request.put(user, { data: { isAdmin: false } })).status()).toBe(403);
   expect((await adminPage.request.delete(user)).status()).toBe(403);
 

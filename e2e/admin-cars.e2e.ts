@@ -7,7 +7,7 @@ const searchLabel = "Kërko vetura...";
 // Each goes a long way; a loaded machine takes its time.
 test.describe.configure({ timeout: 240_000 });
 
-test("Veturat (SPEC section 2): search, columns, details, editing with its rules, E Shitur, deleting for good", async ({
+test("Veturat (specification.md#admin): search, columns, details, editing with its rules, E Shitur, deleting for good", async ({
   adminPage: page,
   somebody,
 }) => {
@@ -125,7 +125,7 @@ test("Fshi të Zgjedhurat: cars of one owner, and the admin's texts where a writ
   await expect(page.getByRole("button", { name: "Hiq: Veturat e: Arta Krasniqi" })).toBeVisible();
   const row = rowOf(page, id);
 
-  // SPEC section 8: what is said where the server says nothing itself.
+  // specification.md#admin: what is said where the server says nothing itself.
   await page.route(`**/api/admin/cars/${id}`, (route) =>
     route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 418 }),
   );

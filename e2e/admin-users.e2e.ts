@@ -8,7 +8,7 @@ const searchLabel = "Kërko përdorues...";
 // Each goes a long way; a loaded machine takes its time.
 test.describe.configure({ timeout: 240_000 });
 
-test("Përdoruesit (SPEC section 2): search, columns, protected admins, details, editing with its rules, deleting", async ({
+test("Përdoruesit (specification.md#admin): search, columns, protected admins, details, editing with its rules, deleting", async ({
   adminPage: page,
   somebody,
 }) => {
@@ -230,7 +230,7 @@ test("of two admins who edit the same user, the second is told, and writes over 
   await expect(form).toBeHidden();
   await expect(rowOf(page, subject.id)).toContainText("Vonuar Shpejtë");
 
-  // SPEC section 8: what is said where the server says nothing itself.
+  // specification.md#admin: what is said where the server says nothing itself.
   await page.route(`**/api/admin/users/${subject.id}`, (route) => route.fulfill({ status: 418 }));
   await rowOf(page, subject.id)
     .getByRole("button", { name: /^Edito/ })

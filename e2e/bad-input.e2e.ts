@@ -215,7 +215,7 @@ test("a photo still on its way is asked about before the page is left", async ({
 test.describe("trouble while a car is edited", () => {
   test.use({ expectedErrors: [/net::ERR_CONNECTION_RESET|status of 50[03]/] });
 
-  test("each kind of failure has SPEC's words, and what was changed stays", async ({ page }) => {
+  test("each kind of failure has the specification's words, and what was changed stays", async ({ page }) => {
     const { id } = await publishedCar(page);
     await page.route(`**/api/cars/${id}`, (route) => route.fulfill({ status: 500, body: "" }));
     await page.goto(`/edit-car/${id}`);

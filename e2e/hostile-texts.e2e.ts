@@ -6,7 +6,7 @@ import { newPerson } from "./people.ts";
 import { publishCar } from "./published-car.ts";
 import { demoLogin } from "./ways-to-states.ts";
 
-// QUALITY 18 and 21.
+// specification.md#safety and 21.
 
 /** Out of a tag's text, out of an attribute, out of JSON in a script, and as an address. */
 const breaker = `</script><script>__x()</script>"'><img src=x onerror=__x()>`;

@@ -4,7 +4,7 @@ import { signedIn } from "./people.ts";
 import { publishedCar } from "./published-car.ts";
 import { demoLogin } from "./ways-to-states.ts";
 
-test("/my-publishings (SPEC section 2): each empty tab says so and offers to publish the first car", async ({
+test("/my-publishings (specification.md#own-cars): each empty tab says so and offers to publish the first car", async ({
   page,
 }) => {
   await signedIn(page);
@@ -46,7 +46,7 @@ test("a car that an admin has hidden is not offered for promotion", async ({ pag
   await expect(card.getByRole("button", { name: "Promovo" })).toHaveCount(0);
 });
 
-test("a car of one's own: badge, actions, dialogs, and what is told when a move fails (SPEC section 8)", async ({
+test("a car of one's own: badge, actions, dialogs, and what is told when a move fails (specification.md#own-cars)", async ({
   page,
 }) => {
   const { id } = await publishedCar(page);

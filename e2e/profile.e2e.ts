@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 import { signedIn } from "./people.ts";
 import { publishedCar } from "./published-car.ts";
 
-test("/profile (SPEC section 2): figures, form, quick actions, account and the next car; accessible", async ({
+test("/profile (specification.md#profile): figures, form, quick actions, account and the next car; accessible", async ({
   page,
 }) => {
   const person = await signedIn(page);
@@ -108,7 +108,7 @@ test.describe("the profile's form", () => {
   // The browser's own words for the failures that this test brings about.
   test.use({ expectedErrors: [/ERR_CONNECTION_FAILED|status of 502/] });
 
-  test("the profile's form says what is wrong, saves, and tells of a failure (SPEC sections 5 and 8)", async ({
+  test("the profile's form says what is wrong, saves, and tells of a failure (specification.md#profile)", async ({
     page,
   }) => {
     const { email } = await signedIn(page);

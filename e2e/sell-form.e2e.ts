@@ -5,7 +5,7 @@ import { addPhotos, choose, fillCar, photoInput, smallPicture, uploadedPhotos } 
 
 const next = { name: "Vazhdo te çmimi" };
 
-test.describe("the car form (SPEC sections 2 and 5)", () => {
+test.describe("the car form (specification.md#sell-form)", () => {
   test("an empty form tells every required field, the first as a toast, and focuses it", async ({ page }) => {
     await signedIn(page);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();

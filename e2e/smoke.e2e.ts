@@ -5,7 +5,7 @@ for (const path of ["/", "/search", "/login", "/register"]) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(200);
     const html = (await answer?.text()) ?? "";
-    // What DECISIONS "Pages" has the head of every public page say.
+    // What specification.md#public-pages has the head of every public page say.
     for (const part of [
       'name="description"',
       'rel="canonical"',

@@ -1,7 +1,7 @@
 import { weighPage } from "#testing/page-weight.ts";
 import { expect, test } from "./fixtures.ts";
 
-// QUALITY "first visit on a phone". What is over it loads too much before somebody asked for it:
+// specification.md#speed. What is over it loads too much before somebody asked for it:
 // `npm run weight` tells what, and src/web/README.md how to put it off.
 const mostScript = 140_000;
 

@@ -21,7 +21,7 @@ export interface Copies {
   mails(): Promise<readonly ReadMail[]>;
   /** The copies have pages: only the built product does. */
   readonly hasPages: boolean;
-  /** How long a change may take to be seen everywhere, in milliseconds: 1000 by QUALITY. */
+  /** How long a change may take to be seen everywhere, in milliseconds (specification.md#speed). */
   readonly seenWithin: number;
 }
 

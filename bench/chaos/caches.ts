@@ -25,7 +25,7 @@ async function filesIn(folder: string): Promise<string[]> {
 
 /**
  * The built product behind an nginx that keeps all that it is allowed to, everywhere: what lies in its cache afterwards is
- * nobody's own, and no answer that it gives is somebody else's (QUALITY 22).
+ * nobody's own, and no answer that it gives is somebody else's (specification.md#safety).
  */
 export async function runCaches(): Promise<void> {
   let cacheFolder = "";

@@ -25,7 +25,7 @@ async function throughLine(url: string): Promise<{ line: FaultyLine; url: string
   return { line, url: real.href };
 }
 
-/** The database slow, silent, cut, and gone without a word, while people go on (QUALITY row 24). `rounds` of all. */
+/** The database slow, silent, cut, and gone without a word, while people go on (specification.md#reliability). `rounds` of all. */
 export async function database(given?: string): Promise<void> {
   const rounds = Number(given ?? 5);
   const real = await startDatabase();

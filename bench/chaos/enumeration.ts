@@ -1,7 +1,7 @@
 import { startDatabase, startSite } from "#bench/site.ts";
 import { register } from "#bench/soak/payer.ts";
 
-/** QUALITY 5, in milliseconds. */
+/** specification.md#safety, in milliseconds. */
 const mostApart = 2;
 
 function median(values: readonly number[]): number {
@@ -9,7 +9,7 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** Known and unknown addresses in turn, at sign-in and at the forgotten password: same bytes, same time (QUALITY 5). */
+/** Known and unknown addresses in turn, at sign-in and at the forgotten password: same bytes, same time (specification.md#safety). */
 export async function runEnumeration(given = "150"): Promise<void> {
   const turns = Number(given);
   const database = await startDatabase();

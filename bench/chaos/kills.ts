@@ -15,7 +15,7 @@ const writers = 5;
 const mostWrites = 25;
 const longestLife = 10_000;
 const longestDelay = 150;
-/** QUALITY 23. */
+/** specification.md#reliability. */
 const readyWithin = 5_000;
 /** A payment that nobody came back from is settled by the webhook, else by the sweep of a minute. */
 const settledWithin = 90_000;
@@ -156,7 +156,7 @@ async function playRound(mortal: Mortal, chances: Chances, seed: number): Promis
   return { victim, writes: known.writes, readyAfter };
 }
 
-/** Kills until so many are on record: nothing acknowledged may be lost, and nothing be half there (QUALITY 23). */
+/** Kills until so many are on record: nothing acknowledged may be lost, and nothing be half there (specification.md#reliability). */
 export async function runKills(given = "500"): Promise<void> {
   const goal = Number(given);
   const record = await openRecord(join("data", "chaos", "kills.jsonl"));

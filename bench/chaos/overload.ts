@@ -18,7 +18,7 @@ function tell(what: string, { sent, statuses, pages, refusals, webhooks }: Asked
 
 const goodput = ({ statuses }: Asked, seconds: number) => (statuses[200] ?? 0) / seconds;
 
-/** Ten times what the site holds, without waiting for it (QUALITY row 25). `seconds` for each measurement. */
+/** Ten times what the site holds, without waiting for it (specification.md#reliability). `seconds` for each measurement. */
 export async function overload(given?: string): Promise<void> {
   const seconds = Number(given ?? 20);
   const database = await startDatabase();

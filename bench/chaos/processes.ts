@@ -5,7 +5,7 @@ import { type Copies, startCopies } from "./copies.ts";
 
 const at = (origin: string): SiteCopy => ({ fetch: (path, init) => fetch(origin + path, init) });
 
-/** Two processes of the built product, side by side and through nginx, must be one site (QUALITY 30). */
+/** Two processes of the built product, side by side and through nginx, must be one site (specification.md#reliability). */
 export async function runProcesses(): Promise<void> {
   await prove(await startCopies());
 }

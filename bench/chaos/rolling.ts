@@ -104,7 +104,7 @@ async function visit(url: string, name: string, count: Count, ended: AbortSignal
   if (own.price !== price) count.failures.push(`${mine} costs ${own.price} instead of ${price}`);
 }
 
-/** Rolling restarts of two copies behind nginx, under load, until so many are on record: no request may fail (QUALITY 28). */
+/** Rolling restarts of two copies behind nginx, under load, until so many are on record: no request may fail (specification.md#reliability). */
 export async function runRolling(given = "20"): Promise<void> {
   const goal = Number(given);
   const record = await openRecord(join("data", "chaos", "rolling.jsonl"));

@@ -21,7 +21,7 @@ function dawdle(port: number, text: string, drip: string | null): Socket {
   return socket;
 }
 
-/** Thousands who are slow on purpose, beside people who are not (QUALITY row 26). `seconds` for each measurement. */
+/** Thousands who are slow on purpose, beside people who are not (specification.md#reliability). `seconds` for each measurement. */
 export async function slowClients(given?: string): Promise<void> {
   const seconds = Number(given ?? 20);
   const database = await startDatabase();

@@ -9,7 +9,7 @@ import { register } from "#bench/soak/payer.ts";
 import { type Chances, createChances } from "#testing/chances.ts";
 import { type BodyRequest, type BodyTargets, largeForm, makeBody, stalled } from "./body-kinds.ts";
 
-/** No request may keep the one thread at work for longer, in ms (QUALITY "no request blocks others"). */
+/** No request may keep the one thread at work for longer, in ms (specification.md#speed). */
 const longestTurn = 50;
 /** MB above the memory before, at the peak: the budget of bodies, what is made of them, and the photo workers' own. */
 const mostMemory = 1_100;

@@ -15,7 +15,7 @@ const complaints = (change: Partial<typeof typed>) =>
     .safeParse({ ...typed, ...change })
     .error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
 
-describe("the profile's form (SPEC section 5)", () => {
+describe("the profile's form (specification.md#validation)", () => {
   test("without a new password none is sent, and what is sent is a body that the server takes", () => {
     const body = profileForm.parse({ ...typed, phone: "044 123 456" });
     expect(body).toEqual({ firstName: "Arta", lastName: "Krasniqi", phone: "+38344123456" });

@@ -38,7 +38,7 @@ const optionalPhone = z.preprocess(
     }),
 );
 
-/** SPEC section 5, in its order: the first wrong field is the message. */
+/** specification.md#validation, in its order: the first wrong field is the message. */
 export const registerBody = z.strictObject({
   firstName: personName(text.firstNameRequired),
   lastName: personName(text.lastNameRequired),
@@ -66,7 +66,7 @@ export const updateMeBody = z.strictObject({
 
 /**
  * The profile's form: the names and the phone of `updateMeBody`, and a new password only where one is typed. Its rules
- * stand in SPEC's order (section 5 "Profile"): first the two are the same, then the length. Its output is the body.
+ * stand in the specification's order (section 5 "Profile"): first the two are the same, then the length. Its output is the body.
  */
 export const profileForm = z
   .strictObject({
@@ -99,7 +99,7 @@ export const user = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** A mailed link came back from the address (DECISIONS-2 section 0). */
+  /** A mailed link came back from the address (specification.md#accounts). */
   emailVerified: z.boolean(),
   phone: z.string().nullable(),
   isDealer: z.boolean(),
@@ -110,7 +110,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** SPEC section 3 "User status". nextCarPrice in USD dollars. */
+/** specification.md#profile. nextCarPrice in USD dollars. */
 export const userStatus = z.object({
   carCount: z.number(),
   activeCars: z.number(),

@@ -85,7 +85,7 @@ export const adminUser = z.object({
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
-/** A car as everywhere, but with its owner in `user` (SPEC section 3 "Car"), and what admins alone need. */
+/** A car as everywhere, but with its owner in `user` (specification.md#validation), and what admins alone need. */
 export const adminCar = car.omit({ user: true }).extend({
   user: z.object({ _id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string() }),
   /** Taken out of public view by an admin. */
@@ -115,7 +115,7 @@ export const carList = z.object({
 });
 export type CarList = z.infer<typeof carList>;
 
-/** SPEC section 3 "Admin overview stats", and what waits for an admin. All counts exact; archived cars are in `totalCars`. */
+/** specification.md#admin, and what waits for an admin. All counts exact; archived cars are in `totalCars`. */
 export const adminStats = z.object({
   totalUsers: z.number(),
   totalDealers: z.number(),
@@ -144,7 +144,7 @@ export const reasonQuery = z.object({ reason });
 const person = registerBody.shape;
 
 /**
- * SPEC "Editoni Përdoruesin": any of the fields. `isDealer` makes and unmakes dealers by hand; it is a conflict (409) to
+ * specification.md#admin: any of the fields. `isDealer` makes and unmakes dealers by hand; it is a conflict (409) to
  * take it from somebody whose subscription runs.
  */
 export const updateUserBody = z
@@ -163,7 +163,7 @@ export type UpdateUser = z.output<typeof updateUserBody>;
 /** The form's own: all of them. */
 export const userForm = updateUserBody.required().extend({ reason });
 
-/** SPEC "Editoni Veturën"; bounds and texts are those of the seller's form. */
+/** specification.md#admin; bounds and texts are those of the seller's form. */
 export const updateAdminCarBody = carFields
   .pick({
     brand: true,

@@ -3,7 +3,7 @@ import { adminListEndpoints } from "./admin-lists.ts";
 import { adminWatchEndpoints } from "./admin-watch.ts";
 
 /**
- * The calls of the administration (SPEC section 7 "Admin", DECISIONS "Admin"): 401 for guests, 403 for everybody who is no
+ * The calls of the administration (specification.md#admin, specification.md#admin): 401 for guests, 403 for everybody who is no
  * admin at that moment. The schemas stand in admin-lists.ts (overview, users, cars), admin-desk.ts (suggested models,
  * reports, posts) and admin-watch.ts (audit log, charts, health).
  */

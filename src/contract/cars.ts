@@ -80,8 +80,8 @@ const images = z.preprocess(
 const currentYearLimit = () => maxCarYear(new Date());
 
 /**
- * A car's fields as a seller gives them, in the order of SPEC's form: the first wrong one is the message a person sees.
- * The same schema checks the form in the browser and the call on the server (SPEC section 5).
+ * A car's fields as a seller gives them, in the order of the specification's form: the first wrong one is the message a person sees.
+ * The same schema checks the form in the browser and the call on the server (specification.md#validation).
  */
 export const carFields = z.strictObject({
   brand: knownName(carBrands, text.brandRequired, text.brandUnknown),
@@ -160,7 +160,7 @@ export const carFields = z.strictObject({
   negotiable: optional(z.boolean(text.optionInvalid)),
 });
 export type CarFields = z.output<typeof carFields>;
-/** Field names in the order of SPEC's form. */
+/** Field names in the order of the specification's form. */
 export const carFieldOrder = Object.keys(carFields.shape);
 
 export const carPhoto = z.object({
@@ -237,7 +237,7 @@ const otherOwned = [
 
 /**
  * What the server owns: every key that an answer has and the form has not. Clients send it back because they were sent
- * it, and it changes nothing (DECISIONS-2 "Unknown keys").
+ * it, and it changes nothing (specification.md#answers).
  */
 const serverOwned: ReadonlySet<string> = new Set(
   [...Object.keys(car.shape), ...otherOwned].filter((key) => !Object.hasOwn(carFields.shape, key)),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Every error body (DECISIONS "Answers"). */
+/** Every error body (specification.md#answers). */
 export const errorBody = z.object({
   message: z.string(),
   code: z.string(),

@@ -30,7 +30,7 @@ export const loginBody = z.strictObject({
   code: z.string().max(100, text.wrongCode).optional(),
 });
 
-/** SPEC section 5 "Profile": a password changed later is longer than one of the registration. */
+/** specification.md#profile: a password changed later is longer than one of the registration. */
 export const profilePassword = newPassword(accountLimits.minPasswordInProfile, text.profilePasswordTooShort);
 
 export const forgotPasswordBody = z.strictObject({ email });

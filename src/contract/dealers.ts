@@ -27,7 +27,7 @@ function isWebAddress(value: string): boolean {
   return (protocol === "https:" || protocol === "http:") && hostname.includes(".") && plain;
 }
 
-/** SPEC section 5 "Dealer signup": step 1 of the form, and the call. People type "salloni.com"; https:// is put in front. */
+/** specification.md#dealers: step 1 of the form, and the call. People type "salloni.com"; https:// is put in front. */
 export const dealerSignupBody = z.strictObject({
   businessName: line(dealerLimits.maxBusinessName, text.businessNameRequired, text.businessNameTooLong),
   businessAddress: line(
@@ -70,7 +70,7 @@ export const dealerBusiness = z.object({
 });
 export type DealerBusiness = z.infer<typeof dealerBusiness>;
 
-/** SPEC section 3 "Subscription". `amount` in minor units: divided by 100 for display. */
+/** specification.md#dealers. `amount` in minor units: divided by 100 for display. */
 export const subscription = z.object({
   id: z.string(),
   status: z.enum(subscriptionStatuses),
@@ -88,7 +88,7 @@ export const subscription = z.object({
 });
 export type Subscription = z.infer<typeof subscription>;
 
-/** SPEC section 3 "Invoice". `amount` in minor units. */
+/** specification.md#dealers. `amount` in minor units. */
 export const invoice = z.object({
   id: z.string(),
   number: z.string(),
@@ -104,7 +104,7 @@ export const invoice = z.object({
 });
 export type Invoice = z.infer<typeof invoice>;
 
-/** SPEC section 3 "Dealer stats". `estimatedSavings` in dollars; counts of active and sold cars. */
+/** specification.md#dealers. `estimatedSavings` in dollars; counts of active and sold cars. */
 export const dealerStats = z.object({
   totalCars: z.number(),
   activeCars: z.number(),

@@ -10,7 +10,7 @@ function complaints(result: { success: boolean; error?: { issues: { message: str
 describe("the dealer signup", () => {
   const signup = { businessName: "Auto Gashi", businessAddress: "Rr. Nëna Terezë 12, Prizren" };
 
-  test("needs a name and an address, in SPEC's words", () => {
+  test("needs a name and an address, in the specification's words", () => {
     expect(complaints(dealerSignupBody.safeParse({ businessName: "  ", businessAddress: "" }))).toEqual([
       text.businessNameRequired,
       text.businessAddressRequired,

@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 
 /**
  * A phone number as typed -> E.164, or null where no such number is possible.
- * Without a country code it is Kosovo's (DECISIONS "Phones").
+ * Without a country code it is Kosovo's (specification.md#validation).
  */
 export function toE164(typed: string): string | null {
   const text = typed.trim().replace(/^00/, "+");

@@ -5,7 +5,7 @@ import { looseQuery } from "./common.ts";
 const counts = z.record(z.string(), z.number());
 const range = z.object({ min: z.number().nullable(), max: z.number().nullable() });
 
-/** Exact counts: each is the total after choosing that value, its own filter's present choice left out (DECISIONS). */
+/** Exact counts: each is the total after choosing that value, its own filter's present choice left out (the specification). */
 export const facets = z.object({
   total: z.number(),
   brand: counts,

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type EndpointName, endpoints } from "#contract/endpoints.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 
-// QUALITY 7 and 8.
+// specification.md#safety and 8.
 
 // Many small questions; machines that test are busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -128,7 +128,7 @@ async function everyColumn(): Promise<string[]> {
   ]);
 }
 
-// DECISIONS "Answers": clients send back what they were sent.
+// specification.md#answers: clients send back what they were sent.
 const ignored = new Set(
   "_id id number user userId seller createdAt sold soldAt deleted isRecommended paidAmount sponsored sponsorshipDays socialPromotion photos version priceBand confirmedAt listedAt reference hidden unlisted feeRefunded".split(
     " ",

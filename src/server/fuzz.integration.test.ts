@@ -12,7 +12,7 @@ import { hashPassword } from "./accounts/passwords.ts";
 // `npm run fuzz` runs this with a million requests; here some hundred, other ones each time.
 const count = Number(process.env["FUZZ"] ?? 600);
 const seed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
-/** QUALITY 17: nothing hangs. What hangs does so for ever; machines that test are busy. */
+/** specification.md#safety: nothing hangs. What hangs does so for ever; machines that test are busy. */
 const longestAnswer = 60_000;
 /** A busy machine is too slow for time limits of ours now and then: what is away is asked for again. */
 const mostTries = 4;

@@ -67,7 +67,7 @@ afterAll(async () => {
 });
 
 test(
-  "two processes on one database and one store are one site (QUALITY 30)",
+  "two processes on one database and one store are one site (specification.md#reliability)",
   { timeout: 180_000 },
   async () => {
     const [first, second] = running;

@@ -6,7 +6,7 @@ import { everyAddress, type Reader, readersOf } from "#testing/read-everything.t
 // Many small questions; machines that test are busy.
 vi.setConfig({ testTimeout: 120_000 });
 
-// QUALITY 22, short: a cache that keeps whatever RFC 9111 lets a shared one keep. `npm run chaos -- caches` has nginx's.
+// specification.md#safety, short: a cache that keeps whatever RFC 9111 lets a shared one keep. `npm run chaos -- caches` has nginx's.
 
 let app: TestApp;
 let owner: TestUser;

@@ -1,4 +1,4 @@
-/** SPEC section 5 and DECISIONS "Accounts". */
+/** specification.md#validation and specification.md#accounts. */
 export const accountLimits = {
   minPasswordAtRegistration: 6,
   minPasswordInProfile: 8,

@@ -1,6 +1,6 @@
 /**
  * Whether the dealer dashboard is open to this account: it is a dealer, or has been a paying one
- * (SPEC sections 4 and 6: isDealer, a payment customer id, or a dealer subscription).
+ * (specification.md#dealers: isDealer, a payment customer id, or a dealer subscription).
  */
 export function hasDealerAccess(user: {
   isDealer: boolean;

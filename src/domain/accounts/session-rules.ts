@@ -1,4 +1,4 @@
-/** How long secrets are good for (DECISIONS "Accounts"). */
+/** How long secrets are good for (specification.md#accounts). */
 export const sessionRules = {
   /** A session ends this many days after its last use … */
   idleDays: 30,

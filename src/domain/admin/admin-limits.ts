@@ -1,4 +1,4 @@
-/** Figures of the admin dashboard (SPEC section 9: page size 20, debounce 500 ms). */
+/** Figures of the admin dashboard (specification.md#admin: page size 20, debounce 500 ms). */
 export const adminLimits = {
   pageSize: 20,
   maxPageSize: 100,

@@ -1,4 +1,4 @@
-/** Ranges of a car's fields. Prices in whole EUR, mileage in km, engine in cm³, power in kW (SPEC section 5, DECISIONS "Cars"). */
+/** Ranges of a car's fields. Prices in whole EUR, mileage in km, engine in cm³, power in kW (specification.md#validation, specification.md#car-states). */
 export const carLimits = {
   minYear: 1990,
   minPrice: 1_000,
@@ -16,7 +16,7 @@ export const carLimits = {
   maxSponsorshipDays: 30,
 } as const;
 
-/** The newest model year the form takes: next year's models are sold from autumn on (SPEC section 5). */
+/** The newest model year the form takes: next year's models are sold from autumn on (specification.md#validation). */
 export function maxCarYear(now: Date): number {
   return now.getUTCFullYear() + 1;
 }

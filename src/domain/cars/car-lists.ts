@@ -1,4 +1,4 @@
-/** Closed lists of values a car may have, as people read them and as the API carries them (SPEC section 9). */
+/** Closed lists of values a car may have, as people read them and as the API carries them (specification.md#validation). */
 
 export const carTypes = [
   "Sedan",

@@ -5,7 +5,7 @@ import type { CarState } from "./car-states.ts";
 export interface CarAccess {
   ownerId: string;
   state: CarState;
-  /** Anyone may open it by its address: active or sold, not hidden, its seller not lapsed (DECISIONS "Public"). */
+  /** Anyone may open it by its address: active or sold, not hidden, its seller not lapsed (specification.md#public-and-on-sale). */
   isPublic: boolean;
   /** It may be found, followed and bought: public and active. */
   isOnSale: boolean;
@@ -42,7 +42,7 @@ export function refuseMove(actor: Actor | null, car: CarAccess): Refusal | null 
   return refuseStranger(actor, car);
 }
 
-/** null where the actor may edit the car's fields; else why not. Sold and archived cars are not edited (SPEC section 6). */
+/** null where the actor may edit the car's fields; else why not. Sold and archived cars are not edited (specification.md#car-states). */
 export function refuseEdit(actor: Actor | null, car: CarAccess): Refusal | null {
   const stranger = refuseStranger(actor, car);
   if (stranger !== null) return stranger;

@@ -1,4 +1,4 @@
-/** Brands and models of the European and Kosovo market: the server's seed and the browser's fallback (DECISIONS "Catalogue"). */
+/** Brands and models of the European and Kosovo market: the server's seed and the browser's fallback (specification.md#lists). */
 export const carCatalogue: Readonly<Record<string, readonly string[]>> = {
   Abarth: ["124 Spider", "500", "500C", "500e", "595", "595C", "600e", "695", "Grande Punto", "Punto Evo"],
   "Alfa Romeo": [

@@ -2,7 +2,7 @@ import { feesInCents } from "#domain/payments/fees.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What the plan has saved, in USD cents: the fee of every car after the first (SPEC section 9). */
+/** What the plan has saved, in USD cents: the fee of every car after the first (specification.md#dealers). */
 export function savingsInCents(cars: number): number {
   return Math.max(0, cars - 1) * feesInCents.furtherCar;
 }

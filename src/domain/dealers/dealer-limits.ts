@@ -1,4 +1,4 @@
-/** SPEC section 3 "Dealer signup form". Lengths in characters. */
+/** specification.md#dealers. Lengths in characters. */
 export const dealerLimits = {
   maxBusinessName: 100,
   maxBusinessAddress: 200,

@@ -26,7 +26,7 @@ export function isRunning(status: string): boolean {
 /**
  * Until when a subscription makes its account a dealer, in ms since 1970; Infinity while the provider still tries a
  * late payment, -Infinity for one that never began. Compared with the clock wherever somebody asks, so that
- * no job has to notice an end (DECISIONS "A lapsed subscription"). `before`: what was found the last time.
+ * no job has to notice an end (specification.md#dealers). `before`: what was found the last time.
  */
 export function dealerUntil(subscription: ProviderSubscription, now: number, before = Infinity): number {
   const { status, cancelAtPeriodEnd, cancelAt, currentPeriodEnd, endedAt } = subscription;
@@ -38,7 +38,7 @@ export function dealerUntil(subscription: ProviderSubscription, now: number, bef
   return currentPeriodEnd === null ? Infinity : currentPeriodEnd + renewalMarginMs;
 }
 
-/** The provider's many words as SPEC's three. */
+/** The provider's many words as the specification's three. */
 export function statusOf(
   subscription: { status: string; dealerUntil: number },
   now: number,

@@ -1,4 +1,4 @@
-/** A subscription as SPEC section 3 has it: three words for all that Stripe says. */
+/** A subscription as specification.md#dealers has it: three words for all that Stripe says. */
 export const subscriptionStatuses = ["active", "canceled", "past_due"] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 

@@ -1,5 +1,5 @@
 /**
- * Numbers, money and dates as people in Kosovo write them (DECISIONS "Pages").
+ * Numbers, money and dates as people in Kosovo write them (specification.md#public-pages).
  * Our own, because Node's and the browsers' Albanian locale gives other separators.
  */
 

@@ -1,7 +1,7 @@
 import type { Device } from "#domain/accounts/device-name.ts";
 import { accountLimits } from "#domain/accounts/account-limits.ts";
 
-/** Texts about accounts (SPEC sections 5 and 8). */
+/** Texts about accounts (specification.md#accounts). */
 export const accountMessages = {
   firstNameRequired: "Emri është i detyrueshëm!",
   lastNameRequired: "Mbiemri është i detyrueshëm!",

@@ -1,4 +1,4 @@
-/** What /admin says before it is known who asks, and to those who may not see it (SPEC section 2 "Admin dashboard"). */
+/** What /admin says before it is known who asks, and to those who may not see it (specification.md#admin). */
 export const adminAccessMessages = {
   title: "Paneli i administratorit",
   denied: "Akses i ndaluar",

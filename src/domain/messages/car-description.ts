@@ -43,7 +43,7 @@ const conditionPhrase: Record<string, string> = {
   "E kënaqshme": "është në gjendje të kënaqshme",
 };
 
-/** A natural Albanian description for a car whose seller wrote none (SPEC section 3, DECISIONS "Empty description"). */
+/** A natural Albanian description for a car whose seller wrote none (specification.md#validation). */
 export function describeCar(car: DescribedCar): string {
   const engine = [
     fuelPhrase[car.fuel] ?? car.fuel,

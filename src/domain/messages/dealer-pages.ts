@@ -2,7 +2,7 @@ import { moneyBackDays } from "#domain/site/site-figures.ts";
 
 const months = (count: number) => `${count} muaj`;
 
-/** Texts of the dealers' pages: signup, success, dashboard, public page (SPEC sections 2, 4, 5, 8 and 9). */
+/** Texts of the dealers' pages: signup, success, dashboard, public page (specification.md#dealers). */
 export const dealerPageMessages = {
   loading: "Duke ngarkuar...",
   perMonth: (amount: string) => `${amount} në muaj`,

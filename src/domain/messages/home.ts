@@ -5,7 +5,7 @@ import {
   socialPromotionHours,
 } from "#domain/site/site-figures.ts";
 
-/** Texts of the home page (SPEC section 2 "Home"). Amounts come in already formatted. */
+/** Texts of the home page (specification.md#home). Amounts come in already formatted. */
 export const homeMessages = {
   title: (siteName: string) => `${siteName} – Blej dhe shit vetura në Kosovë`,
   metaDescription:

@@ -1,4 +1,4 @@
-/** Texts of "Shitjet e Mia" (SPEC sections 2 and 8). */
+/** Texts of "Shitjet e Mia" (specification.md#own-cars). */
 export const myCarsMessages = {
   title: "Shitjet e Mia",
   add: "Shto veturë",

@@ -1,6 +1,6 @@
 import { feesInCents } from "#domain/payments/fees.ts";
 
-/** Texts of the API's answers about payments and subscriptions (SPEC sections 5 and 8). */
+/** Texts of the API's answers about payments and subscriptions (specification.md#payments). */
 export const paymentMessages = {
   checkoutFailed: "Gabim në krijimin e pagesës",
   verifyFailed: "Gabim në verifikimin e pagesës",

@@ -1,4 +1,4 @@
-/** Texts of the profile (SPEC section 2 "Profile"); the rules' own texts are in account.ts. */
+/** Texts of the profile (specification.md#profile); the rules' own texts are in account.ts. */
 export const profileMessages = {
   title: "Profili im",
   intro: (email: string) => `Keni hyrë me ${email}.`,

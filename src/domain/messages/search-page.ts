@@ -11,7 +11,7 @@ const sortNames: Record<SortOption, string> = {
   mileage_desc: "Kilometrat: nga më të shumtat",
 };
 
-/** Texts of the search page and of the card that shows a car in lists (SPEC section 2 "Search results"). */
+/** Texts of the search page and of the card that shows a car in lists (specification.md#search-results). */
 export const searchPageMessages = {
   title: "Vetura në shitje",
   titleFor: (words: string) => `Rezultatet për «${words}»`,

@@ -1,4 +1,4 @@
-/** Texts of the sell form, pricing and checkout (SPEC sections 2, 5 and 8). */
+/** Texts of the sell form, pricing and checkout (specification.md#sell-form). */
 export const sellMessages = {
   titleAdd: "Shit Veturën Tënde",
   titleEdit: "Edito Veturën",

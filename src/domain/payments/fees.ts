@@ -1,4 +1,4 @@
-/** Fees in USD cents (SPEC section 9). Car prices are EUR and have nothing to do with these. */
+/** Fees in USD cents (specification.md#fees). Car prices are EUR and have nothing to do with these. */
 export const feesInCents = {
   furtherCar: 300,
   sponsorshipPerDay: 100,
@@ -12,7 +12,7 @@ export interface SellerStanding {
   isDealer: boolean;
   /** The account's one free car is taken, be that car still listed or long deleted. */
   freeCarUsed: boolean;
-  /** The account has ever had a dealer subscription: after it lapses no car is free any more (DECISIONS "A lapsed subscription"). */
+  /** The account has ever had a dealer subscription: after it lapses no car is free any more (specification.md#dealers). */
   wasDealer: boolean;
 }
 
@@ -40,17 +40,17 @@ export function extrasFeeInCents(extras: Extras): number {
   );
 }
 
-/** What publishing a car costs this seller, in USD cents; 0 means it is published at once (DECISIONS `POST /api/cars`). */
+/** What publishing a car costs this seller, in USD cents; 0 means it is published at once (the specification `POST /api/cars`). */
 export function publishingFeeInCents(seller: SellerStanding, extras: Extras): number {
   return listingFeeInCents(seller) + extrasFeeInCents(extras);
 }
 
-/** The calculator's total of SPEC section 9, for a seller whose free car is used: 3 + days + (10 if social). */
+/** The calculator's total of specification.md#fees, for a seller whose free car is used: 3 + days + (10 if social). */
 export function calculatorTotalInCents(extras: Extras): number {
   return feesInCents.furtherCar + extrasFeeInCents(extras);
 }
 
-/** API amounts are dollars, as SPEC has them. */
+/** API amounts are dollars, as the specification has them. */
 export function centsToDollars(cents: number): number {
   return cents / 100;
 }

@@ -36,7 +36,7 @@ export function paidForListing(amountInCents: number, extras: Extras): boolean {
 
 /**
  * Whether what was paid still covers the car's publication at the moment of fulfilment. An open checkout reserves
- * nothing: where the listing was to be the account's free one or a dealer's, it must still be (DECISIONS "Payments").
+ * nothing: where the listing was to be the account's free one or a dealer's, it must still be (specification.md#payments).
  */
 export function coversPublication(amountInCents: number, extras: Extras, seller: SellerStanding): boolean {
   if (paidForListing(amountInCents, extras)) return true;

@@ -1,5 +1,5 @@
 /**
- * Where a photo stands (DECISIONS "Images"): `/photos/{id}/{width}.{jpg|webp|avif}`.
+ * Where a photo stands (specification.md#photos): `/photos/{id}/{width}.{jpg|webp|avif}`.
  *
  * Every photo answers at every width of PHOTO_WIDTHS in every format, so that a `srcset` can be made from
  * one address alone. A photo that is narrower than an address says is served there at its own width: never

@@ -1,4 +1,4 @@
-/** Limits of DECISIONS ("Answers", "Images"), in bytes, pixels and days. */
+/** Limits of the specification ("Answers", "Images"), in bytes, pixels and days. */
 
 /** A photo upload's whole body. */
 export const MAX_PHOTO_BYTES = 25 * 1024 * 1024;

@@ -15,7 +15,7 @@ import { locations } from "#domain/places/locations.ts";
 import { fold } from "#domain/text/fold.ts";
 
 /**
- * SPEC's sort options and `createdAt_desc` of the home carousel. `standard`: recommended, then what the words want first
+ * the specification's sort options and `createdAt_desc` of the home carousel. `standard`: recommended, then what the words want first
  * or else relevance, then newest.
  */
 export const sortOptions = [
@@ -145,7 +145,7 @@ function isSortOption(value: string): value is SortOption {
   return (sortOptions as readonly string[]).includes(value);
 }
 
-/** A query as a search. Bad values of filters are ignored, never an error (DECISIONS `GET /api/cars`). */
+/** A query as a search. Bad values of filters are ignored, never an error (the specification `GET /api/cars`). */
 export function parseCarSearch(params: URLSearchParams): CarSearch {
   const sort = params.get("sort") ?? "";
   const recommended = params.get("recommended");

@@ -48,7 +48,7 @@ function isOthersModel(word: string, brands: ReadonlySet<string>, vocabulary: Vo
 
 /**
  * What the words of `q` ask for. It depends on the words, the vocabulary and which words stand in cars' texts, never
- * on the filters beside it, so that choosing a filter does not change what the words mean (DECISIONS "facets").
+ * on the filters beside it, so that choosing a filter does not change what the words mean (specification.md#search-fields).
  * `maxYear` is the newest model year there can be.
  */
 export function understandQuery(

@@ -1,15 +1,15 @@
 import { feesInCents } from "#domain/payments/fees.ts";
 
-/** What the home page counts up to (SPEC section 1: static figures, not live data). */
+/** What the home page counts up to (specification.md#home: static figures, not live data). */
 export const homeCounters = { cars: 5234, users: 12847, satisfactionPercent: 100 } as const;
 
-/** Days of the money-back guarantee (SPEC section 9 "Savings claim"). */
+/** Days of the money-back guarantee (specification.md#dealers). */
 export const moneyBackDays = 30;
 
-/** Hours within which a social promotion is posted (SPEC section 9). */
+/** Hours within which a social promotion is posted (specification.md#fees). */
 export const socialPromotionHours = 24;
 
-/** The dealer's example of SPEC section 9: ten cars a month, each sponsored for seven days, five promoted. */
+/** The dealer's example of specification.md#home: ten cars a month, each sponsored for seven days, five promoted. */
 export const dealerExample = { cars: 10, sponsorshipDays: 7, socialPromotions: 5 } as const;
 
 /** What the dealer of the example pays in a month, in USD cents: 50 + 10 x 7 x 1 + 5 x 10 = 170 dollars. */

@@ -7,7 +7,7 @@ const controlsButBreaks =
 
 /**
  * A single line as it is stored: well-formed, composed (NFC), no invisible characters; white space, line breaks and
- * control characters become one space (DECISIONS-2 "Names"), none at the ends.
+ * control characters become one space (specification.md#validation), none at the ends.
  */
 export function cleanLine(text: string): string {
   return text.toWellFormed().normalize("NFC").replace(invisible, "").replace(gaps, " ").trim();

@@ -1,6 +1,6 @@
 /**
  * Phone numbers typed into free text, hidden in public in the same way as the seller's own number
- * (DECISIONS "sellerPhone"). Years, prices, kilometres, dates, engine sizes, tyres and VINs must survive.
+ * (specification.md#car-page). Years, prices, kilometres, dates, engine sizes, tyres and VINs must survive.
  *
  * The text is read as groups of digits with the separators people put between them; where a group may begin a phone
  * number, the groups after it are taken together until they make one. That way "2015 045 123 456 200.000 km" loses

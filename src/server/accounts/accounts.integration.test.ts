@@ -88,7 +88,7 @@ test("registering opens an account and a session; the answer is the contract's, 
   expect((await browser.get("/api/me")).body).toEqual(user);
 });
 
-test("the first wrong field in SPEC's order is the message; each has its own", async () => {
+test("the first wrong field in the specification's order is the message; each has its own", async () => {
   const empty = await new BrowserClient(site).post("/api/register", {});
   expect(empty.status).toBe(400);
   expect(empty.body).toMatchObject({

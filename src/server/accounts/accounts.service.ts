@@ -67,7 +67,7 @@ export interface AccountsService {
   login(credentials: z.output<typeof loginBody>, browser: Browser): Promise<SignedIn>;
   /** Throws not_signed_in where the account is gone, as do the next ones. */
   profile(userId: string): Promise<User>;
-  /** SPEC "User status"; nextCarPrice in dollars. */
+  /** specification.md#profile; nextCarPrice in dollars. */
   status(userId: string): Promise<UserStatus>;
   /**
    * A new password asks for the present one, but in a session that was opened a moment ago, and ends all sessions but this

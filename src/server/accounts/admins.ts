@@ -79,7 +79,7 @@ async function setAdmin(trx: Transaction<DB>, userId: string, isAdmin: boolean):
 export type EnsuredAdmin = "created" | "taken_over" | "granted" | "unchanged";
 
 /**
- * Makes sure that this admin exists (ADMIN_EMAIL, ADMIN_PASSWORD; DECISIONS-2 section 0). An admin stays as it is, with
+ * Makes sure that this admin exists (ADMIN_EMAIL, ADMIN_PASSWORD; specification.md#admin). An admin stays as it is, with
  * its own password, and so does the password of an account that came from here and has lost the right meanwhile. Any
  * other account may be somebody else's who was faster to register the address: what opens it (password, sessions with
  * their tokens, known devices, mailed links) is void from here on, and it gets the password given. Once: after that it

@@ -65,7 +65,7 @@ export async function askForProof(
   for (const userId of await findNeverAsked(trx, userIds)) await queueVerification(trx, addJob, userId);
 }
 
-/** The proof of e-mail addresses (DECISIONS-2 section 0). */
+/** The proof of e-mail addresses (specification.md#accounts). */
 export interface EmailVerificationService {
   /** Sends a new link; older ones stay good. Nothing where the address is proven. Throws too_many_requests. */
   resend(userId: string): Promise<void>;

@@ -81,7 +81,7 @@ function hashesOf({ bearer, cookie }: Credentials): { cookie: Buffer | null; bea
   return { cookie: hashOf(cookie), bearer: bearer === "" ? null : hashOf(bearer) };
 }
 
-/** Sessions and their secrets (DECISIONS "Accounts"). */
+/** Sessions and their secrets (specification.md#accounts). */
 export function createSessionsService(deps: { db: Kysely<DB>; log: Logger }): SessionsService {
   const { db, log } = deps;
 

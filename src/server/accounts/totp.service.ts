@@ -66,7 +66,7 @@ const wrongCode = () =>
     fields: { code: accountMessages.wrongCode },
   });
 
-/** The second factor of admins (DECISIONS-2 section 0): time-based codes and recovery codes. */
+/** The second factor of admins (specification.md#accounts): time-based codes and recovery codes. */
 export function createTotpService(deps: {
   db: Kysely<DB>;
   box: SecretBox;

@@ -51,7 +51,7 @@ test("the overview counts everything and shows the newest", async () => {
 });
 
 describe("the list of users", () => {
-  test("has SPEC's columns: name, e-mail, phone, cars, badges", async () => {
+  test("has the specification's columns: name, e-mail, phone, cars, badges", async () => {
     const { found } = await users("");
     expect(found.find((user) => user._id === arta.id)).toMatchObject({
       firstName: "Ëngjëllusha",

@@ -75,7 +75,7 @@ describe("editing a user", () => {
     expect(changed).toMatchObject({ firstName: "Blerta (admin)", lastName: "Gashi Hoxha" });
   });
 
-  test("says which field is wrong, in SPEC's words, and takes no key it does not know", async () => {
+  test("says which field is wrong, in the specification's words, and takes no key it does not know", async () => {
     const user = await app.registerUser();
     expect(errorOf(await put(user.id, { firstName: " " })).fields).toEqual({
       firstName: "Emri është i detyrueshëm!",

@@ -34,7 +34,7 @@ function answer(c: AppContext, { car, version }: VersionedCar): Response {
 }
 
 /**
- * The calls of SPEC's cars table but for the search (`GET /api/cars` and its facets), whose routes go before these:
+ * The calls of the specification's cars table but for the search (`GET /api/cars` and its facets), whose routes go before these:
  * `/api/cars/{id}` takes whatever is left.
  */
 export function carsRoutes(deps: CarsRoutesDeps): Hono<AppEnv> {

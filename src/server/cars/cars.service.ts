@@ -115,7 +115,7 @@ export class CarsService {
 
   /**
    * Publishes a car where there is nothing to pay: the account's first one, or a dealer's, without extras
-   * (DECISIONS `POST /api/cars`). Pictures are judged before the fee. Nothing is stored unless all of it is.
+   * (the specification `POST /api/cars`). Pictures are judged before the fee. Nothing is stored unless all of it is.
    * Throws payment_required with `amount` in USD dollars, validation_failed, unsupported_picture, not_signed_in.
    */
   async publish(
@@ -205,7 +205,7 @@ export class CarsService {
   }
 
   /**
-   * Moves a car between its states (SPEC section 4); a repeated call changes nothing.
+   * Moves a car between its states (specification.md#car-states); a repeated call changes nothing.
    * Throws not_signed_in, car_not_found, not_yours, or impossible_move; payment_required with `amount` in USD dollars
    * for restoring a car whose listing's fee went back.
    */

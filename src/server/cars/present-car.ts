@@ -14,7 +14,7 @@ function withoutPhones(text: string): string {
 
 /**
  * The only way a car's row leaves the server (contract `car`). Its owner and admins see it as it is; everybody else
- * sees no phone number: neither the field, nor one typed into any free text (DECISIONS "Cars").
+ * sees no phone number: neither the field, nor one typed into any free text (specification.md#car-states).
  */
 export function presentCar(row: CarRow, viewer: Actor | null, photoUrl: PhotoUrl): Car {
   const trusted = canSeePhone(viewer, carAccess(row));

@@ -10,7 +10,7 @@ import type { CatalogueService } from "./catalogue.service.ts";
 // Guests' answers alone: those of signed-in people are made private on their way out.
 const shortly = "public, max-age=60";
 
-/** The calls of the car catalogue (SPEC section 7, DECISIONS "Catalogue"). */
+/** The calls of the car catalogue (specification.md#operation, specification.md#lists). */
 export function catalogueRoutes(deps: {
   readonly catalogue: CatalogueService;
   readonly limits: Pick<Limits, "modelSuggestion">;

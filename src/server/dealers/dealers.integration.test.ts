@@ -116,7 +116,7 @@ describe("becoming a dealer", () => {
     expect((await me(seller)).stripeCustomerId).toBeNull();
   });
 
-  test("the form is checked as SPEC has it", async () => {
+  test("the form is checked as the specification has it", async () => {
     const answer = await sign(await site.registerUser(), { businessName: " ", website: "nowhere" });
     expect(errorOf(answer)).toMatchObject({
       message: "Emri i biznesit është i detyrueshëm",

@@ -13,7 +13,7 @@ interface Answer {
 
 const { account, admin, alerts, car, errors, payments, photos } = messages;
 
-/** The one table from error code to status and the text a person sees (DECISIONS "Answers"). */
+/** The one table from error code to status and the text a person sees (specification.md#answers). */
 const answers: Record<ErrorCode, Answer> = {
   malformed: { status: 400, message: errors.malformed },
   validation_failed: { status: 400, message: errors.validation_failed },
@@ -119,7 +119,7 @@ export function messageOf(error: AppError): string {
   return error.options.message ?? answers[error.code].message;
 }
 
-/** The answer for an error: the body of DECISIONS, `Retry-After` where trying again helps. */
+/** The answer for an error: the body of the specification, `Retry-After` where trying again helps. */
 export function errorResponse(c: Context, error: AppError): Response {
   const { status } = answers[error.code];
   const { fields, retryAfter, details } = error.options;

@@ -2,7 +2,7 @@ import { createMiddleware } from "hono/factory";
 import { hasCredentials } from "./credentials.ts";
 import type { AppEnv } from "./session.ts";
 
-/** Headers that every answer of the process carries (DECISIONS "Answers"). */
+/** Headers that every answer of the process carries (specification.md#answers). */
 export function securityHeaders() {
   return createMiddleware<AppEnv>(async (c, next) => {
     await next();

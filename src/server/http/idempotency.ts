@@ -4,7 +4,7 @@ import type { DB } from "#server/db/tables.ts";
 import { AppError } from "./app-error.ts";
 import type { AppContext } from "./session.ts";
 
-/** A request that may come twice but must have one effect (DECISIONS "Idempotency-Key"). */
+/** A request that may come twice but must have one effect (specification.md#answers). */
 export interface IdempotentRequest {
   readonly userId: string;
   /** What the key is for, such as "POST /api/cars": the same key elsewhere is another request. */

@@ -7,7 +7,7 @@ import { receivePieces } from "./receive-body.ts";
 import type { AppContext } from "./session.ts";
 
 /**
- * What a JSON body may have (DECISIONS "Body sizes"). Keys and values are bounded because each costs the one thread time;
+ * What a JSON body may have (specification.md#answers). Keys and values are bounded because each costs the one thread time;
  * the longest list that any call takes has 500.
  */
 const jsonLimits: JsonLimits = { bytes: 1_000_000, keys: 300, values: 5_000 };

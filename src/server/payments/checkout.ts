@@ -45,7 +45,7 @@ function paymentOf(answer: KeptAnswer): string {
 }
 
 /**
- * `create-checkout` (DECISIONS "Payments"): everything is checked as publishing does it, then the payment is written
+ * `create-checkout` (specification.md#payments): everything is checked as publishing does it, then the payment is written
  * with what it is for, and only then the provider is asked, outside of any transaction. A crash or an outage after the
  * payment is written costs nothing: the same request goes on with the same payment.
  */

@@ -32,7 +32,7 @@ import {
 // Pictures take their time on a busy machine; what is measured is the processor's time, not the clock's.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-/** QUALITY 15. The deciding step alone: what passes it is decoded by processes with limits of their own. */
+/** specification.md#safety. The deciding step alone: what passes it is decoded by processes with limits of their own. */
 const longestMs = 200;
 /** Beside the file itself. What a file claims to hold would be a hundred times that. */
 const mostMegabytes = 24;
@@ -129,7 +129,7 @@ async function hostilePictures(): Promise<Record<string, Uint8Array>> {
 
 const measured = z.object({ milliseconds: z.number(), megabytes: z.number() });
 
-test("whatever is sent, its verdict costs less than 200 ms and no memory (QUALITY 15)", async () => {
+test("whatever is sent, its verdict costs less than 200 ms and no memory (specification.md#safety)", async () => {
   // The small ones first: what a large file itself takes would hide what a small one makes of it.
   const pictures = Object.entries(await hostilePictures()).toSorted(([, a], [, b]) => a.length - b.length);
   const files = pictures.map((_, index) => join(folder, String(index)));

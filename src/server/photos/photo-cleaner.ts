@@ -24,7 +24,7 @@ export class PhotoCleaner {
   }
 
   /**
-   * Removes photos that are on no car and were uploaded more than 7 days before `now` (DECISIONS "Images"), or
+   * Removes photos that are on no car and were uploaded more than 7 days before `now` (specification.md#photos), or
    * whose account was deleted. Safe to run in several processes at once. Returns how many went.
    */
   async removeOrphans(now: Date): Promise<number> {

@@ -11,7 +11,7 @@ import { receiveUpload } from "./receive-upload.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
-/** `POST /api/photos` and the photos' own addresses (DECISIONS "Images"). */
+/** `POST /api/photos` and the photos' own addresses (specification.md#photos). */
 export function photosRoutes(deps: {
   readonly photos: PhotosService;
   readonly limits: Pick<Limits, "photoUpload">;

@@ -1,6 +1,6 @@
 import { MAX_PHOTO_ASPECT, MAX_PHOTO_PIXELS, MAX_PHOTO_SIDE } from "#domain/photos/photo-limits.ts";
 
-/** The kinds of picture that are taken in (DECISIONS "Images", DECISIONS-2 section 0). */
+/** The kinds of picture that are taken in (specification.md#photos, specification.md#photos). */
 export type PictureKind = "jpeg" | "png" | "webp" | "avif" | "heic";
 
 /** Why bytes are refused. Everything but `not_a_picture` and `unsupported_format` was recognised by its content. */

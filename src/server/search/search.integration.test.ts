@@ -39,7 +39,7 @@ async function idsOf(service: SearchService, query: string): Promise<readonly st
   return ids;
 }
 
-/** Waits until every process answers so; fails after a second (QUALITY: a published or sold car is seen under 1 s). */
+/** Waits until every process answers so; fails after a second (specification.md#speed: a published or sold car is seen under 1 s). */
 async function withinASecond(services: readonly SearchService[], query: string, expected: readonly string[]) {
   await vi.waitFor(
     async () => {

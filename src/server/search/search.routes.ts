@@ -13,7 +13,7 @@ export interface SearchRoutesDeps {
 const carsPage = { limit: 100, max: 100 };
 
 /**
- * The public search (DECISIONS "Cars"). Mounted before the cars' routes, which take `/api/cars/{id}`. Answers are the
+ * The public search (specification.md#car-states). Mounted before the cars' routes, which take `/api/cars/{id}`. Answers are the
  * same for everybody; what may be kept is asked for again, so that nobody sees a sold car.
  */
 export function searchRoutes(deps: SearchRoutesDeps): Hono<AppEnv> {

@@ -50,7 +50,7 @@ const keptMeanings = 2_000;
 const keptFinds = 6;
 
 /**
- * The public search of one process (DECISIONS "Cars"). Answers from an index in memory that follows the database's
+ * The public search of one process (specification.md#car-states). Answers from an index in memory that follows the database's
  * notifications; PostgreSQL stays the truth, and the index can be thrown away at any time. Until it has been loaded
  * for the first time, searches wait for it, at most `loadTimeout`, and then fail as `overloaded` (503).
  */

@@ -11,7 +11,7 @@ function show(kind: Kind, text: string): void {
   );
 }
 
-/** A short message at the top, for three seconds (DECISIONS "Toasts"); read out by screen readers. */
+/** A short message at the top, for three seconds (specification.md#navigation); read out by screen readers. */
 export const toast = {
   success: (text: string) => show("success", text),
   error: (text: string) => show("error", text),

@@ -7,7 +7,7 @@ export type AuthState =
   /** Not known yet; `user` is the stored one, good for a name in a menu but for nothing that matters. */
   { status: "loading"; user: User | null } | { status: "guest"; user: null } | { status: "user"; user: User };
 
-/** Signed in, but the account's data could not be read (SPEC section 8). */
+/** Signed in, but the account's data could not be read (specification.md#accounts). */
 export class UserUnavailableError extends Error {
   override readonly name = "UserUnavailableError";
 }
@@ -18,7 +18,7 @@ export type AuthStore = {
   state: () => AuthState;
   subscribe: (listener: () => void) => () => void;
   /**
-   * Loads the current user (SPEC section 4), once. Where nothing is stored it asks the server only if
+   * Loads the current user (specification.md#accounts), once. Where nothing is stored it asks the server only if
    * `mayHaveSession` says so, or with `ask`: a page that needs an account leaves no cookie untried.
    */
   start: (options?: { ask: boolean }) => Promise<void>;
@@ -31,7 +31,7 @@ export type AuthStore = {
     person: CallInput<"POST /api/register">["body"],
   ) => Promise<{ user: User; passwordWarning: string | undefined }>;
   /**
-   * Ends the session here at once (SPEC section 4), and then on the server. Rejects where the server could not be told:
+   * Ends the session here at once (specification.md#accounts), and then on the server. Rejects where the server could not be told:
    * it is told by `settleSignOut`, and until then nobody is signed in here by a cookie that is still good.
    */
   logout: () => Promise<void>;
@@ -49,7 +49,7 @@ export type AuthStore = {
 export type Exclusive = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * The browser's session as SPEC sections 4 and 7 have it. `mayHaveSession` says whether asking the
+ * The browser's session as specification.md#accounts have it. `mayHaveSession` says whether asking the
  * server is worth it where nothing is stored; for a first-time guest it is not.
  */
 export function createAuthStore(options: {

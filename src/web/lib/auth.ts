@@ -11,7 +11,7 @@ export { UserUnavailableError } from "./auth-store.ts";
 const session = createSessionStore(() => localStorage);
 const send = createSessionFetch(session.token, (path, init) => globalThis.fetch(path, init));
 
-/** The API for the browser: cookies, bearer token, one retry (SPEC section 7). Not for loaders. */
+/** The API for the browser: cookies, bearer token, one retry (specification.md#accounts). Not for loaders. */
 export const api: ApiClient = createApiClient(async (path, call) => {
   const answer = await send(path, call);
   // The store's own calls say for themselves what a refusal means.

@@ -1,4 +1,4 @@
-// SPEC sections 4 and 9: five minutes, a hundred entries, the oldest fifth dropped. A map of our own
+// specification.md#car-page: five minutes, a hundred entries, the oldest fifth dropped. A map of our own
 // rather than TanStack Query's cache: its rule of what to drop is another, and the car page, which a
 // stranger opens first, would carry that library for this alone.
 

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Cars kept with the heart, in this browser alone (DECISIONS "The heart is kept in localStorage"). */
+/** Cars kept with the heart, in this browser alone (specification.md#search-results). */
 const KEY = "favoriteCars";
 const MAX_KEPT = 500;
 

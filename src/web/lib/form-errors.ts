@@ -2,7 +2,7 @@ import type { FieldErrors, FieldPath, FieldValues, UseFormSetError } from "react
 import { accountMessages } from "#domain/messages/account.ts";
 import { ApiError, NetworkError, messageOf } from "./api-error.ts";
 
-/** The first complaint in the order of the form's fields: SPEC shows it as a toast. */
+/** The first complaint in the order of the form's fields: the specification shows it as a toast. */
 export function firstError<Values extends FieldValues>(
   errors: FieldErrors<Values>,
   order: readonly FieldPath<Values>[],

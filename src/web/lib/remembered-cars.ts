@@ -1,7 +1,7 @@
 import type { Car } from "#contract/cars.ts";
 import { createCarCache } from "./car-cache.ts";
 
-/** Cars this browser has seen in the last minutes (SPEC "Car cache"): the car page opens with them. */
+/** Cars this browser has seen in the last minutes (specification.md#car-page): the car page opens with them. */
 const remembered = createCarCache<Car>();
 const listeners = new Set<() => void>();
 

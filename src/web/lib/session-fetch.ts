@@ -4,7 +4,7 @@ import type { Send } from "./api-client.ts";
 const OPENS_SESSION = new Set(["/api/login", "/api/register", "/api/password/forgot", "/api/password/reset"]);
 
 /**
- * The browser's way to the API (SPEC section 7): cookies, and the bearer token where one is stored;
+ * The browser's way to the API (specification.md#accounts): cookies, and the bearer token where one is stored;
  * a 401 with a stored token is tried once more with the bearer header alone.
  */
 export function createSessionFetch(token: () => string | null, fetch: typeof globalThis.fetch): Send {

@@ -1,6 +1,6 @@
 import type { User } from "#contract/accounts.ts";
 
-/** SPEC section 3 "Stored locally". */
+/** specification.md#accounts. */
 export const TOKEN_KEY = "authToken";
 export const USER_KEY = "authUser";
 /** Somebody signed out here and the server has not heard of it yet: its cookie, which no script can remove, is still good. */

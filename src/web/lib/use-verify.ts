@@ -8,7 +8,7 @@ export type Verification<Value> =
   | { status: "failed"; message: string };
 
 /**
- * Asks once whether the session that the person came back with is paid (SPEC section 2), and again when they want it.
+ * Asks once whether the session that the person came back with is paid (specification.md#payment-pages), and again when they want it.
  * `fallback` is said where the server said nothing.
  */
 export function useVerify<Value>(

@@ -17,7 +17,7 @@ function SignedIn() {
   const { user } = useAuth();
   const { state } = useLocation();
   const back = useBack();
-  // SPEC section 2: an existing car that is passed along opens the form in edit mode.
+  // specification.md#public-pages: an existing car that is passed along opens the form in edit mode.
   const carId = passedCarId(state);
   if (carId !== null) return <Navigate to={`/edit-car/${carId}`} replace />;
   return user === null ? null : <AddCarPage user={user} onBack={back} />;

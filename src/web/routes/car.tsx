@@ -51,7 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       () => null,
     ),
   ]);
-  // Archived or hidden it is there for its owner and admins (DECISIONS "Public"): who may be one is asked about at once.
+  // Archived or hidden it is there for its owner and admins (specification.md#public-and-on-sale): who may be one is asked about at once.
   const asGuest = publicAnswer.status !== "missing" || !hasCookie;
   const answer = asGuest ? publicAnswer : await loadCar(visitorApi, id);
   return data(pack(pageData(answer, similar, asGuest || answer.status === "missing")), {
@@ -60,7 +60,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   });
 }
 
-/** SPEC section 2: from the cache first, else by its id. */
+/** specification.md#car-page: from the cache first, else by its id. */
 export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): Promise<Packed<PageData>> {
   if (id === undefined) return pack(pageData({ status: "missing" }, null, false));
   const remembered = rememberedCar(id);

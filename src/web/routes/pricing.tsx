@@ -18,7 +18,7 @@ function SignedIn() {
   const { state } = useLocation();
   const back = useBack("/add-car");
   const sell = readSellState(state);
-  // Without a car there is nothing to price; the form offers the draft again (SPEC section 2).
+  // Without a car there is nothing to price; the form offers the draft again (specification.md#public-pages).
   if (sell === null) return <Navigate to="/add-car" replace />;
   return user === null ? null : <PricingPage sell={sell} user={user} onBack={back} />;
 }

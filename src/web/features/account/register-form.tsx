@@ -12,10 +12,10 @@ import { UserUnavailableError, useAuth } from "#web/lib/auth.ts";
 import { firstError, showCallError } from "#web/lib/form-errors.ts";
 import { OtherDoor } from "./other-door.tsx";
 
-/** In SPEC's order: the first wrong one is the toast. */
+/** In the specification's order: the first wrong one is the toast. */
 const fields = ["firstName", "lastName", "email", "phone", "password", "confirmPassword"] as const;
 
-/** Opening an account (SPEC sections 2 and 5). */
+/** Opening an account (specification.md#accounts). */
 export function RegisterForm() {
   const auth = useAuth();
   const { register, handleSubmit, setError, getValues, formState } = useForm({
@@ -41,7 +41,7 @@ export function RegisterForm() {
       }
     },
     (invalid) => {
-      // The schema compares the two passwords only once the rest is right; SPEC's order asks for no more.
+      // The schema compares the two passwords only once the rest is right; the specification's order asks for no more.
       const message = firstError(invalid, fields);
       if (message !== null) toast.error(message);
     },

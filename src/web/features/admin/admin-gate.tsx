@@ -19,7 +19,7 @@ export function AdminLoading() {
   );
 }
 
-/** /admin for admins; to anybody else who is signed in it says that it is not theirs (SPEC section 2). */
+/** /admin for admins; to anybody else who is signed in it says that it is not theirs (specification.md#admin). */
 export function AdminGate() {
   const { user } = useAuth();
   if (user === null || !user.isAdmin) return <NotFoundView title={text.denied} message={text.deniedText} />;

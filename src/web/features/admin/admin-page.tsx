@@ -39,7 +39,7 @@ function queue(value: number | undefined): { count?: number } {
   return value === undefined || value === 0 ? {} : { count: value };
 }
 
-/** /admin for an admin (SPEC section 2 "Admin dashboard"); which tab and what in it, stands in the address. */
+/** /admin for an admin (specification.md#admin); which tab and what in it, stands in the address. */
 export function AdminPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();

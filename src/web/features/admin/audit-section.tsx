@@ -189,7 +189,7 @@ function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => voi
   );
 }
 
-/** The audit log: who did what to what, when, with what was before and after (DECISIONS "Admin"). */
+/** The audit log: who did what to what, when, with what was before and after (specification.md#admin). */
 export function AuditSection() {
   const address = useListAddress(shape);
   const { state, change, filter } = address;

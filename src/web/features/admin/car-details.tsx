@@ -46,7 +46,7 @@ function detailsOf(car: AdminCar): Detail[] {
   ];
 }
 
-/** 'Detajet e Veturës' (SPEC section 2), read-only, with the owner. */
+/** 'Detajet e Veturës' (specification.md#admin), read-only, with the owner. */
 export function CarDetails({
   car,
   onVisibility,

@@ -69,7 +69,7 @@ function send(what: Question, id: string, reason: string): Promise<unknown> {
 /** Five hundred deletions, with their photos, take their time. */
 const slow = { timeoutMs: 60_000 };
 
-/** 'Veturat': all cars of everybody, in every state (SPEC section 2). Deleting here is for good (DECISIONS "Admin"). */
+/** 'Veturat': all cars of everybody, in every state (specification.md#admin). Deleting here is for good (specification.md#admin). */
 export function CarsSection() {
   const address = useListAddress(shape);
   const { state, change, filter } = address;

@@ -5,7 +5,7 @@ import { Dialog } from "#web/components/dialog.tsx";
 
 const text = adminPageMessages.actions;
 
-/** A record's form in a dialog, with 'Anulo' and 'Ruaj Ndryshimet' (SPEC section 2). */
+/** A record's form in a dialog, with 'Anulo' and 'Ruaj Ndryshimet' (specification.md#operation). */
 export function EditDialog({
   id,
   title,

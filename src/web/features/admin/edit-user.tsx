@@ -33,7 +33,7 @@ function valuesOf(user: AdminUser) {
   };
 }
 
-/** 'Editoni Përdoruesin' (SPEC section 2). Only what was changed is sent: who is a dealer by subscription stays that. */
+/** 'Editoni Përdoruesin' (specification.md#admin). Only what was changed is sent: who is a dealer by subscription stays that. */
 export function EditUser({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const id = useId();
   const write = useWrite();

@@ -19,7 +19,7 @@ export interface ListState {
   readonly filters: Readonly<Record<string, string>>;
 }
 
-/** What `q` counts to (DECISIONS "Cars"); the fields take no more. */
+/** What `q` counts to (specification.md#car-states); the fields take no more. */
 export const maxSearch = 200;
 const maxPage = 1_000_000;
 

@@ -156,7 +156,7 @@ function RecentCars({ cars }: { cars: readonly AdminCar[] }) {
   );
 }
 
-/** 'Përmbledhje' (SPEC section 2): five figures, what waits, the newest people and cars. */
+/** 'Përmbledhje' (specification.md#admin): five figures, what waits, the newest people and cars. */
 export function OverviewSection() {
   const stats = useStats();
   const { data } = stats;

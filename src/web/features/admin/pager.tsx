@@ -15,7 +15,7 @@ export interface PageInfo {
   readonly hasNextPage: boolean;
 }
 
-/** SPEC section 2 "Pagination": Para, up to five numbers around the present page, Pas; for long lists a number to go to. */
+/** specification.md#admin: Para, up to five numbers around the present page, Pas; for long lists a number to go to. */
 export function Pager({
   info,
   busy,

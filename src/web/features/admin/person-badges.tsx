@@ -3,7 +3,7 @@ import { Badge } from "#web/components/badge.tsx";
 
 const text = adminPageMessages.badges;
 
-/** Admin and Dealer, as SPEC marks accounts; nothing for anybody else. */
+/** Admin and Dealer, as the specification marks accounts; nothing for anybody else. */
 export function PersonBadges({ isAdmin, isDealer }: { isAdmin: boolean; isDealer: boolean }) {
   return (
     <span className="inline-flex flex-wrap gap-1 *:whitespace-nowrap">
@@ -18,7 +18,7 @@ export function UnprovenBadge({ emailVerified }: { emailVerified: boolean }) {
   return emailVerified ? null : <Badge className="whitespace-nowrap">{text.unproven}</Badge>;
 }
 
-/** 'E Shitur' or 'Aktive' (SPEC), and what else keeps a car from the public. */
+/** 'E Shitur' or 'Aktive' (the specification), and what else keeps a car from the public. */
 export function CarBadges({ sold, deleted, hidden }: { sold: boolean; deleted: boolean; hidden: boolean }) {
   return (
     <span className="inline-flex flex-wrap gap-1 *:whitespace-nowrap">

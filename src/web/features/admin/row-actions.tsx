@@ -5,7 +5,7 @@ import { IconButton } from "#web/components/button.tsx";
 const text = adminPageMessages.actions;
 const icon = { "aria-hidden": true, className: "size-4.5", strokeWidth: 1.75 } as const;
 
-/** View, edit, delete (SPEC "Veprime"); the last two are off where it says why. */
+/** View, edit, delete (specification.md#admin); the last two are off where it says why. */
 export function RowActions({
   name,
   locked,

@@ -106,7 +106,7 @@ function PostCard({ post, onTick }: { post: SocialPost; onTick: () => Promise<vo
   );
 }
 
-/** Cars bought with social promotion: picture and text ready to post, due 24 h after payment, ticked off (DECISIONS "Admin"). */
+/** Cars bought with social promotion: picture and text ready to post, due 24 h after payment, ticked off (specification.md#admin). */
 export function SocialSection() {
   const address = useListAddress(shape);
   const state = states.find((one) => one === address.state.filters["state"]) ?? "waiting";

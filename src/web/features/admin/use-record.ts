@@ -48,7 +48,7 @@ export function useRecord<Item extends { readonly version: number }>(
   return { record, state, reloading, reload, failed };
 }
 
-/** Writes only if nobody has changed the record since it was read (DECISIONS "Admin"); else the answer is 412. */
+/** Writes only if nobody has changed the record since it was read (specification.md#admin); else the answer is 412. */
 export function ifUnchanged(record: { readonly version: number }): CallOptions {
   return { headers: { "If-Match": `"${record.version}"` } };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { maxSearch } from "./list-address.ts";
 
-/** SPEC section 9 "Timing": the list is asked for when nobody has typed for so long. */
+/** specification.md#admin: the list is asked for when nobody has typed for so long. */
 const debounceMs = 500;
 
 /**

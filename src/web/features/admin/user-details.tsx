@@ -45,7 +45,7 @@ function detailsOf(user: AdminUser): Detail[] {
   ];
 }
 
-/** 'Detajet e Përdoruesit' (SPEC section 2), read-only. */
+/** 'Detajet e Përdoruesit' (specification.md#admin), read-only. */
 export function UserDetails({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   return (
     <Dialog

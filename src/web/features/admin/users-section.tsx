@@ -25,7 +25,7 @@ import { UserDetails } from "./user-details.tsx";
 const text = adminPageMessages.users;
 const shape = { sorts: userSortKeys, filters: { role: userRoles } };
 
-/** 'Përdoruesit': searched, sorted, filtered by the server; edited, looked at and deleted here (SPEC section 2). */
+/** 'Përdoruesit': searched, sorted, filtered by the server; edited, looked at and deleted here (specification.md#admin). */
 export function UsersSection() {
   const address = useListAddress(shape);
   const { state, change, filter } = address;

@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
 import { type BackOrigin, backAddress, originOf, useBack } from "#web/features/shell/back.ts";
 
-/** Back to where the person came from (SPEC section 2 "Navigation"); before scripts run, to the search. */
+/** Back to where the person came from (specification.md#navigation); before scripts run, to the search. */
 export function BackLink() {
   const origin = originOf(useLocation().state);
   const back = useBack();

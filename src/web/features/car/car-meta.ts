@@ -44,7 +44,7 @@ export function carBreadcrumbs(car: CarDetails, { publicUrl }: Pick<SiteConfig, 
   };
 }
 
-/** The car for search engines (schema.org). The seller's phone is no part of it (DECISIONS "sellerPhone"). */
+/** The car for search engines (schema.org). The seller's phone is no part of it (specification.md#car-page). */
 export function carJsonLd(car: CarDetails, site: Pick<SiteConfig, "publicUrl">) {
   const url = `${site.publicUrl}/car/${car._id}`;
   return {

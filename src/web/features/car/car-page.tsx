@@ -14,7 +14,7 @@ import { ReportButton } from "./report-button.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { useContact } from "./use-contact.ts";
 
-/** A car with all that is known of it (SPEC section 2 "Car detail"). */
+/** A car with all that is known of it (specification.md#car-page). */
 export function CarPage({
   car,
   now,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contactAddress, contactWays } from "./contact-ways.ts";
 
-test("the ways stand in the order of UX: phone, Viber, WhatsApp", () => {
+test("the ways stand in the order phone, Viber, WhatsApp", () => {
   expect(contactWays.map(({ label }) => label)).toEqual(["Telefono", "Viber", "WhatsApp"]);
 });
 

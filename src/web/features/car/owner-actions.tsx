@@ -13,7 +13,7 @@ import type { CarDetails } from "./load-car.ts";
 
 const text = carPageMessages.owner;
 
-/** Edit, sold, delete: for the owner of a car that is not sold (SPEC sections 2 and 4). */
+/** Edit, sold, delete: for the owner of a car that is not sold (specification.md#car-page). */
 export function OwnerActions({ car }: { car: CarDetails }) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState<"sold" | "remove" | null>(null);
@@ -28,7 +28,7 @@ export function OwnerActions({ car }: { car: CarDetails }) {
       toast.success(text.soldDone);
       await navigate("/my-publishings");
     } catch (error) {
-      // SPEC section 8: logged; the person sees the listings' text (DECISIONS "Pages").
+      // specification.md#car-page: logged; the person sees the listings' text (specification.md#public-pages).
       reportError(error);
       toast.error(text.soldFailed);
     } finally {
@@ -43,7 +43,7 @@ export function OwnerActions({ car }: { car: CarDetails }) {
       await api("DELETE /api/cars/{id}", { params: { id: car._id } });
       toast.success(text.removeDone);
     } catch (error) {
-      // SPEC section 8: logged, and the person goes back to the listings all the same.
+      // specification.md#car-page: logged, and the person goes back to the listings all the same.
       reportError(error);
       toast.error(text.removeFailed);
     }

@@ -12,7 +12,7 @@ type CarState = {
 
 /**
  * The car of a page. Where the server's page says "not found" and somebody is signed in, the browser asks once more as
- * that person: it may be their own, archived or hidden (DECISIONS "Public"), and the cookie may not have said so.
+ * that person: it may be their own, archived or hidden (specification.md#public-and-on-sale), and the cookie may not have said so.
  */
 export function useCar(id: string | undefined, initial: CarAnswer, asGuest: boolean): CarState {
   const auth = useAuth();

@@ -16,7 +16,7 @@ export type ContactState = {
 
 /**
  * The seller's number. It is fetched when somebody asks for it and counts as a lead then
- * (DECISIONS "sellerPhone"); the owner's page has it already.
+ * (specification.md#car-page); the owner's page has it already.
  */
 export function useContact(car: CarDetails): ContactState {
   const [fetched, setFetched] = useState<{ id: string; phone: string } | null>(null);

@@ -131,7 +131,7 @@ function Bills({ invoices }: { invoices: readonly Invoice[] }) {
   );
 }
 
-/** The dealer's invoices (SPEC section 3 "Invoice"): a table where there is room for it, else a list. */
+/** The dealer's invoices (specification.md#dealers): a table where there is room for it, else a list. */
 export function BillingHistory() {
   const invoices = useInvoices();
   return (

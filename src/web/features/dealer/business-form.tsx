@@ -14,7 +14,7 @@ import type { SignupValues } from "./signup-state.ts";
 const text = dealerPageMessages.signup;
 const fields = ["businessName", "businessAddress", "taxNumber", "website", "businessType"] as const;
 
-/** Step 1: the business (SPEC section 5 "Dealer signup"). */
+/** Step 1: the business (specification.md#dealers). */
 export function BusinessForm({
   values,
   serverErrors,

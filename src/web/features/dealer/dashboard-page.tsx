@@ -165,7 +165,7 @@ function ForDealers({ user }: { user: User }) {
   return <Dashboard user={user} subscription={subscription.data} stats={stats.data} />;
 }
 
-/** /autosallon-dashboard: the dealer's own figures, bills and subscription; for others what it would be (SPEC section 2). */
+/** /autosallon-dashboard: the dealer's own figures, bills and subscription; for others what it would be (specification.md#dealers). */
 export function DashboardPage({ user }: { user: User }) {
   return hasDealerAccess(user) ? <ForDealers user={user} /> : <PromoPage />;
 }

@@ -5,7 +5,7 @@ import type { BadgeTone } from "#web/components/badge.tsx";
 
 const text = dealerPageMessages.dashboard;
 
-/** The displayed status of SPEC section 4. A dealer made by an admin is active without any subscription. */
+/** The displayed status of specification.md#dealers. A dealer made by an admin is active without any subscription. */
 export function statusLabel(
   subscription: Pick<Subscription, "status" | "cancelAtPeriodEnd"> | null,
   isDealer: boolean,
@@ -51,12 +51,12 @@ export function billName(description: string): string {
   return /^\d+ × (.+) \(at .+\)$/.exec(description)?.[1] ?? description;
 }
 
-/** SPEC section 9 "Success percent"; 0 where there are no cars. */
+/** specification.md#dealers; 0 where there are no cars. */
 export function successPercent(sold: number, total: number): number {
   return total === 0 ? 0 : Math.round((sold / total) * 100);
 }
 
-/** "< 1 muaj" under 30 days (SPEC section 9). */
+/** "< 1 muaj" under 30 days (specification.md#dealers). */
 export function durationText(days: number, months: number): string {
   return days < 30 ? text.stats.underMonth : text.stats.months(months);
 }

@@ -9,7 +9,7 @@ import { websiteName } from "./dealer-meta.ts";
 const text = dealerPageMessages.signup;
 const amount = formatDollars(feesInCents.dealerPerMonth);
 
-/** Step 2: what is paid now and later, for whom, and what it brings (UX "Money"). */
+/** Step 2: what is paid now and later, for whom, and what it brings (specification.md#payment-pages). */
 export function PaymentStep({
   signup,
   paying,

@@ -6,7 +6,7 @@ import { Benefits } from "./benefits.tsx";
 
 const text = dealerPageMessages.promo;
 
-/** The dashboard's address for who is no dealer: what it is, what it costs, the way in (SPEC section 2). */
+/** The dashboard's address for who is no dealer: what it is, what it costs, the way in (specification.md#dealers). */
 export function PromoPage() {
   return (
     <div className="page py-10 md:py-14">

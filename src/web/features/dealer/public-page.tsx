@@ -10,7 +10,7 @@ import type { DealerDetails } from "./load-dealer.ts";
 
 const text = dealerPageMessages.publicPage;
 
-/** /dealers/{id}: who it is, where, and all that it has on sale (DECISIONS "A dealer has a public page"). */
+/** /dealers/{id}: who it is, where, and all that it has on sale (specification.md#dealers). */
 export function PublicDealerPage({
   dealer,
   page,

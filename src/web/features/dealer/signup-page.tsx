@@ -19,7 +19,7 @@ const noErrors: Readonly<Record<string, string>> = {};
 /** The server waits for the provider up to 8 s; slow connections need some more. */
 const timeoutMs = 20_000;
 
-/** /autosallon-signup: the business, then what it costs, then the provider's card page (SPEC section 2). */
+/** /autosallon-signup: the business, then what it costs, then the provider's card page (specification.md#dealers). */
 export function SignupPage({
   subscribed,
   returning,

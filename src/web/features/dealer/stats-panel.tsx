@@ -84,7 +84,7 @@ function CarsBar({ active, sold }: { active: number; sold: number }) {
   );
 }
 
-/** How the dealer's cars do (SPEC section 2 "stats panel"). */
+/** How the dealer's cars do (specification.md#dealers). */
 export function StatsPanel({ stats }: { stats: DealerStats }) {
   const { activeCars, soldCars, totalCars, sponsoredCars, dealerSince } = stats;
   return (

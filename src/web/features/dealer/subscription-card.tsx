@@ -80,7 +80,7 @@ function Confirm({
   );
 }
 
-/** The subscription with what can be done about it in its state (SPEC sections 2 and 4). */
+/** The subscription with what can be done about it in its state (specification.md#dealers). */
 export function SubscriptionCard({
   subscription,
   isDealer,

@@ -39,7 +39,7 @@ function Welcome() {
   );
 }
 
-/** /autosallon/success: whether the subscription is paid, and the welcome (SPEC section 2). */
+/** /autosallon/success: whether the subscription is paid, and the welcome (specification.md#dealers). */
 export function DealerSuccessPage({ sessionId }: { sessionId: string }) {
   const { reload } = useAuth();
   const { verification, retry } = useVerify(

@@ -6,7 +6,7 @@ import { homeCounters } from "#domain/site/site-figures.ts";
 const text = homeMessages.counters;
 const COUNT_UP_MS = 1_200;
 
-/** SPEC's figures, counting up when they come into view. */
+/** the specification's figures, counting up when they come into view. */
 export function Counters() {
   return (
     <section aria-labelledby="counters">

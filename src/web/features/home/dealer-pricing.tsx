@@ -69,7 +69,7 @@ export function DealerPricing() {
   );
 }
 
-/** The example of SPEC section 9, added up. */
+/** The example of specification.md#fees, added up. */
 function DealerSum() {
   const { cars, sponsorshipDays, socialPromotions } = dealerExample;
   return (

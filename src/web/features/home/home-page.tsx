@@ -27,7 +27,7 @@ const trustIcons = [
   "M4.500 12a7.500 7.500 0 1 0 2.500-5.600L4.500 8.800M4.500 4v4.800h4.800M12 8v4.200l3 1.800",
 ];
 
-/** SPEC section 2 "Home". `newest` and `market` are null where they still have to be fetched. */
+/** specification.md#home. `newest` and `market` are null where they still have to be fetched. */
 export function HomePage({
   newest,
   market: initialMarket,

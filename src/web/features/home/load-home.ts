@@ -3,7 +3,7 @@ import type { Facets } from "#contract/search.ts";
 import { type CarType, carTypes } from "#domain/cars/car-lists.ts";
 import type { ApiClient } from "#web/lib/api-types.ts";
 
-/** SPEC section 9: the carousel holds at most 15 cars. */
+/** specification.md#home: the carousel holds at most 15 cars. */
 const NEWEST = 15;
 const POPULAR_BRANDS = 12;
 
@@ -29,11 +29,11 @@ export type Market = {
   total: number;
   /** All brands that have cars on sale, A to Z. */
   brands: readonly BrandCount[];
-  /** Body types in SPEC's order; those without cars left out. */
+  /** Body types in the specification's order; those without cars left out. */
   types: readonly TypeCount[];
 };
 
-/** The newest cars, those without a photo left out (SPEC section 7 "home carousel"). */
+/** The newest cars, those without a photo left out (specification.md#home). */
 export async function loadNewest(api: ApiClient): Promise<NewestCar[]> {
   const cars = await api("GET /api/cars", { query: { sort: "createdAt_desc", limit: NEWEST } });
   return cars.flatMap(newestCar);

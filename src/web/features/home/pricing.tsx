@@ -10,7 +10,7 @@ const tabs = [
   { value: "dealer", label: text.dealer },
 ] as const;
 
-/** What publishing costs, for individuals and for dealers (SPEC section 2 "Home", section 9 "Pricing"). */
+/** What publishing costs, for individuals and for dealers (specification.md#home, section 9 "Pricing"). */
 export function Pricing() {
   const [tab, setTab] = useState<"individual" | "dealer">("individual");
   return (

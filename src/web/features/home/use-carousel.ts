@@ -1,7 +1,7 @@
 import useEmblaCarousel from "embla-carousel-react";
 import { useEffect, useRef, useState } from "react";
 
-/** SPEC section 9 "Timing": the carousel rotates every two seconds. */
+/** specification.md#home: the carousel rotates every two seconds. */
 const ROTATE_MS = 2_000;
 
 /**

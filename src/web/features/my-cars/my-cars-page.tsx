@@ -75,7 +75,7 @@ function LoadingCards() {
 }
 
 /**
- * /my-publishings: one's own cars by state, and moving them between states (SPEC section 2). `onPromote` is told of the
+ * /my-publishings: one's own cars by state, and moving them between states (specification.md#own-cars). `onPromote` is told of the
  * car on sale that is to get more attention, `onFeeDue` of one whose listing has to be paid again, for so many cents.
  */
 export function MyCarsPage({

@@ -96,7 +96,7 @@ function StepPart({
   }
 }
 
-/** /checkout: on to the provider's card page at once, with what is paid in view meanwhile (SPEC section 2). */
+/** /checkout: on to the provider's card page at once, with what is paid in view meanwhile (specification.md#payment-pages). */
 export function CheckoutPage({
   order,
   testMode,

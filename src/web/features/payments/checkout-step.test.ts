@@ -14,7 +14,7 @@ describe("a checkout that failed", () => {
     });
   });
 
-  test("shows the server's words, and SPEC's where there are none", () => {
+  test("shows the server's words, and the specification's where there are none", () => {
     const away = new ApiError({ status: 503, code: "provider_away", message: "Provoni pas pak." });
     expect(stepAfter(away)).toEqual({ kind: "failed", message: "Provoni pas pak.", closed: false });
     const silent = { kind: "failed", message: "Gabim në krijimin e pagesës", closed: false };

@@ -28,7 +28,7 @@ export function stepAfter(error: unknown): CheckoutStep {
   return { kind: "failed", message: messageOf(error, text.failed), closed };
 }
 
-/** Only what a browser can open as a page; a missing address is an error of its own (SPEC section 8). */
+/** Only what a browser can open as a page; a missing address is an error of its own (specification.md#payment-pages). */
 export function isPageAddress(address: unknown): address is string {
   return typeof address === "string" && /^https?:\/\//.test(address) && URL.canParse(address);
 }

@@ -60,7 +60,7 @@ export interface ExtrasRequest {
 
 const usual = { sponsorshipDays: usualDays, socialPromotion: false };
 
-/** Extras for a car that is on sale already (DECISIONS "create-checkout" with `carId`); closed while `request` is null. */
+/** Extras for a car that is on sale already (specification.md#payments with `carId`); closed while `request` is null. */
 export function ExtrasDialog({ request, onClose }: { request: ExtrasRequest | null; onClose: () => void }) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState(usual);

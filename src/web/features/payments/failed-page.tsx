@@ -9,7 +9,7 @@ const text = paymentPageMessages.failed;
 const contactLook =
   "inline-flex min-h-11 min-w-0 items-center font-medium text-blue-text underline underline-offset-4";
 
-/** /payment/failed: what went wrong as far as it is known, why it may have, and the ways on (SPEC section 2). */
+/** /payment/failed: what went wrong as far as it is known, why it may have, and the ways on (specification.md#payment-pages). */
 export function PaymentFailedPage({
   message,
   canceled,

@@ -102,7 +102,7 @@ function Paid({ paid }: { paid: VerifiedPayment }) {
   );
 }
 
-/** /payment/success: whether it is paid, and what was bought (SPEC section 2). */
+/** /payment/success: whether it is paid, and what was bought (specification.md#payment-pages). */
 export function PaymentSuccessPage({
   sessionId,
   onDraftPaid,

@@ -4,7 +4,7 @@ const text = paymentPageMessages.checkout;
 /** The one that pays, at the sandbox and at Stripe's own test mode alike. */
 const testCard = "4242 4242 4242 4242";
 
-/** SPEC section 2 "/checkout": how to pay where no money is moved. */
+/** specification.md#payment-pages: how to pay where no money is moved. */
 export function TestCardHint() {
   return (
     <div className="rounded-md bg-surface px-4 py-3 text-sm">

@@ -16,7 +16,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The account as it stands, with until when a dealer's subscription runs (SPEC section 2 "Profile"). */
+/** The account as it stands, with until when a dealer's subscription runs (specification.md#profile). */
 export function AccountInfo({ user }: { user: User }) {
   const subscription = user.dealerSubscription;
   return (

@@ -10,7 +10,7 @@ function priceOf(status: UserStatus): { price: string; hint: string } {
   return { price: formatDollars(Math.round(status.nextCarPrice * 100)), hint: text.paidHint };
 }
 
-/** What publishing one more car costs this account (SPEC section 2 "Next Car card"). */
+/** What publishing one more car costs this account (specification.md#profile). */
 export function NextCarCard({ status }: { status: UserStatus }) {
   const { price, hint } = priceOf(status);
   return (

@@ -12,7 +12,7 @@ import { api, useAuth } from "#web/lib/auth.ts";
 import { firstError, showCallError } from "#web/lib/form-errors.ts";
 
 const text = profileMessages.form;
-/** In SPEC's order: the first wrong one is the toast. */
+/** In the specification's order: the first wrong one is the toast. */
 const fields = ["firstName", "lastName", "phone", "confirmPassword", "password", "currentPassword"] as const;
 
 function valuesOf(user: User) {
@@ -26,7 +26,7 @@ function valuesOf(user: User) {
   };
 }
 
-/** Names, phone and a new password (SPEC sections 2 and 5 "Profile"); the e-mail is only shown. */
+/** Names, phone and a new password (specification.md#profile); the e-mail is only shown. */
 export function PersonalInfoForm({ user }: { user: User }) {
   const { reload } = useAuth();
   const { register, handleSubmit, setError, getValues, resetField, formState } = useForm({
@@ -45,7 +45,7 @@ export function PersonalInfoForm({ user }: { user: User }) {
         for (const name of fields)
           if (getValues(name) === sent[name]) resetField(name, { defaultValue: saved[name] });
         toast.success(accountMessages.profileUpdated);
-        // SPEC section 8: the page's own account is refreshed. It is saved all the same where that fails.
+        // specification.md#profile: the page's own account is refreshed. It is saved all the same where that fails.
         await reload().catch(() => undefined);
       } catch (error) {
         const message = showCallError(error, accountMessages.updateFailed, { fields, setError });

@@ -42,7 +42,7 @@ function LoadingStats() {
 }
 
 /**
- * /profile: one's figures, data and account, and the way out (SPEC section 2 "Profile"). `onDeleted` is told of the account
+ * /profile: one's figures, data and account, and the way out (specification.md#profile). `onDeleted` is told of the account
  * that is gone.
  */
 export function ProfilePage({

@@ -7,7 +7,7 @@ import { ButtonLink } from "#web/components/button.tsx";
 const text = profileMessages.actions;
 const icon = { "aria-hidden": true, className: "size-5", strokeWidth: 2 } as const;
 
-/** Where people go from here (SPEC section 2 "Quick actions"). */
+/** Where people go from here (specification.md#profile). */
 export function QuickActions({ user }: { user: User }) {
   return (
     <section aria-labelledby="actions" className="rounded-lg border border-line p-4 sm:p-6">

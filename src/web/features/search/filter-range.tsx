@@ -14,7 +14,7 @@ type Props = {
   names: Bounds;
   min: number | null;
   max: number | null;
-  /** SPEC's bounds of a year; other numbers have none. */
+  /** the specification's bounds of a year; other numbers have none. */
   limits?: { min: number; max: number };
   onChange: (bounds: Partial<Record<RangeFilter, number | null>>) => void;
 };

@@ -7,7 +7,7 @@ import { type SearchFacets, panelFacets } from "./filter-options.ts";
 import { queryOfSearch } from "./search-address.ts";
 
 export const CARS_PER_PAGE = 20;
-/** DECISIONS "Cars": the page shows at most six recommended ones on top and does not repeat them below. */
+/** specification.md#car-states: the page shows at most six recommended ones on top and does not repeat them below. */
 export const RECOMMENDED_ON_TOP = 6;
 const INSTEAD = 6;
 
@@ -72,7 +72,7 @@ export async function loadSearch(
 }
 
 /**
- * The facets of a search. Another brand resets the model (SPEC section 4), so with a model chosen the
+ * The facets of a search. Another brand resets the model (specification.md#search-results), so with a model chosen the
  * brands are counted without it: what an option says is what choosing it brings.
  */
 export async function loadFacets(

@@ -53,7 +53,7 @@ export function chosenValues(search: CarSearch, filter: ChoiceFilter): readonly 
   return filter === "customsPaid" ? search.customsPaid.map(String) : search[filter];
 }
 
-/** The search with a filter set to these values. A change of brand resets the model (SPEC section 4). */
+/** The search with a filter set to these values. A change of brand resets the model (specification.md#search-results). */
 export function withValues(search: CarSearch, filter: ChoiceFilter, values: readonly string[]): CarSearch {
   const params = carSearchParams(search);
   if (values.length === 0) params.delete(filter);

@@ -269,7 +269,7 @@ function Toolbar({
   );
 }
 
-/** The search in the address, and the way to change it, which replaces the history's entry (SPEC section 4). */
+/** The search in the address, and the way to change it, which replaces the history's entry (specification.md#search-results). */
 function useAddress() {
   const { search: query, key } = useLocation();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { keepResults, keptResults } from "./kept-results.ts";
 import { type SearchResults, loadFacets, loadNextPage, loadSearch, pageCount } from "./load-search.ts";
 import { queryOfSearch } from "./search-address.ts";
 
-/** SPEC section 4 "Search": results are read again this long after the last change, in milliseconds. */
+/** specification.md#search-results: results are read again this long after the last change, in milliseconds. */
 const REFETCH_DELAY_MS = 100;
 
 export type SearchState = {

@@ -146,7 +146,7 @@ export function SellerSection(form: SectionProps) {
   );
 }
 
-/** Price, mileage and the other facts of SPEC's form. */
+/** Price, mileage and the other facts of the specification's form. */
 export function FactsSection(form: SectionProps) {
   const { control, errors } = form;
   return (

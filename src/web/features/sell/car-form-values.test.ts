@@ -37,7 +37,7 @@ const filled: CarFormValues = {
 const images = ["/photos/01977a3e-8b6c-7d2e-9f00-0123456789ab/960.jpg"];
 
 describe("the car form", () => {
-  test("starts with SPEC's defaults and the account's own name and phone", () => {
+  test("starts with the specification's defaults and the account's own name and phone", () => {
     expect(empty).toMatchObject({
       year: 2026,
       transmission: "Manual",
@@ -61,7 +61,7 @@ describe("the car form", () => {
     });
   });
 
-  test("the first wrong field is the first in the form's order of SPEC section 2", () => {
+  test("the first wrong field is the first in the form's order of specification.md#sell-form", () => {
     const order: [CarFormValues, string][] = [
       [empty, "brand"],
       [{ ...empty, brand: "Škoda" }, "model"],

@@ -37,7 +37,7 @@ export interface CarFormValues {
 
 export type CarField = keyof CarFormValues | "images";
 
-/** A new car's form: SPEC's defaults, and the account's own name and phone. */
+/** A new car's form: the specification's defaults, and the account's own name and phone. */
 export function newCarValues(user: User, now: Date): CarFormValues {
   return {
     brand: "",

@@ -46,7 +46,7 @@ export interface CarFormProps {
   serverErrors: CarFormErrors;
 }
 
-/** Brings the first wrong field into view and into focus (SPEC section 2). */
+/** Brings the first wrong field into view and into focus (specification.md#sell-form). */
 function focusField(form: HTMLFormElement | null, name: CarField): void {
   const place = form?.querySelector(`[data-field="${name}"]`);
   place?.closest("details")?.setAttribute("open", "");
@@ -60,7 +60,7 @@ function isFormField(values: CarFormValues, name: string): name is keyof CarForm
   return Object.hasOwn(values, name);
 }
 
-/** The form of SPEC section 2, for a new car and for an edited one. */
+/** The form of specification.md#sell-form, for a new car and for an edited one. */
 export function CarForm({
   values,
   photos,
@@ -97,7 +97,7 @@ export function CarForm({
   useLeaveWarning(unsent || draftState === "off");
   const brands = useBrands();
   const models = useModels(current.brand);
-  // SPEC section 2: no submit while brands load or a load error exists, though the built-in lists stand in to fill the
+  // specification.md#sell-form: no submit while brands load or a load error exists, though the built-in lists stand in to fill the
   // form with (docs/decisions/0008).
   const loadError = brands.data?.fallback === true || models.data?.fallback === true;
 

@@ -15,7 +15,7 @@ function server(failures: number, answer: string[]) {
   };
 }
 
-describe("brands and models for the form (SPEC section 7)", () => {
+describe("brands and models for the form (specification.md#operation)", () => {
   test("the server's list is taken at the first try", async () => {
     const { load, patience } = server(0, ["Audi"]);
     expect(await brandChoices(load)).toEqual({ values: ["Audi"], fallback: false });

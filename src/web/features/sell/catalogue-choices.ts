@@ -1,6 +1,6 @@
 import { carBrands, carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 
-// SPEC section 7: a first try, then one more with less patience, in milliseconds; then the built-in list.
+// specification.md#operation: a first try, then one more with less patience, in milliseconds; then the built-in list.
 const brandTimeouts = { first: 10_000, retry: 8_000 };
 const modelTimeouts = { first: 8_000, retry: 6_000 };
 

@@ -24,7 +24,7 @@ function NotFound({ title }: { title: string }) {
   );
 }
 
-/** SPEC section 8 "Car update": the server's words, else the page's: one for an answer without words, another for one that is no JSON. */
+/** specification.md#admin: the server's words, else the page's: one for an answer without words, another for one that is no JSON. */
 function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return text.unexpected;
   if (error.hasMessage) return error.message;

@@ -66,7 +66,7 @@ function Line({ label, hint, amount }: { label: string; hint?: string; amount: s
   );
 }
 
-/** /pricing: what it costs before anything is published or paid (SPEC section 2). */
+/** /pricing: what it costs before anything is published or paid (specification.md#sell-form). */
 export function PricingPage({ sell, user, onBack }: { sell: SellState; user: User; onBack: () => void }) {
   const navigate = useNavigate();
   const [sponsorshipDays, setDays] = useState(0);

@@ -4,7 +4,7 @@ import { carLimits } from "#domain/cars/car-limits.ts";
 import { formPhoto } from "./draft.ts";
 
 /**
- * What travels from the form to /pricing and /checkout in the navigation state (SPEC section 2):
+ * What travels from the form to /pricing and /checkout in the navigation state (specification.md#sell-form):
  * the valid car, photos as their addresses. It survives a reload; anything else there is not ours.
  */
 const sellState = z.object({

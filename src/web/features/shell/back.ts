@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-/** Where a person came to a page from (SPEC section 2 "contextual back"); travels in the link's state. */
+/** Where a person came to a page from (specification.md#navigation); travels in the link's state. */
 export type BackOrigin =
   | { page: "search"; search: string }
   | { page: "car"; id: string }
@@ -11,7 +11,7 @@ export type BackOrigin =
   | { page: "favorites" }
   | { page: "home" };
 
-// SPEC section 2, and the filters that DECISIONS adds.
+// specification.md#navigation, and the filters that the specification adds.
 const KEPT_TEXTS = [
   "q",
   "brand",

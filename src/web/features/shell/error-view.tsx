@@ -49,7 +49,7 @@ export function NotFoundView({
   );
 }
 
-/** SPEC section 2 "Error fallback view": what a page shows that failed, in its place. */
+/** specification.md#navigation: what a page shows that failed, in its place. */
 export function ErrorView({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator();
   const unloaded = failedToLoad(error);

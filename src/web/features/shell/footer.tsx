@@ -9,7 +9,7 @@ const linkLook =
   "inline-flex min-h-11 items-center wrap-anywhere text-ink-soft no-underline hover:text-ink hover:underline";
 
 /**
- * Blurb, what it costs, contact, networks, year (SPEC sections 1 and 2). The server keeps it as markup (`keepMarkup`);
+ * Blurb, what it costs, contact, networks, year (specification.md#navigation). The server keeps it as markup (`keepMarkup`);
  * `DrawnFooter` takes its clicks.
  */
 export function Footer({ site, year }: { site: SiteConfig; year: number }) {

@@ -29,7 +29,7 @@ export function RequireUser({
   loading,
 }: {
   children: ReactNode;
-  /** /add-car sends its guests to /register (SPEC section 2). */
+  /** /add-car sends its guests to /register (specification.md#navigation). */
   signIn?: "/login" | "/register";
   /** What stands there until it is known who this is. */
   loading?: ReactNode;

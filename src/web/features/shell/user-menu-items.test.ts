@@ -16,7 +16,7 @@ const user = {
 };
 const labels = (of: typeof user) => userMenuItems(of).map((entry) => entry.label);
 
-describe("the user menu (SPEC section 2)", () => {
+describe("the user menu (specification.md#navigation)", () => {
   test("a plain user may become a dealer and sees nothing of the administration", () => {
     expect(labels(user)).toEqual(["Profili", "Bëhu autosallon", "Shitjet e mia", "Të preferuarat"]);
   });

@@ -5,7 +5,7 @@ import { userMenuMessages as text } from "#domain/messages/user-menu.ts";
 
 export type MenuEntry = { to: string; label: string };
 
-/** What the user menu is to offer, by role (SPEC section 2 "Navigation"); logging out comes after it. */
+/** What the user menu is to offer, by role (specification.md#navigation); logging out comes after it. */
 export function userMenuItems(user: User): MenuEntry[] {
   return [
     { to: "/profile", label: text.profile },
