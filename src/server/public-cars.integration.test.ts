@@ -133,7 +133,10 @@ const ways: Record<
     isIn(await app.call("GET /api/followed-cars", { as: buyer }), car),
   ),
   "mail of a search": onSale(async (car) =>
-    (await readOutbox(join(app.dataDir, "outbox"))).some(({ text }) => text.includes(car._id)),
+    // Owners get mails about their cars, too.
+    (await readOutbox(join(app.dataDir, "outbox"))).some(
+      ({ to, text }) => to.includes(buyer.email) && text.includes(car._id),
+    ),
   ),
   // Drawn anew for a sold one: its owner's eyes know the address of today.
   "GET /og/{id}/{file}": open(async (car) => {
