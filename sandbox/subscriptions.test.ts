@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aMonth, day, subscribe, typesOf } from "#sandbox/testing/dealer.ts";
-import { declines, failsLater, openShop, pays, type Shop } from "#sandbox/testing/shop.ts";
+import { declines, failsLater, openShop, pays, plan, type Shop } from "#sandbox/testing/shop.ts";
 
 let shop: Shop;
 beforeEach(async () => {
@@ -36,6 +36,35 @@ describe("a subscription, as time goes on", () => {
       "invoice.paid",
       "invoice.payment_succeeded",
     ]);
+  });
+
+  test("that was paid for months ago has been billed each month since, at its date, and goes on", async () => {
+    const { control } = shop.sandbox;
+    const session = await shop.stripe.checkout.sessions.create(plan);
+    const since = control.now() - 100 * day;
+    expect(control.payEarlier(session.id, since, "Agim Krasniqi").status).toBe("complete");
+    // A second time nothing is paid.
+    control.payEarlier(session.id, since + day, "Agim Krasniqi");
+    const { data: all } = await shop.stripe.subscriptions.list({ status: "all" });
+    expect(all.map(({ status, created }) => [status, created])).toEqual([["active", since]]);
+    const [item] = all[0]?.items.data ?? [];
+    const { data } = await shop.stripe.invoices.list({});
+    expect(data.map(({ status, billing_reason: reason }) => [status, reason])).toEqual([
+      ...Array.from({ length: 3 }, () => ["paid", "subscription_cycle"]),
+      ["paid", "subscription_create"],
+    ]);
+    expect(data[0]?.created).toBe(item?.current_period_start);
+    expect(data[0]?.status_transitions.paid_at).toBe((item?.current_period_start ?? 0) + 3600);
+    expect(data[3]?.created).toBe(since);
+    expect(item?.current_period_end).toBeGreaterThan(control.now());
+    control.setClock((item?.current_period_end ?? 0) + 3600);
+    expect((await shop.stripe.invoices.list({})).data.map(({ status }) => status)).toEqual(
+      Array.from({ length: 5 }, () => "paid"),
+    );
+    const open = await shop.stripe.checkout.sessions.create(plan);
+    expect(() => control.payEarlier(open.id, control.now() + day, "Agim Krasniqi")).toThrow(RangeError);
+    await shop.stripe.checkout.sessions.expire(open.id);
+    expect(() => control.payEarlier(open.id, since, "Agim Krasniqi")).toThrow("run out");
   });
 
   test("whose card fails is past due, tried again after 3, 5 and 7 days, then canceled", async () => {

@@ -259,6 +259,8 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
         prepareDemo({
           config,
           db,
+          log,
+          payments: payments.access,
           photos: services.photos,
           now: new Date(),
           onProgress: (done, total) => {

@@ -26,6 +26,11 @@ const commands = {
       outcome: z.enum(["won", "lost", "warning_closed", "under_review"]),
     }),
   ]),
+  payment: z.strictObject({
+    session: z.string().max(255),
+    at: z.int().min(0).max(10_000_000_000),
+    name: z.string().trim().min(1).max(255),
+  }),
   webhooks: z.union([
     z.strictObject({ do: z.enum(["hold", "release", "release_reversed", "drop"]) }),
     z.strictObject({ copies: z.int().min(1).max(10) }),
@@ -74,6 +79,10 @@ async function run(control: Control, incoming: Incoming): Promise<object> {
       if ("dispute" in command) return control.decideDispute(command.dispute, command.outcome);
       const { payment_intent: intent, ...details } = command;
       return control.dispute(intent, details);
+    }
+    case "POST /_sandbox/payments": {
+      const { session, at, name } = commands.payment.parse(body());
+      return control.payEarlier(session, at, name);
     }
     case "POST /_sandbox/webhooks": {
       const command = commands.webhooks.parse(body());

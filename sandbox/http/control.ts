@@ -1,10 +1,12 @@
+import { readCard } from "#sandbox/billing/cards.ts";
+import { paySession } from "#sandbox/billing/checkout.ts";
 import { closeDispute, type DisputeOutcome, openDispute, reviewDispute } from "#sandbox/billing/disputes.ts";
 import { doWhatIsDue } from "#sandbox/billing/time.ts";
 import { invalid } from "./failure.ts";
 import type { Deliverer } from "#sandbox/events/deliver.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import type { Delivery } from "#sandbox/store/deliveries.ts";
-import { type Dispute, idOf } from "#sandbox/store/kinds.ts";
+import { type Dispute, idOf, type Session } from "#sandbox/store/kinds.ts";
 import type { Fault } from "./faults.ts";
 
 /** What tests and people may do to the sandbox beside Stripe's API. */
@@ -36,6 +38,29 @@ export class Control {
   /** Does what has fallen due. */
   catchUp(): void {
     if (doWhatIsDue(this.#sandbox) > 0) this.#sandbox.wake();
+  }
+
+  /**
+   * Pays an open session as if the card that pays had been typed then (Unix seconds): what has fallen due since, a
+   * subscription's months above all, has happened when it returns, each at its own moment. Nothing where it is paid
+   * already; throws where it has run out, and for a moment to come.
+   */
+  payEarlier(id: string, moment: number, name: string): Session {
+    const { store, clock } = this.#sandbox;
+    if (moment > clock.now()) throw new RangeError("This moment is still to come.");
+    const paid = this.#work(() => {
+      const session = store.get("checkout.session", id);
+      if (session.status === "complete") return session;
+      if (session.status !== "open") throw invalid("This session has run out.", "session");
+      const typed = { number: "4242424242424242", expiry: lastingExpiry(clock.now()), cvc: "123", name };
+      const card = readCard(typed, clock.now());
+      const email = session.customer_email;
+      if (card instanceof Map || email === null) throw invalid("Its payer has to have a name and an e-mail.");
+      clock.at(moment, () => paySession(this.#sandbox, session, card, { email, name }));
+      return session;
+    });
+    this.catchUp();
+    return paid;
   }
 
   /** Spoils the next requests that fit. */
@@ -112,4 +137,9 @@ export class Control {
   waitingWebhooks(): number {
     return this.#sandbox.store.deliveries.waitingCount();
   }
+}
+
+/** The month of a card that is good for years to come, as it is typed. */
+function lastingExpiry(now: number): string {
+  return `12/${new Date(now * 1000).getUTCFullYear() + 8}`;
 }

@@ -5,6 +5,7 @@ import { fold } from "#domain/text/fold.ts";
 import type { CarsTable, DB, UsersTable } from "#server/db/tables.ts";
 import { plainSeller, readDemoData, type DemoCar, type DemoSeller } from "./demo-data.ts";
 import { dealPictures } from "./demo-photos.ts";
+import { type DemoSubscription, insertDemoSubscription } from "./demo-subscription.ts";
 
 const domain = "vetura.example";
 const dayMs = 86_400_000;
@@ -32,6 +33,8 @@ interface InsertContext {
   readonly now: Date;
   readonly passwordHash: string;
   readonly photoIds: ReadonlyMap<string, string>;
+  /** The demo dealer's; null: it is a dealer by hand. */
+  readonly subscription: DemoSubscription | null;
 }
 
 /** Writes people, cars and which pictures they show, all in the transaction. */
@@ -73,6 +76,9 @@ export async function insertDemoRows(trx: Transaction<DB>, context: InsertContex
       ),
     )
     .execute();
+  const subscriber = people.find(({ row }) => row.email === demoLogins("").dealer);
+  if (context.subscription !== null && subscriber !== undefined)
+    await insertDemoSubscription(trx, subscriber.row.id, context.subscription, context.now);
   const rows = cars.map((car, i) => carRow(car, pictures[i]?.color ?? null, people[car.seller], context.now));
   await trx.insertInto("cars").values(rows).execute();
   await trx
@@ -115,7 +121,7 @@ function photoIdOf(key: string, { photoIds }: InsertContext): string {
 function makePeople(
   sellers: readonly DemoSeller[],
   cars: readonly DemoCar[],
-  { now, passwordHash }: InsertContext,
+  { now, passwordHash, subscription }: InsertContext,
 ): Person[] {
   const carCounts = sellers.map((_, i) => cars.filter((car) => car.seller === i).length);
   const biggestDealer = sellers.findIndex(
@@ -125,7 +131,12 @@ function makePeople(
   return sellers.map((seller, i) => {
     const since = Math.max(...cars.filter((car) => car.seller === i).map((car) => car.daysAgo), 1);
     const name = fold(`${seller.firstName}.${seller.lastName}`).replaceAll(/[^a-z.]/g, "");
-    const createdAt = new Date(now.getTime() - (since + 3 + ((i * 37) % 200)) * dayMs);
+    const subscribes = i === biggestDealer && subscription !== null;
+    const joined = now.getTime() - (since + 3 + ((i * 37) % 200)) * dayMs;
+    // Nobody subscribes before there is an account.
+    const createdAt = new Date(
+      subscribes ? Math.min(joined, subscription.read.createdAt - 3_600_000) : joined,
+    );
     const isDealer = seller.businessName !== null;
     return {
       seller,
@@ -138,7 +149,7 @@ function makePeople(
           i === plainSeller ? logins.seller : i === biggestDealer ? logins.dealer : `${name}.${i}@${domain}`,
         phone: seller.phone,
         password_hash: passwordHash,
-        is_dealer_by_hand: isDealer,
+        is_dealer_by_hand: isDealer && !subscribes,
         email_verified_at: createdAt,
         created_at: createdAt,
       },

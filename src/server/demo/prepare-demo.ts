@@ -4,12 +4,18 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import type { Config } from "#server/config.ts";
 import type { DB } from "#server/db/tables.ts";
+import type { Logger } from "#server/log.ts";
+import type { ProviderAccess } from "#server/payments/provider.ts";
 import { demoLogins, type DemoLogins } from "./demo-rows.ts";
+import { subscribeDemoDealer, type SubscribeDemoDealerOptions } from "./demo-subscription.ts";
 import { hasDemoData, seedDemo, type SeedDemoOptions } from "./seed-demo.ts";
 
 export interface PrepareDemoOptions {
-  readonly config: Pick<Config, "dataDir" | "demo">;
+  readonly config: Pick<Config, "dataDir" | "demo"> & Pick<SubscribeDemoDealerOptions, "site">;
   readonly db: Kysely<DB>;
+  readonly log: Logger;
+  /** How payments reach their provider; the demo's dealer has a subscription where that is the sandbox. */
+  readonly payments: ProviderAccess | null;
   readonly photos: SeedDemoOptions["photos"];
   readonly now: Date;
   readonly onProgress: (done: number, total: number) => void;
@@ -42,5 +48,13 @@ export async function prepareDemo(
   // Kept before it is used: a crash between the two must not leave logins that nobody knows.
   await writeFile(`${file}.new`, `${password}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
-  return seedDemo({ db, photos: options.photos, password, now: options.now, onProgress: options.onProgress });
+  const { log, now, payments: access, photos, onProgress } = options;
+  return seedDemo({
+    db,
+    photos,
+    password,
+    now,
+    onProgress,
+    subscribe: ({ email }) => subscribeDemoDealer({ access, log, site: config.site, now, email }),
+  });
 }

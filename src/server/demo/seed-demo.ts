@@ -4,6 +4,7 @@ import { hashPassword } from "#server/accounts/passwords.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { demoLogins, insertDemoRows, type DemoLogins } from "./demo-rows.ts";
+import type { DemoSubscription } from "./demo-subscription.ts";
 import { pictureFile, pictureKeys } from "./picture-pool.ts";
 
 export interface SeedDemoOptions {
@@ -12,6 +13,11 @@ export interface SeedDemoOptions {
   readonly photos: { addPhoto(ownerId: null, bytes: Uint8Array): Promise<{ readonly id: string }> };
   readonly password: string;
   readonly now: Date;
+  /**
+   * Subscribes the demo's dealer, or finds its subscription of a run that was cut off after this; null where there is
+   * none to be had. Left out: the dealer is one by hand.
+   */
+  readonly subscribe?: (dealer: { readonly email: string }) => Promise<DemoSubscription | null>;
   /** Called with what is done and what there is to do, in pictures. */
   readonly onProgress?: (done: number, total: number) => void;
 }
@@ -34,8 +40,9 @@ export async function hasDemoData(db: Kysely<DB>): Promise<boolean> {
 
 /**
  * Fills an empty database with some 600 invented cars, their sellers and drawn pictures. Pictures come first,
- * everything else in one transaction at the end: a run that is cut off leaves nothing but pictures on no car,
- * which the photo sweep removes, and the next run starts over.
+ * then the dealer's subscription at the sandbox,
+ * everything else in one transaction at the end: a run that is cut off leaves nothing but pictures on no car, which the
+ * photo sweep removes, and a subscription that the next run finds, which starts over.
  * Answers null, and does nothing, where there are cars or people already that are not the demo's.
  */
 export async function seedDemo(options: SeedDemoOptions): Promise<DemoLogins | null> {
@@ -48,9 +55,10 @@ export async function seedDemo(options: SeedDemoOptions): Promise<DemoLogins | n
     if (!(await isEmpty(options.db))) return null;
     const photoIds = await addPictures(options);
     const passwordHash = await hashPassword(options.password);
+    const subscription = (await options.subscribe?.({ email: demoLogins("").dealer })) ?? null;
     await options.db
       .transaction()
-      .execute((trx) => insertDemoRows(trx, { now: options.now, passwordHash, photoIds }));
+      .execute((trx) => insertDemoRows(trx, { now: options.now, passwordHash, photoIds, subscription }));
     return demoLogins(options.password);
   });
 }

@@ -32,23 +32,23 @@ function line(name: string, cents: number, quantity = 1): Line {
   return { quantity, price_data: { currency: "usd", unit_amount: cents, product_data: { name } } };
 }
 
+/** A dealer's month, billed again each month; the amount in cents. */
+export function planLine(siteName: string, cents: number): Line {
+  return {
+    quantity: 1,
+    price_data: {
+      currency: "usd",
+      unit_amount: cents,
+      recurring: { interval: "month" },
+      product_data: { name: paymentMessages.lines.dealerPlan(siteName) },
+    },
+  };
+}
+
 /** What the card page and the receipt list; their sum is the payment's amount. */
 function linesOf(payment: PaymentRow, siteName: string): Line[] {
   const { lines } = paymentMessages;
-  if (payment.kind === "subscription") {
-    const name = lines.dealerPlan(siteName);
-    return [
-      {
-        quantity: 1,
-        price_data: {
-          currency: "usd",
-          unit_amount: payment.amount_cents,
-          recurring: { interval: "month" },
-          product_data: { name },
-        },
-      },
-    ];
-  }
+  if (payment.kind === "subscription") return [planLine(siteName, payment.amount_cents)];
   const days = payment.sponsorship_days;
   const listing =
     payment.amount_cents -
