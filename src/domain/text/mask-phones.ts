@@ -5,17 +5,29 @@
  * The text is read as groups of digits with the separators people put between them; where a group may begin a phone
  * number, the groups after it are taken together until they make one. That way "2015 045 123 456 200.000 km" loses
  * only the number in the middle.
+ *
+ * Facts stand below each other, between semicolons and with an x (4x4) as numbers do. Across those gaps only a number
+ * that begins with the whole prefix of a country or operator nearby counts.
  */
 
 interface Group {
   digits: string;
   start: number;
   end: number;
-  /** What stands between the group before and this one; null where that is more than separators. */
+  /**
+   * What stands between the group before and this one, a line break with the blanks around it as "\n"; null where that
+   * is more than separators.
+   */
   gap: string | null;
+  /** Whether it begins a fact: "5 dyer", "1.9 TDI" or "12.500 €" below a number are no part of it. */
+  beginsFact: boolean;
 }
 
-const separators = /^[\s./()\-‐-―_,*·•|~'’]{1,4}$/;
+const separators = /^[\s./()\-‐-―_,*·•|~'’=:;#xX×]{1,4}$/;
+// With the blanks around line breaks. Longer gaps are no separators; the bound keeps the look at each short.
+const longestGap = 24;
+const lineBreak = /[^\S\n\v\f\r\u2028\u2029]*[\n\v\f\r\u2028\u2029]\s*/g;
+const restOfFact = /(?:[.,]\d{1,2})?[^\S\n\r]{0,2}(?:[^\P{L}xX]|€)|[.,'’ ]\d{3}(?!\d)/uy;
 const ignorable = "\\u200b-\\u200d\\ufe0f\\u20e3";
 const digitGroup = new RegExp(`(?:\\d[${ignorable}]*)+`, "g");
 
@@ -27,83 +39,80 @@ function withPlainDigits(text: string): string {
     const digit = arabic ? String(code % 16) : character.normalize("NFKC");
     return /^\d$/.test(digit) ? digit.padEnd(character.length, "\u200b") : character;
   });
-  return plain.replace(/(?<!\p{L})[oO]+(?=\d)|(?<=\d)[oO]+(?!\p{L})|(?<=\d)[oO]+(?=\d)/gu, (letters) =>
-    "0".repeat(letters.length),
+  // An x may be a separator: it makes no word of the O beside it.
+  return plain.replace(
+    /(?<![^\P{L}xX])[oO]+(?=\d)|(?<=\d)[oO]+(?![^\P{L}xX])|(?<=\d)[oO]+(?=\d)/gu,
+    (letters) => "0".repeat(letters.length),
   );
 }
 
 // What looks like a phone and is none. Each is blanked before the search for phones.
-const vin = /(?<![\p{L}\d])(?=[A-HJ-NPR-Z\d]*\p{L})(?=[A-HJ-NPR-Z\d]*\d)[A-HJ-NPR-Z\d]{17}(?![\p{L}\d])/giu;
+// A VIN has another letter than X: "0x4x4x1x2x3x4x5x6" is a number.
+const vin =
+  /(?<![\p{L}\d])(?=[A-HJ-NPR-Z\d]*[A-HJ-NPR-WYZ])(?=[A-HJ-NPR-Z\d]*\d)[A-HJ-NPR-Z\d]{17}(?![\p{L}\d])/giu;
 const day = /(?<![\d])(?:0?[1-9]|[12]\d|3[01])([./-])(?:0?[1-9]|1[0-2])\1(?:19|20)\d{2}(?!\d)/g;
 const isoDay = /(?<!\d)(?:19|20)\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/g;
 const month = /(?<![\d])(?:0[1-9]|1[0-2])[./-](?:19|20)\d{2}(?![\d]|[./-]\d)/g;
 
-// A letter keeps what stands before and after it apart.
-const blank = (match: string) => "x".repeat(match.length);
+// A letter keeps what stands before and after it apart; any but the separator x.
+const blank = (match: string) => "z".repeat(match.length);
 
 function withoutLookalikes(text: string): string {
   return text.replace(vin, blank).replace(day, blank).replace(isoDay, blank).replace(month, blank);
+}
+
+/** The gap as a Group has it; null for more than separators. */
+function gapOf(between: string): string | null {
+  if (between.length > longestGap) return null;
+  const gap = between.replace(lineBreak, "\n");
+  return separators.test(gap) ? gap : null;
 }
 
 function digitGroups(text: string): Group[] {
   const groups: Group[] = [];
   let end = 0;
   for (const match of text.matchAll(digitGroup)) {
-    const gap = text.slice(end, match.index);
+    const between = text.slice(end, match.index);
     const start = match.index;
     end = start + match[0].length;
+    restOfFact.lastIndex = end;
     groups.push({
       digits: match[0].replace(/\D/g, ""),
       start,
       end,
-      gap: groups.length > 0 && separators.test(gap) && !gap.includes("\n") ? gap : null,
+      gap: groups.length > 0 ? gapOf(between) : null,
+      beginsFact: restOfFact.test(text),
     });
   }
   return groups;
 }
 
 // Digits after the country code, for the countries people here have numbers from.
-const international = [
-  /^383\d{8}$/,
-  /^355\d{8,9}$/,
-  /^41\d{9}$/,
-  /^49\d{9,11}$/,
-  /^43\d{9,11}$/,
-  /^389\d{8}$/,
-  /^38[12]\d{8,9}$/,
-  /^385\d{8,9}$/,
-  /^386\d{8}$/,
-  /^387\d{8}$/,
-  /^39\d{9,10}$/,
-  /^44\d{10}$/,
-  /^1\d{10}$/,
-  /^33\d{9}$/,
-  /^46\d{7,9}$/,
-  /^4[57]\d{8}$/,
-  /^90\d{10}$/,
-  /^3[12]\d{8,9}$/,
-];
+const nearby =
+  /^(?:383\d{8}|355\d{8,9}|389\d{8}|38[12]\d{8,9}|385\d{8,9}|386\d{8}|387\d{8}|41\d{9}|4[39]\d{9,11})$/;
+const farther = /^(?:39\d{9,10}|44\d{10}|1\d{10}|33\d{9}|46\d{7,9}|4[57]\d{8}|90\d{10}|3[12]\d{8,9})$/;
 const anyInternational = /^[1-9]\d{7,14}$/;
 // The same without + or 00: mobile numbers only, or every long number would be one.
-const bareInternational = [
-  /^383[2-4]\d{7}$/,
-  /^3556[6-9]\d{7}$/,
-  /^417[4-9]\d{7}$/,
-  /^491[5-7]\d{8,9}$/,
-  /^436[4-9]\d{7,9}$/,
-  /^3897\d{7}$/,
-  /^3816\d{7,8}$/,
-];
+const bareInternational =
+  /^(?:383[2-4]\d{7}|3556[6-9]\d{7}|417[4-9]\d{7}|491[5-7]\d{8,9}|436[4-9]\d{7,9}|3897\d{7}|3816\d{7,8})$/;
+// Of these, what counts across lines. The code stands alone, and so does the operator or all that follows:
+// "383, 45000, 205" are facts.
+const bareNearby = /^(?:3834[3-9]\d{6}|3556[6-9]\d{7}|3897\d{7})$/;
+const bareNearbyStart = /^(?:383|355|389) (?:\d{2}|\d{5}|\d{8,9})$/;
 
-const kosovo = [/^04[3-9]\d{6}$/, /^0(?:28|29|38|39)\d{6}$/];
+const kosovo = /^0(?:4[3-9]|28|29|38|39)\d{6}$/;
 // Albania's, Switzerland's and Germany's mobile numbers, France's and the like in pairs.
-const abroad = [/^06[6-9]\d{7}$/, /^07[4-9]\d{7}$/, /^01[5-7]\d{8,9}$/];
+const abroad = /^(?:06[6-9]\d{7}|07[4-9]\d{7}|01[5-7]\d{8,9})$/;
+// These with North Macedonia's.
+const mobileNearby = /^(?:06[6-9]\d{7}|07[0-8]\d{6,7}|01[5-7]\d{8,9})$/;
 const anyNational = /^0[1-9]\d{7,11}$/;
 const pairs = /^0[1-9](?:\d{2}){4}$/;
 // 44 123 456: Kosovo's mobile numbers as many say them, without the 0.
 const bareKosovo = /^4[3-9](?!0{6})\d{6}$/;
 const bareKosovoShapes = new Set(["8", "2-6", "2-3-3", "2-2-2-2", "2-2-4", "2-4-2"]);
 
+// No pattern above takes fewer figures.
+const fewestDigits = 8;
 const mostDigits = 17;
 
 interface Chain {
@@ -116,14 +125,19 @@ function chainFrom(groups: readonly Group[], first: number): Chain {
   const chain: Group[] = [];
   const digits: string[] = [];
   let all = "";
+  let hasOptionalZero = false;
   for (let index = first; index < groups.length; index += 1) {
     const group = groups[index];
     if (group === undefined || (index > first && group.gap === null)) break;
-    const optionalZero =
+    // Once only: "(0)(0)(0)…" would make a chain without end.
+    const optionalZero: boolean =
       index > first &&
+      !hasOptionalZero &&
+      /^(?:00)?[1-9]\d{0,2}$/.test(all) &&
       group.digits === "0" &&
       group.gap?.endsWith("(") === true &&
       groups[index + 1]?.gap?.startsWith(")") === true;
+    hasOptionalZero ||= optionalZero;
     if (!optionalZero) all += group.digits;
     if (all.length > mostDigits) break;
     chain.push(group);
@@ -132,25 +146,36 @@ function chainFrom(groups: readonly Group[], first: number): Chain {
   return { groups: chain, digits };
 }
 
-/** Whether a new number or a year begins at this place: what comes before is complete without it. */
-function beginsAnew(chain: Chain, place: number): boolean {
-  const group = chain.groups[place];
-  if (group === undefined) return true;
-  return /^0|^(?:19|20)\d{2}$/.test(group.digits) || (group.gap ?? "").length > 2;
+const anyLineBreak = /\n/;
+const betweenFacts = /[\n;xX×]/;
+
+/** The chain up to the first gap that the pattern finds. */
+function cut(chain: Chain, at: RegExp): Chain {
+  const end = chain.groups.findIndex((group, place) => place > 0 && at.test(group.gap ?? ""));
+  return end < 0 ? chain : { groups: chain.groups.slice(0, end), digits: chain.digits.slice(0, end) };
 }
 
-/** How many groups make the longest number that one of the patterns takes; 0 for none. */
-function longest(chain: Chain, patterns: readonly RegExp[], adapt = (digits: string) => digits): number {
+/** Whether a new number or a fact begins at this place: what comes before is complete without it. */
+function beginsAnew(chain: Chain, place: number): boolean {
+  const group = chain.groups[place];
+  if (group === undefined || /^0\d{2}|^(?:19|20)\d{2}$/.test(group.digits)) return true;
+  const gap = group.gap ?? "";
+  if (gap.includes("\n")) return group.beginsFact;
+  return gap.length > 2 && !chain.groups.slice(1, place).some((earlier) => earlier.gap === gap);
+}
+
+/** How many groups make the longest number that the pattern takes; 0 for none. */
+function longest(chain: Chain, pattern: RegExp, after = 0): number {
   let taken = 0;
   for (const [place, digits] of chain.digits.entries()) {
     if (taken > 0 && beginsAnew(chain, place)) break;
-    if (patterns.some((pattern) => pattern.test(adapt(digits)))) taken = place + 1;
+    if (digits.length >= fewestDigits && pattern.test(digits.slice(after))) taken = place + 1;
   }
   return taken;
 }
 
-function shortest(chain: Chain, patterns: readonly RegExp[]): number {
-  return chain.digits.findIndex((digits) => patterns.some((pattern) => pattern.test(digits))) + 1;
+function shortest(chain: Chain, pattern: RegExp): number {
+  return chain.digits.findIndex((digits) => digits.length >= fewestDigits && pattern.test(digits)) + 1;
 }
 
 function singleDigits(chain: Chain): number {
@@ -159,52 +184,113 @@ function singleDigits(chain: Chain): number {
   return count >= 8 ? count : 0;
 }
 
-/** What follows the "00" of an international number. */
-const afterZeros = (digits: string) => digits.slice(2);
+/** The longest international number, `zeros` figures before its country code. */
+function internationalLength(chain: Chain, zeros: number): number {
+  const plain = cut(chain, betweenFacts);
+  return (
+    longest(chain, nearby, zeros) || longest(plain, farther, zeros) || longest(plain, anyInternational, zeros)
+  );
+}
+
+/** Whether three figures after this text are the end of "150 045". */
+const endsThousands = (before: string) => /(?<!\d)\d{1,3}[^\S\n\r]$/.test(before);
+
+/** A number without 0, 00 or +. */
+function bareLength(chain: Chain, before: string): number {
+  const plain = cut(chain, betweenFacts);
+  const international = longest(plain, bareInternational);
+  if (international > 0) return international;
+  const [code, operator] = chain.groups;
+  if (!endsThousands(before) && bareNearbyStart.test(`${code?.digits ?? ""} ${operator?.digits ?? ""}`)) {
+    const across = longest(chain, bareNearby);
+    if (across > 0) return across;
+  }
+  const end = shortest(plain, bareKosovo);
+  const shape = plain.groups.slice(0, end).map(({ digits }) => digits.length);
+  return end > 0 && bareKosovoShapes.has(shape.join("-")) ? end : 0;
+}
+
+/** Whether the prefix (044, 0 44) stands whole on one line and is not the end of "150 045". */
+function hasWholePrefix(chain: Chain, before: string): boolean {
+  const [first, second] = chain.groups;
+  if (first === undefined) return false;
+  if (first.digits.length === 3) return !endsThousands(before);
+  if (first.digits.length > 3) return true;
+  return first.digits === "0" && second?.digits.length === 2 && !/[.,:\n]/.test(second.gap ?? "");
+}
+
+/** Whether the chain begins with a time of day: 08:00, but not 04:41:23:45:6. */
+function beginsWithTime({ groups: [hour, minute, next] }: Chain): boolean {
+  return (
+    (hour?.digits.length ?? 3) <= 2 &&
+    minute?.gap === ":" &&
+    /^[0-5]\d$/.test(minute.digits) &&
+    next?.gap !== ":"
+  );
+}
+
+/** A number that begins with one 0. */
+function nationalLength(chain: Chain, before: string): number {
+  const first = chain.groups[0]?.digits ?? "";
+  if (first === "0") {
+    const single = singleDigits(chain);
+    if (single > 0) return single;
+  }
+  if (beginsWithTime(chain)) return 0;
+  const whole = hasWholePrefix(chain, before);
+  if (first === "0") return shortest(whole ? chain : cut(chain, betweenFacts), kosovo);
+  const line = cut(chain, whole || first.length === 2 ? anyLineBreak : betweenFacts);
+  const exact = shortest(whole ? chain : line, kosovo);
+  if (exact > 0) return exact;
+  const across = whole ? longest(chain, mobileNearby) : 0;
+  return Math.max(across, longest(line, abroad) || otherNationalLength(line, before));
+}
+
+/** National numbers that only their length tells, on one line. */
+function otherNationalLength(line: Chain, before: string): number {
+  const shape = line.groups.map(({ digits }) => digits.length);
+  if (shape[0] === 2) {
+    const end = shortest(line, pairs);
+    const gaps = line.groups.slice(1, end).map(({ gap }) => gap ?? "");
+    // "08:00-16:00, 09:00" are times
+    const alike = gaps.every((gap) => gap === gaps[0]) || !gaps.some((gap) => /[=:;#xX×]/.test(gap));
+    return end > 0 && alike && shape.slice(0, end).every((length) => length !== 1) ? end : 0;
+  }
+  // "10 050 123 000" are thousands rather than a number of 050
+  const thousands = /\d[^\S\n\r]$/.test(before) && shape.slice(0, 3).every((length) => length === 3);
+  return thousands ? 0 : longest(line, anyNational);
+}
 
 /** How many groups from `first` on are a phone number; 0 where none begins there. */
 function phoneLength(text: string, groups: readonly Group[], first: number): number {
   const group = groups[first];
   if (group === undefined) return 0;
   const chain = chainFrom(groups, first);
-  const before = text.slice(Math.max(0, group.start - 4), group.start);
-  if (/\+[\s(]{0,3}$/.test(before))
-    return longest(chain, international) || longest(chain, [anyInternational]);
-  if (/^00[1-9]/.test(group.digits) || (group.digits === "00" && chain.groups.length > 1)) {
-    return longest(chain, international, afterZeros) || longest(chain, [anyInternational], afterZeros);
-  }
-  // The end of a number written in thousands: 150.044
-  const continued = /\d[.,'’]$/.test(before);
-  const shape = chain.groups.map(({ digits }) => digits.length);
-  if (/^0[1-9]/.test(group.digits)) {
-    if (continued && group.digits.length === 3) return 0;
-    const exact = shortest(chain, kosovo) || longest(chain, abroad);
-    if (exact > 0) return exact;
-    if (group.digits.length === 2) {
-      const end = shortest(chain, [pairs]);
-      return end > 0 && shape.slice(0, end).every((length) => length !== 1) ? end : 0;
-    }
-    // "10 050 123 000" are thousands rather than a number of 050
-    const thousands = /\d\s$/.test(before) && shape.slice(0, 3).every((length) => length === 3);
-    return thousands ? 0 : longest(chain, [anyNational]);
-  }
-  if (group.digits === "0") return singleDigits(chain) || shortest(chain, kosovo);
-  if (continued) return 0;
-  const bare = longest(chain, bareInternational);
-  if (bare > 0) return bare;
-  const end = shortest(chain, [bareKosovo]);
-  return end > 0 && bareKosovoShapes.has(shape.slice(0, end).join("-")) ? end : 0;
+  const before = text.slice(Math.max(0, group.start - 5), group.start);
+  // The seats "6+1" are no +1.
+  if (/\+[\s(]{0,3}$/.test(before) && !(group.digits.length === 1 && /\d\+$/.test(before)))
+    return internationalLength(chain, 0);
+  // The end of a number written in thousands, 150.044, or of a time or price, 16:00 and 9.500,00.
+  const continued = /\d[.,'’]$/.test(before) || (group.digits.length === 2 && /\d:$/.test(before));
+  const isTail =
+    group.digits.length === 3 && (continued || (group.digits.startsWith("00") && endsThousands(before)));
+  if (isTail) return 0;
+  if (/^00[1-9]/.test(group.digits) || (group.digits === "00" && !continued && chain.groups.length > 1))
+    return internationalLength(chain, 2);
+  if (/^0[1-9]/.test(group.digits)) return nationalLength(chain, before);
+  // "2,0; 28.000; 2" are facts.
+  if (group.digits === "0") return continued ? singleDigits(chain) : nationalLength(chain, before);
+  return continued ? 0 : bareLength(chain, before);
 }
 
 /** Where the number's own signs begin: "+", "(" that closes inside it, the blank between. */
 function startWithSigns(text: string, start: number, end: number): number {
-  const signs = /(?:\(\s?)?(?:\+[\s(]{0,3})?$/.exec(text.slice(0, start))?.[0] ?? "";
+  const signs = /(?:\(\s?)?(?:\+[\s(]{0,3})?$/.exec(text.slice(Math.max(0, start - 6), start))?.[0] ?? "";
   const opensOnly = signs.startsWith("(") && !text.slice(start, end).includes(")");
   return start - signs.length + (opensOnly ? 1 : 0);
 }
 
-// No pattern above takes fewer figures, and more signs than these stand between no two of a number.
-const fewestDigits = 8;
+// More signs than these, blanks apart, stand between no two figures of a number.
 const mostSignsBetween = 4;
 
 /** Whether masking could change the text: a quick look that spares most texts the thorough one. */
@@ -219,8 +305,12 @@ function mayHoldPhone(text: string): boolean {
       signs = 0;
       if (figures >= fewestDigits) return true;
     } else {
-      signs++;
-      const isLetter = (code >= 97 && code <= 122) || (code >= 0xc0 && code <= 0x24f);
+      // Blanks do not count: there may be many around a line break.
+      const isBlank = /\s/.test(text.charAt(i));
+      if (!isBlank) signs++;
+      // x and × (0xf7 here) are separators.
+      const isLetter =
+        (code >= 97 && code <= 122 && code !== 120) || (code >= 0xc0 && code <= 0x24f && code !== 0xf7);
       if (isLetter || signs > mostSignsBetween) figures = 0;
     }
   }
