@@ -396,6 +396,20 @@ describe("a dispute", () => {
     expect(await paymentOf(sessionId)).toMatchObject({ suspended_at: null, refunded_cents: 0 });
   });
 
+  test("told before the payment is known to be paid suspends what is published afterwards", async () => {
+    const seller = await site.registerSeller();
+    const { sessionId } = await site.checkOut(seller);
+    await site.provider.pay(sessionId, "4000000000000259");
+    await site.provider.delivered();
+    const told = site.provider.deliveries.filter(({ body }) => body.includes("charge.dispute.created"));
+    for (const delivery of told) await site.deliver(delivery);
+    await site.doJobs();
+    const carId = carIdOf(await site.verify(sessionId));
+    await site.doJobs();
+    expect(await statusOfCar(carId)).toBe(404);
+    expect((await paymentOf(sessionId)).suspended_at).not.toBeNull();
+  });
+
   test("read before it was won and written after it suspends nothing any more", async () => {
     const { carId, intent, paymentId, sessionId } = await buy({ days: 7 });
     const { provider } = site.services.money;

@@ -3,6 +3,7 @@ import type { DB } from "#server/db/tables.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
 import { Coalesce } from "./coalesce.ts";
+import { eventTask, type Hint } from "./events.ts";
 import { fulfil, refundTask } from "./fulfil.ts";
 import { findPayment, lockPayment, movePayment, noteRefundDue, type PaymentRow } from "./ledger.ts";
 import { nullIfUnknown, type Provider } from "./provider.ts";
@@ -58,6 +59,13 @@ export function createSettler(deps: SettlerDeps): Settler {
         .execute();
       if (session.outcome === "pending") return;
       const moved = await movePayment(trx, payment, session.outcome);
+      const { paymentIntentId: intent } = session;
+      // News of a refund or a dispute that came before the charge was written down here were about no payment of ours.
+      if (moved && session.outcome === "paid" && intent !== null)
+        await addJob(eventTask, { about: "refund", intent, paymentId } satisfies Hint, {
+          trx,
+          maxAttempts: 20,
+        });
       const asAsked = session.amount === payment.amount_cents && session.currency === payment.currency;
       if (moved && session.outcome === "paid" && !asAsked) {
         await noteRefundDue(trx, payment, "amount_mismatch");
