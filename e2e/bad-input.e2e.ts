@@ -234,6 +234,8 @@ test.describe("trouble while a car is edited", () => {
         (route) => (answer === null ? route.abort("connectionreset") : route.fulfill(answer)),
         { times: 1 },
       );
+      // The toast of an earlier failure with the same words is gone first.
+      await expect(page.getByText(told)).toHaveCount(0);
       await save.click();
       await expect(page.getByText(told)).toBeVisible();
     };
