@@ -9,14 +9,13 @@ alter table cars
   add constraint cars_fee_refunded_archived check (fee_refunded_at is null or state = 'archived');
 
 -- The same as in 0022, with disputes.
-create or replace function unlisted_because(car cars, seller users) returns text language sql stable as $$
-  select case
-    when car.hidden_at is not null then 'hidden'
-    when car.disputed_at is not null then 'disputed'
-    when car.published_as_dealer and not (seller.is_dealer_by_hand or coalesce(seller.dealer_until > now(), false))
-      then 'dealerLapsed'
-  end
-$$;
+create or replace function unlisted_because(car cars, seller users) returns text language sql stable
+return case
+  when car.hidden_at is not null then 'hidden'
+  when car.disputed_at is not null then 'disputed'
+  when car.published_as_dealer and not (seller.is_dealer_by_hand or coalesce(seller.dealer_until > now(), false))
+    then 'dealerLapsed'
+end;
 
 -- The same as in 0010, with disputes: a car that comes back is news, one that goes is none.
 drop trigger car_changed_event on cars;
