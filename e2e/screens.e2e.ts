@@ -2,7 +2,7 @@ import { formatEuro, formatKm } from "#domain/format/format.ts";
 import { expect, test } from "./fixtures.ts";
 import { carsOf } from "./market.ts";
 
-// Rows of the specification's section 2 that no screen's own tests look at; e2e/README.md says where each row is tested.
+// Rules of the specification's screens that no screen's own tests look at; e2e/README.md says where each is tested.
 
 test("pages for signed-in people say that they look who it is, and send a guest to sign in and back", async ({
   page,

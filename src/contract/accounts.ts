@@ -66,7 +66,7 @@ export const updateMeBody = z.strictObject({
 
 /**
  * The profile's form: the names and the phone of `updateMeBody`, and a new password only where one is typed. Its rules
- * stand in the specification's order (section 5 "Profile"): first the two are the same, then the length. Its output is the body.
+ * stand in the specification's order (specification.md#validation): first the two are the same, then the length. Its output is the body.
  */
 export const profileForm = z
   .strictObject({

@@ -2,8 +2,8 @@ import { formatNumber } from "#domain/format/format.ts";
 import type { EndpointState } from "#domain/payments/endpoint-states.ts";
 
 /**
- * Texts of the dashboard for admins (specification.md#admin, section 8 "Admin"). Loaded with the dashboard
- * alone: no public page may import this file (e2e/admin-bundle.e2e.ts).
+ * Texts of the dashboard for admins (specification.md#admin). Loaded with the dashboard
+ * alone: no public page may import this file (e2e/admin-access.e2e.ts).
  */
 export const adminPageMessages = {
   title: "Menaxhimi i përdoruesve dhe veturave",

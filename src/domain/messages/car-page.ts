@@ -1,4 +1,4 @@
-/** Texts of the car page (specification.md#car-page, sections 4 and 8; specification.md#public-pages). */
+/** Texts of the car page (specification.md#car-page). */
 export const carPageMessages = {
   documentTitle: (car: string, price: string, place: string, siteName: string) =>
     `${car} – ${price}, ${place} · ${siteName}`,

@@ -1,6 +1,6 @@
 import { carLimits } from "#domain/cars/car-limits.ts";
 
-/** Texts about cars: the form's rules (specification.md#validation), lists and actions (section 8). */
+/** Texts about cars: the form's rules (specification.md#validation), lists and actions. */
 export const carMessages = {
   brandRequired: "Marka është e detyrueshme",
   brandUnknown: "Kjo markë nuk gjendet në listë",

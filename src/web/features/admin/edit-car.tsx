@@ -53,7 +53,7 @@ const refused: SubmitErrorHandler<Values> = (invalid) => {
   if (message !== null) toast.error(message);
 };
 
-/** 'Editoni Veturën' (specification.md#admin): whole numbers for year, price and mileage (section 5 "Admin forms"). */
+/** 'Editoni Veturën' (specification.md#validation): whole numbers for year, price and mileage. */
 export function EditCar({ car, onClose }: { car: AdminCar; onClose: () => void }) {
   const id = useId();
   const write = useWrite();

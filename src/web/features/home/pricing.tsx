@@ -10,7 +10,7 @@ const tabs = [
   { value: "dealer", label: text.dealer },
 ] as const;
 
-/** What publishing costs, for individuals and for dealers (specification.md#home, section 9 "Pricing"). */
+/** What publishing costs, for individuals and for dealers (specification.md#fees). */
 export function Pricing() {
   const [tab, setTab] = useState<"individual" | "dealer">("individual");
   return (
