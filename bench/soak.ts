@@ -25,7 +25,7 @@ interface LongForm {
 
 const longForms: Readonly<Record<string, LongForm>> = {
   payments: {
-    test: "src/server/payments/histories",
+    test: "src/server/billing/histories",
     amount: "HISTORIES",
     seed: "HISTORIES_SEED",
     batch: 100,
@@ -33,7 +33,7 @@ const longForms: Readonly<Record<string, LongForm>> = {
     goal: 10_000,
   },
   webhooks: {
-    test: "src/server/payments/deliveries",
+    test: "src/server/billing/deliveries",
     amount: "DELIVERIES",
     seed: "DELIVERIES_SEED",
     batch: 5_000,

@@ -17,9 +17,9 @@ import { createDatabaseFigures } from "#server/metrics/database-figures.ts";
 import type { Metrics } from "#server/metrics/metrics.ts";
 import type { Traces } from "#server/traces/traces.ts";
 import { createRouteNames } from "#server/serving/route-names.ts";
-import { isTestMode, type ProviderAccess } from "#server/payments/provider.ts";
-import { type ProviderCheck, providerWarnings } from "#server/payments/provider-check.ts";
-import { startSandboxProcess } from "#server/payments/sandbox-process.ts";
+import { isTestMode, type ProviderAccess } from "#server/billing/provider.ts";
+import { type ProviderCheck, providerWarnings } from "#server/billing/provider-check.ts";
+import { startSandboxProcess } from "#server/billing/sandbox-process.ts";
 import { createServices } from "#server/services.ts";
 import { createStartReport, type StartReport } from "#server/serving/start-report.ts";
 import { openBuiltPages, openDevelopmentPages } from "./pages.ts";
@@ -241,7 +241,7 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
     ...(metrics === null ? {} : { onJobEnded: (...ended) => metrics.job(...ended) }),
   });
   // Stripe is asked while the rest is made ready, and is waited for at the end, 5 s at most.
-  const checking = services.money.check();
+  const checking = services.billing.check();
   const pages = await report.step("Prepare the site", async () => {
     await services.prepare();
     if (config.admin !== null) await ensureAdmin({ db, log }, config.admin);

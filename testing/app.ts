@@ -9,7 +9,7 @@ import { photoPath } from "#domain/photos/photo-addresses.ts";
 import { createApp } from "#server/app.ts";
 import { loadConfig } from "#server/config.ts";
 import type { BodyBudget } from "#server/http/body-budget.ts";
-import type { ProviderAccess } from "#server/payments/provider.ts";
+import type { ProviderAccess } from "#server/billing/provider.ts";
 import type { Logger } from "#server/log.ts";
 import { createServices, type Services } from "#server/services.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "./database.ts";

@@ -75,12 +75,12 @@ export async function createPaymentSite(
     deliver: ({ body, signature }) =>
       app.call("POST /api/payment/webhook", { raw: body, headers: { "stripe-signature": signature } }),
 
-    doJobs: () => drainJobs(app.database, app.services.money.tasks),
+    doJobs: () => drainJobs(app.database, app.services.billing.tasks),
 
     comeToRest: async () => {
-      await app.services.money.catchUp();
+      await app.services.billing.catchUp();
       await site.doJobs();
-      await app.services.money.sweep();
+      await app.services.billing.sweep();
       await site.doJobs();
     },
 

@@ -18,7 +18,7 @@ import { sessionMiddleware } from "./http/session-middleware.ts";
 import { countBodies } from "./http/receive-body.ts";
 import type { AppEnv } from "./http/session.ts";
 import { ogRoutes } from "./og/og.routes.ts";
-import { paymentsRoutes } from "./payments/payments.routes.ts";
+import { paymentsRoutes } from "./billing/payments.routes.ts";
 import { photosRoutes } from "./photos/photos.routes.ts";
 import { reportsRoutes } from "./reports/reports.routes.ts";
 import { searchRoutes } from "./search/search.routes.ts";
@@ -79,6 +79,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     alerts,
     payments,
     dealers,
+    subscriptions,
     og,
     reports,
     admin,
@@ -126,7 +127,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route("/", alertsRoutes({ alerts }));
   app.route("/", carsRoutes({ cars, search, publicCars, limits }));
   app.route("/", paymentsRoutes({ payments, limits }));
-  app.route("/", dealersRoutes({ dealers, emailVerification, limits }));
+  app.route("/", dealersRoutes({ dealers, subscriptions, emailVerification, limits }));
   app.route("/", reportsRoutes({ reports, limits }));
   app.route("/", adminRoutes(admin, config.adminTotpRequired ? totp : null));
   app.route("/", docsRoutes({ site: config.site }));

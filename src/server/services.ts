@@ -28,7 +28,7 @@ import { CatalogueService } from "./catalogue/catalogue.service.ts";
 import type { Config } from "./config.ts";
 import { createReplica } from "./db/replica.ts";
 import type { DB } from "./db/tables.ts";
-import type { DealersService } from "./dealers/dealers.service.ts";
+import { createDealersService, type DealersService } from "./dealers/dealers.service.ts";
 import { BodyBudget } from "./http/body-budget.ts";
 import { createCookies, type Cookies } from "./http/credentials.ts";
 import { createLimits, type Limits } from "./http/limits.ts";
@@ -39,11 +39,12 @@ import { createMailer, removeOldMails } from "./mail/mailer.ts";
 import { OgCache } from "./og/og-cache.ts";
 import { OgDrawer } from "./og/og-drawer.ts";
 import { OgService } from "./og/og.service.ts";
-import { leaveProvider } from "./payments/account-removal.ts";
-import { mailTask as paymentMailTask } from "./payments/mail-queue.ts";
-import { createMoney, type Money } from "./payments/money.ts";
-import type { PaymentsService } from "./payments/payments.service.ts";
-import type { ProviderAccess } from "./payments/provider.ts";
+import { leaveProvider } from "./billing/account-removal.ts";
+import { mailTask as paymentMailTask } from "./billing/mail-queue.ts";
+import { createBilling, type Billing } from "./billing/billing.ts";
+import type { PaymentsService } from "./billing/payments.service.ts";
+import type { ProviderAccess } from "./billing/provider.ts";
+import type { SubscriptionsService } from "./billing/subscriptions.service.ts";
 import { openPhotoStore } from "./photos/open-photo-store.ts";
 import { PhotoCleaner } from "./photos/photo-cleaner.ts";
 import { PhotoWorkers } from "./photos/photo-workers.ts";
@@ -96,11 +97,12 @@ export interface Services {
   /** Saved searches, followed prices and their mails. */
   readonly alerts: Alerts;
   readonly payments: PaymentsService;
+  readonly subscriptions: SubscriptionsService;
   readonly dealers: DealersService;
   readonly reports: ReportsService;
   readonly admin: Admin;
   /** What works on payments beside requests. */
-  readonly money: Money;
+  readonly billing: Billing;
   readonly jobs: Jobs;
   /** What is done by the clock, by name. */
   readonly schedule: Readonly<Record<string, ScheduledTask>>;
@@ -137,7 +139,7 @@ export function createServices(deps: ServiceDeps): Services {
   const catalogue = new CatalogueService({ db });
   const reader = createCarReader(db);
   const cars = new CarsService({ db, reader, photos, catalogue });
-  const money = createMoney({
+  const billing = createBilling({
     db,
     access: deps.provider ?? null,
     sandbox: config.payments.mode === "sandbox",
@@ -190,7 +192,7 @@ export function createServices(deps: ServiceDeps): Services {
     refreshCatalogue: () => catalogue.refresh(),
     searchState: () => ({ loaded: search.isReady, listening: search.isListening, cars: search.stats.cars }),
     providerState: () => {
-      const checked = money.checked();
+      const checked = billing.checked();
       if (checked === null) return null;
       const { reachable, https, endpoint } = checked;
       return { reachable, https, endpoint };
@@ -208,7 +210,7 @@ export function createServices(deps: ServiceDeps): Services {
       },
       removeOldMails: () => removeOldMails(config.mail, new Date()),
     }),
-    ...money.schedule,
+    ...billing.schedule,
     ...admin.schedule,
     ...alerts.schedule,
   };
@@ -219,7 +221,7 @@ export function createServices(deps: ServiceDeps): Services {
     ...(deps.onJobEnded === undefined ? {} : { onEnded: deps.onJobEnded }),
     tasks: {
       ...mailJobs,
-      ...money.tasks,
+      ...billing.tasks,
       ...admin.tasks,
       ...alerts.tasks,
     },
@@ -275,11 +277,12 @@ export function createServices(deps: ServiceDeps): Services {
     search,
     publicCars,
     alerts,
-    payments: money.payments,
-    dealers: money.dealers,
+    payments: billing.payments,
+    subscriptions: billing.subscriptions,
+    dealers: createDealersService({ db, cars, now: deps.now ?? (() => new Date()) }),
     reports: createReportsService({ db }),
     admin,
-    money,
+    billing,
     jobs,
     schedule,
     prepare: async () => {
@@ -291,11 +294,11 @@ export function createServices(deps: ServiceDeps): Services {
       workers.start();
       replica?.start();
       await Promise.all([search.start(), jobs.start()]);
-      money.start();
+      billing.start();
       alerts.start();
     },
     stop: async () => {
-      await Promise.all([money.stop(), alerts.stop()]);
+      await Promise.all([billing.stop(), alerts.stop()]);
       await Promise.all([search.stop(), admin.keeper.stop()]);
       await jobs.stop();
       await Promise.all([workers.close(), drawer.close(), replica?.stop()]);

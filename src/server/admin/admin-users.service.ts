@@ -9,7 +9,7 @@ import type { DB } from "#server/db/tables.ts";
 import { AppError, type ErrorCode } from "#server/http/app-error.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
-import { leaveProvider } from "#server/payments/account-removal.ts";
+import { leaveProvider } from "#server/billing/account-removal.ts";
 import { settleReports } from "#server/reports/settle-reports.ts";
 import { loadAdminUsers } from "./admin-rows.queries.ts";
 import { changes, holdAdmin, writeAudit } from "./audit.ts";

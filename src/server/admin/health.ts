@@ -6,8 +6,8 @@ import type { Actor } from "#domain/accounts/actor.ts";
 import type { Config } from "#server/config.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { isSecretConfirmed } from "#server/payments/webhook-secret.ts";
-import { isTestMode } from "#server/payments/provider.ts";
+import { isSecretConfirmed } from "#server/billing/webhook-secret.ts";
+import { isTestMode } from "#server/billing/provider.ts";
 import { holdAdmin, writeAudit } from "./audit.ts";
 import type { PhotoBytes } from "./photo-bytes.ts";
 

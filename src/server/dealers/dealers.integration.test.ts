@@ -284,12 +284,12 @@ describe("an end", () => {
 
   test("is not lost to an answer that is older than what stands in the row", async () => {
     const { dealer, subscriptionId } = await subscribe();
-    const { findSubscription } = await import("#server/dealers/subscriptions.queries.ts");
+    const { findSubscription } = await import("#server/billing/subscriptions.queries.ts");
     const before = await findSubscription(site.database.db, subscriptionId);
     if (before === null) throw new Error("no subscription");
     const older = await site.provider.stripe.subscriptions.retrieve(subscriptionId);
     await site.call("POST /api/dealer/cancel-subscription", { as: dealer });
-    await site.services.money.subscriptions.changed(before, older);
+    await site.services.billing.subscriptionSync.changed(before, older);
     expect(await subscriptionOf(dealer)).toMatchObject({ cancelAtPeriodEnd: true });
   });
 
@@ -436,14 +436,14 @@ describe("an end", () => {
     await sql`
       update subscriptions set current_period_end = now() - interval '1 second', synced_at = now() - interval '6 minutes'
       where user_id = ${dealer.id}`.execute(site.database.db);
-    await site.services.money.sweep();
+    await site.services.billing.sweep();
     expect((await me(dealer)).isDealer).toBe(false);
   });
 
   test("of the account ends the subscription at the provider, however often that has to be tried", async () => {
     const { dealer, subscriptionId } = await subscribe();
     await site.database.db.transaction().execute(async (trx) => {
-      const { leaveProvider } = await import("#server/payments/account-removal.ts");
+      const { leaveProvider } = await import("#server/billing/account-removal.ts");
       const { deleteUser } = await import("#server/accounts/accounts.queries.ts");
       await leaveProvider(trx, site.services.jobs.addJob, [dealer.id]);
       await deleteUser(trx, dealer.id);

@@ -1,32 +1,9 @@
 import { type Kysely, type Transaction, sql } from "kysely";
-import type { DealerBusiness, DealerSignup } from "#contract/dealers.ts";
+import type { DealerBusiness } from "#contract/dealers.ts";
 import { type CarRow, isDealerNow, loadCars, type Page } from "#server/cars/cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 
 type Handle = Kysely<DB> | Transaction<DB>;
-
-/** The account's open subscription payment; null for none. Index payments_open_subscription. */
-export async function findOpenSignup(db: Handle, userId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom("payments")
-    .select("id")
-    .where("user_id", "=", userId)
-    .where("kind", "=", "subscription")
-    .where("status", "=", "open")
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
-/** Gives an open subscription payment the business data of a later form; false where it is not open any more. */
-export async function changeSignup(db: Handle, paymentId: string, signup: DealerSignup): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("payments")
-    .set({ dealer_data: JSON.stringify(signup) })
-    .where("id", "=", paymentId)
-    .where("status", "=", "open")
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
 
 export interface DealerCounts {
   active: number;

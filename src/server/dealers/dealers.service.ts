@@ -1,229 +1,44 @@
 import type { Kysely } from "kysely";
-import type { Stripe } from "stripe";
-import type {
-  DealerBusiness,
-  DealerSignup,
-  DealerStats,
-  Invoice,
-  PublicDealer,
-  Subscription,
-} from "#contract/dealers.ts";
-import type { Checkout } from "#contract/payments.ts";
-import { hasDealerAccess } from "#domain/accounts/dealer-access.ts";
+import type { DealerBusiness, DealerStats, PublicDealer } from "#contract/dealers.ts";
 import { savingsInCents, subscriptionAge } from "#domain/dealers/dealer-figures.ts";
-import { isRunning, statusOf } from "#domain/dealers/dealer-until.ts";
-import { invoiceStatuses } from "#domain/dealers/subscription-status.ts";
 import { carMessages } from "#domain/messages/car.ts";
-import { paymentMessages } from "#domain/messages/payments.ts";
-import { centsToDollars, feesInCents } from "#domain/payments/fees.ts";
+import { centsToDollars } from "#domain/payments/fees.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
-import { findUser, type UserRow } from "#server/accounts/accounts.queries.ts";
-import { presentUser } from "#server/accounts/present-user.ts";
+import { requireDealer } from "#server/billing/subscriptions.service.ts";
 import type { Page } from "#server/cars/cars.queries.ts";
 import type { CarsService } from "#server/cars/cars.service.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { openPayment } from "#server/payments/ledger.ts";
-import { forgetCustomer, type SessionOpener } from "#server/payments/open-session.ts";
-import { settledPayment, type Visits } from "#server/payments/payments.service.ts";
-import { isUnknownThere, nullIfUnknown, type Provider, ProviderRefusal } from "#server/payments/provider.ts";
-import { subscriptionExpand } from "#server/payments/provider-reads.ts";
-import type { Settler } from "#server/payments/settle.ts";
 import {
-  changeSignup,
   countDealerCars,
   findBusiness,
-  findOpenSignup,
   findPublicDealer,
   leadsByDay,
   loadPublicCars,
 } from "./dealers.queries.ts";
-import type { SubscriptionSync } from "./subscription-sync.ts";
-import {
-  findSubscription,
-  hasRunningSubscription,
-  latestSubscription,
-  type SubscriptionRow,
-} from "./subscriptions.queries.ts";
 
-/** What dealers do. Throws AppErrors alone; dealers_only where the dashboard is closed to the account. */
+/** A dealer's business, figures and public page. Throws AppErrors alone. */
 export interface DealersService {
-  /**
-   * Opens the payment of a first month; the same page again while it is open, so that nobody pays for two.
-   * Throws already_subscribed, provider_away.
-   */
-  subscribe(userId: string, signup: DealerSignup): Promise<Checkout>;
-  /** Makes the payer a dealer, once however often. Throws not_paid, payment_not_found, payment_refunded, provider_away. */
-  verify(sessionId: string): Promise<{ success: true }>;
   /** One's own business as it was last paid for; null for who never was a dealer. */
   business(userId: string): Promise<DealerBusiness | null>;
-  /** The latest subscription as it stands at this moment; null for a dealer made by an admin. */
-  subscription(userId: string): Promise<Subscription | null>;
+  /** Throws dealers_only. */
   stats(userId: string): Promise<DealerStats>;
-  /** The invoices, newest first, read from the provider. Throws provider_away. */
-  invoices(userId: string): Promise<Invoice[]>;
-  /** A link to the provider's own page for cards and invoices. Throws no_subscription, provider_away. */
-  portal(userId: string): Promise<{ url: string }>;
-  /** Ends the subscription with its period; again changes nothing. Throws no_subscription, provider_away. */
-  cancel(userId: string): Promise<{ message: string }>;
-  /** Takes a cancellation back while the period lasts. Throws no_subscription, provider_away. */
-  reactivate(userId: string): Promise<{ message: string }>;
   /** Throws dealer_not_found for who is no dealer at this moment. */
   publicPage(userId: string, page: Page): Promise<PublicDealer>;
 }
 
 export interface DealersServiceDeps {
   readonly db: Kysely<DB>;
-  readonly provider: Provider;
-  readonly settler: Settler;
-  readonly visits: Visits;
-  readonly opener: SessionOpener;
-  readonly subscriptions: SubscriptionSync;
   readonly cars: CarsService;
-  readonly publicUrl: string;
   readonly now: () => Date;
 }
 
-/** Same message for a person whatever the provider's own words were. */
-async function withMessage<Value>(message: string, work: Promise<Value>): Promise<Value> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof ProviderRefusal) throw new AppError("conflict", { message, cause: error });
-    throw error;
-  }
-}
-
-function presentInvoice(invoice: Stripe.Invoice): Invoice {
-  const status = invoiceStatuses.find((known) => known === invoice.status) ?? "draft";
-  const [line] = invoice.lines.data;
+export function createDealersService({ db, cars, now }: DealersServiceDeps): DealersService {
   return {
-    id: invoice.id,
-    number: invoice.number ?? invoice.id.slice(-8).toUpperCase(),
-    // A line's words are the provider's own, in English ("1 × … (at $50.00 / month)"); there is one plan.
-    description: invoice.description ?? paymentMessages.planName,
-    created: new Date(invoice.created * 1000).toISOString(),
-    amount: invoice.total,
-    currency: invoice.currency,
-    status,
-    // The line's period is the month that is paid; the invoice's own is the one before.
-    periodStart: new Date((line?.period.start ?? invoice.period_start) * 1000).toISOString(),
-    periodEnd: new Date((line?.period.end ?? invoice.period_end) * 1000).toISOString(),
-    invoiceUrl: invoice.hosted_invoice_url ?? null,
-    invoicePdf: invoice.invoice_pdf ?? null,
-  };
-}
-
-export function createDealersService(deps: DealersServiceDeps): DealersService {
-  const { db, provider, settler, opener, subscriptions, cars, publicUrl, now } = deps;
-
-  async function requireDealer(userId: string): Promise<UserRow> {
-    const user = await findUser(db, userId);
-    if (user === null) throw new AppError("not_signed_in");
-    if (!hasDealerAccess(presentUser(user))) throw new AppError("dealers_only");
-    return user;
-  }
-
-  async function requireRunning(userId: string): Promise<SubscriptionRow> {
-    await requireDealer(userId);
-    const row = await latestSubscription(db, userId);
-    if (row === null || !isRunning(row.status) || row.dealerUntil <= now().getTime())
-      throw new AppError("no_subscription");
-    return row;
-  }
-
-  async function setCancel(userId: string, cancel: boolean, failed: string): Promise<void> {
-    const row = await requireRunning(userId);
-    const id = row.stripe_subscription_id;
-    const subscription = await withMessage(
-      failed,
-      provider.call("subscriptions.update", (stripe) =>
-        stripe.subscriptions.update(id, { cancel_at_period_end: cancel, expand: subscriptionExpand }),
-      ),
-    ).catch(async (error: unknown) => {
-      // It has ended meanwhile, and we are the last to know.
-      if (error instanceof AppError && error.code === "conflict") await subscriptions.sync(id);
-      // What the provider does not know any more ends with its period: that was asked for.
-      const ends = (await findSubscription(db, id))?.cancel_at_period_end === true;
-      if (cancel && ends && error instanceof AppError && isUnknownThere(error.options.cause)) return null;
-      throw error;
-    });
-    if (subscription === null) return;
-    await subscriptions.changed(row, subscription);
-    const after = await findSubscription(db, id);
-    if (after !== null && after.cancel_at_period_end !== cancel) await subscriptions.sync(id);
-  }
-
-  return {
-    subscribe: async (userId, signup) => {
-      for (let round = 0; round < 3; round += 1) {
-        if (await hasRunningSubscription(db, userId)) {
-          // A late one may be unknown to the provider by now, and then keeps nobody from beginning anew.
-          const row = round === 0 ? await latestSubscription(db, userId) : null;
-          if (row?.status !== "past_due") throw new AppError("already_subscribed");
-          await subscriptions.sync(row.stripe_subscription_id);
-          continue;
-        }
-        const open = await findOpenSignup(db, userId);
-        if (open !== null) {
-          // Still the same page, unless it was paid or ran out meanwhile: what is paid keeps the form that it was paid with.
-          const payment = await settler.settle(open);
-          if (payment.status === "open" && (await changeSignup(db, open, signup))) return opener.open(open);
-          continue;
-        }
-        const id = await db.transaction().execute(async (trx) => {
-          // One after the other: of two tabs at once, the second finds the first one's.
-          await trx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
-          if ((await findOpenSignup(trx, userId)) !== null) return null;
-          return openPayment(trx, {
-            userId,
-            kind: "subscription",
-            amount: feesInCents.dealerPerMonth,
-            extras: { sponsorshipDays: 0, socialPromotion: false },
-            dealerData: signup,
-          });
-        });
-        if (id !== null) return opener.open(id);
-      }
-      throw new AppError("conflict");
-    },
-
-    verify: async (sessionId) => {
-      const payment = await settledPayment(deps.visits, sessionId, ["subscription"]);
-      if (payment.ended_at !== null)
-        throw new AppError("payment_refunded", {
-          message: paymentMessages.subscriptionRefunded,
-          details: { success: false },
-        });
-      return { success: true };
-    },
-
     business: async (userId) => findBusiness(db, userId),
 
-    subscription: async (userId) => {
-      await requireDealer(userId);
-      const row = await latestSubscription(db, userId);
-      if (row === null) return null;
-      return {
-        id: row.stripe_subscription_id,
-        status: statusOf(row, now().getTime()),
-        cancelAtPeriodEnd: row.cancel_at_period_end,
-        planName: paymentMessages.planName,
-        amount: row.amount_cents,
-        currency: row.currency,
-        currentPeriodStart: row.current_period_start?.toISOString() ?? null,
-        currentPeriodEnd: row.current_period_end?.toISOString() ?? null,
-        createdAt: row.created_at.toISOString(),
-        // One that the clock has ended says so before the provider was asked.
-        endedAt:
-          row.ended_at?.toISOString() ??
-          (row.dealerUntil <= now().getTime() ? (row.current_period_end?.toISOString() ?? null) : null),
-        nextPaymentAttempt: row.next_payment_attempt?.toISOString() ?? null,
-      };
-    },
-
     stats: async (userId) => {
-      await requireDealer(userId);
+      await requireDealer(db, userId);
       const [counts, leads] = await Promise.all([countDealerCars(db, userId), leadsByDay(db, userId)]);
       const totalCars = counts.active + counts.sold;
       const age = subscriptionAge(counts.since, now());
@@ -238,51 +53,6 @@ export function createDealersService(deps: DealersServiceDeps): DealersService {
         dealerSince: counts.since?.toISOString() ?? null,
         leads,
       };
-    },
-
-    invoices: async (userId) => {
-      const { stripeCustomerId } = await requireDealer(userId);
-      if (stripeCustomerId === null) return [];
-      const invoices = await withMessage(
-        paymentMessages.dashboardFailed,
-        provider
-          .call("invoices.list", (stripe) => stripe.invoices.list({ customer: stripeCustomerId, limit: 100 }))
-          .catch(nullIfUnknown),
-      );
-      if (invoices === null) await forgetCustomer(db, userId, stripeCustomerId);
-      return invoices?.data.map(presentInvoice) ?? [];
-    },
-
-    portal: async (userId) => {
-      const { stripeCustomerId: customer } = await requireDealer(userId);
-      if (customer === null) throw new AppError("no_subscription");
-      const session = await withMessage(
-        paymentMessages.portalFailed,
-        provider
-          .call("billingPortal.sessions.create", (stripe) =>
-            stripe.billingPortal.sessions.create({
-              customer,
-              return_url: `${publicUrl}/autosallon-dashboard`,
-            }),
-          )
-          .catch((error: unknown) => {
-            if (error instanceof ProviderRefusal && error.param === "customer") return nullIfUnknown(error);
-            throw error;
-          }),
-      );
-      if (session !== null) return { url: session.url };
-      await forgetCustomer(db, userId, customer);
-      throw new AppError("no_subscription");
-    },
-
-    cancel: async (userId) => {
-      await setCancel(userId, true, paymentMessages.cancelFailed);
-      return { message: paymentMessages.canceled };
-    },
-
-    reactivate: async (userId) => {
-      await setCancel(userId, false, paymentMessages.reactivateFailed);
-      return { message: paymentMessages.reactivated };
     },
 
     publicPage: async (userId, page) => {

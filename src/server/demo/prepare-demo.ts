@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { Config } from "#server/config.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { Logger } from "#server/log.ts";
-import type { ProviderAccess } from "#server/payments/provider.ts";
+import type { ProviderAccess } from "#server/billing/provider.ts";
 import { demoLogins, type DemoLogins } from "./demo-rows.ts";
 import { subscribeDemoDealer, type SubscribeDemoDealerOptions } from "./demo-subscription.ts";
 import { hasDemoData, seedDemo, type SeedDemoOptions } from "./seed-demo.ts";

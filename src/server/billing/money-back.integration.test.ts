@@ -104,7 +104,7 @@ describe("a part that an admin sends back at the provider", () => {
 
 test("refunds that many look at at once are each in the ledger once", async () => {
   const { sessionId, intent, paymentId, seller } = await buy({ days: 17 });
-  const { provider } = site.services.money;
+  const { provider } = site.services.billing;
   const deps = { db: site.database.db, provider, addJob: site.services.jobs.addJob, log: site.services.log };
   // Each begins with a refund more at the provider, so that their writes come in any order.
   await Promise.all(
@@ -412,7 +412,7 @@ describe("a dispute", () => {
 
   test("read before it was won and written after it suspends nothing any more", async () => {
     const { carId, intent, paymentId, sessionId } = await buy({ days: 7 });
-    const { provider } = site.services.money;
+    const { provider } = site.services.billing;
     const dispute = site.provider.dispute(intent);
     const deps = {
       db: site.database.db,

@@ -164,7 +164,7 @@ describe("a paid car", () => {
     const seller = await site.registerSeller();
     const { sessionId } = await site.checkOut(seller);
     await site.provider.pay(sessionId);
-    await site.services.money.catchUp();
+    await site.services.billing.catchUp();
     expect(await site.doJobs()).toEqual([]);
     expect(await carsOf(seller)).toHaveLength(1);
   });
@@ -177,7 +177,7 @@ describe("a paid car", () => {
     await sql`update payments set checked_at = now() - interval '11 minutes' where id = ${id}`.execute(
       site.database.db,
     );
-    await site.services.money.sweep();
+    await site.services.billing.sweep();
     expect(await carsOf(seller)).toHaveLength(1);
   });
 

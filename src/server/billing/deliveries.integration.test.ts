@@ -135,7 +135,7 @@ async function comeBack({ kind, sessionId }: Order): Promise<void> {
 
 /** A job that both processes do at once fails in one of them at times, and is done again. */
 async function doJobs(process: Process): Promise<unknown[]> {
-  return drainJobs(site.first.database, process.services.money.tasks);
+  return drainJobs(site.first.database, process.services.billing.tasks);
 }
 
 /** Brings all of it at once; browsers come back and jobs are done in the middle. Answers how many were brought. */
@@ -162,7 +162,7 @@ async function comeToRest(): Promise<void> {
   for (let round = 0; round < 2; round += 1) {
     await Promise.all(site.processes.map(doJobs));
     expect(await doJobs(processAt(0))).toEqual([]);
-    await Promise.all(site.processes.map(({ services }) => services.money.sweep()));
+    await Promise.all(site.processes.map(({ services }) => services.billing.sweep()));
   }
   expect(await doJobs(processAt(1))).toEqual([]);
 }

@@ -1,12 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
 import type { DB } from "#server/db/tables.ts";
-import {
-  findSubscription,
-  staleSubscriptions,
-  withoutCharge,
-} from "#server/dealers/subscriptions.queries.ts";
-import type { SubscriptionSync } from "#server/dealers/subscription-sync.ts";
+import { findSubscription, staleSubscriptions, withoutCharge } from "./subscriptions.queries.ts";
+import type { SubscriptionSync } from "./subscription-sync.ts";
 import { type AddJob, defineTask, type ScheduledTask, type Task } from "#server/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
 import { closeSession, closeSessionTask, endSubscriptionTask } from "./account-removal.ts";

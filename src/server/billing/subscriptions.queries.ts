@@ -1,8 +1,9 @@
 import { type Kysely, type Selectable, type Transaction, sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import type { DealerSignup } from "#contract/dealers.ts";
 import { dealerUntil } from "#domain/dealers/dealer-until.ts";
 import type { DB, SubscriptionsTable } from "#server/db/tables.ts";
-import type { ReadSubscription } from "#server/payments/provider-reads.ts";
+import type { ReadSubscription } from "./provider-reads.ts";
 
 type Handle = Kysely<DB> | Transaction<DB>;
 
@@ -216,4 +217,27 @@ export async function updateSubscription(
   if (numUpdatedRows !== 1n) return false;
   await settleDealer(trx, before.user_id);
   return true;
+}
+
+/** The account's open subscription payment; null for none. Index payments_open_subscription. */
+export async function findOpenSignup(db: Handle, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("payments")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("kind", "=", "subscription")
+    .where("status", "=", "open")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Gives an open subscription payment the business data of a later form; false where it is not open any more. */
+export async function changeSignup(db: Handle, paymentId: string, signup: DealerSignup): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("payments")
+    .set({ dealer_data: JSON.stringify(signup) })
+    .where("id", "=", paymentId)
+    .where("status", "=", "open")
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

@@ -115,8 +115,8 @@ async function take(world: World, step: Step): Promise<void> {
   if (step.do === "crash") return site.crashAfter(step.after);
   if (step.do === "jobs") return void (await site.doJobs());
   // Without a worker nobody would see these fail: as a job that is tried again later.
-  if (step.do === "catch up") return site.services.money.catchUp().catch(() => {});
-  if (step.do === "sweep") return site.services.money.sweep().catch(() => {});
+  if (step.do === "catch up") return site.services.billing.catchUp().catch(() => {});
+  if (step.do === "sweep") return site.services.billing.sweep().catch(() => {});
   if (step.do === "lose an answer") {
     let left = 2;
     return site.provider.proxy.setFault(() => (left-- > 0 ? "answer lost" : null));

@@ -107,7 +107,7 @@ describe("a dealer's month that an admin sends back at the provider", () => {
     const { dealer, carId } = await subscribe();
     await site.provider.stripe.refunds.create({ payment_intent: await chargeOf(dealer, 0) });
     site.provider.proxy.setFault((request) => (request.method === "DELETE" ? "failed" : null));
-    await site.services.money.catchUp();
+    await site.services.billing.catchUp();
     await site.doJobs();
     expect(await isDealer(dealer)).toBe(false);
     expect(await statusOfCar(carId)).toBe(404);

@@ -1,8 +1,6 @@
 import type { Kysely } from "kysely";
 import type { CarsService } from "#server/cars/cars.service.ts";
 import type { DB } from "#server/db/tables.ts";
-import { createDealersService, type DealersService } from "#server/dealers/dealers.service.ts";
-import { createSubscriptionSync, type SubscriptionSync } from "#server/dealers/subscription-sync.ts";
 import type { AddJob, ScheduledTask, Task } from "#server/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
@@ -19,8 +17,10 @@ import { createProvider, isTestKey, type Provider, type ProviderAccess } from ".
 import { checkProvider, type ProviderCheck, providerWarnings } from "./provider-check.ts";
 import type { PaymentRow } from "./ledger.ts";
 import { createSettler, type Settler } from "./settle.ts";
+import { createSubscriptionSync, type SubscriptionSync } from "./subscription-sync.ts";
+import { createSubscriptionsService, type SubscriptionsService } from "./subscriptions.service.ts";
 
-export interface MoneyDeps {
+export interface BillingDeps {
   readonly db: Kysely<DB>;
   /** Null: no provider, and payments answer that it is away. */
   readonly access: ProviderAccess | null;
@@ -37,13 +37,13 @@ export interface MoneyDeps {
   readonly step?: (name: string) => Promise<void>;
 }
 
-/** Payments and dealers, wired. */
-export interface Money {
+/** Payments and subscriptions, wired. */
+export interface Billing {
   readonly payments: PaymentsService;
-  readonly dealers: DealersService;
+  readonly subscriptions: SubscriptionsService;
   readonly provider: Provider;
   readonly settler: Settler;
-  readonly subscriptions: SubscriptionSync;
+  readonly subscriptionSync: SubscriptionSync;
   readonly tasks: Readonly<Record<string, Task>>;
   readonly schedule: Readonly<Record<string, ScheduledTask>>;
   /** One round of what the schedule does each minute. */
@@ -65,15 +65,15 @@ export interface Money {
 const now = () => new Date();
 
 /** Wires what works on money; starts nothing. */
-export function createMoney(deps: MoneyDeps): Money {
+export function createBilling(deps: BillingDeps): Billing {
   const { db, access, addJob, limits, log, mailer, site, cars, photos } = deps;
   const step = deps.step === undefined ? {} : { step: deps.step };
   const provider = createProvider({ access, log });
   const settler = createSettler({ db, provider, addJob, log, now, ...step });
   const settle = (paymentId: string) => settler.settle(paymentId);
-  const subscriptions = createSubscriptionSync({ db, provider, addJob, now, settle, ...step });
+  const subscriptionSync = createSubscriptionSync({ db, provider, addJob, now, settle, ...step });
   const opener = createSessionOpener({ db, provider, log, site, ...step });
-  const work = { db, provider, addJob, log, settler, subscriptions, ...step };
+  const work = { db, provider, addJob, log, settler, subscriptions: subscriptionSync, ...step };
   const poll = createEventPoll({ db, provider, addJob, log });
   const { publicUrl } = site;
   let found: ProviderCheck | null = null;
@@ -99,20 +99,19 @@ export function createMoney(deps: MoneyDeps): Money {
       opener,
       ...step,
     }),
-    dealers: createDealersService({
+    subscriptions: createSubscriptionsService({
       db,
       provider,
       settler,
       visits,
       opener,
-      subscriptions,
-      cars,
+      subscriptionSync,
       publicUrl,
       now,
     }),
     provider,
     settler,
-    subscriptions,
+    subscriptionSync,
     tasks: { ...paymentTasks(work), ...paymentMailTasks({ db, provider, mailer, site }) },
     schedule: paymentSchedule(work),
     sweep: () => sweepPayments(work),

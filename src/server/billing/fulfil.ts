@@ -8,7 +8,7 @@ import { lockCar } from "#server/cars/cars.queries.ts";
 import { createCar, writeStanding } from "#server/cars/save-car.ts";
 import { lockSellerStanding, nextListing } from "#server/cars/seller-standing.ts";
 import type { DB } from "#server/db/tables.ts";
-import { hasRunningSubscription, insertSubscription } from "#server/dealers/subscriptions.queries.ts";
+import { hasRunningSubscription, insertSubscription } from "./subscriptions.queries.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import { heldPhotoIds, lockPayment, movePayment, noteRefundDue, type PaymentRow } from "./ledger.ts";
 import { queueMail } from "./mail-queue.ts";

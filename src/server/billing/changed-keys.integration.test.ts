@@ -61,9 +61,9 @@ const rowOf = (sessionId: string) =>
 
 /** One round of all that is done by the clock and by jobs; answers what failed. */
 async function round(): Promise<unknown[]> {
-  await services.money.catchUp();
-  await services.money.sweep();
-  return drainJobs(site.database, services.money.tasks);
+  await services.billing.catchUp();
+  await services.billing.sweep();
+  return drainJobs(site.database, services.billing.tasks);
 }
 
 /** Calls of the provider since the last call of this. */
@@ -74,7 +74,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const { db } = site.database;
-    const before = (await site.services.money.provider.account()) ?? "";
+    const before = (await site.services.billing.provider.account()) ?? "";
     expect(before).toMatch(/^acct_sandbox\w+:test$/);
 
     const lapsed = await site.registerUser();
@@ -134,7 +134,7 @@ test(
       );
       return { status: response.status, headers: response.headers, body: await response.json() };
     };
-    const account = (await services.money.provider.account()) ?? "";
+    const account = (await services.billing.provider.account()) ?? "";
     expect(account).not.toBe(before);
     const verify = ({ sessionId }: { sessionId: string }) =>
       call("POST /api/payment/verify-session", { body: { sessionId } });

@@ -6,7 +6,7 @@ import type { Good } from "#domain/payments/goods.ts";
 import { type LockedCar, lockCar } from "#server/cars/cars.queries.ts";
 import { writeStanding } from "#server/cars/save-car.ts";
 import type { DB } from "#server/db/tables.ts";
-import { settleDealer } from "#server/dealers/subscriptions.queries.ts";
+import { settleDealer } from "./subscriptions.queries.ts";
 import type { PaymentRow } from "./ledger.ts";
 
 /**

@@ -169,9 +169,9 @@ async function take(world: World, step: Step): Promise<void> {
     case "jobs":
       return void (await site.doJobs());
     case "catch up":
-      return services.money.catchUp().catch(() => {});
+      return services.billing.catchUp().catch(() => {});
     case "sweep":
-      return services.money.sweep().catch(() => {});
+      return services.billing.sweep().catch(() => {});
     case "crash":
       return site.crashAfter(step.after);
     case "lose an answer": {

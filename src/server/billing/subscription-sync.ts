@@ -5,18 +5,18 @@ import { isRunning } from "#domain/dealers/dealer-until.ts";
 import type { PaymentEvent } from "#domain/payments/payment-states.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
-import { refundTask } from "#server/payments/fulfil.ts";
-import { findPayment, lockPayment, movePayment, noteRefundDue, writeEvent } from "#server/payments/ledger.ts";
-import { queueMail } from "#server/payments/mail-queue.ts";
-import { nullIfUnknown, type Provider } from "#server/payments/provider.ts";
+import { refundTask } from "./fulfil.ts";
+import { findPayment, lockPayment, movePayment, noteRefundDue, writeEvent } from "./ledger.ts";
+import { queueMail } from "./mail-queue.ts";
+import { nullIfUnknown, type Provider } from "./provider.ts";
 import {
   invoiceIntent,
   presentSubscription,
   type ReadSubscription,
   readInvoices,
   readSubscription,
-} from "#server/payments/provider-reads.ts";
-import { voidOpenInvoices } from "#server/payments/void-invoices.ts";
+} from "./provider-reads.ts";
+import { voidOpenInvoices } from "./void-invoices.ts";
 import {
   findSubscription,
   resumeEarlierMonths,

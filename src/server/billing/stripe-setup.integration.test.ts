@@ -28,9 +28,9 @@ const endpoints = async () => {
 };
 
 test("a start warns of a webhook endpoint that is missing, and /admin shows it; the set-up makes one, once", async () => {
-  const { money } = site.services;
+  const { billing } = site.services;
   expect(await health()).toMatchObject({ testMode: true, provider: null });
-  const missing = await money.check();
+  const missing = await billing.check();
   expect(missing).toMatchObject({ mode: "test", reachable: true, https: true, endpoint: "missing" });
   expect(missing?.account).toMatch(/^acct_sandbox\w+:test$/);
   expect(missing === null ? [] : providerWarnings(missing)).toEqual([
@@ -38,9 +38,9 @@ test("a start warns of a webhook endpoint that is missing, and /admin shows it; 
   ]);
   expect((await health()).provider).toEqual({ reachable: true, https: true, endpoint: "missing" });
 
-  const made = await ensureEndpoint(money.provider, publicUrl);
+  const made = await ensureEndpoint(billing.provider, publicUrl);
   expect(made).toMatchObject({ made: true, secret: expect.stringMatching(/^whsec_/) });
-  expect(await ensureEndpoint(money.provider, publicUrl)).toEqual({
+  expect(await ensureEndpoint(billing.provider, publicUrl)).toEqual({
     made: false,
     id: made.id,
     enabled: true,
@@ -48,28 +48,28 @@ test("a start warns of a webhook endpoint that is missing, and /admin shows it; 
   });
   const [endpoint, ...others] = await endpoints();
   expect([endpoint?.enabled_events, others]).toEqual([[...eventTypes], []]);
-  const registered = await money.check();
+  const registered = await billing.check();
   expect(registered?.endpoint).toBe("registered");
   expect(registered === null ? [] : providerWarnings(registered)).toEqual([]);
 });
 
 test("an endpoint that lacks events gets them from the set-up, and one that is disabled is told", async () => {
-  const { money } = site.services;
-  const { id } = await ensureEndpoint(money.provider, publicUrl);
+  const { billing } = site.services;
+  const { id } = await ensureEndpoint(billing.provider, publicUrl);
   await site.provider.stripe.webhookEndpoints.update(id, { enabled_events: ["invoice.paid"] });
-  expect((await money.check())?.endpoint).toBe("incomplete");
-  const ensured = await ensureEndpoint(money.provider, publicUrl);
+  expect((await billing.check())?.endpoint).toBe("incomplete");
+  const ensured = await ensureEndpoint(billing.provider, publicUrl);
   expect(ensured).toMatchObject({ made: false, added: eventTypes.filter((type) => type !== "invoice.paid") });
-  expect((await money.check())?.endpoint).toBe("registered");
+  expect((await billing.check())?.endpoint).toBe("registered");
   await site.provider.stripe.webhookEndpoints.update(id, { disabled: true });
-  expect((await money.check())?.endpoint).toBe("disabled");
+  expect((await billing.check())?.endpoint).toBe("disabled");
 });
 
 test("a provider that says nothing keeps a start waiting for the time limit alone, and is told", async () => {
   site.provider.proxy.setFault(() => "silent");
   const start = performance.now();
   const check = await checkProvider(
-    site.services.money.provider,
+    site.services.billing.provider,
     { publicUrl: "http://x", mode: "live" },
     300,
   );
