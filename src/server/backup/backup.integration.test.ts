@@ -299,6 +299,20 @@ test("a backup of an older version comes back and is brought up to date", async 
   });
 });
 
+test("a backup of 0.1.0 is refused with one sentence before anything is touched", async () => {
+  const { file, store, database } = await backedUpSite("of-010");
+  await onDatabase(database.url, (client) =>
+    client.query("update schema_migrations set name = '0001_accounts_cars_photos' where name like '0001%'"),
+  );
+  await rm(file);
+  await takeBackup({ file, url: database.url, store });
+  const told =
+    "This backup is of Vetura 0.1.0, which this version does not read. Restore it with Vetura 0.1.0.";
+  await expect(checkBackup(file)).rejects.toThrow(told);
+  const { url } = await freshDatabase();
+  await expect(restoreBackup({ file, url, store, replace: false })).rejects.toThrow(told);
+});
+
 test("a disk that is full leaves no half archive under the archive's name", async () => {
   const database = await freshDatabase();
   const store = new DiskPhotoStore(join(folder, "full-photos"));

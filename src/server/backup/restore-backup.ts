@@ -6,7 +6,7 @@ import { Logger as WorkerLogger, runMigrations } from "graphile-worker";
 import { Client } from "pg";
 import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams";
 import { isPhotoId, parsePhotoFile } from "#domain/photos/photo-addresses.ts";
-import { migrate, migrateWithin, migrationsLock } from "#server/db/migrate.ts";
+import { migrate, migrateWithin, migrationsLock, refuse010 } from "#server/db/migrate.ts";
 import type { PhotoFile, PhotoStore } from "#server/photos/photo-store.ts";
 import { BackupError, readArchive } from "./archive.ts";
 import {
@@ -274,13 +274,24 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   return { at, rows, photos, jobs };
 }
 
-/** Reads a backup to its end and checks every hash; touches nothing. Returns how many entries it has. */
+/**
+ * Reads a backup to its end and checks every hash; touches nothing. Returns how many entries it has. Throws for one that
+ * is not whole, and for one of 0.1.0.
+ */
 export async function checkBackup(file: string): Promise<number> {
   let entries = 0;
   let header = false;
-  for await (const { name } of readArchive(file)) {
-    if (readName(name) === null) throw new BackupError(`${name} has no place in a backup.`);
-    header ||= readName(name)?.kind === "header";
+  for await (const { name, bytes } of readArchive(file)) {
+    const entry = readName(name);
+    if (entry === null) throw new BackupError(`${name} has no place in a backup.`);
+    header ||= entry.kind === "header";
+    if (entry.kind === "database") {
+      const { migrations } = databaseSchema.parse(JSON.parse(bytes.toString()));
+      refuse010(
+        migrations.map((migration) => migration.name),
+        "backup",
+      );
+    }
     entries += 1;
   }
   if (!header) throw new BackupError(`${file} is no backup of this site.`);

@@ -10,7 +10,7 @@ export const isDealerNow = sql<boolean>`(u.is_dealer_by_hand or coalesce(u.deale
 
 /**
  * Of the car joined as `c` with its seller `u`: whether the public may open it, whether it may be found and bought, and
- * what keeps it from both. The rule is the database's alone (0022_public_cars.sql); reads of many cars join its view
+ * what keeps it from both. The rule is the database's alone (0003_cars.sql); reads of many cars join its view
  * `public_cars`.
  */
 const isPublic = sql<boolean>`is_public(c, u)`;

@@ -16,7 +16,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "vetura-migrations-"));
   // The template's own migrations are of no concern here.
-  await sql`DROP TABLE schema_migrations`.execute(database.db);
+  await sql`DROP TABLE IF EXISTS schema_migrations`.execute(database.db);
 });
 afterEach(async () => {
   await sql`DROP TABLE IF EXISTS probe`.execute(database.db);
@@ -74,4 +74,16 @@ test("a migration that only a newer version knows is told, not fatal", async () 
 test("a file that is not named like a migration is refused", async () => {
   await write("first.sql", "SELECT 1;");
   await expect(migrate(database.url, { folder })).rejects.toThrow(/first\.sql/);
+});
+
+test("a database of 0.1.0 is refused with one sentence, and nothing is changed in it", async () => {
+  await write("0001_first.sql", "CREATE TABLE probe (id int);");
+  await database.pool.query("CREATE TABLE schema_migrations (name text PRIMARY KEY, hash text NOT NULL)");
+  await database.pool.query("INSERT INTO schema_migrations VALUES ('0001_accounts_cars_photos', 'any')");
+  await expect(migrate(database.url, { folder })).rejects.toThrow(
+    new MigrationError(
+      "This database is of Vetura 0.1.0, which this version does not read. Start with an empty DATA_DIR or database.",
+    ),
+  );
+  expect((await database.pool.query("SELECT to_regclass('probe') AS probe")).rows).toEqual([{ probe: null }]);
 });

@@ -26,6 +26,19 @@ export const migrationsLock = 7_204_815_001;
 const productMigrations = new URL("./migrations/", import.meta.url);
 const filePattern = /^(\d{4})_[a-z0-9_]+\.sql$/;
 
+/** The first migration of 0.1.0, whose schema was never released and has no way to this one. */
+const firstOf010 = "0001_accounts_cars_photos";
+
+/** Throws a MigrationError where these migrations are those of 0.1.0. */
+export function refuse010(names: readonly string[], what: "database" | "backup"): void {
+  if (!names.includes(firstOf010)) return;
+  throw new MigrationError(
+    what === "database"
+      ? "This database is of Vetura 0.1.0, which this version does not read. Start with an empty DATA_DIR or database."
+      : "This backup is of Vetura 0.1.0, which this version does not read. Restore it with Vetura 0.1.0.",
+  );
+}
+
 const recordTable = `CREATE TABLE IF NOT EXISTS schema_migrations (
   name text PRIMARY KEY,
   hash text NOT NULL,
@@ -58,7 +71,7 @@ async function readMigrations(folder: string | URL): Promise<Migration[]> {
 /**
  * Brings the database at `url` to the newest schema. Forward only: each file once, in its own transaction,
  * recorded with its hash. Safe when several processes start at once: one works, the others wait for it.
- * Throws a MigrationError naming the file that fails or was changed after it had been run.
+ * Throws a MigrationError naming the file that fails or was changed after it had been run, and for a database of 0.1.0.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<MigrateResult> {
   const migrations = await readMigrations(options.folder ?? productMigrations);
@@ -76,6 +89,10 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await client.query(recordTable);
     const { rows } = await client.query<{ name: string; hash: string }>(
       "SELECT name, hash FROM schema_migrations ORDER BY name",
+    );
+    refuse010(
+      rows.map(({ name }) => name),
+      "database",
     );
     const done = new Map(rows.map((row) => [row.name, row.hash]));
     const known = new Set(migrations.map(({ name }) => name));
@@ -117,6 +134,10 @@ export async function migrateWithin(
   client: Client,
   wanted: readonly { readonly name: string; readonly hash: string }[],
 ): Promise<void> {
+  refuse010(
+    wanted.map(({ name }) => name),
+    "backup",
+  );
   const known = await readMigrations(productMigrations);
   await client.query(recordTable);
   for (const { name, hash } of wanted) {

@@ -185,7 +185,7 @@ export interface CarsTable {
   updated_at: DefaultTimestamp;
 }
 
-/** The view of the cars that the public may see at this moment (0022_public_cars.sql). */
+/** The view of the cars that the public may see at this moment (0003_cars.sql). */
 export interface PublicCarsView {
   id: string;
   /** False: sold; it may be opened, not found. */
