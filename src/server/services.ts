@@ -4,6 +4,7 @@ import type { Pool } from "pg";
 import { createAccountsService, type AccountsService } from "./accounts/accounts.service.ts";
 import { createLoginLog } from "./accounts/login-log.ts";
 import {
+  askForProof,
   createEmailVerification,
   emailVerificationTasks,
   type EmailVerificationService,
@@ -169,6 +170,7 @@ export function createServices(deps: ServiceDeps): Services {
     search,
     publicCars,
     addJob,
+    askForProof: (trx, userIds) => askForProof(trx, addJob, userIds),
     log,
     mailer,
     photoUrl: (id) => photos.url(id),

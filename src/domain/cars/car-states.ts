@@ -6,14 +6,14 @@ export const carStates = ["active", "sold", "archived"] as const;
 export type CarState = (typeof carStates)[number];
 export type CarEvent = "markSold" | "markUnsold" | "archive" | "restore";
 
-export interface CarStanding {
+export interface CarStatus {
   state: CarState;
   /** What an archived car was before; null for the others. */
   archivedFrom: "active" | "sold" | null;
 }
 
 export type CarTransition =
-  | { kind: "moved"; to: CarStanding }
+  | { kind: "moved"; to: CarStatus }
   /** The car is already where the event leads: a repeated call is no error. */
   | { kind: "unchanged" }
   /** Not possible from here. */
@@ -28,8 +28,8 @@ const transitions: Record<CarEvent, Partial<Record<CarState, Target>>> = {
   restore: { archived: "back", active: "stay", sold: "stay" },
 };
 
-/** Where an event leads from a standing. Promise: the answer's standing is always consistent (archivedFrom only when archived). */
-export function moveCar(from: CarStanding, event: CarEvent): CarTransition {
+/** Where an event leads. Promise: the status in the answer is always consistent (archivedFrom only when archived). */
+export function moveCar(from: CarStatus, event: CarEvent): CarTransition {
   const target = transitions[event][from.state];
   if (target === undefined) return { kind: "impossible" };
   if (target === "stay") return { kind: "unchanged" };

@@ -8,7 +8,8 @@ export const feesInCents = {
 
 export const maxSponsorshipDays = 30;
 
-export interface SellerStanding {
+/** What the fee of a seller's next car depends on. */
+export interface SellerStatus {
   isDealer: boolean;
   /** The account's one free car is taken, be that car still listed or long deleted. */
   freeCarUsed: boolean;
@@ -17,12 +18,21 @@ export interface SellerStanding {
 }
 
 /** Whether the next car takes the account's one free listing. Dealers do not use it up. */
-export function isFirstCarFree(seller: SellerStanding): boolean {
+export function isFirstCarFree(seller: SellerStatus): boolean {
   return !seller.isDealer && !seller.freeCarUsed && !seller.wasDealer;
 }
 
+/** What a car's place in the listings rests on: the account's one free car, the dealer's plan, or a fee. */
+export type Listing = "free" | "dealer" | "paid";
+
+/** The listing that this seller's next car gets. */
+export function nextListing(seller: SellerStatus): Listing {
+  if (seller.isDealer) return "dealer";
+  return isFirstCarFree(seller) ? "free" : "paid";
+}
+
 /** Listing fee of the next car in USD cents, without extras. */
-export function listingFeeInCents(seller: SellerStanding): number {
+export function listingFeeInCents(seller: SellerStatus): number {
   return seller.isDealer || isFirstCarFree(seller) ? 0 : feesInCents.furtherCar;
 }
 
@@ -41,7 +51,7 @@ export function extrasFeeInCents(extras: Extras): number {
 }
 
 /** What publishing a car costs this seller, in USD cents; 0 means it is published at once (the specification `POST /api/cars`). */
-export function publishingFeeInCents(seller: SellerStanding, extras: Extras): number {
+export function publishingFeeInCents(seller: SellerStatus, extras: Extras): number {
   return listingFeeInCents(seller) + extrasFeeInCents(extras);
 }
 

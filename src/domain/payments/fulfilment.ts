@@ -3,7 +3,7 @@ import {
   extrasFeeInCents,
   listingFeeInCents,
   publishingFeeInCents,
-  type SellerStanding,
+  type SellerStatus,
 } from "./fees.ts";
 
 /** Why something paid goes back instead: each has a text in messages/mail-payments. */
@@ -38,7 +38,7 @@ export function paidForListing(amountInCents: number, extras: Extras): boolean {
  * Whether what was paid still covers the car's publication at the moment of fulfilment. An open checkout reserves
  * nothing: where the listing was to be the account's free one or a dealer's, it must still be (specification.md#payments).
  */
-export function coversPublication(amountInCents: number, extras: Extras, seller: SellerStanding): boolean {
+export function coversPublication(amountInCents: number, extras: Extras, seller: SellerStatus): boolean {
   if (paidForListing(amountInCents, extras)) return true;
   return listingFeeInCents(seller) === 0 && amountInCents >= publishingFeeInCents(seller, extras);
 }

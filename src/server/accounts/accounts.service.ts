@@ -4,7 +4,7 @@ import type { registerBody, updateMeBody, User, UserStatus } from "#contract/acc
 import type { loginBody } from "#contract/credentials.ts";
 import { accountMessages } from "#domain/messages/account.ts";
 import { centsToDollars, isFirstCarFree, listingFeeInCents } from "#domain/payments/fees.ts";
-import { loadSellerStanding } from "#server/cars/seller-standing.ts";
+import { loadSellerStatus } from "#server/cars/sellers.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { type Limits, shortHash } from "#server/http/limits.ts";
@@ -177,7 +177,7 @@ export function createAccountsService(deps: {
     status: async (userId) => {
       const [user, standing, cars] = await Promise.all([
         profile(userId),
-        loadSellerStanding(db, userId),
+        loadSellerStatus(db, userId),
         countCars(db, userId),
       ]);
       return {

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { deviceName } from "#domain/messages/account.ts";
 import { centsToDollars } from "#domain/payments/fees.ts";
-import { exportAlerts } from "#server/alerts/export-alerts.ts";
+import { exportAlerts } from "#server/alerts/export-alerts.queries.ts";
 import { loadOwnCars } from "#server/cars/cars.queries.ts";
 import { type PhotoUrl, presentCar } from "#server/cars/present-car.ts";
 import type { DB } from "#server/db/tables.ts";

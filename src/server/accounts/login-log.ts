@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { isIPv4 } from "node:net";
 import type { Kysely } from "kysely";
+import { createSiteKey } from "#server/db/site-keys.ts";
 import type { DB } from "#server/db/tables.ts";
 import { network } from "#server/http/limits.ts";
 import type { Logger } from "#server/log.ts";
@@ -25,22 +26,7 @@ function networkClass(address: string): string {
  * has the log alone cannot try out e-mails on it.
  */
 export function createLoginLog({ db, log }: { db: Kysely<DB>; log: Logger }): LoginLog {
-  let reading: Promise<Buffer> | null = null;
-  const readKey = () => {
-    reading ??= db
-      .selectFrom("site_keys")
-      .select("key")
-      .where("name", "=", "login_log")
-      .executeTakeFirstOrThrow()
-      .then(
-        ({ key }) => key,
-        (error: unknown) => {
-          reading = null;
-          throw error;
-        },
-      );
-    return reading;
-  };
+  const readKey = createSiteKey(db, "login_log");
   return {
     failed: async ({ email, address, knownDevice }, why) => {
       const key = await readKey();

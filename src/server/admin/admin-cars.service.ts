@@ -2,11 +2,12 @@ import { type Kysely, type Transaction, sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { AdminCar, BulkDeleted, UpdateAdminCar } from "#contract/admin-lists.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
-import { type CarStanding, moveCar } from "#domain/cars/car-states.ts";
+import { type CarStatus, moveCar } from "#domain/cars/car-states.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import { type LockedCar, lockCar } from "#server/cars/cars.queries.ts";
 import type { PhotoUrl } from "#server/cars/present-car.ts";
-import { descriptionAfter, writeStanding } from "#server/cars/save-car.ts";
+import { descriptionAfter } from "#server/cars/save-car.ts";
+import { updateCarStatus } from "#server/cars/write-cars.queries.ts";
 import { settleModel } from "#server/catalogue/catalogue.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -59,7 +60,7 @@ function factsOf(car: LockedCar) {
 }
 
 /** Where the `sold` checkbox leads; null where it leads nowhere. */
-function standingFor(car: LockedCar, sold: boolean | undefined): CarStanding | null {
+function statusAfter(car: LockedCar, sold: boolean | undefined): CarStatus | null {
   if (sold === undefined || sold === isSold(car)) return null;
   const from = { state: car.state, archivedFrom: car.archived_from };
   const transition = moveCar(from, sold ? "markSold" : "markUnsold");
@@ -94,8 +95,8 @@ async function writeFields(trx: Transaction<DB>, car: LockedCar, change: UpdateA
       .where("id", "=", car.id)
       .execute();
   }
-  const to = standingFor(car, sold);
-  if (to !== null) await writeStanding(trx, car.id, to);
+  const to = statusAfter(car, sold);
+  if (to !== null) await updateCarStatus(trx, car.id, to);
 }
 
 /** What admins do with cars. Throws AppErrors alone. */

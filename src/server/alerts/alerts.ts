@@ -1,7 +1,7 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
-import { ALERT_MAIL_DAYS } from "#domain/alerts/alert-limits.ts";
 import type { PhotoUrl } from "#server/cars/present-car.ts";
+import { createSiteKey } from "#server/db/site-keys.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { type AddJob, defineTask, type ScheduledTask, type Task } from "#server/jobs/jobs.ts";
@@ -10,11 +10,16 @@ import type { Mailer } from "#server/mail/mailer.ts";
 import type { PublicCars } from "#server/search/public-cars.ts";
 import type { SearchService } from "#server/search/search.service.ts";
 import { matchCarsTask, newsWaitedTask, sendAlertTask } from "./alert-jobs.ts";
-import { FollowedCarsService, unfollowCar } from "./followed-cars.service.ts";
-import { gatherMails } from "./gather-mails.ts";
+import { deleteOldMails } from "./alert-mails.queries.ts";
+import { loadEvents } from "./car-events.queries.ts";
+import { createFollowedCarsService, type FollowedCarsService } from "./followed-cars.service.ts";
+import { type GatherDeps, gatherMails, openPriceMails } from "./gather-mails.ts";
 import { matchCars } from "./match-cars.ts";
-import { openPriceMails } from "./open-price-mails.ts";
-import { SavedSearchesService, silenceSearch } from "./saved-searches.service.ts";
+import {
+  createSavedSearchesService,
+  type SavedSearchesService,
+  silenceSearch,
+} from "./saved-searches.service.ts";
 import { sendAlertMail } from "./send-mails.ts";
 import { UnsubscribeLinks } from "./unsubscribe-links.ts";
 
@@ -23,6 +28,7 @@ export interface AlertsDeps {
   readonly search: SearchService;
   readonly publicCars: PublicCars;
   readonly addJob: AddJob;
+  readonly askForProof: GatherDeps["askForProof"];
   readonly log: Logger;
   readonly mailer: Mailer;
   readonly photoUrl: PhotoUrl;
@@ -48,51 +54,44 @@ export interface Alerts {
 }
 
 /** Changes that come together are looked at together. */
-const gatherFor = 100;
+const gatherForMs = 100;
 
 /** Wires what works on saved searches and followed prices; starts nothing. */
 export function createAlerts(deps: AlertsDeps): Alerts {
-  const { db, search, addJob, log, now = () => new Date() } = deps;
+  const { db, search, addJob, askForProof, log, now = () => new Date() } = deps;
+  const gathering = { db, addJob, askForProof, now };
   let timer: NodeJS.Timeout | null = null;
   let waking: Promise<void> = Promise.resolve();
   let started = false;
 
-  let readingKey: Promise<UnsubscribeLinks> | null = null;
-  const links = (): Promise<UnsubscribeLinks> => {
-    readingKey ??= readKey(db).catch((error: unknown) => {
-      readingKey = null;
-      throw error;
-    });
-    return readingKey;
-  };
+  const readKey = createSiteKey(db, "unsubscribe");
+  const links = async () => new UnsubscribeLinks(await readKey());
   const { mailer, photoUrl, site } = deps;
 
   async function work(signal: AbortSignal): Promise<void> {
-    await matchCars({ db, search, addJob, now }, signal);
-    await gatherMails({ db, addJob, now }, signal);
+    await matchCars({ ...gathering, search }, signal);
+    await gatherMails(gathering, signal);
   }
 
   /** A job, so that it is done again where this process dies over it; one of all processes does it. */
   async function wake(): Promise<void> {
     try {
-      const { rows } = await sql<{ some: boolean }>`select exists (select from car_events) as some`.execute(
-        db,
-      );
-      if (rows[0]?.some === true) await addJob(matchCarsTask, {}, { key: matchCarsTask });
+      if ((await loadEvents(db, 1)).length > 0) await addJob(matchCarsTask, {}, { key: matchCarsTask });
     } catch (error) {
       // The schedule looks at it within a minute.
       log.warn("alerts.not_woken", { error: String(error) });
     }
   }
 
+  const followedCars = createFollowedCarsService({ db, publicCars: deps.publicCars });
   return {
-    savedSearches: new SavedSearchesService({ db, search }),
-    followedCars: new FollowedCarsService({ db, publicCars: deps.publicCars }),
+    savedSearches: createSavedSearchesService({ db, search }),
+    followedCars,
     tasks: {
       [matchCarsTask]: defineTask(z.object({}), (_, signal) => work(signal)),
       [newsWaitedTask]: defineTask(z.object({ userId: z.uuid() }), async ({ userId }, signal) => {
-        await db.transaction().execute((trx) => openPriceMails(trx, { userId }, addJob));
-        await gatherMails({ db, addJob, now }, signal);
+        await db.transaction().execute((trx) => openPriceMails(gathering, trx, { userId }));
+        await gatherMails(gathering, signal);
       }),
       [sendAlertTask]: defineTask(z.object({ mailId: z.uuid() }), ({ mailId }) =>
         sendAlertMail({ db, mailer, photoUrl, site, links }, mailId),
@@ -101,21 +100,13 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     schedule: {
       // What a crash or a lost notification left, and the daily mails when their hour has come.
       sweep_alerts: { cron: "* * * * *", run: work },
-      sweep_alert_mails: {
-        cron: "27 * * * *",
-        run: async () => {
-          await sql`
-            delete from alert_mails where done_at < now() - make_interval(days => ${ALERT_MAIL_DAYS})`.execute(
-            db,
-          );
-        },
-      },
+      sweep_alert_mails: { cron: "27 * * * *", run: () => deleteOldMails(db) },
     },
     unsubscribe: async (token) => {
       const subscription = (await links()).read(token);
       if (subscription === null) throw new AppError("unsubscribe_link_invalid");
       if (subscription.kind === "search") await silenceSearch(db, subscription.savedSearchId);
-      else await unfollowCar(db, subscription.userId, subscription.carId);
+      else await followedCars.unfollow(subscription.userId, subscription.carId);
     },
     emailProven: (trx, userId) => addJob(newsWaitedTask, { userId }, { trx }),
     carsChanged: () => {
@@ -123,7 +114,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
       timer ??= setTimeout(() => {
         timer = null;
         waking = waking.then(wake);
-      }, gatherFor);
+      }, gatherForMs);
     },
     start: () => {
       started = true;
@@ -136,13 +127,4 @@ export function createAlerts(deps: AlertsDeps): Alerts {
       await waking;
     },
   };
-}
-
-async function readKey(db: Kysely<DB>): Promise<UnsubscribeLinks> {
-  const { key } = await db
-    .selectFrom("site_keys")
-    .select("key")
-    .where("name", "=", "unsubscribe")
-    .executeTakeFirstOrThrow();
-  return new UnsubscribeLinks(key);
 }

@@ -1,20 +1,23 @@
-import { type Kysely, sql } from "kysely";
-import { v7 as uuidv7 } from "uuid";
+import type { Kysely, Transaction } from "kysely";
 import { ALERT_WAIT_DAYS } from "#domain/alerts/alert-limits.ts";
 import { lastDailyHour } from "#domain/alerts/daily-hour.ts";
-import { askForProof } from "#server/accounts/email-verification.service.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import { sendAlertTask } from "./alert-jobs.ts";
+import { type Due, insertPriceMail, insertSearchMail, loadSearchesWithNews } from "./alert-mails.queries.ts";
+import { lockFollowersToTell } from "./followed-cars.queries.ts";
+import { lockSearch } from "./saved-searches.queries.ts";
 
 export interface GatherDeps {
   readonly db: Kysely<DB>;
   readonly addJob: AddJob;
+  /** Sends those of these people the link for proving their address who were never sent one. */
+  readonly askForProof: (trx: Transaction<DB>, userIds: readonly string[]) => Promise<void>;
   readonly now: () => Date;
 }
 
 const searchBatch = 500;
-const DAY_MS = 86_400_000;
+const dayInMs = 86_400_000;
 
 /**
  * Puts what was found into mails: for searches that are told at once all of it, for daily ones what was found before
@@ -22,63 +25,56 @@ const DAY_MS = 86_400_000;
  * found by the next round, and a day on which nobody worked is made up for.
  *
  * What was found for somebody who has not proven their address waits for that, ALERT_WAIT_DAYS at most, as its one row;
- * no mail is made. Who was never sent the link for it, is sent one. Index alert_matches_waiting for both questions.
+ * no mail is made. Who was never sent the link for it, is sent one.
  */
 export async function gatherMails(deps: GatherDeps, signal: AbortSignal): Promise<void> {
-  const { db, addJob, now } = deps;
+  const { db, now, askForProof } = deps;
   const due = lastDailyHour(now());
-  const since = new Date(now().getTime() - ALERT_WAIT_DAYS * DAY_MS);
+  const since = new Date(now().getTime() - ALERT_WAIT_DAYS * dayInMs);
   for (let after = "00000000-0000-0000-0000-000000000000"; !signal.aborted;) {
-    const { rows } = await sql<{ id: string; user_id: string; proven: boolean }>`
-      select s.id, s.user_id, u.email_verified_at is not null as proven
-      from saved_searches s join users u on u.id = s.user_id
-      where s.id > ${after} and (u.email_verified_at is not null or u.verification_sent_at is null) and (
-        s.frequency = 'at_once' and exists (
-          select from alert_matches m
-          where m.saved_search_id = s.id and m.mail_id is null and m.found_at >= ${since})
-        or s.frequency = 'daily' and exists (
-          select from alert_matches m
-          where m.saved_search_id = s.id and m.mail_id is null and m.found_at >= ${since} and m.found_at < ${due}))
-      order by s.id limit ${searchBatch}`.execute(db);
+    const rows = await loadSearchesWithNews(db, { since, due }, { after, limit: searchBatch });
     const unproven = rows.filter(({ proven }) => !proven).map(({ user_id }) => user_id);
     if (unproven.length > 0)
-      await db.transaction().execute((trx) => askForProof(trx, addJob, [...new Set(unproven)]));
-    for (const { id, proven } of rows) if (proven) await gatherOne(db, addJob, id, { since, due });
+      await db.transaction().execute((trx) => askForProof(trx, [...new Set(unproven)]));
+    for (const { id, proven } of rows) if (proven) await gatherOne(deps, id, { since, due });
     const last = rows.at(-1);
     if (last === undefined || rows.length < searchBatch) return;
     after = last.id;
   }
 }
 
-async function gatherOne(
-  db: Kysely<DB>,
-  addJob: AddJob,
-  savedSearchId: string,
-  { since, due }: { since: Date; due: Date },
-): Promise<void> {
+async function gatherOne({ db, addJob }: GatherDeps, id: string, { since, due }: Due): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // Two rounds at once take their turns here, and so does a change of how often.
-    const saved = await trx
-      .selectFrom("saved_searches")
-      .select(["user_id", "frequency"])
-      .where("id", "=", savedSearchId)
-      .forUpdate()
-      .executeTakeFirst();
+    const saved = await lockSearch(trx, id);
     if (saved === undefined || saved.frequency === "never") return;
-    const mailId = uuidv7();
-    let matches = trx
-      .updateTable("alert_matches")
-      .set({ mail_id: mailId })
-      .where("saved_search_id", "=", savedSearchId)
-      .where("mail_id", "is", null)
-      .where("found_at", ">=", since);
-    if (saved.frequency === "daily") matches = matches.where("found_at", "<", due);
-    const { numUpdatedRows } = await matches.executeTakeFirst();
-    if (numUpdatedRows === 0n) return;
-    await trx
-      .insertInto("alert_mails")
-      .values({ id: mailId, user_id: saved.user_id, saved_search_id: savedSearchId })
-      .execute();
-    await addJob(sendAlertTask, { mailId }, { trx, maxAttempts: 25 });
+    const before = saved.frequency === "daily" ? due : null;
+    const mailId = await insertSearchMail(trx, { id, userId: saved.user_id }, { since, before });
+    if (mailId !== null) await addJob(sendAlertTask, { mailId }, { trx, maxAttempts: 25 });
   });
+}
+
+/**
+ * A mail for each follower of a car on sale that costs less than the follower was last told, of these cars or of one
+ * person's; a mail that has not been written yet will tell the new price anyway. The followers' rows are locked, as by
+ * whoever writes the mail: one of the two sees what the other has done.
+ *
+ * Who has not proven the address is told nothing and keeps the price told last: what is cheaper at the time of the proof
+ * is told then, by one mail a car. Who was never sent the link for it, is sent one.
+ */
+export async function openPriceMails(
+  { addJob, askForProof }: Pick<GatherDeps, "addJob" | "askForProof">,
+  trx: Transaction<DB>,
+  which: { readonly carIds: readonly string[] } | { readonly userId: string },
+): Promise<void> {
+  const unproven = new Set<string>();
+  for (const { proven, ...following } of await lockFollowersToTell(trx, which)) {
+    if (!proven) {
+      unproven.add(following.userId);
+      continue;
+    }
+    const mailId = await insertPriceMail(trx, following);
+    if (mailId !== null) await addJob(sendAlertTask, { mailId }, { trx, maxAttempts: 25 });
+  }
+  if (unproven.size > 0) await askForProof(trx, [...unproven]);
 }

@@ -1,39 +1,37 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Kysely, type Transaction, sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { searchOfSavedQuery } from "#domain/alerts/saved-query.ts";
-import type { CarBefore, DB } from "#server/db/tables.ts";
-import type { AddJob } from "#server/jobs/jobs.ts";
+import type { CarBefore } from "#server/db/tables.ts";
 import { CarIndex, type IndexedCar } from "#server/search/car-index.ts";
 import { readCars } from "#server/search/search.queries.ts";
 import type { SearchService } from "#server/search/search.service.ts";
-import { endFollowing } from "./followed-cars.service.ts";
-import { waitForNewSearches } from "./new-searches.ts";
-import { openPriceMails } from "./open-price-mails.ts";
+import {
+  deleteEvents,
+  type EventRow,
+  insertMatches,
+  loadEvents,
+  loadOwners,
+  type Match,
+} from "./car-events.queries.ts";
+import { deleteFollowingOfEnded } from "./followed-cars.queries.ts";
+import { type GatherDeps, openPriceMails } from "./gather-mails.ts";
+import { loadSearchesToMatch, type SearchToMatch, waitForNewSearches } from "./saved-searches.queries.ts";
 
-export interface MatchDeps {
-  readonly db: Kysely<DB>;
+/** `now`: the moment that a match is dated with. */
+export interface MatchDeps extends GatherDeps {
   readonly search: Pick<SearchService, "findIn" | "hasSeen">;
-  readonly addJob: AddJob;
-  /** The moment that a match is dated with. */
-  readonly now: () => Date;
 }
 
 const eventBatch = 500;
 const searchBatch = 1000;
 /** The index follows within milliseconds; a car that has changed again meanwhile has another event. */
-const waitForIndex = 500;
+const waitForIndexMs = 500;
 
 interface CarEvent {
   readonly id: number;
   readonly carId: string;
   /** What stands for the car as it was, in the index of former states; null where it was not on sale. */
   readonly formerId: string | null;
-}
-
-interface Match {
-  readonly savedSearchId: string;
-  readonly carId: string;
 }
 
 /** What one batch of changes is about. */
@@ -46,53 +44,28 @@ interface Batch {
 }
 
 /**
- * Works off the outbox of car changes: writes which saved searches a car has come to answer, and opens a mail for every
- * follower of a car that costs less. What comes of a change is written in the transaction that takes the change out of
- * the outbox, and every row can be there once only: a crash, or two processes at it, lose and double nothing.
+ * Works off the transactional outbox of car changes: writes which saved searches a car has come to answer, and opens a
+ * mail for every follower of a car that costs less. What comes of a change is written in the transaction that deletes the
+ * change, and every row can be there once only: a crash, or two processes at it, lose and double nothing.
  */
 export async function matchCars(deps: MatchDeps, signal: AbortSignal): Promise<void> {
-  const { db, addJob, now } = deps;
+  const { db, now } = deps;
   while (!signal.aborted) {
-    const events = await readEvents(db);
+    const events = await loadEvents(db, eventBatch);
     if (events.length === 0) return;
     await waitForNewSearches(db);
-    const matches = (await someoneSearches(db)) ? await findMatches(deps, await makeBatch(deps, events)) : [];
+    const matches = await findMatches(deps, events);
     await db.transaction().execute(async (trx) => {
       const carIds = [...new Set(events.map((event) => event.car_id))];
-      await writeMatches(trx, matches, now());
-      await endFollowing(trx, carIds);
-      await openPriceMails(trx, { carIds }, addJob);
-      await trx
-        .deleteFrom("car_events")
-        .where("id", "=", sql<number>`any(${events.map((event) => event.id)}::bigint[])`)
-        .execute();
+      await insertMatches(trx, matches, now());
+      await deleteFollowingOfEnded(trx, carIds);
+      await openPriceMails(deps, trx, { carIds });
+      await deleteEvents(
+        trx,
+        events.map((event) => event.id),
+      );
     });
   }
-}
-
-interface EventRow {
-  readonly id: number;
-  readonly car_id: string;
-  readonly before: CarBefore | null;
-}
-
-function readEvents(db: Kysely<DB>): Promise<EventRow[]> {
-  return db
-    .selectFrom("car_events")
-    .select(["id", "car_id", "before"])
-    .orderBy("id")
-    .limit(eventBatch)
-    .execute();
-}
-
-async function someoneSearches(db: Kysely<DB>): Promise<boolean> {
-  const row = await db
-    .selectFrom("saved_searches")
-    .select("id")
-    .where("frequency", "<>", "never")
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** What the event does not say has not changed: it is as it is now. */
@@ -124,29 +97,22 @@ async function makeBatch({ db, search, now }: MatchDeps, rows: readonly EventRow
   const present = new CarIndex();
   present.advance(now().getTime());
   for (const car of cars) present.put(car);
-  const seenBy = performance.now() + waitForIndex;
+  const seenBy = performance.now() + waitForIndexMs;
   for (const { id, stamp } of cars) {
     if (present.standing(id) === null) continue;
     while (!search.hasSeen(id, stamp) && performance.now() < seenBy) await sleep(10);
   }
-  const owners = await db
-    .selectFrom("cars")
-    .select(["id", "owner_id"])
-    .where("id", "=", sql<string>`any(${carIds}::uuid[])`)
-    .execute();
-  return {
-    events,
-    present,
-    former,
-    owners: new Map(owners.map((row) => [row.id, row.owner_id])),
-  };
+  return { events, present, former, owners: await loadOwners(db, carIds) };
 }
 
-async function findMatches({ db, search }: MatchDeps, batch: Batch): Promise<Match[]> {
+async function findMatches(deps: MatchDeps, events: readonly EventRow[]): Promise<Match[]> {
+  const { db, search } = deps;
   const matches: Match[] = [];
+  let searches = await loadSearchesToMatch(db, { after: null, limit: searchBatch });
+  if (searches.length === 0) return matches;
+  const batch = await makeBatch(deps, events);
   if (batch.present.size === 0) return matches;
-  for (let after: string | null = null; ;) {
-    const searches: SearchToMatch[] = await readSearches(db, after);
+  while (true) {
     const byQuery = Map.groupBy(searches, (saved) => saved.query);
     for (const [query, same] of byQuery) {
       const asked = searchOfSavedQuery(query);
@@ -160,24 +126,8 @@ async function findMatches({ db, search }: MatchDeps, batch: Batch): Promise<Mat
     }
     const last = searches.at(-1);
     if (last === undefined || searches.length < searchBatch) return matches;
-    after = last.id;
+    searches = await loadSearchesToMatch(db, { after: last.id, limit: searchBatch });
   }
-}
-
-interface SearchToMatch {
-  readonly id: string;
-  readonly userId: string;
-  readonly query: string;
-  readonly knownEvents: readonly number[];
-}
-
-function readSearches(db: Kysely<DB>, after: string | null): Promise<SearchToMatch[]> {
-  let query = db
-    .selectFrom("saved_searches")
-    .select(["id", "user_id as userId", "query", sql<number[]>`to_json(known_events)`.as("knownEvents")])
-    .where("frequency", "<>", "never");
-  if (after !== null) query = query.where("id", ">", after);
-  return query.orderBy("id").limit(searchBatch).execute();
 }
 
 /** Whether a car that answers the search is new to it: not the searcher's own, and not there or otherwise before. */
@@ -187,17 +137,4 @@ function isNews(batch: Batch, saved: SearchToMatch, carId: string, before: Reado
   // The first change that the search's owner could not know of tells how the car was until then.
   const first = batch.events.get(carId)?.find((event) => !known.has(event.id));
   return first !== undefined && (first.formerId === null || !before.has(first.formerId));
-}
-
-async function writeMatches(trx: Transaction<DB>, matches: readonly Match[], foundAt: Date): Promise<void> {
-  if (matches.length === 0) return;
-  // Searches, accounts and cars may have gone meanwhile.
-  await sql`
-    insert into alert_matches (saved_search_id, car_id, found_at)
-    select s.id, c.id, ${foundAt}
-    from unnest(${matches.map((match) => match.savedSearchId)}::uuid[], ${matches.map((match) => match.carId)}::uuid[])
-      as m (saved_search_id, car_id)
-    join saved_searches s on s.id = m.saved_search_id and s.frequency <> 'never'
-    join cars c on c.id = m.car_id
-    on conflict do nothing`.execute(trx);
 }

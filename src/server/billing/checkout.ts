@@ -11,7 +11,7 @@ import {
 } from "#domain/payments/fees.ts";
 import type { CarsService } from "#server/cars/cars.service.ts";
 import { loadCarAccess } from "#server/cars/cars.queries.ts";
-import { loadSellerStanding } from "#server/cars/seller-standing.ts";
+import { loadSellerStatus } from "#server/cars/sellers.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { answeredBefore, type IdempotentRequest, type KeptAnswer, once } from "#server/http/idempotency.ts";
@@ -76,7 +76,7 @@ async function forCar(
 ): Promise<KeptAnswer> {
   const { car, amount, extras, pictures } = order;
   const prepared = await cars.prepare(payer.id, car, pictures);
-  const fee = publishingFeeInCents(await loadSellerStanding(db, payer.id), extras);
+  const fee = publishingFeeInCents(await loadSellerStatus(db, payer.id), extras);
   requireAmount(amount, fee);
   const { images: _, ...fields } = car;
   return cars.withImages(prepared, async (trx) => {
@@ -105,7 +105,7 @@ async function restoringFee(db: Kysely<DB>, payerId: string, carId: string): Pro
     .where("owner_id", "=", payerId)
     .where("fee_refunded_at", "is not", null)
     .executeTakeFirst();
-  return car === undefined ? 0 : listingFeeInCents(await loadSellerStanding(db, payerId));
+  return car === undefined ? 0 : listingFeeInCents(await loadSellerStatus(db, payerId));
 }
 
 async function forExtras(

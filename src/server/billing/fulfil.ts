@@ -5,8 +5,10 @@ import { moveCar } from "#domain/cars/car-states.ts";
 import { coversPublication, paidForListing, type RefundReason } from "#domain/payments/fulfilment.ts";
 import { townOfAddress } from "#domain/dealers/town-of-address.ts";
 import { lockCar } from "#server/cars/cars.queries.ts";
-import { createCar, writeStanding } from "#server/cars/save-car.ts";
-import { lockSellerStanding, nextListing } from "#server/cars/seller-standing.ts";
+import { createCar } from "#server/cars/save-car.ts";
+import { lockSellerStatus } from "#server/cars/sellers.queries.ts";
+import { updateCarStatus } from "#server/cars/write-cars.queries.ts";
+import { nextListing } from "#domain/payments/fees.ts";
 import type { DB } from "#server/db/tables.ts";
 import { hasRunningSubscription, insertSubscription } from "./subscriptions.queries.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
@@ -51,7 +53,7 @@ async function publish(trx: Transaction<DB>, payment: PaymentRow, userId: string
     .executeTakeFirst();
   if (brand === undefined) return { refund: "data_invalid" };
   const extras = extrasOf(payment);
-  const standing = await lockSellerStanding(trx, userId);
+  const standing = await lockSellerStatus(trx, userId);
   if (!coversPublication(payment.amount_cents, extras, standing)) return { refund: "standing_changed" };
   const carId = await createCar(trx, {
     sellerId: userId,
@@ -76,7 +78,7 @@ async function addExtras(trx: Transaction<DB>, payment: PaymentRow): Promise<Out
   if (socialPromotion && (await awaitsSocialPost(trx, car.id))) return { refund: "already_promoted" };
   if (relists) {
     const transition = moveCar({ state: car.state, archivedFrom: car.archived_from }, "restore");
-    if (transition.kind === "moved") await writeStanding(trx, car.id, transition.to);
+    if (transition.kind === "moved") await updateCarStatus(trx, car.id, transition.to);
   }
   if (days > 0 || socialPromotion)
     await trx
@@ -104,7 +106,7 @@ async function startSubscription(
   account: string | null,
   now: Date,
 ): Promise<Outcome> {
-  await lockSellerStanding(trx, userId);
+  await lockSellerStatus(trx, userId);
   const other = await hasRunningSubscription(trx, userId);
   if (other) return { refund: "already_subscribed" };
   const signup = dealerSignupBody.safeParse(payment.dealer_data);

@@ -4,7 +4,7 @@ import { moveCar } from "#domain/cars/car-states.ts";
 import { paidForListing } from "#domain/payments/fulfilment.ts";
 import type { Good } from "#domain/payments/goods.ts";
 import { type LockedCar, lockCar } from "#server/cars/cars.queries.ts";
-import { writeStanding } from "#server/cars/save-car.ts";
+import { updateCarStatus } from "#server/cars/write-cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { settleDealer } from "./subscriptions.queries.ts";
 import type { PaymentRow } from "./ledger.ts";
@@ -113,7 +113,7 @@ function extrasTaken(sponsorship: boolean, social: boolean): Good[] {
 
 async function archiveUnpaid(trx: Transaction<DB>, car: LockedCar): Promise<void> {
   const transition = moveCar({ state: car.state, archivedFrom: car.archived_from }, "archive");
-  if (transition.kind === "moved") await writeStanding(trx, car.id, transition.to);
+  if (transition.kind === "moved") await updateCarStatus(trx, car.id, transition.to);
   await trx
     .updateTable("cars")
     .set({ fee_refunded_at: sql<Date>`now()`, disputed_at: null })

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CarEvent, type CarStanding, moveCar } from "#domain/cars/car-states.ts";
+import { type CarEvent, type CarStatus, moveCar } from "#domain/cars/car-states.ts";
 import {
   type Answer,
   carOf,
@@ -32,14 +32,14 @@ const calls: Record<CarEvent, (id: string) => `${string} /${string}`> = {
 
 /** What the model knows of the car, and the real one. */
 interface Model {
-  standing: CarStanding;
+  standing: CarStatus;
 }
 interface Real {
   id: string;
 }
 
 /** The car as everybody should see it now. */
-async function expectStanding({ id }: Real, { state, archivedFrom }: CarStanding): Promise<void> {
+async function expectStanding({ id }: Real, { state, archivedFrom }: CarStatus): Promise<void> {
   const car = carOf(await app.call(`GET /api/cars/${id}`, { as: owner }));
   const isSold = state === "sold" || archivedFrom === "sold";
   expect([car.sold, car.soldAt !== null, car.deleted]).toEqual([isSold, isSold, state === "archived"]);

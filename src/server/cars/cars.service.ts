@@ -1,4 +1,4 @@
-import { type Kysely, type Transaction, sql } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Car, CarFields, PublishCar } from "#contract/cars.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import {
@@ -12,7 +12,12 @@ import {
 } from "#domain/cars/car-permissions.ts";
 import { type CarEvent, moveCar } from "#domain/cars/car-states.ts";
 import { carMessages } from "#domain/messages/car.ts";
-import { centsToDollars, listingFeeInCents, publishingFeeInCents } from "#domain/payments/fees.ts";
+import {
+  centsToDollars,
+  listingFeeInCents,
+  nextListing,
+  publishingFeeInCents,
+} from "#domain/payments/fees.ts";
 import type { CatalogueService } from "#server/catalogue/catalogue.service.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError, type ErrorCode } from "#server/http/app-error.ts";
@@ -30,8 +35,9 @@ import {
   lockCar,
 } from "./cars.queries.ts";
 import { presentCar } from "./present-car.ts";
-import { changeCar, createCar, giveListing, writeStanding } from "./save-car.ts";
-import { loadSellerStanding, lockSellerStanding, nextListing } from "./seller-standing.ts";
+import { changeCar, createCar, giveListing } from "./save-car.ts";
+import { loadSellerStatus, lockSellerStatus } from "./sellers.queries.ts";
+import { countLead, updateCarStatus } from "./write-cars.queries.ts";
 
 const refusals: Record<Refusal, ErrorCode> = {
   not_signed_in: "not_signed_in",
@@ -108,7 +114,7 @@ export class CarsService {
     if (row === null || !canSeeCar(viewer, carAccess(row))) throw new AppError("car_not_found");
     const access = carAccess(row);
     if (!canContactSeller(access)) throw new AppError("contact_unavailable");
-    if (!isOwner(viewer, access)) await this.#countLead(id);
+    if (!isOwner(viewer, access)) await countLead(this.#db, id);
     const [car] = this.present([row], viewer);
     return { sellerName: car?.sellerName ?? carMessages.anonymousSeller, sellerPhone: row.seller_phone };
   }
@@ -129,7 +135,7 @@ export class CarsService {
     const images = await this.prepare(seller.id, car, pictures);
     const extras = { sponsorshipDays: car.sponsorshipDays, socialPromotion: car.socialPromotion };
     // Judged here first, so that files of a car that costs something are not written at all.
-    const fee = publishingFeeInCents(await loadSellerStanding(this.#db, seller.id), extras);
+    const fee = publishingFeeInCents(await loadSellerStatus(this.#db, seller.id), extras);
     if (fee > 0) {
       // The same request may just have taken the free car: then its answer is there, too.
       const meanwhile = await answeredBefore(this.#db, request);
@@ -138,15 +144,15 @@ export class CarsService {
     }
     return this.withImages(images, async (trx) => {
       const answer = await once(trx, request, async () => {
-        const standing = await lockSellerStanding(trx, seller.id);
-        requireNothingToPay(publishingFeeInCents(standing, extras));
+        const status = await lockSellerStatus(trx, seller.id);
+        requireNothingToPay(publishingFeeInCents(status, extras));
         const photoIds = await this.#photos.claimCarImages(trx, seller.id, images);
         const id = await createCar(trx, {
           sellerId: seller.id,
           fields: car,
           photoIds,
           extras,
-          listing: nextListing(standing),
+          listing: nextListing(status),
         });
         const { car: body } = await this.#reload(trx, id, seller);
         return { status: 201, body };
@@ -212,18 +218,18 @@ export class CarsService {
   async move(mover: Actor, id: string, event: CarEvent): Promise<VersionedCar> {
     return this.#db.transaction().execute(async (trx) => {
       // The account before the car, as whoever publishes does.
-      const standing = event === "restore" ? await lockSellerStanding(trx, mover.id) : null;
+      const seller = event === "restore" ? await lockSellerStatus(trx, mover.id) : null;
       const car = await lockCar(trx, id);
       stopIf(this.#refusalOf(car && carAccess(car), (access) => refuseMove(mover, access)));
       if (car === null) throw new AppError("car_not_found");
       const transition = moveCar({ state: car.state, archivedFrom: car.archived_from }, event);
       if (transition.kind === "impossible") throw new AppError("impossible_move");
       if (transition.kind === "moved") {
-        if (standing !== null && car.fee_refunded_at !== null) {
-          requireNothingToPay(listingFeeInCents(standing));
-          await giveListing(trx, car, nextListing(standing));
+        if (seller !== null && car.fee_refunded_at !== null) {
+          requireNothingToPay(listingFeeInCents(seller));
+          await giveListing(trx, car, nextListing(seller));
         }
-        await writeStanding(trx, id, transition.to);
+        await updateCarStatus(trx, id, transition.to);
       }
       return this.#reload(trx, id, mover);
     });
@@ -231,16 +237,6 @@ export class CarsService {
 
   #refusalOf(access: CarAccess | null, judge: (access: CarAccess) => Refusal | null): Refusal | null {
     return access === null ? "not_found" : judge(access);
-  }
-
-  async #countLead(carId: string): Promise<void> {
-    await this.#db
-      .insertInto("car_leads")
-      .values({ car_id: carId, day: sql<string>`(now() at time zone 'Europe/Belgrade')::date`, count: 1 })
-      .onConflict((conflict) =>
-        conflict.columns(["car_id", "day"]).doUpdateSet({ count: sql<number>`car_leads.count + 1` }),
-      )
-      .execute();
   }
 
   async #checkBrand(brand: string): Promise<void> {
