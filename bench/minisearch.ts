@@ -1,44 +1,41 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import MiniSearch from "minisearch";
-import { type CarSearch, listFilters } from "#domain/search/car-search.ts";
+import type { CarSearch } from "#domain/search/car-search.ts";
+import {
+  type ListName,
+  type RangeName,
+  listNames,
+  rangeFields,
+  rangeNames,
+} from "#domain/search/search-fields.ts";
 import { fold } from "#domain/text/fold.ts";
 import type { DB } from "#server/db/tables.ts";
 
-const lists = [...listFilters, "customsPaid"] as const;
-const ranges = [
-  ["price", "minPrice", "maxPrice"],
-  ["year", "minYear", "maxYear"],
-  ["mileage", "minMileage", "maxMileage"],
-] as const;
-
-interface Row {
+interface Row extends Record<ListName, string | boolean | null>, Record<RangeName, number | null> {
   id: string;
   text: string;
-  brand: string;
-  model: string;
-  type: string;
-  fuel: string;
-  origin: string;
-  location: string;
-  transmission: string;
-  condition: string;
-  customsPaid: boolean;
-  price: number;
-  year: number;
-  mileage: number;
   createdAt: number;
+}
+
+/** The column of a field: customs_paid of customsPaid. */
+export function columnOf(field: string): RawBuilder<unknown> {
+  return sql.ref(field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 }
 
 /** Filters that a car does not pass, at most two: with one it still counts in that filter's facet. */
 function refusals(car: Row, search: CarSearch): string[] {
   const refused: string[] = [];
-  for (const name of lists) {
-    const wanted: readonly (string | boolean)[] = search[name];
-    if (wanted.length > 0 && !wanted.includes(car[name])) refused.push(name);
+  for (const name of listNames) {
+    const wanted = search[name];
+    if (wanted.length > 0 && !wanted.includes(String(car[name]))) refused.push(name);
     if (refused.length > 1) return refused;
   }
-  for (const [name, min, max] of ranges) {
-    if (car[name] < (search[min] ?? -Infinity) || car[name] > (search[max] ?? Infinity)) refused.push(name);
+  for (const name of rangeNames) {
+    const { min, max } = rangeFields[name];
+    const value = car[name] ?? Number.NaN;
+    const isAsked = search[min] !== null || search[max] !== null;
+    if (isAsked && !(value >= (search[min] ?? -Infinity) && value <= (search[max] ?? Infinity)))
+      refused.push(name);
     if (refused.length > 1) return refused;
   }
   return refused;
@@ -54,8 +51,8 @@ export async function measureMiniSearch(
   asked: readonly CarSearch[],
 ): Promise<{ seconds: number; megabytes: number; times: number[] }> {
   const { rows } = await sql<Row>`
-    select id, concat_ws(' ', brand, model, description) as text, brand, model, type, fuel, origin, location,
-      transmission, condition, customs_paid as "customsPaid", price, year, mileage,
+    select id, concat_ws(' ', brand, model, description) as text,
+      ${sql.join([...listNames, ...rangeNames].map((name) => sql`${columnOf(name)} as ${sql.ref(name)}`))},
       extract(epoch from created_at)::float8 as "createdAt"
     from cars where state = 'active'`.execute(db);
   globalThis.gc?.();
@@ -77,14 +74,14 @@ export async function measureMiniSearch(
             .search(search.q, { combineWith: "AND", fuzzy: 0.2 })
             .flatMap(({ id }) => byId.get(String(id)) ?? []);
     const facets: Record<string, Map<string, number>> = Object.fromEntries(
-      lists.map((name) => [name, new Map<string, number>()]),
+      listNames.map((name) => [name, new Map<string, number>()]),
     );
     const page: Row[] = [];
     for (const car of found) {
       const refused = refusals(car, search);
       if (refused.length > 1) continue;
       if (refused.length === 0) page.push(car);
-      for (const name of refused.length === 0 ? lists : refused) {
+      for (const name of refused.length === 0 ? listNames : refused) {
         const counts = facets[name];
         const value = String(Reflect.get(car, name));
         counts?.set(value, (counts.get(value) ?? 0) + 1);

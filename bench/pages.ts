@@ -5,7 +5,8 @@
  *
  *     node bench/pages.ts [cars]
  */
-import { type CarSearch, carSearchParams, emptySearch, sortOptions } from "#domain/search/car-search.ts";
+import { type CarSearch, carSearchParams, emptySearch } from "#domain/search/car-search.ts";
+import { sortOptions } from "#domain/search/search-fields.ts";
 import { carTypes, fuels, transmissions } from "#domain/cars/car-lists.ts";
 import { locations } from "#domain/places/locations.ts";
 import { createDatabase } from "#server/db/connection.ts";

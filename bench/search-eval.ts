@@ -18,15 +18,17 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 import { municipalities } from "#domain/places/municipalities.ts";
-import {
-  type CarSearch,
-  type ListFilter,
-  type RangeFilter,
-  emptySearch,
-  listFilters,
-  rangeFilters,
-} from "#domain/search/car-search.ts";
+import { type CarSearch, emptySearch } from "#domain/search/car-search.ts";
 import type { QueryMeaning } from "#domain/search/query-meaning.ts";
+import {
+  type BoundName,
+  type ListName,
+  boundNames,
+  listNames,
+  rangeFields,
+  rangeNames,
+  recordOf,
+} from "#domain/search/search-fields.ts";
 import { understandQuery } from "#domain/search/understand.ts";
 import { buildVocabulary } from "#domain/search/vocabulary.ts";
 import { compact } from "#domain/search/words.ts";
@@ -52,21 +54,9 @@ const querySchema = z.strictObject({
   buyer: z.string(),
   q: z.string(),
   filters: z.strictObject({
-    brand: list,
-    model: list,
-    type: list,
-    fuel: list,
-    origin: list,
-    location: list,
-    transmission: list,
-    condition: list,
-    customsPaid: z.array(z.boolean()).optional(),
-    minPrice: bound,
-    maxPrice: bound,
-    minYear: bound,
-    maxYear: bound,
-    minMileage: bound,
-    maxMileage: bound,
+    ...recordOf(listNames, () => list),
+    customsPaid: z.array(z.boolean().transform(String)).optional(),
+    ...recordOf(boundNames, () => bound),
   }),
   words: z.array(z.string()),
   /** What the cars must say, by name (search-predicates.ts). */
@@ -169,25 +159,24 @@ function brandsWith(models: readonly string[]): string[] {
   );
 }
 
-function text(values: readonly (string | boolean)[]): string {
-  return [...new Set(values.map(String))].toSorted().join(",");
+function text(values: readonly string[]): string {
+  return [...new Set(values)].toSorted().join(",");
 }
 
 /** Filters in one form for comparing: a model says its brand; of expected ones families are made whole. */
 function normal(
-  lists: Readonly<Partial<Record<ListFilter, readonly string[] | undefined>>>,
-  customsPaid: readonly boolean[],
-  ranges: Readonly<Partial<Record<RangeFilter, number | null | undefined>>>,
+  lists: Readonly<Partial<Record<ListName, readonly string[] | undefined>>>,
+  bounds: Readonly<Partial<Record<BoundName, number | null | undefined>>>,
   areWhole: boolean,
 ): Filters {
-  const filters: Filters = customsPaid.length === 0 ? {} : { customsPaid: text(customsPaid) };
+  const filters: Filters = {};
   const models = lists.model ?? [];
   const said = lists.brand ?? [];
   const brands = said.length > 0 ? said : brandsWith(models);
   const whole = areWhole
     ? models
     : models.flatMap((model) => brands.flatMap((brand) => family(brand, model)));
-  for (const name of listFilters) {
+  for (const name of listNames) {
     const values =
       name === "model"
         ? whole.length > 0
@@ -198,22 +187,22 @@ function normal(
           : (lists[name] ?? []);
     if (values.length > 0) filters[name] = text(values);
   }
-  for (const name of rangeFilters) {
-    const value = ranges[name];
+  for (const name of boundNames) {
+    const value = bounds[name];
     if (value !== null && value !== undefined) filters[name] = String(value);
   }
   return filters;
 }
 
 function expectedFilters({ filters, notModels = [] }: Query): Filters {
-  const expected = normal(filters, filters.customsPaid ?? [], filters, false);
+  const expected = normal(filters, filters, false);
   const { model } = expected;
   if (model === undefined || notModels.length === 0) return expected;
   return { ...expected, model: text(model.split(",").filter((name) => !notModels.includes(name))) };
 }
 
 function understoodFilters(meaning: QueryMeaning): Filters {
-  return normal(meaning.lists, meaning.customsPaid, meaning.ranges, true);
+  return normal(meaning.lists, meaning.bounds, true);
 }
 
 function differences(expected: Filters, found: Filters): string[] {
@@ -229,24 +218,14 @@ function differences(expected: Filters, found: Filters): string[] {
 }
 
 function grade(car: EvaluatedCar, expected: Filters, { words: asked, has = [] }: Query): number {
-  const values: Record<string, string | null> = {
-    brand: car.brand,
-    model: car.model,
-    type: car.type,
-    fuel: car.fuel,
-    origin: car.origin,
-    location: car.location,
-    transmission: car.transmission,
-    condition: car.condition,
-    customsPaid: car.customsPaid === null ? null : String(car.customsPaid),
-  };
-  const figures: Record<string, number> = { Price: car.price, Year: car.year, Mileage: car.mileage };
-  for (const [name, wanted] of Object.entries(expected)) {
-    const figure = figures[name.slice(3)];
-    if (
-      figure === undefined ? !wanted.split(",").includes(values[name] ?? "") : !isWithin(name, figure, wanted)
-    )
-      return 0;
+  for (const name of listNames) {
+    const wanted = expected[name];
+    if (wanted !== undefined && !wanted.split(",").includes(String(car[name]))) return 0;
+  }
+  for (const name of rangeNames) {
+    const { min, max } = rangeFields[name];
+    const value = car[name];
+    if (value < Number(expected[min] ?? -Infinity) || value > Number(expected[max] ?? Infinity)) return 0;
   }
   const said = wordsOf(car);
   const isWritten = (word: string) =>
@@ -260,10 +239,6 @@ function wordsOf(car: EvaluatedCar): ReadonlySet<string> {
   const words = known.get(car) ?? carWords(car).text;
   known.set(car, words);
   return words;
-}
-
-function isWithin(name: string, figure: number, wanted: string): boolean {
-  return name.startsWith("min") ? figure >= Number(wanted) : figure <= Number(wanted);
 }
 
 function gain(grades: readonly number[]): number {

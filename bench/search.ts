@@ -10,15 +10,23 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
-import { municipalities } from "#domain/places/municipalities.ts";
-import { type CarSearch, carSearchParams, emptySearch, sortOptions } from "#domain/search/car-search.ts";
+import { type CarSearch, carSearchParams, emptySearch } from "#domain/search/car-search.ts";
+import {
+  type FieldName,
+  type ListName,
+  listFields,
+  listNames,
+  rangeFields,
+  rangeNames,
+  recordOf,
+  sortOptions,
+} from "#domain/search/search-fields.ts";
 import { createDatabase } from "#server/db/connection.ts";
 import type { DB } from "#server/db/tables.ts";
 import { createLogger } from "#server/log.ts";
 import { SearchService } from "#server/search/search.service.ts";
-import { measureMiniSearch } from "./minisearch.ts";
+import { columnOf, measureMiniSearch } from "./minisearch.ts";
 import { seedManyCars } from "./seed-many.ts";
 import { startDatabase } from "./site.ts";
 
@@ -91,6 +99,19 @@ function words(roll: (below: number) => number, brand: string): string {
   }
 }
 
+/** How seldom a list is chosen from; brand and model are chosen apart. */
+const oneIn: Readonly<Record<ListName, number>> = {
+  brand: 1,
+  model: 1,
+  type: 4,
+  fuel: 3,
+  origin: 10,
+  location: 4,
+  transmission: 4,
+  condition: 10,
+  customsPaid: 12,
+};
+
 function differentStates(count: number): CarSearch[] {
   const roll = dice(42);
   const pick = <T>(values: readonly T[]): T[] => values.slice(roll(values.length)).slice(0, 1);
@@ -104,15 +125,9 @@ function differentStates(count: number): CarSearch[] {
     const search: CarSearch = {
       ...emptySearch,
       q: known.size % 5 === 0 ? words(roll, brand[0] ?? "") : "",
+      ...recordOf(listNames, (name) => (roll(oneIn[name]) === 0 ? pick(listFields[name].values) : [])),
       brand: withBrand ? brand : [],
       model: withBrand && roll(2) === 0 ? pick(models) : [],
-      type: roll(4) === 0 ? pick(carTypes) : [],
-      fuel: roll(3) === 0 ? pick(fuels) : [],
-      origin: roll(10) === 0 ? pick(origins) : [],
-      location: roll(4) === 0 ? pick(municipalities).map((place) => place.name) : [],
-      transmission: roll(4) === 0 ? pick(transmissions) : [],
-      condition: roll(10) === 0 ? pick(conditions) : [],
-      customsPaid: roll(12) === 0 ? [roll(2) === 0] : [],
       minPrice,
       maxPrice: roll(3) === 0 ? (minPrice ?? 0) + 500 * (2 + roll(60)) : null,
       minYear,
@@ -139,34 +154,17 @@ function spread(times: readonly number[]): string {
 }
 
 /** The filters as SQL; words are left to the index. */
-function where(search: CarSearch, except: string | null): RawBuilder<unknown> {
+function where(search: CarSearch, except: FieldName | null): RawBuilder<unknown> {
   const parts = [sql`c.state = 'active'`];
-  for (const field of [
-    "brand",
-    "model",
-    "type",
-    "fuel",
-    "origin",
-    "location",
-    "transmission",
-    "condition",
-  ] as const) {
-    if (field === except || search[field].length === 0) continue;
-    parts.push(sql`c.${sql.ref(field)} = any(${[...search[field]]}::text[])`);
+  for (const name of listNames) {
+    if (name !== except && search[name].length > 0)
+      parts.push(sql`${columnOf(name)}::text = any(${[...search[name]]}::text[])`);
   }
-  if (search.customsPaid.length > 0 && except !== "customs_paid") {
-    parts.push(sql`c.customs_paid = any(${[...search.customsPaid]}::boolean[])`);
-  }
-  const bounds = [
-    ["price", ">=", search.minPrice],
-    ["price", "<=", search.maxPrice],
-    ["year", ">=", search.minYear],
-    ["year", "<=", search.maxYear],
-    ["mileage", "<=", search.maxMileage],
-  ] as const;
-  for (const [field, operator, bound] of bounds) {
-    if (bound !== null && field !== except)
-      parts.push(sql`c.${sql.ref(field)} ${sql.raw(operator)} ${bound}`);
+  for (const name of rangeNames) {
+    const [min, max] = [search[rangeFields[name].min], search[rangeFields[name].max]];
+    if (name === except) continue;
+    if (min !== null) parts.push(sql`${columnOf(name)} >= ${min}`);
+    if (max !== null) parts.push(sql`${columnOf(name)} <= ${max}`);
   }
   return sql.join(parts, sql` and `);
 }
@@ -178,26 +176,14 @@ async function askDatabase(db: Kysely<DB>, search: CarSearch): Promise<number> {
   await sql`select c.id from cars c where ${where(search, null)} order by c.created_at desc, c.id limit 24`.execute(
     db,
   );
-  for (const field of [
-    "brand",
-    "model",
-    "type",
-    "fuel",
-    "origin",
-    "location",
-    "transmission",
-    "condition",
-    "customs_paid",
-  ]) {
-    await sql`select c.${sql.ref(field)}, count(*) from cars c where ${where(search, field)} group by 1`.execute(
+  for (const name of listNames)
+    await sql`select ${columnOf(name)}, count(*) from cars c where ${where(search, name)} group by 1`.execute(
       db,
     );
-  }
-  for (const field of ["price", "year"]) {
-    await sql`select min(c.${sql.ref(field)}), max(c.${sql.ref(field)}) from cars c where ${where(search, field)}`.execute(
+  for (const name of rangeNames)
+    await sql`select min(${columnOf(name)}), max(${columnOf(name)}) from cars c where ${where(search, name)}`.execute(
       db,
     );
-  }
   return rows[0]?.total ?? 0;
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listNames, rangeNames, recordOf } from "#domain/search/search-fields.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { looseQuery } from "./common.ts";
 
@@ -8,17 +9,8 @@ const range = z.object({ min: z.number().nullable(), max: z.number().nullable() 
 /** Exact counts: each is the total after choosing that value, its own filter's present choice left out (the specification). */
 export const facets = z.object({
   total: z.number(),
-  brand: counts,
-  model: counts,
-  type: counts,
-  fuel: counts,
-  origin: counts,
-  location: counts,
-  transmission: counts,
-  condition: counts,
-  customsPaid: counts,
-  price: range,
-  year: range,
+  ...recordOf(listNames, () => counts),
+  ...recordOf(rangeNames, () => range),
   /**
    * What the words of `q` were taken for: filter, its value (several with commas between), how people read it, and the
    * words. Four that are no filter: `year`, "2015", "2012-2021" or "2019-", for both ends at once, `q`, a car's number,

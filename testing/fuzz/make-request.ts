@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoints } from "#contract/endpoints.ts";
+import { searchParams } from "#domain/search/car-search.ts";
 import type { Chances } from "#testing/chances.ts";
 import { type Hints, makeValue, oddValues, spoil } from "./make-value.ts";
 
@@ -103,10 +104,10 @@ export const pages = [
   "/{id}",
 ];
 
-const queryKeys =
-  "q brand model type fuel origin location transmission condition customsPaid recommended minPrice maxPrice minYear maxYear minMileage maxMileage sort page limit token next session_id reason role status owner state who action from to".split(
-    " ",
-  );
+const queryKeys = [
+  ...searchParams,
+  ..."page limit token next session_id reason role status owner state who action from to".split(" "),
+];
 const methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
 
 /** As text for an address or a header: whole characters, and for headers what HTTP can carry. */

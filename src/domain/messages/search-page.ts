@@ -1,16 +1,3 @@
-import type { SortOption } from "#domain/search/car-search.ts";
-
-const sortNames: Record<SortOption, string> = {
-  standard: "Të rekomanduara",
-  createdAt_desc: "Më të rejat",
-  price_asc: "Çmimi: nga më i ulëti",
-  price_desc: "Çmimi: nga më i larti",
-  year_desc: "Viti: nga më i riu",
-  year_asc: "Viti: nga më i vjetri",
-  mileage_asc: "Kilometrat: nga më të paktat",
-  mileage_desc: "Kilometrat: nga më të shumtat",
-};
-
 /** Texts of the search page and of the card that shows a car in lists (specification.md#search-results). */
 export const searchPageMessages = {
   title: "Vetura në shitje",
@@ -29,16 +16,10 @@ export const searchPageMessages = {
   openFiltersActive: (count: number) => `Filtrat (${count})`,
   applySort: "Rendit",
   reset: "Pastro filtrat",
-  recommendedOnly: "Vetëm të rekomanduarat",
-  customsPaid: { true: "E doganuar", false: "Pa doganë" },
 
   chosen: "Filtrat e zgjedhur",
   remove: (what: string) => `Hiq filtrin: ${what}`,
   chipWords: (words: string) => `«${words}»`,
-  chipFrom: (value: string) => `nga ${value}`,
-  chipTo: (value: string) => `deri ${value}`,
-  chipRange: (from: string, to: string) => `${from} – ${to}`,
-  chipYear: (text: string) => `Viti ${text}`,
 
   understood: "Kuptuam:",
   relaxed: (formatted: string, count: number, dropped: string) =>
@@ -47,7 +28,6 @@ export const searchPageMessages = {
   instead: "Disa prej tyre",
 
   sort: "Renditja",
-  sortNames,
   recommended: "Të rekomanduara",
   all: "Të gjitha veturat",
   loading: "Veturat po ngarkohen…",

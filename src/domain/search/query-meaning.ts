@@ -1,7 +1,14 @@
 import { searchMessages as text } from "#domain/messages/search.ts";
 import type { AskedFeature } from "./features.ts";
-import type { ListFilter, RangeFilter } from "./car-search.ts";
-import { type TypedBounds, rangeLabel } from "./typed-bounds.ts";
+import {
+  type BoundName,
+  type ListName,
+  boundNames,
+  listNames,
+  rangeFields,
+  recordOf,
+} from "./search-fields.ts";
+import type { TypedBounds } from "./typed-bounds.ts";
 import type { Meaning } from "./vocabulary.ts";
 import type { WishedOrder } from "./wishes.ts";
 
@@ -22,9 +29,8 @@ export interface FreeWord {
 
 /** What the words of a search ask for, on top of its filters. Lists: any of the values; empty: not asked for. */
 export interface QueryMeaning {
-  lists: Readonly<Record<ListFilter, readonly string[]>>;
-  customsPaid: readonly boolean[];
-  ranges: Readonly<Record<RangeFilter, number | null>>;
+  lists: Readonly<Record<ListName, readonly string[]>>;
+  bounds: Readonly<Record<BoundName, number | null>>;
   /** What the cars must have or be, by their texts and facts; all of them. */
   features: readonly AskedFeature[];
   /** A car's number, said aloud. */
@@ -47,25 +53,8 @@ export function understoodYears(from: number, to: number | null, typed: string):
 
 /** Gathers what the parts of the words ask for. */
 export class MeaningBuilder {
-  readonly lists: Record<ListFilter, string[]> = {
-    brand: [],
-    model: [],
-    type: [],
-    fuel: [],
-    origin: [],
-    location: [],
-    transmission: [],
-    condition: [],
-  };
-  readonly customsPaid: boolean[] = [];
-  readonly ranges: Record<RangeFilter, number | null> = {
-    minPrice: null,
-    maxPrice: null,
-    minYear: null,
-    maxYear: null,
-    minMileage: null,
-    maxMileage: null,
-  };
+  readonly lists: Record<ListName, string[]> = recordOf(listNames, () => []);
+  readonly bounds: Record<BoundName, number | null> = recordOf(boundNames, () => null);
   readonly features: AskedFeature[] = [];
   number: number | null = null;
   private readonly wishes: { order: WishedOrder; typed: string }[] = [];
@@ -84,7 +73,6 @@ export class MeaningBuilder {
     if (param === "model" && !brands.some((brand) => this.lists.brand.includes(brand)))
       for (const brand of brands) this.brandsOfModels.add(brand);
     if (param === "feature") this.features.push(...values.map((id) => ({ id, not: meaning.not === true })));
-    else if (param === "customsPaid") this.customsPaid.push(...values.map((value) => value === "true"));
     else this.lists[param].push(...values.filter((value) => !this.lists[param].includes(value)));
     const value = `${meaning.not === true ? "-" : ""}${values.join(",")}`;
     const said: Understood = { param, value, label, text: typed };
@@ -114,16 +102,14 @@ export class MeaningBuilder {
   }
 
   /** What figures say, `typed` so. A second word on the same end narrows it no further: the last one counts. */
-  bounds({ min, max, kind }: TypedBounds, typed: string): void {
-    const ends = [
-      [min, `min${kind}`],
-      [max, `max${kind}`],
-    ] as const;
-    for (const [value, param] of ends) {
-      if (value === null) continue;
-      this.ranges[param] = value;
-      this.understood.push({ param, value: String(value), label: rangeLabel(param, value), text: typed });
-    }
+  range({ field, min, max }: TypedBounds, typed: string): void {
+    const { text: label, ...names } = rangeFields[field];
+    const add = (param: BoundName, value: number, labelOf: (value: number) => string) => {
+      this.bounds[param] = value;
+      this.understood.push({ param, value: String(value), label: labelOf(value), text: typed });
+    };
+    if (min !== null) add(names.min, min, label.from);
+    if (max !== null) add(names.max, max, label.to);
     this.units.push(typed);
   }
 
@@ -142,7 +128,7 @@ export class MeaningBuilder {
 
   /** Whoever says how much it may be at most has said how cheap: the cheapest of those are the worst. */
   private get firstWish(): { order: WishedOrder; typed: string } | undefined {
-    const { maxPrice, maxMileage } = this.ranges;
+    const { maxPrice, maxMileage } = this.bounds;
     return this.wishes.find(({ order }) => (order === "price_asc" ? maxPrice : maxMileage) === null);
   }
 
@@ -171,7 +157,7 @@ export class MeaningBuilder {
   }
 
   /** "Golf ose Audi A4": a model's own brand is asked for beside the other one. */
-  allLists(): Record<ListFilter, readonly string[]> {
+  allLists(): Record<ListName, readonly string[]> {
     const { brand } = this.lists;
     const lists = { ...this.lists, model: this.models() };
     if (brand.length === 0) return lists;
@@ -179,17 +165,17 @@ export class MeaningBuilder {
   }
 
   /** "Golf 7 2015" asks for both; `nga` and `deri` narrow further. */
-  allRanges(): Record<RangeFilter, number | null> {
-    const from = [this.ranges.minYear, this.generationYears?.from, this.typedYears?.from];
-    const to = [this.ranges.maxYear, this.generationYears?.to, this.typedYears?.to];
+  allBounds(): Record<BoundName, number | null> {
+    const from = [this.bounds.minYear, this.generationYears?.from, this.typedYears?.from];
+    const to = [this.bounds.maxYear, this.generationYears?.to, this.typedYears?.to];
     const minYear = given(from).length === 0 ? null : Math.max(...given(from));
     const maxYear = given(to).length === 0 ? null : Math.min(...given(to));
     // "Nga 2018 deri 2012": years are said in either order.
     const isReversed =
-      this.ranges.minYear !== null && this.ranges.maxYear !== null && this.generationYears === null;
+      this.bounds.minYear !== null && this.bounds.maxYear !== null && this.generationYears === null;
     return isReversed && minYear !== null && maxYear !== null && minYear > maxYear
-      ? { ...this.ranges, minYear: maxYear, maxYear: minYear }
-      : { ...this.ranges, minYear, maxYear };
+      ? { ...this.bounds, minYear: maxYear, maxYear: minYear }
+      : { ...this.bounds, minYear, maxYear };
   }
 }
 

@@ -239,9 +239,9 @@ export const conditionSynonyms: Readonly<Record<Condition, readonly string[]>> =
   "E kënaqshme": ["kenaqshme"],
 };
 
-export const customsPaidSynonyms: readonly { value: boolean; names: readonly string[] }[] = [
+export const customsPaidSynonyms: readonly { value: "true" | "false"; names: readonly string[] }[] = [
   {
-    value: true,
+    value: "true",
     names: [
       "dogana e pagume",
       "dogan e paguar",
@@ -271,7 +271,7 @@ export const customsPaidSynonyms: readonly { value: boolean; names: readonly str
     ],
   },
   {
-    value: false,
+    value: "false",
     names: listed(
       "pa dogane, padoganuar, e padoganuar, pa dogan, pa doganuar, pa doganu, pa dogannu, padoganu, pa doganume, " +
         "padoganume, e padoganume, pa pagu dogan, pa pagu dogane, pa pague dogan, pa paguar dogan, pa paguar dogane, pa paguar doganen, " +

@@ -1,12 +1,10 @@
 import { carLimits } from "#domain/cars/car-limits.ts";
-import { searchMessages as text } from "#domain/messages/search.ts";
 import { listed } from "./listed.ts";
-import type { RangeFilter } from "./car-search.ts";
+import type { RangeName } from "./search-fields.ts";
 import { spokenNumber } from "./spoken.ts";
 import type { Token } from "./tokens.ts";
 
 type Side = "min" | "max" | "around";
-type Kind = "Price" | "Year" | "Mileage";
 
 function phrases(list: string): readonly string[][] {
   return listed(list)
@@ -131,31 +129,11 @@ export function isYear(word: string, maxYear: number): boolean {
   return /^\d{4}$/.test(word) && Number(word) >= carLimits.minYear && Number(word) <= maxYear;
 }
 
-/** How people read a bound. */
-export function rangeLabel(param: RangeFilter, value: number): string {
-  switch (param) {
-    case "minPrice":
-      return text.fromPrice(value);
-    case "maxPrice":
-      return text.toPrice(value);
-    case "minYear":
-      return text.fromYear(value);
-    case "maxYear":
-      return text.toYear(value);
-    case "minMileage":
-      return text.fromMileage(value);
-    case "maxMileage":
-      return text.toMileage(value);
-    default:
-      return String(value);
-  }
-}
-
 export interface TypedBounds {
   /** Either end, or both. */
   min: number | null;
   max: number | null;
-  kind: Kind;
+  field: RangeName;
   /** How many tokens say it. */
   length: number;
 }
@@ -191,19 +169,19 @@ class BoundsReader {
     if (unit.isOther) return null;
     const ending = this.side(endings, unit.next) ?? this.plus(first, unit.next);
     const side = operator?.side ?? signed ?? ending?.side ?? null;
-    const isMileage = this.isAfterKilometres(at) && unit.kind === null && !isYear(first.word, this.maxYear);
+    const isMileage = this.isAfterKilometres(at) && unit.field === null && !isYear(first.word, this.maxYear);
     const isPrice =
       first.word === "2000" && operator?.side === "max" && !this.word(first.at - 1).startsWith("vit");
     // "Deri 2000": as a year that is nearly no car.
-    const bare = isPrice ? "Price" : this.kindOf(first, side !== null);
-    const kind = isMileage ? "Mileage" : (unit.kind ?? bare);
-    if (kind === null) return null;
+    const bare = isPrice ? "price" : this.fieldOf(first, side !== null);
+    const field = isMileage ? "mileage" : (unit.field ?? bare);
+    if (field === null) return null;
     // A year alone is exactly that year; a price or a mileage alone is the most that somebody wants.
-    if (kind === "Year" && side === null) return null;
+    if (field === "year" && side === null) return null;
     const length = (ending?.next ?? unit.next) - at;
     // Nobody means 150 kilometres.
-    const value = kind === "Mileage" && first.value < 1_000 ? first.value * 1_000 : first.value;
-    return { ...this.ends(side ?? "max", value, kind), kind, length };
+    const value = field === "mileage" && first.value < 1_000 ? first.value * 1_000 : first.value;
+    return { ...this.ends(side ?? "max", value, field), field, length };
   }
 
   /** "Kilometrazh deri 100000", "kilometrazh i vogel deri 100000". */
@@ -213,10 +191,10 @@ class BoundsReader {
     return kilometres.has(this.word(before));
   }
 
-  private ends(side: Side, value: number, kind: Kind): { min: number | null; max: number | null } {
+  private ends(side: Side, value: number, field: RangeName): { min: number | null; max: number | null } {
     if (side === "min") return { min: value, max: null };
     if (side === "max") return { min: null, max: value };
-    if (kind === "Year") return { min: value - 1, max: value + 1 };
+    if (field === "year") return { min: value - 1, max: value + 1 };
     return { min: Math.round(value * (1 - around)), max: Math.round(value * (1 + around)) };
   }
 
@@ -237,13 +215,13 @@ class BoundsReader {
     // "5-7 mije", "5 deri 7000": what is said of the second holds for the first.
     let low = first.value;
     if (!first.isScaled && low < 1_000 && second.value >= 1_000 && low * 1_000 <= second.value) low *= 1_000;
-    const kind = unit.kind ?? firstUnit.kind ?? this.kindOf(second, true);
-    const firstKind = firstUnit.kind ?? (low === first.value ? this.kindOf(first, true) : kind);
+    const field = unit.field ?? firstUnit.field ?? this.fieldOf(second, true);
+    const firstField = firstUnit.field ?? (low === first.value ? this.fieldOf(first, true) : field);
     // "Nga 2012 deri 8000 euro" are two conditions, "3 deri 5" is neither.
-    if (kind === null || low > second.value) return null;
-    if (kind !== firstKind && (kind === "Year" || firstKind === "Year" || firstUnit.kind !== null))
+    if (field === null || low > second.value) return null;
+    if (field !== firstField && (field === "year" || firstField === "year" || firstUnit.field !== null))
       return null;
-    return { min: low, max: second.value, kind, length: unit.next - at };
+    return { min: low, max: second.value, field, length: unit.next - at };
   }
 
   private figure(at: number): Figure | null {
@@ -268,23 +246,23 @@ class BoundsReader {
     return hundreds >= 100 && hundreds < 1_000 ? { value: hundreds, next: at + 2 } : none;
   }
 
-  private unit(figure: Figure): { kind: Kind | null; isOther: boolean; next: number } {
+  private unit(figure: Figure): { field: RangeName | null; isOther: boolean; next: number } {
     const { next } = figure;
     // "150tkm": thousands and kilometres in one word.
-    if (figure.isScaled && this.word(next - 1) === "tkm") return { kind: "Mileage", isOther: false, next };
+    if (figure.isScaled && this.word(next - 1) === "tkm") return { field: "mileage", isOther: false, next };
     const word = this.word(next);
     const signs = `${this.tokens[next - 1]?.after ?? ""}${this.tokens[figure.at]?.before ?? ""}`;
     if (kilometres.has(word) && this.isYearBeforeKilometres(figure))
-      return { kind: null, isOther: false, next };
-    if (kilometres.has(word)) return { kind: "Mileage", isOther: false, next: next + 1 };
-    if (euros.has(word)) return { kind: "Price", isOther: false, next: next + 1 };
+      return { field: null, isOther: false, next };
+    if (kilometres.has(word)) return { field: "mileage", isOther: false, next: next + 1 };
+    if (euros.has(word)) return { field: "price", isOther: false, next: next + 1 };
     // "5000e": the letter stands at the figure, not a word of its own.
     const token = this.tokens[next];
     const isEnding = this.side(endings, next) !== null;
     if (word === "e" && !isEnding && token !== undefined && token.start === this.tokens[next - 1]?.end)
-      return { kind: "Price", isOther: false, next: next + 1 };
-    if (signs.includes("€")) return { kind: "Price", isOther: false, next };
-    return { kind: null, isOther: otherUnits.has(word), next };
+      return { field: "price", isOther: false, next: next + 1 };
+    if (signs.includes("€")) return { field: "price", isOther: false, next };
+    return { field: null, isOther: otherUnits.has(word), next };
   }
 
   /** "Tiguan 2020 km pak", "2015 km deri 150000", "viti 2015 km": the kilometres belong to what follows, or nowhere. */
@@ -295,17 +273,17 @@ class BoundsReader {
     if (after === "pak" || (after === "te" && littleWords.has(this.word(next + 2)))) return true;
     const said = this.figure(this.side(operators, next + 1)?.next ?? next + 1);
     if (said === null || isYear(said.word, this.maxYear)) return false;
-    const { kind, isOther } = this.unit(said);
-    return kind !== "Price" && !isOther;
+    const { field, isOther } = this.unit(said);
+    return field !== "price" && !isOther;
   }
 
-  private kindOf(figure: Figure, isBound: boolean): Kind | null {
+  private fieldOf(figure: Figure, isBound: boolean): RangeName | null {
     const { value, word, isScaled } = figure;
-    if (!isScaled && isYear(word, this.maxYear)) return "Year";
+    if (!isScaled && isYear(word, this.maxYear)) return "year";
     if (word.includes(".") && !isScaled) return null;
-    if (isScaled) return value >= 1_000 ? "Price" : null;
-    if (isBound) return value >= 300 ? "Price" : null;
-    return value >= smallestBarePrice && value % 100 === 0 && value <= carLimits.maxPrice ? "Price" : null;
+    if (isScaled) return value >= 1_000 ? "price" : null;
+    if (isBound) return value >= 300 ? "price" : null;
+    return value >= smallestBarePrice && value % 100 === 0 && value <= carLimits.maxPrice ? "price" : null;
   }
 
   private signBefore(figure: Figure, from: number): Side | null {

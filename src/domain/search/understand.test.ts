@@ -18,11 +18,10 @@ const textWords: TextWords = {
 function understand(q: string) {
   const meaning = understandQuery(q, vocabulary, textWords, 2027);
   const lists = Object.fromEntries(Object.entries(meaning.lists).filter(([, values]) => values.length > 0));
-  const ranges = Object.fromEntries(Object.entries(meaning.ranges).filter(([, value]) => value !== null));
+  const bounds = Object.fromEntries(Object.entries(meaning.bounds).filter(([, value]) => value !== null));
   return {
     ...lists,
-    ...ranges,
-    ...(meaning.customsPaid.length > 0 ? { customsPaid: meaning.customsPaid } : {}),
+    ...bounds,
     ...(meaning.number === null ? {} : { number: meaning.number }),
     ...(meaning.features.length > 0
       ? { features: meaning.features.map(({ id, not }) => (not ? `not ${id}` : id)) }
@@ -68,8 +67,8 @@ describe("what people type", () => {
     ["deri 5000 euro", { maxPrice: 5_000 }],
     ["nën 8.000", { maxPrice: 8_000 }],
     ["deri 150.000 km", { maxMileage: 150_000 }],
-    ["pa doganë", { customsPaid: [false] }],
-    ["e doganuar", { customsPaid: [true] }],
+    ["pa doganë", { customsPaid: ["false"] }],
+    ["e doganuar", { customsPaid: ["true"] }],
     ["10234", { number: 10_234 }],
     ["e re", { condition: ["E re"] }],
     ["bmw 320d", { brand: ["BMW"], model: ["3 Series", "3 Series Gran Turismo"], features: ["engine:320d"] }],
@@ -97,7 +96,7 @@ describe("what people type", () => {
         model: ["3 Series", "3 Series Gran Turismo"],
         minYear: 1997,
         maxYear: 2006,
-        customsPaid: [false],
+        customsPaid: ["false"],
       },
     ],
     ["5k-7k", { minPrice: 5_000, maxPrice: 7_000 }],

@@ -123,7 +123,7 @@ export function understandQuery(
     }
     const bounds = reader.isCarNumber(index) ? null : readBounds(typed, index, maxYear);
     if (bounds !== null && !parts.some((one) => isCut(one, index, index + bounds.length))) {
-      built.bounds(bounds, slice(index, index + bounds.length));
+      built.range(bounds, slice(index, index + bounds.length));
       index += bounds.length;
       continue;
     }
@@ -132,8 +132,7 @@ export function understandQuery(
   }
   return {
     lists: built.allLists(),
-    customsPaid: [...new Set(built.customsPaid)],
-    ranges: built.allRanges(),
+    bounds: built.allBounds(),
     features: built.features,
     number: built.number,
     freeWords: built.freeWords,

@@ -1,8 +1,7 @@
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
-import { searchMessages } from "#domain/messages/search.ts";
 import { municipalities } from "#domain/places/municipalities.ts";
 import { fold } from "#domain/text/fold.ts";
-import type { ListFilter } from "./car-search.ts";
+import { type ListName, valueLabel } from "./search-fields.ts";
 import { generations } from "./generations.ts";
 import { featureMeaning } from "./feature-parts.ts";
 import { features } from "./features.ts";
@@ -24,7 +23,7 @@ import { compact, foldedWords } from "./words.ts";
 
 /** What some words stand for: one filter's value, or any of several. */
 export interface Meaning {
-  param: ListFilter | "customsPaid" | "feature";
+  param: ListName | "feature";
   values: readonly string[];
   label: string;
   /** The brands that have the model; for models alone. */
@@ -160,7 +159,7 @@ export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
     for (const name of [brand, ...(brandSynonyms[brand] ?? [])]) add(name, meaning, weight.brand);
   }
 
-  const lists: [ListFilter, readonly string[], Readonly<Record<string, readonly string[]>>][] = [
+  const lists: [ListName, readonly string[], Readonly<Record<string, readonly string[]>>][] = [
     ["type", carTypes, typeSynonyms],
     ["fuel", fuels, fuelSynonyms],
     ["transmission", transmissions, transmissionSynonyms],
@@ -184,9 +183,12 @@ export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
     }
   }
   for (const { value, names } of customsPaidSynonyms) {
-    const label = value ? searchMessages.customsPaid : searchMessages.customsUnpaid;
-    for (const name of names)
-      add(name, { param: "customsPaid", values: [String(value)], label }, weight.list);
+    const meaning: Meaning = {
+      param: "customsPaid",
+      values: [value],
+      label: valueLabel("customsPaid", value),
+    };
+    for (const name of names) add(name, meaning, weight.list);
   }
   for (const feature of features) {
     // Several words are no name that one misspelt word may stand for.

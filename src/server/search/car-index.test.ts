@@ -2,10 +2,20 @@ import * as fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
-import { type CarSearch, emptySearch, sortOptions } from "#domain/search/car-search.ts";
+import { type CarSearch, emptySearch } from "#domain/search/car-search.ts";
+import {
+  type BoundName,
+  type ListName,
+  boundNames,
+  flagNames,
+  listFields,
+  listNames,
+  recordOf,
+  sortOptions,
+} from "#domain/search/search-fields.ts";
 import { understandQuery } from "#domain/search/understand.ts";
 import { buildVocabulary } from "#domain/search/vocabulary.ts";
-import { CarIndex, type IndexedCar, valueFields } from "./car-index.ts";
+import { CarIndex, type IndexedCar } from "./car-index.ts";
 import { referenceSearch } from "./reference-search.ts";
 import { CarsFound } from "./search-cars.ts";
 
@@ -142,24 +152,26 @@ const queries = [
   "me pak km deri 5000 euro te lira",
 ];
 
+/** What is asked of the lists; else their first values. */
+const askedValues: Partial<Record<ListName, readonly string[]>> = {
+  brand: [...new Set(brandsAndModels.map(([brand]) => brand))],
+  model: ["Golf", "golf plus", "PASSAT", "X5", "Nuk ka"],
+  location: towns,
+};
+const askedBounds: Readonly<Record<BoundName, readonly number[]>> = {
+  minPrice: [1_000, 4_999, 5_000, 7_777, 300_000],
+  maxPrice: [1, 5_000, 9_999, 80_000, 123_456],
+  minYear: [1_990, 2_006, 2_010],
+  maxYear: [2_007, 2_011, 2_100],
+  minMileage: [1, 50_000, 123_456],
+  maxMileage: [100_000, 250_000, 444_444],
+};
+const yesNoOrEither: fc.Arbitrary<boolean | null> = fc.option(fc.boolean(), { freq: 2 });
 const searches: fc.Arbitrary<CarSearch> = fc.record({
   q: fc.constantFrom(...queries),
-  brand: someOf([...new Set(brandsAndModels.map(([brand]) => brand))]),
-  model: someOf(["Golf", "golf plus", "PASSAT", "X5", "Nuk ka"]),
-  type: someOf(carTypes.slice(0, 3)),
-  fuel: someOf(fuels.slice(0, 3)),
-  origin: someOf(origins.slice(0, 2)),
-  location: someOf(towns),
-  transmission: someOf(transmissions),
-  condition: someOf(conditions.slice(0, 2)),
-  customsPaid: someOf([true, false]),
-  recommended: fc.option(fc.boolean(), { freq: 2 }),
-  minPrice: bound([1_000, 4_999, 5_000, 7_777, 300_000]),
-  maxPrice: bound([1, 5_000, 9_999, 80_000, 123_456]),
-  minYear: bound([1_990, 2_006, 2_010]),
-  maxYear: bound([2_007, 2_011, 2_100]),
-  minMileage: bound([1, 50_000, 123_456]),
-  maxMileage: bound([100_000, 250_000, 444_444]),
+  ...recordOf(listNames, (name) => someOf(askedValues[name] ?? listFields[name].values.slice(0, 3))),
+  ...recordOf(flagNames, () => yesNoOrEither),
+  ...recordOf(boundNames, (name) => bound(askedBounds[name])),
   sort: fc.constantFrom(...sortOptions),
 });
 
@@ -263,9 +275,9 @@ describe("the index answers what looking at every car would answer", () => {
       fc.asyncProperty(steps, searches, async (history, search) => {
         const { index } = await play(history);
         const facets = find(index, search).facets();
-        for (const field of valueFields) {
+        for (const field of listNames) {
           for (const [value, count] of Object.entries(facets[field])) {
-            const chosen = { ...search, [field]: field === "customsPaid" ? [value === "true"] : [value] };
+            const chosen = { ...search, [field]: [value] };
             expect({ field, value, total: find(index, chosen).total }).toEqual({
               field,
               value,

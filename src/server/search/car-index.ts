@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { TextWords } from "#domain/search/understand.ts";
+import { type ListName, listFields, listNames, recordOf } from "#domain/search/search-fields.ts";
 import { fold } from "#domain/text/fold.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
 import { type Bitmap, clearBit, createBitmap, growBitmap, hasBit, setBit, wordsFor } from "./bitmap.ts";
@@ -44,20 +45,6 @@ export interface IndexedCar {
   listableUntil: number;
 }
 
-/** The fields that are searched by their values. */
-export const valueFields = [
-  "brand",
-  "model",
-  "type",
-  "fuel",
-  "origin",
-  "location",
-  "transmission",
-  "condition",
-  "customsPaid",
-] as const;
-export type ValueField = (typeof valueFields)[number];
-
 const snapshotHead = z.object({ slots: z.int(), models: z.map(z.string(), z.map(z.string(), z.string())) });
 
 const firstCapacity = 1024;
@@ -87,7 +74,7 @@ export class CarIndex implements TextWords {
   recommended: Bitmap;
   /** Cars whose registration holds, by its end or else by their text. */
   registered: Bitmap;
-  readonly columns: Readonly<Record<ValueField, ValueColumn>>;
+  readonly columns: Readonly<Record<ListName, ValueColumn>>;
   readonly price: RangeColumn;
   readonly mileage: RangeColumn;
   readonly year: RangeColumn;
@@ -110,18 +97,10 @@ export class CarIndex implements TextWords {
     this.living = createBitmap(capacity);
     this.recommended = createBitmap(capacity);
     this.registered = createBitmap(capacity);
-    const byName = () => new ValueColumn(capacity);
-    this.columns = {
-      brand: byName(),
-      model: new ValueColumn(capacity, fold),
-      type: byName(),
-      fuel: byName(),
-      origin: byName(),
-      location: byName(),
-      transmission: byName(),
-      condition: byName(),
-      customsPaid: byName(),
-    };
+    this.columns = recordOf(
+      listNames,
+      (name) => new ValueColumn(capacity, listFields[name].isOpen === true ? fold : undefined),
+    );
     this.price = new RangeColumn(capacity, priceEdges);
     this.mileage = new RangeColumn(capacity, mileageEdges);
     this.year = new RangeColumn(capacity, yearEdges);
@@ -246,7 +225,7 @@ export class CarIndex implements TextWords {
 
   /** "BMW X5 2016". */
   describe(slot: number): string {
-    const value = (field: ValueField) => this.columns[field].values[this.columns[field].codeAt(slot)] ?? "";
+    const value = (field: ListName) => this.columns[field].values[this.columns[field].codeAt(slot)] ?? "";
     return `${value("brand")} ${value("model")} ${this.year.values[slot] ?? ""}`;
   }
 
@@ -281,8 +260,7 @@ export class CarIndex implements TextWords {
       const to = index.takeSlot();
       moved[slot] = to;
       index.ids.set(to, this.ids.partsOf(slot));
-      for (const field of valueFields)
-        index.columns[field].copy(to, this.columns[field], slot, index.capacity);
+      for (const field of listNames) index.columns[field].copy(to, this.columns[field], slot, index.capacity);
       index.setFacts(to, {
         number: this.facts.numbers[slot] ?? 0,
         stamp: this.facts.stamps[slot] ?? 0,
@@ -317,7 +295,7 @@ export class CarIndex implements TextWords {
     yield this.ids.snapshot(slots);
     yield this.living.subarray(0, wordsFor(slots));
     yield this.facts.snapshot(slots);
-    for (const field of valueFields) yield this.columns[field].snapshot(slots);
+    for (const field of listNames) yield this.columns[field].snapshot(slots);
     for (const column of [this.price, this.mileage, this.year]) yield column.snapshot(slots);
     yield this.title.snapshot(slots);
     yield this.text.snapshot(slots);
@@ -337,7 +315,7 @@ export class CarIndex implements TextWords {
     const living = z.instanceof(Int32Array).parse(await next());
     index.facts.restore(carFactsSnapshot.parse(await next()));
     /* oxlint-disable no-await-in-loop -- one block in memory at a time */
-    for (const field of valueFields)
+    for (const field of listNames)
       index.columns[field].restore(valueColumnSnapshot.parse(await next()), index.capacity);
     for (const column of [index.price, index.mileage, index.year])
       column.restore(rangeColumnSnapshot.parse(await next()));
@@ -357,7 +335,7 @@ export class CarIndex implements TextWords {
       this.facts.bytes +
       this.ids.bytes +
       [this.price, this.mileage, this.year].reduce((sum, column) => sum + column.bytes, 0) +
-      valueFields.reduce((sum, field) => sum + this.columns[field].bytes, 0);
+      listNames.reduce((sum, field) => sum + this.columns[field].bytes, 0);
     return { columns, words: this.title.bytes + this.text.bytes + this.features.bytes };
   }
 
@@ -372,7 +350,7 @@ export class CarIndex implements TextWords {
     this.living = growBitmap(this.living, capacity);
     this.recommended = growBitmap(this.recommended, capacity);
     this.registered = growBitmap(this.registered, capacity);
-    for (const field of valueFields) this.columns[field].grow(capacity);
+    for (const field of listNames) this.columns[field].grow(capacity);
     for (const column of [this.price, this.mileage, this.year]) column.grow(capacity);
     this.facts.grow(capacity);
   }
@@ -408,7 +386,7 @@ export class CarIndex implements TextWords {
   /** Brings the car of a slot to life that has all it needs but that. */
   private revive(slot: number): void {
     this.ids.revive(slot);
-    for (const field of valueFields) this.columns[field].revive(slot);
+    for (const field of listNames) this.columns[field].revive(slot);
     this.awaitEnds(slot);
     setBit(this.living, slot);
     this.livingCount++;
@@ -471,7 +449,7 @@ export class CarIndex implements TextWords {
     clearBit(this.recommended, slot);
     clearBit(this.registered, slot);
     this.ids.remove(slot);
-    for (const field of valueFields) this.columns[field].drop(slot);
+    for (const field of listNames) this.columns[field].drop(slot);
     this.livingCount--;
     this.stampSum -= this.facts.stamps[slot] ?? 0;
     this.version++;

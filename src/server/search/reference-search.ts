@@ -1,7 +1,18 @@
 import type { CarSearch } from "#domain/search/car-search.ts";
 import type { QueryMeaning } from "#domain/search/query-meaning.ts";
+import {
+  type BoundName,
+  type FieldName,
+  type ListName,
+  type RangeName,
+  listNames,
+  rangeFields,
+  rangeNames,
+  recordOf,
+  searchOrders,
+} from "#domain/search/search-fields.ts";
 import { fold } from "#domain/text/fold.ts";
-import { type IndexedCar, type ValueField, valueFields } from "./car-index.ts";
+import type { IndexedCar } from "./car-index.ts";
 import { carWords, sameColor } from "./car-words.ts";
 import type { FacetCounts } from "./search-cars.ts";
 
@@ -18,20 +29,27 @@ function wordsOf(car: IndexedCar): ReturnType<typeof carWords> {
   return there;
 }
 
-function valueOf(car: IndexedCar, field: ValueField): string | null {
+function valueOf(car: IndexedCar, field: ListName): string | null {
   const value = car[field];
   return value === null ? null : String(value);
 }
 
-function isOneOf(car: IndexedCar, field: ValueField, wanted: readonly (string | boolean)[]): boolean {
+function isOneOf(car: IndexedCar, field: ListName, wanted: readonly string[]): boolean {
   if (wanted.length === 0) return true;
   const value = valueOf(car, field);
   if (value === null) return false;
-  if (field === "model") return wanted.some((one) => fold(String(one)) === fold(value));
-  return wanted.some((one) => String(one) === value);
+  if (field === "model") return wanted.some((one) => fold(one) === fold(value));
+  return wanted.includes(value);
 }
 
-function isWithin(value: number, min: number | null, max: number | null): boolean {
+function isWithin(
+  car: IndexedCar,
+  field: RangeName,
+  bounds: Readonly<Record<BoundName, number | null>>,
+): boolean {
+  const value = car[field];
+  const min = bounds[rangeFields[field].min];
+  const max = bounds[rangeFields[field].max];
   return (min === null || value >= min) && (max === null || value <= max);
 }
 
@@ -46,17 +64,9 @@ function hasFeature(car: IndexedCar, id: string, now: number): boolean {
 }
 
 function matchesWords(car: IndexedCar, meaning: QueryMeaning, now: number): boolean {
-  const { lists, ranges } = meaning;
-  if (
-    !valueFields.every((field) =>
-      isOneOf(car, field, field === "customsPaid" ? meaning.customsPaid : lists[field]),
-    )
-  ) {
-    return false;
-  }
-  if (!isWithin(car.price, ranges.minPrice, ranges.maxPrice)) return false;
-  if (!isWithin(car.year, ranges.minYear, ranges.maxYear)) return false;
-  if (!isWithin(car.mileage, ranges.minMileage, ranges.maxMileage)) return false;
+  const { lists, bounds } = meaning;
+  if (!listNames.every((field) => isOneOf(car, field, lists[field]))) return false;
+  if (!rangeNames.every((field) => isWithin(car, field, bounds))) return false;
   if (!meaning.features.every(({ id, not }) => hasFeature(car, id, now) !== not)) return false;
   if (meaning.number !== null && meaning.number !== car.number) return false;
   const { text } = wordsOf(car);
@@ -67,14 +77,10 @@ function matchesWords(car: IndexedCar, meaning: QueryMeaning, now: number): bool
   );
 }
 
-type Field = ValueField | "price" | "year" | "mileage" | "recommended";
-
-function matchesFilters(car: IndexedCar, search: CarSearch, now: number, except: Field | null): boolean {
+function matchesFilters(car: IndexedCar, search: CarSearch, now: number, except: FieldName | null): boolean {
   return (
-    valueFields.every((field) => field === except || isOneOf(car, field, search[field])) &&
-    (except === "price" || isWithin(car.price, search.minPrice, search.maxPrice)) &&
-    (except === "year" || isWithin(car.year, search.minYear, search.maxYear)) &&
-    (except === "mileage" || isWithin(car.mileage, search.minMileage, search.maxMileage)) &&
+    listNames.every((field) => field === except || isOneOf(car, field, search[field])) &&
+    rangeNames.every((field) => field === except || isWithin(car, field, search)) &&
     (search.recommended === null || search.recommended === isRecommended(car, now))
   );
 }
@@ -97,32 +103,17 @@ function compare(
   now: number,
 ): number {
   const byId = a.id < b.id ? -1 : 1;
-  switch (search.sort) {
-    case "price_asc":
-      return a.price - b.price || byId;
-    case "price_desc":
-      return b.price - a.price || byId;
-    case "year_asc":
-      return a.year - b.year || byId;
-    case "year_desc":
-      return b.year - a.year || byId;
-    case "mileage_asc":
-      return a.mileage - b.mileage || byId;
-    case "mileage_desc":
-      return b.mileage - a.mileage || byId;
-    case "createdAt_desc":
-      return b.createdAt - a.createdAt || byId;
-    default:
-      return (
-        Number(isRecommended(b, now)) - Number(isRecommended(a, now)) ||
-        (meaning.order === null
-          ? score(b, meaning) - score(a, meaning) || b.createdAt - a.createdAt
-          : meaning.order === "price_asc"
-            ? a.price - b.price
-            : a.mileage - b.mileage) ||
-        byId
-      );
-  }
+  const { by, isDescending } = searchOrders[search.sort];
+  if (by !== null) return (isDescending ? b[by] - a[by] : a[by] - b[by]) || byId;
+  return (
+    Number(isRecommended(b, now)) - Number(isRecommended(a, now)) ||
+    (meaning.order === null
+      ? score(b, meaning) - score(a, meaning) || b.createdAt - a.createdAt
+      : meaning.order === "price_asc"
+        ? a.price - b.price
+        : a.mileage - b.mileage) ||
+    byId
+  );
 }
 
 function extent(values: readonly number[]): { min: number | null; max: number | null } {
@@ -139,33 +130,23 @@ export function referenceSearch(
   now: number,
 ): { ids: string[]; facets: FacetCounts } {
   const listed = cars.filter((car) => car.listableUntil > now && matchesWords(car, meaning, now));
-  const found = (except: Field | null) => listed.filter((car) => matchesFilters(car, search, now, except));
-  const counts: Partial<Record<ValueField, Record<string, number>>> = {};
-  for (const field of valueFields) {
+  const found = (except: FieldName | null) =>
+    listed.filter((car) => matchesFilters(car, search, now, except));
+  const countsOf = (field: ListName) => {
     const byValue = new Map<string, number>();
     for (const car of found(field)) {
       const value = valueOf(car, field);
       if (value !== null) byValue.set(value, (byValue.get(value) ?? 0) + 1);
     }
-    counts[field] = Object.fromEntries(byValue);
-  }
+    return Object.fromEntries(byValue);
+  };
   const matching = found(null).toSorted((a, b) => compare(a, b, search, meaning, now));
   return {
     ids: matching.map((car) => car.id),
     facets: {
       total: matching.length,
-      brand: {},
-      model: {},
-      type: {},
-      fuel: {},
-      origin: {},
-      location: {},
-      transmission: {},
-      condition: {},
-      customsPaid: {},
-      ...counts,
-      price: extent(found("price").map((car) => car.price)),
-      year: extent(found("year").map((car) => car.year)),
+      ...recordOf(listNames, countsOf),
+      ...recordOf(rangeNames, (field) => extent(found(field).map((car) => car[field]))),
     },
   };
 }

@@ -1,14 +1,13 @@
-import {
-  type CarSearch,
-  type ListFilter,
-  type RangeFilter,
-  carSearchParams,
-  emptySearch,
-  listFilters,
-} from "#domain/search/car-search.ts";
-import { searchMessages } from "#domain/messages/search.ts";
+import { type CarSearch, carSearchParams, emptySearch } from "#domain/search/car-search.ts";
 import type { QueryMeaning } from "#domain/search/query-meaning.ts";
-import { rangeLabel } from "#domain/search/typed-bounds.ts";
+import {
+  flagFields,
+  flagNames,
+  listNames,
+  rangeFields,
+  rangeNames,
+  valueLabel,
+} from "#domain/search/search-fields.ts";
 import { carBrands } from "#domain/catalogue/car-brands.ts";
 import { withoutParts } from "#domain/search/without-parts.ts";
 
@@ -36,23 +35,6 @@ export interface Relaxed {
   query: string;
 }
 
-const cleared: Readonly<Record<ListFilter, Partial<CarSearch>>> = {
-  brand: { brand: [], model: [] },
-  model: { model: [] },
-  type: { type: [] },
-  fuel: { fuel: [] },
-  origin: { origin: [] },
-  location: { location: [] },
-  transmission: { transmission: [] },
-  condition: { condition: [] },
-};
-
-const rangePairs: readonly (readonly [RangeFilter, RangeFilter])[] = [
-  ["minPrice", "maxPrice"],
-  ["minYear", "maxYear"],
-  ["minMileage", "maxMileage"],
-];
-
 function weightOf(param: string | undefined): Condition["weight"] {
   if (param === "brand") return 2;
   return param === "model" ? 1 : 0;
@@ -77,41 +59,20 @@ export function conditionsOf(
     const brand = name?.param === "model" ? brandIn(name.label) : null;
     return { label, words: true, weight: weightOf(name?.param), brand };
   });
-  for (const filter of listFilters) {
-    if (search[filter].length > 0)
-      conditions.push({
-        label: search[filter].join(", "),
-        words: false,
-        weight: weightOf(filter),
-        clear: cleared[filter],
-      });
+  const add = (label: string, weight: Condition["weight"], clear: Partial<CarSearch>) =>
+    conditions.push({ label, words: false, weight, clear });
+  for (const name of listNames) {
+    const label = search[name].map((value) => valueLabel(name, value)).join(", ");
+    if (label !== "") add(label, weightOf(name), { [name]: [], ...(name === "brand" ? { model: [] } : {}) });
   }
-  for (const pair of rangePairs) {
-    const labels = pair.flatMap((param) => {
-      const value = search[param];
-      return value === null ? [] : [rangeLabel(param, value)];
-    });
-    if (labels.length > 0)
-      conditions.push({
-        label: labels.join(", "),
-        words: false,
-        weight: 0,
-        clear: { [pair[0]]: null, [pair[1]]: null },
-      });
+  for (const name of rangeNames) {
+    const { min, max, text } = rangeFields[name];
+    const [from, to] = [search[min], search[max]];
+    const labels = [from === null ? [] : text.from(from), to === null ? [] : text.to(to)].flat();
+    if (labels.length > 0) add(labels.join(", "), 0, { [min]: null, [max]: null });
   }
-  if (search.customsPaid.length > 0) {
-    const label = search.customsPaid.map((paid) =>
-      paid ? searchMessages.customsPaid : searchMessages.customsUnpaid,
-    );
-    conditions.push({ label: label.join(", "), words: false, weight: 0, clear: { customsPaid: [] } });
-  }
-  if (search.recommended === true)
-    conditions.push({
-      label: searchMessages.recommendedOnly,
-      words: false,
-      weight: 0,
-      clear: { recommended: null },
-    });
+  for (const name of flagNames)
+    if (search[name] === true) add(flagFields[name].text.label, 0, { [name]: null });
   return conditions;
 }
 

@@ -1,17 +1,25 @@
-import type { CarSearch, SortOption } from "#domain/search/car-search.ts";
+import type { CarSearch } from "#domain/search/car-search.ts";
 import type { QueryMeaning } from "#domain/search/query-meaning.ts";
+import {
+  type BoundName,
+  type FieldName,
+  type ListName,
+  type RangeName,
+  type SortOption,
+  listNames,
+  rangeFields,
+  rangeNames,
+  recordOf,
+  searchOrders,
+} from "#domain/search/search-fields.ts";
 import { type Bitmap, andInto, collectSlots, countBits } from "./bitmap.ts";
-import { type CarIndex, type ValueField, valueFields } from "./car-index.ts";
+import type { CarIndex } from "./car-index.ts";
 import { sameColor } from "./car-words.ts";
-import type { RangeColumn } from "./range-column.ts";
 import { Scratch } from "./scratch.ts";
 import { type Ordering, selectPage } from "./select-page.ts";
 
-type RangeField = "price" | "year" | "mileage";
-type FilterField = ValueField | RangeField | "recommended";
-
 interface Filter {
-  field: FilterField;
+  field: FieldName;
   bits: Bitmap;
 }
 
@@ -42,21 +50,8 @@ class SlotSet {
 }
 
 /** Counts by value for every facet, and the extents of the ranges; the contract's facets but for the words. */
-export type FacetCounts = Record<ValueField, Record<string, number>> & {
-  total: number;
-  price: { min: number | null; max: number | null };
-  year: { min: number | null; max: number | null };
-};
-
-const ranges: readonly {
-  field: RangeField;
-  min: "minPrice" | "minYear" | "minMileage";
-  max: "maxPrice" | "maxYear" | "maxMileage";
-}[] = [
-  { field: "price", min: "minPrice", max: "maxPrice" },
-  { field: "year", min: "minYear", max: "maxYear" },
-  { field: "mileage", min: "minMileage", max: "maxMileage" },
-];
+export type FacetCounts = Record<ListName, Record<string, number>> &
+  Record<RangeName, { min: number | null; max: number | null }> & { total: number };
 
 const titlePoints = 2;
 const textPoints = 1;
@@ -133,28 +128,14 @@ export class CarsFound {
 
   /** Each count is the total after choosing that value, its own field's present choice left out. */
   facets(options: { models: boolean } = { models: true }): FacetCounts {
-    const counts: Partial<Record<ValueField, Record<string, number>>> = {};
-    for (const field of valueFields) {
-      if (field !== "model" || options.models) counts[field] = this.countsOf(field);
-    }
     return {
       total: this.total,
-      brand: {},
-      model: {},
-      type: {},
-      fuel: {},
-      origin: {},
-      location: {},
-      transmission: {},
-      condition: {},
-      customsPaid: {},
-      ...counts,
-      price: this.extentOf("price"),
-      year: this.extentOf("year"),
+      ...recordOf(listNames, (field) => (field !== "model" || options.models ? this.countsOf(field) : {})),
+      ...recordOf(rangeNames, (field) => this.extentOf(field)),
     };
   }
 
-  private countsOf(field: ValueField): Record<string, number> {
+  private countsOf(field: ListName): Record<string, number> {
     const column = this.index.columns[field];
     const isOnlyFilter = this.filters.every((filter) => filter.field === field);
     // Nothing but this field is chosen: what all living cars are is known already.
@@ -162,12 +143,12 @@ export class CarsFound {
     return column.countIn(this.without(field), this.words);
   }
 
-  private extentOf(field: "price" | "year"): { min: number | null; max: number | null } {
+  private extentOf(field: RangeName): { min: number | null; max: number | null } {
     return this.index[field].extent(this.without(field), this.words) ?? { min: null, max: null };
   }
 
   /** What would be found if this field's filter were not chosen. */
-  private without(field: FilterField): SlotSet {
+  private without(field: FieldName): SlotSet {
     const filter = this.filters.find((one) => one.field === field);
     if (filter === undefined || this.refusedOnce === null) return this.found;
     const { words, refusedOnce: once } = this;
@@ -203,8 +184,8 @@ export class CarsFound {
   private chosenFilters(): Filter[] {
     const { index, search, words } = this;
     const filters: Filter[] = [];
-    for (const field of valueFields) {
-      const values = field === "customsPaid" ? search.customsPaid.map(String) : search[field];
+    for (const field of listNames) {
+      const values = search[field];
       if (values.length > 0) {
         filters.push({
           field,
@@ -212,8 +193,8 @@ export class CarsFound {
         });
       }
     }
-    for (const { field, min, max } of ranges) {
-      const bits = this.range(index[field], search[min], search[max]);
+    for (const field of rangeNames) {
+      const bits = this.range(field, search);
       if (bits !== null) filters.push({ field, bits });
     }
     if (search.recommended !== null) {
@@ -231,10 +212,12 @@ export class CarsFound {
     return bits;
   }
 
-  private range(column: RangeColumn, min: number | null, max: number | null): Bitmap | null {
+  private range(field: RangeName, bounds: Readonly<Record<BoundName, number | null>>): Bitmap | null {
+    const min = bounds[rangeFields[field].min];
+    const max = bounds[rangeFields[field].max];
     if (min === null && max === null) return null;
     const bits = this.scratch.dirtyBitmap(this.words);
-    column.between(min, max, bits, this.scratch.dirtyBitmap(this.words), this.words);
+    this.index[field].between(min, max, bits, this.scratch.dirtyBitmap(this.words), this.words);
     return bits;
   }
 
@@ -243,12 +226,12 @@ export class CarsFound {
     const { index, meaning, words } = this;
     const empty = () => this.scratch.emptyBitmap(words);
     const asked: Bitmap[] = [];
-    for (const field of valueFields) {
-      const values = field === "customsPaid" ? meaning.customsPaid.map(String) : meaning.lists[field];
+    for (const field of listNames) {
+      const values = meaning.lists[field];
       if (values.length > 0) asked.push(index.columns[field].anyOf(values, empty, words));
     }
-    for (const { field, min, max } of ranges) {
-      const bits = this.range(index[field], meaning.ranges[min], meaning.ranges[max]);
+    for (const field of rangeNames) {
+      const bits = this.range(field, meaning.bounds);
       if (bits !== null) asked.push(bits);
     }
     for (const { id, not } of meaning.features) asked.push(this.withFeature(id, not));
@@ -290,30 +273,12 @@ export class CarsFound {
     if (keysScratch.length < size) keysScratch = new Float64Array(size * 2);
     const keys = keysScratch;
     const { index } = this;
-    const fromColumn = (values: Int32Array | Float64Array, sign: 1 | -1): Float64Array => {
-      for (let i = 0; i < size; i++) keys[i] = sign * (values[slots[i] ?? 0] ?? 0);
-      return keys;
-    };
-    switch (sort) {
-      case "price_asc":
-        return fromColumn(index.price.values, -1);
-      case "price_desc":
-        return fromColumn(index.price.values, 1);
-      case "year_asc":
-        return fromColumn(index.year.values, -1);
-      case "year_desc":
-        return fromColumn(index.year.values, 1);
-      case "mileage_asc":
-        return fromColumn(index.mileage.values, -1);
-      case "mileage_desc":
-        return fromColumn(index.mileage.values, 1);
-      case "createdAt_desc":
-        return fromColumn(index.facts.createdAt, 1);
-      case "standard":
-        return this.standardKeys(slots, size, keys);
-      default:
-        return keys;
-    }
+    const { by, isDescending } = searchOrders[sort];
+    if (by === null) return this.standardKeys(slots, size, keys);
+    const values = by === "createdAt" ? index.facts.createdAt : index[by].values;
+    const sign = isDescending ? 1 : -1;
+    for (let i = 0; i < size; i++) keys[i] = sign * (values[slots[i] ?? 0] ?? 0);
+    return keys;
   }
 
   /** Recommended, then what the words ask to have first, or relevance where there are any, then newest: in one number. */

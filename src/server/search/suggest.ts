@@ -1,7 +1,7 @@
 import type { Suggestion } from "#contract/search.ts";
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
-import { searchMessages } from "#domain/messages/search.ts";
 import { type CarSearch, carSearchParams, emptySearch } from "#domain/search/car-search.ts";
+import { valueLabel } from "#domain/search/search-fields.ts";
 import { heardNames } from "#domain/search/heard-names.ts";
 import {
   brandSynonyms,
@@ -111,8 +111,8 @@ export function suggestionCandidates(index: CarIndex): Candidate[] {
   for (const { value, names } of customsPaidSynonyms) {
     candidates.push({
       kind: "customsPaid",
-      value: String(value),
-      label: value ? searchMessages.customsPaid : searchMessages.customsUnpaid,
+      value,
+      label: valueLabel("customsPaid", value),
       choice: { customsPaid: [value] },
       keys: [],
       alsoKeys: names.map(compact),

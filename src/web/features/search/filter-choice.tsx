@@ -1,12 +1,11 @@
 import { formatNumber } from "#domain/format/format.ts";
-import { valueLabel } from "./chosen-filters.ts";
-import type { ChoiceFilter } from "./search-address.ts";
+import { type ListName, valueLabel } from "#domain/search/search-fields.ts";
 
-type Choice = { filter: ChoiceFilter; value: string; ticked: boolean; none: boolean };
+type Choice = { filter: ListName; value: string; ticked: boolean; none: boolean };
 type Props = Choice & {
   /** As people read it. */
   count: string;
-  onToggle?: (filter: ChoiceFilter, value: string) => void;
+  onToggle?: (filter: ListName, value: string) => void;
 };
 
 /** One value of a filter to tick. */
@@ -45,10 +44,10 @@ export function FilterChoiceList({
   chosen,
   onToggle,
 }: {
-  filter: ChoiceFilter;
+  filter: ListName;
   shown: readonly (readonly [value: string, count: number])[];
   chosen: readonly string[];
-  onToggle: (filter: ChoiceFilter, value: string) => void;
+  onToggle: (filter: ListName, value: string) => void;
 }) {
   const choices = shown.map(([value, count]) => {
     const ticked = chosen.includes(value);

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { searchFilterMessages as text } from "#domain/messages/search-filters.ts";
+import { type ListName, listFields } from "#domain/search/search-fields.ts";
 import { FilterChoiceList } from "./filter-choice.tsx";
 import { type FilterOptions, byName, initiallyShown, shownOptions } from "./filter-options.ts";
-import type { ChoiceFilter } from "./search-address.ts";
 
 type Props = {
-  filter: ChoiceFilter;
+  filter: ListName;
   options: FilterOptions;
   chosen: readonly string[];
-  onToggle: (filter: ChoiceFilter, value: string) => void;
+  onToggle: (filter: ListName, value: string) => void;
   loadAllOptions: () => Promise<void>;
 };
 
@@ -35,7 +35,7 @@ export function FilterChoices({ filter, options, chosen, onToggle, loadAllOption
 
   return (
     <fieldset className="min-w-0 border-t border-line py-4">
-      <legend className="float-left mb-1 w-full font-semibold">{text.filterNames[filter]}</legend>
+      <legend className="float-left mb-1 w-full font-semibold">{listFields[filter].text.label}</legend>
       <FilterChoiceList filter={filter} shown={shown} chosen={chosen} onToggle={onToggle} />
       {(further > 0 || open) && (
         <button

@@ -1,24 +1,17 @@
 import { expect, test } from "vitest";
 import type { Facets } from "#contract/search.ts";
 import { emptySearch } from "#domain/search/car-search.ts";
+import { noFacets } from "#testing/no-facets.ts";
 import { initiallyShown, panelFacets, shownOptions } from "./filter-options.ts";
 
 const brands = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`Marka ${index}`, 20 - index]));
 const facets: Facets = {
+  ...noFacets,
   total: 210,
   brand: { ...brands, Lada: 0 },
   model: { Golf: 3, Polo: 5 },
-  type: { SUV: 4 },
   fuel: { Diesel: 7 },
-  origin: {},
-  location: {},
-  transmission: {},
-  condition: {},
   customsPaid: { true: 2 },
-  price: { min: 1000, max: 9000 },
-  year: { min: 1990, max: 2026 },
-  understood: [],
-  relaxed: null,
 };
 
 test("a page for everybody carries only the brands that show at first, and how many more there are", () => {

@@ -1,7 +1,6 @@
 import type { Facets } from "#contract/search.ts";
-import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
-import { type ChoiceFilter, chosenValues } from "./search-address.ts";
+import { type ListName, listFields, listNames, recordOf } from "#domain/search/search-fields.ts";
 
 /** A value of a filter and the exact number of cars after choosing it. */
 export type FilterOption = readonly [value: string, count: number];
@@ -11,28 +10,15 @@ export type FilterOptions = { options: readonly FilterOption[]; hidden: number }
 /** The facets of a search as the filter panel needs them. */
 export type SearchFacets = {
   total: number;
-  options: Record<ChoiceFilter, FilterOptions>;
+  options: Record<ListName, FilterOptions>;
   understood: Facets["understood"];
   relaxed: Facets["relaxed"];
 };
 
-/** Long lists, shown from the most frequent on, until they are opened. */
-const shownAtFirst: Partial<Record<ChoiceFilter, number>> = { brand: 8, model: 8, location: 6 };
-
 /** How many values of a filter stand in the panel before it is opened. */
-export function initiallyShown(filter: ChoiceFilter): number {
-  return shownAtFirst[filter] ?? Number.POSITIVE_INFINITY;
+export function initiallyShown(filter: ListName): number {
+  return listFields[filter].shown ?? Number.POSITIVE_INFINITY;
 }
-
-/** Short lists stay as they are, whatever the search: options that come and go are hard to aim at. */
-const fixedLists: Partial<Record<ChoiceFilter, readonly string[]>> = {
-  type: carTypes,
-  fuel: fuels,
-  origin: origins,
-  transmission: transmissions,
-  condition: conditions,
-  customsPaid: ["true", "false"],
-};
 
 /**
  * The panel's options. With `trimmed`, long lists hold only what shows before they are opened: most of
@@ -43,36 +29,28 @@ export function panelFacets(
   search: CarSearch,
   { trimmed }: { trimmed: boolean },
 ): SearchFacets {
-  const listed = (filter: ChoiceFilter): FilterOptions => {
+  const listed = (filter: ListName): FilterOptions => {
     const counts = facets[filter];
-    const fixed = fixedLists[filter];
-    if (fixed) return { options: fixed.map((value) => [value, counts[value] ?? 0]), hidden: 0 };
+    const { values, shown } = listFields[filter];
+    // Short lists stay as they are, whatever the search: options that come and go are hard to aim at.
+    if (shown === undefined)
+      return { options: values.map((value) => [value, counts[value] ?? 0]), hidden: 0 };
     // Models of all brands together help nobody to choose.
     if (filter === "model" && search.brand.length === 0 && search.model.length === 0)
       return { options: [], hidden: 0 };
-    const chosen = chosenValues(search, filter);
+    const chosen = search[filter];
     const all: FilterOption[] = Object.entries(counts).filter(
       ([value, count]) => count > 0 || chosen.includes(value),
     );
     for (const value of chosen) if (!(value in counts)) all.push([value, 0]);
     all.sort(byCount);
     if (!trimmed) return { options: all, hidden: 0 };
-    const options = shownOptions(all, chosen, initiallyShown(filter));
+    const options = shownOptions(all, chosen, shown);
     return { options, hidden: all.length - options.length };
   };
   return {
     total: facets.total,
-    options: {
-      brand: listed("brand"),
-      model: listed("model"),
-      type: listed("type"),
-      fuel: listed("fuel"),
-      origin: listed("origin"),
-      location: listed("location"),
-      transmission: listed("transmission"),
-      condition: listed("condition"),
-      customsPaid: listed("customsPaid"),
-    },
+    options: recordOf(listNames, listed),
     understood: facets.understood,
     relaxed: facets.relaxed && { ...facets.relaxed, query: inOrder(facets.relaxed.query, search) },
   };

@@ -1,14 +1,13 @@
 import { type FormEvent, useState } from "react";
-import { carLimits } from "#domain/cars/car-limits.ts";
 import { searchFilterMessages as text } from "#domain/messages/search-filters.ts";
-import { searchPageMessages } from "#domain/messages/search-page.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
+import { flagFields, isList, isRange, panelNames } from "#domain/search/search-fields.ts";
 import { Checkbox } from "#web/components/checkbox.tsx";
 import { Button } from "#web/components/button.tsx";
 import { FilterChoices } from "./filter-choices.tsx";
 import type { SearchFacets } from "./filter-options.ts";
 import { FilterRange } from "./filter-range.tsx";
-import { type ChoiceFilter, chosenValues, withBounds, withToggled } from "./search-address.ts";
+import { withToggled } from "./search-address.ts";
 
 type Props = {
   /** The form's own id: fields outside of it (the sort) belong to it by this. */
@@ -25,17 +24,6 @@ type Props = {
  * form is sent with its button and leads to the same address.
  */
 export function FilterPanel({ id, search, facets, year, onChange, loadAllOptions }: Props) {
-  const toggle = (filter: ChoiceFilter, value: string) => onChange(withToggled(search, filter, value));
-  const choices = (filter: ChoiceFilter) => (
-    <FilterChoices
-      filter={filter}
-      options={facets.options[filter]}
-      chosen={chosenValues(search, filter)}
-      onToggle={toggle}
-      loadAllOptions={loadAllOptions}
-    />
-  );
-  const hasModels = facets.options.model.options.length > 0;
   return (
     <form
       id={id}
@@ -45,46 +33,32 @@ export function FilterPanel({ id, search, facets, year, onChange, loadAllOptions
       className="flex flex-col"
     >
       <WordsField value={search.q} onChange={(q) => onChange({ ...search, q })} />
-      {choices("brand")}
-      {hasModels && choices("model")}
-      <FilterRange
-        label={text.price}
-        names={{ min: "minPrice", max: "maxPrice" }}
-        min={search.minPrice}
-        max={search.maxPrice}
-        onChange={(bounds) => onChange(withBounds(search, bounds))}
-      />
-      <FilterRange
-        label={text.year}
-        names={{ min: "minYear", max: "maxYear" }}
-        min={search.minYear}
-        max={search.maxYear}
-        limits={{ min: carLimits.minYear, max: year }}
-        onChange={(bounds) => onChange(withBounds(search, bounds))}
-      />
-      <FilterRange
-        label={text.mileage}
-        names={{ min: "minMileage", max: "maxMileage" }}
-        min={search.minMileage}
-        max={search.maxMileage}
-        onChange={(bounds) => onChange(withBounds(search, bounds))}
-      />
-      {choices("fuel")}
-      {choices("transmission")}
-      {choices("type")}
-      {choices("location")}
-      {choices("customsPaid")}
-      {choices("origin")}
-      {choices("condition")}
-      <div className="border-t border-line py-2">
-        <Checkbox
-          name="recommended"
-          value="true"
-          checked={search.recommended === true}
-          onChange={(event) => onChange({ ...search, recommended: event.target.checked ? true : null })}
-          label={searchPageMessages.recommendedOnly}
-        />
-      </div>
+      {panelNames.map((name) => {
+        if (isRange(name))
+          return <FilterRange key={name} filter={name} search={search} year={year} onChange={onChange} />;
+        if (isList(name))
+          return (
+            <FilterChoices
+              key={name}
+              filter={name}
+              options={facets.options[name]}
+              chosen={search[name]}
+              onToggle={(filter, value) => onChange(withToggled(search, filter, value))}
+              loadAllOptions={loadAllOptions}
+            />
+          );
+        return (
+          <div key={name} className="border-t border-line py-2">
+            <Checkbox
+              name={name}
+              value="true"
+              checked={search[name] === true}
+              onChange={(event) => onChange({ ...search, [name]: event.target.checked ? true : null })}
+              label={flagFields[name].text.label}
+            />
+          </div>
+        );
+      })}
       <div className="sticky bottom-2 hidden noscript:block">
         <Button type="submit" className="w-full">
           {text.apply}

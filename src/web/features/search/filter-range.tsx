@@ -1,46 +1,49 @@
 import { useEffect, useRef, useState } from "react";
-import { parseTypedNumber } from "#domain/format/format.ts";
-import { formatNumber } from "#domain/format/format.ts";
+import { carLimits } from "#domain/cars/car-limits.ts";
+import { formatNumber, parseTypedNumber } from "#domain/format/format.ts";
+import type { CarSearch } from "#domain/search/car-search.ts";
 import { searchFilterMessages as text } from "#domain/messages/search-filters.ts";
-import type { RangeFilter } from "#domain/search/car-search.ts";
+import { type BoundName, type RangeName, rangeFields } from "#domain/search/search-fields.ts";
 
 /** Typing is over after this long without a key, in milliseconds. */
 const TYPED_MS = 400;
 
-type Bounds = { min: RangeFilter; max: RangeFilter };
-
 type Props = {
-  label: string;
-  names: Bounds;
-  min: number | null;
-  max: number | null;
-  /** the specification's bounds of a year; other numbers have none. */
-  limits?: { min: number; max: number };
-  onChange: (bounds: Partial<Record<RangeFilter, number | null>>) => void;
+  filter: RangeName;
+  search: CarSearch;
+  /** The newest year that can be asked for. */
+  year: number;
+  onChange: (search: CarSearch) => void;
 };
 
 /** A pair of bounds, from and to; either may be empty. */
-export function FilterRange({ label, names, min, max, limits, onChange }: Props) {
-  const shared = { limits: limits ?? null };
+export function FilterRange({ filter, search, year, onChange }: Props) {
+  const {
+    min,
+    max,
+    isYear = false,
+    text: { label },
+  } = rangeFields[filter];
+  const limits = isYear ? { min: carLimits.minYear, max: year } : null;
   return (
     <fieldset className="min-w-0 border-t border-line py-4">
       <legend className="float-left mb-2 w-full font-semibold">{label}</legend>
       <div className="clear-both grid grid-cols-2 gap-2">
         <BoundInput
-          {...shared}
-          name={names.min}
+          limits={limits}
+          name={min}
           label={text.rangeFrom(label)}
           placeholder={text.from}
-          value={min}
-          onChange={(value) => onChange({ [names.min]: value })}
+          value={search[min]}
+          onChange={(value) => onChange({ ...search, [min]: value })}
         />
         <BoundInput
-          {...shared}
-          name={names.max}
+          limits={limits}
+          name={max}
           label={text.rangeTo(label)}
           placeholder={text.to}
-          value={max}
-          onChange={(value) => onChange({ [names.max]: value })}
+          value={search[max]}
+          onChange={(value) => onChange({ ...search, [max]: value })}
         />
       </div>
     </fieldset>
@@ -55,7 +58,7 @@ function BoundInput({
   limits,
   onChange,
 }: {
-  name: RangeFilter;
+  name: BoundName;
   label: string;
   placeholder: string;
   value: number | null;

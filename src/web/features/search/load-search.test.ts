@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Car } from "#contract/cars.ts";
 import type { Facets } from "#contract/search.ts";
 import { emptySearch, parseCarSearch } from "#domain/search/car-search.ts";
+import { noFacets } from "#testing/no-facets.ts";
 import { createApiClient } from "#web/lib/api-client.ts";
 import { CARS_PER_PAGE, loadNextPage, loadSearch, pageCount } from "./load-search.ts";
 
@@ -42,23 +43,6 @@ function car(number: number, isRecommended: boolean): Car {
     seller: { id: "u", name: "Arta", isDealer: false },
   };
 }
-
-const noFacets = {
-  total: 0,
-  brand: {},
-  model: {},
-  type: {},
-  fuel: {},
-  origin: {},
-  location: {},
-  transmission: {},
-  condition: {},
-  customsPaid: {},
-  price: { min: null, max: null },
-  year: { min: null, max: null },
-  understood: [],
-  relaxed: null,
-};
 
 /** The API over a fixed list of cars, by the rules that matter here: recommended filter, standard order, pages. */
 function apiOver(cars: readonly Car[], facets: Partial<Facets> = {}) {

@@ -1,25 +1,15 @@
 import { parseTypedNumber } from "#domain/format/format.ts";
-import {
-  type CarSearch,
-  type ListFilter,
-  type RangeFilter,
-  carSearchParams,
-  emptySearch,
-  parseCarSearch,
-  rangeFilters,
-} from "#domain/search/car-search.ts";
+import { type CarSearch, carSearchParams, emptySearch, parseCarSearch } from "#domain/search/car-search.ts";
+import { type ListName, boundNames } from "#domain/search/search-fields.ts";
 
 // The address is the state of the search page; these are the ways to read and change it.
 
-/** Filters that are chosen from a list of values. */
-export type ChoiceFilter = ListFilter | "customsPaid";
-
 /** The search of an address. Numbers may be written as people type them, for forms sent without scripts. */
 export function searchOfAddress(params: URLSearchParams): CarSearch {
-  const typed = rangeFilters.some((name) => /\D/.test(params.get(name) ?? ""));
+  const typed = boundNames.some((name) => /\D/.test(params.get(name) ?? ""));
   if (!typed) return parseCarSearch(params);
   const plain = new URLSearchParams(params);
-  for (const name of rangeFilters) {
+  for (const name of boundNames) {
     const number = parseTypedNumber(plain.get(name) ?? "");
     if (number !== null) plain.set(name, String(number));
   }
@@ -48,35 +38,19 @@ function readable(params: URLSearchParams): string {
   return params.toString().replaceAll("%2C", ",");
 }
 
-/** The values chosen in a filter, as the address has them. */
-export function chosenValues(search: CarSearch, filter: ChoiceFilter): readonly string[] {
-  return filter === "customsPaid" ? search.customsPaid.map(String) : search[filter];
-}
-
 /** The search with a filter set to these values. A change of brand resets the model (specification.md#search-results). */
-export function withValues(search: CarSearch, filter: ChoiceFilter, values: readonly string[]): CarSearch {
-  const params = carSearchParams(search);
-  if (values.length === 0) params.delete(filter);
-  else params.set(filter, values.join(","));
-  if (filter === "brand") params.delete("model");
-  return parseCarSearch(params);
+export function withValues(search: CarSearch, filter: ListName, values: readonly string[]): CarSearch {
+  return { ...search, ...(filter === "brand" ? { model: [] } : {}), [filter]: values };
 }
 
 /** Adds a value to a filter, or takes it away where it is chosen. */
-export function withToggled(search: CarSearch, filter: ChoiceFilter, value: string): CarSearch {
-  const chosen = chosenValues(search, filter);
+export function withToggled(search: CarSearch, filter: ListName, value: string): CarSearch {
+  const chosen = search[filter];
   return withValues(
     search,
     filter,
     chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value],
   );
-}
-
-export function withBounds(
-  search: CarSearch,
-  bounds: Partial<Record<RangeFilter, number | null>>,
-): CarSearch {
-  return { ...search, ...bounds };
 }
 
 /** Everything cleared; the order of the results is no filter and stays. */

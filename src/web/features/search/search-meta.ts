@@ -1,6 +1,6 @@
 import { formatNumber } from "#domain/format/format.ts";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
-import { type CarSearch, listFilters } from "#domain/search/car-search.ts";
+import { type CarSearch, emptySearch } from "#domain/search/car-search.ts";
 import { searchHref } from "./search-address.ts";
 
 /** What a search is called in a browser's tab and by search engines: "BMW X5 në Prishtinë". */
@@ -22,8 +22,7 @@ export function searchDescription(search: CarSearch, total: number | null): stri
 
 /** Engines keep what people look for (a brand, a model, a place), not every combination of filters. */
 export function isIndexable(search: CarSearch): boolean {
-  const values = listFilters.reduce((sum, filter) => sum + search[filter].length, 0);
-  const plain =
-    searchHref({ ...search, brand: [], model: [], type: [], fuel: [], location: [] }) === "/search";
-  return plain && values <= 3;
+  const { brand, model, type, fuel, location } = search;
+  const isPlain = searchHref(search) === searchHref({ ...emptySearch, brand, model, type, fuel, location });
+  return isPlain && [brand, model, type, fuel, location].flat().length <= 3;
 }

@@ -3,7 +3,8 @@ import { useLocation, useNavigate } from "react-router";
 import { formatNumber } from "#domain/format/format.ts";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
 import { shellMessages } from "#domain/messages/shell.ts";
-import { type CarSearch, sortOptions } from "#domain/search/car-search.ts";
+import type { CarSearch } from "#domain/search/car-search.ts";
+import { isSortOption, searchOrders, sortOptions } from "#domain/search/search-fields.ts";
 import { Button, ButtonLink, buttonClass } from "#web/components/button.tsx";
 import { Select } from "#web/components/select.tsx";
 import { EmptyState, ErrorState } from "#web/components/states.tsx";
@@ -249,14 +250,14 @@ function Toolbar({
         aria-label={text.sort}
         value={search.sort}
         onChange={(event) => {
-          const sort = sortOptions.find((option) => option === event.target.value);
-          if (sort) onChange({ ...search, sort });
+          const sort = event.target.value;
+          if (isSortOption(sort)) onChange({ ...search, sort });
         }}
         className="min-w-0 grow basis-2/5 lg:w-60"
       >
         {sortOptions.map((option) => (
           <option key={option} value={option}>
-            {text.sortNames[option]}
+            {searchOrders[option].label}
           </option>
         ))}
       </Select>

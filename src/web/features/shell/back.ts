@@ -1,4 +1,5 @@
 import { useCallback } from "react";
+import { boundNames, flagNames, listNames } from "#domain/search/search-fields.ts";
 import { useLocation, useNavigate } from "react-router";
 
 /** Where a person came to a page from (specification.md#navigation); travels in the link's state. */
@@ -11,32 +12,15 @@ export type BackOrigin =
   | { page: "favorites" }
   | { page: "home" };
 
-// specification.md#navigation, and the filters that the specification adds.
-const KEPT_TEXTS = [
-  "q",
-  "brand",
-  "model",
-  "type",
-  "fuel",
-  "origin",
-  "location",
-  "transmission",
-  "condition",
-  "customsPaid",
-  "recommended",
-  "sort",
-];
-const KEPT_NUMBERS = ["minPrice", "maxPrice", "minYear", "maxYear", "minMileage", "maxMileage", "page"];
-
-/** The part of a search address that going back keeps: known parameters, numbers only above 0. */
+/** The part of a search address that going back keeps: known parameters, numbers only above 0 (specification.md#navigation). */
 export function keptSearch(search: string): string {
   const given = new URLSearchParams(search);
   const kept = new URLSearchParams();
-  for (const name of KEPT_TEXTS) {
+  for (const name of ["q", ...listNames, ...flagNames, "sort"]) {
     const value = given.get(name)?.trim();
     if (value) kept.set(name, value);
   }
-  for (const name of KEPT_NUMBERS) {
+  for (const name of [...boundNames, "page"]) {
     const value = given.get(name);
     if (value !== null && Number(value) > 0 && Number.isFinite(Number(value))) kept.set(name, value);
   }

@@ -1,0 +1,52 @@
+import { formatEuro, formatKm } from "#domain/format/format.ts";
+
+/** How people read the fields of a search and their values (domain/search/search-fields.ts). */
+export const searchFieldMessages = {
+  brand: { label: "Marka" },
+  model: { label: "Modeli" },
+  type: { label: "Lloji" },
+  fuel: { label: "Karburanti" },
+  origin: { label: "Prejardhja" },
+  location: { label: "Lokacioni" },
+  transmission: { label: "Transmisioni" },
+  condition: { label: "Gjendja" },
+  customsPaid: { label: "Dogana", values: { true: "E doganuar", false: "Pa doganë" } },
+  recommended: { label: "Vetëm të rekomanduarat", inName: "E rekomanduar" },
+  price: {
+    label: "Çmimi (€)",
+    value: formatEuro,
+    from: (price: number) => `nga ${formatEuro(price)}`,
+    to: (price: number) => `deri në ${formatEuro(price)}`,
+  },
+  year: {
+    label: "Viti",
+    value: String,
+    chip: (range: string) => `Viti ${range}`,
+    from: (year: number) => `nga viti ${year}`,
+    to: (year: number) => `deri në vitin ${year}`,
+  },
+  mileage: {
+    label: "Kilometrat",
+    value: formatKm,
+    from: (mileage: number) => `nga ${formatKm(mileage)}`,
+    to: (mileage: number) => `deri në ${formatKm(mileage)}`,
+  },
+} as const;
+
+export const searchRangeMessages = {
+  from: (value: string) => `nga ${value}`,
+  to: (value: string) => `deri ${value}`,
+  both: (from: string, to: string) => `${from} – ${to}`,
+} as const;
+
+/** The orders of the results. */
+export const searchOrderMessages = {
+  standard: "Të rekomanduara",
+  price_asc: "Çmimi: nga më i ulëti",
+  price_desc: "Çmimi: nga më i larti",
+  year_desc: "Viti: nga më i riu",
+  year_asc: "Viti: nga më i vjetri",
+  mileage_asc: "Kilometrat: nga më të paktat",
+  mileage_desc: "Kilometrat: nga më të shumtat",
+  createdAt_desc: "Më të rejat",
+} as const;

@@ -1,0 +1,163 @@
+import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
+import { carBrands } from "#domain/catalogue/car-brands.ts";
+import {
+  searchFieldMessages as text,
+  searchOrderMessages as orderText,
+  searchRangeMessages,
+} from "#domain/messages/search-fields.ts";
+import { locations } from "#domain/places/locations.ts";
+
+/**
+ * The fields that cars are searched by, one row each. The address, its canonical form, the facets, the index's columns,
+ * the contract, the chips, the filter panel, saved searches and what the words of a query mean are made from this table.
+ * The rows' order is the order in an address. A field has the name of the indexed car's property (IndexedCar).
+ */
+
+/** A choice among values: several values widen a search, several fields narrow it. */
+interface ListField {
+  readonly kind: "list";
+  readonly text: { readonly label: string; readonly values?: Readonly<Record<string, string>> };
+  /** The values that are known, as cars have them. */
+  readonly values: readonly string[];
+  /** Cars may have other values: sellers write their own. */
+  readonly isOpen?: boolean;
+  /** How many values the panel shows until it is opened, the most frequent first; else all of them, in this order. */
+  readonly shown?: number;
+  /** The place in the filter panel. */
+  readonly panel: number;
+}
+
+/** Two bounds, either of which may be missing; 0 is none. */
+interface RangeField {
+  readonly kind: "range";
+  readonly text: {
+    readonly label: string;
+    readonly value: (value: number) => string;
+    readonly from: (value: number) => string;
+    readonly to: (value: number) => string;
+    /** What a chip adds to a range whose figures do not say what they are. */
+    readonly chip?: (range: string) => string;
+  };
+  /** Names of the bounds in an address. */
+  readonly min: string;
+  readonly max: string;
+  /** Written without dots, from the first year that a car may have to this one. */
+  readonly isYear?: boolean;
+  readonly panel: number;
+}
+
+/** Yes or no; null does not filter. */
+interface FlagField {
+  readonly kind: "flag";
+  readonly text: { readonly label: string; readonly inName: string };
+  readonly panel: number;
+}
+
+const table = {
+  brand: { kind: "list", text: text.brand, values: carBrands, shown: 8, panel: 1 },
+  // Reset by a change of brand, and offered once one is chosen.
+  model: { kind: "list", text: text.model, values: [], isOpen: true, shown: 8, panel: 2 },
+  type: { kind: "list", text: text.type, values: carTypes, panel: 8 },
+  fuel: { kind: "list", text: text.fuel, values: fuels, panel: 6 },
+  origin: { kind: "list", text: text.origin, values: origins, panel: 11 },
+  location: { kind: "list", text: text.location, values: locations, shown: 6, panel: 9 },
+  transmission: { kind: "list", text: text.transmission, values: transmissions, panel: 7 },
+  condition: { kind: "list", text: text.condition, values: conditions, panel: 12 },
+  customsPaid: { kind: "list", text: text.customsPaid, values: ["true", "false"], panel: 10 },
+  recommended: { kind: "flag", text: text.recommended, panel: 13 },
+  price: { kind: "range", text: text.price, min: "minPrice", max: "maxPrice", panel: 3 },
+  year: {
+    kind: "range",
+    text: text.year,
+    min: "minYear",
+    max: "maxYear",
+    isYear: true,
+    panel: 4,
+  },
+  mileage: { kind: "range", text: text.mileage, min: "minMileage", max: "maxMileage", panel: 5 },
+} as const satisfies Readonly<Record<string, ListField | RangeField | FlagField>>;
+
+type Table = typeof table;
+type NameOf<Kind> = {
+  [Name in keyof Table]: Table[Name]["kind"] extends Kind ? Name : never;
+}[keyof Table];
+
+export type FieldName = keyof Table;
+export type ListName = NameOf<"list">;
+export type RangeName = NameOf<"range">;
+export type FlagName = NameOf<"flag">;
+/** "minPrice", "maxPrice" and so on. */
+export type BoundName = Table[RangeName]["min" | "max"];
+
+export const listFields: Readonly<Record<ListName, ListField>> = table;
+export const rangeFields: Readonly<Record<RangeName, RangeField & { min: BoundName; max: BoundName }>> =
+  table;
+export const flagFields: Readonly<Record<FlagName, FlagField>> = table;
+
+const isField = (name: string): name is FieldName => name in table;
+export const isList = (name: FieldName): name is ListName => table[name].kind === "list";
+export const isRange = (name: FieldName): name is RangeName => table[name].kind === "range";
+const isFlag = (name: FieldName): name is FlagName => table[name].kind === "flag";
+
+const fieldNames: readonly FieldName[] = Object.keys(table).filter(isField);
+export const listNames: readonly ListName[] = fieldNames.filter(isList);
+export const rangeNames: readonly RangeName[] = fieldNames.filter(isRange);
+export const flagNames: readonly FlagName[] = fieldNames.filter(isFlag);
+export const boundNames: readonly BoundName[] = rangeNames.flatMap((name) => [
+  rangeFields[name].min,
+  rangeFields[name].max,
+]);
+/** As the filter panel shows them. */
+export const panelNames: readonly FieldName[] = fieldNames.toSorted(
+  (a, b) => table[a].panel - table[b].panel,
+);
+
+/** A value for each of some names. */
+export function recordOf<Name extends string, Value>(
+  names: readonly Name[],
+  valueOf: (name: Name) => Value,
+): Record<Name, Value> {
+  const record: Partial<Record<Name, Value>> = {};
+  for (const name of names) record[name] = valueOf(name);
+  const isWhole = (one: typeof record): one is Record<Name, Value> => names.every((name) => name in one);
+  if (!isWhole(record)) throw new Error("A name is missing.");
+  return record;
+}
+
+/** How people read a value of a list. */
+export function valueLabel(name: ListName, value: string): string {
+  return listFields[name].text.values?.[value] ?? value;
+}
+
+/** How people read the bounds of a range, "5.000 € – 9.000 €"; null without any. */
+export function rangeLabel(name: RangeName, from: number | null, to: number | null): string | null {
+  const { value, chip = (range: string) => range } = rangeFields[name].text;
+  const { from: since, to: upTo, both } = searchRangeMessages;
+  if (from !== null && to !== null) return chip(both(value(from), value(to)));
+  if (from !== null) return chip(since(value(from)));
+  return to === null ? null : chip(upTo(value(to)));
+}
+
+interface Order {
+  readonly label: string;
+  /** The indexed car's property; null for the standard order. */
+  readonly by: RangeName | "createdAt" | null;
+  readonly isDescending: boolean;
+}
+
+/** The orders of the results; `standard`: recommended, then what the words ask for first or else relevance, then newest. */
+const orders = {
+  standard: { label: orderText.standard, by: null, isDescending: true },
+  price_asc: { label: orderText.price_asc, by: "price", isDescending: false },
+  price_desc: { label: orderText.price_desc, by: "price", isDescending: true },
+  year_desc: { label: orderText.year_desc, by: "year", isDescending: true },
+  year_asc: { label: orderText.year_asc, by: "year", isDescending: false },
+  mileage_asc: { label: orderText.mileage_asc, by: "mileage", isDescending: false },
+  mileage_desc: { label: orderText.mileage_desc, by: "mileage", isDescending: true },
+  createdAt_desc: { label: orderText.createdAt_desc, by: "createdAt", isDescending: true },
+} as const satisfies Readonly<Record<string, Order>>;
+
+export type SortOption = keyof typeof orders;
+export const searchOrders: Readonly<Record<SortOption, Order>> = orders;
+export const isSortOption = (name: string): name is SortOption => name in orders;
+export const sortOptions: readonly SortOption[] = Object.keys(orders).filter(isSortOption);
