@@ -36,14 +36,6 @@ const cautiousCaching = createMiddleware<AppEnv>(async (c, next) => {
   c.header("Vary", "Cookie, Authorization", { append: true });
 });
 
-/** Wherever on the site an admin is: by the time the dashboard is opened, its lists have been read. */
-function wakeForAdmins(wake: () => void) {
-  return createMiddleware<AppEnv>(async (c, next) => {
-    if (c.get("session")?.actor.isAdmin === true) wake();
-    await next();
-  });
-}
-
 /** A path that decodes to nothing is no address of ours, and nobody below should have to think of it. */
 const readablePath = createMiddleware<AppEnv>(async (c, next) => {
   try {
@@ -99,10 +91,6 @@ export function createApp(services: Services): Hono<AppEnv> {
     sessionMiddleware({ cookies, authenticate: (sent) => sessions.authenticate(sent), publicUrl }),
   );
   app.use("/api/*", countBodies(services.bodies));
-  app.use(
-    "/api/*",
-    wakeForAdmins(() => admin.keeper.wake()),
-  );
 
   app.route(
     "/",

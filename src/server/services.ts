@@ -185,7 +185,6 @@ export function createServices(deps: ServiceDeps): Services {
   };
   const admin = createAdmin({
     db,
-    url: databaseUrl,
     config,
     log,
     addJob,
@@ -301,7 +300,7 @@ export function createServices(deps: ServiceDeps): Services {
     },
     stop: async () => {
       await Promise.all([billing.stop(), alerts.stop()]);
-      await Promise.all([search.stop(), admin.keeper.stop()]);
+      await search.stop();
       await jobs.stop();
       await Promise.all([workers.close(), drawer.close(), replica?.stop()]);
       mailer.close();

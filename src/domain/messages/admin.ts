@@ -41,7 +41,6 @@ export const adminMessages = {
   reportCarGone: "Vetura e këtij raportimi është fshirë",
   postNotFound: "Ky postim nuk u gjet. Ndoshta vetura është fshirë.",
   jobNotFound: "Kjo punë nuk është më në radhë",
-  listsLoading: "Listat po përgatiten. Provoni përsëri pas pak.",
 
   /** The export's file names and columns. */
   export: {

@@ -18,7 +18,6 @@ import { loadAdminCars } from "./admin-rows.queries.ts";
 import { type ActingAdmin, changes, holdAdmin, writeAudit } from "./audit.ts";
 import { type Removal, removeInBatches } from "./bulk.ts";
 import { hideCar, showCar } from "./car-visibility.ts";
-import type { ListsFeed } from "./lists/lists-keeper.ts";
 import { queueOwnerMails } from "./owner-mails.ts";
 import { queuePhotoRemoval } from "./remove-photos.ts";
 
@@ -27,8 +26,6 @@ export interface AdminCarsDeps {
   readonly addJob: AddJob;
   readonly log: Logger;
   readonly photoUrl: PhotoUrl;
-  /** Told of what was written, so that the admin's next page has it. */
-  readonly lists: ListsFeed;
 }
 
 export interface AdminCarsService {
@@ -101,7 +98,7 @@ async function writeFields(trx: Transaction<DB>, car: LockedCar, change: UpdateA
 
 /** What admins do with cars. Throws AppErrors alone. */
 export function createAdminCarsService(deps: AdminCarsDeps): AdminCarsService {
-  const { db, addJob, log, photoUrl, lists } = deps;
+  const { db, addJob, log, photoUrl } = deps;
 
   async function get(admin: Actor, id: string): Promise<AdminCar> {
     const [car] = await loadAdminCars(db, admin, [id], photoUrl);
@@ -171,7 +168,6 @@ export function createAdminCarsService(deps: AdminCarsDeps): AdminCarsService {
     write: (trx: Transaction<DB>, acting: ActingAdmin) => Promise<unknown>,
   ): Promise<AdminCar> {
     await db.transaction().execute(async (trx) => write(trx, await holdAdmin(trx, admin)));
-    await lists.changed({ cars: [id] });
     return get(admin, id);
   }
 
@@ -201,19 +197,11 @@ export function createAdminCarsService(deps: AdminCarsDeps): AdminCarsService {
     remove: async (admin, id, reason) => {
       const { removed } = await remove(admin, [id], { reason });
       if (removed.length === 0) throw new AppError("car_not_found");
-      await lists.changed({ cars: [id] });
     },
 
     removeMany: async (admin, ids, reason) => {
       const bulk = uuidv7();
-      const { removed, ...report } = await removeInBatches(
-        ids,
-        "car_not_found",
-        (batch) => remove(admin, batch, { reason, bulk }),
-        log,
-      );
-      await lists.changed({ cars: removed });
-      return report;
+      return removeInBatches(ids, "car_not_found", (batch) => remove(admin, batch, { reason, bulk }), log);
     },
 
     hide: (admin, id, reason) =>

@@ -8,7 +8,6 @@ import { descriptionAfter } from "#server/cars/save-car.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { holdAdmin, writeAudit } from "./audit.ts";
-import type { ListsFeed } from "./lists/lists-keeper.ts";
 
 /** What was decided of a suggestion. */
 export interface ModelDecided {
@@ -65,13 +64,13 @@ async function spellingsOf(db: Kysely<DB>, brand: string): Promise<string[]> {
 /** Cars moved in one statement. */
 const batch = 500;
 
-/** Gives the brand's cars that carry the model in any spelling its proper one; answers their ids. */
-async function moveCars(trx: Transaction<DB>, { brand, folded }: Suggestion, to: string): Promise<string[]> {
+/** Gives the brand's cars that carry the model in any spelling its proper one; answers how many they are. */
+async function moveCars(trx: Transaction<DB>, { brand, folded }: Suggestion, to: string): Promise<number> {
   const spellings = (await spellingsOf(trx, brand)).filter(
     (spelling) => fold(spelling) === folded && spelling !== to,
   );
-  if (spellings.length === 0) return [];
-  const moved: string[] = [];
+  if (spellings.length === 0) return 0;
+  let moved = 0;
   for (;;) {
     const cars = await trx
       .selectFrom("cars")
@@ -93,7 +92,7 @@ async function moveCars(trx: Transaction<DB>, { brand, folded }: Suggestion, to:
       update cars set model = ${to}, description = w.description, version = cars.version + 1, updated_at = now()
       from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as w (id uuid, description text)
       where cars.id = w.id`.execute(trx);
-    moved.push(...cars.map((car) => car.id));
+    moved += cars.length;
   }
 }
 
@@ -108,21 +107,20 @@ export function createAdminModelsService(deps: {
   readonly db: Kysely<DB>;
   /** Forgets what this process keeps of the catalogue. */
   readonly refreshCatalogue: () => void;
-  readonly lists: ListsFeed;
 }): AdminModelsService {
-  const { db, refreshCatalogue, lists } = deps;
+  const { db, refreshCatalogue } = deps;
 
   async function decide(
     admin: Actor,
     id: string,
     action: "model.approve" | "model.merge" | "model.refuse",
-    work: (trx: Transaction<DB>, suggestion: Suggestion) => Promise<{ model: string; moved: string[] }>,
+    work: (trx: Transaction<DB>, suggestion: Suggestion) => Promise<{ model: string; movedCars: number }>,
   ): Promise<ModelDecided> {
-    const { decided, moved } = await db.transaction().execute(async (trx) => {
+    const decided = await db.transaction().execute(async (trx) => {
       const acting = await holdAdmin(trx, admin);
       const suggestion = await lockSuggestion(trx, id);
       const { brand, name } = suggestion;
-      const { model, moved } = await work(trx, suggestion);
+      const { model, movedCars } = await work(trx, suggestion);
       await writeAudit(trx, acting, [
         {
           action,
@@ -130,13 +128,12 @@ export function createAdminModelsService(deps: {
           targetId: id,
           label: `${brand} ${name}`,
           before: { brand, model: name },
-          after: action === "model.refuse" ? null : { brand, model, movedCars: moved.length },
+          after: action === "model.refuse" ? null : { brand, model, movedCars },
         },
       ]);
-      return { decided: { brand, model, movedCars: moved.length }, moved };
+      return { brand, model, movedCars };
     });
     refreshCatalogue();
-    await lists.changed({ cars: moved });
     return decided;
   }
 
@@ -223,9 +220,9 @@ export function createAdminModelsService(deps: {
           .where("id", "=", id)
           .execute()
           .catch(refuseTakenName);
-        const moved: string[] = [];
-        for (const one of same) moved.push(...(await moveCars(trx, one, name)));
-        return { model: name, moved };
+        let movedCars = 0;
+        for (const one of same) movedCars += await moveCars(trx, one, name);
+        return { model: name, movedCars };
       }),
 
     merge: (admin, id, into) =>
@@ -242,9 +239,9 @@ export function createAdminModelsService(deps: {
           const message = adminMessages.mergeTargetUnknown;
           throw new AppError("validation_failed", { message, fields: { into: message } });
         }
-        const moved = await moveCars(trx, suggestion, target.name);
+        const movedCars = await moveCars(trx, suggestion, target.name);
         await trx.deleteFrom("car_models").where("id", "=", id).execute();
-        return { model: target.name, moved };
+        return { model: target.name, movedCars };
       }),
 
     refuse: (admin, id) =>
@@ -254,7 +251,7 @@ export function createAdminModelsService(deps: {
           .set({ refused_at: sql<Date>`now()` })
           .where("id", "=", id)
           .execute();
-        return { model: name, moved: [] };
+        return { model: name, movedCars: 0 };
       }),
   };
 }

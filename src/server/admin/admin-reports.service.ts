@@ -10,7 +10,6 @@ import { settleReports } from "#server/reports/settle-reports.ts";
 import { loadAdminCars } from "./admin-rows.queries.ts";
 import { holdAdmin, writeAudit } from "./audit.ts";
 import { hideCar, showCar, type VisibilityWrite } from "./car-visibility.ts";
-import type { ListsFeed } from "./lists/lists-keeper.ts";
 
 export interface AdminReportsService {
   /** `open`: oldest first; `decided`: newest first. */
@@ -67,9 +66,8 @@ export function createAdminReportsService(deps: {
   readonly db: Kysely<DB>;
   readonly addJob: AddJob;
   readonly photoUrl: PhotoUrl;
-  readonly lists: ListsFeed;
 }): AdminReportsService {
-  const { db, addJob, photoUrl, lists } = deps;
+  const { db, addJob, photoUrl } = deps;
 
   async function present(admin: Actor, rows: readonly ReportRow[]): Promise<AdminReport[]> {
     const carIds = [...new Set(rows.flatMap((row) => row.car_id ?? []))];
@@ -125,7 +123,7 @@ export function createAdminReportsService(deps: {
     },
 
     decide: async (admin, id, decision, reason) => {
-      const carId = await db.transaction().execute(async (trx) => {
+      await db.transaction().execute(async (trx) => {
         const acting = await holdAdmin(trx, admin);
         const found = await lockReport(trx, id);
         if (found === undefined) throw new AppError("report_not_found");
@@ -153,9 +151,7 @@ export function createAdminReportsService(deps: {
             },
           ]);
         }
-        return report.car_id;
       });
-      if (carId !== null) await lists.changed({ cars: [carId] });
       const [shown] = await present(admin, await selectReports(db).where("r.id", "=", id).execute());
       if (shown === undefined) throw new AppError("report_not_found");
       return shown;

@@ -14,7 +14,6 @@ import { settleReports } from "#server/reports/settle-reports.ts";
 import { loadAdminUsers } from "./admin-rows.queries.ts";
 import { changes, holdAdmin, writeAudit } from "./audit.ts";
 import { type Removal, removeInBatches } from "./bulk.ts";
-import type { ListsFeed } from "./lists/lists-keeper.ts";
 import { queueOwnerMails } from "./owner-mails.ts";
 import { queuePhotoRemoval } from "./remove-photos.ts";
 
@@ -22,8 +21,6 @@ export interface AdminUsersDeps {
   readonly db: Kysely<DB>;
   readonly addJob: AddJob;
   readonly log: Logger;
-  /** Told of what was written, so that the admin's next page has it. */
-  readonly lists: ListsFeed;
 }
 
 export interface AdminUsersService {
@@ -122,7 +119,7 @@ async function write(trx: Transaction<DB>, user: LockedUser, change: UpdateUser)
 
 /** What admins do with accounts. Throws AppErrors alone. */
 export function createAdminUsersService(deps: AdminUsersDeps): AdminUsersService {
-  const { db, addJob, log, lists } = deps;
+  const { db, addJob, log } = deps;
 
   async function get(id: string): Promise<AdminUser> {
     const [user] = await loadAdminUsers(db, [id]);
@@ -216,26 +213,16 @@ export function createAdminUsersService(deps: AdminUsersDeps): AdminUsersService
         } as const;
         await queueOwnerMails(trx, addJob, acting, [notice], { reason });
       });
-      await lists.changed({ users: [id] });
       return get(id);
     },
 
     remove: async (admin, id, reason) => {
       const { removed, refused } = await remove(admin, [id], reason);
       if (removed.length === 0) throw new AppError(refused.get(id) ?? "user_not_found");
-      await lists.changed({ users: [id] });
     },
 
-    removeMany: async (admin, ids, reason) => {
-      const { removed, ...report } = await removeInBatches(
-        ids,
-        "user_not_found",
-        (batch) => remove(admin, batch, reason),
-        log,
-      );
-      await lists.changed({ users: removed });
-      return report;
-    },
+    removeMany: (admin, ids, reason) =>
+      removeInBatches(ids, "user_not_found", (batch) => remove(admin, batch, reason), log),
   };
 }
 

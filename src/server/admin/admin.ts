@@ -14,15 +14,12 @@ import { type AdminUsersService, createAdminUsersService } from "./admin-users.s
 import { sweepAudit } from "./audit.queries.ts";
 import { createListExports, type ListExports } from "./export-lists.ts";
 import type { HealthDeps } from "./health.ts";
-import { ListsKeeper } from "./lists/lists-keeper.ts";
 import { type AdminListsService, createAdminListsService } from "./lists.service.ts";
 import { PhotoBytes } from "./photo-bytes.ts";
 import { removePhotosTasks } from "./remove-photos.ts";
 
 export interface AdminDeps {
   readonly db: Kysely<DB>;
-  /** The database's address, for listening to what changes. */
-  readonly url: string;
   readonly config: Config;
   readonly log: Logger;
   readonly addJob: AddJob;
@@ -38,7 +35,6 @@ export interface AdminDeps {
 /** The administration, wired. */
 export interface Admin {
   readonly db: Kysely<DB>;
-  readonly keeper: ListsKeeper;
   readonly lists: AdminListsService;
   readonly exports: ListExports;
   readonly users: AdminUsersService;
@@ -53,19 +49,17 @@ export interface Admin {
 
 /** Wires the administration; starts nothing. */
 export function createAdmin(deps: AdminDeps): Admin {
-  const { db, url, config, log, addJob, photoUrl, cleaner, refreshCatalogue, searchState, mailTasks } = deps;
-  const keeper = new ListsKeeper({ db, url, log });
+  const { db, config, log, addJob, photoUrl, cleaner, refreshCatalogue, searchState, mailTasks } = deps;
   const { publicUrl } = config.site;
   const photoBytes = config.photos.store === "disk" ? new PhotoBytes(config.photos.folder) : null;
   return {
     db,
-    keeper,
-    lists: createAdminListsService({ db, lists: keeper, photoUrl }),
-    exports: createListExports({ db, lists: keeper }),
-    users: createAdminUsersService({ db, addJob, log, lists: keeper }),
-    cars: createAdminCarsService({ db, addJob, log, photoUrl, lists: keeper }),
-    models: createAdminModelsService({ db, refreshCatalogue, lists: keeper }),
-    reports: createAdminReportsService({ db, addJob, photoUrl, lists: keeper }),
+    lists: createAdminListsService({ db, photoUrl }),
+    exports: createListExports({ db }),
+    users: createAdminUsersService({ db, addJob, log }),
+    cars: createAdminCarsService({ db, addJob, log, photoUrl }),
+    models: createAdminModelsService({ db, refreshCatalogue }),
+    reports: createAdminReportsService({ db, addJob, photoUrl }),
     social: createAdminSocialService({ db, photoUrl, publicUrl }),
     health: {
       db,

@@ -2,11 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { AuditEntry, AuditQuery } from "#contract/admin-watch.ts";
 import { retention } from "#domain/privacy/retention.ts";
 import type { DB } from "#server/db/tables.ts";
-
-/** A part of a text, taken as it is typed: `%` and `_` mean themselves. */
-function containing(part: string): string {
-  return `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-}
+import { containing } from "./search-words.ts";
 
 /** Admin writes, newest first, with their exact number. */
 export async function loadAudit(

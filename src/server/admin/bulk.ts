@@ -23,9 +23,9 @@ export async function removeInBatches(
   missing: ErrorCode,
   remove: (batch: readonly string[]) => Promise<Removal>,
   log: Logger,
-): Promise<BulkDeleted & { removed: string[] }> {
+): Promise<BulkDeleted> {
   const failed: BulkDeleted["failed"] = [];
-  const removed: string[] = [];
+  let deleted = 0;
   const known: string[] = [];
   for (const id of new Set(ids.map((one) => one.toLowerCase()))) {
     if (isUuid(id)) known.push(id);
@@ -37,7 +37,7 @@ export async function removeInBatches(
     const batch = known.slice(from, from + batchSize);
     try {
       const done = await remove(batch);
-      removed.push(...done.removed);
+      deleted += done.removed.length;
       const went = new Set(done.removed);
       for (const id of batch) {
         if (went.has(id)) continue;
@@ -52,5 +52,5 @@ export async function removeInBatches(
       for (const id of batch) failed.push({ id, message });
     }
   }
-  return { deleted: removed.length, failed, removed };
+  return { deleted, failed };
 }

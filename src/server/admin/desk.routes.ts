@@ -13,7 +13,7 @@ import { type AppContext, type AppEnv, requireUser } from "#server/http/session.
 import type { Admin } from "./admin.ts";
 import type { ReportDecision } from "./admin-reports.service.ts";
 import { loadAudit } from "./audit.queries.ts";
-import { loadCharts } from "./charts.ts";
+import { loadCharts } from "./charts.queries.ts";
 import { loadHealth, retryJob } from "./health.ts";
 import { pagesOf } from "./lists.service.ts";
 
@@ -32,7 +32,7 @@ function pagination(
 const modelId = (c: AppContext) => idParam(c, "model_not_found");
 
 /** Every call of the contract's adminDeskEndpoints and adminWatchEndpoints. */
-export function adminDeskRoutes({ db, keeper, models, reports, social, health }: Admin): Hono<AppEnv> {
+export function adminDeskRoutes({ db, models, reports, social, health }: Admin): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
 
   routes.get("/api/admin/models", async (c) => {
@@ -82,9 +82,7 @@ export function adminDeskRoutes({ db, keeper, models, reports, social, health }:
     const { entries, total } = await loadAudit(db, query);
     return c.json({ entries, pagination: pagination(c, query, total) });
   });
-  routes.get("/api/admin/charts", async (c) =>
-    c.json(await loadCharts({ db, lists: keeper }, parseQuery(c, chartQuery))),
-  );
+  routes.get("/api/admin/charts", async (c) => c.json(await loadCharts(db, parseQuery(c, chartQuery))));
   routes.get("/api/admin/health", async (c) => c.json(await loadHealth(health)));
   routes.post("/api/admin/jobs/:id/retry", async (c) => {
     await retryJob(db, requireUser(c), c.req.param("id"));

@@ -9,25 +9,14 @@ import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { holdAdmin, writeAudit } from "./audit.ts";
 import { byteOrderMark, csvLine } from "./csv.ts";
-import type { ListsKeeper } from "./lists/lists-keeper.ts";
+import { loadCarIds, loadUserIds } from "./lists.queries.ts";
 
 /** Rows read and written at a time: the file is never in memory as a whole. */
 const batch = 500;
-/** Each holds 16 bytes a row while it runs. */
+/** Each holds the list's ids while it runs: what changes meanwhile does not shift it. */
 const mostAtOnce = 4;
 
 const text = adminMessages.export;
-
-function idOf(parts: Uint32Array, row: number): string {
-  const hex = [0, 1, 2, 3].map((part) => (parts[row * 4 + part] ?? 0).toString(16).padStart(8, "0")).join("");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-}
-
-function* batchesOf(parts: Uint32Array): Iterable<string[]> {
-  const rows = parts.length / 4;
-  for (let from = 0; from < rows; from += batch)
-    yield Array.from({ length: Math.min(batch, rows - from) }, (_, at) => idOf(parts, from + at));
-}
 
 async function userLines(db: Kysely<DB>, ids: readonly string[]): Promise<string[]> {
   const rows = await db
@@ -99,8 +88,7 @@ export interface ListExports {
 }
 
 /** Whole lists to take along. Each is in the audit log: it holds addresses and phone numbers. */
-export function createListExports(deps: { db: Kysely<DB>; lists: ListsKeeper }): ListExports {
-  const { db, lists } = deps;
+export function createListExports({ db }: { readonly db: Kysely<DB> }): ListExports {
   let underWay = 0;
 
   async function start(
@@ -125,13 +113,13 @@ export function createListExports(deps: { db: Kysely<DB>; lists: ListsKeeper }):
 
   function stream(
     columns: readonly string[],
-    parts: Uint32Array,
+    all: readonly string[],
     lines: (ids: readonly string[]) => Promise<string[]>,
   ): ReadableStream<Uint8Array> {
     if (underWay >= mostAtOnce) throw new AppError("overloaded");
     underWay++;
     const encoder = new TextEncoder();
-    const batches = batchesOf(parts)[Symbol.iterator]();
+    let next = 0;
     let over = false;
     const end = () => {
       if (!over) underWay--;
@@ -142,13 +130,14 @@ export function createListExports(deps: { db: Kysely<DB>; lists: ListsKeeper }):
       // Asked for when the reader has taken what there was: a slow one costs nothing.
       pull: async (controller) => {
         try {
-          const next = batches.next();
-          if (next.done === true) {
+          if (next >= all.length) {
             end();
             controller.close();
             return;
           }
-          controller.enqueue(encoder.encode((await lines(next.value)).join("")));
+          const ids = all.slice(next, next + batch);
+          next += batch;
+          controller.enqueue(encoder.encode((await lines(ids)).join("")));
         } catch (error) {
           end();
           throw error;
@@ -160,18 +149,18 @@ export function createListExports(deps: { db: Kysely<DB>; lists: ListsKeeper }):
 
   return {
     users: async (admin, { q, role, sort }) => {
-      const parts = (await lists.ready()).allUserIds({ q, role, sort }, Date.now());
-      await start(admin, "users.export", { q, ...(role === undefined ? {} : { role }) }, parts.length / 4);
-      return stream(text.userColumns, parts, (ids) => userLines(db, ids));
+      const all = await loadUserIds(db, { q, role, sort });
+      await start(admin, "users.export", { q, ...(role === undefined ? {} : { role }) }, all.length);
+      return stream(text.userColumns, all, (ids) => userLines(db, ids));
     },
     cars: async (admin, { q, status, owner, sort }) => {
-      const parts = (await lists.ready()).allCarIds({ q, status, owner, sort });
+      const all = await loadCarIds(db, { q, status, owner, sort });
       const filters = {
         ...(status === undefined ? {} : { status }),
         ...(owner === undefined ? {} : { owner }),
       };
-      await start(admin, "cars.export", { q, ...filters }, parts.length / 4);
-      return stream(text.carColumns, parts, (ids) => carLines(db, ids));
+      await start(admin, "cars.export", { q, ...filters }, all.length);
+      return stream(text.carColumns, all, (ids) => carLines(db, ids));
     },
   };
 }

@@ -31,6 +31,8 @@ export interface UsersTable {
   verification_sent_at: NullableTimestamp;
   version: Generated<number>;
   created_at: DefaultTimestamp;
+  search_text: GeneratedAlways<string>;
+  name_key: GeneratedAlways<string>;
 }
 
 export interface SessionsTable {
@@ -117,6 +119,7 @@ export interface DealersTable {
   website: string | null;
   business_type: Generated<string>;
   created_at: DefaultTimestamp;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface SubscriptionsTable {
@@ -183,6 +186,7 @@ export interface CarsTable {
   version: Generated<number>;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
+  search_text: GeneratedAlways<string>;
 }
 
 /** The view of the cars that the public may see at this moment (0003_cars.sql). */

@@ -9,8 +9,6 @@ export interface ChangeFeedDeps {
   readonly onConnected: () => void;
   readonly onCar: (id: string) => void;
   readonly onSeller: (id: string) => void;
-  /** Where given, what people's accounts say of them is listened to as well. */
-  readonly onUser?: (id: string) => void;
   /** Where given, changes of the catalogue are listened to as well. */
   readonly onCatalogue?: () => void;
 }
@@ -73,15 +71,13 @@ export class ChangeFeed {
     client.on("notification", ({ channel, payload }) => {
       if (payload === undefined || payload === "") return;
       if (channel === "car_changed") this.deps.onCar(payload);
-      else if (channel === "user_changed") this.deps.onUser?.(payload);
       else if (channel === "catalogue_changed") this.deps.onCatalogue?.();
       else this.deps.onSeller(payload);
     });
     try {
       await client.connect();
-      const users = this.deps.onUser === undefined ? "" : "; LISTEN user_changed";
       const catalogue = this.deps.onCatalogue === undefined ? "" : "; LISTEN catalogue_changed";
-      await client.query(`LISTEN car_changed; LISTEN seller_changed${users}${catalogue}`);
+      await client.query(`LISTEN car_changed; LISTEN seller_changed${catalogue}`);
     } catch (error) {
       lost(error instanceof Error ? error.message : String(error));
       return;

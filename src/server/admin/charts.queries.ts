@@ -5,20 +5,28 @@ import { adminMessages } from "#domain/messages/admin.ts";
 import { centsToDollars } from "#domain/payments/fees.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
-import type { ListsKeeper } from "./lists/lists-keeper.ts";
 
 /** Days shown where none are asked for, today included. */
 const usualDays = 30;
 
 interface Day {
   day: string;
-  /** ms since 1970, when it begins in Kosovo. */
-  begins: number;
-  ends: number;
+  registrations: number;
+  cars: number;
+  sales: number;
+  /** What was paid, less what went back. */
   cents: number;
 }
 
-/** The range's days with what was paid on each, less what went back. Indexes payments_paid_at, payment_refunds_at. */
+/** How many rows fell on each day in Kosovo. `moment`: the column that says when. */
+function countByDay(table: "users" | "cars", moment: "created_at" | "sold_at") {
+  const at = sql.ref(moment);
+  return sql`
+    select (${at} at time zone 'Europe/Belgrade')::date as day, count(*) as count
+    from ${sql.table(table)}, limits where ${at} >= limits.first and ${at} < limits.over group by 1`;
+}
+
+/** Indexes payments_paid_at, payment_refunds_at, users_created_at. */
 async function readDays(db: Kysely<DB>, from: string | undefined, to: string | undefined): Promise<Day[]> {
   const { rows } = await sql<Day>`
     with range as (
@@ -38,12 +46,14 @@ async function readDays(db: Kysely<DB>, from: string | undefined, to: string | u
       from payment_refunds r, limits where r.at >= limits.first and r.at < limits.over
     ), income as (
       select day, sum(cents)::int8 as cents from moved group by day
+    ), registrations as (${countByDay("users", "created_at")}
+    ), published as (${countByDay("cars", "created_at")}
+    ), sold as (${countByDay("cars", "sold_at")}
     )
-    select d.day::text as day,
-      extract(epoch from d.day::timestamp at time zone 'Europe/Belgrade')::float8 * 1000 as begins,
-      extract(epoch from (d.day + 1)::timestamp at time zone 'Europe/Belgrade')::float8 * 1000 as ends,
-      coalesce(i.cents, 0) as cents
-    from days d left join income i on i.day = d.day
+    select d.day::text as day, coalesce(r.count, 0) as registrations, coalesce(p.count, 0) as cars,
+      coalesce(s.count, 0) as sales, coalesce(i.cents, 0) as cents
+    from days d left join income i on i.day = d.day left join registrations r on r.day = d.day
+      left join published p on p.day = d.day left join sold s on s.day = d.day
     order by d.day`.execute(db);
   return rows;
 }
@@ -53,28 +63,20 @@ async function readDays(db: Kysely<DB>, from: string | undefined, to: string | u
  * deleted. Throws validation_failed for a range that is too long.
  */
 export async function loadCharts(
-  deps: { db: Kysely<DB>; lists: ListsKeeper },
+  db: Kysely<DB>,
   range: { from?: string | undefined; to?: string | undefined },
 ): Promise<AdminCharts> {
   // Before the database counts them: a range may begin a century ago.
   const last = range.to === undefined ? Date.now() : Date.parse(range.to);
   const length = range.from === undefined ? usualDays : (last - Date.parse(range.from)) / 86_400_000;
-  const days = length > adminLimits.maxChartDays ? null : await readDays(deps.db, range.from, range.to);
-  if (days === null) {
+  if (length > adminLimits.maxChartDays) {
     const message = adminMessages.daysTooMany;
     throw new AppError("validation_failed", { message, fields: { from: message } });
   }
-  const index = await deps.lists.ready();
-  const counts = index.countByDay([...days.map((day) => day.begins), days.at(-1)?.ends ?? 0]);
+  const days = await readDays(db, range.from, range.to);
   return {
     from: days[0]?.day ?? "",
     to: days.at(-1)?.day ?? "",
-    days: days.map(({ day, cents }, at) => ({
-      day,
-      registrations: counts.registrations[at] ?? 0,
-      cars: counts.cars[at] ?? 0,
-      sales: counts.sales[at] ?? 0,
-      income: centsToDollars(cents),
-    })),
+    days: days.map(({ cents, ...counts }) => Object.assign(counts, { income: centsToDollars(cents) })),
   };
 }

@@ -22,3 +22,8 @@ export function searchWords(typed: string): string[] {
   });
   return [...new Set(words)].slice(0, mostWords);
 }
+
+/** The pattern of LIKE for texts that contain this one as it is typed: `%` and `_` mean themselves. */
+export function containing(part: string): string {
+  return `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}

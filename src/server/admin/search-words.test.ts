@@ -1,0 +1,23 @@
+import { describe, expect, test } from "vitest";
+import { searchWords } from "./search-words.ts";
+
+describe("what an admin types into a list's search", () => {
+  test.each([
+    ["  Arben   KRASNIQI ", ["arben", "krasniqi"]],
+    ["Çlirim Ëngjëll", ["clirim", "engjell"]],
+    ["#10023", ["10023"]],
+    ["golf golf", ["golf"]],
+    ["044 123 456", ["44123456"]],
+    ["+383 44/123-456", ["38344123456"]],
+    ["00383 44 123 456", ["38344123456"]],
+    ["golf 2016", ["golf", "2016"]],
+    ["2016", ["2016"]],
+    ["", []],
+  ])("%j is read as the words %j", (typed, words) => {
+    expect(searchWords(typed)).toEqual(words);
+  });
+
+  test("counts for ten words at most, so that no text makes work without end", () => {
+    expect(searchWords(Array.from({ length: 90 }, (_, n) => `w${n}`).join(" "))).toHaveLength(10);
+  });
+});
