@@ -5,13 +5,14 @@ import type { CarBefore, DB } from "#server/db/tables.ts";
 export interface EventRow {
   readonly id: number;
   readonly car_id: string;
+  readonly at: Date;
   /** The car before the change, as far as it changed; null where it was not on sale. */
   readonly before: CarBefore | null;
 }
 
 /** The oldest changes that nobody has worked off. */
 export function loadEvents(db: Kysely<DB>, limit: number): Promise<EventRow[]> {
-  return db.selectFrom("car_events").select(["id", "car_id", "before"]).orderBy("id").limit(limit).execute();
+  return db.selectFrom("car_events").select(["id", "car_id", "at", "before"]).orderBy("id").limit(limit).execute();
 }
 
 export async function deleteEvents(trx: Transaction<DB>, ids: readonly number[]): Promise<void> {

@@ -15,7 +15,7 @@ import {
 } from "./car-events.queries.ts";
 import { deleteFollowingOfEnded } from "./followed-cars.queries.ts";
 import { type GatherDeps, openPriceMails } from "./gather-mails.ts";
-import { loadSearchesToMatch, type SearchToMatch, waitForNewSearches } from "./saved-searches.queries.ts";
+import { loadSearchesToMatch, type SearchToMatch } from "./saved-searches.queries.ts";
 
 /** `now`: the moment that a match is dated with. */
 export interface MatchDeps extends GatherDeps {
@@ -28,8 +28,7 @@ const searchBatch = 1000;
 const waitForIndexMs = 500;
 
 interface CarEvent {
-  readonly id: number;
-  readonly carId: string;
+  readonly at: Date;
   /** What stands for the car as it was, in the index of former states; null where it was not on sale. */
   readonly formerId: string | null;
 }
@@ -53,7 +52,6 @@ export async function matchCars(deps: MatchDeps, signal: AbortSignal): Promise<v
   while (!signal.aborted) {
     const events = await loadEvents(db, eventBatch);
     if (events.length === 0) return;
-    await waitForNewSearches(db);
     const matches = await findMatches(deps, events);
     await db.transaction().execute(async (trx) => {
       const carIds = [...new Set(events.map((event) => event.car_id))];
@@ -86,11 +84,11 @@ async function makeBatch({ db, search, now }: MatchDeps, rows: readonly EventRow
   const carsNow = new Map(cars.map((car) => [car.id, car]));
   const former = new CarIndex();
   const events = new Map<string, CarEvent[]>();
-  for (const { id, car_id: carId, before } of rows) {
+  for (const { car_id: carId, at, before } of rows) {
     // One car may have several former states: each is a car of its own in their index.
     const formerId = before === null ? null : uuidv7();
     if (before !== null && formerId !== null) former.put(carAsItWas(formerId, before, carsNow.get(carId)));
-    events.set(carId, [...(events.get(carId) ?? []), { id, carId, formerId }]);
+    events.set(carId, [...(events.get(carId) ?? []), { at, formerId }]);
   }
   former.advance(now().getTime());
 
@@ -133,8 +131,7 @@ async function findMatches(deps: MatchDeps, events: readonly EventRow[]): Promis
 /** Whether a car that answers the search is new to it: not the searcher's own, and not there or otherwise before. */
 function isNews(batch: Batch, saved: SearchToMatch, carId: string, before: ReadonlySet<string>): boolean {
   if (batch.owners.get(carId) === saved.userId) return false;
-  const known = new Set(saved.knownEvents);
   // The first change that the search's owner could not know of tells how the car was until then.
-  const first = batch.events.get(carId)?.find((event) => !known.has(event.id));
+  const first = batch.events.get(carId)?.find(({ at }) => at >= saved.newsSince);
   return first !== undefined && (first.formerId === null || !before.has(first.formerId));
 }

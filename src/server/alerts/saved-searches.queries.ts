@@ -4,12 +4,6 @@ import type { SaveSearch } from "#contract/alerts.ts";
 import type { AlertFrequency } from "#domain/alerts/alert-limits.ts";
 import type { DB } from "#server/db/tables.ts";
 
-/** Any fixed number, so that this lock meets no others. */
-const newSearchLock = 7_204_815_005;
-
-/** Changes that wait to be looked at, at most so many: more are only there while something has been down for long. */
-const mostKnownEvents = 10_000;
-
 const columns = ["id", "name", "query", "frequency", "created_at"] as const;
 
 function ownSearches(db: Kysely<DB>, userId: string) {
@@ -85,24 +79,13 @@ export async function deleteWaitingMatches(trx: Transaction<DB>, id: string): Pr
     .execute();
 }
 
-/**
- * Notes for a saved search which changes are no news to it: those that have been committed and wait to be looked at.
- * Whoever looks at changes waits until the search can be seen, too (`waitForNewSearches`).
- */
-export async function noteKnownEvents(trx: Transaction<DB>, id: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${newSearchLock})`.execute(trx);
-  await sql`
-    update saved_searches
-    set known_events = array(select id from car_events order by id desc limit ${sql.lit(mostKnownEvents)})
-    where id = ${id}`.execute(trx);
-}
-
-/**
- * Between reading changes and reading searches: a search that is being saved meanwhile either holds these changes as
- * known, or can be seen from here on. No car falls between the two. The lock lasts no longer than this statement.
- */
-export async function waitForNewSearches(db: Kysely<DB>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${newSearchLock})`.execute(db);
+/** What has changed until now is no news to this search. */
+export async function startNews(trx: Transaction<DB>, id: string): Promise<void> {
+  await trx
+    .updateTable("saved_searches")
+    .set({ news_since: sql`now()` })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** A saved search whose owner wants mails. */
@@ -110,7 +93,7 @@ export interface SearchToMatch {
   readonly id: string;
   readonly userId: string;
   readonly query: string;
-  readonly knownEvents: readonly number[];
+  readonly newsSince: Date;
 }
 
 /** Searches that want mails, by id, from after this one. */
@@ -120,7 +103,7 @@ export function loadSearchesToMatch(
 ): Promise<SearchToMatch[]> {
   let query = db
     .selectFrom("saved_searches")
-    .select(["id", "user_id as userId", "query", sql<number[]>`to_json(known_events)`.as("knownEvents")])
+    .select(["id", "user_id as userId", "query", "news_since as newsSince"])
     .where("frequency", "<>", "never");
   if (after !== null) query = query.where("id", ">", after);
   return query.orderBy("id").limit(limit).execute();

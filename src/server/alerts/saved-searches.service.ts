@@ -12,8 +12,8 @@ import {
   insertSearch,
   loadSavedSearches,
   lockOwnSearch,
-  noteKnownEvents,
   type SavedSearchRow,
+  startNews,
   updateSearch,
 } from "./saved-searches.queries.ts";
 
@@ -69,7 +69,6 @@ export function createSavedSearchesService({
           name: name ?? searchName(searchOfSavedQuery(query)),
           frequency,
         });
-        await noteKnownEvents(trx, row.id);
         return { row, isNew: true };
       });
       return { saved: await present(row), isNew };
@@ -97,7 +96,7 @@ export function createSavedSearchesService({
 /** What was found and not told is told no more, and what is public by now is no news. */
 async function startAnew(trx: Transaction<DB>, id: string): Promise<void> {
   await deleteWaitingMatches(trx, id);
-  await noteKnownEvents(trx, id);
+  await startNews(trx, id);
 }
 
 /** Ends the mails of a saved search; it stays in its owner's list. One that is gone is no error. */

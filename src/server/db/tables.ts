@@ -370,7 +370,7 @@ export interface SavedSearchesTable {
   query: string;
   name: string;
   frequency: AlertFrequency;
-  known_events: Generated<number[]>;
+  news_since: DefaultTimestamp;
   created_at: DefaultTimestamp;
 }
 
@@ -409,6 +409,7 @@ export interface CarBefore {
 export interface CarEventsTable {
   id: GeneratedAlways<number>;
   car_id: string;
+  at: DefaultTimestamp;
   before: Json<CarBefore>;
 }
 

@@ -10,8 +10,8 @@ create table saved_searches (
   query text not null check (length(query) between 1 and 2000),
   name text not null check (length(name) between 1 and 80),
   frequency text not null check (frequency in ('at_once', 'daily', 'never')),
-  -- Changes of cars that were public already, though not looked at yet, when the search was saved: no news to its owner.
-  known_events bigint[] not null default '{}',
+  -- Changes of cars from before (car_events.at) are no news to its owner, who saw what the search found then.
+  news_since timestamptz not null default now(),
   created_at timestamptz not null default now(),
   -- The same search is one; also a person's own, newest first.
   unique (user_id, query)
@@ -82,6 +82,7 @@ create index alert_matches_car on alert_matches (car_id);
 create table car_events (
   id bigint primary key generated always as identity,
   car_id uuid not null,
+  at timestamptz not null default clock_timestamp(),
   -- What the search knew of the car before; null where it was not on sale.
   before jsonb
 );
