@@ -42,22 +42,22 @@ export interface Extras {
   socialPromotion: boolean;
 }
 
+/** What an amount for a car is made of, in USD cents; what the extras leave of it is the listing's. */
+export function feePartsInCents(amountInCents: number, extras: Extras) {
+  const sponsorship = extras.sponsorshipDays * feesInCents.sponsorshipPerDay;
+  const socialPromotion = extras.socialPromotion ? feesInCents.socialPromotion : 0;
+  return { listing: amountInCents - sponsorship - socialPromotion, sponsorship, socialPromotion };
+}
+
 /** Fee of the extras in USD cents. */
 export function extrasFeeInCents(extras: Extras): number {
-  return (
-    extras.sponsorshipDays * feesInCents.sponsorshipPerDay +
-    (extras.socialPromotion ? feesInCents.socialPromotion : 0)
-  );
+  const { sponsorship, socialPromotion } = feePartsInCents(0, extras);
+  return sponsorship + socialPromotion;
 }
 
 /** What publishing a car costs this seller, in USD cents; 0 means it is published at once (the specification `POST /api/cars`). */
 export function publishingFeeInCents(seller: SellerStatus, extras: Extras): number {
   return listingFeeInCents(seller) + extrasFeeInCents(extras);
-}
-
-/** The calculator's total of specification.md#fees, for a seller whose free car is used: 3 + days + (10 if social). */
-export function calculatorTotalInCents(extras: Extras): number {
-  return feesInCents.furtherCar + extrasFeeInCents(extras);
 }
 
 /** API amounts are dollars, as the specification has them. */

@@ -1,6 +1,6 @@
 import {
   type Extras,
-  extrasFeeInCents,
+  feePartsInCents,
   listingFeeInCents,
   publishingFeeInCents,
   type SellerStatus,
@@ -31,7 +31,7 @@ export type RefundReason = (typeof refundReasons)[number];
 
 /** Whether the amount paid, in USD cents, includes a place in the listings beside the extras. */
 export function paidForListing(amountInCents: number, extras: Extras): boolean {
-  return amountInCents > extrasFeeInCents(extras);
+  return feePartsInCents(amountInCents, extras).listing > 0;
 }
 
 /**

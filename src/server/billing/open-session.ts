@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Stripe } from "stripe";
 import type { Checkout } from "#contract/payments.ts";
 import { paymentMessages } from "#domain/messages/payments.ts";
-import { extrasFeeInCents, feesInCents } from "#domain/payments/fees.ts";
+import { paidLines } from "#domain/payments/paid-lines.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Logger } from "#server/log.ts";
@@ -28,10 +28,6 @@ export interface SessionOpener {
 
 type Line = NonNullable<Stripe.Checkout.SessionCreateParams["line_items"]>[number];
 
-function line(name: string, cents: number, quantity = 1): Line {
-  return { quantity, price_data: { currency: "usd", unit_amount: cents, product_data: { name } } };
-}
-
 /** A dealer's month, billed again each month; the amount in cents. */
 export function planLine(siteName: string, cents: number): Line {
   return {
@@ -47,17 +43,17 @@ export function planLine(siteName: string, cents: number): Line {
 
 /** What the card page and the receipt list; their sum is the payment's amount. */
 function linesOf(payment: PaymentRow, siteName: string): Line[] {
-  const { lines } = paymentMessages;
-  if (payment.kind === "subscription") return [planLine(siteName, payment.amount_cents)];
-  const days = payment.sponsorship_days;
-  const listing =
-    payment.amount_cents -
-    extrasFeeInCents({ sponsorshipDays: days, socialPromotion: payment.social_promotion });
-  return [
-    ...(listing > 0 ? [line(lines.listing, listing)] : []),
-    ...(days > 0 ? [line(lines.sponsorship(days), days * feesInCents.sponsorshipPerDay)] : []),
-    ...(payment.social_promotion ? [line(lines.socialPromotion, feesInCents.socialPromotion)] : []),
-  ];
+  const {
+    kind,
+    amount_cents: amount,
+    sponsorship_days: sponsorshipDays,
+    social_promotion: socialPromotion,
+  } = payment;
+  if (kind === "subscription") return [planLine(siteName, amount)];
+  return paidLines(amount, { sponsorshipDays, socialPromotion }).map(({ name, cents }) => ({
+    quantity: 1,
+    price_data: { currency: "usd", unit_amount: cents, product_data: { name } },
+  }));
 }
 
 /** Whether what the provider does not know is the customer that it was asked to charge. */

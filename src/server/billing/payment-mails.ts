@@ -3,9 +3,8 @@ import { z } from "zod";
 import { formatDate, formatDollars } from "#domain/format/format.ts";
 import type { MailText } from "#domain/messages/mail.ts";
 import { type OrderFacts, paymentMails } from "#domain/messages/mail-payments.ts";
-import { paymentMessages } from "#domain/messages/payments.ts";
-import { extrasFeeInCents, feesInCents } from "#domain/payments/fees.ts";
 import { paidForListing, refundReasons } from "#domain/payments/fulfilment.ts";
+import { paidLines } from "#domain/payments/paid-lines.ts";
 import type { DB } from "#server/db/tables.ts";
 import { defineTask, type Task } from "#server/jobs/jobs.ts";
 import { layOutMail } from "#server/mail/mail-layout.ts";
@@ -48,18 +47,11 @@ const refundReason = z.enum(refundReasons).nullable().catch(null);
 
 function linesOf(payment: PaymentRow): [string, string][] {
   if (payment.kind === "renewal") return [[paymentMails.lines.renewal, formatDollars(payment.amount_cents)]];
-  const { lines } = paymentMessages;
-  const { sponsorship_days: days, social_promotion: social } = payment;
-  const listing = payment.amount_cents - extrasFeeInCents({ sponsorshipDays: days, socialPromotion: social });
-  return [
-    ...(listing > 0 ? [[lines.listing, formatDollars(listing)] as [string, string]] : []),
-    ...(days > 0
-      ? [[lines.sponsorship(days), formatDollars(days * feesInCents.sponsorshipPerDay)] as [string, string]]
-      : []),
-    ...(social
-      ? [[lines.socialPromotion, formatDollars(feesInCents.socialPromotion)] as [string, string]]
-      : []),
-  ];
+  const { sponsorship_days: sponsorshipDays, social_promotion: socialPromotion } = payment;
+  return paidLines(payment.amount_cents, { sponsorshipDays, socialPromotion }).map(({ name, cents }) => [
+    name,
+    formatDollars(cents),
+  ]);
 }
 
 export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {

@@ -1,12 +1,7 @@
 import { useState } from "react";
 import { formatDollars } from "#domain/format/format.ts";
 import { homeMessages } from "#domain/messages/home.ts";
-import {
-  calculatorTotalInCents,
-  extrasFeeInCents,
-  feesInCents,
-  maxSponsorshipDays,
-} from "#domain/payments/fees.ts";
+import { extrasFeeInCents, feePartsInCents, feesInCents, maxSponsorshipDays } from "#domain/payments/fees.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { Switch } from "#web/components/checkbox.tsx";
 import { Slider } from "#web/components/slider.tsx";
@@ -25,6 +20,8 @@ export function IndividualPricing() {
   const [days, setDays] = useState(7);
   const [social, setSocial] = useState(false);
   const extras = { sponsorshipDays: days, socialPromotion: social };
+  const total = feesInCents.furtherCar + extrasFeeInCents(extras);
+  const fees = feePartsInCents(total, extras);
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
       <div>
@@ -55,14 +52,12 @@ export function IndividualPricing() {
           <dt className="text-ink-soft">{text.listing}</dt>
           <dd className="text-end">{amounts.furtherCar}</dd>
           <dt className="text-ink-soft">{text.sponsorship(days)}</dt>
-          <dd className="text-end">
-            {formatDollars(extrasFeeInCents({ ...extras, socialPromotion: false }))}
-          </dd>
+          <dd className="text-end">{formatDollars(fees.sponsorship)}</dd>
           <dt className="text-ink-soft">{text.social}</dt>
-          <dd className="text-end">{formatDollars(extrasFeeInCents({ ...extras, sponsorshipDays: 0 }))}</dd>
+          <dd className="text-end">{formatDollars(fees.socialPromotion)}</dd>
           <dt className="mt-2 text-lg font-semibold">{text.total}</dt>
           <dd className="mt-2 text-end text-2xl font-bold">
-            <output>{formatDollars(calculatorTotalInCents(extras))}</output>
+            <output>{formatDollars(total)}</output>
           </dd>
         </dl>
         <p className="mt-2 text-sm text-ink-soft">{text.firstFree}</p>

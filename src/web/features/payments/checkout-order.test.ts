@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CheckoutOrder, checkoutKey, listingPartInCents, readExtrasOrder } from "./checkout-order.ts";
+import { type CheckoutOrder, checkoutKey, readExtrasOrder } from "./checkout-order.ts";
 
 const order: CheckoutOrder = {
   purchase: { carId: "01a1fc5e-4563-756b-9681-90e8125c0f72" },
@@ -21,10 +21,6 @@ test("the same order is the same payment; other extras, another price or a close
     checkoutKey(order, 1),
   ];
   expect(new Set([key, ...others]).size).toBe(6);
-});
-
-test("what the extras do not cost is the listing's fee", () => {
-  expect(listingPartInCents(order)).toBe(300);
 });
 
 const extras = {

@@ -35,11 +35,6 @@ export interface CheckoutOrder {
   draftKey: string | null;
 }
 
-/** What the listing itself costs in USD cents: the rest of the amount. */
-export function listingPartInCents(order: Pick<CheckoutOrder, "amountInCents" | "extras">): number {
-  return order.amountInCents - extrasFeeInCents(order.extras);
-}
-
 /**
  * The Idempotency-Key of an order. The same order is the same payment, be it sent twice or come back to; another
  * amount or other extras are another one. `renewal` counts the payments that were closed before.

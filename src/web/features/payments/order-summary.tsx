@@ -1,8 +1,8 @@
 import { formatDollars, formatEuro } from "#domain/format/format.ts";
 import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
-import { extrasFeeInCents } from "#domain/payments/fees.ts";
+import { feePartsInCents } from "#domain/payments/fees.ts";
 import { Photo } from "#web/components/photo.tsx";
-import { type CheckoutOrder, listingPartInCents } from "./checkout-order.ts";
+import type { CheckoutOrder } from "./checkout-order.ts";
 
 const text = paymentPageMessages.checkout;
 
@@ -18,7 +18,7 @@ function Line({ label, cents }: { label: string; cents: number }) {
 /** What is paid for, and how much of it for what; `order.amountInCents` is the amount as it is now. */
 export function OrderSummary({ order }: { order: CheckoutOrder }) {
   const { car, extras } = order;
-  const listing = listingPartInCents(order);
+  const fees = feePartsInCents(order.amountInCents, extras);
   return (
     <section aria-labelledby="order" className="rounded-lg border border-line p-4 sm:p-6">
       <h2 id="order" className="text-lg">
@@ -39,16 +39,11 @@ export function OrderSummary({ order }: { order: CheckoutOrder }) {
         </div>
       </div>
       <dl className="mt-4 divide-y divide-line border-t border-line">
-        {listing > 0 && <Line label={text.listing} cents={listing} />}
+        {fees.listing > 0 && <Line label={text.listing} cents={fees.listing} />}
         {extras.sponsorshipDays > 0 && (
-          <Line
-            label={text.sponsorship(extras.sponsorshipDays)}
-            cents={extrasFeeInCents({ ...extras, socialPromotion: false })}
-          />
+          <Line label={text.sponsorship(extras.sponsorshipDays)} cents={fees.sponsorship} />
         )}
-        {extras.socialPromotion && (
-          <Line label={text.social} cents={extrasFeeInCents({ ...extras, sponsorshipDays: 0 })} />
-        )}
+        {extras.socialPromotion && <Line label={text.social} cents={fees.socialPromotion} />}
         <div className="flex items-baseline justify-between gap-4 pt-4 text-xl font-bold">
           <dt>{text.total}</dt>
           <dd data-testid="checkout-total" className="tabular-nums">

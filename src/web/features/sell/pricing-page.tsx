@@ -5,7 +5,7 @@ import type { User, UserStatus } from "#contract/accounts.ts";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import { formatDollars, formatEuro, formatKm } from "#domain/format/format.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
-import { extrasFeeInCents } from "#domain/payments/fees.ts";
+import { extrasFeeInCents, feePartsInCents } from "#domain/payments/fees.ts";
 import { Button } from "#web/components/button.tsx";
 import { Switch } from "#web/components/checkbox.tsx";
 import { Photo } from "#web/components/photo.tsx";
@@ -92,6 +92,7 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
   const listingFee = Math.round(seller.nextCarPrice * 100);
   const extras = { sponsorshipDays, socialPromotion };
   const amountInCents = listingFee + extrasFeeInCents(extras);
+  const fees = feePartsInCents(amountInCents, extras);
 
   async function publish(): Promise<void> {
     setPublishing(true);
@@ -168,14 +169,11 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
           {sponsorshipDays > 0 && (
             <Line
               label={`${text.pricingSponsorship} · ${text.pricingSponsorshipDays(sponsorshipDays)}`}
-              amount={formatDollars(extrasFeeInCents({ sponsorshipDays, socialPromotion: false }))}
+              amount={formatDollars(fees.sponsorship)}
             />
           )}
           {socialPromotion && (
-            <Line
-              label={text.pricingSocial}
-              amount={formatDollars(extrasFeeInCents({ sponsorshipDays: 0, socialPromotion: true }))}
-            />
+            <Line label={text.pricingSocial} amount={formatDollars(fees.socialPromotion)} />
           )}
           <div className="flex items-baseline justify-between gap-4 py-3 text-xl font-bold">
             <dt>{text.pricingTotal}</dt>
