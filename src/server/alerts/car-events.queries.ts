@@ -12,7 +12,12 @@ export interface EventRow {
 
 /** The oldest changes that nobody has worked off. */
 export function loadEvents(db: Kysely<DB>, limit: number): Promise<EventRow[]> {
-  return db.selectFrom("car_events").select(["id", "car_id", "at", "before"]).orderBy("id").limit(limit).execute();
+  return db
+    .selectFrom("car_events")
+    .select(["id", "car_id", "at", "before"])
+    .orderBy("id")
+    .limit(limit)
+    .execute();
 }
 
 export async function deleteEvents(trx: Transaction<DB>, ids: readonly number[]): Promise<void> {
