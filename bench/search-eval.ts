@@ -16,6 +16,7 @@
  */
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { sameColor } from "#domain/cars/car-colors.ts";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 import { municipalities } from "#domain/places/municipalities.ts";
 import { type CarSearch, emptySearch } from "#domain/search/car-search.ts";
@@ -35,7 +36,7 @@ import { compact } from "#domain/search/words.ts";
 import { fold } from "#domain/text/fold.ts";
 import { readDemoData } from "#server/demo/demo-data.ts";
 import { CarIndex, type IndexedCar } from "#server/search/car-index.ts";
-import { carWords, sameColor } from "#server/search/car-words.ts";
+import { carWords } from "#server/search/car-words.ts";
 import { conditionsOf, relax } from "#server/search/relax.ts";
 import { CarsFound } from "#server/search/search-cars.ts";
 import { everydaySentences, isSaid } from "./search-predicates.ts";

@@ -24,21 +24,5 @@ export type Transmission = (typeof transmissions)[number];
 export const conditions = ["E re", "Shumë e mirë", "E mirë", "E kënaqshme"] as const;
 export type Condition = (typeof conditions)[number];
 
-/** Colours the form offers; the API takes any short text, because paint has more names than a list. */
-export const colors = [
-  "E zezë",
-  "E bardhë",
-  "Hiri",
-  "E argjendtë",
-  "Blu",
-  "E kuqe",
-  "E gjelbër",
-  "Kafe",
-  "Bezhë",
-  "E verdhë",
-  "Portokalli",
-  "Vjollcë",
-] as const;
-
 export const defaultTransmission: Transmission = "Manual";
 export const defaultCondition: Condition = "Shumë e mirë";

@@ -1,14 +1,14 @@
+import { colorWords } from "#domain/cars/car-colors.ts";
 import { withFeatures } from "./feature-parts.ts";
 import { listed } from "./listed.ts";
 import { modelCodeMeaning } from "./model-codes.ts";
 import { noisePhrases } from "./noise.ts";
-import { colorWords } from "./synonyms.ts";
 import { isYear, makesAmount, otherUnits, thousandWords } from "./typed-bounds.ts";
 import { type Meaning, type Vocabulary, kombi } from "./vocabulary.ts";
 
 /** What an "e" between two words leads to: an adjective, whichever model stands before it. */
 const adjectives: ReadonlySet<string> = new Set([
-  ...colorWords.flat(),
+  ...colorWords,
   ...listed("re, lire, mire, perdorur, bukur, vogel, rregullt, pastert, ruajtur, vjeter"),
 ]);
 

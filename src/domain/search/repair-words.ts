@@ -1,3 +1,4 @@
+import { colorWords } from "#domain/cars/car-colors.ts";
 import { stemsOf } from "./inflection.ts";
 import { modelCodeMeaning } from "./model-codes.ts";
 import { isRightBrand, needsBrand } from "./name-parts.ts";
@@ -5,7 +6,6 @@ import { equipmentWords, noiseWords, politeWords } from "./noise.ts";
 import { soundOf } from "./sound.ts";
 import { correctWord } from "./spelling.ts";
 import { spelledSign, spokenNumber } from "./spoken.ts";
-import { colorWords } from "./synonyms.ts";
 import type { Token } from "./tokens.ts";
 import { euroWords, figureWords, otherUnits, thousandWords } from "./typed-bounds.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -14,11 +14,9 @@ import { wishedOrder } from "./wishes.ts";
 export const saysNothing = (word: string): boolean =>
   noiseWords.has(word) || politeWords.has(word) || wishedOrder([word]) !== null;
 
-const colors = new Set(colorWords.flat());
-
 /** Words that mean themselves, whatever they resemble. */
 export const isPlain = (word: string): boolean =>
-  saysNothing(word) || figureWords.has(word) || equipmentWords.has(word) || colors.has(word);
+  saysNothing(word) || figureWords.has(word) || equipmentWords.has(word) || colorWords.has(word);
 
 /** The token cut into these pieces of its letters. */
 function cut(token: Token, pieces: readonly string[]): Token[] {

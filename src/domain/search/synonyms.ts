@@ -325,19 +325,3 @@ export const locationSynonyms: Readonly<Record<string, readonly string[]>> = {
   Leposaviq: ["leposavic"],
   Zveçan: ["zvecan"],
 };
-
-/** Words that are one colour, for descriptions and paints: any of them is found for any of them. */
-export const colorWords: readonly (readonly string[])[] = [
-  ["zeze", "zez", "zi", "zeza", "black"],
-  ["bardhe", "bardh", "bardha", "white"],
-  ["hiri", "gri", "grey", "gray"],
-  ["argjendte", "argjend", "silver", "argjendi"],
-  ["blu", "kalter", "kaltert", "blue"],
-  ["kuqe", "kuq", "kuqja", "red"],
-  ["gjelber", "jeshile", "green"],
-  ["kafe", "kafte", "brown"],
-  ["bezhe", "bezh", "beige"],
-  ["verdhe", "verdh", "yellow"],
-  ["portokalli", "orange"],
-  ["vjollce", "purple"],
-];

@@ -2,7 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { carFields } from "#contract/cars.ts";
-import { carTypes, colors, fuels, origins } from "#domain/cars/car-lists.ts";
+import { carColors } from "#domain/cars/car-colors.ts";
+import { carTypes, fuels, origins } from "#domain/cars/car-lists.ts";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 import { locations } from "#domain/places/locations.ts";
 import { judgePicture } from "#server/photos/judge-picture.ts";
@@ -122,7 +123,7 @@ describe("the pictures of the demo's cars", () => {
   });
 
   test("they show the colour that the car is said to have, in the list that the form offers", () => {
-    expect(pictures.filter(({ color }) => !(colors as readonly string[]).includes(color))).toEqual([]);
+    expect(pictures.filter(({ color }) => !carColors.includes(color))).toEqual([]);
   });
 
   test("neighbours of one type in the list do not look the same", () => {

@@ -1,4 +1,4 @@
-import type { colors } from "#domain/cars/car-lists.ts";
+import type { CarColor } from "#domain/cars/car-colors.ts";
 
 /** The bodies that were drawn; each stands for cars of its shape, of no brand. */
 export type BodyName =
@@ -34,7 +34,7 @@ export const colorOfPaint = {
   beige: "Bezhë",
   brown: "Kafe",
   orange: "Portokalli",
-} as const satisfies Record<string, (typeof colors)[number]>;
+} as const satisfies Record<string, CarColor>;
 
 type PaintName = keyof typeof colorOfPaint;
 type CarView = "front" | "side" | "rear" | "nose" | "wheel";

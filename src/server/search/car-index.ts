@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { TextWords } from "#domain/search/understand.ts";
+import { sameColor } from "#domain/cars/car-colors.ts";
 import { type ListName, listFields, listNames, recordOf } from "#domain/search/search-fields.ts";
 import { fold } from "#domain/text/fold.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
 import { type Bitmap, clearBit, createBitmap, growBitmap, hasBit, setBit, wordsFor } from "./bitmap.ts";
 import { CarFacts, carFactsSnapshot } from "./car-facts.ts";
-import { carWords, sameColor } from "./car-words.ts";
+import { carWords } from "./car-words.ts";
 import { Expirations } from "./expirations.ts";
 import { IdTable, parseId } from "./id-table.ts";
 import { RangeColumn, rangeColumnSnapshot } from "./range-column.ts";

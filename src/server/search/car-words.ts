@@ -1,6 +1,5 @@
 import { noiseWords } from "#domain/search/noise.ts";
 import { carFeatures, clausesOf } from "#domain/search/feature-texts.ts";
-import { colorWords } from "#domain/search/synonyms.ts";
 import { foldedWords } from "#domain/search/words.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
 import type { IndexedCar } from "./car-index.ts";
@@ -10,13 +9,6 @@ const maxWordsPerCar = 600;
 const maxWordLength = 30;
 // Figures as long as this are phone numbers or chassis numbers, nothing to search by.
 const longestFigure = 6;
-
-const colorGroups = new Map(colorWords.flatMap((group) => group.map((word) => [word, group] as const)));
-
-/** The other words for a colour, itself included; just the word where it names none. */
-export function sameColor(word: string): readonly string[] {
-  return colorGroups.get(word) ?? [word];
-}
 
 function isSearchable(word: string): boolean {
   return word.length <= maxWordLength && !(word.length > longestFigure && /^\d+$/.test(word));

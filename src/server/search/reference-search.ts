@@ -1,3 +1,4 @@
+import { sameColor } from "#domain/cars/car-colors.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
 import type { QueryMeaning } from "#domain/search/query-meaning.ts";
 import {
@@ -13,7 +14,7 @@ import {
 } from "#domain/search/search-fields.ts";
 import { fold } from "#domain/text/fold.ts";
 import type { IndexedCar } from "./car-index.ts";
-import { carWords, sameColor } from "./car-words.ts";
+import { carWords } from "./car-words.ts";
 import type { FacetCounts } from "./search-cars.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { sameColor } from "#domain/cars/car-colors.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
 import type { QueryMeaning } from "#domain/search/query-meaning.ts";
 import {
@@ -14,7 +15,6 @@ import {
 } from "#domain/search/search-fields.ts";
 import { type Bitmap, andInto, collectSlots, countBits } from "./bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
-import { sameColor } from "./car-words.ts";
 import { Scratch } from "./scratch.ts";
 import { type Ordering, selectPage } from "./select-page.ts";
 

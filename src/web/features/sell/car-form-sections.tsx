@@ -1,6 +1,7 @@
 import { Controller, type UseFormSetValue } from "react-hook-form";
 import { carLimits } from "#domain/cars/car-limits.ts";
-import { carTypes, colors, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
+import { carColors } from "#domain/cars/car-colors.ts";
+import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { locations } from "#domain/places/locations.ts";
 import { Button } from "#web/components/button.tsx";
@@ -241,7 +242,7 @@ export function MoreSection({ open, ...form }: SectionProps & { open: boolean })
           {...form}
           name="color"
           label={text.color}
-          values={colors}
+          values={carColors}
           placeholder={text.unspecified}
         />
         <ChoiceField
