@@ -11,7 +11,7 @@
  * others, by patterns that the search does not know (search-predicates.ts).
  *
  * Exact filters: the share of queries whose every filter was read as expected. NDCG@10: whether the first ten are those
- * a person would want, for the queries that some car fulfils in every wish (grade 3; with the right filters but a word
+ * a person would want, for the queries that some car fulfils in every condition (grade 3; with the right filters but a word
  * missing 1). Nothing found: of those queries, and of all, with how often the answer says which condition to drop.
  */
 import { readFileSync } from "node:fs";
@@ -281,7 +281,7 @@ interface Verdict {
   total: number;
   /** Nothing was found, and the answer says what to drop. */
   saysWayOut: boolean;
-  /** Null where no car fulfils every wish. */
+  /** Null where no car fulfils every condition. */
   ndcg: number | null;
   ms: number;
 }

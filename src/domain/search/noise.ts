@@ -1,5 +1,5 @@
 import { listed } from "./listed.ts";
-import { wishPhrases } from "./wishes.ts";
+import { orderPhrases } from "./preferred-order.ts";
 
 /** Trims and equipment: no misspelt names of something else. */
 export const equipmentWords: ReadonlySet<string> = new Set(
@@ -64,7 +64,7 @@ export const politeWords: ReadonlySet<string> = new Set(
 
 /** The same of several words; longer ones first. "Si e re" is not new. */
 export const noisePhrases: readonly (readonly string[])[] = [
-  ...wishPhrases,
+  ...orderPhrases,
   ...listed(
     "si e re, si te re, si i ri, si te reja, sikur e re, gati e re, pothuajse e re, me shume kilometra, pak e perdorur, pak i perdorur, pak te perdorura, pak perdorur, " +
       "me e mire, me te mire, te mire, te mir, per shitje, ne shitje, per te blere, " +

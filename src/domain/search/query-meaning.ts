@@ -10,7 +10,7 @@ import {
 } from "./search-fields.ts";
 import type { TypedBounds } from "./typed-bounds.ts";
 import type { Meaning } from "./vocabulary.ts";
-import type { WishedOrder } from "./wishes.ts";
+import type { PreferredOrder } from "./preferred-order.ts";
 
 /** What a part of the words was taken for; the contract's `understood`. */
 export interface Understood {
@@ -39,7 +39,7 @@ export interface QueryMeaning {
   /** All words that say something, for relevance. */
   relevant: readonly string[];
   /** What the standard order puts first in the place of relevance; null: it was not said. */
-  order: WishedOrder | null;
+  order: PreferredOrder | null;
   understood: readonly Understood[];
   /** The parts that can be left out one by one where nothing is found, as typed. */
   units: readonly string[];
@@ -57,7 +57,7 @@ export class MeaningBuilder {
   readonly bounds: Record<BoundName, number | null> = recordOf(boundNames, () => null);
   readonly features: AskedFeature[] = [];
   number: number | null = null;
-  private readonly wishes: { order: WishedOrder; typed: string }[] = [];
+  private readonly preferences: { order: PreferredOrder; typed: string }[] = [];
   readonly freeWords: FreeWord[] = [];
   readonly understood: Understood[] = [];
   readonly units: string[] = [];
@@ -118,18 +118,18 @@ export class MeaningBuilder {
     this.typedYears = widen(this.typedYears, { from: year, to: year });
   }
 
-  wish(order: WishedOrder, typed: string): void {
-    this.wishes.push({ order, typed });
+  prefer(order: PreferredOrder, typed: string): void {
+    this.preferences.push({ order, typed });
   }
 
-  get order(): WishedOrder | null {
-    return this.firstWish?.order ?? null;
+  get order(): PreferredOrder | null {
+    return this.firstPreference?.order ?? null;
   }
 
   /** Whoever says how much it may be at most has said how cheap: the cheapest of those are the worst. */
-  private get firstWish(): { order: WishedOrder; typed: string } | undefined {
+  private get firstPreference(): { order: PreferredOrder; typed: string } | undefined {
     const { maxPrice, maxMileage } = this.bounds;
-    return this.wishes.find(({ order }) => (order === "price_asc" ? maxPrice : maxMileage) === null);
+    return this.preferences.find(({ order }) => (order === "price_asc" ? maxPrice : maxMileage) === null);
   }
 
   /** Unless nothing would be left. */
@@ -140,7 +140,7 @@ export class MeaningBuilder {
 
   /** A model that was typed without its brand is called by its whole name. */
   allUnderstood(): readonly Understood[] {
-    const { firstWish } = this;
+    const { firstPreference } = this;
     const models = this.models();
     const known = this.understood.map((one) => {
       const isModel = one.param === "model";
@@ -151,8 +151,8 @@ export class MeaningBuilder {
         ? said
         : { ...said, label: `${brand} ${said.label}` };
     });
-    if (firstWish === undefined) return known;
-    const { order, typed } = firstWish;
+    if (firstPreference === undefined) return known;
+    const { order, typed } = firstPreference;
     return [...known, { param: "sort", value: order, label: text.orders[order], text: typed }];
   }
 

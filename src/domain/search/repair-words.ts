@@ -9,10 +9,10 @@ import { spelledSign, spokenNumber } from "./spoken.ts";
 import type { Token } from "./tokens.ts";
 import { euroWords, figureWords, otherUnits, thousandWords } from "./typed-bounds.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import { wishedOrder } from "./wishes.ts";
+import { preferredOrder } from "./preferred-order.ts";
 
 export const saysNothing = (word: string): boolean =>
-  noiseWords.has(word) || politeWords.has(word) || wishedOrder([word]) !== null;
+  noiseWords.has(word) || politeWords.has(word) || preferredOrder([word]) !== null;
 
 /** Words that mean themselves, whatever they resemble. */
 export const isPlain = (word: string): boolean =>

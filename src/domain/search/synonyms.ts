@@ -1,5 +1,6 @@
-import { listed } from "./listed.ts";
 import type { CarType, Condition, Fuel, Origin, Transmission } from "#domain/cars/car-lists.ts";
+import { listed } from "./listed.ts";
+import { listFields } from "./search-fields.ts";
 
 /**
  * What people in Kosovo type for what the lists call otherwise. Written without accents and gaps mattering:
@@ -59,7 +60,7 @@ export const mercedesClasses = ["A", "B", "C", "E", "G", "R", "S", "V", "X"].map
   names: classWords.flatMap((word) => [`${letter} ${word}`, `${word} ${letter}`]),
 }));
 
-export const typeSynonyms: Readonly<Record<CarType, readonly string[]>> = {
+const typeSynonyms: Readonly<Record<CarType, readonly string[]>> = {
   Sedan: ["limuzine", "limuzina", "limuzin", "limousine", "sedani"],
   SUV: [
     "dzip",
@@ -105,7 +106,7 @@ export const typeSynonyms: Readonly<Record<CarType, readonly string[]>> = {
   ],
 };
 
-export const fuelSynonyms: Readonly<Record<Fuel, readonly string[]>> = {
+const fuelSynonyms: Readonly<Record<Fuel, readonly string[]>> = {
   Benzinë: [
     "bnz",
     "benzn",
@@ -161,7 +162,7 @@ export const fuelSynonyms: Readonly<Record<Fuel, readonly string[]>> = {
   ],
 };
 
-export const originSynonyms: Readonly<Record<Origin, readonly string[]>> = {
+const originSynonyms: Readonly<Record<Origin, readonly string[]>> = {
   Evropë: ["evropa", "evropiane", "europe", "europa"],
   Koreja: ["kore", "korea", "koreane"],
   Japoni: ["japonia", "japoneze", "japan"],
@@ -181,7 +182,7 @@ export const originPhrases: Readonly<Partial<Record<Origin, readonly string[]>>>
   Evropë: european.flatMap((country) => comingFrom.map((coming) => `${coming} ${country}`)),
 };
 
-export const transmissionSynonyms: Readonly<Record<Transmission, readonly string[]>> = {
+const transmissionSynonyms: Readonly<Record<Transmission, readonly string[]>> = {
   Manual: [
     "man",
     "rucni",
@@ -217,7 +218,7 @@ export const transmissionSynonyms: Readonly<Record<Transmission, readonly string
   ],
 };
 
-export const conditionSynonyms: Readonly<Record<Condition, readonly string[]>> = {
+const conditionSynonyms: Readonly<Record<Condition, readonly string[]>> = {
   "E re": [
     "brand new",
     "new",
@@ -239,7 +240,7 @@ export const conditionSynonyms: Readonly<Record<Condition, readonly string[]>> =
   "E kënaqshme": ["kenaqshme"],
 };
 
-export const customsPaidSynonyms: readonly { value: "true" | "false"; names: readonly string[] }[] = [
+const customsPaidSynonyms: readonly { value: "true" | "false"; names: readonly string[] }[] = [
   {
     value: "true",
     names: [
@@ -279,6 +280,34 @@ export const customsPaidSynonyms: readonly { value: "true" | "false"; names: rea
         "nuk ka dogane, pa u doganuar, pa u doganu, dogana e papaguar, dogana pa paguar, dogane pa paguar, jo e doganuar, jo e doganume, pa dogan te paguar, pa dogane te paguar",
     ),
   },
+];
+
+/** A value of a short list, and what people call it. */
+interface NamedValue {
+  readonly field: "type" | "fuel" | "transmission" | "condition" | "origin" | "customsPaid";
+  readonly value: string;
+  readonly names: readonly string[];
+}
+
+function named(
+  field: NamedValue["field"],
+  synonyms: Readonly<Record<string, readonly string[]>>,
+): NamedValue[] {
+  return listFields[field].values.map((value) => ({
+    field,
+    value,
+    names: [value, ...(synonyms[value] ?? [])],
+  }));
+}
+
+export const namedValues: readonly NamedValue[] = [
+  ...named("type", typeSynonyms),
+  ...named("fuel", fuelSynonyms),
+  ...named("transmission", transmissionSynonyms),
+  ...named("condition", conditionSynonyms),
+  ...named("origin", originSynonyms),
+  // Nobody types "true".
+  ...customsPaidSynonyms.map(({ value, names }) => ({ field: "customsPaid" as const, value, names })),
 ];
 
 /** Towns by names of their neighbours' languages and their older ones; the definite forms are made by rule. */

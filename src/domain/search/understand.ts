@@ -7,7 +7,7 @@ import { joinSpokenNumbers, spokenNumber } from "./spoken.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 import { euroWords, isYear, linkWords, makesAmount, otherUnits, readBounds } from "./typed-bounds.ts";
 import type { Meaning, Vocabulary } from "./vocabulary.ts";
-import { wishedOrder } from "./wishes.ts";
+import { preferredOrder } from "./preferred-order.ts";
 import { compact } from "./words.ts";
 
 /** Which words stand in the cars' own text. */
@@ -95,7 +95,7 @@ export function understandQuery(
         built.part(besideModels(part.meaning, parts), slice(part.from, part.to));
         relevant.push(...corrected.slice(part.from, part.to));
       } else {
-        reader.readWish(part.from, part.to, slice(part.from, part.to));
+        reader.readOrder(part.from, part.to, slice(part.from, part.to));
       }
       index = part.to;
       const next = corrected[index] ?? "";
@@ -249,7 +249,7 @@ class QueryReader {
     }
     // "N'Prizren", "t'mirë".
     if (word.length === 1 && /^['’`]/.test(this.typed[index]?.after ?? "")) return;
-    if (this.readWish(index, index + 1, asTyped)) return;
+    if (this.readOrder(index, index + 1, asTyped)) return;
     if (saysNothing(word) || linkWords.has(word) || (euroWords.has(word) && !this.isEmissionClass(index)))
       return;
     this.relevant.push(word);
@@ -261,11 +261,11 @@ class QueryReader {
   }
 
   /** Words that say in which order; whether they do. "Jo e lirë" asks for none, nor "më i lirë se" another. */
-  readWish(from: number, to: number, typed: string): boolean {
-    const order = wishedOrder(this.words.slice(from, to));
+  readOrder(from: number, to: number, typed: string): boolean {
+    const order = preferredOrder(this.words.slice(from, to));
     if (order === null) return false;
     const isDenied = this.words.slice(Math.max(0, from - 3), from).some((word) => denials.has(word));
-    if (!isDenied && this.words[to] !== "se") this.built.wish(order, typed);
+    if (!isDenied && this.words[to] !== "se") this.built.prefer(order, typed);
     return true;
   }
 

@@ -1,23 +1,12 @@
-import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
+import { origins } from "#domain/cars/car-lists.ts";
 import { municipalities } from "#domain/places/municipalities.ts";
 import { fold } from "#domain/text/fold.ts";
 import { type ListName, valueLabel } from "./search-fields.ts";
 import { generations } from "./generations.ts";
 import { featureMeaning } from "./feature-parts.ts";
 import { features } from "./features.ts";
-import { heardNames } from "./heard-names.ts";
-import {
-  brandSynonyms,
-  conditionSynonyms,
-  customsPaidSynonyms,
-  fuelSynonyms,
-  locationSynonyms,
-  mercedesClasses,
-  originPhrases,
-  originSynonyms,
-  transmissionSynonyms,
-  typeSynonyms,
-} from "./synonyms.ts";
+import { phoneticNames } from "./phonetic-names.ts";
+import { brandSynonyms, locationSynonyms, mercedesClasses, namedValues, originPhrases } from "./synonyms.ts";
 import { roughSoundOf, soundOf } from "./sound.ts";
 import { compact, foldedWords } from "./words.ts";
 
@@ -159,18 +148,9 @@ export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
     for (const name of [brand, ...(brandSynonyms[brand] ?? [])]) add(name, meaning, weight.brand);
   }
 
-  const lists: [ListName, readonly string[], Readonly<Record<string, readonly string[]>>][] = [
-    ["type", carTypes, typeSynonyms],
-    ["fuel", fuels, fuelSynonyms],
-    ["transmission", transmissions, transmissionSynonyms],
-    ["condition", conditions, conditionSynonyms],
-    ["origin", origins, originSynonyms],
-  ];
-  for (const [param, values, synonyms] of lists) {
-    for (const value of values) {
-      for (const name of [value, ...(synonyms[value] ?? [])])
-        add(name, { param, values: [value], label: value }, weight.list);
-    }
+  for (const { field, value, names } of namedValues) {
+    const meaning: Meaning = { param: field, values: [value], label: valueLabel(field, value) };
+    for (const name of names) add(name, meaning, weight.list);
   }
   // A bus by itself, an estate beside a model: which it is, is told where the rest is known.
   add(kombi, { param: "type", values: ["Van"], label: kombi }, weight.list);
@@ -181,14 +161,6 @@ export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
       longest = Math.max(longest, phrase.split(" ").length);
       if (!meanings.has(key)) meanings.set(key, [{ param: "origin", values: [origin], label: origin }]);
     }
-  }
-  for (const { value, names } of customsPaidSynonyms) {
-    const meaning: Meaning = {
-      param: "customsPaid",
-      values: [value],
-      label: valueLabel("customsPaid", value),
-    };
-    for (const name of names) add(name, meaning, weight.list);
   }
   for (const feature of features) {
     // Several words are no name that one misspelt word may stand for.
@@ -219,7 +191,7 @@ export function buildVocabulary(modelsByBrand: ModelsByBrand): Vocabulary {
       if (model.endsWith(" Combi")) add(model.replace("Combi", "Kombi"), meaning, weight.model);
     }
   }
-  for (const { subject, names } of [...heardNames, ...mercedesClasses]) {
+  for (const { subject, names } of [...phoneticNames, ...mercedesClasses]) {
     const brand = Object.keys(modelsByBrand).find((one) => subject.startsWith(`${one} `));
     const model = subject.slice((brand?.length ?? 0) + 1);
     const values = brand === undefined ? [] : family(models.get(brand) ?? [], model);

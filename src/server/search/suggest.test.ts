@@ -70,7 +70,7 @@ test("a first letter leads to names that begin so, not to what else things are c
   expect(labels("benz")[0]).toBe("brand Mercedes-Benz 5");
 });
 
-test("models are found as they are heard", () => {
+test("models are found by how their names sound", () => {
   expect(labels("okt")).toContain("model Škoda Octavia 1");
   expect(labels("kash")).toContain("model Nissan Qashqai 1");
   expect(labels("t5")).toContain("model Volkswagen Transporter 1");

@@ -1,19 +1,8 @@
 import type { Suggestion } from "#contract/search.ts";
-import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import { type CarSearch, carSearchParams, emptySearch } from "#domain/search/car-search.ts";
 import { valueLabel } from "#domain/search/search-fields.ts";
-import { heardNames } from "#domain/search/heard-names.ts";
-import {
-  brandSynonyms,
-  conditionSynonyms,
-  customsPaidSynonyms,
-  fuelSynonyms,
-  locationSynonyms,
-  mercedesClasses,
-  originSynonyms,
-  transmissionSynonyms,
-  typeSynonyms,
-} from "#domain/search/synonyms.ts";
+import { phoneticNames } from "#domain/search/phonetic-names.ts";
+import { brandSynonyms, locationSynonyms, mercedesClasses, namedValues } from "#domain/search/synonyms.ts";
 import { operatorWords } from "#domain/search/typed-bounds.ts";
 import { type Word, compact, wordsOf } from "#domain/search/words.ts";
 import { municipalities } from "#domain/places/municipalities.ts";
@@ -31,7 +20,7 @@ interface Candidate {
   /** What else it is called; leads here only once it is hardly anything else. */
   alsoKeys: readonly string[];
   /** The same, said aloud: "mercedes class e". Behind what begins so by its name, as the C-Class does. */
-  heard?: readonly string[];
+  phoneticKeys?: readonly string[];
 }
 
 const mostSuggestions = 8;
@@ -41,21 +30,9 @@ const longestTail = 4;
 /** "b" is a BMW and no Benz, a Bentley and no Besiana. */
 const shortestOtherName = 3;
 
-const heardOf = new Map<string, string[]>();
-for (const { subject, names } of [...heardNames, ...mercedesClasses])
-  heardOf.set(subject, [...(heardOf.get(subject) ?? []), ...names.map(compact)]);
-
-const listsOfValues: readonly [
-  "type" | "fuel" | "transmission" | "condition" | "origin",
-  readonly string[],
-  Readonly<Record<string, readonly string[]>>,
-][] = [
-  ["type", carTypes, typeSynonyms],
-  ["fuel", fuels, fuelSynonyms],
-  ["transmission", transmissions, transmissionSynonyms],
-  ["condition", conditions, conditionSynonyms],
-  ["origin", origins, originSynonyms],
-];
+const phoneticOf = new Map<string, string[]>();
+for (const { subject, names } of [...phoneticNames, ...mercedesClasses])
+  phoneticOf.set(subject, [...(phoneticOf.get(subject) ?? []), ...names.map(compact)]);
 
 /** All brands and models that the cars have, all towns and the lists' values, by the letters that lead to them. */
 export function suggestionCandidates(index: CarIndex): Candidate[] {
@@ -73,7 +50,7 @@ export function suggestionCandidates(index: CarIndex): Candidate[] {
     });
     for (const model of models.values()) {
       const key = compact(model);
-      const byEar = heardOf.get(`${brand} ${model}`) ?? [];
+      const byEar = phoneticOf.get(`${brand} ${model}`) ?? [];
       const besideBrand = (one: string) => names.map((name) => name + one);
       candidates.push({
         kind: "model",
@@ -82,7 +59,7 @@ export function suggestionCandidates(index: CarIndex): Candidate[] {
         choice: { brand: [brand], model: [model] },
         keys: [key, compact(brand) + key],
         alsoKeys: besideBrand(key),
-        heard: [...byEar, ...byEar.flatMap(besideBrand)],
+        phoneticKeys: [...byEar, ...byEar.flatMap(besideBrand)],
       });
     }
   }
@@ -96,24 +73,12 @@ export function suggestionCandidates(index: CarIndex): Candidate[] {
       alsoKeys: [...aliases, ...(locationSynonyms[name] ?? [])].map(compact),
     });
   }
-  for (const [kind, values, synonyms] of listsOfValues) {
-    for (const value of values) {
-      candidates.push({
-        kind,
-        value,
-        label: value,
-        choice: { [kind]: [value] },
-        keys: [],
-        alsoKeys: [value, ...(synonyms[value] ?? [])].map(compact),
-      });
-    }
-  }
-  for (const { value, names } of customsPaidSynonyms) {
+  for (const { field, value, names } of namedValues) {
     candidates.push({
-      kind: "customsPaid",
+      kind: field,
       value,
-      label: valueLabel("customsPaid", value),
-      choice: { customsPaid: [value] },
+      label: valueLabel(field, value),
+      choice: { [field]: [value] },
       keys: [],
       alsoKeys: names.map(compact),
     });
@@ -127,11 +92,11 @@ function hasKey(keys: readonly string[], key: string): boolean {
   return keys.some((one) => one.startsWith(key));
 }
 
-function leadsTo({ keys, alsoKeys, heard = none }: Candidate, key: string): boolean {
+function leadsTo({ keys, alsoKeys, phoneticKeys = none }: Candidate, key: string): boolean {
   if (hasKey(keys, key)) return true;
   return key.length >= shortestOtherName
-    ? hasKey(alsoKeys, key) || hasKey(heard, key)
-    : alsoKeys.includes(key) || heard.includes(key);
+    ? hasKey(alsoKeys, key) || hasKey(phoneticKeys, key)
+    : alsoKeys.includes(key) || phoneticKeys.includes(key);
 }
 
 /** After "deri", "nga" or "pa" comes no name that happens to begin so: "deri 5" is no Peugeot 508. */
@@ -158,7 +123,7 @@ function namesBegun(
     .map((candidate) => ({
       candidate,
       exact: Number(
-        [candidate.keys, candidate.alsoKeys, candidate.heard ?? none].some((all) => all.includes(key)),
+        [candidate.keys, candidate.alsoKeys, candidate.phoneticKeys ?? none].some((all) => all.includes(key)),
       ),
       brand: Number(candidate.kind === "brand"),
       named: Number(hasKey(candidate.keys, key) || hasKey(candidate.alsoKeys, key)),

@@ -114,7 +114,7 @@ function entry(line: string): { subject: string; names: readonly string[] } {
 }
 
 /** The names of each "Brand Model". */
-export const heardNames: readonly { subject: string; names: readonly string[] }[] = table
+export const phoneticNames: readonly { subject: string; names: readonly string[] }[] = table
   .trim()
   .split("\n")
   .map(entry);

@@ -1,10 +1,10 @@
 import { listed } from "./listed.ts";
 
 /** An order that people ask for in words: the cheapest first, or those with the fewest kilometres. */
-export type WishedOrder = "price_asc" | "mileage_asc";
+export type PreferredOrder = "price_asc" | "mileage_asc";
 
 /** As people say it; folded. All of these say nothing about which car (noise.ts). */
-const wishes: readonly [WishedOrder, ReadonlySet<string>][] = [
+const orders: readonly [PreferredOrder, ReadonlySet<string>][] = [
   [
     "price_asc",
     new Set(
@@ -26,10 +26,10 @@ const wishes: readonly [WishedOrder, ReadonlySet<string>][] = [
 ];
 
 /** All words and phrases that ask for an order. */
-export const wishPhrases: readonly string[] = wishes.flatMap(([, phrases]) => [...phrases]);
+export const orderPhrases: readonly string[] = orders.flatMap(([, phrases]) => [...phrases]);
 
 /** The order that these words ask for; null where they ask for none. */
-export function wishedOrder(words: readonly string[]): WishedOrder | null {
+export function preferredOrder(words: readonly string[]): PreferredOrder | null {
   const phrase = words.join(" ");
-  return wishes.find(([, phrases]) => phrases.has(phrase))?.[0] ?? null;
+  return orders.find(([, phrases]) => phrases.has(phrase))?.[0] ?? null;
 }
