@@ -6,7 +6,7 @@ import type { Page } from "#server/cars/cars.queries.ts";
 import type { PhotoUrl } from "#server/cars/present-car.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { awaitsSocialPost } from "#server/billing/social-posts.queries.ts";
+import { awaitsSocialPost } from "#server/billing/goods.queries.ts";
 import { loadAdminCars } from "./admin-rows.queries.ts";
 import { holdAdmin, writeAudit } from "./audit.ts";
 

@@ -6,7 +6,7 @@ import type { Actor } from "#domain/accounts/actor.ts";
 import type { Config } from "#server/config.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { isSecretConfirmed } from "#server/billing/webhook-secret.ts";
+import { isSecretConfirmed } from "#server/billing/provider-poll.queries.ts";
 import { isTestMode } from "#server/billing/provider.ts";
 import { holdAdmin, writeAudit } from "./audit.ts";
 import type { PhotoBytes } from "./photo-bytes.ts";

@@ -1,6 +1,7 @@
-import { type Transaction, sql } from "kysely";
+import type { Transaction } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
+import { openAtProvider } from "./payments-due.queries.ts";
 import { type Provider, ProviderRefusal } from "./provider.ts";
 
 export const endSubscriptionTask = "end_subscription";
@@ -16,23 +17,10 @@ export async function leaveProvider(
   addJob: AddJob,
   userIds: readonly string[],
 ): Promise<void> {
-  const theirs = sql<string>`any(${userIds}::uuid[])`;
-  const subscriptions = await trx
-    .selectFrom("subscriptions")
-    .select("stripe_subscription_id as id")
-    .where("user_id", "=", theirs)
-    .where("dealer_until", ">", sql<Date>`now()`)
-    .execute();
-  for (const { id } of subscriptions)
-    await addJob(endSubscriptionTask, { subscriptionId: id }, { trx, maxAttempts: 25 });
-  const sessions = await trx
-    .selectFrom("payments")
-    .select("stripe_session_id as id")
-    .where("user_id", "=", theirs)
-    .where("status", "=", "open")
-    .where("stripe_session_id", "is not", null)
-    .execute();
-  for (const { id } of sessions) await addJob(closeSessionTask, { sessionId: id }, { trx, maxAttempts: 25 });
+  const { subscriptions, sessions } = await openAtProvider(trx, userIds);
+  for (const subscriptionId of subscriptions)
+    await addJob(endSubscriptionTask, { subscriptionId }, { trx, maxAttempts: 25 });
+  for (const sessionId of sessions) await addJob(closeSessionTask, { sessionId }, { trx, maxAttempts: 25 });
 }
 
 /** Closes an open card page; one that is paid or closed already is left as it is. */

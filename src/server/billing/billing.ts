@@ -15,7 +15,7 @@ import { paymentSchedule, paymentTasks, sweepPayments } from "./payment-tasks.ts
 import { createPaymentsService, type PaymentsService, visitSpacing } from "./payments.service.ts";
 import { createProvider, isTestKey, type Provider, type ProviderAccess } from "./provider.ts";
 import { checkProvider, type ProviderCheck, providerWarnings } from "./provider-check.ts";
-import type { PaymentRow } from "./ledger.ts";
+import type { PaymentRow } from "./ledger.queries.ts";
 import { createSettler, type Settler } from "./settle.ts";
 import { createSubscriptionSync, type SubscriptionSync } from "./subscription-sync.ts";
 import { createSubscriptionsService, type SubscriptionsService } from "./subscriptions.service.ts";

@@ -18,8 +18,8 @@ import { answeredBefore, type IdempotentRequest, type KeptAnswer, once } from "#
 import { isUuid } from "#server/http/parse.ts";
 import { type FormPictures, noPictures } from "#server/photos/cut-pictures.ts";
 import type { PhotosService } from "#server/photos/photos.service.ts";
-import { openPayment } from "./ledger.ts";
-import { awaitsSocialPost } from "./social-posts.queries.ts";
+import { openPayment } from "./ledger.queries.ts";
+import { awaitsSocialPost, isOwnCarWithFeeRefunded } from "./goods.queries.ts";
 import type { SessionOpener } from "./open-session.ts";
 
 export interface CheckoutDeps {
@@ -98,14 +98,8 @@ async function forCar(
 
 /** What one's own car in the archive, whose listing's fee went back, costs to be listed again, in cents; 0 for any other. */
 async function restoringFee(db: Kysely<DB>, payerId: string, carId: string): Promise<number> {
-  const car = await db
-    .selectFrom("cars")
-    .select("id")
-    .where("id", "=", carId)
-    .where("owner_id", "=", payerId)
-    .where("fee_refunded_at", "is not", null)
-    .executeTakeFirst();
-  return car === undefined ? 0 : listingFeeInCents(await loadSellerStatus(db, payerId));
+  if (!(await isOwnCarWithFeeRefunded(db, payerId, carId))) return 0;
+  return listingFeeInCents(await loadSellerStatus(db, payerId));
 }
 
 async function forExtras(

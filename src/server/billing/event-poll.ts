@@ -3,7 +3,8 @@ import type { Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
-import { isAnythingOpen, pollEvents } from "./events.ts";
+import { pollEvents } from "./events.ts";
+import { isAnythingOpen } from "./payments-due.queries.ts";
 import type { Provider } from "./provider.ts";
 
 export interface EventPollDeps {

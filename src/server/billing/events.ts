@@ -1,10 +1,11 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Stripe } from "stripe";
 import { z } from "zod";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import type { Provider } from "./provider.ts";
+import { claimEventPoll, insertEvents, writeSeenUntil } from "./provider-poll.queries.ts";
 
 /** What an event tells us to look at: never what is the case. */
 export const hintSchema = z.discriminatedUnion("about", [
@@ -131,13 +132,7 @@ export async function takeEvents(
 ): Promise<number> {
   if (events.length === 0) return 0;
   return db.transaction().execute(async (trx) => {
-    const fresh = await trx
-      .insertInto("provider_events")
-      .values(events.map(({ id, type, created }) => ({ id, type, created_at: new Date(created * 1000) })))
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("id")
-      .execute();
-    const ids = new Set(fresh.map((row) => row.id));
+    const ids = await insertEvents(trx, events);
     for (const event of events) {
       const hint = ids.has(event.id) ? hintOf(event) : null;
       if (hint !== null) await addJob(eventTask, hint, { trx, maxAttempts: 20 });
@@ -160,15 +155,8 @@ export async function pollEvents(
   spacing: number,
 ): Promise<boolean> {
   const { db, provider, addJob } = deps;
-  const account = await provider.account();
-  const claimed = await sql<{ from: number }>`
-    update provider_poll set asked_at = now(), account = coalesce(${account}, account),
-      -- Another account's than the last time: its events begin now.
-      seen_until = case when account <> ${account} then now() else seen_until end
-    where asked_at < now() - make_interval(secs => ${spacing / 1000})
-    returning floor(extract(epoch from seen_until))::float8 as from`.execute(db);
-  const from = claimed.rows[0]?.from;
-  if (from === undefined) return false;
+  const from = await claimEventPoll(db, await provider.account(), spacing);
+  if (from === null) return false;
   const events = await provider.call("events.list", (stripe) =>
     stripe.events
       .list({ created: { gte: from - overlapSeconds }, types: [...eventTypes], limit: 100 })
@@ -177,22 +165,6 @@ export async function pollEvents(
   // Newest first. Where there are more than we took, those in between are asked for by the sweep of payments.
   await takeEvents(db, addJob, events.toReversed().map(readEvent));
   const newest = events[0]?.created;
-  if (newest !== undefined) {
-    await sql`
-      update provider_poll set seen_until = greatest(seen_until, to_timestamp(${newest}))`.execute(db);
-  }
+  if (newest !== undefined) await writeSeenUntil(db, newest);
   return true;
-}
-
-/** Whether anything is under way for which a lost event would be missed soon. */
-export async function isAnythingOpen(db: Kysely<DB>): Promise<boolean> {
-  const { rows } = await sql<{ open: boolean }>`
-    select exists (select from payments where status in ('open', 'paid', 'failed') and kind <> 'renewal'
-      and created_at > now() - interval '26 hours') as open`.execute(db);
-  return rows[0]?.open === true;
-}
-
-/** Notes of events are needed while the provider may send them again, a few days; kept for two months. */
-export async function forgetOldEvents(db: Kysely<DB>): Promise<void> {
-  await sql`delete from provider_events where received_at < now() - interval '60 days'`.execute(db);
 }

@@ -1,21 +1,29 @@
-import { type Kysely, type Transaction, sql } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { carFields } from "#contract/cars.ts";
 import { dealerSignupBody } from "#contract/dealers.ts";
 import { moveCar } from "#domain/cars/car-states.ts";
 import { coversPublication, paidForListing, type RefundReason } from "#domain/payments/fulfilment.ts";
-import { townOfAddress } from "#domain/dealers/town-of-address.ts";
+import { isBrand } from "#server/catalogue/catalogue.queries.ts";
 import { lockCar } from "#server/cars/cars.queries.ts";
 import { createCar } from "#server/cars/save-car.ts";
 import { lockSellerStatus } from "#server/cars/sellers.queries.ts";
 import { updateCarStatus } from "#server/cars/write-cars.queries.ts";
 import { nextListing } from "#domain/payments/fees.ts";
 import type { DB } from "#server/db/tables.ts";
+import { upsertDealer, writeCustomer } from "./customers.queries.ts";
 import { hasRunningSubscription, insertSubscription } from "./subscriptions.queries.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
-import { heldPhotoIds, lockPayment, movePayment, noteRefundDue, type PaymentRow } from "./ledger.ts";
+import {
+  lockPayment,
+  movePayment,
+  noteRefundDue,
+  paymentPhotoIds,
+  type PaymentRow,
+  writeCarOfPayment,
+} from "./ledger.queries.ts";
 import { queueMail } from "./mail-queue.ts";
 import type { ReadSubscription } from "./provider-reads.ts";
-import { awaitsSocialPost, queueSocialPost } from "./social-posts.queries.ts";
+import { addExtrasToCar, awaitsSocialPost, queueSocialPost } from "./goods.queries.ts";
 
 /** The job that sends money back. */
 export const refundTask = "refund_payment";
@@ -44,23 +52,18 @@ const storedCar = carFields.omit({ images: true });
 
 async function publish(trx: Transaction<DB>, payment: PaymentRow, userId: string): Promise<Outcome> {
   const fields = storedCar.safeParse(payment.car_data);
-  const photoIds = await heldPhotoIds(trx, payment.id);
+  const photoIds = await paymentPhotoIds(trx, payment.id);
   if (!fields.success || photoIds.length === 0) return { refund: "data_invalid" };
-  const brand = await trx
-    .selectFrom("brands")
-    .select("name")
-    .where("name", "=", fields.data.brand)
-    .executeTakeFirst();
-  if (brand === undefined) return { refund: "data_invalid" };
+  if (!(await isBrand(trx, fields.data.brand))) return { refund: "data_invalid" };
   const extras = extrasOf(payment);
-  const standing = await lockSellerStatus(trx, userId);
-  if (!coversPublication(payment.amount_cents, extras, standing)) return { refund: "standing_changed" };
+  const seller = await lockSellerStatus(trx, userId);
+  if (!coversPublication(payment.amount_cents, extras, seller)) return { refund: "standing_changed" };
   const carId = await createCar(trx, {
     sellerId: userId,
     fields: fields.data,
     photoIds,
     extras,
-    listing: paidForListing(payment.amount_cents, extras) ? "paid" : nextListing(standing),
+    listing: paidForListing(payment.amount_cents, extras) ? "paid" : nextListing(seller),
   });
   await queueSocialPost(trx, payment, carId);
   return { carId };
@@ -71,29 +74,15 @@ async function addExtras(trx: Transaction<DB>, payment: PaymentRow): Promise<Out
   const car = payment.car_id === null ? null : await lockCar(trx, payment.car_id);
   if (car === null) return { refund: "car_gone" };
   const extras = extrasOf(payment);
-  const { sponsorshipDays: days, socialPromotion } = extras;
   const relists = paidForListing(payment.amount_cents, extras);
   if (relists && car.fee_refunded_at === null) return { refund: "already_published" };
   // Two checkouts were open at once. The car is locked, so that no third one gets in between.
-  if (socialPromotion && (await awaitsSocialPost(trx, car.id))) return { refund: "already_promoted" };
+  if (extras.socialPromotion && (await awaitsSocialPost(trx, car.id))) return { refund: "already_promoted" };
   if (relists) {
     const transition = moveCar({ state: car.state, archivedFrom: car.archived_from }, "restore");
     if (transition.kind === "moved") await updateCarStatus(trx, car.id, transition.to);
   }
-  if (days > 0 || socialPromotion)
-    await trx
-      .updateTable("cars")
-      .set({
-        ...(days > 0
-          ? {
-              sponsored_until: sql<Date>`greatest(now(), coalesce(sponsored_until, now())) + ${days} * interval '1 day'`,
-              sponsorship_days: sql<number>`case when sponsored_until > now() then sponsorship_days else 0 end + ${days}`,
-            }
-          : {}),
-        ...(socialPromotion ? { social_promotion: true } : {}),
-      })
-      .where("id", "=", car.id)
-      .execute();
+  await addExtrasToCar(trx, car.id, extras);
   await queueSocialPost(trx, payment, car.id);
   return { carId: car.id };
 }
@@ -111,25 +100,8 @@ async function startSubscription(
   if (other) return { refund: "already_subscribed" };
   const signup = dealerSignupBody.safeParse(payment.dealer_data);
   if (!signup.success) return { refund: "data_invalid" };
-  const { businessName, businessAddress, taxNumber, website, businessType } = signup.data;
-  const dealer = {
-    business_name: businessName,
-    business_address: businessAddress,
-    town: townOfAddress(businessAddress),
-    tax_number: taxNumber,
-    website,
-    business_type: businessType,
-  };
-  await trx
-    .insertInto("dealers")
-    .values({ user_id: userId, ...dealer })
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(dealer))
-    .execute();
-  await trx
-    .updateTable("users")
-    .set({ stripe_customer_id: subscription.customerId, stripe_customer_account: account })
-    .where("id", "=", userId)
-    .execute();
+  await upsertDealer(trx, userId, signup.data);
+  await writeCustomer(trx, userId, { id: subscription.customerId, account });
   await insertSubscription(trx, userId, subscription, account, now.getTime());
   return { carId: null };
 }
@@ -149,9 +121,7 @@ export async function fulfil(deps: FulfilDeps, paymentId: string, facts: FulfilF
       await addJob(refundTask, { paymentId }, { trx, maxAttempts: 25, key: `refund:${paymentId}` });
       return;
     }
-    if (payment.kind === "car") {
-      await trx.updateTable("payments").set({ car_id: outcome.carId }).where("id", "=", paymentId).execute();
-    }
+    if (payment.kind === "car") await writeCarOfPayment(trx, paymentId, outcome.carId);
     await movePayment(trx, payment, "fulfilled", outcome.carId === null ? {} : { carId: outcome.carId });
     await queueMail(trx, addJob, {
       mail: payment.kind === "subscription" ? "started" : "receipt",

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { disputeStage } from "#domain/payments/money-back.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
+import { insertMailKey } from "./payment-mails.queries.ts";
 
 export const mailTask = "send_payment_mail";
 
@@ -34,10 +35,5 @@ export function mailKey(mail: PaymentMail): string {
 
 /** Queues a mail in the transaction that it tells of; the same one again is not queued. */
 export async function queueMail(trx: Transaction<DB>, addJob: AddJob, mail: PaymentMail): Promise<void> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto("payment_mails")
-    .values({ key: mailKey(mail) })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 1n) await addJob(mailTask, mail, { trx, maxAttempts: 15 });
+  if (await insertMailKey(trx, mailKey(mail))) await addJob(mailTask, mail, { trx, maxAttempts: 15 });
 }

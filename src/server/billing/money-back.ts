@@ -1,4 +1,4 @@
-import { type Kysely, type Transaction, sql } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import {
   disputeStage,
   isDisputeNews,
@@ -12,9 +12,20 @@ import type { AddJob } from "#server/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
 import { endSubscriptionTask } from "./account-removal.ts";
 import { endWhatItBought, resumeWhatItBought, suspendWhatItBought } from "./goods.ts";
-import { findPayment, lockPayment, movePayment, type PaymentRow } from "./ledger.ts";
+import { findPayment, lockPayment, movePayment, type PaymentRow, writeRefunded } from "./ledger.queries.ts";
 import { queueMail } from "./mail-queue.ts";
+import {
+  findLastDispute,
+  findOpenDispute,
+  insertRefunds,
+  loadAdminIds,
+  loadDisputes,
+  loadRefundIds,
+  paymentsWithUnknownMoneyBack,
+  upsertDispute,
+} from "./money-back.queries.ts";
 import { nullIfUnknown, type Provider } from "./provider.ts";
+import { claimMoneyBackPoll } from "./provider-poll.queries.ts";
 import { isPresentMonth, type ReadMoneyBack, readMoneyBack } from "./provider-reads.ts";
 
 export interface MoneyBackDeps {
@@ -91,32 +102,17 @@ async function writeRefunds(
   payment: PaymentRow,
   read: ReadMoneyBack,
 ): Promise<number> {
-  const rows = await trx
-    .selectFrom("payment_refunds")
-    .select("id")
-    .where("payment_id", "=", payment.id)
-    .execute();
   const { amount_cents: amount, refunded_cents: before } = payment;
   const parts = ledgerParts(
     { amount, refunded: before },
     read.received,
     moneyBack(read.refunds, read.disputes),
-    new Set(rows.map(({ id }) => id)),
+    await loadRefundIds(trx, payment.id),
   );
   if (parts.length === 0) return before;
-  await trx
-    .insertInto("payment_refunds")
-    .values(
-      parts.map((part) => ({
-        id: part.id,
-        payment_id: payment.id,
-        kind: part.kind,
-        amount_cents: part.amount,
-      })),
-    )
-    .execute();
+  await insertRefunds(trx, payment.id, parts);
   const refunded = parts.reduce((sum, part) => sum + part.amount, before);
-  await trx.updateTable("payments").set({ refunded_cents: refunded }).where("id", "=", payment.id).execute();
+  await writeRefunded(trx, payment.id, refunded);
   if (refunded < amount)
     for (const { id } of parts) await queueMail(trx, addJob, { mail: "partlyRefunded", refundId: id });
   return refunded;
@@ -128,48 +124,29 @@ async function writeDisputes(
   addJob: AddJob,
   payment: PaymentRow,
   disputes: readonly ProviderDispute[],
-): Promise<{ id: string } | null> {
-  const rows = await trx
-    .selectFrom("payment_disputes")
-    .select(["id", "status"])
-    .where("payment_id", "=", payment.id)
-    .execute();
-  const known = new Map(rows.map(({ id, status }) => [id, status]));
+): Promise<string | null> {
+  const known = await loadDisputes(trx, payment.id);
   for (const dispute of disputes) {
     const before = known.get(dispute.id) ?? null;
     if (!isDisputeNews(before, dispute.status)) continue;
     const stage = disputeStage(dispute.status);
-    const news = { status: dispute.status, amount_cents: dispute.amount, is_open: stage === "open" };
-    await trx
-      .insertInto("payment_disputes")
-      .values({ id: dispute.id, payment_id: payment.id, reason: dispute.reason, ...news })
-      .onConflict((conflict) => conflict.column("id").doUpdateSet({ ...news, changed_at: sql<Date>`now()` }))
-      .execute();
+    await upsertDispute(trx, payment.id, dispute, stage === "open");
     if (before === null || disputeStage(before) !== stage) await tellAdmins(trx, addJob, dispute);
   }
-  const open = await trx
-    .selectFrom("payment_disputes")
-    .select("id")
-    .where("payment_id", "=", payment.id)
-    .where("is_open", "=", true)
-    .orderBy("created_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return open ?? null;
+  return findOpenDispute(trx, payment.id);
 }
 
 async function tellAdmins(trx: Transaction<DB>, addJob: AddJob, dispute: ProviderDispute): Promise<void> {
-  const admins = await trx.selectFrom("users").select("id").where("is_admin", "=", true).execute();
   const { id: disputeId, status } = dispute;
-  for (const { id } of admins)
-    await queueMail(trx, addJob, { mail: "disputeForAdmin", disputeId, status, adminId: id });
+  for (const adminId of await loadAdminIds(trx))
+    await queueMail(trx, addJob, { mail: "disputeForAdmin", disputeId, status, adminId });
 }
 
 async function suspendOrResume(
   trx: Transaction<DB>,
   addJob: AddJob,
   payment: PaymentRow,
-  { disputed, isPresentMonth }: { disputed: { id: string } | null; isPresentMonth: boolean },
+  { disputed, isPresentMonth }: { disputed: string | null; isPresentMonth: boolean },
 ): Promise<void> {
   if (payment.status !== "fulfilled") return;
   const isMonth = payment.kind === "subscription" || payment.kind === "renewal";
@@ -177,26 +154,20 @@ async function suspendOrResume(
   if (suspends === (payment.suspended_at !== null)) return;
   if (suspends) {
     await suspendWhatItBought(trx, payment);
-    await queueMail(trx, addJob, { mail: "suspended", paymentId: payment.id, disputeId: disputed.id });
+    await queueMail(trx, addJob, { mail: "suspended", paymentId: payment.id, disputeId: disputed });
     return;
   }
   await resumeWhatItBought(trx, payment);
-  const last = await trx
-    .selectFrom("payment_disputes")
-    .select("id")
-    .where("payment_id", "=", payment.id)
-    .orderBy("changed_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const last = await findLastDispute(trx, payment.id);
   // A month that is over by now is given back without a word: the next one runs already.
-  if (last !== undefined && (!isMonth || isPresentMonth))
-    await queueMail(trx, addJob, { mail: "resumed", paymentId: payment.id, disputeId: last.id });
+  if (last !== null && (!isMonth || isPresentMonth))
+    await queueMail(trx, addJob, { mail: "resumed", paymentId: payment.id, disputeId: last });
 }
 
 /** Refunds and disputes of so many days are asked for: what is older has been seen by events or by earlier rounds. */
 const daysBack = 30;
 /** Milliseconds between two such rounds, of all processes together. */
-const spacing = 10 * 60_000;
+const spacingMs = 10 * 60_000;
 const mostOfEach = 1000;
 
 /**
@@ -204,10 +175,7 @@ const mostOfEach = 1000;
  * it has, and what we know already costs no further question. Empty where somebody has asked a moment ago.
  */
 export async function missedMoneyBack({ db, provider }: MoneyBackDeps): Promise<string[]> {
-  const claimed = await sql`
-    update provider_poll set refunds_asked_at = now()
-    where refunds_asked_at < now() - make_interval(secs => ${spacing / 1000}) returning one`.execute(db);
-  if (claimed.rows.length === 0) return [];
+  if (!(await claimMoneyBackPoll(db, spacingMs))) return [];
   const since = Math.floor(Date.now() / 1000) - daysBack * 86_400;
   const params = { created: { gte: since }, limit: 100 };
   const refunds = await provider.call("refunds.list", (stripe) =>
@@ -216,7 +184,7 @@ export async function missedMoneyBack({ db, provider }: MoneyBackDeps): Promise<
   const disputes = await provider.call("disputes.list", (stripe) =>
     stripe.disputes.list(params).autoPagingToArray({ limit: mostOfEach }),
   );
-  const told = [
+  const listed = [
     ...refunds.map(({ id, payment_intent: intent }) => ({ id, intent, status: null })),
     ...disputes.map(({ id, payment_intent: intent, status }) => ({ id, intent, status })),
   ].map(({ id, intent, status }) => ({
@@ -224,15 +192,5 @@ export async function missedMoneyBack({ db, provider }: MoneyBackDeps): Promise<
     intent: typeof intent === "string" ? intent : (intent?.id ?? null),
     status,
   }));
-  // Indexes: the primary keys, payments_stripe_payment_intent_key, payment_disputes_open.
-  const { rows } = await sql<{ id: string }>`
-    select distinct p.id from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t (id text, intent text, status text)
-    join payments p on p.stripe_payment_intent = t.intent
-    where p.status in ('paid', 'fulfilled')
-      and not exists (select from payment_refunds r where r.id = t.id)
-      and not exists (select from payment_disputes d where d.id = t.id and d.status = t.status)
-    union
-    select payment_id from payment_disputes where is_open and created_at < now() - make_interval(days => ${daysBack - 1})
-    limit ${mostOfEach}`.execute(db);
-  return rows.map(({ id }) => id);
+  return paymentsWithUnknownMoneyBack(db, listed, { days: daysBack - 1, limit: mostOfEach });
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Stripe } from "stripe";
 import type { Checkout } from "#contract/payments.ts";
 import { paymentMessages } from "#domain/messages/payments.ts";
@@ -7,7 +7,14 @@ import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Logger } from "#server/log.ts";
 import { Coalesce } from "./coalesce.ts";
-import { findPayment, lockPayment, type PaymentRow, writeEvent } from "./ledger.ts";
+import { findPayer, forgetCustomer } from "./customers.queries.ts";
+import {
+  countSessionAttempt,
+  findPayment,
+  lockPayment,
+  type PaymentRow,
+  writeCheckout,
+} from "./ledger.queries.ts";
 import { isServerError, isUnknownThere, type Provider, ProviderRefusal } from "./provider.ts";
 
 export interface SessionOpenerDeps {
@@ -61,31 +68,17 @@ function isUnknownCustomer(error: unknown): boolean {
   return error instanceof ProviderRefusal && isUnknownThere(error) && error.param === "customer";
 }
 
-/** The provider does not know this customer of the account's any more: the next payment makes another one. */
-export async function forgetCustomer(db: Kysely<DB>, userId: string, customerId: string): Promise<void> {
-  await db
-    .updateTable("users")
-    .set({ stripe_customer_id: null, stripe_customer_account: null })
-    .where("id", "=", userId)
-    .where("stripe_customer_id", "=", customerId)
-    .execute();
-}
-
 export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
   const { db, provider, log, site, step = async () => {} } = deps;
   const atOnce = new Coalesce<Checkout>();
 
   async function paramsOf(payment: PaymentRow): Promise<Stripe.Checkout.SessionCreateParams> {
     if (payment.user_id === null) throw new AppError("payment_closed");
-    const payer = await db
-      .selectFrom("users")
-      .select(["email", "stripe_customer_id"])
-      .where("id", "=", payment.user_id)
-      .executeTakeFirst();
+    const payer = await findPayer(db, payment.user_id);
     if (payer === undefined) throw new AppError("payment_closed");
     const metadata = { paymentId: payment.id };
     const isSubscription = payment.kind === "subscription";
-    const customer = isSubscription ? payer.stripe_customer_id : null;
+    const customer = isSubscription ? payer.customerId : null;
     const success = isSubscription ? "/autosallon/success" : "/payment/success";
     return {
       mode: isSubscription ? "subscription" : "payment",
@@ -99,16 +92,6 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
       success_url: `${site.publicUrl}${success}?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${site.publicUrl}/payment/failed?reason=canceled`,
     };
-  }
-
-  /** The provider stores its answer under a key and would repeat it: the next try gets another key. */
-  async function countFailure(payment: PaymentRow): Promise<void> {
-    await db
-      .updateTable("payments")
-      .set({ session_attempt: payment.session_attempt + 1 })
-      .where("id", "=", payment.id)
-      .where("session_attempt", "=", payment.session_attempt)
-      .execute();
   }
 
   async function openOnce(id: string): Promise<Checkout> {
@@ -133,10 +116,11 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
       if (customer !== undefined && payment.user_id !== null && isUnknownCustomer(error)) {
         // Deleted at the provider, or another account's: the person is a new customer there, by e-mail.
         await forgetCustomer(db, payment.user_id, customer);
-        await countFailure(payment);
+        await countSessionAttempt(db, payment);
         return openOnce(id);
       }
-      if (isServerError(error)) await countFailure(payment);
+      // The provider stores its answer under a key and would repeat it: the next try gets another key.
+      if (isServerError(error)) await countSessionAttempt(db, payment);
       if (!(error instanceof ProviderRefusal)) throw error;
       // Its words are for us: what it was asked is our doing, and nothing the person can mend.
       log.error("payments.session_refused", error, { payment: id });
@@ -157,17 +141,7 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
       const payment = await lockPayment(trx, id);
       if (payment.stripe_session_id !== null && payment.checkout_url !== null)
         return { sessionId: payment.stripe_session_id, checkoutUrl: payment.checkout_url };
-      await trx
-        .updateTable("payments")
-        .set({
-          stripe_session_id: sessionId,
-          checkout_url: url,
-          checked_at: sql<Date>`now()`,
-          provider_account: account,
-        })
-        .where("id", "=", id)
-        .execute();
-      await writeEvent(trx, id, "opened", { sessionId });
+      await writeCheckout(trx, id, { sessionId, url, account });
       return { sessionId, checkoutUrl: url };
     });
   }

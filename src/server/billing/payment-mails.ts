@@ -1,17 +1,20 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { z } from "zod";
 import { formatDate, formatDollars } from "#domain/format/format.ts";
 import type { MailText } from "#domain/messages/mail.ts";
 import { type OrderFacts, paymentMails } from "#domain/messages/mail-payments.ts";
+import { disputeStage } from "#domain/payments/money-back.ts";
 import { paidForListing, refundReasons } from "#domain/payments/fulfilment.ts";
 import { paidLines } from "#domain/payments/paid-lines.ts";
 import type { DB } from "#server/db/tables.ts";
 import { defineTask, type Task } from "#server/jobs/jobs.ts";
 import { layOutMail } from "#server/mail/mail-layout.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
-import { findPayment, type PaymentRow } from "./ledger.ts";
-import { disputeForAdmin, findRefund, refundStory, shortNumber } from "./money-back-mails.ts";
+import { findPayer } from "./customers.queries.ts";
+import { findPayment, type PaymentRow } from "./ledger.queries.ts";
 import { mailKey, mailTask, type PaymentMail } from "./mail-queue.ts";
+import { findDisputeForAdmin, findRefund, loadRefundStory } from "./money-back.queries.ts";
+import { findMailedSubscription, findReceiptCar } from "./payment-mails.queries.ts";
 import { nullIfUnknown, type Provider } from "./provider.ts";
 import { readSession } from "./provider-reads.ts";
 
@@ -54,17 +57,18 @@ function linesOf(payment: PaymentRow): [string, string][] {
   ]);
 }
 
+/** A payment's number as people read it out: the end of its id. */
+function shortNumber(id: string): string {
+  return id.slice(-12).toUpperCase();
+}
+
 export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
   const { db, provider, mailer, site } = deps;
 
   async function emailOf(payment: PaymentRow): Promise<string | null> {
     if (payment.user_id !== null) {
-      const user = await db
-        .selectFrom("users")
-        .select("email")
-        .where("id", "=", payment.user_id)
-        .executeTakeFirst();
-      if (user !== undefined) return user.email;
+      const payer = await findPayer(db, payment.user_id);
+      if (payer !== undefined) return payer.email;
     }
     // The account is gone: the provider still knows where the payer wanted the receipt.
     if (payment.stripe_session_id === null) return null;
@@ -73,14 +77,7 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
   }
 
   async function receipt(payment: PaymentRow, to: string): Promise<Letter> {
-    const car =
-      payment.car_id === null
-        ? undefined
-        : await db
-            .selectFrom("cars")
-            .select(["id", "brand", "model", "year", "sponsored_until"])
-            .where("id", "=", payment.car_id)
-            .executeTakeFirst();
+    const car = payment.car_id === null ? undefined : await findReceiptCar(db, payment.car_id);
     const order: OrderFacts = {
       car: car === undefined ? null : `${car.brand} ${car.model}, ${car.year}`,
       lines: linesOf(payment),
@@ -106,12 +103,8 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
   }
 
   async function started(payment: PaymentRow, to: string): Promise<Letter | null> {
-    const row = await db
-      .selectFrom("subscriptions as s")
-      .leftJoin("dealers as d", "d.user_id", "s.user_id")
-      .select(["d.business_name", "s.current_period_start", "s.current_period_end"])
-      .where("s.stripe_subscription_id", "=", payment.stripe_subscription_id)
-      .executeTakeFirst();
+    const { stripe_subscription_id: id } = payment;
+    const row = id === null ? undefined : await findMailedSubscription(db, id);
     if (row === undefined) return null;
     const words = paymentMails.started(site.name, {
       business: row.business_name ?? "",
@@ -129,7 +122,7 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
     if (payment === null || to === null) return null;
     if (mail === "receipt") return receipt(payment, to);
     if (mail === "started") return started(payment, to);
-    const story = await refundStory(db, payment.id);
+    const story = await loadRefundStory(db, payment.id);
     const words = paymentMails.refunded(site.name, {
       amount: formatDollars(payment.amount_cents),
       date: formatDate(payment.refunded_at ?? payment.created_at),
@@ -168,24 +161,32 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
     return { to, words: paymentMails[mail](site.name, facts), path: "/" };
   }
 
+  /** A dispute as an admin is told of it; null where either is gone. */
+  async function ofDisputeForAdmin(mail: {
+    disputeId: string;
+    status: string;
+    adminId: string;
+  }): Promise<Letter | null> {
+    const row = await findDisputeForAdmin(db, mail.disputeId, mail.adminId);
+    if (row === undefined) return null;
+    const words = paymentMails.disputeForAdmin(site.name, {
+      id: row.id,
+      stage: disputeStage(mail.status),
+      status: mail.status,
+      reason: row.reason,
+      amount: formatDollars(row.amount_cents),
+      number: shortNumber(row.paymentId),
+      person: row.email,
+    });
+    return { to: row.adminEmail, words, path: "/admin" };
+  }
+
   async function ofSubscription(
     mail: "failed" | "ending" | "ended",
     id: string,
     unpaid: boolean,
   ): Promise<Letter | null> {
-    const row = await db
-      .selectFrom("subscriptions as s")
-      .innerJoin("users as u", "u.id", "s.user_id")
-      .select([
-        "u.email",
-        "s.amount_cents",
-        "s.current_period_end",
-        "s.cancel_at_period_end",
-        "s.next_payment_attempt",
-      ])
-      .select(sql<boolean>`s.dealer_until > now()`.as("runs"))
-      .where("s.stripe_subscription_id", "=", id)
-      .executeTakeFirst();
+    const row = await findMailedSubscription(db, id);
     // Deleted since: nobody to write to.
     if (row === undefined) return null;
     const { email: to } = row;
@@ -211,7 +212,7 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
   }
 
   async function letterOf(mail: PaymentMail): Promise<Letter | null> {
-    if (mail.mail === "disputeForAdmin") return disputeForAdmin(db, site.name, mail);
+    if (mail.mail === "disputeForAdmin") return ofDisputeForAdmin(mail);
     if ("disputeId" in mail) return ofDispute(mail.mail, mail.paymentId);
     if ("refundId" in mail) return ofPart(mail.refundId);
     return "paymentId" in mail

@@ -1,17 +1,24 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { DB } from "#server/db/tables.ts";
-import { findSubscription, staleSubscriptions, withoutCharge } from "./subscriptions.queries.ts";
+import { findSubscription } from "./subscriptions.queries.ts";
 import type { SubscriptionSync } from "./subscription-sync.ts";
 import { type AddJob, defineTask, type ScheduledTask, type Task } from "#server/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
 import { closeSession, closeSessionTask, endSubscriptionTask } from "./account-removal.ts";
-import { eventTask, forgetOldEvents, type Hint, hintSchema } from "./events.ts";
+import { eventTask, type Hint, hintSchema } from "./events.ts";
 import { refundTask } from "./fulfil.ts";
-import { findPayment } from "./ledger.ts";
+import { findPayment, writeMissingSession } from "./ledger.queries.ts";
 import { followMoneyBack, missedMoneyBack } from "./money-back.ts";
+import {
+  claimWithoutCharge,
+  paymentsToCheck,
+  refundsDue,
+  staleSubscriptions,
+} from "./payments-due.queries.ts";
 import type { Provider } from "./provider.ts";
-import { endSubscription, refundIfReachable, refundsDue } from "./refunds.ts";
+import { deleteOldEvents } from "./provider-poll.queries.ts";
+import { endSubscription, refundIfReachable } from "./refunds.ts";
 import { expireSessionless, type Settler } from "./settle.ts";
 
 export interface PaymentTaskDeps {
@@ -34,14 +41,8 @@ async function follow(deps: PaymentTaskDeps, hint: Hint): Promise<void> {
   if (payment === null && hint.paymentId !== null && z.uuid().safeParse(hint.paymentId).success) {
     payment = await findPayment(db, { id: hint.paymentId });
     // We died before the session's id was written down: the provider has told it to us again.
-    if (payment?.stripe_session_id === null && hint.about === "session") {
-      await db
-        .updateTable("payments")
-        .set({ stripe_session_id: hint.sessionId })
-        .where("id", "=", payment.id)
-        .where("stripe_session_id", "is", null)
-        .execute();
-    }
+    if (payment?.stripe_session_id === null && hint.about === "session")
+      await writeMissingSession(db, payment.id, hint.sessionId);
   }
   if (payment === null) return;
   await settler.settle(payment.id);
@@ -74,35 +75,6 @@ export function paymentTasks(deps: PaymentTaskDeps): Record<string, Task> {
 /** How many payments one round of the sweep asks the provider about. */
 const mostChecks = 100;
 
-/**
- * Payments that the provider should be asked about: those that are paid and not carried out, and open ones not looked
- * at for ten minutes (what happens sooner is told by events, sent or asked for).
- */
-async function paymentsToCheck(db: Kysely<DB>): Promise<string[]> {
-  const rows = await db
-    .selectFrom("payments")
-    .select("id")
-    .where("status", "in", ["open", "paid", "failed"])
-    .where("kind", "!=", "renewal")
-    .where("refund_reason", "is", null)
-    .where("stripe_session_id", "is not", null)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb("status", "=", "paid"), eb("paid_at", "<", sql<Date>`now() - interval '20 seconds'`)]),
-        eb(
-          sql<Date>`coalesce(checked_at, created_at)`,
-          "<",
-          // A failed charge may be tried again for a day or two; after that it is looked at once a day.
-          sql<Date>`now() - case when created_at > now() - interval '3 days' then interval '10 minutes' else interval '1 day' end`,
-        ),
-      ]),
-    )
-    .orderBy(sql`checked_at nulls first`)
-    .limit(mostChecks)
-    .execute();
-  return rows.map((row) => row.id);
-}
-
 /** Looks after whatever events, browsers and jobs have left undone. One failure does not keep the rest waiting. */
 export async function sweepPayments(deps: PaymentTaskDeps): Promise<void> {
   const { db, provider, addJob, log, settler, subscriptions } = deps;
@@ -116,18 +88,18 @@ export async function sweepPayments(deps: PaymentTaskDeps): Promise<void> {
     }
   };
   await expireSessionless(db);
-  await each(await paymentsToCheck(db), (id) => settler.settle(id));
+  await each(await paymentsToCheck(db, mostChecks), (id) => settler.settle(id));
   await each(await refundsDue(db, await provider.account()), (paymentId) =>
     addJob(refundTask, { paymentId }, { maxAttempts: 25, key: `refund:${paymentId}` }),
   );
   await each(await staleSubscriptions(db, mostChecks), (id) => subscriptions.sync(id));
-  await each(await withoutCharge(db, mostChecks), (id) => subscriptions.sync(id));
+  await each(await claimWithoutCharge(db, mostChecks), (id) => subscriptions.sync(id));
   await each(await missedMoneyBack(deps), (id) => followMoneyBack(deps, id));
 }
 
 export function paymentSchedule(deps: PaymentTaskDeps): Record<string, ScheduledTask> {
   return {
     sweep_payments: { cron: "* * * * *", run: () => sweepPayments(deps) },
-    sweep_provider_events: { cron: "23 4 * * *", run: () => forgetOldEvents(deps.db) },
+    sweep_provider_events: { cron: "23 4 * * *", run: () => deleteOldEvents(deps.db) },
   };
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Payment } from "#contract/payments.ts";
 import { centsToDollars } from "#domain/payments/fees.ts";
 import type { Page } from "#server/cars/cars.queries.ts";
-import { isDisputed } from "./ledger.ts";
+import { isDisputed } from "./ledger.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 
 function iso(moment: Date | null): string | null {

@@ -14,11 +14,11 @@ import type { FormPictures } from "#server/photos/cut-pictures.ts";
 import { type CheckoutDeps, createCheckout } from "./checkout.ts";
 import type { Coalesce } from "./coalesce.ts";
 import { readEvent, takeEvents } from "./events.ts";
-import { findPayment, isDisputed, type PaymentRow } from "./ledger.ts";
+import { findPayment, isDisputed, type PaymentRow } from "./ledger.queries.ts";
 import { loadHistory } from "./payments.queries.ts";
 import type { Provider } from "./provider.ts";
 import type { Settler } from "./settle.ts";
-import { confirmSecret } from "./webhook-secret.ts";
+import { confirmSecret } from "./provider-poll.queries.ts";
 
 /** What people do with money. Throws AppErrors alone. */
 export interface PaymentsService {

@@ -1,7 +1,4 @@
-import type { Kysely } from "kysely";
-import { sql } from "kysely";
-import type { DB } from "#server/db/tables.ts";
-import { findPayment, unknownAccount } from "./ledger.ts";
+import { findPayment, writeMissingIntent, writeUnreachable } from "./ledger.queries.ts";
 import { followMoneyBack, type MoneyBackDeps } from "./money-back.ts";
 import { isUnknownThere, type Provider, ProviderRefusal } from "./provider.ts";
 import { readInvoiceIntent } from "./provider-reads.ts";
@@ -58,12 +55,7 @@ export async function refund(deps: MoneyBackDeps, paymentId: string): Promise<vo
     if (!isBack) throw error;
   }
   await step("refunded at the provider");
-  await db
-    .updateTable("payments")
-    .set({ stripe_payment_intent: intent })
-    .where("id", "=", paymentId)
-    .where("stripe_payment_intent", "is", null)
-    .execute();
+  await writeMissingIntent(db, { id: paymentId }, intent);
   await followMoneyBack(deps, paymentId);
 }
 
@@ -82,32 +74,6 @@ export async function refundIfReachable(deps: MoneyBackDeps, paymentId: string):
     deps.log.error("payments.refund_unreachable", error, { payment: paymentId });
     const account = await deps.provider.account();
     // With a known account's keys back it is tried again: only what belongs nowhere is marked so.
-    await deps.db
-      .updateTable("payments")
-      .set({ provider_account: unknownAccount })
-      .where("id", "=", paymentId)
-      .where((eb) => eb.or([eb("provider_account", "is", null), eb("provider_account", "=", account)]))
-      .execute();
+    await writeUnreachable(deps.db, paymentId, account);
   }
-}
-
-/** Paid payments whose money has to go back and has not yet, and that this account may know: for the sweep. */
-export async function refundsDue(db: Kysely<DB>, account: string | null): Promise<string[]> {
-  const rows = await db
-    .selectFrom("payments")
-    .select("id")
-    .where("status", "=", "paid")
-    .where("refund_reason", "is not", null)
-    .where((eb) =>
-      eb.or([
-        eb("provider_account", "is", null),
-        account === null
-          ? eb("provider_account", "!=", unknownAccount)
-          : eb("provider_account", "=", account),
-      ]),
-    )
-    .where("paid_at", "<", sql<Date>`now() - interval '2 minutes'`)
-    .limit(100)
-    .execute();
-  return rows.map((row) => row.id);
 }

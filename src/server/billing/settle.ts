@@ -1,11 +1,19 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
 import { Coalesce } from "./coalesce.ts";
 import { eventTask, type Hint } from "./events.ts";
 import { fulfil, refundTask } from "./fulfil.ts";
-import { findPayment, lockPayment, movePayment, noteRefundDue, type PaymentRow } from "./ledger.ts";
+import {
+  findPayment,
+  lockPayment,
+  movePayment,
+  noteRefundDue,
+  type PaymentRow,
+  writeSessionRead,
+} from "./ledger.queries.ts";
+import { paymentsWithoutSession } from "./payments-due.queries.ts";
 import { nullIfUnknown, type Provider } from "./provider.ts";
 import { readInvoiceIntent, type ReadSession, readSession, readSubscription } from "./provider-reads.ts";
 
@@ -29,9 +37,6 @@ export interface Settler {
   settle(paymentId: string): Promise<PaymentRow>;
 }
 
-/** Sessions live for 24 hours at the provider; a payment that never got one is given up after that. */
-const sessionlessHours = 25;
-
 export function createSettler(deps: SettlerDeps): Settler {
   const { db, provider, addJob, log, now, step = async () => {} } = deps;
   const atOnce = new Coalesce<PaymentRow>();
@@ -46,17 +51,7 @@ export function createSettler(deps: SettlerDeps): Settler {
   async function write(paymentId: string, session: ReadSession, account: string | null): Promise<void> {
     await db.transaction().execute(async (trx) => {
       const payment = await lockPayment(trx, paymentId);
-      await trx
-        .updateTable("payments")
-        .set({
-          checked_at: sql<Date>`now()`,
-          provider_account: account ?? payment.provider_account,
-          stripe_payment_intent: payment.stripe_payment_intent ?? session.paymentIntentId,
-          stripe_invoice_id: payment.stripe_invoice_id ?? session.invoiceId,
-          stripe_subscription_id: payment.stripe_subscription_id ?? session.subscriptionId,
-        })
-        .where("id", "=", paymentId)
-        .execute();
+      await writeSessionRead(trx, payment, session, account);
       if (session.outcome === "pending") return;
       const moved = await movePayment(trx, payment, session.outcome);
       const { paymentIntentId: intent } = session;
@@ -82,11 +77,7 @@ export function createSettler(deps: SettlerDeps): Settler {
     log.warn("payments.session_unknown", { payment: paymentId });
     await db.transaction().execute(async (trx) => {
       const payment = await lockPayment(trx, paymentId);
-      await trx
-        .updateTable("payments")
-        .set({ checked_at: sql<Date>`now()` })
-        .where("id", "=", paymentId)
-        .execute();
+      await writeSessionRead(trx, payment, null, null);
       await movePayment(trx, payment, "expired", { unknown: true });
     });
   }
@@ -125,16 +116,7 @@ export function createSettler(deps: SettlerDeps): Settler {
 
 /** Gives up payments whose session was never opened: nobody can pay them any more. */
 export async function expireSessionless(db: Kysely<DB>): Promise<void> {
-  const lost = await db
-    .selectFrom("payments")
-    .select("id")
-    .where("status", "=", "open")
-    .where("stripe_session_id", "is", null)
-    .where("kind", "!=", "renewal")
-    .where("created_at", "<", sql<Date>`now() - make_interval(hours => ${sql.lit(sessionlessHours)})`)
-    .limit(500)
-    .execute();
-  for (const { id } of lost) {
+  for (const id of await paymentsWithoutSession(db)) {
     await db.transaction().execute(async (trx) => {
       const payment = await lockPayment(trx, id);
       if (payment.stripe_session_id === null) await movePayment(trx, payment, "expired");

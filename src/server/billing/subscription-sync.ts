@@ -1,13 +1,20 @@
-import { type Kysely, type Transaction, sql } from "kysely";
-import { v7 as uuidv7 } from "uuid";
+import type { Kysely, Transaction } from "kysely";
 import type { Stripe } from "stripe";
 import { isRunning } from "#domain/dealers/dealer-until.ts";
 import type { PaymentEvent } from "#domain/payments/payment-states.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import { refundTask } from "./fulfil.ts";
-import { findPayment, lockPayment, movePayment, noteRefundDue, writeEvent } from "./ledger.ts";
+import {
+  findPayment,
+  insertRenewal,
+  lockPayment,
+  movePayment,
+  noteRefundDue,
+  writeMissingIntent,
+} from "./ledger.queries.ts";
 import { queueMail } from "./mail-queue.ts";
+import { renewalsOwed } from "./payments-due.queries.ts";
 import { nullIfUnknown, type Provider } from "./provider.ts";
 import {
   invoiceIntent,
@@ -127,12 +134,7 @@ export function createSubscriptionSync(deps: SubscriptionSyncDeps): Subscription
   async function writeCharge(invoice: Stripe.Invoice): Promise<void> {
     const intent = invoiceIntent(invoice);
     if (intent === null) return;
-    await db
-      .updateTable("payments")
-      .set({ stripe_payment_intent: intent })
-      .where("stripe_invoice_id", "=", invoice.id)
-      .where("stripe_payment_intent", "is", null)
-      .execute();
+    await writeMissingIntent(db, { invoiceId: invoice.id }, intent);
   }
 
   /** A further month in the ledger, moved to where its invoice stands. */
@@ -149,41 +151,15 @@ export function createSubscriptionSync(deps: SubscriptionSyncDeps): Subscription
     const known = await findPayment(db, { invoiceId: invoice.id });
     if (known?.status === state || known?.status === "refunded") return;
     await db.transaction().execute(async (trx) => {
-      const id = uuidv7();
-      const added = await trx
-        .insertInto("payments")
-        .columns([
-          "id",
-          "user_id",
-          "kind",
-          "amount_cents",
-          "currency",
-          "stripe_invoice_id",
-          "stripe_payment_intent",
-          "stripe_subscription_id",
-          "provider_account",
-        ])
-        .expression((eb) =>
-          // Not for an account that went while we were reading.
-          eb
-            .selectFrom("users")
-            .select([
-              sql<string>`${id}::uuid`.as("id"),
-              "users.id as user_id",
-              sql<"renewal">`'renewal'`.as("kind"),
-              sql<number>`${invoice.amount_due}::int`.as("amount"),
-              sql<string>`${invoice.currency}::text`.as("currency"),
-              sql<string>`${invoice.id}::text`.as("invoice"),
-              sql<string | null>`${invoiceIntent(invoice)}::text`.as("intent"),
-              sql<string>`${subscriptionId}::text`.as("subscription"),
-              sql<string | null>`${account}::text`.as("account"),
-            ])
-            .where("users.id", "=", userId),
-        )
-        .onConflict((conflict) => conflict.column("stripe_invoice_id").doNothing())
-        .executeTakeFirst();
-      if (added.numInsertedOrUpdatedRows === 1n)
-        await writeEvent(trx, id, "created", { kind: "renewal", amount: invoice.amount_due });
+      await insertRenewal(trx, {
+        userId,
+        subscriptionId,
+        invoiceId: invoice.id,
+        intent: invoiceIntent(invoice),
+        account,
+        amount: invoice.amount_due,
+        currency: invoice.currency,
+      });
       const row = await findPayment(trx, { invoiceId: invoice.id });
       if (row === null) return;
       const payment = await lockPayment(trx, row.id);
@@ -207,14 +183,7 @@ export function createSubscriptionSync(deps: SubscriptionSyncDeps): Subscription
 
   /** Months that are owed to a provider which knows nothing of them: nobody will ever charge them. */
   async function giveUpInvoices(subscriptionId: string): Promise<void> {
-    const owed = await db
-      .selectFrom("payments")
-      .select("id")
-      .where("stripe_subscription_id", "=", subscriptionId)
-      .where("kind", "=", "renewal")
-      .where("status", "in", ["open", "failed"])
-      .execute();
-    for (const { id } of owed) {
+    for (const id of await renewalsOwed(db, subscriptionId)) {
       await db.transaction().execute(async (trx) => {
         await movePayment(trx, await lockPayment(trx, id), "expired", { unknown: true });
       });

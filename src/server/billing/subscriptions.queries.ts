@@ -64,47 +64,6 @@ export async function hasRunningSubscription(db: Handle, userId: string): Promis
   return row !== undefined;
 }
 
-/**
- * Subscriptions whose period is over and that nobody has looked at for some minutes, and late ones, of which the provider
- * may never speak again, once an hour. Index subscriptions_period_end, whose few rows are all that is read.
- */
-export async function staleSubscriptions(db: Handle, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("subscriptions")
-    .select("stripe_subscription_id as id")
-    .where("status", "in", ["active", "trialing", "past_due", "unpaid", "incomplete"])
-    .where((eb) =>
-      eb.or([
-        eb.and([
-          eb("current_period_end", "<", sql<Date>`now()`),
-          eb("synced_at", "<", sql<Date>`now() - interval '5 minutes'`),
-        ]),
-        eb.and([eb("status", "=", "past_due"), eb("synced_at", "<", sql<Date>`now() - interval '1 hour'`)]),
-      ]),
-    )
-    .orderBy("synced_at")
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-/**
- * Subscriptions with a paid month whose charge is not written down, as none was before refunds were followed; each is
- * asked about once a day. Index payments_without_charge.
- */
-export async function withoutCharge(db: Kysely<DB>, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    update payments set checked_at = now()
-    where id in (
-      select id from payments
-      where stripe_invoice_id is not null and stripe_payment_intent is null and status in ('fulfilled', 'refunded')
-        and coalesce(checked_at, created_at) < now() - interval '1 day'
-      order by coalesce(checked_at, created_at) limit ${limit}
-    )
-    returning stripe_subscription_id as id`.execute(db);
-  return [...new Set(rows.map(({ id }) => id))];
-}
-
 /** Gives a dealer the benefits back that a dispute about an earlier month suspends: this month is paid for. */
 export async function resumeEarlierMonths(
   trx: Transaction<DB>,

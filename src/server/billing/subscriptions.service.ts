@@ -9,10 +9,12 @@ import { paymentMessages } from "#domain/messages/payments.ts";
 import { feesInCents } from "#domain/payments/fees.ts";
 import { findUser, type UserRow } from "#server/accounts/accounts.queries.ts";
 import { presentUser } from "#server/accounts/present-user.ts";
+import { lockAccount } from "#server/cars/sellers.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { openPayment } from "./ledger.ts";
-import { forgetCustomer, type SessionOpener } from "./open-session.ts";
+import { forgetCustomer } from "./customers.queries.ts";
+import { openPayment } from "./ledger.queries.ts";
+import type { SessionOpener } from "./open-session.ts";
 import { settledPayment, type Visits } from "./payments.service.ts";
 import { isUnknownThere, nullIfUnknown, type Provider, ProviderRefusal } from "./provider.ts";
 import { subscriptionExpand } from "./provider-reads.ts";
@@ -149,7 +151,7 @@ export function createSubscriptionsService(deps: SubscriptionsServiceDeps): Subs
         }
         const id = await db.transaction().execute(async (trx) => {
           // One after the other: of two tabs at once, the second finds the first one's.
-          await trx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+          await lockAccount(trx, userId);
           if ((await findOpenSignup(trx, userId)) !== null) return null;
           return openPayment(trx, {
             userId,

@@ -70,6 +70,13 @@ export function byName(a: string, b: string): number {
   return naturalOrder.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
+/** Whether the catalogue has a brand of exactly this name. */
+export async function isBrand(db: Kysely<DB>, name: string): Promise<boolean> {
+  return (
+    (await db.selectFrom("brands").select("name").where("name", "=", name).executeTakeFirst()) !== undefined
+  );
+}
+
 /** A person's own suggestions for a brand that are not approved yet, at most 100. */
 export async function loadOwnSuggestions(db: Kysely<DB>, userId: string, brand: string): Promise<string[]> {
   const rows = await db

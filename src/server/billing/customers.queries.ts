@@ -1,0 +1,53 @@
+import type { Kysely, Transaction } from "kysely";
+import type { DealerSignup } from "#contract/dealers.ts";
+import { townOfAddress } from "#domain/dealers/town-of-address.ts";
+import type { DB } from "#server/db/tables.ts";
+
+/** The payer as the provider is told of; undefined where the account is gone. */
+export function findPayer(db: Kysely<DB>, userId: string) {
+  return db
+    .selectFrom("users")
+    .select(["email", "stripe_customer_id as customerId"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+}
+
+/** The account is this customer at the provider, in this account of ours there. */
+export async function writeCustomer(
+  trx: Transaction<DB>,
+  userId: string,
+  customer: { id: string | null; account: string | null },
+): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({ stripe_customer_id: customer.id, stripe_customer_account: customer.account })
+    .where("id", "=", userId)
+    .execute();
+}
+
+/** The provider does not know this customer of the account's any more: the next payment makes another one. */
+export async function forgetCustomer(db: Kysely<DB>, userId: string, customerId: string): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ stripe_customer_id: null, stripe_customer_account: null })
+    .where("id", "=", userId)
+    .where("stripe_customer_id", "=", customerId)
+    .execute();
+}
+
+/** The dealer's business data as the form has them. */
+export async function upsertDealer(trx: Transaction<DB>, userId: string, form: DealerSignup): Promise<void> {
+  const dealer = {
+    business_name: form.businessName,
+    business_address: form.businessAddress,
+    town: townOfAddress(form.businessAddress),
+    tax_number: form.taxNumber,
+    website: form.website,
+    business_type: form.businessType,
+  };
+  await trx
+    .insertInto("dealers")
+    .values({ user_id: userId, ...dealer })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(dealer))
+    .execute();
+}
