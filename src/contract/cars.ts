@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { carLimits, maxCarYear } from "#domain/cars/car-limits.ts";
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
-import { carBrands } from "#domain/catalogue/car-catalogue.ts";
+import { carBrands } from "#domain/catalogue/car-brands.ts";
 import { carMessages as text } from "#domain/messages/car.ts";
 import { locations } from "#domain/places/locations.ts";
 import { cleanLine, cleanText } from "#domain/text/clean.ts";

@@ -4,7 +4,7 @@ import { Controller, type SubmitErrorHandler, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { type AdminCar, updateAdminCarBody } from "#contract/admin-lists.ts";
 import { carTypes, fuels } from "#domain/cars/car-lists.ts";
-import { carBrands } from "#domain/catalogue/car-catalogue.ts";
+import { carBrands } from "#domain/catalogue/car-brands.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { locations } from "#domain/places/locations.ts";
 import { Checkbox } from "#web/components/checkbox.tsx";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { carBrands, carCatalogue } from "#domain/catalogue/car-catalogue.ts";
+import { carBrands } from "#domain/catalogue/car-brands.ts";
+import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 import { betterChoices, brandChoices, modelChoices } from "./catalogue-choices.ts";
 
 /** A server that fails as often as said, and the patience that it was asked with. */

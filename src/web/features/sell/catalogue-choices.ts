@@ -1,4 +1,5 @@
-import { carBrands, carCatalogue } from "#domain/catalogue/car-catalogue.ts";
+import { carBrands } from "#domain/catalogue/car-brands.ts";
+import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 
 // specification.md#operation: a first try, then one more with less patience, in milliseconds; then the built-in list.
 const brandTimeouts = { first: 10_000, retry: 8_000 };
