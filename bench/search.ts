@@ -7,8 +7,6 @@
  *     node bench/search.ts --million  100,000 and 1,000,000 cars
  *     node bench/search.ts 50000      so many
  */
-import { stat } from "node:fs/promises";
-import { join } from "node:path";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 import { type CarSearch, carSearchParams, emptySearch } from "#domain/search/car-search.ts";
@@ -204,28 +202,9 @@ const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`
 
 const secondsSince = (begun: number): string => `${((performance.now() - begun) / 1000).toFixed(1)} s`;
 
-/** Starts that follow others: from what the last one kept, with nothing changed meanwhile, and with some cars. */
-async function measureRestarts(start: () => SearchService, { db, snapshot }: Measured): Promise<void> {
-  const { size } = await stat(snapshot);
-  for (const changed of [0, 1_000]) {
-    await sql`update cars set price = price + 1 where id in (select id from cars where state = 'active' limit ${changed})`.execute(
-      db,
-    );
-    const service = start();
-    const begun = performance.now();
-    await service.start();
-    console.log(
-      `  started again from ${megabytes(size)} that were kept, ${changed} cars changed meanwhile: ${secondsSince(begun)}`,
-    );
-    await service.stop();
-  }
-}
-
 interface Measured {
   readonly db: Kysely<DB>;
   readonly url: string;
-  /** Where the index is kept. */
-  readonly snapshot: string;
 }
 
 async function measure(measured: Measured, cars: number): Promise<number> {
@@ -234,8 +213,7 @@ async function measure(measured: Measured, cars: number): Promise<number> {
   globalThis.gc?.();
   const memoryBefore = process.memoryUsage().rss;
   const log = createLogger((line) => process.stderr.write(line));
-  const startOne = () => new SearchService({ ...measured, log });
-  const service = startOne();
+  const service = new SearchService({ ...measured, log });
   const begun = performance.now();
   await service.start();
   const loaded = secondsSince(begun);
@@ -322,7 +300,6 @@ async function measure(measured: Measured, cars: number): Promise<number> {
     }
   }
   await service.stop();
-  await measureRestarts(startOne, measured);
   return sum(times.map(({ ms }) => ms)) / times.length;
 }
 
@@ -336,8 +313,7 @@ let there = 0;
 for (const size of sizes) {
   await seedManyCars(database.db, size - there);
   there = size;
-  const snapshot = join(place.folder, "search", String(size));
-  means.push(await measure({ db: database.db, url: place.url, snapshot }, size));
+  means.push(await measure({ db: database.db, url: place.url }, size));
 }
 const [first, last] = [means[0] ?? 0, means.at(-1) ?? 0];
 if (means.length > 1)

@@ -158,7 +158,6 @@ export function createServices(deps: ServiceDeps): Services {
     db,
     url: databaseUrl,
     log,
-    snapshot: join(config.dataDir, "search", "index"),
     onChange: () => alerts.carsChanged(),
     onCatalogue: () => catalogue.refresh(),
   });

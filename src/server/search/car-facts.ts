@@ -1,15 +1,3 @@
-import { z } from "zod";
-
-/** What a snapshot holds of the facts. */
-export const carFactsSnapshot = z.object({
-  createdAt: z.instanceof(Float64Array),
-  numbers: z.instanceof(Uint32Array),
-  stamps: z.instanceof(Float64Array),
-  sponsoredUntil: z.instanceof(Float64Array),
-  listableUntil: z.instanceof(Float64Array),
-  registeredUntil: z.instanceof(Float64Array),
-});
-
 function longer(array: Float64Array<ArrayBuffer>, capacity: number): Float64Array<ArrayBuffer> {
   const grown = new Float64Array(capacity);
   grown.set(array);
@@ -45,27 +33,6 @@ export class CarFacts {
     const numbers = new Uint32Array(capacity);
     numbers.set(this.numbers);
     this.numbers = numbers;
-  }
-
-  /** Of so many slots. */
-  snapshot(slots: number): z.infer<typeof carFactsSnapshot> {
-    return {
-      createdAt: this.createdAt.subarray(0, slots),
-      numbers: this.numbers.subarray(0, slots),
-      stamps: this.stamps.subarray(0, slots),
-      sponsoredUntil: this.sponsoredUntil.subarray(0, slots),
-      listableUntil: this.listableUntil.subarray(0, slots),
-      registeredUntil: this.registeredUntil.subarray(0, slots),
-    };
-  }
-
-  restore(kept: z.infer<typeof carFactsSnapshot>): void {
-    this.createdAt.set(kept.createdAt);
-    this.numbers.set(kept.numbers);
-    this.stamps.set(kept.stamps);
-    this.sponsoredUntil.set(kept.sponsoredUntil);
-    this.listableUntil.set(kept.listableUntil);
-    this.registeredUntil.set(kept.registeredUntil);
   }
 
   get bytes(): number {

@@ -1,18 +1,17 @@
-import { z } from "zod";
 import type { TextWords } from "#domain/search/understand.ts";
 import { sameColor } from "#domain/cars/car-colors.ts";
 import { type ListName, listFields, listNames, recordOf } from "#domain/search/search-fields.ts";
 import { fold } from "#domain/text/fold.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
 import { type Bitmap, clearBit, createBitmap, growBitmap, hasBit, setBit, wordsFor } from "./bitmap.ts";
-import { CarFacts, carFactsSnapshot } from "./car-facts.ts";
+import { CarFacts } from "./car-facts.ts";
 import { carWords } from "./car-words.ts";
 import { Expirations } from "./expirations.ts";
 import { IdTable, parseId } from "./id-table.ts";
-import { RangeColumn, rangeColumnSnapshot } from "./range-column.ts";
+import { RangeColumn } from "./range-column.ts";
 import { mileageEdges, priceEdges, yearEdges } from "./range-edges.ts";
-import { TermIndex, termIndexSnapshot } from "./term-index.ts";
-import { ValueColumn, valueColumnSnapshot } from "./value-column.ts";
+import { TermIndex } from "./term-index.ts";
+import { ValueColumn } from "./value-column.ts";
 
 /** A public car as the index takes it. Times in ms since 1970, Infinity for without end. */
 export interface IndexedCar {
@@ -45,8 +44,6 @@ export interface IndexedCar {
   /** Until when its seller may be listed. */
   listableUntil: number;
 }
-
-const snapshotHead = z.object({ slots: z.int(), models: z.map(z.string(), z.map(z.string(), z.string())) });
 
 const firstCapacity = 1024;
 const slotsPerStep = 10_000;
@@ -286,47 +283,6 @@ export class CarIndex implements TextWords {
     return index;
   }
 
-  /**
-   * What makes this index again, in blocks. Cars must neither come nor go until the last one is taken, but time may go
-   * on: who lives is asked again then, and what has ended meanwhile ends again.
-   */
-  *snapshot(): Generator<unknown, void> {
-    const slots = this.nextSlot;
-    yield { slots, models: this.modelsOfBrand };
-    yield this.ids.snapshot(slots);
-    yield this.living.subarray(0, wordsFor(slots));
-    yield this.facts.snapshot(slots);
-    for (const field of listNames) yield this.columns[field].snapshot(slots);
-    for (const column of [this.price, this.mileage, this.year]) yield column.snapshot(slots);
-    yield this.title.snapshot(slots);
-    yield this.text.snapshot(slots);
-    yield this.features.snapshot(slots);
-  }
-
-  /** The index that a snapshot was taken of. Throws where blocks are missing or of another kind. */
-  static async restored(blocks: AsyncIterator<unknown>): Promise<CarIndex> {
-    const next = async (): Promise<unknown> => (await blocks.next()).value;
-    const { slots, models } = snapshotHead.parse(await next());
-    const index = new CarIndex(slots);
-    index.nextSlot = slots;
-    index.version = slots;
-    for (const [brand, ofBrand] of models) index.modelsOfBrand.set(brand, ofBrand);
-    index.newModels = 1;
-    index.ids.restore(z.instanceof(Uint32Array).parse(await next()));
-    const living = z.instanceof(Int32Array).parse(await next());
-    index.facts.restore(carFactsSnapshot.parse(await next()));
-    /* oxlint-disable no-await-in-loop -- one block in memory at a time */
-    for (const field of listNames)
-      index.columns[field].restore(valueColumnSnapshot.parse(await next()), index.capacity);
-    for (const column of [index.price, index.mileage, index.year])
-      column.restore(rangeColumnSnapshot.parse(await next()));
-    for (const terms of [index.title, index.text, index.features])
-      terms.restore(termIndexSnapshot.parse(await next()), slots, index.capacity);
-    /* oxlint-enable no-await-in-loop */
-    for (let slot = 0; slot < slots; slot++) if (hasBit(living, slot)) index.revive(slot);
-    return index;
-  }
-
   /** Bytes held, about. */
   get bytes(): { columns: number; words: number } {
     const columns =
@@ -382,16 +338,6 @@ export class CarIndex implements TextWords {
       sponsoredUntil: car.sponsoredUntil ?? 0,
       registeredUntil: car.registeredEnd ?? saidUntil,
     });
-  }
-
-  /** Brings the car of a slot to life that has all it needs but that. */
-  private revive(slot: number): void {
-    this.ids.revive(slot);
-    for (const field of listNames) this.columns[field].revive(slot);
-    this.awaitEnds(slot);
-    setBit(this.living, slot);
-    this.livingCount++;
-    this.stampSum += this.facts.stamps[slot] ?? 0;
   }
 
   private setFacts(

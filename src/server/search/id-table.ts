@@ -32,22 +32,6 @@ export class IdTable {
     this.table = new Int32Array(tableSize(capacity));
   }
 
-  /** What a snapshot holds of the first so many slots. */
-  snapshot(slots: number): Uint32Array {
-    return this.parts.subarray(0, slots * 4);
-  }
-
-  /** Takes the ids of a snapshot; each living slot is then to be `revive`d. */
-  restore(parts: Uint32Array): void {
-    this.parts.set(parts);
-  }
-
-  /** Makes the slot's id one that is found. */
-  revive(slot: number): void {
-    if ((this.used + 1) * 2 > this.table.length) this.rebuild();
-    this.insert(slot);
-  }
-
   grow(capacity: number): void {
     const parts = new Uint32Array(capacity * 4);
     parts.set(this.parts);
@@ -61,7 +45,8 @@ export class IdTable {
     this.parts[at + 1] = b;
     this.parts[at + 2] = c;
     this.parts[at + 3] = d;
-    this.revive(slot);
+    if ((this.used + 1) * 2 > this.table.length) this.rebuild();
+    this.insert(slot);
   }
 
   /** The living slot with this id, or -1. */

@@ -4,14 +4,12 @@ import type { DB } from "#server/db/tables.ts";
 import type { Logger } from "#server/log.ts";
 import { CarIndex } from "./car-index.ts";
 import { ChangeFeed } from "./change-feed.ts";
-import type { IndexSnapshots, KeptIndex } from "./index-snapshots.ts";
 import {
   type CarStanding,
   estimateCars,
   readAllCars,
   readAllStandings,
   readCars,
-  readStandingsSince,
   readChecksum,
   readSellerCarIds,
 } from "./search.queries.ts";
@@ -24,8 +22,6 @@ export interface IndexKeeperDeps {
   readonly log: Logger;
   /** ms since 1970. */
   readonly now: () => number;
-  /** Where the index is kept over a restart. */
-  readonly snapshots?: IndexSnapshots;
   /** Between two comparisons with the database, in ms. */
   readonly checkEvery?: number;
   /** Called once what was heard of has been read. */
@@ -60,8 +56,6 @@ export class IndexKeeper {
   private sellersAt = performance.now();
   private compareWanted = false;
   private loaded = false;
-  /** The version of the index that the last snapshot was taken of. */
-  private keptVersion = -1;
   private readonly whenLoaded = Promise.withResolvers<void>();
   private working: Promise<void> | null = null;
   private wakeUp: NodeJS.Timeout | null = null;
@@ -139,7 +133,6 @@ export class IndexKeeper {
     if (this.checkTimer !== null) clearTimeout(this.checkTimer);
     await this.feed.stop();
     await this.working;
-    if (this.loaded) await this.keep();
     this.whenLoaded.resolve();
   }
 
@@ -251,9 +244,7 @@ export class IndexKeeper {
   private async compareAll(): Promise<void> {
     const started = performance.now();
     try {
-      const isFirst = !this.loaded;
-      const kept = isFirst ? await this.restore() : null;
-      const changed = await (kept === null ? this.readAllOrChanged() : this.catchUp(kept));
+      const changed = await (this.loaded ? this.compareStandings() : this.loadAll());
       if (this.stopped) return;
       const took = Math.round(performance.now() - started);
       this.deps.log.info(this.loaded ? "search.compared" : "search.loaded", {
@@ -263,53 +254,9 @@ export class IndexKeeper {
       });
       this.loaded = true;
       this.whenLoaded.resolve();
-      // Whoever is killed reads it as it was at the start.
-      if (isFirst && kept === null) await this.keep();
     } catch (error) {
       this.compareWanted = true;
       throw error;
-    }
-  }
-
-  /** Takes the index as it was kept, where it was. */
-  private async restore(): Promise<KeptIndex | null> {
-    try {
-      return (await this.deps.snapshots?.read()) ?? null;
-    } catch (error) {
-      this.deps.log.warn("search.snapshot_unreadable", {
-        reason: error instanceof Error ? error.message : String(error),
-      });
-      return null;
-    }
-  }
-
-  /** Reads what has changed since the index was kept: by its stamps first, which is quick and nearly always all of it. */
-  private async catchUp({ index, horizon }: KeptIndex): Promise<number> {
-    this.current = index;
-    if (await this.isAsDatabase()) return 0;
-    let changed = 0;
-    for await (const standings of readStandingsSince(this.deps.db, horizon, compareBatch)) {
-      if (this.stopped) return changed;
-      changed += await this.readDifferent(standings);
-    }
-    return changed + (await this.compareStandings());
-  }
-
-  private readAllOrChanged(): Promise<number> {
-    return this.current.slots === 0 ? this.loadAll() : this.compareStandings();
-  }
-
-  /** Keeps the index over a restart. A failure costs the next start its time, no more. */
-  private async keep(): Promise<void> {
-    const { version } = this.current;
-    if (this.deps.snapshots === undefined || version === this.keptVersion) return;
-    try {
-      await this.deps.snapshots.write(this.current);
-      this.keptVersion = version;
-    } catch (error) {
-      this.deps.log.warn("search.snapshot_failed", {
-        reason: error instanceof Error ? error.message : String(error),
-      });
     }
   }
 

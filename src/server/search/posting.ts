@@ -21,25 +21,6 @@ export class Posting {
   private bits: Bitmap | null = null;
   size = 0;
 
-  /** The posting of these slots, ascending. */
-  static ofList(slots: Uint32Array): Posting {
-    const posting = new Posting();
-    posting.size = slots.length;
-    posting.list = new Uint32Array(Math.max(slots.length, 2));
-    posting.list.set(slots);
-    return posting;
-  }
-
-  /** The posting of a bitmap that has `size` slots. */
-  static ofBits(bits: Int32Array, size: number, capacity: number): Posting {
-    const posting = new Posting();
-    posting.size = size;
-    posting.list = new Uint32Array(0);
-    posting.bits = createBitmap(capacity);
-    posting.bits.set(bits);
-    return posting;
-  }
-
   /** `capacity`: how many slots the index has room for. */
   add(slot: number, capacity: number): void {
     this.size++;
@@ -67,11 +48,6 @@ export class Posting {
   /** The set itself where it is kept as bits: not to be changed. */
   asBitmap(): Bitmap | null {
     return this.bits;
-  }
-
-  /** The slots, where they are kept as a list. */
-  asList(): Uint32Array {
-    return this.list.subarray(0, this.size);
   }
 
   orInto(target: Bitmap, words: number): void {

@@ -1,19 +1,4 @@
-import { z } from "zod";
-import {
-  type Bitmap,
-  createBitmap,
-  growBitmap,
-  intersects,
-  setBit,
-  setDifference,
-  wordsFor,
-} from "./bitmap.ts";
-
-/** What a snapshot holds of a column. */
-export const rangeColumnSnapshot = z.object({
-  values: z.instanceof(Int32Array),
-  atOrBelow: z.array(z.instanceof(Int32Array)),
-});
+import { type Bitmap, createBitmap, growBitmap, intersects, setBit, setDifference } from "./bitmap.ts";
 
 /**
  * A number of every slot, searched by from and to. For each of a few edges there is a bitmap of all slots at or below
@@ -29,18 +14,6 @@ export class RangeColumn {
     this.values = new Int32Array(capacity);
     this.edges = edges;
     this.atOrBelow = edges.map(() => createBitmap(capacity));
-  }
-
-  /** What a snapshot holds of so many slots. */
-  snapshot(slots: number): z.infer<typeof rangeColumnSnapshot> {
-    const words = wordsFor(slots);
-    const atOrBelow = this.atOrBelow.map((bits) => bits.subarray(0, words));
-    return { values: this.values.subarray(0, slots), atOrBelow };
-  }
-
-  restore({ values, atOrBelow }: z.infer<typeof rangeColumnSnapshot>): void {
-    this.values.set(values);
-    for (const [at, bits] of atOrBelow.entries()) this.atOrBelow[at]?.set(bits);
   }
 
   grow(capacity: number): void {

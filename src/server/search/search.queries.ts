@@ -106,23 +106,6 @@ export function readAllStandings(db: Kysely<DB>, batch: number): AsyncGenerator<
   );
 }
 
-/**
- * Of cars in any state whose rows have stamps from this one on, the same; one that is not on sale is so until 0.
- * Reads the whole table: no index knows xmin.
- */
-export function readStandingsSince(
-  db: Kysely<DB>,
-  horizon: number,
-  batch: number,
-): AsyncGenerator<CarStanding[]> {
-  const changed = db
-    .selectFrom("cars as c")
-    .leftJoin("public_cars as p", (join) => join.onRef("p.id", "=", "c.id").on(sql<boolean>`p.on_sale`))
-    .select(["c.id", rowStamp.as("stamp"), sql<number>`coalesce(${listableUntil}, 0)`.as("listableUntil")])
-    .where(rowStamp, ">=", sql.lit(horizon));
-  return inBatches(db, changed, batch);
-}
-
 /** Cars that these sellers have, or would have, on sale. Index cars_owner. */
 export async function readSellerCarIds(db: Kysely<DB>, sellers: readonly string[]): Promise<string[]> {
   const rows = await db
@@ -161,32 +144,4 @@ export async function readChecksum(db: Kysely<DB>, now: number): Promise<Checksu
     ) as on_sale
     where until > ${now}`.execute(db);
   return rows[0] ?? { size: 0, checksum: 0, ends: 0 };
-}
-
-/**
- * Whose rows these are: the cluster, its history and the database. Row stamps of another one, or of one that was set
- * back to an earlier state, say nothing.
- */
-export interface DatabaseIdentity {
-  readonly name: string;
-  /** How far its log is written. */
-  readonly position: string;
-  /** Every row that changes from now on gets a stamp from here on. */
-  readonly horizon: number;
-}
-
-export async function readIdentity(db: Kysely<DB>): Promise<DatabaseIdentity | null> {
-  const { rows } = await sql<DatabaseIdentity>`
-    select concat_ws('/', s.system_identifier, c.timeline_id, d.oid) as name, pg_current_wal_lsn()::text as position,
-      mod(pg_snapshot_xmin(pg_current_snapshot())::text::bigint, 4294967296)::float8 as horizon
-    from pg_control_system() s, pg_control_checkpoint() c, pg_database d
-    where d.datname = current_database()`.execute(db);
-  return rows[0] ?? null;
-}
-
-/** Whether the database's log has come at least as far. */
-export async function hasReached(db: Kysely<DB>, position: string): Promise<boolean> {
-  const { rows } = await sql<{ reached: boolean }>`
-    select pg_current_wal_lsn() >= ${position}::pg_lsn as reached`.execute(db);
-  return rows[0]?.reached === true;
 }

@@ -12,7 +12,6 @@ import { AppError } from "#server/http/app-error.ts";
 import type { Logger } from "#server/log.ts";
 import type { CarIndex } from "./car-index.ts";
 import { IndexKeeper } from "./index-keeper.ts";
-import { IndexSnapshots } from "./index-snapshots.ts";
 import { conditionsOf, relax } from "./relax.ts";
 import { ResultCache } from "./result-cache.ts";
 import { CarsFound } from "./search-cars.ts";
@@ -29,8 +28,6 @@ export interface SearchServiceDeps {
   readonly now?: () => number;
   /** How long a search waits for the index to be loaded, in ms. */
   readonly loadTimeout?: number;
-  /** The file that keeps the index over a restart; without one each start reads all cars. */
-  readonly snapshot?: string;
   /** Between two comparisons of the index with the database, in ms. */
   readonly checkEvery?: number;
   /** Called after cars may have changed; several changes may be one call. */
@@ -70,7 +67,6 @@ export class SearchService {
     this.loadTimeout = deps.loadTimeout ?? 5_000;
     this.keeper = new IndexKeeper({
       db: deps.db,
-      ...(deps.snapshot === undefined ? {} : { snapshots: new IndexSnapshots(deps.db, deps.snapshot) }),
       url: deps.url,
       log: deps.log,
       now: this.now,

@@ -1,6 +1,4 @@
-import { z } from "zod";
-import { type Bitmap, wordsFor } from "./bitmap.ts";
-import { packedPostings, packPostings, unpackPostings } from "./packed-postings.ts";
+import type { Bitmap } from "./bitmap.ts";
 import { Posting } from "./posting.ts";
 
 // A million different words is far more than any language's car descriptions hold; a bound against made-up ones.
@@ -9,28 +7,11 @@ const maxTerms = 1_000_000;
 const maxUnsorted = 2_000;
 const postingsPerStep = 500_000;
 
-/** What a snapshot holds of an index of words, which are in order. */
-export const termIndexSnapshot = z.object({ words: z.array(z.string()), postings: packedPostings });
-
 /** Which slots' texts hold a word: every word's slots, and the words in order for looking up beginnings. */
 export class TermIndex {
-  private postings = new Map<string, Posting>();
+  private readonly postings = new Map<string, Posting>();
   private sorted: string[] = [];
   private unsorted: string[] = [];
-
-  /** What a snapshot holds of so many slots. */
-  snapshot(slots: number): z.infer<typeof termIndexSnapshot> {
-    this.merge();
-    const postings = this.sorted.flatMap((word) => this.postings.get(word) ?? []);
-    return { words: this.sorted, postings: packPostings(postings, wordsFor(slots)) };
-  }
-
-  /** Takes a snapshot of so many slots into an empty index. */
-  restore({ words, postings }: z.infer<typeof termIndexSnapshot>, slots: number, capacity: number): void {
-    this.sorted = words;
-    for (const [at, posting] of unpackPostings(postings, wordsFor(slots), capacity).entries())
-      this.postings.set(words[at] ?? "", posting);
-  }
 
   get size(): number {
     return this.postings.size;

@@ -1,24 +1,15 @@
-import { type Bitmap, wordsFor } from "./bitmap.ts";
-import { z } from "zod";
-import { packedPostings, packPostings, unpackPostings } from "./packed-postings.ts";
+import type { Bitmap } from "./bitmap.ts";
 import { Posting } from "./posting.ts";
-
-/** What a snapshot holds of a column. */
-export const valueColumnSnapshot = z.object({
-  values: z.array(z.string()),
-  codes: z.instanceof(Uint16Array),
-  postings: packedPostings,
-});
 
 /** One field whose values are few: for every slot the value's code, for every value its slots and how many live. */
 export class ValueColumn {
   /** By code; 0 is "not given". */
-  values: string[] = [""];
+  readonly values: string[] = [""];
   private readonly codeByKey = new Map<string, number>();
   private readonly keyOf: (value: string) => string;
   private codes: Uint16Array<ArrayBuffer>;
-  private postings: Posting[] = [new Posting()];
-  private living: number[] = [0];
+  private readonly postings: Posting[] = [new Posting()];
+  private readonly living: number[] = [0];
   private readonly codesOfOther: number[] = [];
   // All zero between two counts.
   private counts = new Uint32Array(64);
@@ -33,27 +24,6 @@ export class ValueColumn {
     const codes = new Uint16Array(capacity);
     codes.set(this.codes);
     this.codes = codes;
-  }
-
-  /** Of so many slots. */
-  snapshot(slots: number): z.infer<typeof valueColumnSnapshot> {
-    const postings = packPostings(this.postings, wordsFor(slots));
-    return { values: this.values, codes: this.codes.subarray(0, slots), postings };
-  }
-
-  /** Takes a snapshot into an empty column; each living slot is then to be `revive`d. */
-  restore({ values, codes, postings }: z.infer<typeof valueColumnSnapshot>, capacity: number): void {
-    this.values = values;
-    for (const [code, value] of values.entries()) if (code > 0) this.codeByKey.set(this.keyOf(value), code);
-    this.codes.set(codes);
-    this.postings = unpackPostings(postings, wordsFor(codes.length), capacity);
-    this.living = values.map(() => 0);
-  }
-
-  /** Counts the slot's car among the living. */
-  revive(slot: number): void {
-    const code = this.codes[slot] ?? 0;
-    this.living[code] = (this.living[code] ?? 0) + 1;
   }
 
   /** The value's code, a new one where it is new. A full dictionary gives 0: such a value can't be filtered by. */
@@ -89,7 +59,7 @@ export class ValueColumn {
   private setCode(slot: number, code: number, capacity: number): void {
     this.codes[slot] = code;
     this.postings[code]?.add(slot, capacity);
-    this.revive(slot);
+    this.living[code] = (this.living[code] ?? 0) + 1;
   }
 
   /** The slot's car is gone. */
