@@ -3,15 +3,23 @@ import { sameColor } from "#domain/cars/car-colors.ts";
 import { type ListName, listFields, listNames, recordOf } from "#domain/search/search-fields.ts";
 import { fold } from "#domain/text/fold.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
-import { type Bitmap, clearBit, createBitmap, growBitmap, hasBit, setBit, wordsFor } from "./bitmap.ts";
+import {
+  type Bitmap,
+  clearBit,
+  createBitmap,
+  growBitmap,
+  hasBit,
+  setBit,
+  wordsFor,
+} from "#server/columns/bitmap.ts";
 import { CarFacts } from "./car-facts.ts";
 import { carWords } from "./car-words.ts";
-import { Expirations } from "./expirations.ts";
-import { IdTable, parseId } from "./id-table.ts";
-import { RangeColumn } from "./range-column.ts";
+import { Expirations } from "#server/columns/expirations.ts";
+import { IdTable, parseId } from "#server/columns/id-table.ts";
+import { RangeColumn } from "#server/columns/range-column.ts";
 import { mileageEdges, priceEdges, yearEdges } from "./range-edges.ts";
-import { TermIndex } from "./term-index.ts";
-import { ValueColumn } from "./value-column.ts";
+import { TermIndex } from "#server/columns/term-index.ts";
+import { ValueColumn } from "#server/columns/value-column.ts";
 
 /** A public car as the index takes it. Times in ms since 1970, Infinity for without end. */
 export interface IndexedCar {

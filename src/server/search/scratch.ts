@@ -1,4 +1,4 @@
-import { type Bitmap, createBitmap } from "./bitmap.ts";
+import { type Bitmap, createBitmap } from "#server/columns/bitmap.ts";
 
 /**
  * Working space that is used again and again: a search needs a dozen bitmaps and lists for a fraction of a

@@ -13,10 +13,10 @@ import {
   recordOf,
   searchOrders,
 } from "#domain/search/search-fields.ts";
-import { type Bitmap, andInto, collectSlots, countBits } from "./bitmap.ts";
+import { type Bitmap, andInto, collectSlots, countBits } from "#server/columns/bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
 import { Scratch } from "./scratch.ts";
-import { type Ordering, selectPage } from "./select-page.ts";
+import { type Ordering, selectPage } from "#server/columns/select-page.ts";
 
 interface Filter {
   field: FieldName;

@@ -1,8 +1,15 @@
 import { type ComparedCar, unlikeness } from "#domain/cars/unlikeness.ts";
 import { kilometresBetween } from "#domain/places/distance.ts";
-import { type Bitmap, andInto, clearBit, collectSlots, countBits, setDifference } from "./bitmap.ts";
+import {
+  type Bitmap,
+  andInto,
+  clearBit,
+  collectSlots,
+  countBits,
+  setDifference,
+} from "#server/columns/bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
-import { parseId } from "./id-table.ts";
+import { parseId } from "#server/columns/id-table.ts";
 import { Scratch } from "./scratch.ts";
 
 /** The car that others are to be like; it need not be in the index. */

@@ -127,7 +127,7 @@ function namesBegun(
       ),
       brand: Number(candidate.kind === "brand"),
       named: Number(hasKey(candidate.keys, key) || hasKey(candidate.alsoKeys, key)),
-      living: index.columns[candidate.kind].livingWith(candidate.value),
+      living: index.columns[candidate.kind].liveWith(candidate.value),
     }))
     .filter((one) => one.living > 0)
     .toSorted(

@@ -1,7 +1,7 @@
 import type { Bitmap } from "./bitmap.ts";
 import { Posting } from "./posting.ts";
 
-// A million different words is far more than any language's car descriptions hold; a bound against made-up ones.
+// A million different words is far more than any language's texts hold; a bound against made-up ones.
 const maxTerms = 1_000_000;
 // New words wait here, unsorted, until so many have come that merging them into the sorted ones pays.
 const maxUnsorted = 2_000;
@@ -47,16 +47,16 @@ export class TermIndex {
     return found.flatMap((word) => this.postings.get(word) ?? []);
   }
 
-  /** Whether a living car has the word. */
-  has(word: string, living: Bitmap, words: number): boolean {
-    return this.postings.get(word)?.intersects(living, words) ?? false;
+  /** Whether a live slot has the word. */
+  has(word: string, live: Bitmap, words: number): boolean {
+    return this.postings.get(word)?.intersects(live, words) ?? false;
   }
 
-  hasPrefix(prefix: string, living: Bitmap, words: number): boolean {
-    return this.startingWith(prefix).some((posting) => posting.intersects(living, words));
+  hasPrefix(prefix: string, live: Bitmap, words: number): boolean {
+    return this.startingWith(prefix).some((posting) => posting.intersects(live, words));
   }
 
-  /** The same after slots moved, made in steps; words that no car has any more are forgotten. */
+  /** The same after slots moved, made in steps; words that no slot has any more are dropped. */
   *moving(moved: Int32Array, capacity: number): Generator<void, TermIndex> {
     const index = new TermIndex();
     let done = 0;

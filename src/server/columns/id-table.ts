@@ -18,7 +18,7 @@ function hex(value: number): string {
 }
 
 /**
- * The car's id of every slot, and the slot of every living car's id: 16 bytes a slot and about 8 for finding it,
+ * The id of every slot, and the slot of every live id: 16 bytes a slot and about 8 for finding it,
  * a tenth of what a Map of strings takes.
  */
 export class IdTable {
@@ -49,7 +49,7 @@ export class IdTable {
     this.insert(slot);
   }
 
-  /** The living slot with this id, or -1. */
+  /** The live slot with this id, or -1. */
   find([a, b, c, d]: IdParts): number {
     const mask = this.table.length - 1;
     for (let at = hash(a, b, c, d) & mask; ; at = (at + 1) & mask) {
@@ -133,10 +133,10 @@ export class IdTable {
   }
 
   private rebuild(): void {
-    const living = this.table.filter((entry) => entry > 0);
-    this.table = new Int32Array(tableSize(Math.max(living.length * 2, 512)));
+    const live = this.table.filter((entry) => entry > 0);
+    this.table = new Int32Array(tableSize(Math.max(live.length * 2, 512)));
     this.used = 0;
-    for (const entry of living) this.insert(entry - 1);
+    for (const entry of live) this.insert(entry - 1);
   }
 }
 

@@ -9,7 +9,7 @@ export class ValueColumn {
   private readonly keyOf: (value: string) => string;
   private codes: Uint16Array<ArrayBuffer>;
   private readonly postings: Posting[] = [new Posting()];
-  private readonly living: number[] = [0];
+  private readonly live: number[] = [0];
   private readonly codesOfOther: number[] = [];
   // All zero between two counts.
   private counts = new Uint32Array(64);
@@ -36,7 +36,7 @@ export class ValueColumn {
     if (code > 0xffff) return 0;
     this.values.push(value);
     this.postings.push(new Posting());
-    this.living.push(0);
+    this.live.push(0);
     this.codeByKey.set(key, code);
     return code;
   }
@@ -59,22 +59,22 @@ export class ValueColumn {
   private setCode(slot: number, code: number, capacity: number): void {
     this.codes[slot] = code;
     this.postings[code]?.add(slot, capacity);
-    this.living[code] = (this.living[code] ?? 0) + 1;
+    this.live[code] = (this.live[code] ?? 0) + 1;
   }
 
-  /** The slot's car is gone. */
+  /** The slot has died: it counts no longer. */
   drop(slot: number): void {
     const code = this.codes[slot] ?? 0;
-    this.living[code] = (this.living[code] ?? 0) - 1;
+    this.live[code] = (this.live[code] ?? 0) - 1;
   }
 
   codeAt(slot: number): number {
     return this.codes[slot] ?? 0;
   }
 
-  /** How many living cars have the value. */
-  livingWith(value: string): number {
-    return this.living[this.codeByKey.get(this.keyOf(value)) ?? -1] ?? 0;
+  /** How many live slots have the value. */
+  liveWith(value: string): number {
+    return this.live[this.codeByKey.get(this.keyOf(value)) ?? -1] ?? 0;
   }
 
   /** Writes the slots with any of the values into an empty bitmap, or answers one that is there already. */
@@ -90,11 +90,11 @@ export class ValueColumn {
     return target;
   }
 
-  /** Living cars by value: no set to look at. */
+  /** Live slots by value: no set to look at. */
   countAll(): Record<string, number> {
     const counts: Record<string, number> = {};
     for (let code = 1; code < this.values.length; code++) {
-      const count = this.living[code] ?? 0;
+      const count = this.live[code] ?? 0;
       if (count > 0) counts[this.values[code] ?? ""] = count;
     }
     return counts;

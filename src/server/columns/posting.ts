@@ -14,7 +14,7 @@ const smallest = 64;
 
 /**
  * The slots that have one value or word, in the smaller of two forms: a list while they are few, bits once they are
- * more than one in 32. Slots are only ever added, in ascending order: a slot is never used twice (CarIndex).
+ * more than one in 32. Slots are only ever added, in ascending order: a slot is never used twice.
  */
 export class Posting {
   private list: Uint32Array<ArrayBuffer> = new Uint32Array(2);
