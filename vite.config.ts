@@ -35,10 +35,10 @@ const groups = [
     name: "shell",
     priority: 1,
     test: sources(
-      "web/features/shell/(?:header|shell|logo|search-box|error-view|meta-guard|drawn-footer|back)",
+      "web/features/shell/(?:header|shell|logo|search-box|error-view|meta-guard|footer|back)",
       "web/features/search/(?:car-|search-address)",
       "web/components/(?:button|spinner|thumbhash|states|text-link|select|field-context|toast[.]ts)",
-      "web/lib/(?:api-|auth|packed|session-|site|page-meta|plain-links|remembered-cars|favorites)",
+      "web/lib/(?:api-|auth|session-|site|page-meta|plain-links|remembered-cars|favorites)",
       "domain/messages/(?:shell|search-page|ui|time-ago)",
       "domain/(?:format/format[.]|photos/(?:photo-addresses|site-picture)|places/locations)",
       "domain/search/car-search",

@@ -1,6 +1,5 @@
 import { mkdir } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { setFlagsFromString } from "node:v8";
 import { sql } from "kysely";
 import { ensureAdmin } from "#server/accounts/admins.ts";
 import { createApp } from "#server/app.ts";
@@ -33,12 +32,6 @@ const patience = 20_000;
 const noticeToBalancer = 4000;
 /** The whole stop; load balancers and supervisors wait half a minute. */
 const longestStop = 29_000;
-/**
- * By how much of what lives a heap grows before all of it is looked through, in percent. V8 itself lets a page thread's
- * heap of 45 MB grow by a third; it looks through it six times a second then, for a tenth of the processor
- * (decision 0013). No heap grows beyond the middle between what lives and its limit.
- */
-const heapGrowth = 200;
 /** How long a start that is under way may take to notice that it is to end. */
 const startGrace = 8000;
 
@@ -318,8 +311,6 @@ function explain(error: unknown): string {
 }
 
 function main(): void {
-  // Before there are other threads: it is told to the whole process.
-  setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
   const log = createLogger();
   const opened: Opened = { server: null, rest: [] };
   const ending = new AbortController();

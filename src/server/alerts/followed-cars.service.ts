@@ -41,7 +41,7 @@ export function createFollowedCarsService({
     list: async (userId) => {
       const rows = await loadFollowed(db, userId);
       const cars = await publicCars.load(rows.map((row) => row.car_id));
-      const byId = new Map(cars.map(({ car }) => [car._id, car]));
+      const byId = new Map(cars.map((car) => [car._id, car]));
       return rows.flatMap(({ car_id, first_price, created_at }) => {
         const car = byId.get(car_id);
         return car === undefined ? [] : [{ car, firstPrice: first_price, since: created_at.toISOString() }];

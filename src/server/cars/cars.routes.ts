@@ -7,7 +7,7 @@ import { idParam, pageQuery } from "#server/http/parse.ts";
 import { type AppContext, type AppEnv, currentActor, requireUser } from "#server/http/session.ts";
 import { contentOf } from "#server/photos/cut-pictures.ts";
 import { receiveCarForm } from "#server/photos/receive-car-form.ts";
-import { type PublicCars, jsonOfCars } from "#server/search/public-cars.ts";
+import type { PublicCars } from "#server/search/public-cars.ts";
 import type { SearchService } from "#server/search/search.service.ts";
 import type { CarsService, VersionedCar } from "./cars.service.ts";
 import { readIfMatch } from "#server/http/if-match.ts";
@@ -67,7 +67,7 @@ export function carsRoutes(deps: CarsRoutesDeps): Hono<AppEnv> {
   app.get("/api/cars/:id", async (c) => {
     const viewer = currentActor(c);
     const shown = viewer === null ? await publicCars.loadBesideReplica(idOf(c)) : null;
-    if (shown !== null) return c.body(shown.json, 200, { "Content-Type": "application/json" });
+    if (shown !== null) return c.json(shown);
     const found = await cars.get(viewer, idOf(c));
     // Guests' pages are rendered from this and kept by nobody unasked; a tag of the row's version alone would also
     // call a car unchanged whose sponsorship ran out.
@@ -77,8 +77,7 @@ export function carsRoutes(deps: CarsRoutesDeps): Hono<AppEnv> {
   app.get("/api/cars/:id/similar", async (c) => {
     const { car } = await cars.get(currentActor(c), idOf(c));
     const { limit } = pageQuery(c, similarCars);
-    const similar = await publicCars.load(await search.similar(car, limit));
-    return c.body(jsonOfCars(similar), 200, { "Content-Type": "application/json" });
+    return c.json(await publicCars.load(await search.similar(car, limit)));
   });
 
   app.post("/api/cars/:id/contact", async (c) => {

@@ -141,7 +141,7 @@ test("a seller's new name is not taken from a replica that has not heard of it",
   await expect.poll(() => services.search.sellersVersion).not.toBe(before);
   const isDealer = async () => {
     const [shown] = await services.publicCars.load([id]);
-    return shown?.car.seller.isDealer;
+    return shown?.seller.isDealer;
   };
   expect(await isDealer()).toBe(true);
   await replicaServer.resume();

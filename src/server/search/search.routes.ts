@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { parseCarSearch } from "#domain/search/car-search.ts";
 import { pageQuery } from "#server/http/parse.ts";
 import type { AppEnv } from "#server/http/session.ts";
-import { type PublicCars, jsonOfCars } from "./public-cars.ts";
+import type { PublicCars } from "./public-cars.ts";
 import type { SearchService } from "./search.service.ts";
 
 export interface SearchRoutesDeps {
@@ -31,7 +31,7 @@ export function searchRoutes(deps: SearchRoutesDeps): Hono<AppEnv> {
       url.searchParams.set("page", String(page + 1));
       c.header("Link", `<${url.pathname}${url.search}>; rel="next"`);
     }
-    return c.body(jsonOfCars(cars), 200, { "Content-Type": "application/json" });
+    return c.json(cars);
   });
 
   app.get("/api/cars/facets", async (c) => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "react";
+import { useEffect } from "react";
 import { data } from "react-router";
 import { carMessages } from "#domain/messages/car.ts";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
@@ -22,7 +22,6 @@ import { RecentlySeen } from "#web/features/search/recently-seen.tsx";
 import { SimilarCars } from "#web/features/search/similar-cars.tsx";
 import { NotFoundView } from "#web/features/shell/error-view.tsx";
 import { api } from "#web/lib/auth.ts";
-import { type Packed, pack, unpack } from "#web/lib/packed.ts";
 import { pageMeta } from "#web/lib/page-meta.ts";
 import { noteSeen } from "#web/lib/recently-seen.ts";
 import { rememberCars, rememberedCar } from "#web/lib/remembered-cars.ts";
@@ -43,7 +42,7 @@ const statusOf = { found: 200, missing: 404, failed: 503 } as const;
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { api, visitorApi, hasCookie } = context.get(apiContext);
   const { id } = params;
-  if (id === undefined) return data(pack(pageData({ status: "missing" }, null, true)), { status: 404 });
+  if (id === undefined) return data(pageData({ status: "missing" }, null, true), { status: 404 });
   const [publicAnswer, similar] = await Promise.all([
     loadCar(api, id),
     api("GET /api/cars/{id}/similar", { params: { id }, query: { limit: MAX_SIMILAR } }).then(
@@ -54,18 +53,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   // Archived or hidden it is there for its owner and admins (specification.md#public-and-on-sale): who may be one is asked about at once.
   const asGuest = publicAnswer.status !== "missing" || !hasCookie;
   const answer = asGuest ? publicAnswer : await loadCar(visitorApi, id);
-  return data(pack(pageData(answer, similar, asGuest || answer.status === "missing")), {
+  return data(pageData(answer, similar, asGuest || answer.status === "missing"), {
     status: statusOf[answer.status],
     ...(answer.status === "failed" ? { headers: { "Retry-After": "5" } } : {}),
   });
 }
 
 /** specification.md#car-page: from the cache first, else by its id. */
-export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): Promise<Packed<PageData>> {
-  if (id === undefined) return pack(pageData({ status: "missing" }, null, false));
+export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): Promise<PageData> {
+  if (id === undefined) return pageData({ status: "missing" }, null, false);
   const remembered = rememberedCar(id);
-  if (remembered) return pack(pageData({ status: "found", car: detailsOf(remembered) }, null, false));
-  return pack(pageData(await loadCar(api, id, (car) => rememberCars([car])), null, false));
+  if (remembered) return pageData({ status: "found", car: detailsOf(remembered) }, null, false);
+  return pageData(await loadCar(api, id, (car) => rememberCars([car])), null, false);
 }
 
 function pageData(answer: CarAnswer, similar: CarSummary[] | null, asGuest: boolean): PageData {
@@ -74,7 +73,7 @@ function pageData(answer: CarAnswer, similar: CarSummary[] | null, asGuest: bool
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   const site = matches[0].loaderData?.site;
-  const answer = loaderData === undefined ? null : unpack(loaderData).answer;
+  const answer = loaderData?.answer;
   if (answer?.status !== "found") {
     return [{ title: text.notFoundTitle(site?.name ?? "") }, { name: "robots", content: "noindex" }];
   }
@@ -94,9 +93,8 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
 }
 
 export default function Page({ loaderData, params }: Route.ComponentProps) {
-  const loaded = useMemo(() => unpack(loaderData), [loaderData]);
   // Another car is another page: nothing of the last one's gallery or contact stays.
-  return <CarOf key={params.id} id={params.id} loaded={loaded} />;
+  return <CarOf key={params.id} id={params.id} loaded={loaderData} />;
 }
 
 function CarOf({ id, loaded }: { id: string | undefined; loaded: PageData }) {

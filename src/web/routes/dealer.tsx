@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { data } from "react-router";
 import { formatNumber } from "#domain/format/format.ts";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
@@ -11,7 +10,6 @@ import { pageOfAddress } from "#web/features/search/search-address.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import type { ApiClient } from "#web/lib/api-types.ts";
 import { api } from "#web/lib/auth.ts";
-import { type Packed, pack, unpack } from "#web/lib/packed.ts";
 import { absolute, pageMeta } from "#web/lib/page-meta.ts";
 import { rememberCars } from "#web/lib/remembered-cars.ts";
 import { apiContext } from "#web/lib/server-api.ts";
@@ -40,14 +38,14 @@ function rememberIfHere(cars: Parameters<typeof rememberCars>[0]): void {
   if (typeof document !== "undefined") rememberCars(cars);
 }
 
-export async function loader({ params, context, request }: Route.LoaderArgs): Promise<Packed<PageData>> {
-  return pack(await load(context.get(apiContext).api, params.id, request.url));
+export async function loader({ params, context, request }: Route.LoaderArgs): Promise<PageData> {
+  return load(context.get(apiContext).api, params.id, request.url);
 }
 
 /** Browsing on, the page reads from the API by itself. What it refuses becomes the page's status, as on the server. */
-export async function clientLoader({ params, request }: Route.ClientLoaderArgs): Promise<Packed<PageData>> {
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs): Promise<PageData> {
   try {
-    return pack(await load(api, params.id, request.url));
+    return await load(api, params.id, request.url);
   } catch (error) {
     if (error instanceof ApiError) throw data({ message: error.message }, { status: error.status });
     throw error;
@@ -57,7 +55,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs):
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = matches[0].loaderData?.site;
   if (loaderData === undefined) return [{ title: site?.name ?? "" }, { name: "robots", content: "noindex" }];
-  const { dealer, cars, page } = unpack(loaderData);
+  const { dealer, cars, page } = loaderData;
   const image = cars[0]?.photo?.url;
   const publicUrl = site?.publicUrl ?? "";
   return [
@@ -82,7 +80,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Page({ loaderData }: Route.ComponentProps) {
-  const { dealer, cars, page, pages, now } = useMemo(() => unpack(loaderData), [loaderData]);
+  const { dealer, cars, page, pages, now } = loaderData;
   return (
     <PublicDealerPage
       dealer={dealer}

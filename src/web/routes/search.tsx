@@ -6,15 +6,12 @@ import { pageOfAddress, searchHref, searchOfAddress } from "#web/features/search
 import { isIndexable, searchDescription, searchSubject } from "#web/features/search/search-meta.ts";
 import { SearchPage } from "#web/features/search/search-page.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
-import { type Packed, pack, unpack } from "#web/lib/packed.ts";
 import { pageMeta } from "#web/lib/page-meta.ts";
 import { apiContext } from "#web/lib/server-api.ts";
 import type { Route } from "./+types/search";
 
 type PageData = {
-  results: Packed<SearchResults> | null;
-  /** For the page's head, which is drawn before the results are unpacked. */
-  total: number | null;
+  results: SearchResults | null;
   failed: boolean;
   year: number;
 };
@@ -34,8 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       },
     );
     return {
-      results: pack(results),
-      total: results.total,
+      results,
       failed: false,
       year,
     } satisfies PageData;
@@ -43,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // The page has its own way to say so, and to try again.
     const retryAfter = error instanceof ApiError ? (error.retryAfter ?? 5) : 5;
     return data<PageData>(
-      { results: null, total: null, failed: true, year },
+      { results: null, failed: true, year },
       { status: 503, headers: { "Retry-After": String(retryAfter) } },
     );
   }
@@ -51,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Browsing on, the page reads from the API by itself: it keeps what it has read. */
 export function clientLoader(): PageData {
-  return { results: null, total: null, failed: false, year: new Date().getFullYear() };
+  return { results: null, failed: false, year: new Date().getFullYear() };
 }
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
@@ -60,7 +56,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const page = pageOfAddress(params);
   const site = matches[0].loaderData?.site;
   const subject = searchSubject(search) + (page > 1 ? `, ${text.pageOf(page)}` : "");
-  const total = loaderData?.total ?? null;
+  const total = loaderData?.results?.total ?? null;
   return pageMeta({
     site,
     title: text.documentTitle(subject, site?.name ?? ""),
@@ -95,6 +91,6 @@ const saveButton = (query: string) => <SaveWhenAwake query={query} />;
 export default function Page({ loaderData }: Route.ComponentProps) {
   const { results, failed, year } = loaderData;
   // Only the first render takes them; later ones read by themselves.
-  const [initial] = useState(() => (results === null ? null : unpack(results)));
+  const [initial] = useState(() => results);
   return <SearchPage initial={initial} failed={failed} year={year} save={saveButton} />;
 }

@@ -20,10 +20,7 @@ type Props = {
   priority: boolean;
 };
 
-/**
- * A car in a list. The server keeps it as markup (`keepMarkup`): nothing in it reads a context or has an effect, and the
- * grid around it takes the clicks.
- */
+/** A car in a list. The grid around it takes the clicks. */
 export function CarCard({ car, age, favorite, sizes, priority }: Props) {
   const name = `${car.brand} ${car.model}`;
   return (

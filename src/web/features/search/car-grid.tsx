@@ -19,11 +19,6 @@ type Props = {
   priority?: number;
 };
 
-// About 6 kB each. A car stands in many searches, so most cards of a page have been drawn before.
-const drawnCard = import.meta.env.SSR
-  ? (await import("#web/lib/kept-markup.ts")).keepMarkup(CarCard, 5_000)
-  : null;
-
 /** Cards side by side. It takes the clicks for all of them: links and hearts of its cards are plain markup. */
 export function CarGrid({ cars, now, from, sizes, columns, priority = 0 }: Props) {
   const navigate = useNavigate();
@@ -53,12 +48,10 @@ export function CarGrid({ cars, now, from, sizes, columns, priority = 0 }: Props
         };
         // The first ones of a page are in view when it opens.
         const isFar = priority === 0 || index > 2 || undefined;
-        return drawnCard === null ? (
+        return (
           <li key={car.id} data-far={isFar}>
             <CarCard {...card} />
           </li>
-        ) : (
-          <li key={car.id} data-far={isFar} dangerouslySetInnerHTML={drawnCard(card)} />
         );
       })}
     </ul>

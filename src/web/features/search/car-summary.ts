@@ -26,19 +26,7 @@ export type CarSummary = {
 // Three lines on the widest card hold less.
 const DESCRIPTION_LENGTH = 160;
 
-/** The server hands the same car over for page after page. */
-const summaries = new WeakMap<Car, CarSummary>();
-
 export function summarizeCar(car: Car): CarSummary {
-  let summary = summaries.get(car);
-  if (summary === undefined) {
-    summary = newSummary(car);
-    summaries.set(car, summary);
-  }
-  return summary;
-}
-
-function newSummary(car: Car): CarSummary {
   const photo = car.photos[0];
   return {
     id: car._id,

@@ -26,17 +26,6 @@ function FilterChoice({ filter, value, ticked, none, count, onToggle }: Props) {
   );
 }
 
-/** Stands for the number in what the server keeps of a value: the rest of it is the same on page after page. */
-const COUNT = "\u0001";
-
-const drawnChoice = import.meta.env.SSR
-  ? (await import("#web/lib/kept-markup.ts")).keepMarkup<Props>(FilterChoice, 2_000)
-  : null;
-
-function markup(choice: Choice, count: number): string {
-  return drawnChoice?.({ ...choice, count: COUNT }).__html.replace(COUNT, formatNumber(count)) ?? "";
-}
-
 /** A filter's values to tick, each with the number of cars behind it. They are half of a page's elements. */
 export function FilterChoiceList({
   filter,
@@ -49,22 +38,22 @@ export function FilterChoiceList({
   chosen: readonly string[];
   onToggle: (filter: ListName, value: string) => void;
 }) {
-  const choices = shown.map(([value, count]) => {
-    const ticked = chosen.includes(value);
-    return { count, choice: { filter, value, ticked, none: count === 0 && !ticked } };
-  });
-  return drawnChoice === null ? (
+  return (
     <div className="clear-both">
-      {choices.map(({ count, choice }) => (
-        <FilterChoice key={choice.value} {...choice} count={formatNumber(count)} onToggle={onToggle} />
-      ))}
+      {shown.map(([value, count]) => {
+        const ticked = chosen.includes(value);
+        return (
+          <FilterChoice
+            key={value}
+            filter={filter}
+            value={value}
+            ticked={ticked}
+            none={count === 0 && !ticked}
+            count={formatNumber(count)}
+            onToggle={onToggle}
+          />
+        );
+      })}
     </div>
-  ) : (
-    <div
-      className="clear-both"
-      dangerouslySetInnerHTML={{
-        __html: choices.map(({ count, choice }) => markup(choice, count)).join(""),
-      }}
-    />
   );
 }

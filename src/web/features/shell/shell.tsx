@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { shellMessages as text } from "#domain/messages/shell.ts";
 import type { SiteConfig } from "#web/lib/site.ts";
-import { DrawnFooter } from "./drawn-footer.tsx";
+import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 
@@ -17,7 +17,7 @@ export function Shell({ site, year, children }: { site: SiteConfig; year: number
       <main id="content" tabIndex={-1} className="grow outline-none">
         {children}
       </main>
-      <DrawnFooter site={site} year={year} />
+      <Footer site={site} year={year} />
     </div>
   );
 }
