@@ -4,8 +4,8 @@ import { CARS_PER_SITEMAP, sitemapFile, sitemapIndex } from "./sitemap.ts";
 
 const site = "https://vetura.example";
 
-/** An API with so many cars, and a brand whose name needs escaping. */
-function apiWith(total: number) {
+/** An API with so many cars, of which one is gone when its row is read, and a brand whose name needs escaping. */
+function apiWith(total: number, gone?: number) {
   return createApiClient((path) => {
     const url = new URL(path, site);
     if (url.pathname === "/api/cars/facets") {
@@ -21,7 +21,7 @@ function apiWith(total: number) {
       createdAt: "2026-08-03T12:00:00Z",
       // Two of the three sellers are dealers.
       seller: { id: `d${(start + index) % 3}`, isDealer: (start + index) % 3 !== 0 },
-    }));
+    })).filter(({ _id }) => _id !== `c${gone}`);
     return Promise.resolve(Response.json(cars, { headers: { "X-Total-Count": String(total) } }));
   });
 }
@@ -45,6 +45,11 @@ test("each car stands in exactly one file", async () => {
   expect(first).toHaveLength(CARS_PER_SITEMAP);
   expect(second).toHaveLength(30);
   expect(new Set([...first, ...second]).size).toBe(CARS_PER_SITEMAP + 30);
+});
+
+test("a car that goes while the sitemap is made leaves out no other car", async () => {
+  const cars = carsOnly(await sitemapFile(apiWith(CARS_PER_SITEMAP, 3), site, "1.xml"));
+  expect(cars).toHaveLength(CARS_PER_SITEMAP - 1);
 });
 
 test("the dealers among a file's sellers stand there once, others not", async () => {

@@ -5,13 +5,14 @@ import { pageCount } from "./load-search.ts";
 export const CARS_PER_SITEMAP = 500;
 const CARS_PER_CALL = 100;
 
+const totalOf = (headers: Headers) => Number(headers.get("X-Total-Count") ?? 0);
+
 type Entry = { path: string; lastModified?: string };
 
 /** The sitemap's index: a file for the pages, and as many for the cars as they need. */
 export async function sitemapIndex(api: ApiClient, publicUrl: string): Promise<string> {
   const answer = await api.answer("GET /api/cars", { query: { limit: 1 } });
-  const total = Number(answer.headers.get("X-Total-Count") ?? 0);
-  const files = pageCount(total, CARS_PER_SITEMAP);
+  const files = pageCount(totalOf(answer.headers), CARS_PER_SITEMAP);
   const numbers = Array.from({ length: files + 1 }, (_, number) => number);
   return xml(
     "sitemapindex",
@@ -61,14 +62,15 @@ async function carEntries(api: ApiClient, number: number): Promise<Entry[] | nul
   const dealers = new Set<string>();
   for (let call = 0; call < calls; call++) {
     const page = (number - 1) * calls + call + 1;
-    const cars = await api("GET /api/cars", {
+    const answer = await api.answer("GET /api/cars", {
       query: { sort: "createdAt_desc", limit: CARS_PER_CALL, page },
     });
-    for (const { _id, createdAt, seller } of cars) {
+    for (const { _id, createdAt, seller } of answer.data) {
       entries.push({ path: `/car/${_id}`, lastModified: createdAt });
       if (seller.isDealer) dealers.add(seller.id);
     }
-    if (cars.length < CARS_PER_CALL) break;
+    // A page may be short although more follow: cars that went while it was read are left out.
+    if (page * CARS_PER_CALL >= totalOf(answer.headers)) break;
   }
   // The first file may be empty: the index names it before there are any cars.
   if (entries.length === 0 && number > 1) return null;
