@@ -28,7 +28,7 @@ function runInProcess(seed: number, count: number): Promise<boolean> {
       ["node_modules/vitest/vitest.mjs", "run", "--project", "integration", "src/server/fuzz.integration"],
       {
         stdio: ["ignore", "ignore", "inherit"],
-        env: { ...process.env, FUZZ: String(count), FUZZ_SEED: String(seed) },
+        env: { ...process.env, FUZZ: String(count), TEST_SEED: String(seed) },
       },
     );
     child.once("error", reject);
@@ -66,6 +66,6 @@ while (record.rounds() < goal) {
   console.log(`seed ${seed}: ${rounds} ${passed ? "right" : "WRONG"}; ${record.rounds()} of ${goal}`);
   if (!passed) {
     console.error(wrongs.join("\n"));
-    throw new Error(net ? "see above" : `FUZZ=${rounds} FUZZ_SEED=${seed} fails`);
+    throw new Error(net ? "see above" : `FUZZ=${rounds} TEST_SEED=${seed} fails`);
   }
 }

@@ -11,11 +11,10 @@ import { join } from "node:path";
 import { soakKilled } from "./soak/payments-killed.ts";
 import { openRecord } from "./soak/record.ts";
 
-/** A long form of an integration test: `amount` and `seed` are the variables that it takes them from. */
+/** A long form of an integration test: `amount` is the variable that says how much. */
 interface LongForm {
   readonly test: string;
   readonly amount: string;
-  readonly seed: string;
   /** At a time: small enough that breaking off loses little. */
   readonly batch: number;
   /** Batches at once, each on a database and a provider of its own: most of a history's time is waiting. */
@@ -27,7 +26,6 @@ const longForms: Readonly<Record<string, LongForm>> = {
   payments: {
     test: "src/server/billing/histories",
     amount: "HISTORIES",
-    seed: "HISTORIES_SEED",
     batch: 100,
     atOnce: 2,
     goal: 10_000,
@@ -35,7 +33,6 @@ const longForms: Readonly<Record<string, LongForm>> = {
   webhooks: {
     test: "src/server/billing/deliveries",
     amount: "DELIVERIES",
-    seed: "DELIVERIES_SEED",
     batch: 5_000,
     atOnce: 1,
     goal: 100_000,
@@ -53,7 +50,7 @@ function runOnce(form: LongForm, seed: number, count: number): Promise<boolean> 
       {
         // What went wrong is told there.
         stdio: ["ignore", "ignore", "inherit"],
-        env: { ...process.env, ...folder, [form.amount]: String(count), [form.seed]: String(seed) },
+        env: { ...process.env, ...folder, [form.amount]: String(count), TEST_SEED: String(seed) },
       },
     );
     child.once("error", reject);
@@ -79,7 +76,7 @@ async function soak(name: string, form: LongForm, goal: number): Promise<void> {
       console.log(`seed ${seed}: ${count} ${passed ? "right" : "WRONG"}; ${record.rounds()} of ${goal}`);
       if (passed) continue;
       given = goal;
-      throw new Error(`${form.amount}=${count} ${form.seed}=${seed} fails`);
+      throw new Error(`${form.amount}=${count} TEST_SEED=${seed} fails`);
     }
   };
   await Promise.all(Array.from({ length: form.atOnce }, lane));

@@ -38,6 +38,9 @@ const readVitest = (json) => ({
 /** So many browser tests of a run may pass at the second try alone (docs/decisions/0004); more are failures. */
 const UNSTEADY_AT_MOST = 2;
 
+/** The gate's random values are the same each time; `--full` tries others, and TEST_SEED tries those again. */
+const FIXED_SEED = "20261122";
+
 /** @param {unknown} json */
 const readPlaywright = (json) => {
   const unsteady = numberAt(json, "stats", "flaky");
@@ -158,12 +161,14 @@ async function main() {
       : checks.filter(({ name }) => names.includes(name));
 
   const start = performance.now();
+  const seed = process.env.TEST_SEED ?? (full ? String(Math.floor(Math.random() * 2 ** 31)) : FIXED_SEED);
   const browser = chosen.some(({ report }) => report?.read === readPlaywright);
   const { node } = await setUp({ dev: true, pages: browser });
   /** @type {NodeJS.ProcessEnv} */
   const env = {
     ...environment(node),
     NODE_ENV: "test",
+    TEST_SEED: seed,
     ...(browser ? { CHROMIUM_PATH: await findChromium(root, node) } : {}),
   };
 
@@ -214,7 +219,7 @@ async function main() {
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
   const unsteady =
     total.unsteady > 0 ? `, ${total.unsteady} passed at the second try alone: named above, to be mended` : "";
-  console.log(`${total.passed} passed, ${total.failed} failed${skipped}${unsteady}`);
+  console.log(`${total.passed} passed, ${total.failed} failed${skipped}${unsteady} (TEST_SEED=${seed})`);
   return broken ? 1 : 0;
 }
 

@@ -7,11 +7,11 @@ import { createChances } from "#testing/chances.ts";
 import { fuzzHints } from "#testing/fuzz/fuzz-hints.ts";
 import { type FuzzRequest, type FuzzWorld, makeRequest } from "#testing/fuzz/make-request.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
+import { seed } from "#testing/seed.ts";
 import { hashPassword } from "./accounts/passwords.ts";
 
 // `npm run fuzz` runs this with a million requests; here some hundred, other ones each time.
 const count = Number(process.env["FUZZ"] ?? 600);
-const seed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 /** specification.md#safety: nothing hangs. What hangs does so for ever; machines that test are busy. */
 const longestAnswer = 60_000;
 /** A busy machine is too slow for time limits of ours now and then: what is away is asked for again. */
@@ -140,7 +140,7 @@ async function judge(request: FuzzRequest): Promise<string | null> {
 }
 
 test(
-  `${count} made-up and spoiled requests to every call, as everybody: no 5xx, nothing hangs (FUZZ_SEED=${seed})`,
+  `${count} made-up and spoiled requests to every call, as everybody: no 5xx, nothing hangs`,
   { timeout: 120_000 + count * 20 },
   async () => {
     const chances = createChances(seed);

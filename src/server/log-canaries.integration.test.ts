@@ -3,10 +3,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints } from "#contract/endpoints.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
+import { createChances } from "#testing/chances.ts";
 import { freePort } from "#testing/free-port.ts";
 import { createApp } from "./app.ts";
 import { createLogger } from "./log.ts";
 import { toPageAnswer } from "#server/pages/page-answer.ts";
+import { seed } from "#testing/seed.ts";
 import { createFront } from "./serving/front.ts";
 import { type HttpServer, startHttpServer } from "./serving/http-server.ts";
 
@@ -126,6 +128,7 @@ const query = new URLSearchParams({
 async function sendEverywhere(): Promise<void> {
   const signedIn = { Authorization: `Bearer ${user.token}`, Cookie: "" };
   const wrong = { Authorization: `Bearer ${canaries.token}` };
+  const chances = createChances(seed);
   const forms = [body, `{"password":"${canaries.password}",`, { carData: body, amount: canaries.card }];
   for (const name of Object.keys(endpoints)) {
     const [method = "", pattern = ""] = name.split(" ");
@@ -135,7 +138,7 @@ async function sendEverywhere(): Promise<void> {
       pattern.replace("{id}", encodeURIComponent(id)),
     );
     for (const path of new Set(paths)) {
-      const form = forms[Math.floor(Math.random() * forms.length)];
+      const form = chances.pick(forms);
       await send(method, `${path}?${query}`, signedIn, form);
       await send(method, `${path}?${query}`, wrong, form);
     }

@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import * as fc from "#testing/properties.ts";
 import { describe, expect, test } from "vitest";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 import { editDistance } from "./edit-distance.ts";

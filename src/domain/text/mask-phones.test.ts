@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import * as fc from "#testing/properties.ts";
 import { describe, expect, test } from "vitest";
 import { hasPhone, maskPhones, maskThoroughly } from "./mask-phones.ts";
 

@@ -1,4 +1,4 @@
-import { assert, asyncProperty, string } from "fast-check";
+import { assert, asyncProperty, string } from "#testing/properties.ts";
 import { expect, test } from "vitest";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 

@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import * as fc from "#testing/properties.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminEndpoints } from "#contract/admin.ts";
 import { reportEndpoints } from "#contract/reports.ts";

@@ -11,6 +11,7 @@ import { silentLog } from "#testing/database.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import type { Delivery } from "#testing/provider.ts";
+import { seed } from "#testing/seed.ts";
 
 /**
  * Payments of all kinds, and what the provider tells of them brought many times, in any order, at once, to two processes
@@ -18,7 +19,6 @@ import type { Delivery } from "#testing/provider.ts";
  * there once. `npm run soak -- webhooks` runs a hundred thousand deliveries; here a few hundred, other ones each time.
  */
 const goal = Number(process.env["DELIVERIES"] ?? 300);
-const seed = Number(process.env["DELIVERIES_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const ordersAScene = 6;
 const atOnce = 12;
 /** A site grows with each scene, and looking back over it takes longer: a long run begins anew now and then. */
@@ -308,7 +308,7 @@ async function playScene(chances: Chances): Promise<number> {
 }
 
 test(
-  `${goal} webhooks, each many times, in any order, at once, to two processes: everything once (DELIVERIES_SEED=${seed})`,
+  `${goal} webhooks, each many times, in any order, at once, to two processes: everything once`,
   { timeout: 60_000 + goal * 200 },
   async () => {
     const chances = createChances(seed);

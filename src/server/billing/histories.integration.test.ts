@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import * as fc from "#testing/properties.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkout as checkoutSchema } from "#contract/payments.ts";
 import { deleteUser } from "#server/accounts/accounts.queries.ts";
@@ -9,10 +9,9 @@ import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
  * Histories that nobody would think of: one person's checkouts, paid, given up, visited, told of in any order, twice or
  * never, with crashes between any two steps, lost answers, and the account deleted in the middle. Whatever happened,
  * once everything comes to rest the ledger is the provider's, and what was bought is there once.
- * `HISTORIES=10000` runs the long form, `HISTORIES_SEED` repeats one.
+ * `HISTORIES=10000` runs the long form, `TEST_SEED` repeats one.
  */
 const histories = Number(process.env["HISTORIES"] ?? 25);
-const seed = process.env["HISTORIES_SEED"];
 
 /** A site grows with each history, and looking back over all of it takes longer: a long form begins anew now and then. */
 const historiesASite = 25;
@@ -241,7 +240,6 @@ test(
       {
         numRuns: histories,
         endOnFailure: histories > 1000,
-        ...(seed === undefined ? {} : { seed: Number(seed) }),
       },
     );
   },

@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import * as fc from "#testing/properties.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkout } from "#contract/payments.ts";
 import type { TestUser } from "#testing/app.ts";
@@ -8,10 +8,9 @@ import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
  * Histories of money that goes back: one seller's car, its extras and one dealer's months, refunded in parts and whole,
  * disputed, won and lost, told of in any order, twice or never, with crashes and lost answers between. Whatever
  * happened, once everything comes to rest the ledger's net is the provider's, and what was bought is there exactly where
- * the money is. `HISTORIES=1000` runs the long form, `HISTORIES_SEED` repeats one.
+ * the money is. `HISTORIES=1000` runs the long form, `TEST_SEED` repeats one.
  */
 const histories = Number(process.env["HISTORIES"] ?? 8);
-const seed = process.env["HISTORIES_SEED"];
 
 let site: PaymentSite;
 beforeAll(async () => {
@@ -291,7 +290,6 @@ test(
       {
         numRuns: histories,
         endOnFailure: histories > 100,
-        ...(seed === undefined ? {} : { seed: Number(seed) }),
       },
     );
   },

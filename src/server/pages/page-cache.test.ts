@@ -1,6 +1,6 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
-import * as fc from "fast-check";
+import * as fc from "#testing/properties.ts";
 import { expect, test } from "vitest";
 import type { PageAnswer } from "./page-answer.ts";
 import { cacheKey, PageCache } from "./page-cache.ts";

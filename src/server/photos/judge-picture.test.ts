@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import * as fc from "#testing/properties.ts";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { MAX_PHOTO_PIXELS } from "#domain/photos/photo-limits.ts";

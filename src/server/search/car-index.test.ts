@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import * as fc from "#testing/properties.ts";
 import { describe, expect, test, vi } from "vitest";
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";

@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import * as fc from "#testing/properties.ts";
 import { expect, test } from "vitest";
 import { unlikeness } from "#domain/cars/unlikeness.ts";
 import { kilometresBetween } from "#domain/places/distance.ts";

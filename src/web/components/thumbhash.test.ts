@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import * as fc from "#testing/properties.ts";
 import { rgbaToThumbHash, thumbHashToRGBA } from "thumbhash";
 import { describe, expect, test } from "vitest";
 import { placeholderUrl, sampleColours } from "./thumbhash.ts";

@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import * as fc from "#testing/properties.ts";
 import { describe, expect, it } from "vitest";
 import { changedList, listQuery, type ListState, readListState, sortText } from "./list-address.ts";
 import { readSection, sectionAddress, sections } from "./sections.ts";
