@@ -20,6 +20,16 @@ export function formatKm(km: number): string {
   return `${formatNumber(km)} km`;
 }
 
+/** kW, with metric horsepower as papers and people round it: "110 kW (150 PS)". */
+export function formatPower(kilowatts: number): string {
+  return `${formatNumber(kilowatts)} kW (${formatNumber(Math.round(kilowatts * 1.359_62))} PS)`;
+}
+
+/** Displacement: "1.968 cm³". */
+export function formatEngineSize(cm3: number): string {
+  return `${formatNumber(cm3)} cm³`;
+}
+
 /** USD cents: "$3", "$3.50". */
 export function formatDollars(cents: number): string {
   const dollars = formatNumber(Math.trunc(cents / 100));

@@ -1,4 +1,4 @@
-import { formatKm, formatNumber } from "#domain/format/format.ts";
+import { formatEngineSize, formatKm, formatNumber } from "#domain/format/format.ts";
 
 /** What the text is made from; all but the optional facts are required fields of a car. */
 export interface DescribedCar {
@@ -47,7 +47,7 @@ const conditionPhrase: Record<string, string> = {
 export function describeCar(car: DescribedCar): string {
   const engine = [
     fuelPhrase[car.fuel] ?? car.fuel,
-    car.engineSize ? `${formatNumber(car.engineSize)} cm³` : "",
+    car.engineSize ? formatEngineSize(car.engineSize) : "",
     car.power ? `${formatNumber(car.power)} kW` : "",
   ]
     .filter((part) => part !== "")

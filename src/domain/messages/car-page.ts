@@ -79,8 +79,6 @@ export const carPageMessages = {
     color: "Ngjyra",
     location: "Lokacioni",
   },
-  engine: (cm3: string) => `${cm3} cm³`,
-  power: (kilowatts: number, horsepower: number) => `${kilowatts} kW (${horsepower} PS)`,
 
   contact: {
     heading: "Kontakti i shitësit",

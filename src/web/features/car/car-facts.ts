@@ -1,12 +1,7 @@
-import { formatKm, formatMonth, formatNumber } from "#domain/format/format.ts";
+import { formatEngineSize, formatKm, formatMonth, formatPower } from "#domain/format/format.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
 import type { CarDetails } from "./load-car.ts";
-
-/** kW -> metric horsepower (PS), as papers and people round it. */
-export function horsepower(kilowatts: number): number {
-  return Math.round(kilowatts * 1.359_62);
-}
 
 /** The technical details that a car has, as people read them. */
 export function carFacts(car: CarDetails): { name: string; value: string }[] {
@@ -16,8 +11,8 @@ export function carFacts(car: CarDetails): { name: string; value: string }[] {
     [text.facts.fuel, car.fuel],
     [text.facts.transmission, car.transmission],
     [text.facts.type, car.type],
-    [text.facts.engine, car.engineSize === null ? null : text.engine(formatNumber(car.engineSize))],
-    [text.facts.power, car.power === null ? null : text.power(car.power, horsepower(car.power))],
+    [text.facts.engine, car.engineSize === null ? null : formatEngineSize(car.engineSize)],
+    [text.facts.power, car.power === null ? null : formatPower(car.power)],
     [text.facts.customs, customs(car.customsPaid)],
     [text.facts.registered, car.registeredUntil === null ? null : formatMonth(car.registeredUntil)],
     [text.facts.condition, car.condition],

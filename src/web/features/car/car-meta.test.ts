@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { carFacts, horsepower, sellerName } from "./car-facts.ts";
+import { formatPower } from "#domain/format/format.ts";
+import { carFacts, sellerName } from "./car-facts.ts";
 import { carBreadcrumbs, carDescription, carJsonLd, carTitle, sharedAlt } from "./car-meta.ts";
 import type { CarDetails } from "./load-car.ts";
 
@@ -79,7 +80,7 @@ test.each([
   [110, 150],
   [250, 340],
 ])("%i kW are %i PS", (kilowatts, ps) => {
-  expect(horsepower(kilowatts)).toBe(ps);
+  expect(formatPower(kilowatts)).toBe(`${kilowatts} kW (${ps} PS)`);
 });
 
 test("a dealer's business name stands as seller, a nameless one is anonymous", () => {
