@@ -42,6 +42,11 @@ const canonical = recordOf(
   (name) => new Map(listFields[name].values.map((value) => [fold(value), value])),
 );
 
+/** The known value that a text is, however it is written; undefined for any other. */
+export function knownValue(name: ListName, text: string): string | undefined {
+  return canonical[name].get(fold(text));
+}
+
 function rawValues(params: URLSearchParams, name: string): string[] {
   return params
     .getAll(name)
@@ -53,9 +58,7 @@ function rawValues(params: URLSearchParams, name: string): string[] {
 
 function listValues(params: URLSearchParams, name: ListName): string[] {
   const { isOpen = false } = listFields[name];
-  const values = rawValues(params, name).flatMap(
-    (value) => canonical[name].get(fold(value)) ?? (isOpen ? value : []),
-  );
+  const values = rawValues(params, name).flatMap((value) => knownValue(name, value) ?? (isOpen ? value : []));
   return [...new Set(values)];
 }
 

@@ -141,7 +141,7 @@ export function rangeLabel(name: RangeName, from: number | null, to: number | nu
 interface Order {
   readonly label: string;
   /** The indexed car's property; null for the standard order. */
-  readonly by: RangeName | "createdAt" | null;
+  readonly by: string | null;
   readonly isDescending: boolean;
 }
 
@@ -158,6 +158,7 @@ const orders = {
 } as const satisfies Readonly<Record<string, Order>>;
 
 export type SortOption = keyof typeof orders;
-export const searchOrders: Readonly<Record<SortOption, Order>> = orders;
+export const searchOrders: Readonly<Record<SortOption, Order & { by: (typeof orders)[SortOption]["by"] }>> =
+  orders;
 export const isSortOption = (name: string): name is SortOption => name in orders;
 export const sortOptions: readonly SortOption[] = Object.keys(orders).filter(isSortOption);

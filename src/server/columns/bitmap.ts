@@ -59,13 +59,6 @@ export function countAnd(a: Bitmap, b: Bitmap, words: number): number {
   return total;
 }
 
-export function intersects(a: Bitmap, b: Bitmap, words: number): boolean {
-  for (let i = 0; i < words; i++) {
-    if (((a[i] ?? 0) & (b[i] ?? 0)) !== 0) return true;
-  }
-  return false;
-}
-
 /** target = target and other. */
 export function andInto(target: Bitmap, other: Bitmap, words: number): void {
   for (let i = 0; i < words; i++) target[i] = (target[i] ?? 0) & (other[i] ?? 0);

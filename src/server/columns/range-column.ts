@@ -1,19 +1,23 @@
-import { type Bitmap, createBitmap, growBitmap, intersects, setBit, setDifference } from "./bitmap.ts";
+import { type Bitmap, createBitmap, growBitmap, setBit, setDifference } from "./bitmap.ts";
+
+/** What stands for a value that was not given: below every bound that is asked for. */
+const notGiven = -1;
 
 /**
- * A number of every slot, searched by from and to. For each of a few edges there is a bitmap of all slots at or below
- * it, so that a range costs two reads a word; only the slots between two edges are looked at one by one.
+ * A number of every slot, not below 0, or none, searched by from and to. For each of a few edges there is a bitmap of
+ * all slots at or below it, so that a range costs two reads a word; only the slots between two edges are looked at one
+ * by one.
  */
 export class RangeColumn {
   values: Int32Array<ArrayBuffer>;
   private readonly edges: readonly number[];
   private readonly atOrBelow: Bitmap[];
 
-  /** Edges ascending. Values above the last edge are fine. */
+  /** Edges ascending, from 0. Values above the last edge are fine. */
   constructor(capacity: number, edges: readonly number[]) {
     this.values = new Int32Array(capacity);
-    this.edges = edges;
-    this.atOrBelow = edges.map(() => createBitmap(capacity));
+    this.edges = [notGiven, ...edges];
+    this.atOrBelow = this.edges.map(() => createBitmap(capacity));
   }
 
   grow(capacity: number): void {
@@ -26,7 +30,14 @@ export class RangeColumn {
     }
   }
 
-  set(slot: number, value: number): void {
+  /** The value of a slot; null where none was given. */
+  at(slot: number): number | null {
+    const value = this.values[slot] ?? notGiven;
+    return value === notGiven ? null : value;
+  }
+
+  set(slot: number, given: number | null): void {
+    const value = given ?? notGiven;
     this.values[slot] = value;
     for (let i = this.edges.length - 1; i >= 0; i--) {
       const bits = this.atOrBelow[i];
@@ -36,19 +47,18 @@ export class RangeColumn {
   }
 
   /**
-   * Writes the slots from `min` to `max`, both included, into `target`; null is no bound. Slots never used may be in it.
+   * Writes the slots from `min` to `max`, both included, into `target`; null is no bound. Slots without a value are not
+   * in it, slots never used may be.
    * `spare` is working space as long as `target`.
    */
   between(min: number | null, max: number | null, target: Bitmap, spare: Bitmap, words: number): void {
     if (max === null) target.fill(-1, 0, words);
     else this.writeAtOrBelow(max, target, words);
-    if (min !== null) {
-      this.writeAtOrBelow(min - 1, spare, words);
-      setDifference(target, target, spare, words);
-    }
+    this.writeAtOrBelow(min === null ? notGiven : min - 1, spare, words);
+    setDifference(target, target, spare, words);
   }
 
-  /** The smallest and largest value within a set; null for an empty one. */
+  /** The smallest and largest value within a set; null where it has none. */
   extent(
     set: { bits: Bitmap; size: number; slots: () => Uint32Array },
     words: number,
@@ -56,7 +66,8 @@ export class RangeColumn {
     if (set.size === 0) return null;
     // A search among the edges reads about as much as so many slots.
     if (set.size < words * 4) return this.extentOfSlots(set.slots(), set.size);
-    return { min: this.smallest(set.bits, words), max: this.largest(set.bits, words) };
+    const max = this.largest(set.bits, words);
+    return max === notGiven ? null : { min: this.smallest(set.bits, words), max };
   }
 
   get bytes(): number {
@@ -85,28 +96,36 @@ export class RangeColumn {
     }
   }
 
-  private extentOfSlots(slots: Uint32Array, size: number): { min: number; max: number } {
+  private extentOfSlots(slots: Uint32Array, size: number): { min: number; max: number } | null {
     let min = Infinity;
-    let max = -Infinity;
+    let max = notGiven;
     for (let i = 0; i < size; i++) {
-      const value = this.values[slots[i] ?? 0] ?? 0;
+      const value = this.values[slots[i] ?? 0] ?? notGiven;
+      if (value === notGiven) continue;
       if (value < min) min = value;
       if (value > max) max = value;
     }
-    return { min, max };
+    return max === notGiven ? null : { min, max };
   }
 
+  /** Of a set in which some have a value. */
   private smallest(bits: Bitmap, words: number): number {
-    // The first edge that has any of the set at or below it.
-    let low = 0;
+    // The first edge that has any of the set with a value at or below it.
+    let low = 1;
     let high = this.edges.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const below = this.atOrBelow[middle];
-      if (below !== undefined && intersects(bits, below, words)) high = middle;
+      if (this.hasValueUpTo(middle, bits, words)) high = middle;
       else low = middle + 1;
     }
     return this.extentBetween(bits, low, words).min;
+  }
+
+  private hasValueUpTo(edge: number, bits: Bitmap, words: number): boolean {
+    const [without, below] = [this.atOrBelow[0], this.atOrBelow[edge]];
+    for (let i = 0; i < words; i++)
+      if (((bits[i] ?? 0) & (below?.[i] ?? 0) & ~(without?.[i] ?? 0)) !== 0) return true;
+    return false;
   }
 
   private largest(bits: Bitmap, words: number): number {

@@ -1,6 +1,14 @@
 import type { TextWords } from "#domain/search/understand.ts";
 import { sameColor } from "#domain/cars/car-colors.ts";
-import { type ListName, listFields, listNames, recordOf } from "#domain/search/search-fields.ts";
+import { knownValue } from "#domain/search/car-search.ts";
+import {
+  type ListName,
+  type RangeName,
+  listFields,
+  listNames,
+  rangeNames,
+  recordOf,
+} from "#domain/search/search-fields.ts";
 import { fold } from "#domain/text/fold.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
 import {
@@ -17,7 +25,7 @@ import { carWords } from "./car-words.ts";
 import { Expirations } from "#server/columns/expirations.ts";
 import { IdTable, parseId } from "#server/columns/id-table.ts";
 import { RangeColumn } from "#server/columns/range-column.ts";
-import { mileageEdges, priceEdges, yearEdges } from "./range-edges.ts";
+import { rangeEdges } from "./range-edges.ts";
 import { TermIndex } from "#server/columns/term-index.ts";
 import { ValueColumn } from "#server/columns/value-column.ts";
 
@@ -53,6 +61,18 @@ export interface IndexedCar {
   listableUntil: number;
 }
 
+/**
+ * The value by which a car is found in a list. Of one that sellers write themselves people never read a phone number,
+ * and a comma could not be told from two values.
+ */
+export function listValue(car: IndexedCar, name: ListName): string | null {
+  const value = car[name];
+  if (value === null || value === "") return null;
+  if (listFields[name].isOpen !== true) return String(value);
+  const shown = maskPhones(String(value), "…").replaceAll(",", " ");
+  return knownValue(name, shown) ?? shown;
+}
+
 const firstCapacity = 1024;
 const slotsPerStep = 10_000;
 /** Keeps the sum of a million ends exact. */
@@ -81,9 +101,7 @@ export class CarIndex implements TextWords {
   /** Cars whose registration holds, by its end or else by their text. */
   registered: Bitmap;
   readonly columns: Readonly<Record<ListName, ValueColumn>>;
-  readonly price: RangeColumn;
-  readonly mileage: RangeColumn;
-  readonly year: RangeColumn;
+  readonly ranges: Readonly<Record<RangeName, RangeColumn>>;
   readonly facts: CarFacts;
   /** Words of brand and model. */
   title = new TermIndex();
@@ -107,9 +125,7 @@ export class CarIndex implements TextWords {
       listNames,
       (name) => new ValueColumn(capacity, listFields[name].isOpen === true ? fold : undefined),
     );
-    this.price = new RangeColumn(capacity, priceEdges);
-    this.mileage = new RangeColumn(capacity, mileageEdges);
-    this.year = new RangeColumn(capacity, yearEdges);
+    this.ranges = recordOf(rangeNames, (name) => new RangeColumn(capacity, rangeEdges[name]));
     this.facts = new CarFacts(capacity);
   }
 
@@ -232,7 +248,7 @@ export class CarIndex implements TextWords {
   /** "BMW X5 2016". */
   describe(slot: number): string {
     const value = (field: ListName) => this.columns[field].values[this.columns[field].codeAt(slot)] ?? "";
-    return `${value("brand")} ${value("model")} ${this.year.values[slot] ?? ""}`;
+    return `${value("brand")} ${value("model")} ${this.ranges.year.at(slot) ?? ""}`;
   }
 
   has(word: string): boolean {
@@ -267,12 +283,10 @@ export class CarIndex implements TextWords {
       moved[slot] = to;
       index.ids.set(to, this.ids.partsOf(slot));
       for (const field of listNames) index.columns[field].copy(to, this.columns[field], slot, index.capacity);
+      for (const name of rangeNames) index.ranges[name].set(to, this.ranges[name].at(slot));
       index.setFacts(to, {
         number: this.facts.numbers[slot] ?? 0,
         stamp: this.facts.stamps[slot] ?? 0,
-        price: this.price.values[slot] ?? 0,
-        mileage: this.mileage.values[slot] ?? 0,
-        year: this.year.values[slot] ?? 0,
         createdAt: this.facts.createdAt[slot] ?? 0,
         sponsoredUntil: this.facts.sponsoredUntil[slot] ?? 0,
         listableUntil: this.facts.listableUntil[slot] ?? 0,
@@ -299,7 +313,7 @@ export class CarIndex implements TextWords {
       this.registered.byteLength +
       this.facts.bytes +
       this.ids.bytes +
-      [this.price, this.mileage, this.year].reduce((sum, column) => sum + column.bytes, 0) +
+      rangeNames.reduce((sum, name) => sum + this.ranges[name].bytes, 0) +
       listNames.reduce((sum, field) => sum + this.columns[field].bytes, 0);
     return { columns, words: this.title.bytes + this.text.bytes + this.features.bytes };
   }
@@ -316,24 +330,15 @@ export class CarIndex implements TextWords {
     this.recommended = growBitmap(this.recommended, capacity);
     this.registered = growBitmap(this.registered, capacity);
     for (const field of listNames) this.columns[field].grow(capacity);
-    for (const column of [this.price, this.mileage, this.year]) column.grow(capacity);
+    for (const name of rangeNames) this.ranges[name].grow(capacity);
     this.facts.grow(capacity);
   }
 
   private fill(slot: number, car: IndexedCar): void {
-    // What people read of a model never shows a phone number; a comma can't be told from two values.
-    const model = maskPhones(car.model, "…").replaceAll(",", " ");
     const { columns, capacity } = this;
-    columns.brand.set(slot, car.brand, capacity);
-    columns.model.set(slot, model, capacity);
-    columns.type.set(slot, car.type, capacity);
-    columns.fuel.set(slot, car.fuel, capacity);
-    columns.origin.set(slot, car.origin, capacity);
-    columns.location.set(slot, car.location, capacity);
-    columns.transmission.set(slot, car.transmission, capacity);
-    columns.condition.set(slot, car.condition, capacity);
-    columns.customsPaid.set(slot, car.customsPaid === null ? null : String(car.customsPaid), capacity);
-    this.knowModel(car.brand, model);
+    for (const name of listNames) columns[name].set(slot, listValue(car, name), capacity);
+    for (const name of rangeNames) this.ranges[name].set(slot, car[name]);
+    this.addModel(car.brand, listValue(car, "model") ?? "");
 
     const { title, text, features } = carWords(car);
     this.title.add(slot, title, capacity);
@@ -350,19 +355,13 @@ export class CarIndex implements TextWords {
 
   private setFacts(
     slot: number,
-    facts: Pick<
-      IndexedCar,
-      "number" | "stamp" | "price" | "mileage" | "year" | "createdAt" | "listableUntil"
-    > & {
+    facts: Pick<IndexedCar, "number" | "stamp" | "createdAt" | "listableUntil"> & {
       sponsoredUntil: number;
       registeredUntil: number;
     },
   ): void {
     this.facts.numbers[slot] = facts.number;
     this.facts.stamps[slot] = facts.stamp;
-    this.price.set(slot, facts.price);
-    this.mileage.set(slot, facts.mileage);
-    this.year.set(slot, facts.year);
     this.facts.createdAt[slot] = facts.createdAt;
     this.facts.sponsoredUntil[slot] = facts.sponsoredUntil;
     this.facts.listableUntil[slot] = facts.listableUntil;
@@ -390,7 +389,7 @@ export class CarIndex implements TextWords {
     if (Number.isFinite(until)) this.expirations.add(until, slot);
   }
 
-  private knowModel(brand: string, model: string): void {
+  private addModel(brand: string, model: string): void {
     const models = this.modelsOfBrand.get(brand) ?? new Map<string, string>();
     this.modelsOfBrand.set(brand, models);
     const folded = fold(model);

@@ -1,3 +1,5 @@
+import type { RangeName } from "#domain/search/search-fields.ts";
+
 /**
  * Where the ranges' bitmaps stand: at the figures that people choose as "up to" (and just below those they choose as
  * "from"), close together where most cars are, so that few slots lie between two edges.
@@ -11,20 +13,15 @@ function withJustBelow(edges: readonly number[]): readonly number[] {
   return [...new Set(edges.flatMap((edge) => [edge - 1, edge]))].toSorted((a, b) => a - b);
 }
 
-/** EUR. */
-export const priceEdges = withJustBelow([
-  ...steps(1_000, 12_000, 500),
-  ...steps(13_000, 30_000, 1_000),
-  ...steps(35_000, 50_000, 5_000),
-  ...steps(60_000, 100_000, 20_000),
-  200_000,
-]);
-
-/** Kilometres. */
-export const mileageEdges = withJustBelow([
-  ...steps(10_000, 250_000, 10_000),
-  ...steps(300_000, 400_000, 50_000),
-]);
-
-/** Every model year: no slot ever has to be looked at. */
-export const yearEdges = steps(1_989, 2_040, 1);
+export const rangeEdges: Readonly<Record<RangeName, readonly number[]>> = {
+  price: withJustBelow([
+    ...steps(1_000, 12_000, 500),
+    ...steps(13_000, 30_000, 1_000),
+    ...steps(35_000, 50_000, 5_000),
+    ...steps(60_000, 100_000, 20_000),
+    200_000,
+  ]),
+  mileage: withJustBelow([...steps(10_000, 250_000, 10_000), ...steps(300_000, 400_000, 50_000)]),
+  // Every model year: no slot ever has to be looked at.
+  year: steps(1_989, 2_040, 1),
+};

@@ -6,6 +6,7 @@ import {
   type FieldName,
   type ListName,
   type RangeName,
+  listFields,
   listNames,
   rangeFields,
   rangeNames,
@@ -13,7 +14,7 @@ import {
   searchOrders,
 } from "#domain/search/search-fields.ts";
 import { fold } from "#domain/text/fold.ts";
-import type { IndexedCar } from "./car-index.ts";
+import { type IndexedCar, listValue } from "./car-index.ts";
 import { carWords } from "./car-words.ts";
 import type { FacetCounts } from "./search-cars.ts";
 
@@ -30,16 +31,11 @@ function wordsOf(car: IndexedCar): ReturnType<typeof carWords> {
   return there;
 }
 
-function valueOf(car: IndexedCar, field: ListName): string | null {
-  const value = car[field];
-  return value === null ? null : String(value);
-}
-
 function isOneOf(car: IndexedCar, field: ListName, wanted: readonly string[]): boolean {
   if (wanted.length === 0) return true;
-  const value = valueOf(car, field);
+  const value = listValue(car, field);
   if (value === null) return false;
-  if (field === "model") return wanted.some((one) => fold(one) === fold(value));
+  if (listFields[field].isOpen === true) return wanted.some((one) => fold(one) === fold(value));
   return wanted.includes(value);
 }
 
@@ -48,10 +44,11 @@ function isWithin(
   field: RangeName,
   bounds: Readonly<Record<BoundName, number | null>>,
 ): boolean {
-  const value = car[field];
+  const value: number | null = car[field];
   const min = bounds[rangeFields[field].min];
   const max = bounds[rangeFields[field].max];
-  return (min === null || value >= min) && (max === null || value <= max);
+  if (min === null && max === null) return true;
+  return value !== null && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
 }
 
 function isRecommended(car: IndexedCar, now: number): boolean {
@@ -117,10 +114,9 @@ function compare(
   );
 }
 
-function extent(values: readonly number[]): { min: number | null; max: number | null } {
-  return values.length === 0
-    ? { min: null, max: null }
-    : { min: Math.min(...values), max: Math.max(...values) };
+function extent(values: readonly (number | null)[]): { min: number | null; max: number | null } {
+  const given = values.filter((value) => value !== null);
+  return given.length === 0 ? { min: null, max: null } : { min: Math.min(...given), max: Math.max(...given) };
 }
 
 /** All ids of the search in order, and its facets. */
@@ -136,7 +132,7 @@ export function referenceSearch(
   const countsOf = (field: ListName) => {
     const byValue = new Map<string, number>();
     for (const car of found(field)) {
-      const value = valueOf(car, field);
+      const value = listValue(car, field);
       if (value !== null) byValue.set(value, (byValue.get(value) ?? 0) + 1);
     }
     return Object.fromEntries(byValue);

@@ -144,7 +144,7 @@ export class CarsFound {
   }
 
   private extentOf(field: RangeName): { min: number | null; max: number | null } {
-    return this.index[field].extent(this.without(field), this.words) ?? { min: null, max: null };
+    return this.index.ranges[field].extent(this.without(field), this.words) ?? { min: null, max: null };
   }
 
   /** What would be found if this field's filter were not chosen. */
@@ -217,7 +217,7 @@ export class CarsFound {
     const max = bounds[rangeFields[field].max];
     if (min === null && max === null) return null;
     const bits = this.scratch.dirtyBitmap(this.words);
-    this.index[field].between(min, max, bits, this.scratch.dirtyBitmap(this.words), this.words);
+    this.index.ranges[field].between(min, max, bits, this.scratch.dirtyBitmap(this.words), this.words);
     return bits;
   }
 
@@ -275,7 +275,7 @@ export class CarsFound {
     const { index } = this;
     const { by, isDescending } = searchOrders[sort];
     if (by === null) return this.standardKeys(slots, size, keys);
-    const values = by === "createdAt" ? index.facts.createdAt : index[by].values;
+    const values = by === "createdAt" ? index.facts.createdAt : index.ranges[by].values;
     const sign = isDescending ? 1 : -1;
     for (let i = 0; i < size; i++) keys[i] = sign * (values[slots[i] ?? 0] ?? 0);
     return keys;
@@ -286,7 +286,7 @@ export class CarsFound {
     const { index } = this;
     const { order } = this.meaning;
     if (order !== null) {
-      const { values } = order === "price_asc" ? index.price : index.mileage;
+      const { values } = order === "price_asc" ? index.ranges.price : index.ranges.mileage;
       const aboveAll = 2 ** 43;
       for (let i = 0; i < size; i++) {
         const slot = slots[i] ?? 0;

@@ -73,12 +73,16 @@ export function findSimilarCars(index: CarIndex, car: LikedCar, most: number): s
 
 /** Tells of a slot how different its car is. */
 function unlikenessTo(index: CarIndex, car: LikedCar): (slot: number) => number {
-  const { price, year, mileage, columns } = index;
+  const { ranges, columns } = index;
   const ways = columns.location.values.map((town) => kilometresBetween(car.location, town));
   return (slot) =>
     unlikeness(
       car,
-      { price: price.values[slot] ?? 0, year: year.values[slot] ?? 0, mileage: mileage.values[slot] ?? 0 },
+      {
+        price: ranges.price.values[slot] ?? 0,
+        year: ranges.year.values[slot] ?? 0,
+        mileage: ranges.mileage.values[slot] ?? 0,
+      },
       ways[columns.location.codeAt(slot)] ?? null,
     );
 }
@@ -97,7 +101,7 @@ function atSuchAPrice(
     if (countBits(compared, words) <= mostCompared) break;
     const near = scratch.dirtyBitmap(words);
     const [from, to] = [Math.floor(price / window), Math.ceil(price * window)];
-    index.price.between(from, to, near, scratch.dirtyBitmap(words), words);
+    index.ranges.price.between(from, to, near, scratch.dirtyBitmap(words), words);
     andInto(near, like, words);
     if (countBits(near, words) < most) break;
     compared = near;
