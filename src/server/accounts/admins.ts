@@ -1,12 +1,21 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { accountMessages } from "#domain/messages/account.ts";
-import { type ActingAdmin, writeAudit } from "#server/admin/audit.ts";
+import { type ActingAdmin, writeAudit } from "#server/audit/audit.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Logger } from "#server/log.ts";
 import { endAllAccess, insertUser } from "./accounts.queries.ts";
+import {
+  type AdminAccount,
+  countOtherAdmins,
+  isAdmin,
+  lockAdminAccount,
+  lockAdmins,
+  updateIsAdmin,
+  writeConfiguredAdmin,
+} from "./admins.queries.ts";
 import { hashPassword } from "./passwords.ts";
-import { endOtherSessions } from "./sessions.queries.ts";
+import { countSessions, endOtherSessions } from "./sessions.queries.ts";
 import { removeTotp } from "./totp.queries.ts";
 
 /** The audit log's admin where it was the operator, who has no account: the nil UUID is nobody's. */
@@ -14,65 +23,8 @@ function operator(by: "ADMIN_EMAIL" | "npm run admin"): ActingAdmin {
   return { id: "00000000-0000-0000-0000-000000000000", email: by };
 }
 
-/** Any fixed number, so that this lock meets no others. */
-const lockKey = 7_204_815_014;
-
-/**
- * Whoever makes or unmakes admins takes turns, until the transaction's end: so two of them cannot each leave the site to
- * the other. Before any row is held.
- */
-async function takeTurn(trx: Transaction<DB>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx);
-}
-
-/** Admins but for this one. Index users_admins. */
-async function countOtherAdmins(trx: Transaction<DB>, userId: string): Promise<number> {
-  const { count } = await trx
-    .selectFrom("users")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("is_admin", "=", true)
-    .where("id", "<>", userId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-function lockAccount(trx: Transaction<DB>, by: { email: string } | { id: string }) {
-  const query = trx
-    .selectFrom("users")
-    .select([
-      "id",
-      "first_name as firstName",
-      "last_name as lastName",
-      "email",
-      "is_admin as isAdmin",
-      "email_verified_at as emailVerifiedAt",
-      "admin_by_config_at as adminByConfigAt",
-    ]);
-  return ("email" in by ? query.where("email", "=", by.email) : query.where("id", "=", by.id))
-    .forUpdate()
-    .executeTakeFirst();
-}
-type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
-
-function audited({ id, firstName, lastName, email }: Account) {
+function audited({ id, firstName, lastName, email }: AdminAccount) {
   return { kind: "user", targetId: id, label: `${firstName} ${lastName} (${email})` } as const;
-}
-
-async function countSessions(trx: Transaction<DB>, userId: string): Promise<number> {
-  const { count } = await trx
-    .selectFrom("sessions")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-async function setAdmin(trx: Transaction<DB>, userId: string, isAdmin: boolean): Promise<void> {
-  await trx
-    .updateTable("users")
-    .set({ is_admin: isAdmin, version: sql`version + 1` })
-    .where("id", "=", userId)
-    .execute();
 }
 
 /** What became of the account that ADMIN_EMAIL names. */
@@ -90,22 +42,17 @@ export async function ensureAdmin(
   admin: { email: string; password: string },
 ): Promise<EnsuredAdmin> {
   const email = admin.email.trim().toLowerCase();
-  const present = await db
-    .selectFrom("users")
-    .select("is_admin")
-    .where("email", "=", email)
-    .executeTakeFirst();
-  if (present?.is_admin === true) return "unchanged";
+  if (await isAdmin(db, { email })) return "unchanged";
   const passwordHash = await hashPassword(admin.password);
   return db.transaction().execute(async (trx) => {
-    await takeTurn(trx);
+    await lockAdmins(trx);
     const created = await insertUser(trx, {
       ...accountMessages.firstAdmin,
       email,
       phone: null,
       passwordHash,
     });
-    const account = await lockAccount(trx, { email });
+    const account = await lockAdminAccount(trx, { email });
     if (account === undefined)
       throw new Error("the account of ADMIN_EMAIL was deleted a moment ago: start again");
     // Another process was faster.
@@ -113,14 +60,8 @@ export async function ensureAdmin(
     const outcome =
       created !== null ? "created" : account.adminByConfigAt === null ? "taken_over" : "granted";
     const sessionsEnded = outcome === "taken_over" ? await countSessions(trx, account.id) : 0;
-    await setAdmin(trx, account.id, true);
-    if (outcome !== "granted") {
-      await trx
-        .updateTable("users")
-        .set({ password_hash: passwordHash, admin_by_config_at: sql<Date>`now()` })
-        .where("id", "=", account.id)
-        .execute();
-    }
+    await updateIsAdmin(trx, account.id, true);
+    if (outcome !== "granted") await writeConfiguredAdmin(trx, account.id, passwordHash);
     if (outcome === "taken_over") {
       await endAllAccess(trx, account.id);
       // A second factor that is a stranger's would keep the operator out.
@@ -162,13 +103,13 @@ export interface Granted {
  */
 export function grantAdmin(db: Kysely<DB>, email: string): Promise<Granted | null> {
   return db.transaction().execute(async (trx) => {
-    await takeTurn(trx);
-    const account = await lockAccount(trx, { email });
+    await lockAdmins(trx);
+    const account = await lockAdminAccount(trx, { email });
     if (account === undefined) return null;
     const proven = account.emailVerifiedAt !== null;
     if (account.isAdmin) return { changed: false, sessionsEnded: 0, proven };
     const sessionsEnded = await countSessions(trx, account.id);
-    await setAdmin(trx, account.id, true);
+    await updateIsAdmin(trx, account.id, true);
     await endOtherSessions(trx, account.id, null);
     await writeAudit(trx, operator("npm run admin"), [
       {
@@ -191,12 +132,12 @@ export function revokeAdmin(
   email: string,
 ): Promise<{ changed: boolean; adminsLeft: number } | null> {
   return db.transaction().execute(async (trx) => {
-    await takeTurn(trx);
-    const account = await lockAccount(trx, { email });
+    await lockAdmins(trx);
+    const account = await lockAdminAccount(trx, { email });
     if (account === undefined) return null;
     const adminsLeft = await countOtherAdmins(trx, account.id);
     if (!account.isAdmin) return { changed: false, adminsLeft };
-    await setAdmin(trx, account.id, false);
+    await updateIsAdmin(trx, account.id, false);
     await writeAudit(trx, operator("npm run admin"), [
       { action: "admin.revoke", ...audited(account), before: { isAdmin: true }, after: { isAdmin: false } },
     ]);
@@ -210,7 +151,7 @@ export function revokeAdmin(
  */
 export function resetTotp(db: Kysely<DB>, email: string): Promise<{ changed: boolean } | null> {
   return db.transaction().execute(async (trx) => {
-    const account = await lockAccount(trx, { email });
+    const account = await lockAdminAccount(trx, { email });
     if (account === undefined) return null;
     const changed = await removeTotp(trx, account.id);
     if (changed) {
@@ -227,14 +168,9 @@ export function resetTotp(db: Kysely<DB>, email: string): Promise<{ changed: boo
  * admin stays. Of two admins who leave at once one stays. Throws last_admin.
  */
 export async function letAdminLeave(trx: Transaction<DB>, userId: string): Promise<void> {
-  const present = await trx
-    .selectFrom("users")
-    .select("is_admin")
-    .where("id", "=", userId)
-    .executeTakeFirst();
-  if (present?.is_admin !== true) return;
-  await takeTurn(trx);
-  const account = await lockAccount(trx, { id: userId });
+  if (!(await isAdmin(trx, { id: userId }))) return;
+  await lockAdmins(trx);
+  const account = await lockAdminAccount(trx, { id: userId });
   // Deleted, or no admin any more, since it was looked at.
   if (account?.isAdmin !== true) return;
   if ((await countOtherAdmins(trx, userId)) === 0) throw new AppError("last_admin");

@@ -7,7 +7,8 @@ import { type PhotoUrl, presentCar } from "#server/cars/present-car.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { findUser } from "./accounts.queries.ts";
-import { exportHistory } from "./export-history.ts";
+import { loadStoredRows } from "./export-account.queries.ts";
+import { exportHistory } from "./export-history.queries.ts";
 import { presentUser } from "./present-user.ts";
 
 const pageSize = 500;
@@ -35,64 +36,12 @@ export async function exportAccount(
     if (rows.length === 0 || cars.length >= total) break;
   }
 
-  const sessions = await db
-    .selectFrom("sessions")
-    .select(["browser", "system", "created_at", "last_used_at"])
-    .where("user_id", "=", userId)
-    .orderBy("created_at")
-    .execute();
-  const devices = await db
-    .selectFrom("known_devices")
-    .select(["created_at", "last_used_at"])
-    .where("user_id", "=", userId)
-    .orderBy("created_at")
-    .execute();
-  const secondFactor = await db
-    .selectFrom("totp")
-    .select(["created_at", "confirmed_at"])
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  const recoveryCodes = await db
-    .selectFrom("recovery_codes")
-    .select(["created_at", "used_at"])
-    .where("user_id", "=", userId)
-    .execute();
-  const dealer = await db.selectFrom("dealers").selectAll().where("user_id", "=", userId).executeTakeFirst();
-  const subscriptions = await db
-    .selectFrom("subscriptions")
-    .selectAll()
-    .where("user_id", "=", userId)
-    .orderBy("created_at")
-    .execute();
-  const payments = await db
-    .selectFrom("payments")
-    .selectAll()
-    .where("user_id", "=", userId)
-    .orderBy("created_at")
-    .execute();
-  const photos = await db
-    .selectFrom("photos")
-    .select(["id", "width", "height", "created_at"])
-    .where("owner_id", "=", userId)
-    .orderBy("created_at")
-    .execute();
-  const suggestions = await db
-    .selectFrom("car_models")
-    .select(["brand", "name", "approved", "created_at"])
-    .where("suggested_by", "=", userId)
-    .orderBy("created_at")
-    .execute();
-  const reports = await db
-    .selectFrom("reports")
-    .select(["car_name", "reason", "text", "email", "state", "created_at", "decided_at"])
-    .where("reporter_id", "=", userId)
-    .orderBy("created_at")
-    .execute();
-
+  const stored = await loadStoredRows(db, userId);
+  const { dealer, secondFactor } = stored;
   return {
     account: presentUser(user),
     cars,
-    photos: photos.map((photo) => ({
+    photos: stored.photos.map((photo) => ({
       url: photoUrl(photo.id),
       width: photo.width,
       height: photo.height,
@@ -110,7 +59,7 @@ export async function exportAccount(
             businessType: dealer.business_type,
             createdAt: dealer.created_at.toISOString(),
           },
-    subscriptions: subscriptions.map((subscription) => ({
+    subscriptions: stored.subscriptions.map((subscription) => ({
       id: subscription.stripe_subscription_id,
       status: subscription.status,
       amount: centsToDollars(subscription.amount_cents),
@@ -121,7 +70,7 @@ export async function exportAccount(
       endedAt: subscription.ended_at?.toISOString() ?? null,
       createdAt: subscription.created_at.toISOString(),
     })),
-    payments: payments.map((payment) => ({
+    payments: stored.payments.map((payment) => ({
       id: payment.id,
       kind: payment.kind,
       amount: centsToDollars(payment.amount_cents),
@@ -138,13 +87,13 @@ export async function exportAccount(
       car: payment.car_data,
       business: payment.dealer_data,
     })),
-    modelSuggestions: suggestions.map((suggestion) => ({
+    modelSuggestions: stored.suggestions.map((suggestion) => ({
       brand: suggestion.brand,
       model: suggestion.name,
       approved: suggestion.approved,
       createdAt: suggestion.created_at.toISOString(),
     })),
-    reports: reports.map((report) => ({
+    reports: stored.reports.map((report) => ({
       car: report.car_name,
       reason: report.reason,
       text: report.text,
@@ -155,7 +104,7 @@ export async function exportAccount(
     })),
     ...(await exportHistory(db, userId)),
     ...(await exportAlerts(db, userId)),
-    sessions: sessions.map(({ browser, system, created_at, last_used_at }) => ({
+    sessions: stored.sessions.map(({ browser, system, created_at, last_used_at }) => ({
       device: deviceName({ browser, system }),
       openedAt: created_at.toISOString(),
       lastUsedAt: last_used_at.toISOString(),
@@ -166,12 +115,12 @@ export async function exportAccount(
         : {
             begunAt: secondFactor.created_at.toISOString(),
             confirmedAt: secondFactor.confirmed_at?.toISOString() ?? null,
-            recoveryCodes: recoveryCodes.map(({ created_at, used_at }) => ({
+            recoveryCodes: stored.recoveryCodes.map(({ created_at, used_at }) => ({
               createdAt: created_at.toISOString(),
               usedAt: used_at?.toISOString() ?? null,
             })),
           },
-    knownDevices: devices.map(({ created_at, last_used_at }) => ({
+    knownDevices: stored.devices.map(({ created_at, last_used_at }) => ({
       since: created_at.toISOString(),
       lastUsedAt: last_used_at.toISOString(),
     })),

@@ -184,3 +184,12 @@ export async function endOtherSessions(db: Handle, userId: string, keep: string 
   if (keep !== null) statement = statement.where("id", "!=", keep);
   await statement.execute();
 }
+
+export async function countSessions(trx: Transaction<DB>, userId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom("sessions")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}

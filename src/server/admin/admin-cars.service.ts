@@ -15,7 +15,7 @@ import type { AddJob } from "#server/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
 import { settleReports } from "#server/reports/settle-reports.ts";
 import { loadAdminCars } from "./admin-rows.queries.ts";
-import { type ActingAdmin, changes, holdAdmin, writeAudit } from "./audit.ts";
+import { type ActingAdmin, changes, lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
 import { type Removal, removeInBatches } from "./bulk.ts";
 import { hideCar, showCar } from "./car-visibility.ts";
 import { queueOwnerMails } from "./owner-mails.ts";
@@ -112,7 +112,7 @@ export function createAdminCarsService(deps: AdminCarsDeps): AdminCarsService {
     told: { reason: string | null; bulk?: string },
   ): Promise<Removal> {
     return db.transaction().execute(async (trx) => {
-      const acting = await holdAdmin(trx, admin);
+      const acting = await lockAdmin(trx, admin);
       const these = sql<string>`any(${ids}::uuid[])`;
       const cars = await trx
         .selectFrom("cars as c")
@@ -167,7 +167,7 @@ export function createAdminCarsService(deps: AdminCarsDeps): AdminCarsService {
     id: string,
     write: (trx: Transaction<DB>, acting: ActingAdmin) => Promise<unknown>,
   ): Promise<AdminCar> {
-    await db.transaction().execute(async (trx) => write(trx, await holdAdmin(trx, admin)));
+    await db.transaction().execute(async (trx) => write(trx, await lockAdmin(trx, admin)));
     return get(admin, id);
   }
 

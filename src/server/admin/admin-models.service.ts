@@ -7,7 +7,7 @@ import type { Page } from "#server/cars/cars.queries.ts";
 import { descriptionAfter } from "#server/cars/save-car.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { holdAdmin, writeAudit } from "./audit.ts";
+import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
 
 /** What was decided of a suggestion. */
 export interface ModelDecided {
@@ -117,7 +117,7 @@ export function createAdminModelsService(deps: {
     work: (trx: Transaction<DB>, suggestion: Suggestion) => Promise<{ model: string; movedCars: number }>,
   ): Promise<ModelDecided> {
     const decided = await db.transaction().execute(async (trx) => {
-      const acting = await holdAdmin(trx, admin);
+      const acting = await lockAdmin(trx, admin);
       const suggestion = await lockSuggestion(trx, id);
       const { brand, name } = suggestion;
       const { model, movedCars } = await work(trx, suggestion);

@@ -8,7 +8,7 @@ import { AppError } from "#server/http/app-error.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import { settleReports } from "#server/reports/settle-reports.ts";
 import { loadAdminCars } from "./admin-rows.queries.ts";
-import { holdAdmin, writeAudit } from "./audit.ts";
+import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
 import { hideCar, showCar, type VisibilityWrite } from "./car-visibility.ts";
 
 export interface AdminReportsService {
@@ -124,7 +124,7 @@ export function createAdminReportsService(deps: {
 
     decide: async (admin, id, decision, reason) => {
       await db.transaction().execute(async (trx) => {
-        const acting = await holdAdmin(trx, admin);
+        const acting = await lockAdmin(trx, admin);
         const found = await lockReport(trx, id);
         if (found === undefined) throw new AppError("report_not_found");
         // The car before its reports, as every other way does: nobody waits for each other in a circle.

@@ -8,7 +8,7 @@ import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { awaitsSocialPost } from "#server/billing/goods.queries.ts";
 import { loadAdminCars } from "./admin-rows.queries.ts";
-import { holdAdmin, writeAudit } from "./audit.ts";
+import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
 
 export interface AdminSocialService {
   /** `waiting`: the most urgent first; `posted`: newest first. */
@@ -34,7 +34,7 @@ function selectPosts(db: Kysely<DB>) {
 type PostRow = Awaited<ReturnType<ReturnType<typeof selectPosts>["executeTakeFirstOrThrow"]>>;
 
 async function write(trx: Transaction<DB>, admin: Actor, id: string, posted: boolean): Promise<void> {
-  const acting = await holdAdmin(trx, admin);
+  const acting = await lockAdmin(trx, admin);
   const post = await trx
     .selectFrom("social_posts as p")
     .innerJoin("cars as c", "c.id", "p.car_id")

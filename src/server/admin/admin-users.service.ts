@@ -12,7 +12,7 @@ import type { Logger } from "#server/log.ts";
 import { leaveProvider } from "#server/billing/account-removal.ts";
 import { settleReports } from "#server/reports/settle-reports.ts";
 import { loadAdminUsers } from "./admin-rows.queries.ts";
-import { changes, holdAdmin, writeAudit } from "./audit.ts";
+import { changes, lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
 import { type Removal, removeInBatches } from "./bulk.ts";
 import { queueOwnerMails } from "./owner-mails.ts";
 import { queuePhotoRemoval } from "./remove-photos.ts";
@@ -129,7 +129,7 @@ export function createAdminUsersService(deps: AdminUsersDeps): AdminUsersService
 
   async function remove(admin: Actor, ids: readonly string[], reason: string | null): Promise<Removal> {
     return db.transaction().execute(async (trx) => {
-      const acting = await holdAdmin(trx, admin);
+      const acting = await lockAdmin(trx, admin);
       const users = await lockUsers(trx, ids);
       const refused = new Map<string, ErrorCode>();
       for (const user of users) if (user.isAdmin) refused.set(user.id, "admin_protected");
@@ -188,7 +188,7 @@ export function createAdminUsersService(deps: AdminUsersDeps): AdminUsersService
 
     update: async (admin, id, { reason = null, ...change }, version) => {
       await db.transaction().execute(async (trx) => {
-        const acting = await holdAdmin(trx, admin);
+        const acting = await lockAdmin(trx, admin);
         const [user] = await lockUsers(trx, [id]);
         if (user === undefined) throw new AppError("user_not_found");
         if (user.isAdmin) throw new AppError("admin_protected");

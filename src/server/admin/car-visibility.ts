@@ -4,7 +4,7 @@ import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import { settleReports } from "#server/reports/settle-reports.ts";
-import { type ActingAdmin, writeAudit } from "./audit.ts";
+import { type ActingAdmin, writeAudit } from "#server/audit/audit.queries.ts";
 import { queueOwnerMails } from "./owner-mails.ts";
 
 async function hold(trx: Transaction<DB>, id: string): Promise<LockedCar> {

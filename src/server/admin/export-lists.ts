@@ -7,7 +7,7 @@ import { adminMessages } from "#domain/messages/admin.ts";
 import { isDealerNow } from "#server/cars/cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { holdAdmin, writeAudit } from "./audit.ts";
+import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
 import { byteOrderMark, csvLine } from "./csv.ts";
 import { loadCarIds, loadUserIds } from "./lists.queries.ts";
 
@@ -98,7 +98,7 @@ export function createListExports({ db }: { readonly db: Kysely<DB> }): ListExpo
     rows: number,
   ): Promise<void> {
     await db.transaction().execute(async (trx) => {
-      const acting = await holdAdmin(trx, admin);
+      const acting = await lockAdmin(trx, admin);
       await writeAudit(trx, acting, [
         {
           action,

@@ -8,7 +8,7 @@ import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { isSecretConfirmed } from "#server/billing/provider-poll.queries.ts";
 import { isTestMode } from "#server/billing/provider.ts";
-import { holdAdmin, writeAudit } from "./audit.ts";
+import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
 import type { PhotoBytes } from "./photo-bytes.ts";
 
 export interface HealthDeps {
@@ -175,7 +175,7 @@ export async function loadHealth(deps: HealthDeps): Promise<AdminHealth> {
 export async function retryJob(db: Kysely<DB>, admin: Actor, id: string): Promise<void> {
   if (!/^\d{1,15}$/.test(id)) throw new AppError("job_not_found");
   await db.transaction().execute(async (trx) => {
-    const acting = await holdAdmin(trx, admin);
+    const acting = await lockAdmin(trx, admin);
     const { rows } = await sql<{ task: string; attempts: number }>`
       select task_identifier as task, attempts from graphile_worker.jobs
       where id = ${id}::bigint and locked_at is null and last_error is not null`.execute(trx);

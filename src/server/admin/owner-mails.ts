@@ -8,7 +8,7 @@ import type { DB } from "#server/db/tables.ts";
 import { type AddJob, defineTask, type Task } from "#server/jobs/jobs.ts";
 import { layOutMail } from "#server/mail/mail-layout.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
-import type { ActingAdmin } from "./audit.ts";
+import type { ActingAdmin } from "#server/audit/audit.queries.ts";
 
 export const ownerMailTask = "send_owner_mail";
 

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { Client } from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { photoHoldLock } from "#server/photos/photo-hold.ts";
+import { photoDeletionLock } from "#server/photos/photo-lock.queries.ts";
 import { PHOTO_FILES, type PhotoStore } from "#server/photos/photo-store.ts";
 import { ArchiveWriter, BackupError } from "./archive.ts";
 import { type BackedUpDatabase, headerName, type Header, partName, photoName } from "./format.ts";
@@ -139,7 +139,7 @@ async function writeTable(
 /** No photo that the snapshot has may go before it has been read; the hold ends as soon as that is so. */
 async function openSnapshot(client: Client): Promise<void> {
   await client.query("set lock_timeout = '60s'");
-  await client.query("select pg_advisory_lock($1)", [photoHoldLock]);
+  await client.query("select pg_advisory_lock($1)", [photoDeletionLock]);
   await client.query("begin isolation level repeatable read read only");
   // The first statement is what takes the snapshot.
   await client.query("select 1");
@@ -182,7 +182,7 @@ async function writeArchive(
   const { rows: goneRows } = await client.query<{ id: string }>(
     "select id from backed_up_photos b where not exists (select from photos p where p.id = b.id)",
   );
-  await client.query("select pg_advisory_unlock($1)", [photoHoldLock]);
+  await client.query("select pg_advisory_unlock($1)", [photoDeletionLock]);
 
   const { rows: snapshotRows } = await client.query<{ at: Date; snapshot: string }>(
     "select now() as at, pg_export_snapshot() as snapshot",

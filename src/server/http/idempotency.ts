@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { type Kysely, type Transaction, sql } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "./app-error.ts";
+import { claimKey, findKey, writeAnswer } from "./idempotency.queries.ts";
 import type { AppContext } from "./session.ts";
 
 /** A request that may come twice but must have one effect (specification.md#answers). */
@@ -45,13 +46,9 @@ export function idempotencyOf(
   return { userId, operation, key, hash: createHash("sha256").update(content).digest() };
 }
 
-function stillGood() {
-  return sql<boolean>`created_at > now() - interval '24 hours'`;
-}
-
 // A text within the column's jsonb, which would put an object's keys into an order of its own: the same answer is the
 // same bytes.
-function kept(body: unknown): string {
+function stored(body: unknown): string {
   return JSON.stringify(JSON.stringify(body));
 }
 
@@ -60,14 +57,7 @@ function read(body: unknown): unknown {
 }
 
 async function findAnswer(db: Kysely<DB>, request: IdempotentRequest): Promise<KeptAnswer | null> {
-  const row = await db
-    .selectFrom("idempotency_keys")
-    .select(["request_hash", "status", "body"])
-    .where("user_id", "=", request.userId)
-    .where("operation", "=", request.operation)
-    .where("key", "=", request.key)
-    .where(stillGood())
-    .executeTakeFirst();
+  const row = await findKey(db, request);
   if (row === undefined) return null;
   if (!row.request_hash.equals(request.hash)) throw new AppError("idempotency_mismatch");
   return row.status === null ? null : { status: row.status, body: read(row.body) };
@@ -96,31 +86,12 @@ export async function once(
   effect: () => Promise<KeptAnswer>,
 ): Promise<KeptAnswer & { replayed: boolean }> {
   if (request === null) return { ...(await effect()), replayed: false };
-  const { userId, operation, key, hash } = request;
-  await trx
-    .deleteFrom("idempotency_keys")
-    .where("user_id", "=", userId)
-    .where("operation", "=", operation)
-    .where("key", "=", key)
-    .where((eb) => eb.not(stillGood()))
-    .execute();
-  const inserted = await trx
-    .insertInto("idempotency_keys")
-    .values({ user_id: userId, operation, key, request_hash: hash })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows !== 1n) {
+  if (!(await claimKey(trx, request))) {
     const answer = await findAnswer(trx, request);
     if (answer !== null) return { ...answer, replayed: true };
     throw new AppError("conflict");
   }
   const answer = await effect();
-  await trx
-    .updateTable("idempotency_keys")
-    .set({ status: answer.status, body: kept(answer.body) })
-    .where("user_id", "=", userId)
-    .where("operation", "=", operation)
-    .where("key", "=", key)
-    .execute();
+  await writeAnswer(trx, request, { status: answer.status, body: stored(answer.body) });
   return { ...answer, replayed: false };
 }

@@ -9,12 +9,13 @@ import {
   type TaskList,
   type WorkerEvents,
 } from "graphile-worker";
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { z } from "zod";
 import { openPool } from "#server/db/connection.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { Logger } from "#server/log.ts";
 import { type DeadWorkerWatch, watchDeadWorkers } from "./dead-workers.ts";
+import { insertJob } from "./jobs.queries.ts";
 
 /** Work that is done off a request's path. It may be run twice (a crash at its end): write it so. */
 export interface Task {
@@ -72,9 +73,9 @@ export interface JobsDeps {
 }
 
 /** The queue's own statements are small; jobs ask the database through the site's pool. In ms. */
-const queueTimeout = 5_000;
+const queueTimeoutMs = 5_000;
 /** How long to wait before working again after the worker gave up on the database. */
-const restartPause = 2000;
+const restartPauseMs = 2000;
 
 /** A queue and a clock in PostgreSQL (graphile-worker), shared by all processes on one database. */
 export function createJobs(deps: JobsDeps): Jobs {
@@ -146,7 +147,7 @@ export function createJobs(deps: JobsDeps): Jobs {
     const pool = openPool(url, {
       log,
       maxConnections: concurrency + 2,
-      statementTimeout: queueTimeout,
+      statementTimeout: queueTimeoutMs,
     });
     const begun = await run({
       pgPool: pool,
@@ -187,7 +188,7 @@ export function createJobs(deps: JobsDeps): Jobs {
         if (!stopping.signal.aborted) log.warn("jobs.interrupted", { error: String(error) });
       }
       runner = null;
-      await sleep(restartPause, undefined, { signal: stopping.signal }).catch(() => {});
+      await sleep(restartPauseMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
 
@@ -207,14 +208,8 @@ export function createJobs(deps: JobsDeps): Jobs {
     },
     addJob: async (task, payload, options = {}) => {
       if (!(task in tasks)) throw new Error(`there is no task ${task}`);
-      await sql`
-        select graphile_worker.add_job(
-          identifier => ${task}::text,
-          payload => ${JSON.stringify(payload)}::json,
-          run_at => ${options.runAt ?? null}::timestamptz,
-          max_attempts => ${options.maxAttempts ?? 8}::int,
-          job_key => ${options.key ?? null}::text
-        )`.execute(options.trx ?? db);
+      const { runAt = null, maxAttempts = 8, key = null, trx = db } = options;
+      await insertJob(trx, { task, payload, runAt, maxAttempts, key });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, type Transaction, sql } from "kysely";
 import { MOST_LOOSE_PHOTOS, ORPHAN_PHOTO_DAYS } from "#domain/photos/photo-limits.ts";
 import type { DB } from "#server/db/tables.ts";
-import { deletingPhotos } from "./photo-hold.ts";
+import { deletingPhotos } from "./photo-lock.queries.ts";
 
 export interface NewPhoto {
   readonly id: string;

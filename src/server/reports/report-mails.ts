@@ -1,10 +1,11 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { z } from "zod";
 import { reportMessages } from "#domain/messages/reports.ts";
 import type { DB } from "#server/db/tables.ts";
 import { defineTask, type Task } from "#server/jobs/jobs.ts";
 import { layOutMail } from "#server/mail/mail-layout.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
+import { findReport, writeReporterTold } from "./reports.queries.ts";
 import { reportMailTask } from "./settle-reports.ts";
 
 /**
@@ -19,11 +20,7 @@ export function reportMailTasks(deps: {
   const { db, mailer, site } = deps;
   return {
     [reportMailTask]: defineTask(z.object({ reportId: z.string() }), async ({ reportId }) => {
-      const report = await db
-        .selectFrom("reports")
-        .select(["state", "email", "car_id", "car_name"])
-        .where("id", "=", reportId)
-        .executeTakeFirst();
+      const report = await findReport(db, reportId);
       if (report === undefined || report.email === null || report.state === "open") return;
       const gone = report.state === "hidden" || report.state === "deleted";
       const words = gone
@@ -32,11 +29,7 @@ export function reportMailTasks(deps: {
       const path = gone || report.car_id === null ? "/search" : `/car/${report.car_id}`;
       const content = layOutMail(words, { siteName: site.name, link: `${site.publicUrl}${path}` });
       await mailer.send(report.email, content, `report:${reportId}`);
-      await db
-        .updateTable("reports")
-        .set({ email: null, told_at: sql<Date>`now()` })
-        .where("id", "=", reportId)
-        .execute();
+      await writeReporterTold(db, reportId);
     }),
   };
 }

@@ -2,11 +2,11 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 
 /**
- * Whoever deletes photos' rows holds this advisory lock with others, for its transaction; a backup holds it alone, for the
- * moment in which it takes its snapshot and the last photos. Files go after their rows: while it is held, what has a row
+ * Whoever deletes photos' rows takes this advisory lock shared, for its transaction; a backup takes it alone, for the
+ * moment in which it takes its snapshot and the last photos. Files go after their rows: while a backup has it, what has a row
  * keeps its files.
  */
-export const photoHoldLock = 7_204_815_006;
+export const photoDeletionLock = 7_204_815_006;
 
 /** Runs `work` in a transaction, once no backup keeps photos from going. */
 export function deletingPhotos<Result>(
@@ -14,7 +14,7 @@ export function deletingPhotos<Result>(
   work: (trx: Transaction<DB>) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock_shared(${sql.lit(photoHoldLock)})`.execute(trx);
+    await sql`select pg_advisory_xact_lock_shared(${sql.lit(photoDeletionLock)})`.execute(trx);
     return work(trx);
   });
 }

@@ -4,7 +4,7 @@ import type { AuditAction, AuditTarget } from "#domain/admin/audit.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 
-/** The admin who acts, held as one until the transaction ends. */
+/** The admin who acts, locked as one until the transaction ends. */
 export interface ActingAdmin {
   readonly id: string;
   readonly email: string;
@@ -14,7 +14,7 @@ export interface ActingAdmin {
  * Whoever was made no admin since the request began has no power any more. Call it first in every admin's writing
  * transaction: nobody is demoted in the middle of it. Throws forbidden.
  */
-export async function holdAdmin(trx: Transaction<DB>, actor: Actor): Promise<ActingAdmin> {
+export async function lockAdmin(trx: Transaction<DB>, actor: Actor): Promise<ActingAdmin> {
   const row = await trx
     .selectFrom("users")
     .select(["id", "email"])

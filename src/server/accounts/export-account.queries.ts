@@ -1,0 +1,61 @@
+import type { Kysely } from "kysely";
+import type { DB } from "#server/db/tables.ts";
+
+/** The rows of an account for its export, beside its cars, its history and its alerts, oldest first. */
+export async function loadStoredRows(db: Kysely<DB>, userId: string) {
+  return {
+    sessions: await db
+      .selectFrom("sessions")
+      .select(["browser", "system", "created_at", "last_used_at"])
+      .where("user_id", "=", userId)
+      .orderBy("created_at")
+      .execute(),
+    devices: await db
+      .selectFrom("known_devices")
+      .select(["created_at", "last_used_at"])
+      .where("user_id", "=", userId)
+      .orderBy("created_at")
+      .execute(),
+    secondFactor: await db
+      .selectFrom("totp")
+      .select(["created_at", "confirmed_at"])
+      .where("user_id", "=", userId)
+      .executeTakeFirst(),
+    recoveryCodes: await db
+      .selectFrom("recovery_codes")
+      .select(["created_at", "used_at"])
+      .where("user_id", "=", userId)
+      .execute(),
+    dealer: await db.selectFrom("dealers").selectAll().where("user_id", "=", userId).executeTakeFirst(),
+    subscriptions: await db
+      .selectFrom("subscriptions")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .orderBy("created_at")
+      .execute(),
+    payments: await db
+      .selectFrom("payments")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .orderBy("created_at")
+      .execute(),
+    photos: await db
+      .selectFrom("photos")
+      .select(["id", "width", "height", "created_at"])
+      .where("owner_id", "=", userId)
+      .orderBy("created_at")
+      .execute(),
+    suggestions: await db
+      .selectFrom("car_models")
+      .select(["brand", "name", "approved", "created_at"])
+      .where("suggested_by", "=", userId)
+      .orderBy("created_at")
+      .execute(),
+    reports: await db
+      .selectFrom("reports")
+      .select(["car_name", "reason", "text", "email", "state", "created_at", "decided_at"])
+      .where("reporter_id", "=", userId)
+      .orderBy("created_at")
+      .execute(),
+  };
+}

@@ -1,0 +1,50 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { DB } from "#server/db/tables.ts";
+import type { IdempotentRequest } from "./idempotency.ts";
+
+const stillGood = sql<boolean>`created_at > now() - interval '24 hours'`;
+
+/** A request that came with this key within a day, and the answer that it got; undefined for none. */
+export function findKey(db: Kysely<DB>, { userId, operation, key }: IdempotentRequest) {
+  return db
+    .selectFrom("idempotency_keys")
+    .select(["request_hash", "status", "body"])
+    .where("user_id", "=", userId)
+    .where("operation", "=", operation)
+    .where("key", "=", key)
+    .where(stillGood)
+    .executeTakeFirst();
+}
+
+/** Takes the key for this request until it is answered; false where it is taken. Waits for a transaction that has it. */
+export async function claimKey(trx: Transaction<DB>, request: IdempotentRequest): Promise<boolean> {
+  const { userId, operation, key, hash } = request;
+  await trx
+    .deleteFrom("idempotency_keys")
+    .where("user_id", "=", userId)
+    .where("operation", "=", operation)
+    .where("key", "=", key)
+    .where((eb) => eb.not(stillGood))
+    .execute();
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("idempotency_keys")
+    .values({ user_id: userId, operation, key, request_hash: hash })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** `body`: JSON. */
+export async function writeAnswer(
+  trx: Transaction<DB>,
+  { userId, operation, key }: IdempotentRequest,
+  answer: { status: number; body: string },
+): Promise<void> {
+  await trx
+    .updateTable("idempotency_keys")
+    .set(answer)
+    .where("user_id", "=", userId)
+    .where("operation", "=", operation)
+    .where("key", "=", key)
+    .execute();
+}

@@ -1,0 +1,79 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import type { CarReport } from "#contract/reports.ts";
+import { reportLimits, type ReportState } from "#domain/reports/report-reasons.ts";
+import { accessColumns } from "#server/cars/cars.queries.ts";
+import type { DB } from "#server/db/tables.ts";
+
+/** The car that somebody reports, and who may see it. */
+export function findReportedCar(db: Kysely<DB>, carId: string) {
+  return db
+    .selectFrom("cars as c")
+    .innerJoin("users as u", "u.id", "c.owner_id")
+    .select(["c.brand", "c.model", "c.year", ...accessColumns])
+    .where("c.id", "=", carId)
+    .executeTakeFirst();
+}
+
+/** Writes an open report, unless enough of them wait; an account's second one of a car takes the place of its first. */
+export async function insertReport(
+  db: Kysely<DB>,
+  car: { id: string; name: string },
+  { reason, text, email }: CarReport,
+  reporterId: string | null,
+): Promise<void> {
+  await sql`
+    insert into reports (id, car_id, car_name, reason, text, email, wants_answer, reporter_id)
+    select ${uuidv7()}::uuid, ${car.id}::uuid, ${car.name}, ${reason}, ${text}::text, ${email}::text,
+      ${email !== null}::boolean, ${reporterId}::uuid
+    where (select count(*) from reports where car_id = ${car.id} and state = 'open') < ${reportLimits.maxOpenPerCar}
+    on conflict (reporter_id, car_id) where reporter_id is not null and state = 'open' do update
+    set reason = excluded.reason, text = excluded.text, email = coalesce(excluded.email, reports.email),
+      wants_answer = excluded.wants_answer or reports.wants_answer`.execute(db);
+}
+
+/** Which reports: one, or all of these cars, or of all cars of these people. */
+export type WhichReports =
+  | { readonly report: string }
+  | { readonly cars: readonly string[] }
+  | { readonly owners: readonly string[] };
+
+/** What an open report comes to. `by`: the admin, null where an owner's deletion settles it. */
+export interface Decision {
+  readonly state: Exclude<ReportState, "open" | "restored">;
+  readonly by: string | null;
+}
+
+/** Decides those of these reports that are open; answers them, and whether their reporter is to be told. */
+export async function decideReports(
+  trx: Transaction<DB>,
+  which: WhichReports,
+  decision: Decision,
+): Promise<{ id: string; tell: boolean }[]> {
+  const condition =
+    "report" in which
+      ? sql`r.id = ${which.report}`
+      : "cars" in which
+        ? sql`r.car_id = any(${which.cars}::uuid[])`
+        : sql`r.car_id in (select id from cars where owner_id = any(${which.owners}::uuid[]))`;
+  const { rows } = await sql<{ id: string; tell: boolean }>`
+    update reports r
+    set state = ${decision.state}, decided_at = now(), decided_by = ${decision.by}::uuid
+    where r.state = 'open' and ${condition}
+    returning r.id, r.email is not null as tell`.execute(trx);
+  return rows;
+}
+
+/** What a reporter is told of. */
+export function findReport(db: Kysely<DB>, id: string) {
+  return db
+    .selectFrom("reports")
+    .select(["state", "email", "car_id", "car_name"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** The reporter has been told: the address is forgotten. */
+export async function writeReporterTold(db: Kysely<DB>, id: string): Promise<void> {
+  await sql`update reports set email = null, told_at = now() where id = ${id}`.execute(db);
+}
