@@ -23,7 +23,7 @@ interface ListField {
   readonly isOpen?: boolean;
   /** How many values the panel shows until it is opened, the most frequent first; else all of them, in this order. */
   readonly shown?: number;
-  /** The place in the filter panel. */
+  /** The place in the filter panel; with gaps for more. */
   readonly panel: number;
 }
 
@@ -54,27 +54,27 @@ interface FlagField {
 }
 
 const table = {
-  brand: { kind: "list", text: text.brand, values: carBrands, shown: 8, panel: 1 },
+  brand: { kind: "list", text: text.brand, values: carBrands, shown: 8, panel: 10 },
   // Reset by a change of brand, and offered once one is chosen.
-  model: { kind: "list", text: text.model, values: [], isOpen: true, shown: 8, panel: 2 },
-  type: { kind: "list", text: text.type, values: carTypes, panel: 8 },
-  fuel: { kind: "list", text: text.fuel, values: fuels, panel: 6 },
-  origin: { kind: "list", text: text.origin, values: origins, panel: 11 },
-  location: { kind: "list", text: text.location, values: locations, shown: 6, panel: 9 },
-  transmission: { kind: "list", text: text.transmission, values: transmissions, panel: 7 },
-  condition: { kind: "list", text: text.condition, values: conditions, panel: 12 },
-  customsPaid: { kind: "list", text: text.customsPaid, values: ["true", "false"], panel: 10 },
-  recommended: { kind: "flag", text: text.recommended, panel: 13 },
-  price: { kind: "range", text: text.price, min: "minPrice", max: "maxPrice", panel: 3 },
+  model: { kind: "list", text: text.model, values: [], isOpen: true, shown: 8, panel: 20 },
+  type: { kind: "list", text: text.type, values: carTypes, panel: 80 },
+  fuel: { kind: "list", text: text.fuel, values: fuels, panel: 60 },
+  origin: { kind: "list", text: text.origin, values: origins, panel: 110 },
+  location: { kind: "list", text: text.location, values: locations, shown: 6, panel: 90 },
+  transmission: { kind: "list", text: text.transmission, values: transmissions, panel: 70 },
+  condition: { kind: "list", text: text.condition, values: conditions, panel: 120 },
+  customsPaid: { kind: "list", text: text.customsPaid, values: ["true", "false"], panel: 100 },
+  recommended: { kind: "flag", text: text.recommended, panel: 130 },
+  price: { kind: "range", text: text.price, min: "minPrice", max: "maxPrice", panel: 30 },
   year: {
     kind: "range",
     text: text.year,
     min: "minYear",
     max: "maxYear",
     isYear: true,
-    panel: 4,
+    panel: 40,
   },
-  mileage: { kind: "range", text: text.mileage, min: "minMileage", max: "maxMileage", panel: 5 },
+  mileage: { kind: "range", text: text.mileage, min: "minMileage", max: "maxMileage", panel: 50 },
 } as const satisfies Readonly<Record<string, ListField | RangeField | FlagField>>;
 
 type Table = typeof table;
