@@ -225,8 +225,14 @@ function grade(car: EvaluatedCar, expected: Filters, { words: asked, has = [] }:
   }
   for (const name of rangeNames) {
     const { min, max } = rangeFields[name];
-    const value = car[name];
-    if (value < Number(expected[min] ?? -Infinity) || value > Number(expected[max] ?? Infinity)) return 0;
+    const value: number | null = car[name];
+    const isAsked = expected[min] !== undefined || expected[max] !== undefined;
+    if (value === null && isAsked) return 0;
+    if (
+      value !== null &&
+      (value < Number(expected[min] ?? -Infinity) || value > Number(expected[max] ?? Infinity))
+    )
+      return 0;
   }
   const said = wordsOf(car);
   const isWritten = (word: string) =>
