@@ -69,7 +69,7 @@ export function listValue(car: IndexedCar, name: ListName): string | null {
   const value = car[name];
   if (value === null || value === "") return null;
   if (listFields[name].isOpen !== true) return String(value);
-  const shown = maskPhones(String(value), "…").replaceAll(",", " ");
+  const shown = maskPhones(String(value), "…").replaceAll(/,\s*/g, " ");
   return knownValue(name, shown) ?? shown;
 }
 
