@@ -1,23 +1,28 @@
-/** The colours that the form offers, each with what people call it in descriptions and searches, folded. */
+/** The colours that the form offers, each with its paint and what people call it in descriptions and searches, folded. */
 const table = [
-  { name: "E zezë", words: ["zeze", "zez", "zi", "zeza", "black"] },
-  { name: "E bardhë", words: ["bardhe", "bardh", "bardha", "white"] },
-  { name: "Hiri", words: ["hiri", "gri", "grey", "gray"] },
-  { name: "E argjendtë", words: ["argjendte", "argjend", "silver", "argjendi"] },
-  { name: "Blu", words: ["blu", "kalter", "kaltert", "blue"] },
-  { name: "E kuqe", words: ["kuqe", "kuq", "kuqja", "red"] },
-  { name: "E gjelbër", words: ["gjelber", "jeshile", "green"] },
-  { name: "Kafe", words: ["kafe", "kafte", "brown"] },
-  { name: "Bezhë", words: ["bezhe", "bezh", "beige"] },
-  { name: "E verdhë", words: ["verdhe", "verdh", "yellow"] },
-  { name: "Portokalli", words: ["portokalli", "orange"] },
-  { name: "Vjollcë", words: ["vjollce", "purple"] },
+  { name: "E zezë", swatch: "#1a1c1f", words: ["zeze", "zez", "zi", "zeza", "black"] },
+  { name: "E bardhë", swatch: "#ffffff", words: ["bardhe", "bardh", "bardha", "white"] },
+  { name: "Hiri", swatch: "#7d8288", words: ["hiri", "gri", "grey", "gray"] },
+  { name: "E argjendtë", swatch: "#c8ccd1", words: ["argjendte", "argjend", "silver", "argjendi"] },
+  { name: "Blu", swatch: "#1f55a5", words: ["blu", "kalter", "kaltert", "blue"] },
+  { name: "E kuqe", swatch: "#b9261f", words: ["kuqe", "kuq", "kuqja", "red"] },
+  { name: "E gjelbër", swatch: "#2f6f47", words: ["gjelber", "jeshile", "green"] },
+  { name: "Kafe", swatch: "#6b4630", words: ["kafe", "kafte", "brown"] },
+  { name: "Bezhë", swatch: "#d8c5a0", words: ["bezhe", "bezh", "beige"] },
+  { name: "E verdhë", swatch: "#f0c419", words: ["verdhe", "verdh", "yellow"] },
+  { name: "Portokalli", swatch: "#e7741f", words: ["portokalli", "orange"] },
+  { name: "Vjollcë", swatch: "#6c3f97", words: ["vjollce", "purple"] },
 ] as const;
 
 export type CarColor = (typeof table)[number]["name"];
 
 /** What the form offers; the API takes any short text, because paint has more names than a list. */
 export const carColors: readonly string[] = table.map(({ name }) => name);
+
+/** The paint of a colour that the form offers; null for any other. */
+export function swatchOf(color: string): string | null {
+  return table.find(({ name }) => name === color)?.swatch ?? null;
+}
 
 const wordsByWord: ReadonlyMap<string, readonly string[]> = new Map(
   table.flatMap(({ words }) => words.map((word) => [word, words] as const)),

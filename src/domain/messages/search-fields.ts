@@ -1,4 +1,4 @@
-import { formatEuro, formatKm } from "#domain/format/format.ts";
+import { formatEngineSize, formatEuro, formatKm, formatPower } from "#domain/format/format.ts";
 
 /** How people read the fields of a search and their values (domain/search/search-fields.ts). */
 export const searchFieldMessages = {
@@ -11,6 +11,7 @@ export const searchFieldMessages = {
   transmission: { label: "Transmisioni" },
   condition: { label: "Gjendja" },
   customsPaid: { label: "Dogana", values: { true: "E doganuar", false: "Pa doganë" } },
+  color: { label: "Ngjyra" },
   recommended: { label: "Vetëm të rekomanduarat", inName: "E rekomanduar" },
   price: {
     label: "Çmimi (€)",
@@ -30,6 +31,18 @@ export const searchFieldMessages = {
     value: formatKm,
     from: (mileage: number) => `nga ${formatKm(mileage)}`,
     to: (mileage: number) => `deri në ${formatKm(mileage)}`,
+  },
+  power: {
+    label: "Fuqia (kW)",
+    value: formatPower,
+    from: (kilowatts: number) => `nga ${formatPower(kilowatts)}`,
+    to: (kilowatts: number) => `deri në ${formatPower(kilowatts)}`,
+  },
+  engineSize: {
+    label: "Motori (cm³)",
+    value: formatEngineSize,
+    from: (cm3: number) => `nga ${formatEngineSize(cm3)}`,
+    to: (cm3: number) => `deri në ${formatEngineSize(cm3)}`,
   },
 } as const;
 

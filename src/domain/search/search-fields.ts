@@ -1,3 +1,4 @@
+import { carColors, swatchOf } from "#domain/cars/car-colors.ts";
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import { carBrands } from "#domain/catalogue/car-brands.ts";
 import {
@@ -23,6 +24,8 @@ interface ListField {
   readonly isOpen?: boolean;
   /** How many values the panel shows until it is opened, the most frequent first; else all of them, in this order. */
   readonly shown?: number;
+  /** The paint to show beside a value; null for one without. */
+  readonly swatchOf?: (value: string) => string | null;
   /** The place in the filter panel; with gaps for more. */
   readonly panel: number;
 }
@@ -63,6 +66,15 @@ const table = {
   location: { kind: "list", text: text.location, values: locations, shown: 6, panel: 90 },
   transmission: { kind: "list", text: text.transmission, values: transmissions, panel: 70 },
   condition: { kind: "list", text: text.condition, values: conditions, panel: 120 },
+  color: {
+    kind: "list",
+    text: text.color,
+    values: carColors,
+    isOpen: true,
+    shown: 8,
+    swatchOf,
+    panel: 85,
+  },
   customsPaid: { kind: "list", text: text.customsPaid, values: ["true", "false"], panel: 100 },
   recommended: { kind: "flag", text: text.recommended, panel: 130 },
   price: { kind: "range", text: text.price, min: "minPrice", max: "maxPrice", panel: 30 },
@@ -75,6 +87,14 @@ const table = {
     panel: 40,
   },
   mileage: { kind: "range", text: text.mileage, min: "minMileage", max: "maxMileage", panel: 50 },
+  power: { kind: "range", text: text.power, min: "minPower", max: "maxPower", panel: 74 },
+  engineSize: {
+    kind: "range",
+    text: text.engineSize,
+    min: "minEngineSize",
+    max: "maxEngineSize",
+    panel: 76,
+  },
 } as const satisfies Readonly<Record<string, ListField | RangeField | FlagField>>;
 
 type Table = typeof table;

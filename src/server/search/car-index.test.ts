@@ -60,10 +60,10 @@ const carFacts = fc.record({
   condition: fc.option(fc.constantFrom(...conditions.slice(0, 2))),
   location: fc.constantFrom(...towns),
   customsPaid: fc.option(fc.boolean()),
-  color: fc.option(fc.constantFrom("E zezë", "E bardhë")),
+  color: fc.option(fc.constantFrom("E zezë", "e zezë", "E bardhë", "Gri metalik")),
   registeredEnd: fc.option(fc.integer({ min: -2, max: 8 }).map((hours) => start + hours * 3_600_000)),
-  power: fc.option(fc.constantFrom(85, 120)),
-  engineSize: fc.option(fc.constantFrom(1_995)),
+  power: fc.option(fc.constantFrom(55, 85, 120, 300)),
+  engineSize: fc.option(fc.constantFrom(998, 1_598, 1_995, 6_210)),
   description: fc.constantFrom(...descriptions),
   createdAt: fc.integer({ min: 0, max: 5 }).map((days) => start - days * 86_400_000),
   sponsoredUntil: fc.option(fc.integer({ min: -2, max: 8 }).map((hours) => start + hours * 3_600_000)),
@@ -155,6 +155,7 @@ const askedValues: Partial<Record<ListName, readonly string[]>> = {
   brand: [...new Set(brandsAndModels.map(([brand]) => brand))],
   model: ["Golf", "golf plus", "PASSAT", "X5", "Nuk ka"],
   location: towns,
+  color: ["E zezë", "gri metalik", "Blu"],
 };
 const askedBounds: Readonly<Record<BoundName, readonly number[]>> = {
   minPrice: [1_000, 4_999, 5_000, 7_777, 300_000],
@@ -163,6 +164,10 @@ const askedBounds: Readonly<Record<BoundName, readonly number[]>> = {
   maxYear: [2_007, 2_011, 2_100],
   minMileage: [1, 50_000, 123_456],
   maxMileage: [100_000, 250_000, 444_444],
+  minPower: [1, 74, 100],
+  maxPower: [66, 120, 300],
+  minEngineSize: [1, 1_200, 1_995],
+  maxEngineSize: [999, 1_600, 3_000],
 };
 const yesNoOrEither: fc.Arbitrary<boolean | null> = fc.option(fc.boolean(), { freq: 2 });
 const searches: fc.Arbitrary<CarSearch> = fc.record({
@@ -294,10 +299,10 @@ function manyCars(count: number): IndexedCar[] {
       condition: conditions[random(5)] ?? null,
       location: random(40) === 0 ? "Junik" : (towns[random(3)] ?? "Pejë"),
       customsPaid: [true, false, null][random(3)] ?? null,
-      color: null,
+      color: random(9) === 0 ? null : `Ngjyra ${random(15)}`,
       registeredEnd: random(3) === 0 ? start + (random(1_000) - 200) * 3_600_000 : null,
-      power: random(3) === 0 ? 120 : null,
-      engineSize: null,
+      power: random(3) === 0 ? 40 + random(300) : null,
+      engineSize: random(3) === 0 ? null : 900 + random(4_000),
       description: `${descriptions[random(descriptions.length)] ?? ""} fjala${random(300)}`,
       createdAt: start - random(10_000) * 60_000,
       sponsoredUntil: random(20) === 0 ? start + random(1_000_000_000) : null,

@@ -22,6 +22,9 @@ export const rangeEdges: Readonly<Record<RangeName, readonly number[]>> = {
     200_000,
   ]),
   mileage: withJustBelow([...steps(10_000, 250_000, 10_000), ...steps(300_000, 400_000, 50_000)]),
+  // kW and cm³, as engines are sold.
+  power: withJustBelow([55, 66, 74, 77, 81, 85, 96, 103, 110, 125, 135, 140, 150, 180, 200, 250]),
+  engineSize: withJustBelow([1_000, 1_200, 1_400, 1_500, 1_600, 1_800, 2_000, 2_200, 2_500, 3_000, 4_000]),
   // Every model year: no slot ever has to be looked at.
   year: steps(1_989, 2_040, 1),
 };

@@ -243,6 +243,39 @@ describe("the routes", () => {
     });
   });
 
+  test("GET /api/cars/facets counts every colour, and the extents of power and engine size", async () => {
+    const brand = "Lexus";
+    for (const facts of [
+      { color: "e zezë", power: 110, engineSize: 1_968 },
+      { color: "E zezë", power: 77, engineSize: null },
+      { color: "Gri, metalik", power: null, engineSize: 998 },
+      { color: null, power: null, engineSize: null },
+    ])
+      await app.publishCar(seller, { brand, model: "IS", ...facts });
+    const counted = async (query: string) =>
+      facetsSchema.parse((await app.call(`GET /api/cars/facets?brand=${brand}&${query}`)).body);
+    await vi.waitFor(async () => expect((await counted("")).total).toBe(4), { timeout: 1_000 });
+
+    const all = await counted("");
+    expect(all).toMatchObject({ power: { min: 77, max: 110 }, engineSize: { min: 998, max: 1_968 } });
+    // A comma would be two values.
+    expect(all.color).toEqual({ "E zezë": 2, "Gri metalik": 1 });
+
+    for (const [query, total] of [
+      ["color=E+ZEZE", 2],
+      ["color=gri+metalik", 1],
+      ["color=E+zez%C3%AB,Gri+metalik", 3],
+      ["minPower=77", 2],
+      ["maxPower=100", 1],
+      ["maxEngineSize=1000", 1],
+      ["minPower=100&minEngineSize=1900&color=E+zez%C3%AB", 1],
+      ["minPower=abc", 4],
+    ] as const)
+      expect({ query, total: (await counted(query)).total }).toEqual({ query, total });
+    // Its own choice left out.
+    expect((await counted("minPower=100")).power).toEqual({ min: 77, max: 110 });
+  });
+
   test("misspelt words are understood, and what finds nothing says what would", async () => {
     expect(await facetsOf("volkswagn pasat")).toMatchObject({
       total: 1,

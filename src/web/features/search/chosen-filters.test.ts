@@ -23,6 +23,15 @@ test("everything that narrows a search is told as people say it", () => {
   ]);
 });
 
+test("colours, power and engine size are told as people say them", () => {
+  expect(labels("color=e zeze,Gri metalik&minPower=81&maxPower=110&maxEngineSize=1968")).toEqual([
+    "E zezë",
+    "Gri metalik",
+    "81 kW (110 PS) – 110 kW (150 PS)",
+    "deri 1.968 cm³",
+  ]);
+});
+
 test("the order of the results is no filter", () => {
   expect(labels("sort=price_asc")).toEqual([]);
 });

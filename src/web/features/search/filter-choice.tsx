@@ -1,5 +1,5 @@
 import { formatNumber } from "#domain/format/format.ts";
-import { type ListName, valueLabel } from "#domain/search/search-fields.ts";
+import { type ListName, listFields, valueLabel } from "#domain/search/search-fields.ts";
 
 type Choice = { filter: ListName; value: string; ticked: boolean; none: boolean };
 type Props = Choice & {
@@ -10,6 +10,7 @@ type Props = Choice & {
 
 /** One value of a filter to tick. */
 function FilterChoice({ filter, value, ticked, none, count, onToggle }: Props) {
+  const { swatchOf } = listFields[filter];
   return (
     <label className="filter-choice" data-none={none || undefined}>
       <input
@@ -20,9 +21,26 @@ function FilterChoice({ filter, value, ticked, none, count, onToggle }: Props) {
         onChange={() => onToggle?.(filter, value)}
         className="tick"
       />
+      {swatchOf && <Swatch paint={swatchOf(value)} />}
       <span>{valueLabel(filter, value)}</span>
       <small>{count}</small>
     </label>
+  );
+}
+
+/** A dot of the paint; a dashed ring for a colour that has none. */
+function Swatch({ paint }: { paint: string | null }) {
+  return (
+    <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5 flex-none text-line-strong">
+      <circle
+        cx="10"
+        cy="10"
+        r="8.5"
+        fill={paint ?? "none"}
+        stroke="currentColor"
+        strokeDasharray={paint === null ? "3 2.5" : undefined}
+      />
+    </svg>
   );
 }
 
