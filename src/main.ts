@@ -235,12 +235,13 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
   });
   // Stripe is asked while the rest is made ready, and is waited for at the end, 5 s at most.
   const checking = services.billing.check();
-  const pages = await report.step("Prepare the site", async () => {
+  front.tellProgress(() => ({ search: services.search.progress }));
+  const pages = await report.step("Prepare the site", async (onDetail) => {
     await services.prepare();
     if (config.admin !== null) await ensureAdmin({ db, log }, config.admin);
     signal.throwIfAborted();
     opened.rest.push(() => services.stop());
-    await services.start();
+    await withProgress(services.start(), () => onDetail(loadedCars(services.search.progress)));
     const open = config.environment === "development" ? openDevelopmentPages : openBuiltPages;
     return open({ apiFetch: (request) => front.apiFetch(request), site: siteForPages(config), log });
   });
@@ -294,6 +295,20 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
     ["Data", config.dataDir],
   ]);
   log.info("ready", { port: config.http.port, pid: process.pid });
+}
+
+function loadedCars({ cars, of }: { cars: number; of: number }): string {
+  return `${cars} of about ${of} cars`;
+}
+
+/** Tells twice a second how far something is, while it is under way. */
+async function withProgress<T>(work: Promise<T>, tell: () => void): Promise<T> {
+  const timer = setInterval(tell, 500);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** Closes everything in the right order: requests under way still need all the rest. */

@@ -30,12 +30,6 @@ const sameUntil = sql<number>`coalesce(extract(epoch from least(
   case when c.sponsored_until > now() then c.sponsored_until end,
   case when not u.is_dealer_by_hand and u.dealer_until > now() then u.dealer_until end))::float8 * 1000, 'infinity')`;
 
-/**
- * Another one after each change of the car's row, whoever made it, and the same on a streaming replica: the row's xmin,
- * which no column has to be kept up for.
- */
-export const rowStamp = sql<number>`(c.xmin::text::bigint)::float8`;
-
 function carsWithSeller(db: Kysely<DB>) {
   return db
     .selectFrom("cars as c")
@@ -53,7 +47,7 @@ function selectCars(db: Kysely<DB>) {
       unlistedBecause.as("unlisted"),
       sql<boolean>`coalesce(c.sponsored_until > now(), false)`.as("is_sponsored"),
       sameUntil.as("same_until"),
-      rowStamp.as("stamp"),
+      "c.row_version as stamp",
       "d.business_name",
       jsonArrayFrom(
         eb

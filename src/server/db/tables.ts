@@ -187,6 +187,8 @@ export interface CarsTable {
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
   search_text: GeneratedAlways<string>;
+  /** bigint, read as a number; the database sets it. */
+  row_version: Generated<number>;
 }
 
 /** The view of the cars that the public may see at this moment (0003_cars.sql). */

@@ -5,10 +5,10 @@ import type { Logger } from "#server/log.ts";
 import { CarIndex } from "./car-index.ts";
 import { ChangeFeed } from "./change-feed.ts";
 import {
-  type CarStanding,
+  type CarVersion,
   estimateCars,
   readAllCars,
-  readAllStandings,
+  readAllVersions,
   readCars,
   readChecksum,
   readSellerCarIds,
@@ -30,8 +30,6 @@ export interface IndexKeeperDeps {
   readonly onCatalogue?: () => void;
 }
 
-const loadBatch = 1_000;
-const compareBatch = 5_000;
 const changeBatch = 500;
 /** So many changes at once are told apart no longer: everything is compared instead. */
 const maxPending = 100_000;
@@ -56,6 +54,8 @@ export class IndexKeeper {
   private sellersAt = performance.now();
   private compareWanted = false;
   private loaded = false;
+  /** About how many cars the first load has to read. */
+  private expected = 0;
   private readonly whenLoaded = Promise.withResolvers<void>();
   private working: Promise<void> | null = null;
   private wakeUp: NodeJS.Timeout | null = null;
@@ -96,6 +96,12 @@ export class IndexKeeper {
 
   get isLoaded(): boolean {
     return this.loaded;
+  }
+
+  /** How far the first load is. */
+  get progress(): { cars: number; of: number } {
+    const { size } = this.current;
+    return { cars: size, of: Math.max(size, this.expected) };
   }
 
   /** Counts what has been heard of sellers, and each new connection. */
@@ -244,7 +250,7 @@ export class IndexKeeper {
   private async compareAll(): Promise<void> {
     const started = performance.now();
     try {
-      const changed = await (this.loaded ? this.compareStandings() : this.loadAll());
+      const changed = await (this.loaded ? this.compareVersions() : this.loadAll());
       if (this.stopped) return;
       const took = Math.round(performance.now() - started);
       this.deps.log.info(this.loaded ? "search.compared" : "search.loaded", {
@@ -261,9 +267,10 @@ export class IndexKeeper {
   }
 
   private async loadAll(): Promise<number> {
-    const { db } = this.deps;
-    this.current = new CarIndex(await estimateCars(db));
-    for await (const cars of readAllCars(db, loadBatch)) {
+    const { db, url } = this.deps;
+    this.expected = await estimateCars(db);
+    this.current = new CarIndex(this.expected);
+    for await (const cars of readAllCars(db, url)) {
       if (this.stopped) break;
       const { index } = this;
       for (const car of cars) index.put(car);
@@ -271,16 +278,16 @@ export class IndexKeeper {
     return this.current.size;
   }
 
-  private async compareStandings(): Promise<number> {
-    const { db } = this.deps;
+  private async compareVersions(): Promise<number> {
+    const { db, url } = this.deps;
     // Each car by itself takes seconds for a million; mostly nothing has changed.
     if (await this.isAsDatabase()) return 0;
     const unseen = new Set(this.current.livingIds());
     let changed = 0;
-    for await (const standings of readAllStandings(db, compareBatch)) {
+    for await (const versions of readAllVersions(db, url)) {
       if (this.stopped) break;
-      for (const { id } of standings) unseen.delete(id);
-      changed += await this.readDifferent(standings);
+      for (const { id } of versions) unseen.delete(id);
+      changed += await this.readDifferent(versions);
       // Nobody waits for the end of a long comparison to see a change.
       await this.applyPending();
     }
@@ -289,9 +296,9 @@ export class IndexKeeper {
   }
 
   /** Reads those of these cars that the index does not have as they are. Answers how many. */
-  private readDifferent(standings: readonly CarStanding[]): Promise<number> {
+  private readDifferent(versions: readonly CarVersion[]): Promise<number> {
     const now = this.deps.now();
-    const different = standings.filter(({ id, stamp, listableUntil }) => {
+    const different = versions.filter(({ id, stamp, listableUntil }) => {
       const known = this.current.standing(id);
       if (known === null) return listableUntil > now;
       return known.stamp !== stamp || known.listableUntil !== listableUntil;

@@ -170,7 +170,11 @@ describe("an index that has drifted", () => {
     // A change that tells nobody, as a lost notification would.
     await db.transaction().execute(async (trx) => {
       await sql`set local session_replication_role = replica`.execute(trx);
-      await trx.updateTable("cars").set({ price: 77_000 }).where("id", "=", car._id).execute();
+      await trx
+        .updateTable("cars")
+        .set({ price: 77_000, row_version: sql`nextval('row_versions')` })
+        .where("id", "=", car._id)
+        .execute();
     });
     await vi.waitFor(
       async () => expect(await idsOf(service, "brand=Mini&minPrice=77000")).toEqual([car._id]),
@@ -389,5 +393,42 @@ describe("the routes", () => {
       .where("id", "=", car._id)
       .execute();
     await expect.poll(find, { timeout: 1_000, interval: 20 }).toEqual([]);
+  });
+});
+
+async function versionOf(id: string): Promise<number> {
+  const { db } = app.database;
+  const row = await db
+    .selectFrom("cars")
+    .select("row_version")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return row.row_version;
+}
+
+describe("a car's row version", () => {
+  test("rises in the order of the commits, also where the transaction that commits later began first", async () => {
+    const { db } = app.database;
+    const { _id } = await app.publishCar(seller, { brand: "Dacia", model: "Duster" });
+    const before = await versionOf(_id);
+    const update = (price: number) => db.updateTable("cars").set({ price }).where("id", "=", _id).execute();
+    const first = await db.startTransaction().execute();
+    // Its transaction has a number, and its row none of its changes yet.
+    await sql`select pg_current_xact_id()`.execute(first);
+    await update(5_001);
+    const between = await versionOf(_id);
+    await first.updateTable("cars").set({ price: 5_002 }).where("id", "=", _id).execute();
+    const waiting = update(5_003);
+    await first.commit().execute();
+    await waiting;
+    expect(between).toBeGreaterThan(before);
+    expect(await versionOf(_id)).toBeGreaterThan(between + 1);
+  });
+
+  test("cannot be set by an update", async () => {
+    const { _id } = await app.publishCar(seller, { brand: "Dacia", model: "Sandero" });
+    const before = await versionOf(_id);
+    await app.database.db.updateTable("cars").set({ row_version: 1 }).where("id", "=", _id).execute();
+    expect(await versionOf(_id)).toBeGreaterThan(before);
   });
 });

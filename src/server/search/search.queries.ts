@@ -1,5 +1,5 @@
-import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
-import { rowStamp } from "#server/cars/cars.queries.ts";
+import { type Kysely, sql } from "kysely";
+import { copyRows } from "#server/db/copy-rows.ts";
 import type { DB } from "#server/db/tables.ts";
 import { endsModulus, type IndexedCar } from "./car-index.ts";
 
@@ -18,43 +18,10 @@ function carsOnSale(db: Kysely<DB>) {
     .where(sql<boolean>`p.on_sale`);
 }
 
-/**
- * The query's rows in batches, read in the order they lie in the table: by the primary key, a large table costs many
- * times as much. One transaction: all rows are as of its beginning. The next batch is on its way while one is worked in.
- */
-export async function* inBatches<Row>(
-  db: Kysely<DB>,
-  query: SelectQueryBuilder<DB, never, Row>,
-  size: number,
-): AsyncGenerator<Row[]> {
-  const trx = await db.startTransaction().setAccessMode("read only").execute();
-  try {
-    // All rows will be read: the plan that is quickest for the first tenth is of no use.
-    await sql`set local cursor_tuple_fraction = 1`.execute(trx);
-    await sql`declare search_rows no scroll cursor for ${query}`.execute(trx);
-    const fetchNext = async () => (await sql<Row>`fetch ${sql.lit(size)} from search_rows`.execute(trx)).rows;
-    let next = fetchNext();
-    for (;;) {
-      const rows = await next;
-      if (rows.length === 0) break;
-      next = fetchNext();
-      // Awaited above; a failure before that must not count as unhandled.
-      next.catch(() => {});
-      yield rows;
-    }
-  } finally {
-    // Nothing was written: there is nothing to commit.
-    await trx
-      .rollback()
-      .execute()
-      .catch(() => {});
-  }
-}
-
 function indexedCars(db: Kysely<DB>) {
   return carsOnSale(db).select([
     "c.id",
-    rowStamp.as("stamp"),
+    "c.row_version as stamp",
     "c.number",
     "c.brand",
     "c.model",
@@ -79,9 +46,16 @@ function indexedCars(db: Kysely<DB>) {
   ]);
 }
 
-/** All cars on sale. */
-export function readAllCars(db: Kysely<DB>, batch: number): AsyncGenerator<IndexedCar[]> {
-  return inBatches(db, indexedCars(db), batch);
+/** A row as COPY gives it: JSON has no infinity, it comes as a string. */
+type Copied<Row extends { listableUntil: number }> = Omit<Row, "listableUntil"> & {
+  listableUntil: number | string;
+};
+
+/** All cars on sale, at the database of this address. */
+export async function* readAllCars(db: Kysely<DB>, url: string): AsyncGenerator<IndexedCar[]> {
+  for await (const cars of copyRows<Copied<IndexedCar>>(url, indexedCars(db).compile())) {
+    yield cars.map((car) => Object.assign(car, { listableUntil: Number(car.listableUntil) }));
+  }
 }
 
 /** Those of these cars that are on sale. */
@@ -91,19 +65,23 @@ export function readCars(db: Kysely<DB>, ids: readonly string[]): Promise<Indexe
     .execute();
 }
 
-export interface CarStanding {
+/** What tells whether a car is as it was: a small part of the whole row. */
+export interface CarVersion {
   id: string;
   stamp: number;
   listableUntil: number;
 }
 
-/** Of all cars on sale, what tells whether one is as it was: a small part of the whole rows. */
-export function readAllStandings(db: Kysely<DB>, batch: number): AsyncGenerator<CarStanding[]> {
-  return inBatches(
-    db,
-    carsOnSale(db).select(["c.id", rowStamp.as("stamp"), listableUntil.as("listableUntil")]),
-    batch,
-  );
+/** The versions of all cars on sale, at the database of this address. */
+export async function* readAllVersions(db: Kysely<DB>, url: string): AsyncGenerator<CarVersion[]> {
+  const versions = carsOnSale(db).select([
+    "c.id",
+    "c.row_version as stamp",
+    listableUntil.as("listableUntil"),
+  ]);
+  for await (const cars of copyRows<Copied<CarVersion>>(url, versions.compile())) {
+    yield cars.map((car) => Object.assign(car, { listableUntil: Number(car.listableUntil) }));
+  }
 }
 
 /** Cars that these sellers have, or would have, on sale. Index cars_owner. */
@@ -138,7 +116,7 @@ export async function readChecksum(db: Kysely<DB>, now: number): Promise<Checksu
     select count(*)::float8 as size, coalesce(sum(stamp), 0)::float8 as checksum,
       coalesce(sum(mod(floor(until)::bigint, ${sql.lit(endsModulus)})) filter (where until < 'Infinity'), 0)::float8 as ends
     from (
-      select ${rowStamp} as stamp, ${listableUntil} as until
+      select c.row_version as stamp, ${listableUntil} as until
       from cars c join public_cars p on p.id = c.id
       where p.on_sale
     ) as on_sale

@@ -94,6 +94,11 @@ export class SearchService {
     return this.keeper.isLoaded;
   }
 
+  /** How many cars of about how many have been loaded; for readiness and the start's report. */
+  get progress(): { cars: number; of: number } {
+    return this.keeper.progress;
+  }
+
   /** Whether changes arrive as they happen. */
   get isListening(): boolean {
     return this.keeper.isListening;

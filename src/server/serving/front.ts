@@ -38,6 +38,8 @@ export interface Front {
   apiFetch(request: Request): Promise<Response>;
   /** The page that a request asks for, where it is cached. */
   cachedPage(request: IncomingMessage): PageAnswer | null;
+  /** What `/readyz` says of a start under way. */
+  tellProgress(progress: () => object): void;
   /** From now on the site is served. */
   open(site: Site): void;
   /** From now on `/readyz` tells the load balancer to go elsewhere. */
@@ -86,6 +88,7 @@ function notYet(request: Request): Response {
 /** Sends each request where it belongs: health, API and photos, built files, pages. */
 export function createFront(log: Logger): Front {
   let site: Site | null = null;
+  let startProgress: (() => object) | null = null;
   let stopping = false;
   const pageCache = new PageCache();
   const visitor = new AsyncLocalStorage<{
@@ -94,7 +97,8 @@ export function createFront(log: Logger): Front {
   }>();
 
   const ready = async (): Promise<Response> => {
-    if (site === null || stopping) return plain(503, { status: stopping ? "stopping" : "starting" });
+    if (stopping) return plain(503, { status: "stopping" });
+    if (site === null) return plain(503, { status: "starting", ...startProgress?.() });
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => late.reject(new Error("The check took too long.")), readyTimeout);
     try {
@@ -114,6 +118,9 @@ export function createFront(log: Logger): Front {
     },
     get lateness() {
       return site?.pageLateness?.() ?? 0;
+    },
+    tellProgress: (progress) => {
+      startProgress = progress;
     },
     open: (opened) => {
       site = opened;
