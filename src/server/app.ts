@@ -12,7 +12,7 @@ import { identifyVisitor } from "./http/address.ts";
 import { AppError } from "./http/app-error.ts";
 import { isWrite } from "./http/cross-site.ts";
 import { errorResponse, toAppError, unforeseenResponse } from "./http/errors.ts";
-import { personalAnswersStayPrivate, securityHeaders } from "./http/headers.ts";
+import { cancelBodyOfHead, personalAnswersStayPrivate, securityHeaders } from "./http/headers.ts";
 import { noteAccount } from "./http/request-log.ts";
 import { sessionMiddleware } from "./http/session-middleware.ts";
 import { countBodies } from "./http/receive-body.ts";
@@ -82,6 +82,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.use(identifyVisitor(config.http.trustedProxies));
   app.use(noteAccount());
   app.use(securityHeaders());
+  app.use(cancelBodyOfHead());
   app.use(readablePath);
   // Photos are the same for all and asked for by the dozen: no session is looked up for them.
   app.use("/api/*", personalAnswersStayPrivate());

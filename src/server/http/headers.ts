@@ -13,6 +13,14 @@ export function securityHeaders() {
   });
 }
 
+/** A HEAD is answered without the body that its GET began: it is cancelled, so that what it holds is free again. */
+export function cancelBodyOfHead() {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    await next();
+    if (c.req.method === "HEAD") await c.res.body?.cancel();
+  });
+}
+
 /**
  * Answers to requests with credentials, and those that set cookies, are one person's: no cache keeps them,
  * whatever the route says. For the API; files that are the same for all are mounted outside.
