@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
+import { removeAccounts } from "./account-removal/remove-accounts.ts";
 import { createAccountsService, type AccountsService } from "./accounts/accounts.service.ts";
 import { createLoginLog } from "./accounts/login-log.ts";
 import {
@@ -40,7 +41,6 @@ import { createMailer, removeOldMails } from "./mail/mailer.ts";
 import { OgCache } from "./og/og-cache.ts";
 import { OgDrawer } from "./og/og-drawer.ts";
 import { OgService } from "./og/og.service.ts";
-import { leaveProvider } from "./billing/account-removal.ts";
 import { mailTask as paymentMailTask } from "./billing/mail-queue.ts";
 import { createBilling, type Billing } from "./billing/billing.ts";
 import type { PaymentsService } from "./billing/payments.service.ts";
@@ -52,7 +52,6 @@ import { PhotoWorkers } from "./photos/photo-workers.ts";
 import { PhotosService } from "./photos/photos.service.ts";
 import { reportMailTasks } from "./reports/report-mails.ts";
 import { createReportsService, type ReportsService } from "./reports/reports.service.ts";
-import { settleReports } from "./reports/settle-reports.ts";
 import { PublicCars } from "./search/public-cars.ts";
 import { SearchService } from "./search/search.service.ts";
 
@@ -258,10 +257,7 @@ export function createServices(deps: ServiceDeps): Services {
       loginLog: createLoginLog({ db, log }),
       queueVerification: (trx, userId) => queueVerification(trx, addJob, userId),
       totp,
-      beforeRemoval: async (trx, userId) => {
-        await leaveProvider(trx, addJob, [userId]);
-        await settleReports(trx, addJob, { owners: [userId] }, { state: "deleted", by: null });
-      },
+      removeAccount: (trx, userId) => removeAccounts(trx, addJob, [userId], null),
     }),
     passwordResets: createPasswordResetsService({
       db,

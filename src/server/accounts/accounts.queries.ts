@@ -137,11 +137,23 @@ export async function updateUser(db: Handle, id: string, change: ProfileChange):
   return numUpdatedRows === 1n;
 }
 
+/** All cars of these people, held until the transaction ends in the order of their ids. Index cars_owner. */
+export async function lockCarsOf(trx: Transaction<DB>, userIds: readonly string[]): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("cars")
+    .select("id")
+    .where("owner_id", "=", sql<string>`any(${userIds}::uuid[])`)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /**
- * Removes accounts with their sessions, cars and dealer pages; answers which were there. Photos lose their owner and are
+ * Removes accounts with their sessions, cars and dealer pages; see account-removal/remove-accounts.ts for what comes first. Photos lose their owner and are
  * swept once no car shows them; payments stay, without the person.
  */
-export async function deleteUsers(trx: Transaction<DB>, ids: readonly string[]): Promise<string[]> {
+export async function deleteUsers(trx: Transaction<DB>, ids: readonly string[]): Promise<void> {
   const these = sql<string>`any(${ids}::uuid[])`;
   // A form that was about to be paid holds name and phone, and photos that nobody will see.
   await trx
@@ -157,13 +169,7 @@ export async function deleteUsers(trx: Transaction<DB>, ids: readonly string[]):
     .execute();
   // What they reported stays to be looked at; to whom it is to be told does not.
   await trx.updateTable("reports").set({ email: null }).where("reporter_id", "=", these).execute();
-  const rows = await trx.deleteFrom("users").where("id", "=", these).returning("id").execute();
-  return rows.map((row) => row.id);
-}
-
-/** The same of one account. False where it is gone already. */
-export async function deleteUser(trx: Transaction<DB>, id: string): Promise<boolean> {
-  return (await deleteUsers(trx, [id])).length === 1;
+  await trx.deleteFrom("users").where("id", "=", these).execute();
 }
 
 // Password links ----------------------------------------------------------------------------------------------------

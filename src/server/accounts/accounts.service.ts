@@ -10,7 +10,6 @@ import { AppError } from "#server/http/app-error.ts";
 import { type Limits, shortHash } from "#server/http/limits.ts";
 import {
   countCars,
-  deleteUser,
   findLogin,
   findUser,
   forgetDevices,
@@ -89,10 +88,10 @@ export function createAccountsService(deps: {
   totp: TotpService;
   /** Queues the mail with the link that proves a new account's address. */
   queueVerification: (trx: Transaction<DB>, userId: string) => Promise<void>;
-  /** What others must do first when an account goes, in the same transaction. */
-  beforeRemoval: (trx: Transaction<DB>, userId: string) => Promise<void>;
+  /** account-removal/remove-accounts.ts, for the owner's own deletion. */
+  removeAccount: (trx: Transaction<DB>, userId: string) => Promise<void>;
 }): AccountsService {
-  const { db, sessions, limits, loginLog, totp, queueVerification, beforeRemoval } = deps;
+  const { db, sessions, limits, loginLog, totp, queueVerification, removeAccount } = deps;
 
   async function profile(userId: string): Promise<User> {
     const row = await findUser(db, userId);
@@ -216,8 +215,7 @@ export function createAccountsService(deps: {
         throw new AppError("wrong_password", { fields: { password: accountMessages.wrongPassword } });
       await db.transaction().execute(async (trx) => {
         await letAdminLeave(trx, userId);
-        await beforeRemoval(trx, userId);
-        await deleteUser(trx, userId);
+        await removeAccount(trx, userId);
       });
     },
   };

@@ -2,15 +2,14 @@ import { type Kysely, type Transaction, sql } from "kysely";
 import type { AdminUser, BulkDeleted, UpdateUser } from "#contract/admin-lists.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { accountMessages } from "#domain/messages/account.ts";
-import { deleteUsers, voidResets } from "#server/accounts/accounts.queries.ts";
+import { removeAccounts } from "#server/account-removal/remove-accounts.ts";
+import { voidResets } from "#server/accounts/accounts.queries.ts";
 import { forgetVerification } from "#server/accounts/email-verification.queries.ts";
 import { isDealerNow } from "#server/cars/cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError, type ErrorCode } from "#server/http/app-error.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
-import { leaveProvider } from "#server/billing/account-removal.ts";
-import { settleReports } from "#server/reports/settle-reports.ts";
 import { loadAdminUsers } from "./admin-rows.queries.ts";
 import { changes, lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
 import { type Removal, removeInBatches } from "./bulk.ts";
@@ -55,7 +54,7 @@ async function lockUsers(trx: Transaction<DB>, ids: readonly string[]) {
     ])
     .where("u.id", "=", sql<string>`any(${ids}::uuid[])`)
     .orderBy("u.id")
-    .forUpdate("u")
+    .forNoKeyUpdate("u")
     .execute();
 }
 type LockedUser = Awaited<ReturnType<typeof lockUsers>>[number];
@@ -145,12 +144,7 @@ export function createAdminUsersService(deps: AdminUsersDeps): AdminUsersService
         .select("id")
         .where("owner_id", "=", sql<string>`any(${goingIds}::uuid[])`)
         .execute();
-      // Cars before their reports, as every other way holds them: nobody waits for each other in a circle.
-      await sql`
-        select from cars where owner_id = any(${goingIds}::uuid[]) order by id for update`.execute(trx);
-      await settleReports(trx, addJob, { owners: goingIds }, { state: "deleted", by: acting.id });
-      await leaveProvider(trx, addJob, goingIds);
-      await deleteUsers(trx, goingIds);
+      await removeAccounts(trx, addJob, goingIds, acting.id);
       await queuePhotoRemoval(
         trx,
         addJob,

@@ -286,8 +286,8 @@ describe("what can't be carried out any more is refunded by itself, once, with a
     const { sessionId } = await site.checkOut(seller);
     await site.provider.pay(sessionId);
     await site.database.db.transaction().execute(async (trx) => {
-      const { deleteUser } = await import("#server/accounts/accounts.queries.ts");
-      await deleteUser(trx, seller.id);
+      const { deleteUsers } = await import("#server/accounts/accounts.queries.ts");
+      await deleteUsers(trx, [seller.id]);
     });
     await expectRefund(sessionId, "account_gone");
     expect(await mailsTo(seller)).toEqual(["Pagesa juaj në Vetura u kthye"]);

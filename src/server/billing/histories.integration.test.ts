@@ -1,7 +1,7 @@
 import * as fc from "#testing/properties.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkout as checkoutSchema } from "#contract/payments.ts";
-import { deleteUser } from "#server/accounts/accounts.queries.ts";
+import { deleteUsers } from "#server/accounts/accounts.queries.ts";
 import type { TestUser } from "#testing/app.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 
@@ -122,7 +122,7 @@ async function take(world: World, step: Step): Promise<void> {
   }
   if (step.do === "delete the account") {
     world.deleted = true;
-    await site.database.db.transaction().execute((trx) => deleteUser(trx, world.payer.id));
+    await site.database.db.transaction().execute((trx) => deleteUsers(trx, [world.payer.id]));
     return;
   }
   const sessionId = pick(world, step.which);

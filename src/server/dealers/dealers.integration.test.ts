@@ -444,9 +444,9 @@ describe("an end", () => {
     const { dealer, subscriptionId } = await subscribe();
     await site.database.db.transaction().execute(async (trx) => {
       const { leaveProvider } = await import("#server/billing/account-removal.ts");
-      const { deleteUser } = await import("#server/accounts/accounts.queries.ts");
+      const { deleteUsers } = await import("#server/accounts/accounts.queries.ts");
       await leaveProvider(trx, site.services.jobs.addJob, [dealer.id]);
-      await deleteUser(trx, dealer.id);
+      await deleteUsers(trx, [dealer.id]);
     });
     site.provider.proxy.setFault(() => "failed");
     expect(await site.doJobs()).not.toEqual([]);
@@ -460,8 +460,8 @@ describe("an end", () => {
     const dealer = await site.registerUser();
     const { sessionId } = checkout.parse((await sign(dealer)).body);
     await site.provider.pay(sessionId);
-    const { deleteUser } = await import("#server/accounts/accounts.queries.ts");
-    await site.database.db.transaction().execute((trx) => deleteUser(trx, dealer.id));
+    const { deleteUsers } = await import("#server/accounts/accounts.queries.ts");
+    await site.database.db.transaction().execute((trx) => deleteUsers(trx, [dealer.id]));
     await site.comeToRest();
     await site.comeToRest();
     const payment = await site.database.db

@@ -32,11 +32,8 @@ export async function insertReport(
       wants_answer = excluded.wants_answer or reports.wants_answer`.execute(db);
 }
 
-/** Which reports: one, or all of these cars, or of all cars of these people. */
-export type WhichReports =
-  | { readonly report: string }
-  | { readonly cars: readonly string[] }
-  | { readonly owners: readonly string[] };
+/** Which reports: one, or all of these cars. */
+export type WhichReports = { readonly report: string } | { readonly cars: readonly string[] };
 
 /** What an open report comes to. `by`: the admin, null where an owner's deletion settles it. */
 export interface Decision {
@@ -51,11 +48,7 @@ export async function decideReports(
   decision: Decision,
 ): Promise<{ id: string; tell: boolean }[]> {
   const condition =
-    "report" in which
-      ? sql`r.id = ${which.report}`
-      : "cars" in which
-        ? sql`r.car_id = any(${which.cars}::uuid[])`
-        : sql`r.car_id in (select id from cars where owner_id = any(${which.owners}::uuid[]))`;
+    "report" in which ? sql`r.id = ${which.report}` : sql`r.car_id = any(${which.cars}::uuid[])`;
   const { rows } = await sql<{ id: string; tell: boolean }>`
     update reports r
     set state = ${decision.state}, decided_at = now(), decided_by = ${decision.by}::uuid

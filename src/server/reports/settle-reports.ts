@@ -7,7 +7,7 @@ export const reportMailTask = "send_report_mail";
 
 /**
  * Settles open reports, in the transaction that does what they ask for, and queues the one mail of each reporter who left
- * an address. A report that is settled already is left alone.
+ * an address. A report that is settled already is left alone. The cars are locked before (ARCHITECTURE.md, "Locks").
  */
 export async function settleReports(
   trx: Transaction<DB>,

@@ -1,0 +1,25 @@
+import type { Transaction } from "kysely";
+import { deleteUsers, lockCarsOf } from "#server/accounts/accounts.queries.ts";
+import { leaveProvider } from "#server/billing/account-removal.ts";
+import type { DB } from "#server/db/tables.ts";
+import type { AddJob } from "#server/jobs/jobs.ts";
+import { settleReports } from "#server/reports/settle-reports.ts";
+
+/**
+ * Deletes accounts with all that is theirs but payments, whoever asks for it: reports of their cars are settled,
+ * subscriptions end, open card pages close. `by`: the admin who deletes them, null where it is the owner.
+ *
+ * Cars are locked before their reports, in the order of their ids, as by everybody who locks both (ARCHITECTURE.md,
+ * "Locks"); the accounts' rows go last.
+ */
+export async function removeAccounts(
+  trx: Transaction<DB>,
+  addJob: AddJob,
+  userIds: readonly string[],
+  by: string | null,
+): Promise<void> {
+  const cars = await lockCarsOf(trx, userIds);
+  await settleReports(trx, addJob, { cars }, { state: "deleted", by });
+  await leaveProvider(trx, addJob, userIds);
+  await deleteUsers(trx, userIds);
+}
