@@ -1,8 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#server/db/tables.ts";
-
-/** Any fixed number, so that this lock meets no others. */
-const adminsLock = 7_204_815_014;
+import { advisoryLocks } from "#server/db/lock-names.ts";
 
 type By = { readonly email: string } | { readonly id: string };
 
@@ -11,7 +9,7 @@ type By = { readonly email: string } | { readonly id: string };
  * the other. Before any row is locked.
  */
 export async function lockAdmins(trx: Transaction<DB>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${adminsLock})`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.admins})`.execute(trx);
 }
 
 /** Admins but for this one. Index users_admins. */

@@ -6,7 +6,7 @@ import { Logger as WorkerLogger, runMigrations } from "graphile-worker";
 import { Client } from "pg";
 import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams";
 import { isPhotoId, parsePhotoFile } from "#domain/photos/photo-addresses.ts";
-import { migrate, migrateWithin, migrationsLock, refuse010 } from "#server/db/migrate.ts";
+import { migrate, migrateWithin, refuse010 } from "#server/db/migrate.ts";
 import type { PhotoFile, PhotoStore } from "#server/photos/photo-store.ts";
 import { BackupError, readArchive } from "./archive.ts";
 import {
@@ -18,6 +18,7 @@ import {
 } from "./format.ts";
 import { dropJobs, restoreJobs } from "./jobs.ts";
 import { dropTables, isInUse, quote, settleFormats } from "./tables.ts";
+import { advisoryLocks } from "#server/db/lock-names.ts";
 
 export interface RestoreProgress {
   readonly photos: number;
@@ -257,7 +258,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   try {
     await settleFormats(client);
     // A site that is started meanwhile waits where it would migrate.
-    await client.query("select pg_advisory_lock($1)", [migrationsLock]);
+    await client.query("select pg_advisory_lock($1)", [advisoryLocks.migrations]);
     await assertFree(client, options.replace);
     // The queue's own tables, in which nothing is yet or what is replaced.
     const logger = new WorkerLogger(() => () => {});

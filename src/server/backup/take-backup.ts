@@ -3,7 +3,6 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { Client } from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { photoDeletionLock } from "#server/photos/photo-lock.queries.ts";
 import { PHOTO_FILES, type PhotoStore } from "#server/photos/photo-store.ts";
 import { ArchiveWriter, BackupError } from "./archive.ts";
 import { type BackedUpDatabase, headerName, type Header, partName, photoName } from "./format.ts";
@@ -16,6 +15,7 @@ import {
   settleFormats,
   type TableShape,
 } from "./tables.ts";
+import { advisoryLocks } from "#server/db/lock-names.ts";
 
 /** What is being done, for a person who waits. */
 export interface BackupProgress {
@@ -44,8 +44,6 @@ export interface BackupResult {
   readonly withoutFiles: readonly string[];
 }
 
-/** Held while a backup is made: two at once would only be in each other's way. */
-const backupLock = 7_204_815_007;
 /** Bytes of a table in one entry, before they are compressed. */
 const partBytes = 8 * 1024 * 1024;
 /** Photos read at once. */
@@ -139,7 +137,7 @@ async function writeTable(
 /** No photo that the snapshot has may go before it has been read; the hold ends as soon as that is so. */
 async function openSnapshot(client: Client): Promise<void> {
   await client.query("set lock_timeout = '60s'");
-  await client.query("select pg_advisory_lock($1)", [photoDeletionLock]);
+  await client.query("select pg_advisory_lock($1)", [advisoryLocks.photoRows]);
   await client.query("begin isolation level repeatable read read only");
   // The first statement is what takes the snapshot.
   await client.query("select 1");
@@ -182,7 +180,7 @@ async function writeArchive(
   const { rows: goneRows } = await client.query<{ id: string }>(
     "select id from backed_up_photos b where not exists (select from photos p where p.id = b.id)",
   );
-  await client.query("select pg_advisory_unlock($1)", [photoDeletionLock]);
+  await client.query("select pg_advisory_unlock($1)", [advisoryLocks.photoRows]);
 
   const { rows: snapshotRows } = await client.query<{ at: Date; snapshot: string }>(
     "select now() as at, pg_export_snapshot() as snapshot",
@@ -235,7 +233,7 @@ export async function takeBackup(options: BackupOptions): Promise<BackupResult> 
   try {
     await settleFormats(client);
     const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
-      backupLock,
+      advisoryLocks.backup,
     ]);
     if (rows[0]?.taken !== true) throw new BackupError("Another backup of this site is being made.");
     if ((await readMigrationsOf(client)).length === 0)

@@ -3,9 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 import { fold } from "#domain/text/fold.ts";
 import type { DB } from "#server/db/tables.ts";
-
-// Any number that nothing else locks by.
-const seedLock = 7_204_815_002;
+import { advisoryLocks } from "#server/db/lock-names.ts";
 
 /**
  * Puts the built-in brands and models into the database. Run it at every start: it adds what is missing, approves
@@ -17,7 +15,7 @@ export async function seedCatalogue(db: Kysely<DB>): Promise<void> {
     names.map((name) => ({ id: uuidv7(), brand, name, folded: fold(name) })),
   );
   await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${seedLock})`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.catalogueSeed})`.execute(trx);
     await trx
       .insertInto("brands")
       .values(brands.map((name) => ({ name, folded: fold(name) })))

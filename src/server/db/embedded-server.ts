@@ -7,9 +7,8 @@ import { Client } from "pg";
 import { clusterUser, programEnv } from "./embedded-cluster.ts";
 import { EmbeddedPostgresError, type ClusterPlace } from "./embedded-place.ts";
 import { isPostgres, processLives, readLockFile, signal } from "./embedded-process.ts";
+import { advisoryLocks } from "./lock-names.ts";
 
-/** Held by the process that owns the running server, on the maintenance database. */
-const ownerLock = 7_204_815_002;
 /** How long a server may take to shut down when asked politely, in milliseconds. */
 const stopTimeout = 20_000;
 /** Remains of a killed server are waited for so often and so long each time, in milliseconds: ten seconds in all. */
@@ -80,7 +79,7 @@ export async function takeOwnership(place: ClusterPlace, socket: string): Promis
   try {
     await guard.connect();
     const { rows } = await guard.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [
-      ownerLock,
+      advisoryLocks.embeddedServer,
     ]);
     if (rows[0]?.taken === true) return { guard, guardLost };
   } catch (error) {

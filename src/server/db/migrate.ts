@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { Client } from "pg";
+import { advisoryLocks } from "./lock-names.ts";
 
 export interface MigrateOptions {
   /** Folder with NNNN_name.sql files; the product's own by default. */
@@ -21,8 +22,6 @@ export class MigrationError extends Error {
   override name = "MigrationError";
 }
 
-/** Any fixed number: one lock for the migrations of one database. */
-export const migrationsLock = 7_204_815_001;
 const productMigrations = new URL("./migrations/", import.meta.url);
 const filePattern = /^(\d{4})_[a-z0-9_]+\.sql$/;
 
@@ -85,7 +84,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   client.on("error", () => {});
   await client.connect();
   try {
-    await client.query("SELECT pg_advisory_lock($1)", [migrationsLock]);
+    await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks.migrations]);
     await client.query(recordTable);
     const { rows } = await client.query<{ name: string; hash: string }>(
       "SELECT name, hash FROM schema_migrations ORDER BY name",

@@ -6,6 +6,7 @@ import { AppError } from "#server/http/app-error.ts";
 import { demoLogins, insertDemoRows, type DemoLogins } from "./demo-rows.ts";
 import type { DemoSubscription } from "./demo-subscription.ts";
 import { pictureFile, pictureKeys } from "./picture-pool.ts";
+import { advisoryLocks } from "#server/db/lock-names.ts";
 
 export interface SeedDemoOptions {
   readonly db: Kysely<DB>;
@@ -25,8 +26,6 @@ export interface SeedDemoOptions {
 /** Pictures under way at once: the two workers' and the next ones. */
 const picturesAtOnce = 4;
 const mostTries = 6;
-/** Any number that nothing else locks. */
-const seedLock = 772_901_144;
 
 /** Whether the demo data is in, complete: it comes in one transaction. */
 export async function hasDemoData(db: Kysely<DB>): Promise<boolean> {
@@ -67,7 +66,7 @@ export async function seedDemo(options: SeedDemoOptions): Promise<DemoLogins | n
 async function tryLock(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{
     locked: boolean;
-  }>`select pg_try_advisory_xact_lock(${seedLock}::bigint) as locked`.execute(db);
+  }>`select pg_try_advisory_xact_lock(${advisoryLocks.demoSeed}::bigint) as locked`.execute(db);
   return rows[0]?.locked === true;
 }
 

@@ -1,9 +1,8 @@
 import { Client } from "pg";
 import { endClient } from "#server/db/end-client.ts";
 import type { Logger } from "#server/log.ts";
+import { advisoryLocks } from "#server/db/lock-names.ts";
 
-/** Any fixed number, so that these locks meet no others. */
-const lockSeed = 7_204_815_003;
 const checkEvery = 15_000;
 
 /** Frees the jobs of workers that were killed: without it graphile-worker waits four hours for them. */
@@ -57,7 +56,7 @@ export function watchDeadWorkers(deps: { url: string; log: Logger }): DeadWorker
     // Taken once more each time: a lock that is held already is had at once, a lost connection's are taken anew.
     await client.query(
       "select pg_advisory_lock_shared(hashtextextended(id, $2)) from unnest($1::text[]) id",
-      [ids, lockSeed],
+      [ids, advisoryLocks.jobWorkers],
     );
     const { rows } = await client.query<{ dead: string }>(
       `select locked_by as dead from (
@@ -65,7 +64,7 @@ export function watchDeadWorkers(deps: { url: string; log: Logger }): DeadWorker
          where locked_by is not null and locked_by <> all($1)
        ) workers
        where pg_try_advisory_xact_lock(hashtextextended(locked_by, $2))`,
-      [ids, lockSeed],
+      [ids, advisoryLocks.jobWorkers],
     );
     if (rows.length === 0) return;
     const dead = rows.map((row) => row.dead);

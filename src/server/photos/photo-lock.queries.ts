@@ -1,20 +1,18 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#server/db/tables.ts";
+import { advisoryLocks } from "#server/db/lock-names.ts";
 
 /**
- * Whoever deletes photos' rows takes this advisory lock shared, for its transaction; a backup takes it alone, for the
- * moment in which it takes its snapshot and the last photos. Files go after their rows: while a backup has it, what has a row
- * keeps its files.
+ * Runs `work` in a transaction, once no backup keeps photos from going. Whoever deletes photos' rows takes an advisory lock
+ * shared, for its transaction; a backup takes it alone, for the moment in which it takes its snapshot and the last photos.
+ * Files go after their rows: while a backup has it, what has a row keeps its files.
  */
-export const photoDeletionLock = 7_204_815_006;
-
-/** Runs `work` in a transaction, once no backup keeps photos from going. */
 export function deletingPhotos<Result>(
   db: Kysely<DB>,
   work: (trx: Transaction<DB>) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock_shared(${sql.lit(photoDeletionLock)})`.execute(trx);
+    await sql`select pg_advisory_xact_lock_shared(${sql.lit(advisoryLocks.photoRows)})`.execute(trx);
     return work(trx);
   });
 }
