@@ -7,7 +7,7 @@ export type ConfirmDialogProps = {
   open: boolean;
   title: string;
   /** What will happen, to what. */
-  text: string;
+  text: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;
   danger?: boolean;
@@ -52,9 +52,9 @@ export function ConfirmDialog({
         </div>
       }
     >
-      <p id={textId} className="text-ink-soft">
+      <div id={textId} className="text-ink-soft">
         {text}
-      </p>
+      </div>
       {children !== undefined && <div className="mt-5 empty:hidden">{children}</div>}
     </Modal>
   );

@@ -1,9 +1,17 @@
 import type { FieldErrors, FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
 import { accountMessages } from "#domain/messages/account.ts";
+import { toast } from "#web/components/toast.ts";
 import { ApiError, NetworkError, messageOf } from "./api-error.ts";
+import { UserUnavailableError } from "./auth.ts";
 
-/** The first complaint in the order of the form's fields: the specification shows it as a toast. */
-export function firstError<Values extends FieldValues>(
+interface Form<Values extends FieldValues> {
+  /** In the order of the specification. */
+  readonly fields: readonly FieldPath<Values>[];
+  readonly setError: UseFormSetError<Values>;
+}
+
+/** The first complaint in the order of the form's fields. */
+function firstError<Values extends FieldValues>(
   errors: FieldErrors<Values>,
   order: readonly FieldPath<Values>[],
 ): string | null {
@@ -14,13 +22,22 @@ export function firstError<Values extends FieldValues>(
   return null;
 }
 
+/** For `handleSubmit`: the specification shows the first complaint as a toast. */
+export function toastFirstError<Values extends FieldValues>(order: readonly FieldPath<Values>[]) {
+  return (errors: FieldErrors<Values>): void => {
+    const message = firstError(errors, order);
+    if (message !== null) toast.error(message);
+  };
+}
+
 /** What a failed call tells the person; texts by field go to their fields. */
 export function showCallError<Values extends FieldValues>(
   error: unknown,
   fallback: string,
-  form: { fields: readonly FieldPath<Values>[]; setError: UseFormSetError<Values> },
+  form: Form<Values>,
 ): string {
   if (error instanceof NetworkError) return accountMessages.networkError;
+  if (error instanceof UserUnavailableError) return accountMessages.userUnavailable;
   if (error instanceof ApiError) {
     for (const name of form.fields) {
       const message = error.fields[name];
@@ -28,4 +45,28 @@ export function showCallError<Values extends FieldValues>(
     }
   }
   return messageOf(error, fallback);
+}
+
+/** Shows a failed call at its fields, for the form as a whole, and as a toast. */
+export function showFailure<Values extends FieldValues>(
+  error: unknown,
+  fallback: string,
+  form: Form<Values>,
+): void {
+  say(showCallError(error, fallback, form), form);
+}
+
+/** The same for an admin's writes, whose own words also stand for a failed connection. */
+export function showWriteFailure<Values extends FieldValues>(
+  error: unknown,
+  fallback: string,
+  form: Form<Values>,
+): void {
+  showCallError(error, fallback, form);
+  say(messageOf(error, fallback), form);
+}
+
+function say<Values extends FieldValues>(message: string, form: Form<Values>): void {
+  form.setError("root", { message });
+  toast.error(message);
 }

@@ -1,19 +1,20 @@
-import { adminAccessMessages } from "#domain/messages/admin-access.ts";
+import { adminAccessMessages as text } from "#domain/messages/admin-access.ts";
 import { AdminGate, AdminLoading } from "#web/features/admin/admin-gate.tsx";
+import { NotFoundView } from "#web/features/shell/error-view.tsx";
 import { RequireUser } from "#web/features/shell/guards.tsx";
 import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
 import { QueryProvider } from "#web/lib/query.tsx";
 import type { Route } from "./+types/admin";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return privatePageMeta(adminAccessMessages.title, matches);
+  return privatePageMeta(text.title, matches);
 }
 
 export default function Page() {
   return (
     <RequireUser loading={<AdminLoading />}>
       <QueryProvider>
-        <AdminGate />
+        <AdminGate denied={<NotFoundView title={text.denied} message={text.deniedText} />} />
       </QueryProvider>
     </RequireUser>
   );

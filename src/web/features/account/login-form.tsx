@@ -9,9 +9,10 @@ import { Field } from "#web/components/field.tsx";
 import { Input, PasswordInput } from "#web/components/input.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
+import { FormError } from "#web/components/form-error.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
-import { UserUnavailableError, useAuth } from "#web/lib/auth.ts";
-import { firstError, showCallError } from "#web/lib/form-errors.ts";
+import { useAuth } from "#web/lib/auth.ts";
+import { showFailure, toastFirstError } from "#web/lib/form-errors.ts";
 import { OtherDoor } from "./other-door.tsx";
 
 const fields = ["email", "password", "code"] as const;
@@ -31,29 +32,18 @@ export function LoginForm() {
     if (asksCode) setFocus("code");
   }, [asksCode, setFocus]);
 
-  const submit = handleSubmit(
-    async ({ code, ...credentials }) => {
-      try {
-        await login(asksCode ? { ...credentials, code } : credentials);
-        toast.success(accountMessages.loggedIn);
-      } catch (error) {
-        if (error instanceof ApiError && error.code === "code_needed" && !asksCode) {
-          setAsksCode(true);
-          return;
-        }
-        const message =
-          error instanceof UserUnavailableError
-            ? accountMessages.userUnavailable
-            : showCallError(error, accountMessages.wrongCredentials, { fields, setError });
-        setError("root", { message });
-        toast.error(message);
+  const submit = handleSubmit(async ({ code, ...credentials }) => {
+    try {
+      await login(asksCode ? { ...credentials, code } : credentials);
+      toast.success(accountMessages.loggedIn);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "code_needed" && !asksCode) {
+        setAsksCode(true);
+        return;
       }
-    },
-    (errors) => {
-      const message = firstError(errors, fields);
-      if (message !== null) toast.error(message);
-    },
-  );
+      showFailure(error, accountMessages.wrongCredentials, { fields, setError });
+    }
+  }, toastFirstError(fields));
 
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
@@ -83,11 +73,7 @@ export function LoginForm() {
       <div className="-mt-2 text-right">
         <TextLink to="/forgot-password">{text.forgot}</TextLink>
       </div>
-      {formState.errors.root?.message && (
-        <p role="alert" className="rounded-md bg-red-soft px-4 py-3 font-medium text-red">
-          {formState.errors.root.message}
-        </p>
-      )}
+      <FormError>{formState.errors.root?.message}</FormError>
       <Button type="submit" size="lg" loading={formState.isSubmitting}>
         {text.login}
       </Button>

@@ -8,8 +8,9 @@ import { Field } from "#web/components/field.tsx";
 import { Input, PasswordInput } from "#web/components/input.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
-import { UserUnavailableError, useAuth } from "#web/lib/auth.ts";
-import { firstError, showCallError } from "#web/lib/form-errors.ts";
+import { FormError } from "#web/components/form-error.tsx";
+import { useAuth } from "#web/lib/auth.ts";
+import { showFailure, toastFirstError } from "#web/lib/form-errors.ts";
 import { OtherDoor } from "./other-door.tsx";
 
 /** In the specification's order: the first wrong one is the toast. */
@@ -25,27 +26,15 @@ export function RegisterForm() {
   });
   const { errors } = formState;
 
-  const submit = handleSubmit(
-    async ({ confirmPassword: _same, ...person }) => {
-      try {
-        const { passwordWarning } = await auth.register(person);
-        toast.success(accountMessages.registered);
-        if (passwordWarning !== undefined) toast.warning(passwordWarning);
-      } catch (error) {
-        const message =
-          error instanceof UserUnavailableError
-            ? accountMessages.userUnavailable
-            : showCallError(error, accountMessages.registrationFailed, { fields, setError });
-        setError("root", { message });
-        toast.error(message);
-      }
-    },
-    (invalid) => {
-      // The schema compares the two passwords only once the rest is right; the specification's order asks for no more.
-      const message = firstError(invalid, fields);
-      if (message !== null) toast.error(message);
-    },
-  );
+  const submit = handleSubmit(async ({ confirmPassword: _same, ...person }) => {
+    try {
+      const { passwordWarning } = await auth.register(person);
+      toast.success(accountMessages.registered);
+      if (passwordWarning !== undefined) toast.warning(passwordWarning);
+    } catch (error) {
+      showFailure(error, accountMessages.registrationFailed, { fields, setError });
+    }
+  }, toastFirstError(fields));
 
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
@@ -79,11 +68,7 @@ export function RegisterForm() {
       <Field label={text.confirmPassword} required error={errors.confirmPassword?.message}>
         <PasswordInput {...register("confirmPassword")} autoComplete="new-password" />
       </Field>
-      {errors.root?.message && (
-        <p role="alert" className="rounded-md bg-red-soft px-4 py-3 font-medium text-red">
-          {errors.root.message}
-        </p>
-      )}
+      <FormError>{errors.root?.message}</FormError>
       <Button type="submit" size="lg" loading={formState.isSubmitting}>
         {text.register}
       </Button>

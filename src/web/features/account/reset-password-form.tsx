@@ -9,8 +9,9 @@ import { Field } from "#web/components/field.tsx";
 import { PasswordInput } from "#web/components/input.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
+import { FormError } from "#web/components/form-error.tsx";
 import { api } from "#web/lib/auth.ts";
-import { showCallError } from "#web/lib/form-errors.ts";
+import { showFailure } from "#web/lib/form-errors.ts";
 
 const fields = ["password", "confirmPassword"] as const;
 
@@ -30,9 +31,7 @@ export function ResetPasswordForm() {
       toast.success(text.resetDone);
       await navigate("/login", { replace: true });
     } catch (error) {
-      const message = showCallError(error, accountMessages.updateFailed, { fields, setError });
-      setError("root", { message });
-      toast.error(message);
+      showFailure(error, accountMessages.updateFailed, { fields, setError });
     }
   });
 
@@ -53,9 +52,9 @@ export function ResetPasswordForm() {
         <PasswordInput {...register("confirmPassword")} autoComplete="new-password" />
       </Field>
       {formState.errors.root?.message && (
-        <p role="alert" className="rounded-md bg-red-soft px-4 py-3 font-medium text-red">
+        <FormError>
           {formState.errors.root.message} <TextLink to="/forgot-password">{text.resetNewLink}</TextLink>
-        </p>
+        </FormError>
       )}
       <Button type="submit" size="lg" loading={formState.isSubmitting}>
         {text.resetSave}

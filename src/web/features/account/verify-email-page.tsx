@@ -2,6 +2,7 @@ import { useState } from "react";
 import { accountPageMessages } from "#domain/messages/account-pages.ts";
 import { accountMessages } from "#domain/messages/account.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
+import { FormError } from "#web/components/form-error.tsx";
 import { ApiError, NetworkError } from "#web/lib/api-error.ts";
 import { api, useAuth } from "#web/lib/auth.ts";
 import { AccountCard } from "./account-card.tsx";
@@ -46,11 +47,7 @@ export function VerifyEmailPage({ token }: { token: string }) {
           }}
           className="flex flex-col gap-4"
         >
-          {failure !== null && (
-            <p role="alert" className="rounded-md bg-red-soft px-4 py-3 font-medium text-red">
-              {failure}
-            </p>
-          )}
+          <FormError>{failure}</FormError>
           <Button type="submit" size="lg" loading={busy}>
             {text.confirm}
           </Button>

@@ -1,7 +1,6 @@
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { adminAccessMessages as text } from "#domain/messages/admin-access.ts";
 import { Spinner } from "#web/components/spinner.tsx";
-import { NotFoundView } from "#web/features/shell/error-view.tsx";
 import { useAuth } from "#web/lib/auth.ts";
 
 /** Nothing of the dashboard is loaded before the server has said that an admin asks. */
@@ -19,10 +18,10 @@ export function AdminLoading() {
   );
 }
 
-/** /admin for admins; to anybody else who is signed in it says that it is not theirs (specification.md#admin). */
-export function AdminGate() {
+/** /admin for admins; `denied` to anybody else who is signed in (specification.md#admin). */
+export function AdminGate({ denied }: { denied: ReactNode }) {
   const { user } = useAuth();
-  if (user === null || !user.isAdmin) return <NotFoundView title={text.denied} message={text.deniedText} />;
+  if (user === null || !user.isAdmin) return denied;
   return (
     <Suspense fallback={<AdminLoading />}>
       <AdminPage />

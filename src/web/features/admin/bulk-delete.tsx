@@ -1,11 +1,9 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Button } from "#web/components/button.tsx";
-import { Dialog, Modal } from "#web/components/dialog.tsx";
-import { toast } from "#web/components/toast.ts";
-import { messageOf } from "#web/lib/api-error.ts";
+import { Dialog } from "#web/components/dialog.tsx";
+import { ConfirmWrite, type Question } from "./confirm-write.tsx";
 import type { Selection } from "./data-table.tsx";
-import { ReasonField } from "./reason-field.tsx";
 
 const text = adminPageMessages.bulk;
 /** So many names are read out before "and n others". */
@@ -44,30 +42,36 @@ export function BulkDelete<Item>({
   onRemove: (ids: string[], reason: string) => Promise<BulkOutcome>;
   onClear: () => void;
 }) {
-  const textId = useId();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [reason, setReason] = useState("");
   const [report, setReport] = useState<{ outcome: BulkOutcome; names: ReadonlyMap<string, string> } | null>(
     null,
   );
   const count = selected.size;
   const tooMany = count > most;
 
-  async function remove(): Promise<void> {
-    setBusy(true);
-    const names = new Map([...selected].map(([id, item]) => [id, nameOf(item)]));
-    try {
-      setReport({ outcome: await onRemove([...selected.keys()], reason), names });
+  const question: Question<BulkOutcome> = {
+    title: texts.bulkTitle(count),
+    text: (
+      <>
+        <p>{texts.bulkText}</p>
+        <ul className="mt-3 list-disc space-y-1 ps-5 text-ink wrap-anywhere">
+          {[...selected].slice(0, namesShown).map(([id, item]) => (
+            <li key={id}>{nameOf(item)}</li>
+          ))}
+        </ul>
+        {count > namesShown && <p className="mt-1 ps-5">{texts.andMore(count - namesShown)}</p>}
+      </>
+    ),
+    confirmLabel: text.confirm,
+    danger: true,
+    send: (reason) => onRemove([...selected.keys()], reason),
+    onDone: (outcome) => {
+      setReport({ outcome, names: new Map([...selected].map(([id, item]) => [id, nameOf(item)])) });
       onClear();
-    } catch (error) {
-      toast.error(messageOf(error, texts.bulkFailed));
-    } finally {
-      setBusy(false);
-      setAsking(false);
-      setReason("");
-    }
-  }
+      return undefined;
+    },
+    failed: texts.bulkFailed,
+  };
 
   return (
     <>
@@ -88,39 +92,7 @@ export function BulkDelete<Item>({
           </Button>
         </div>
       )}
-      <Modal
-        open={asking}
-        onClose={() => {
-          if (!busy) setAsking(false);
-        }}
-        title={texts.bulkTitle(count)}
-        role="alertdialog"
-        describedBy={textId}
-        className="w-[calc(100%-2rem)] max-w-md rounded-lg"
-        footer={
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Button variant="secondary" disabled={busy} onClick={() => setAsking(false)} data-autofocus>
-              {adminPageMessages.actions.cancel}
-            </Button>
-            <Button variant="danger" loading={busy} onClick={() => void remove()}>
-              {text.confirm}
-            </Button>
-          </div>
-        }
-      >
-        <div id={textId} className="text-ink-soft">
-          <p>{texts.bulkText}</p>
-          <ul className="mt-3 list-disc space-y-1 ps-5 text-ink wrap-anywhere">
-            {[...selected].slice(0, namesShown).map(([id, item]) => (
-              <li key={id}>{nameOf(item)}</li>
-            ))}
-          </ul>
-          {count > namesShown && <p className="mt-1 ps-5">{texts.andMore(count - namesShown)}</p>}
-        </div>
-        <div className="mt-5">
-          <ReasonField value={reason} onChange={(event) => setReason(event.target.value)} />
-        </div>
-      </Modal>
+      {asking && <ConfirmWrite question={question} onClose={() => setAsking(false)} />}
       <Dialog
         open={report !== null}
         onClose={() => setReport(null)}

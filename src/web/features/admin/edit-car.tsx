@@ -1,6 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId } from "react";
-import { Controller, type SubmitErrorHandler, useForm } from "react-hook-form";
+import { Controller, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { type AdminCar, updateAdminCarBody } from "#contract/admin-lists.ts";
 import { carTypes, fuels } from "#domain/cars/car-lists.ts";
@@ -13,15 +12,10 @@ import { Field } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
 import { NumberInput } from "#web/components/number-input.tsx";
 import { Select } from "#web/components/select.tsx";
-import { toast } from "#web/components/toast.ts";
-import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
-import { firstError, showCallError } from "#web/lib/form-errors.ts";
-import { Conflict } from "./conflict.tsx";
-import { EditDialog } from "./edit-dialog.tsx";
+import { showWriteFailure, toastFirstError } from "#web/lib/form-errors.ts";
 import { ReasonField } from "./reason-field.tsx";
-import { useWrite } from "./use-admin.ts";
-import { ifUnchanged, useRecord } from "./use-record.ts";
+import { RecordDialog, useRecordForm } from "./record-form.tsx";
 
 const text = adminPageMessages.cars.edit;
 const fields = [
@@ -48,45 +42,27 @@ const options = (values: readonly string[]) => values.map((value) => ({ value, l
 const brandOptions = options(carBrands);
 const placeOptions = options(locations);
 
-const refused: SubmitErrorHandler<Values> = (invalid) => {
-  const message = firstError(invalid, fields);
-  if (message !== null) toast.error(message);
-};
-
 /** 'Editoni Veturën' (specification.md#validation): whole numbers for year, price and mileage. */
 export function EditCar({ car, onClose }: { car: AdminCar; onClose: () => void }) {
-  const id = useId();
-  const write = useWrite();
   const params = { id: car._id };
-  const { record, state, reloading, reload, failed } = useRecord(car, (options) =>
-    api("GET /api/admin/cars/{id}", { params }, options),
-  );
   const { register, control, handleSubmit, setError, reset, getValues, formState } = useForm({
     resolver: zodResolver(updateAdminCarBody),
     defaultValues: valuesOf(car),
   });
   const { errors, dirtyFields, isSubmitting } = formState;
 
-  const submit = handleSubmit(async ({ sold, ...values }) => {
+  const editing = useRecordForm({
+    first: car,
+    load: () => api("GET /api/admin/cars/{id}", { params }),
+    saved: text.saved,
+    onReload: (read) => reset({ ...valuesOf(read), reason: getValues("reason") }),
+    onFailure: (error) => showWriteFailure(error, text.failed, { fields, setError }),
+    onClose,
+  });
+  const submit = handleSubmit(({ sold, ...values }) => {
     const body = dirtyFields.sold ? { ...values, sold } : values;
-    try {
-      await write(api("PUT /api/admin/cars/{id}", { params, body }, ifUnchanged(record)));
-    } catch (error) {
-      if (failed(error)) return;
-      showCallError(error, text.failed, { fields, setError });
-      const message = messageOf(error, text.failed);
-      setError("root", { message });
-      toast.error(message);
-      return;
-    }
-    toast.success(text.saved);
-    onClose();
-  }, refused);
-
-  async function readAgain(): Promise<void> {
-    const read = await reload();
-    if (read !== null) reset({ ...valuesOf(read), reason: getValues("reason") });
-  }
+    return editing.save((options) => api("PUT /api/admin/cars/{id}", { params, body }, options));
+  }, toastFirstError(fields));
 
   const number = (name: "year" | "price" | "mileage", label: string, unit?: string) => (
     <Field label={label} required error={errors[name]?.message}>
@@ -119,15 +95,12 @@ export function EditCar({ car, onClose }: { car: AdminCar; onClose: () => void }
   );
 
   return (
-    <EditDialog
-      id={id}
+    <RecordDialog
+      editing={editing}
       title={text.title}
       busy={isSubmitting}
-      blocked={state === "stale" || state === "gone"}
       error={errors.root?.message}
-      notice={<Conflict state={state} reloading={reloading} onReload={() => void readAgain()} />}
-      onSubmit={(event) => void submit(event)}
-      onClose={onClose}
+      onSubmit={submit}
     >
       <div className="grid gap-5 sm:grid-cols-2">
         {choice("brand", text.brand, brandOptions)}
@@ -153,8 +126,8 @@ export function EditCar({ car, onClose }: { car: AdminCar; onClose: () => void }
           </Select>
         </Field>
       </div>
-      <Checkbox {...register("sold")} label={text.sold} disabled={record.deleted} />
+      <Checkbox {...register("sold")} label={text.sold} disabled={editing.record.deleted} />
       <ReasonField {...register("reason")} error={errors.reason?.message} />
-    </EditDialog>
+    </RecordDialog>
   );
 }

@@ -6,6 +6,7 @@ import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Button } from "#web/components/button.tsx";
 import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
+import { FormError } from "#web/components/form-error.tsx";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { HealthCharts } from "./health-charts.tsx";
@@ -207,9 +208,7 @@ function Health({ health }: { health: AdminHealth }) {
     troubles === 0 ? (
       <p className="rounded-md bg-green-soft px-4 py-3 font-medium text-green">{text.good}</p>
     ) : (
-      <p role="alert" className="rounded-md bg-red-soft px-4 py-3 font-medium text-red">
-        {text.trouble(troubles)}
-      </p>
+      <FormError>{text.trouble(troubles)}</FormError>
     );
   return (
     <section aria-labelledby="health" className="flex flex-col gap-4">

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Button } from "#web/components/button.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { FormError } from "#web/components/form-error.tsx";
 import { messageOf } from "#web/lib/api-error.ts";
 import type { ListState } from "./list-address.ts";
 import type { ListAddress } from "./use-list-address.ts";
@@ -78,11 +79,7 @@ export function ListFrame<Data>({
   }
   return (
     <>
-      {query.isError && (
-        <p role="alert" className="rounded-md bg-red-soft px-4 py-3 font-medium text-red">
-          {messageOf(query.error, adminPageMessages.loadFailedHint)}
-        </p>
-      )}
+      {query.isError && <FormError>{messageOf(query.error, adminPageMessages.loadFailedHint)}</FormError>}
       <div>
         {children(data, busy)}
         <Pager info={page} busy={busy} onGo={(next) => address.change({ page: next })} />

@@ -1,10 +1,9 @@
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import type { SuggestedModel } from "#contract/admin-desk.ts";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
-import { Button } from "#web/components/button.tsx";
-import { Dialog } from "#web/components/dialog.tsx";
 import { Field } from "#web/components/field.tsx";
+import { FormDialog } from "#web/components/form-dialog.tsx";
 import { Input } from "#web/components/input.tsx";
 import { Select } from "#web/components/select.tsx";
 import { messageOf } from "#web/lib/api-error.ts";
@@ -32,7 +31,6 @@ function AskDialog({
   onClose: () => void;
   children: (error: string | undefined) => ReactNode;
 }) {
-  const id = useId();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<{ of: string; message: string } | null>(null);
   const given = "value" in answer ? answer.value : "";
@@ -54,35 +52,19 @@ function AskDialog({
   }
 
   return (
-    <Dialog
-      open
-      onClose={() => {
-        if (!busy) onClose();
-      }}
+    <FormDialog
       title={title}
-      footer={
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {adminPageMessages.actions.cancel}
-          </Button>
-          <Button type="submit" form={id} loading={busy}>
-            {label}
-          </Button>
-        </div>
-      }
+      submitLabel={label}
+      cancelLabel={adminPageMessages.actions.cancel}
+      busy={busy}
+      error={undefined}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        method="post"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="flex flex-col gap-4"
-      >
-        <p className="text-ink-soft">{lead}</p>
-        {/* A complaint about one answer says nothing of the next. */}
-        {children(error?.of === given ? error.message : undefined)}
-      </form>
-    </Dialog>
+      <p className="text-ink-soft">{lead}</p>
+      {/* A complaint about one answer says nothing of the next. */}
+      {children(error?.of === given ? error.message : undefined)}
+    </FormDialog>
   );
 }
 

@@ -3,10 +3,9 @@ import type { SuggestedModel } from "#contract/admin-desk.ts";
 import { formatDate, formatNumber } from "#domain/format/format.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Button } from "#web/components/button.tsx";
-import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 import { toast } from "#web/components/toast.ts";
-import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
+import { ConfirmWrite } from "./confirm-write.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
 import { listQuery } from "./list-address.ts";
 import { ListFrame } from "./list-frame.tsx";
@@ -121,7 +120,6 @@ export function ModelsSection() {
   );
   const write = useWrite();
   const [doing, setDoing] = useState<Doing | null>(null);
-  const [busy, setBusy] = useState(false);
   const [columns] = useState(() => columnsFor(setDoing));
 
   async function approve(model: SuggestedModel, name: string): Promise<void> {
@@ -136,19 +134,6 @@ export function ModelsSection() {
     const done = await write(api("POST /api/admin/models/{id}/merge", input));
     toast.success(text.merged(done.movedCars, done.brand, done.model));
     setDoing(null);
-  }
-
-  async function refuse(model: SuggestedModel): Promise<void> {
-    setBusy(true);
-    try {
-      await write(api("POST /api/admin/models/{id}/refuse", { params: { id: model.id } }));
-      toast.success(text.refused);
-    } catch (error) {
-      toast.error(messageOf(error, text.failed));
-    } finally {
-      setBusy(false);
-      setDoing(null);
-    }
   }
 
   return (
@@ -185,18 +170,21 @@ export function ModelsSection() {
           onClose={() => setDoing(null)}
         />
       )}
-      <ConfirmDialog
-        open={doing?.what === "refuse"}
-        title={text.refuseTitle}
-        text={doing === null ? "" : text.refuseText(doing.model.brand, doing.model.name)}
-        confirmLabel={text.refuse}
-        danger
-        busy={busy}
-        onConfirm={() => {
-          if (doing !== null) void refuse(doing.model);
-        }}
-        onCancel={() => setDoing(null)}
-      />
+      {doing?.what === "refuse" && (
+        <ConfirmWrite
+          question={{
+            title: text.refuseTitle,
+            text: text.refuseText(doing.model.brand, doing.model.name),
+            confirmLabel: text.refuse,
+            danger: true,
+            withoutReason: true,
+            send: () => api("POST /api/admin/models/{id}/refuse", { params: { id: doing.model.id } }),
+            onDone: () => text.refused,
+            failed: text.failed,
+          }}
+          onClose={() => setDoing(null)}
+        />
+      )}
     </div>
   );
 }

@@ -5,20 +5,17 @@ import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { reportMessages } from "#domain/messages/reports.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
-import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 import { Photo } from "#web/components/photo.tsx";
-import { toast } from "#web/components/toast.ts";
-import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { forgetCar } from "#web/lib/remembered-cars.ts";
+import { ConfirmWrite, type Question } from "./confirm-write.tsx";
 import { listQuery } from "./list-address.ts";
 import { ListFrame } from "./list-frame.tsx";
 import { formatMoment } from "./moments.ts";
 import { CarBadges } from "./person-badges.tsx";
-import { ReasonField } from "./reason-field.tsx";
 import { personName } from "./row-names.ts";
 import { Segments } from "./segments.tsx";
-import { useAdminQuery, useWrite } from "./use-admin.ts";
+import { useAdminQuery } from "./use-admin.ts";
 import { useListAddress } from "./use-list-address.ts";
 
 const text = adminPageMessages.reports;
@@ -43,6 +40,23 @@ function send(decision: Decision, id: string, reason: string) {
     case "dismiss":
       return api("POST /api/admin/reports/{id}/dismiss", { params });
   }
+}
+
+function questionOf(decision: Decision, { id, carName, car }: AdminReport): Question {
+  const { title, text: ask, label, done } = decisions[decision];
+  return {
+    title,
+    text: ask(carName),
+    confirmLabel: label,
+    danger: decision === "hide",
+    withoutReason: decision === "dismiss",
+    send: (reason) => send(decision, id, reason),
+    onDone: () => {
+      if (car !== null) forgetCar(car._id);
+      return done;
+    },
+    failed: text.failed,
+  };
 }
 
 function Reported({ report }: { report: AdminReport }) {
@@ -149,26 +163,7 @@ export function ReportsSection() {
   const reports = useAdminQuery(["reports", query], (options) =>
     api("GET /api/admin/reports", { query: new URLSearchParams(query) }, options),
   );
-  const write = useWrite();
   const [asked, setAsked] = useState<{ decision: Decision; report: AdminReport } | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [reason, setReason] = useState("");
-
-  async function decide(): Promise<void> {
-    if (asked === null) return;
-    setBusy(true);
-    try {
-      await write(send(asked.decision, asked.report.id, reason));
-      if (asked.report.car !== null) forgetCar(asked.report.car._id);
-      toast.success(decisions[asked.decision].done);
-    } catch (error) {
-      toast.error(messageOf(error, text.failed));
-    } finally {
-      setBusy(false);
-      setAsked(null);
-      setReason("");
-    }
-  }
 
   return (
     <div className="flex flex-col gap-4">
@@ -200,23 +195,9 @@ export function ReportsSection() {
           </ul>
         )}
       </ListFrame>
-      <ConfirmDialog
-        open={asked !== null}
-        title={asked === null ? "" : decisions[asked.decision].title}
-        text={asked === null ? "" : decisions[asked.decision].text(asked.report.carName)}
-        {...(asked === null ? {} : { confirmLabel: decisions[asked.decision].label })}
-        danger={asked?.decision === "hide"}
-        busy={busy}
-        onConfirm={() => void decide()}
-        onCancel={() => {
-          setAsked(null);
-          setReason("");
-        }}
-      >
-        {asked !== null && asked.decision !== "dismiss" && (
-          <ReasonField value={reason} onChange={(event) => setReason(event.target.value)} />
-        )}
-      </ConfirmDialog>
+      {asked !== null && (
+        <ConfirmWrite question={questionOf(asked.decision, asked.report)} onClose={() => setAsked(null)} />
+      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { Dialog } from "#web/components/dialog.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Input, Textarea } from "#web/components/input.tsx";
 import { Select } from "#web/components/select.tsx";
+import { FormError } from "#web/components/form-error.tsx";
 import { ApiError, messageOf, NetworkError } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 
@@ -142,11 +143,7 @@ export default function ReportDialog({
               onChange={(event) => set({ email: event.target.value })}
             />
           </Field>
-          {errors.form !== undefined && (
-            <p role="alert" className="rounded-md bg-red-soft px-4 py-3 font-medium text-red">
-              {errors.form}
-            </p>
-          )}
+          <FormError>{errors.form}</FormError>
         </form>
       ) : (
         <p role="status">

@@ -8,7 +8,7 @@ import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
 import { Select } from "#web/components/select.tsx";
-import { toast } from "#web/components/toast.ts";
+import { toastFirstError } from "#web/lib/form-errors.ts";
 import type { SignupValues } from "./signup-state.ts";
 
 const text = dealerPageMessages.signup;
@@ -39,23 +39,17 @@ export function BusinessForm({
     }
   }, [serverErrors, setError]);
 
-  const submit = handleSubmit(
-    () => {
-      // As typed: what the schema makes of it is shown in the next step, and coming back nothing has changed.
-      const { businessName, businessAddress, taxNumber, website, businessType } = getValues();
-      onNext({
-        businessName,
-        businessAddress,
-        taxNumber: String(taxNumber),
-        website: String(website),
-        businessType: businessType ?? "dealership",
-      });
-    },
-    (invalid) => {
-      const first = fields.map((name) => invalid[name]?.message).find((message) => message !== undefined);
-      if (first !== undefined) toast.error(first);
-    },
-  );
+  const submit = handleSubmit(() => {
+    // As typed: what the schema makes of it is shown in the next step, and coming back nothing has changed.
+    const { businessName, businessAddress, taxNumber, website, businessType } = getValues();
+    onNext({
+      businessName,
+      businessAddress,
+      taxNumber: String(taxNumber),
+      website: String(website),
+      businessType: businessType ?? "dealership",
+    });
+  }, toastFirstError(fields));
 
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">

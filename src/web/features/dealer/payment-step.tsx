@@ -3,6 +3,7 @@ import { formatDollars } from "#domain/format/format.ts";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
 import { feesInCents } from "#domain/payments/fees.ts";
 import { Button } from "#web/components/button.tsx";
+import { FormError } from "#web/components/form-error.tsx";
 import { Benefits } from "./benefits.tsx";
 import { websiteName } from "./dealer-meta.ts";
 
@@ -55,11 +56,7 @@ export function PaymentStep({
           {text.currency} {text.afterwards}
         </p>
         <p className="mt-2 text-sm font-medium text-green">{dealerPageMessages.promo.guarantee}</p>
-        {error !== null && (
-          <p role="alert" className="mt-4 rounded-md bg-red-soft px-4 py-3 font-medium text-red">
-            {error}
-          </p>
-        )}
+        <FormError className="mt-4">{error}</FormError>
         <div className="mt-5 flex flex-col-reverse gap-3 sm:flex-row">
           <Button size="lg" variant="secondary" onClick={onBack}>
             {text.back}

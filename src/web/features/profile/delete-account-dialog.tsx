@@ -3,11 +3,10 @@ import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { deleteMeBody } from "#contract/accounts.ts";
 import { profileMessages } from "#domain/messages/profile.ts";
-import { Button } from "#web/components/button.tsx";
-import { Modal } from "#web/components/dialog.tsx";
 import { Field } from "#web/components/field.tsx";
 import { PasswordInput } from "#web/components/input.tsx";
 import { toast } from "#web/components/toast.ts";
+import { FormDialog } from "#web/components/form-dialog.tsx";
 import { showCallError } from "#web/lib/form-errors.ts";
 import { forgetLists } from "#web/lib/remembered-cars.ts";
 import { useDeleteAccount } from "./use-profile.ts";
@@ -37,7 +36,6 @@ export function DeleteAccountDialog({
   const { errors, isSubmitting } = formState;
 
   function close(): void {
-    if (isSubmitting) return;
     reset();
     onClose();
   }
@@ -56,23 +54,17 @@ export function DeleteAccountDialog({
   });
 
   return (
-    <Modal
+    <FormDialog
       open={open}
-      onClose={close}
       title={text.title}
-      role="alertdialog"
       describedBy={`${id}-what`}
-      className="w-[calc(100%-2rem)] max-w-lg rounded-lg"
-      footer={
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button variant="secondary" onClick={close} disabled={isSubmitting} data-autofocus>
-            {text.cancel}
-          </Button>
-          <Button variant="danger" type="submit" form={id} loading={isSubmitting}>
-            {text.confirm}
-          </Button>
-        </div>
-      }
+      submitLabel={text.confirm}
+      cancelLabel={text.cancel}
+      danger
+      busy={isSubmitting}
+      error={errors.password === undefined ? errors.root?.message : undefined}
+      onSubmit={submit}
+      onClose={close}
     >
       <div id={`${id}-what`}>
         <p>{text.lead}</p>
@@ -84,22 +76,9 @@ export function DeleteAccountDialog({
         </ul>
         <p className="mt-3 text-ink-soft">{text.stays}</p>
       </div>
-      <form
-        id={id}
-        method="post"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="mt-5 flex flex-col gap-4"
-      >
-        <Field label={text.password} required error={errors.password?.message}>
-          <PasswordInput {...register("password")} autoComplete="current-password" />
-        </Field>
-        {errors.root?.message !== undefined && errors.password === undefined && (
-          <p role="alert" className="rounded-md bg-red-soft px-4 py-3 font-medium text-red">
-            {errors.root.message}
-          </p>
-        )}
-      </form>
-    </Modal>
+      <Field label={text.password} required error={errors.password?.message}>
+        <PasswordInput {...register("password")} autoComplete="current-password" />
+      </Field>
+    </FormDialog>
   );
 }

@@ -8,8 +8,9 @@ import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Input, PasswordInput } from "#web/components/input.tsx";
 import { toast } from "#web/components/toast.ts";
+import { FormError } from "#web/components/form-error.tsx";
 import { api, useAuth } from "#web/lib/auth.ts";
-import { firstError, showCallError } from "#web/lib/form-errors.ts";
+import { showFailure, toastFirstError } from "#web/lib/form-errors.ts";
 
 const text = profileMessages.form;
 /** In the specification's order: the first wrong one is the toast. */
@@ -36,28 +37,20 @@ export function PersonalInfoForm({ user }: { user: User }) {
   });
   const { errors } = formState;
 
-  const submit = handleSubmit(
-    async (body) => {
-      const sent = getValues();
-      try {
-        const saved = valuesOf(await api("PUT /api/me", { body }));
-        // What was typed while the answer was on its way is not saved yet, and stays.
-        for (const name of fields)
-          if (getValues(name) === sent[name]) resetField(name, { defaultValue: saved[name] });
-        toast.success(accountMessages.profileUpdated);
-        // specification.md#profile: the page's own account is refreshed. It is saved all the same where that fails.
-        await reload().catch(() => undefined);
-      } catch (error) {
-        const message = showCallError(error, accountMessages.updateFailed, { fields, setError });
-        setError("root", { message });
-        toast.error(message);
-      }
-    },
-    (invalid) => {
-      const message = firstError(invalid, fields);
-      if (message !== null) toast.error(message);
-    },
-  );
+  const submit = handleSubmit(async (body) => {
+    const sent = getValues();
+    try {
+      const saved = valuesOf(await api("PUT /api/me", { body }));
+      // What was typed while the answer was on its way is not saved yet, and stays.
+      for (const name of fields)
+        if (getValues(name) === sent[name]) resetField(name, { defaultValue: saved[name] });
+      toast.success(accountMessages.profileUpdated);
+      // specification.md#profile: the page's own account is refreshed. It is saved all the same where that fails.
+      await reload().catch(() => undefined);
+    } catch (error) {
+      showFailure(error, accountMessages.updateFailed, { fields, setError });
+    }
+  }, toastFirstError(fields));
 
   return (
     <section aria-labelledby="personal" className="rounded-lg border border-line p-4 sm:p-6">
@@ -115,11 +108,7 @@ export function PersonalInfoForm({ user }: { user: User }) {
             </Field>
           </div>
         </fieldset>
-        {errors.root?.message && (
-          <p role="alert" className="rounded-md bg-red-soft px-4 py-3 font-medium text-red">
-            {errors.root.message}
-          </p>
-        )}
+        <FormError>{errors.root?.message}</FormError>
         <Button type="submit" size="lg" loading={formState.isSubmitting} className="sm:self-start">
           {text.save}
         </Button>

@@ -8,6 +8,7 @@ import { Field } from "#web/components/field.tsx";
 import { Input, PasswordInput } from "#web/components/input.tsx";
 import { Skeleton } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
+import { FormError } from "#web/components/form-error.tsx";
 import { api } from "#web/lib/auth.ts";
 import { showCallError } from "#web/lib/form-errors.ts";
 
@@ -43,11 +44,7 @@ function StepForm({
       className="mt-4 flex max-w-sm flex-col gap-4"
     >
       {children}
-      {error !== undefined && (
-        <p role="alert" className="rounded-md bg-red-soft px-4 py-3 font-medium text-red">
-          {error}
-        </p>
-      )}
+      <FormError>{error}</FormError>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant={danger ? "danger" : "primary"} loading={submitting}>
           {label}
