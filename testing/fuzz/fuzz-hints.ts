@@ -1,16 +1,17 @@
+import { boundNames, listFields, listNames, recordOf } from "#domain/search/search-fields.ts";
 import type { Hints } from "./make-value.ts";
 
 /** What a market's forms hold; ids, photos and the like come from the market itself. */
 export const fuzzHints: Hints = {
+  ...recordOf(listNames, (name) => listFields[name].values.slice(0, 3)),
+  ...recordOf(boundNames, () => ["1", "1000", "5000"]),
   brand: ["Volkswagen", "BMW", "Škoda", "volkswagen"],
   model: ["Golf", "X5", "Octavia"],
   into: ["Golf"],
-  type: ["Hatchback", "SUV"],
   fuel: ["Diesel", "Benzinë", "Diesel,Benzinë"],
   origin: ["Evropë", null],
-  transmission: ["Manual", "Automatik"],
   condition: ["E re", null],
-  location: ["Prishtinë", "Gjilan"],
+  customsPaid: [true, false, null],
   year: [2016, 1990],
   price: [9_900, 1_000, 5_000_000],
   mileage: [148_000, 0],
@@ -26,8 +27,6 @@ export const fuzzHints: Hints = {
   sort: ["standard", "price_asc", "mileage_desc", "createdAt_desc", "name_asc"],
   page: ["1", "2", "9999999", 1],
   limit: ["20", "1", 100],
-  minPrice: ["1000", "5000"],
-  maxPrice: ["9000"],
   sponsorshipDays: [0, 3, 30],
   socialPromotion: [false, true],
   amount: [3, 6, 16],
