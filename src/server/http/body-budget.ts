@@ -34,7 +34,7 @@ export const bodyShares: Readonly<Record<BodyKind, BodyShares>> = {
   pictures: { all: mb(256), account: mb(96), address: mb(160), guests: 0, guestAddress: 0 },
   json: { all: mb(48), account: mb(8), address: mb(16), guests: mb(32), guestAddress: mb(4) },
   /** The payment provider's events, a few kB each: nothing else takes their room, and no address all of it. */
-  provider: { all: mb(16), account: 0, address: 0, guests: mb(16), guestAddress: mb(4) },
+  provider: { all: mb(16), account: mb(4), address: mb(4), guests: mb(16), guestAddress: mb(4) },
 };
 
 /** How long a body may take to arrive. */
