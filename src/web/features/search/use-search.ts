@@ -3,7 +3,7 @@ import type { CarSearch } from "#domain/search/car-search.ts";
 import { api } from "#web/lib/auth.ts";
 import { rememberCars } from "#web/lib/remembered-cars.ts";
 import { panelFacets } from "./filter-options.ts";
-import { keepResults, keptResults } from "./kept-results.ts";
+import { cacheResults, cachedResults } from "./results-cache.ts";
 import { type SearchResults, loadFacets, loadNextPage, loadSearch, pageCount } from "./load-search.ts";
 import { queryOfSearch } from "./search-address.ts";
 
@@ -27,7 +27,7 @@ export type SearchState = {
 type Loaded = { results: SearchResults | null; failedKey: string | null };
 type More = { after: SearchResults; status: "loading" | "failed" };
 
-/** The results of a search, kept in step with it. `initial` is what the server's page came with. */
+/** The results of a search, in step with it. `initial` is what the server's page came with. */
 export function useSearch(
   search: CarSearch,
   page: number,
@@ -36,7 +36,7 @@ export function useSearch(
 ): SearchState {
   const key = queryOfSearch(search, page);
   const [{ results, failedKey }, setLoaded] = useState<Loaded>(() => ({
-    results: initial ?? keptResults(key),
+    results: initial ?? cachedResults(key),
     failedKey: initialFailed ? key : null,
   }));
   const [more, setMore] = useState<More | null>(null);
@@ -44,12 +44,12 @@ export function useSearch(
   const failed = failedKey === key;
 
   if (!current && !failed) {
-    const kept = keptResults(key);
-    if (kept) setLoaded({ results: kept, failedKey: null });
+    const cached = cachedResults(key);
+    if (cached) setLoaded({ results: cached, failedKey: null });
   }
 
   useEffect(() => {
-    if (results) keepResults(results);
+    if (results) cacheResults(results);
   }, [results]);
 
   const missing = !current && !failed;

@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { searchParams } from "#domain/search/car-search.ts";
-import { backAddress, backState, keptSearch, originOf } from "./back.ts";
+import { backAddress, backState, searchToReturnTo, originOf } from "./back.ts";
 
 describe("going back", () => {
   test("keeps every parameter of the search and the page, and nothing else", () => {
     const names = [...searchParams, "page"];
     const search = new URLSearchParams(names.map((name) => [name, "1"]));
-    const kept = new URLSearchParams(keptSearch(`?${search}&utm_source=x&token=secret`));
-    expect([...kept.keys()].toSorted()).toEqual(names.toSorted());
-    expect(keptSearch("?origin=Evrop%C3%AB")).toBe("?origin=Evrop%C3%AB");
+    const restored = new URLSearchParams(searchToReturnTo(`?${search}&utm_source=x&token=secret`));
+    expect([...restored.keys()].toSorted()).toEqual(names.toSorted());
+    expect(searchToReturnTo("?origin=Evrop%C3%AB")).toBe("?origin=Evrop%C3%AB");
   });
 
   test("keeps numbers only above 0 and texts only where there are any", () => {
-    expect(keptSearch("?minPrice=0&maxPrice=-5&minYear=abc&maxYear=Infinity&q=%20&brand=")).toBe("");
-    expect(keptSearch("")).toBe("");
+    expect(searchToReturnTo("?minPrice=0&maxPrice=-5&minYear=abc&maxYear=Infinity&q=%20&brand=")).toBe("");
+    expect(searchToReturnTo("")).toBe("");
   });
 
   test.each([

@@ -12,19 +12,19 @@ export type BackOrigin =
   | { page: "favorites" }
   | { page: "home" };
 
-/** The part of a search address that going back keeps: known parameters, numbers only above 0 (specification.md#navigation). */
-export function keptSearch(search: string): string {
+/** The part of a search address that going back restores: known parameters, numbers only above 0 (specification.md#navigation). */
+export function searchToReturnTo(search: string): string {
   const given = new URLSearchParams(search);
-  const kept = new URLSearchParams();
+  const known = new URLSearchParams();
   for (const name of ["q", ...listNames, ...flagNames, "sort"]) {
     const value = given.get(name)?.trim();
-    if (value) kept.set(name, value);
+    if (value) known.set(name, value);
   }
   for (const name of [...boundNames, "page"]) {
     const value = given.get(name);
-    if (value !== null && Number(value) > 0 && Number.isFinite(Number(value))) kept.set(name, value);
+    if (value !== null && Number(value) > 0 && Number.isFinite(Number(value))) known.set(name, value);
   }
-  const text = kept.toString();
+  const text = known.toString();
   return text === "" ? "" : `?${text}`;
 }
 
@@ -32,7 +32,7 @@ export function keptSearch(search: string): string {
 export function backAddress(origin: BackOrigin): string {
   switch (origin.page) {
     case "search":
-      return `/search${keptSearch(origin.search)}`;
+      return `/search${searchToReturnTo(origin.search)}`;
     case "car":
       return `/car/${encodeURIComponent(origin.id)}`;
     case "dealer":
