@@ -1,6 +1,6 @@
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { EditCarPage } from "#web/features/sell/edit-car-page.tsx";
-import { useBack } from "#web/features/shell/back.ts";
+import { useBack } from "#web/lib/back.ts";
 import { RequireUser } from "#web/features/shell/guards.tsx";
 import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
 import { useAuth } from "#web/lib/auth.ts";

@@ -2,7 +2,7 @@ import { Navigate, useLocation } from "react-router";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { PricingPage } from "#web/features/sell/pricing-page.tsx";
 import { readSellState } from "#web/features/sell/sell-state.ts";
-import { useBack } from "#web/features/shell/back.ts";
+import { useBack } from "#web/lib/back.ts";
 import { RequireUser } from "#web/features/shell/guards.tsx";
 import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
 import { useAuth } from "#web/lib/auth.ts";

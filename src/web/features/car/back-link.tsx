@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import { Link, useLocation } from "react-router";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
-import { type BackOrigin, backAddress, originOf, useBack } from "#web/features/shell/back.ts";
+import { type BackOrigin, backAddress, originOf, useBack } from "#web/lib/back.ts";
 
 /** Back to where the person came from (specification.md#navigation); before scripts run, to the search. */
 export function BackLink() {

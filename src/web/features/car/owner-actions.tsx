@@ -5,7 +5,7 @@ import { myCarsMessages } from "#domain/messages/my-cars.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 import { toast } from "#web/components/toast.ts";
-import { backState } from "#web/features/shell/back.ts";
+import { backState } from "#web/lib/back.ts";
 import { api } from "#web/lib/auth.ts";
 import { forgetCar } from "#web/lib/remembered-cars.ts";
 import { carName } from "./car-facts.ts";

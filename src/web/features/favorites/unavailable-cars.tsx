@@ -5,7 +5,7 @@ import { favoritesMessages as text } from "#domain/messages/favorites.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Photo } from "#web/components/photo.tsx";
-import { backState } from "#web/features/shell/back.ts";
+import { backState } from "#web/lib/back.ts";
 
 /** A kept car that cannot be bought any more; `car` is null where the page knows nothing of it. */
 export type UnavailableCar = { id: string; car: Car | null };

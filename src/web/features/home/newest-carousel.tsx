@@ -6,7 +6,7 @@ import { Badge } from "#web/components/badge.tsx";
 import { ButtonLink } from "#web/components/button.tsx";
 import { Photo } from "#web/components/photo.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
-import { backState } from "#web/features/shell/back.ts";
+import { backState } from "#web/lib/back.ts";
 import { searchPageMessages } from "#domain/messages/search-page.ts";
 import { api } from "#web/lib/auth.ts";
 import { type NewestCar, loadNewest } from "./load-home.ts";

@@ -7,7 +7,7 @@ import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
 import { Badge, type BadgeTone } from "#web/components/badge.tsx";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Photo } from "#web/components/photo.tsx";
-import { backState } from "#web/features/shell/back.ts";
+import { backState } from "#web/lib/back.ts";
 import { type CarStanding, standingOf } from "./use-my-cars.ts";
 
 const badges: Record<CarStanding, { tone: BadgeTone; label: string }> = {

@@ -9,7 +9,7 @@ import { Photo } from "#web/components/photo.tsx";
 import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
-import { backState } from "#web/features/shell/back.ts";
+import { backState } from "#web/lib/back.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { useFollowedCars, useUnfollow } from "./use-saved.ts";
 

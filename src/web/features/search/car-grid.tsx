@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 import { useNavigate } from "react-router";
-import { type BackOrigin, backState } from "#web/features/shell/back.ts";
+import { type BackOrigin, backState } from "#web/lib/back.ts";
 import { followedLink } from "#web/lib/plain-links.ts";
 import { toggleFavorite, useFavorites } from "#web/lib/favorites.ts";
 import { timeAgo } from "#domain/messages/time-ago.ts";

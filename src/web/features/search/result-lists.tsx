@@ -3,7 +3,7 @@ import { searchPageMessages as text } from "#domain/messages/search-page.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
 import { Button } from "#web/components/button.tsx";
 import { Pagination } from "#web/components/pagination.tsx";
-import type { BackOrigin } from "#web/features/shell/back.ts";
+import type { BackOrigin } from "#web/lib/back.ts";
 import { CarGrid } from "./car-grid.tsx";
 import { type SearchResults, pageCount } from "./load-search.ts";
 import { searchHref } from "./search-address.ts";

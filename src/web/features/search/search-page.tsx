@@ -9,7 +9,7 @@ import { Button, ButtonLink, buttonClass } from "#web/components/button.tsx";
 import { Select } from "#web/components/select.tsx";
 import { EmptyState, ErrorState } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
-import type { BackOrigin } from "#web/features/shell/back.ts";
+import type { BackOrigin } from "#web/lib/back.ts";
 import { ChosenChips, UnderstoodChips } from "./chosen-chips.tsx";
 import { chosenFilters } from "./chosen-filters.ts";
 import { FILTERS, FilterAside } from "./filter-aside.tsx";
