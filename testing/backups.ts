@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { Client } from "pg";
 import { v7 as uuidv7 } from "uuid";
 import type { DB } from "#server/db/tables.ts";
-import { PHOTO_FILES, type PhotoStore } from "#server/photos/photo-store.ts";
+import { photoFiles, type PhotoStore } from "#server/photos/photo-store.ts";
 
 /** Runs statements on a connection of their own. */
 export async function onDatabase<Result>(
@@ -55,7 +55,7 @@ export async function hashTables(url: string, snapshot?: string): Promise<Record
 /** One hash over all files of a photo; null where one is missing. */
 export async function hashPhoto(store: PhotoStore, id: string): Promise<string | null> {
   const hash = createHash("sha256");
-  for (const { width, format } of PHOTO_FILES) {
+  for (const { width, format } of photoFiles) {
     const file = await store.get(id, width, format);
     if (file === null) return null;
     hash.update(Buffer.from(await new Response(file.body).arrayBuffer()));
@@ -72,7 +72,7 @@ export async function addStoredPhoto(
 ): Promise<{ id: string; hash: string | null }> {
   await store.put(
     id,
-    PHOTO_FILES.map(({ width, format }) => ({ width, format, bytes: randomBytes(600) })),
+    photoFiles.map(({ width, format }) => ({ width, format, bytes: randomBytes(600) })),
   );
   await db
     .insertInto("photos")

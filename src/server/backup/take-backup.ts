@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { Client } from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { PHOTO_FILES, type PhotoStore } from "#server/photos/photo-store.ts";
+import { photoFiles, type PhotoStore } from "#server/photos/photo-store.ts";
 import { ArchiveWriter, BackupError } from "./archive.ts";
 import { type BackedUpDatabase, headerName, type Header, partName, photoName } from "./format.ts";
 import { readJobs } from "./jobs.ts";
@@ -57,7 +57,7 @@ const compress = promisify(gzip);
 /** All files of a photo in the store; none where it has gone. */
 async function readPhoto(store: PhotoStore, id: string): Promise<{ name: string; bytes: Buffer }[]> {
   const files = await Promise.all(
-    PHOTO_FILES.map(async ({ width, format }) => {
+    photoFiles.map(async ({ width, format }) => {
       const file = await store.get(id, width, format);
       if (file === null) return null;
       const bytes = Buffer.from(await new Response(file.body).arrayBuffer());

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-const NAME = /^[0-9a-z-]+\.jpg$/;
+const cachedName = /^[0-9a-z-]+\.jpg$/;
 
 /**
  * Drawn pictures in a folder, the least used ones dropped: nothing in it is missed when it is gone. Several processes may
@@ -58,11 +58,13 @@ export class OgCache {
     const entries = await readdir(this.#folder);
     // What a crash left half written.
     await Promise.all(
-      entries.filter((name) => !NAME.test(name)).map((name) => rm(join(this.#folder, name), { force: true })),
+      entries
+        .filter((name) => !cachedName.test(name))
+        .map((name) => rm(join(this.#folder, name), { force: true })),
     );
     const used = await Promise.all(
       entries
-        .filter((name) => NAME.test(name))
+        .filter((name) => cachedName.test(name))
         .map(async (name) => ({ name, at: (await stat(join(this.#folder, name))).mtimeMs })),
     );
     return new Set(used.toSorted((a, b) => a.at - b.at).map(({ name }) => name));

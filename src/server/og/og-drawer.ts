@@ -4,13 +4,13 @@ import type { Logger } from "#server/log.ts";
 import { spawnWorker } from "#server/photos/spawn-worker.ts";
 import { type OgAnswer, type OgJob, parseOgAnswer, type ShareCard } from "./og-protocol.ts";
 
-const WORKER = new URL("og-worker.ts", import.meta.url);
+const workerProgram = new URL("og-worker.ts", import.meta.url);
 /** A picture takes a tenth of a second; one that takes this long costs its process. */
-const KILL_AFTER_MS = 10_000;
+const killAfterMs = 10_000;
 /** A process that nobody needed for so long gives its memory back. */
-const IDLE_MS = 60_000;
-const MOST_WAITING = 20;
-const RETRY_AFTER_SECONDS = 5;
+const idleMs = 60_000;
+const mostWaiting = 20;
+const retryAfterSeconds = 5;
 
 interface OgDrawerOptions {
   readonly log: Logger;
@@ -39,13 +39,13 @@ export class OgDrawer {
 
   constructor(options: OgDrawerOptions) {
     this.#log = options.log;
-    this.#start = options.start ?? (() => spawnWorker(WORKER));
-    this.#killAfter = options.killAfter ?? KILL_AFTER_MS;
+    this.#start = options.start ?? (() => spawnWorker(workerProgram));
+    this.#killAfter = options.killAfter ?? killAfterMs;
   }
 
   /** A card's picture as a JPEG. Throws overloaded where too many wait, or the process was lost. */
   draw(card: ShareCard, photo: Uint8Array | null): Promise<Uint8Array> {
-    if (this.#closed || this.#waiting.length >= MOST_WAITING) return Promise.reject(overloaded());
+    if (this.#closed || this.#waiting.length >= mostWaiting) return Promise.reject(overloaded());
     return new Promise((resolve, reject) => {
       this.#waiting.push({ job: this.#nextNumber++, card, photo, resolve, reject });
       this.#next();
@@ -71,7 +71,7 @@ export class OgDrawer {
     const job = this.#waiting.shift();
     const child = this.#child;
     if (job === undefined) {
-      if (child !== null) this.#timer = setTimeout(() => child.kill("SIGKILL"), IDLE_MS).unref();
+      if (child !== null) this.#timer = setTimeout(() => child.kill("SIGKILL"), idleMs).unref();
       return;
     }
     this.#job = job;
@@ -118,5 +118,5 @@ export class OgDrawer {
 }
 
 function overloaded(): AppError {
-  return new AppError("overloaded", { retryAfter: RETRY_AFTER_SECONDS });
+  return new AppError("overloaded", { retryAfter: retryAfterSeconds });
 }

@@ -7,21 +7,21 @@ import { AppError } from "#server/http/app-error.ts";
 import type { AppContext, AppEnv } from "#server/http/session.ts";
 import type { OgService } from "./og.service.ts";
 
-const FILE = /^[0-9a-z]{1,20}\.jpg$/;
-const IMMUTABLE = "public, max-age=31536000, immutable";
+const fileName = /^[0-9a-z]{1,20}\.jpg$/;
+const immutableForAYear = "public, max-age=31536000, immutable";
 /** The site's picture has one address, whatever its name. */
-const A_DAY = "public, max-age=86400";
+const aDay = "public, max-age=86400";
 
 /** `/og/{id}/{version}.jpg` and `/og/site.jpg`: the pictures of shared pages. */
 export function ogRoutes(deps: { readonly og: OgService; readonly cars: CarsService }): Hono<AppEnv> {
   const { og, cars } = deps;
   const app = new Hono<AppEnv>();
 
-  app.get(SITE_PICTURE_PATH, (c) => answerPicture(c, "site", A_DAY, () => og.ofSite()));
+  app.get(SITE_PICTURE_PATH, (c) => answerPicture(c, "site", aDay, () => og.ofSite()));
 
   app.get("/og/:id/:file", async (c) => {
     const { id, file } = c.req.param();
-    if (!isPhotoId(id) || !FILE.test(file)) throw new AppError("not_found");
+    if (!isPhotoId(id) || !fileName.test(file)) throw new AppError("not_found");
     // As a guest: a car that is not public has no picture either.
     const { car } = await cars.get(null, id);
     const path = sharePicturePath(car);
@@ -30,7 +30,7 @@ export function ogRoutes(deps: { readonly og: OgService; readonly cars: CarsServ
       c.header("Cache-Control", "no-cache");
       return c.redirect(path, 302);
     }
-    return answerPicture(c, `${id}-${file.slice(0, -".jpg".length)}`, IMMUTABLE, () => og.ofCar(car));
+    return answerPicture(c, `${id}-${file.slice(0, -".jpg".length)}`, immutableForAYear, () => og.ofCar(car));
   });
 
   return app;

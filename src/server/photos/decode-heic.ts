@@ -18,14 +18,17 @@ const answerSchema = z.union([
   z.object({ refused: z.string() }),
 ]);
 
-const THREAD = new URL("heic-thread.ts", import.meta.url);
+const threadProgram = new URL("heic-thread.ts", import.meta.url);
 
 /**
  * Decodes a HEIC that was judged sound, in a thread that ends with it. `refused` says what is wrong with it.
  * How long it may take and how much memory is for the process to watch in which this runs.
  */
 export async function decodeHeic(bytes: Uint8Array): Promise<HeicPixels | { readonly refused: string }> {
-  const thread = new Worker(THREAD, { workerData: bytes, resourceLimits: { maxOldGenerationSizeMb: 64 } });
+  const thread = new Worker(threadProgram, {
+    workerData: bytes,
+    resourceLimits: { maxOldGenerationSizeMb: 64 },
+  });
   try {
     const [answer]: unknown[] = await once(thread, "message");
     return answerSchema.parse(answer);

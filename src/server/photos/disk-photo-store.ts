@@ -5,9 +5,9 @@ import { Readable } from "node:stream";
 import { isPhotoId, type PhotoFormat, type PhotoWidth } from "#domain/photos/photo-addresses.ts";
 import type { PhotoFile, PhotoStore, StoredFile } from "./photo-store.ts";
 
-const INCOMING = "incoming";
+const incomingFolder = "incoming";
 /** An upload takes seconds; what lies in the incoming folder for a day was left by a crash. */
-const LEFT_OVER_AFTER_MS = 24 * 60 * 60 * 1000;
+const leftOverAfterMs = 24 * 60 * 60 * 1000;
 
 /**
  * Photos in a folder: `{folder}/{last two characters of the id}/{id}/{width}.{format}`. The end of a UUIDv7 is
@@ -24,7 +24,7 @@ export class DiskPhotoStore implements PhotoStore {
   async put(id: string, files: readonly PhotoFile[]): Promise<void> {
     const home = this.#home(id);
     const shard = join(this.#folder, shardOf(id));
-    const incoming = join(this.#folder, INCOMING, `${id}.${randomUUID()}`);
+    const incoming = join(this.#folder, incomingFolder, `${id}.${randomUUID()}`);
     await mkdir(incoming, { recursive: true });
     try {
       await Promise.all(files.map((file) => writeSynced(join(incoming, nameOf(file)), file.bytes)));
@@ -71,14 +71,14 @@ export class DiskPhotoStore implements PhotoStore {
   }
 
   async tidy(now: Date): Promise<void> {
-    const incoming = join(this.#folder, INCOMING);
+    const incoming = join(this.#folder, incomingFolder);
     for (const name of await entriesOf(incoming)) {
       const path = join(incoming, name);
       const modified = await stat(path).then(
         (facts) => facts.mtimeMs,
         () => now.getTime(),
       );
-      if (now.getTime() - modified > LEFT_OVER_AFTER_MS) await rm(path, { recursive: true, force: true });
+      if (now.getTime() - modified > leftOverAfterMs) await rm(path, { recursive: true, force: true });
     }
   }
 

@@ -1,9 +1,9 @@
 import type { Orientation } from "./picture-verdict.ts";
 
-const ORIENTATION_TAG = 0x0112;
-const TYPE_SHORT = 3;
-const MAX_ENTRIES = 10_000;
-const ORIENTATIONS: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8];
+const orientationTag = 0x0112;
+const typeShort = 3;
+const maxEntries = 10_000;
+const orientations: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /**
  * The Orientation in the first directory of an EXIF block (TIFF structure, without the "Exif" prefix).
@@ -20,14 +20,14 @@ export function exifOrientation(tiff: Uint8Array): Orientation {
   if (view.getUint16(2, little) !== 42) return 1;
   const directory = view.getUint32(4, little);
   if (directory + 2 > tiff.length) return 1;
-  const count = Math.min(view.getUint16(directory, little), MAX_ENTRIES);
+  const count = Math.min(view.getUint16(directory, little), maxEntries);
   for (let entry = 0; entry < count; entry++) {
     const at = directory + 2 + entry * 12;
     if (at + 12 > tiff.length) return 1;
-    if (view.getUint16(at, little) !== ORIENTATION_TAG) continue;
-    if (view.getUint16(at + 2, little) !== TYPE_SHORT) return 1;
+    if (view.getUint16(at, little) !== orientationTag) continue;
+    if (view.getUint16(at + 2, little) !== typeShort) return 1;
     const value = view.getUint16(at + 8, little);
-    return ORIENTATIONS.find((known) => known === value) ?? 1;
+    return orientations.find((known) => known === value) ?? 1;
   }
   return 1;
 }

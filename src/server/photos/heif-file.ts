@@ -1,6 +1,6 @@
 /** An iPhone's 48-megapixel picture has some 200 items; boxes beyond this are there to cost time. */
-const MAX_BOXES = 4_096;
-const MAX_ITEMS = 4_096;
+const maxBoxes = 4_096;
+const maxItems = 4_096;
 
 /** A box of an ISO media file: its four-character type, and where its content begins and ends. */
 export interface Box {
@@ -107,7 +107,7 @@ function readBoxes(view: DataView, start: number, end: number): Box[] | null {
   const boxes: Box[] = [];
   let at = start;
   while (at + 8 <= end) {
-    if (boxes.length >= MAX_BOXES) return null;
+    if (boxes.length >= maxBoxes) return null;
     let size = view.getUint32(at);
     let header = 8;
     if (size === 1) {
@@ -168,7 +168,7 @@ function readAssociations(view: DataView, box: Box): Map<number, number[]> | nul
   const { version, flags } = reader.fullBox();
   const wide = (flags & 1) === 1;
   const count = reader.uint(4);
-  if (count > MAX_ITEMS) return null;
+  if (count > maxItems) return null;
   const ofItems = new Map<number, number[]>();
   for (let entry = 0; entry < count; entry++) {
     const id = reader.uint(version === 0 ? 2 : 4);
@@ -193,7 +193,7 @@ function readTiles(view: DataView, box: Box | undefined, grid: number): number[]
     const reader = new Reader(view, reference.start, reference.end);
     if (reader.uint(idSize) !== grid) continue;
     const count = reader.uint(2);
-    if (count > MAX_ITEMS) return null;
+    if (count > maxItems) return null;
     const ids = Array.from({ length: count }, () => reader.uint(idSize));
     return reader.failed ? null : ids;
   }
@@ -228,7 +228,7 @@ function readLocations(view: DataView, box: Box): Locations | null {
     return null;
   }
   const count = reader.uint(version < 2 ? 2 : 4);
-  if (count === 0 || count > MAX_ITEMS) return null;
+  if (count === 0 || count > maxItems) return null;
   let furthest = 0;
   const pieces = new Map<number, { start: number; end: number }>();
   for (let item = 0; item < count; item++) {

@@ -1,22 +1,22 @@
 import { crc32, deflateSync } from "node:zlib";
 
-const MAX_PROFILE_BYTES = 2 * 1024 * 1024;
+const maxProfileBytes = 2 * 1024 * 1024;
 
 /** The most that a colour profile may weigh, unpacked: printers' CMYK profiles reach 2 MB, rubbish does too. */
-export const maxIccProfileBytes = MAX_PROFILE_BYTES;
+export const maxIccProfileBytes = maxProfileBytes;
 
 /**
  * Whether bytes look like a colour profile that is worth giving to the decoder: right signature, right length,
  * sane size. A picture without one is read as sRGB, as browsers do.
  */
 export function isUsableIccProfile(profile: Uint8Array): boolean {
-  if (profile.length < 132 || profile.length > MAX_PROFILE_BYTES) return false;
+  if (profile.length < 132 || profile.length > maxProfileBytes) return false;
   const view = new DataView(profile.buffer, profile.byteOffset, profile.byteLength);
   return view.getUint32(0) <= profile.length && view.getUint32(36) === 0x61637370; // "acsp"
 }
 
 /** Where a PNG's header ends: behind the signature and the IHDR chunk, whose length is fixed. */
-const PNG_HEADER_BYTES = 33;
+const pngHeaderBytes = 33;
 
 /** A PNG with this colour profile put into it (iCCP chunk), its pixels left as they are. */
 export function pngWithProfile(png: Uint8Array, profile: Uint8Array): Uint8Array {
@@ -25,5 +25,5 @@ export function pngWithProfile(png: Uint8Array, profile: Uint8Array): Uint8Array
   chunk.writeUInt32BE(body.length - 4, 0);
   body.copy(chunk, 4);
   chunk.writeUInt32BE(crc32(body), body.length + 4);
-  return Buffer.concat([png.subarray(0, PNG_HEADER_BYTES), chunk, png.subarray(PNG_HEADER_BYTES)]);
+  return Buffer.concat([png.subarray(0, pngHeaderBytes), chunk, png.subarray(pngHeaderBytes)]);
 }

@@ -4,10 +4,10 @@ import { readHeifFile, readSize, type HeifFile, type HeifItem } from "./heif-fil
 import { judgeSize, refuse, type Orientation, type PictureKind, type Verdict } from "./picture-verdict.ts";
 
 /** Tiles reach over the picture's right and lower edge, by one tile at most; more pixels than this are a bomb. */
-const MAX_TILE_PIXELS = 2 * MAX_PHOTO_PIXELS;
+const maxTilePixels = 2 * MAX_PHOTO_PIXELS;
 
 /** How the coded pictures are packed tells the formats apart; brands at the file's head are only a promise. */
-const KINDS: Readonly<Record<string, PictureKind | undefined>> = { av01: "avif", hvc1: "heic" };
+const kindOfBrand: Readonly<Record<string, PictureKind | undefined>> = { av01: "avif", hvc1: "heic" };
 
 /**
  * Judges an AVIF or a HEIC by its boxes: every size that it declares must be one that we take, the picture
@@ -30,10 +30,10 @@ export function judgeHeif(bytes: Uint8Array): Verdict {
 
   const coded = file.primary.type === "grid" ? file.tiles : [file.primary];
   const [first] = coded;
-  const kind = first === undefined ? undefined : KINDS[first.type];
+  const kind = first === undefined ? undefined : kindOfBrand[first.type];
   if (kind === undefined) return refuse("unsupported_format", `coded as ${first?.type}`, "HEIF");
   if (coded.some((item) => item.type !== first?.type)) return broken("tiles of several kinds");
-  if (pixelsOf(file, coded) > MAX_TILE_PIXELS) return refuse("too_costly", "tiles", "HEIF");
+  if (pixelsOf(file, coded) > maxTilePixels) return refuse("too_costly", "tiles", "HEIF");
 
   return {
     ok: true,

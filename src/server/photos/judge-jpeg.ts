@@ -3,28 +3,28 @@ import { isUsableIccProfile, maxIccProfileBytes } from "./icc-profile.ts";
 import { KeptRanges } from "./kept-ranges.ts";
 import { judgeSize, refuse, type Orientation, type Verdict } from "./picture-verdict.ts";
 
-const SOI = 0xd8;
-const EOI = 0xd9;
-const SOS = 0xda;
-const APP0 = 0xe0;
-const APP1 = 0xe1;
-const APP2 = 0xe2;
-const APP14 = 0xee;
+const soi = 0xd8;
+const eoi = 0xd9;
+const sos = 0xda;
+const app0 = 0xe0;
+const app1 = 0xe1;
+const app2 = 0xe2;
+const app14 = 0xee;
 /** Tables the decoder needs: DHT, DAC, DQT, DRI. */
-const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdd]);
+const tableMarkers = new Set([0xc4, 0xcc, 0xdb, 0xdd]);
 /** Frames that libjpeg decodes: baseline, extended, progressive; arithmetic coding: extended, progressive. */
-const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc9, 0xca]);
-const PROGRESSIVE = new Set([0xc2, 0xca]);
-const ARITHMETIC = new Set([0xc9, 0xca]);
+const frameMarkers = new Set([0xc0, 0xc1, 0xc2, 0xc9, 0xca]);
+const progressiveFrames = new Set([0xc2, 0xca]);
+const arithmeticFrames = new Set([0xc9, 0xca]);
 
 /** Usual progressive files have about 10 scans; each further one costs a walk over the whole picture. */
-const MAX_SCANS = 64;
-const MAX_SEGMENTS = 20_000;
+const maxScans = 64;
+const maxSegments = 20_000;
 
-const MARKER_SOI = Uint8Array.of(0xff, SOI);
-const MARKER_EOI = Uint8Array.of(0xff, EOI);
+const markerSoi = Uint8Array.of(0xff, soi);
+const markerEoi = Uint8Array.of(0xff, eoi);
 /** A plain JFIF segment in place of the file's own: it says "YCbCr" to the decoder, and carries no thumbnail. */
-const JFIF = Uint8Array.of(0xff, APP0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0);
+const jfifTag = Uint8Array.of(0xff, app0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0);
 
 interface Frame {
   readonly marker: number;
@@ -58,9 +58,9 @@ export function judgeJpeg(bytes: Uint8Array): Verdict {
     const marker = bytes[at];
     if (marker === undefined) return broken("no end marker");
     at++;
-    if (++segments > MAX_SEGMENTS) return refuse("too_costly", "too many segments", "JPEG");
-    if (marker === EOI) break;
-    if (marker === 0 || marker === 1 || (marker >= 0xd0 && marker <= SOI)) continue;
+    if (++segments > maxSegments) return refuse("too_costly", "too many segments", "JPEG");
+    if (marker === eoi) break;
+    if (marker === 0 || marker === 1 || (marker >= 0xd0 && marker <= soi)) continue;
 
     const length = uint16(bytes, at);
     const end = at + length;
@@ -69,17 +69,17 @@ export function judgeJpeg(bytes: Uint8Array): Verdict {
 
     if (isFrame(marker)) {
       if (frame !== null) return broken("two frames");
-      if (!FRAMES.has(marker)) return broken(`frame type ${marker.toString(16)}`);
+      if (!frameMarkers.has(marker)) return broken(`frame type ${marker.toString(16)}`);
       frame = readFrame(marker, body);
       if (frame === null) return broken("frame header");
       const refusal = judgeSize(frame.width, frame.height);
       if (refusal !== null) return refusal;
       kept.keep(at - 2, end);
-    } else if (TABLES.has(marker)) {
+    } else if (tableMarkers.has(marker)) {
       kept.keep(at - 2, end);
-    } else if (marker === SOS) {
+    } else if (marker === sos) {
       if (frame === null) return broken("scan before frame");
-      if (++scans > MAX_SCANS) return refuse("too_costly", "too many scans", "JPEG");
+      if (++scans > maxScans) return refuse("too_costly", "too many scans", "JPEG");
       const scanEnd = endOfScan(bytes, end);
       if (scanEnd < 0) return broken("cut off in the picture data");
       entropyBytes += scanEnd - end;
@@ -88,13 +88,13 @@ export function judgeJpeg(bytes: Uint8Array): Verdict {
       kept.keep(end, scanEnd);
       at = scanEnd;
       continue;
-    } else if (marker === APP0 && startsWith(body, "JFIF\0")) {
+    } else if (marker === app0 && startsWith(body, "JFIF\0")) {
       jfif = true;
-    } else if (marker === APP1 && startsWith(body, "Exif\0\0")) {
+    } else if (marker === app1 && startsWith(body, "Exif\0\0")) {
       orientation ??= exifOrientation(body.subarray(6));
-    } else if (marker === APP2 && startsWith(body, "ICC_PROFILE\0")) {
+    } else if (marker === app2 && startsWith(body, "ICC_PROFILE\0")) {
       profile.add(body);
-    } else if (marker === APP14 && startsWith(body, "Adobe") && body.length >= 12) {
+    } else if (marker === app14 && startsWith(body, "Adobe") && body.length >= 12) {
       adobe ??= bytes.subarray(at - 2, end);
     }
     at = end;
@@ -102,8 +102,8 @@ export function judgeJpeg(bytes: Uint8Array): Verdict {
 
   if (frame === null || scans === 0) return broken("no picture");
   if (entropyBytes < leastEntropyBytes(frame)) return broken("less data than its size needs");
-  const head: Uint8Array[] = [MARKER_SOI];
-  if (jfif) head.push(JFIF);
+  const head: Uint8Array[] = [markerSoi];
+  if (jfif) head.push(jfifTag);
   if (adobe !== null) head.push(adobe);
   head.push(...profile.segments());
   return {
@@ -112,8 +112,8 @@ export function judgeJpeg(bytes: Uint8Array): Verdict {
     width: frame.width,
     height: frame.height,
     orientation: orientation ?? 1,
-    bytes: Buffer.concat([...head, kept.toBytes(), MARKER_EOI]),
-    wholeInMemory: PROGRESSIVE.has(frame.marker) || scans > 1,
+    bytes: Buffer.concat([...head, kept.toBytes(), markerEoi]),
+    wholeInMemory: progressiveFrames.has(frame.marker) || scans > 1,
   };
 }
 
@@ -166,7 +166,7 @@ function endOfScan(bytes: Uint8Array, start: number): number {
  */
 function scanHeader(segment: Uint8Array, frame: Frame): Uint8Array {
   const header = Uint8Array.from(segment);
-  if (PROGRESSIVE.has(frame.marker) || header.length < 6) return header;
+  if (progressiveFrames.has(frame.marker) || header.length < 6) return header;
   header.set([0, 63, 0], header.length - 3);
   return header;
 }
@@ -177,7 +177,7 @@ function scanHeader(segment: Uint8Array, frame: Frame): Uint8Array {
  * few bytes is found out without decoding. Arithmetic coding has no such bound.
  */
 function leastEntropyBytes(frame: Frame): number {
-  if (ARITHMETIC.has(frame.marker)) return 1;
+  if (arithmeticFrames.has(frame.marker)) return 1;
   const maxH = Math.max(...frame.components.map((component) => component.h));
   const maxV = Math.max(...frame.components.map((component) => component.v));
   let blocks = 0;
@@ -186,7 +186,7 @@ function leastEntropyBytes(frame: Frame): number {
     const down = Math.ceil((frame.height * v) / maxV / 8);
     blocks += across * down;
   }
-  return Math.floor((blocks * (PROGRESSIVE.has(frame.marker) ? 1 : 2)) / 8);
+  return Math.floor((blocks * (progressiveFrames.has(frame.marker) ? 1 : 2)) / 8);
 }
 
 /** Gathers the numbered parts of a colour profile, and gives them back if together they make a usable one. */
@@ -211,7 +211,7 @@ class ProfileCollector {
     if (!isUsableIccProfile(Buffer.concat(bodies.map((body) => body.subarray(14))))) return [];
     return bodies.flatMap((body) => {
       const length = body.length + 2;
-      return [Uint8Array.of(0xff, APP2, length >> 8, length & 255), body];
+      return [Uint8Array.of(0xff, app2, length >> 8, length & 255), body];
     });
   }
 }

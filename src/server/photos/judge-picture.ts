@@ -51,7 +51,7 @@ export function sniffPicture(bytes: Uint8Array): Container | OtherFormat | null 
   return null;
 }
 
-const HEIF_BRANDS = new Set(
+const heifBrands = new Set(
   "avif avis heic heix heim heis hevc hevx hevm hevs mif1 mif2 msf1 miaf".split(" "),
 );
 
@@ -61,7 +61,7 @@ function sniffBrands(bytes: Uint8Array): "heif" | null {
   const boxSize = Buffer.from(text.slice(0, 4), "latin1").readUInt32BE(0);
   for (let at = 8; at + 4 <= Math.min(boxSize, text.length); at += 4) {
     // At 12 is the minor version.
-    if (at !== 12 && HEIF_BRANDS.has(text.slice(at, at + 4))) return "heif";
+    if (at !== 12 && heifBrands.has(text.slice(at, at + 4))) return "heif";
   }
   return null;
 }

@@ -4,22 +4,22 @@ import { isUsableIccProfile, maxIccProfileBytes } from "./icc-profile.ts";
 import { KeptRanges } from "./kept-ranges.ts";
 import { judgeSize, refuse, type Orientation, type Verdict } from "./picture-verdict.ts";
 
-const SIGNATURE_BYTES = 8;
+const signatureBytes = 8;
 /** Deflate packs at most 1032 : 1, so a header that claims more than that of its data lies. */
-const MAX_DEFLATE_RATIO = 1032;
+const maxDeflateRatio = 1032;
 /** A file at the upload limit with usual chunks of 8 kB has 3,200. */
-const MAX_DATA_CHUNKS = 20_000;
+const maxDataChunks = 20_000;
 /** Of any kind: dropping a text costs next to nothing, dropping millions of them does. */
-const MAX_CHUNKS = 250_000;
+const maxChunks = 250_000;
 /** Bit depths that each colour type may have. */
-const DEPTHS: Readonly<Record<number, readonly number[]>> = {
+const allowedDepths: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
   3: [1, 2, 4, 8],
   4: [8, 16],
   6: [8, 16],
 };
-const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 interface Header {
   readonly width: number;
@@ -37,7 +37,7 @@ interface Header {
 export function judgePng(bytes: Uint8Array): Verdict {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kept = new KeptRanges(bytes);
-  kept.keep(0, SIGNATURE_BYTES);
+  kept.keep(0, signatureBytes);
   let header: Header | null = null;
   let orientation: Orientation = 1;
   let dataBytes = 0;
@@ -46,7 +46,7 @@ export function judgePng(bytes: Uint8Array): Verdict {
   let palette = false;
   let profile = false;
   let chunks = 0;
-  let at = SIGNATURE_BYTES;
+  let at = signatureBytes;
 
   for (;;) {
     if (at + 12 > bytes.length) return broken("no end chunk");
@@ -54,40 +54,40 @@ export function judgePng(bytes: Uint8Array): Verdict {
     const end = at + 12 + length;
     if (end > bytes.length) return broken("chunk beyond the end");
     const type = view.getUint32(at + 4);
-    if (++chunks > MAX_CHUNKS) return refuse("too_costly", "too many chunks", "PNG");
-    if (header === null && type !== IHDR) return broken("first chunk is no header");
-    if (type === IDAT && dataOver) return broken("picture data in two places");
-    if (type !== IDAT && dataChunks > 0) dataOver = true;
+    if (++chunks > maxChunks) return refuse("too_costly", "too many chunks", "PNG");
+    if (header === null && type !== ihdr) return broken("first chunk is no header");
+    if (type === idat && dataOver) return broken("picture data in two places");
+    if (type !== idat && dataChunks > 0) dataOver = true;
 
-    if (PICTURE_CHUNKS.has(type)) {
+    if (pictureChunks.has(type)) {
       if (crc32(bytes.subarray(at + 4, at + 8 + length)) !== view.getUint32(at + 8 + length)) {
         return broken("checksum");
       }
       kept.keep(at, end);
     }
 
-    if (type === IHDR) {
+    if (type === ihdr) {
       if (header !== null) return broken("two headers");
       header = readHeader(bytes.subarray(at + 8, at + 8 + length));
       if (header === null) return broken("header");
       const refusal = judgeSize(header.width, header.height);
       if (refusal !== null) return refusal;
-    } else if (type === PLTE) {
+    } else if (type === plte) {
       palette = true;
-    } else if (type === IDAT) {
+    } else if (type === idat) {
       dataBytes += length;
-      if (++dataChunks > MAX_DATA_CHUNKS) return refuse("too_costly", "too many data chunks", "PNG");
-    } else if (type === IEND) {
+      if (++dataChunks > maxDataChunks) return refuse("too_costly", "too many data chunks", "PNG");
+    } else if (type === iend) {
       break;
-    } else if (type === ICCP) {
+    } else if (type === iccp) {
       const body = bytes.subarray(at + 8, at + 8 + length);
       if (!profile && dataChunks === 0 && !palette && holdsUsableProfile(body)) {
         kept.keep(at, end);
         profile = true;
       }
-    } else if (type === EXIF) {
+    } else if (type === exifChunk) {
       orientation = exifOrientation(bytes.subarray(at + 8, at + 8 + length));
-    } else if (!PICTURE_CHUNKS.has(type) && isCritical(type)) {
+    } else if (!pictureChunks.has(type) && isCritical(type)) {
       return broken("unknown critical chunk");
     }
     at = end;
@@ -96,8 +96,7 @@ export function judgePng(bytes: Uint8Array): Verdict {
   if (header === null || dataChunks === 0) return broken("no picture data");
   if (header.palette && !palette) return broken("no palette");
   const rowBytes = Math.ceil((header.width * header.bitsPerPixel) / 8) + 1;
-  if (rowBytes * header.height > dataBytes * MAX_DEFLATE_RATIO)
-    return broken("less data than its size needs");
+  if (rowBytes * header.height > dataBytes * maxDeflateRatio) return broken("less data than its size needs");
   return {
     ok: true,
     kind: "png",
@@ -109,14 +108,14 @@ export function judgePng(bytes: Uint8Array): Verdict {
   };
 }
 
-const IHDR = 0x49484452;
-const PLTE = 0x504c5445;
-const TRNS = 0x74524e53;
-const IDAT = 0x49444154;
-const IEND = 0x49454e44;
-const ICCP = 0x69434350;
-const EXIF = 0x65584966;
-const PICTURE_CHUNKS = new Set([IHDR, PLTE, TRNS, IDAT, IEND]);
+const ihdr = 0x49484452;
+const plte = 0x504c5445;
+const trns = 0x74524e53;
+const idat = 0x49444154;
+const iend = 0x49454e44;
+const iccp = 0x69434350;
+const exifChunk = 0x65584966;
+const pictureChunks = new Set([ihdr, plte, trns, idat, iend]);
 
 function broken(detail: string): Verdict {
   return refuse("broken", detail, "PNG");
@@ -133,12 +132,12 @@ function readHeader(body: Uint8Array): Header | null {
   const depth = body[8] ?? 0;
   const colour = body[9] ?? 0;
   const interlace = body[12] ?? 0;
-  if (DEPTHS[colour]?.includes(depth) !== true) return null;
+  if (allowedDepths[colour]?.includes(depth) !== true) return null;
   if (body[10] !== 0 || body[11] !== 0 || interlace > 1) return null;
   return {
     width: view.getUint32(0),
     height: view.getUint32(4),
-    bitsPerPixel: depth * (CHANNELS[colour] ?? 1),
+    bitsPerPixel: depth * (channels[colour] ?? 1),
     palette: colour === 3,
     interlaced: interlace === 1,
   };

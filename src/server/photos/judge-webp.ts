@@ -3,11 +3,11 @@ import { isUsableIccProfile } from "./icc-profile.ts";
 import { KeptRanges } from "./kept-ranges.ts";
 import { judgeSize, refuse, type Orientation, type Verdict } from "./picture-verdict.ts";
 
-const RIFF_HEADER = 12;
-const ANIMATION_FLAG = 0x02;
-const ALPHA_FLAG = 0x10;
-const ICC_FLAG = 0x20;
-const MAX_CHUNKS = 20_000;
+const riffHeader = 12;
+const animationFlag = 0x02;
+const alphaFlag = 0x10;
+const iccFlag = 0x20;
+const maxChunks = 20_000;
 
 interface Size {
   readonly width: number;
@@ -29,10 +29,10 @@ export function judgeWebp(bytes: Uint8Array): Verdict {
   let profile = false;
   let orientation: Orientation = 1;
   let chunks = 0;
-  let at = RIFF_HEADER;
+  let at = riffHeader;
 
   while (at + 8 <= riffEnd) {
-    if (++chunks > MAX_CHUNKS) return refuse("too_costly", "too many chunks", "WebP");
+    if (++chunks > maxChunks) return refuse("too_costly", "too many chunks", "WebP");
     const type = view.getUint32(at);
     const length = view.getUint32(at + 4, true);
     const bodyEnd = at + 8 + length;
@@ -41,13 +41,13 @@ export function judgeWebp(bytes: Uint8Array): Verdict {
     if (bodyEnd > riffEnd) return broken("chunk beyond the end");
     const body = bytes.subarray(at + 8, bodyEnd);
 
-    if (type === VP8X) {
-      if (at !== RIFF_HEADER || length < 10) return broken("VP8X");
+    if (type === vp8x) {
+      if (at !== riffHeader || length < 10) return broken("VP8X");
       flags = body[0] ?? 0;
       canvas = { width: 1 + uint24(body, 4), height: 1 + uint24(body, 7) };
       const refusal = judgeSize(canvas.width, canvas.height);
       if (refusal !== null) return refusal;
-    } else if (type === VP8 || type === VP8L) {
+    } else if (type === vp8 || type === vp8l) {
       if (picture === null) {
         picture = readPicture(type, body);
         if (picture === null) return broken("picture header");
@@ -55,20 +55,20 @@ export function judgeWebp(bytes: Uint8Array): Verdict {
         if (refusal !== null) return refusal;
         kept.keep(at, end);
       }
-    } else if (type === ANMF) {
+    } else if (type === anmf) {
       if (picture === null) {
         if (length < 24) return broken("frame");
         picture = { width: 1 + uint24(body, 6), height: 1 + uint24(body, 9) };
         kept.keep(at, end);
       }
-    } else if (type === ALPH || type === ANIM) {
+    } else if (type === alph || type === anim) {
       if (picture === null) kept.keep(at, end);
-    } else if (type === ICCP) {
+    } else if (type === iccp) {
       if (!profile && picture === null && isUsableIccProfile(body)) {
         kept.keep(at, end);
         profile = true;
       }
-    } else if (type === EXIF) {
+    } else if (type === exifChunk) {
       // Some writers put JPEG's "Exif" prefix in front.
       orientation = exifOrientation(uint24(body, 0) === 0x697845 ? body.subarray(6) : body);
     }
@@ -76,7 +76,7 @@ export function judgeWebp(bytes: Uint8Array): Verdict {
   }
 
   if (picture === null) return broken("no picture");
-  const animated = (flags & ANIMATION_FLAG) !== 0;
+  const animated = (flags & animationFlag) !== 0;
   if (canvas !== null) {
     const fits = animated
       ? picture.width <= canvas.width && picture.height <= canvas.height
@@ -89,24 +89,20 @@ export function judgeWebp(bytes: Uint8Array): Verdict {
     kind: "webp",
     ...size,
     orientation,
-    bytes: rebuild(
-      kept.toBytes(),
-      canvas,
-      (flags & (ALPHA_FLAG | ANIMATION_FLAG)) | (profile ? ICC_FLAG : 0),
-    ),
+    bytes: rebuild(kept.toBytes(), canvas, (flags & (alphaFlag | animationFlag)) | (profile ? iccFlag : 0)),
     wholeInMemory: true,
   };
 }
 
 /** Chunk names as big-endian numbers. */
-const VP8 = 0x56503820;
-const VP8L = 0x5650384c;
-const VP8X = 0x56503858;
-const ALPH = 0x414c5048;
-const ANIM = 0x414e494d;
-const ANMF = 0x414e4d46;
-const ICCP = 0x49434350;
-const EXIF = 0x45584946;
+const vp8 = 0x56503820;
+const vp8l = 0x5650384c;
+const vp8x = 0x56503858;
+const alph = 0x414c5048;
+const anim = 0x414e494d;
+const anmf = 0x414e4d46;
+const iccp = 0x49434350;
+const exifChunk = 0x45584946;
 
 function broken(detail: string): Verdict {
   return refuse("broken", detail, "WebP");
@@ -117,7 +113,7 @@ function uint24(bytes: Uint8Array, at: number): number {
 }
 
 function readPicture(type: number, body: Uint8Array): Size | null {
-  if (type === VP8) {
+  if (type === vp8) {
     const keyFrame = body.length >= 10 && ((body[0] ?? 1) & 1) === 0;
     if (!keyFrame || uint24(body, 3) !== 0x2a019d) return null;
     return {
@@ -132,19 +128,19 @@ function readPicture(type: number, body: Uint8Array): Size | null {
 
 function rebuild(chunks: Uint8Array, canvas: Size | null, flags: number): Uint8Array {
   const extended = canvas === null ? 0 : 18;
-  const out = new Uint8Array(RIFF_HEADER + extended + chunks.length);
+  const out = new Uint8Array(riffHeader + extended + chunks.length);
   const view = new DataView(out.buffer);
   view.setUint32(0, 0x52494646); // RIFF
   view.setUint32(4, out.length - 8, true);
   view.setUint32(8, 0x57454250); // WEBP
   if (canvas !== null) {
-    view.setUint32(12, VP8X);
+    view.setUint32(12, vp8x);
     view.setUint32(16, 10, true);
     view.setUint32(20, flags, true);
     view.setUint32(24, canvas.width - 1, true); // 24 bits; the height's overlap the spare byte
     view.setUint16(27, (canvas.height - 1) & 0xffff, true);
     view.setUint8(29, (canvas.height - 1) >> 16);
   }
-  out.set(chunks, RIFF_HEADER + extended);
+  out.set(chunks, riffHeader + extended);
   return out;
 }

@@ -4,14 +4,14 @@ import type { DB } from "#server/db/tables.ts";
 import type { PhotoStore } from "./photo-store.ts";
 import { deletePhotosIfUnused, deleteUnusedPhotos, knownPhotoIds } from "./photos.queries.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-const BATCH = 100;
+const dayMs = 24 * 60 * 60 * 1000;
+const batchSize = 100;
 /** A run ends after this many photos; the next one goes on. */
-const MAX_PER_RUN = 5_000;
+const maxPerRun = 5_000;
 /** The demo's drawings are nobody's too, and are on no car until the next statement. */
-const OWNERLESS_AFTER_MS = DAY_MS / 24;
+const ownerlessAfterMs = dayMs / 24;
 /** Files come before their row; an upload that takes a day is none. */
-const STRAY_AFTER_MS = DAY_MS;
+const strayAfterMs = dayMs;
 
 /** Removes photos that nobody needs. Rows go first, then files: what has a row has its files. */
 export class PhotoCleaner {
@@ -29,12 +29,12 @@ export class PhotoCleaner {
    */
   async removeOrphans(now: Date): Promise<number> {
     const which = {
-      before: new Date(now.getTime() - ORPHAN_PHOTO_DAYS * DAY_MS),
-      ownerlessBefore: new Date(now.getTime() - OWNERLESS_AFTER_MS),
+      before: new Date(now.getTime() - ORPHAN_PHOTO_DAYS * dayMs),
+      ownerlessBefore: new Date(now.getTime() - ownerlessAfterMs),
     };
     let removed = 0;
-    while (removed < MAX_PER_RUN) {
-      const ids = await deleteUnusedPhotos(this.#db, which, BATCH);
+    while (removed < maxPerRun) {
+      const ids = await deleteUnusedPhotos(this.#db, which, batchSize);
       if (ids.length === 0) break;
       removed += ids.length;
       await this.#store.remove(ids);
@@ -47,8 +47,8 @@ export class PhotoCleaner {
    * crash, it removes what is left.
    */
   async removeUnused(ids: readonly string[]): Promise<void> {
-    for (let from = 0; from < ids.length; from += BATCH) {
-      const batch = ids.slice(from, from + BATCH);
+    for (let from = 0; from < ids.length; from += batchSize) {
+      const batch = ids.slice(from, from + batchSize);
       await deletePhotosIfUnused(this.#db, batch);
       const kept = await knownPhotoIds(this.#db, batch);
       const gone = batch.filter((id) => !kept.has(id));
@@ -73,9 +73,9 @@ export class PhotoCleaner {
       batch = [];
     };
     for await (const id of this.#store.list()) {
-      if (madeAt(id) > now.getTime() - STRAY_AFTER_MS) continue;
+      if (madeAt(id) > now.getTime() - strayAfterMs) continue;
       batch.push(id);
-      if (batch.length >= BATCH) await flush();
+      if (batch.length >= batchSize) await flush();
     }
     await flush();
     return removed;

@@ -13,7 +13,7 @@ import { S3PhotoStore } from "./s3-photo-store.ts";
 // Pictures take their time on a busy machine; no test here measures it.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const BUCKET = "vetura-photos";
+const bucketName = "vetura-photos";
 let folder: string;
 let s3: S3rver;
 let port: number;
@@ -29,7 +29,7 @@ beforeAll(async () => {
     port: 0,
     silent: true,
     directory: join(folder, "s3"),
-    configureBuckets: [{ name: BUCKET, configs: [] }],
+    configureBuckets: [{ name: bucketName, configs: [] }],
   });
   ({ port } = await s3.run());
   bucket = s3Store(`http://127.0.0.1:${port}`);
@@ -45,7 +45,7 @@ function s3Store(endpoint: string, publicUrl: string | null = null, requestTimeo
   return new S3PhotoStore({
     ...(requestTimeout === undefined ? {} : { requestTimeout }),
     endpoint,
-    bucket: BUCKET,
+    bucket: bucketName,
     region: "us-east-1",
     accessKeyId: "S3RVER",
     secretAccessKey: "S3RVER",

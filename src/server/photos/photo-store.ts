@@ -38,12 +38,12 @@ export interface PhotoStore {
   publicUrl(path: string): string | null;
 }
 
-export const CONTENT_TYPES: Readonly<Record<PhotoFormat, string>> = {
+export const contentTypes: Readonly<Record<PhotoFormat, string>> = {
   jpg: "image/jpeg",
   webp: "image/webp",
   avif: "image/avif",
 };
 
 /** Every file that a photo has. */
-export const PHOTO_FILES: readonly { readonly width: PhotoWidth; readonly format: PhotoFormat }[] =
+export const photoFiles: readonly { readonly width: PhotoWidth; readonly format: PhotoFormat }[] =
   PHOTO_WIDTHS.flatMap((width) => PHOTO_FORMATS.map((format) => ({ width, format })));

@@ -4,9 +4,9 @@
  */
 import { writeFileSync } from "node:fs";
 import { prepareRendering, renderPicture, UnreadablePictureError } from "./render-picture.ts";
-import { OUT_OF_MEMORY_SIGNAL, parseJob, type WorkerAnswer } from "./worker-protocol.ts";
+import { outOfMemorySignal, parseJob, type WorkerAnswer } from "./worker-protocol.ts";
 
-const MEMORY_CHECK_MS = 25;
+const memoryCheckMs = 25;
 const maxRss = Number(process.argv[2] ?? 0) * 1024 * 1024;
 
 /** By a signal: `process.exit` would wait for the decoder, which is at work in another thread. */
@@ -29,8 +29,8 @@ try {
 prepareRendering();
 
 setInterval(() => {
-  if (process.memoryUsage.rss() > maxRss) leave(OUT_OF_MEMORY_SIGNAL);
-}, MEMORY_CHECK_MS);
+  if (process.memoryUsage.rss() > maxRss) leave(outOfMemorySignal);
+}, memoryCheckMs);
 
 function answer(message: WorkerAnswer): void {
   process.send?.(message);

@@ -7,7 +7,7 @@ import { FairQueue } from "#server/serving/fair-queue.ts";
 import type { SoundPicture } from "./picture-verdict.ts";
 import type { RenderedPhoto } from "./render-picture.ts";
 import { spawnWorker } from "./spawn-worker.ts";
-import { OUT_OF_MEMORY_SIGNAL, parseAnswer, type WorkerAnswer } from "./worker-protocol.ts";
+import { outOfMemorySignal, parseAnswer, type WorkerAnswer } from "./worker-protocol.ts";
 
 export interface PhotoWorkersOptions {
   readonly log: Logger;
@@ -29,10 +29,10 @@ export type RenderOutcome =
   | { readonly ok: false; readonly reason: "broken" | "too_costly"; readonly detail: string };
 
 /** From here on a picture that must be in memory whole counts as heavy; only one of them is decoded at a time. */
-const HEAVY_PIXELS = 16_000_000;
+const heavyPixels = 16_000_000;
 /** Then a fresh process, so that a leak in a decoder never grows up. */
-const PICTURES_PER_PROCESS = 500;
-const RETRY_AFTER_SECONDS = 5;
+const picturesPerProcess = 500;
+const retryAfterSeconds = 5;
 
 interface Job {
   readonly number: number;
@@ -133,7 +133,7 @@ export class PhotoWorkers {
         number: this.#nextNumber++,
         owner,
         picture,
-        heavy: picture.wholeInMemory && picture.width * picture.height > HEAVY_PIXELS,
+        heavy: picture.wholeInMemory && picture.width * picture.height > heavyPixels,
         resolve,
         reject,
         waitTimer: setTimeout(() => this.#giveUp(job, overloaded()), this.#maxWait),
@@ -232,7 +232,7 @@ export class PhotoWorkers {
           ? { ok: true, photo: answer.photo }
           : { ok: false, reason: "broken", detail: answer.detail },
       );
-      if (++worker.rendered >= PICTURES_PER_PROCESS) {
+      if (++worker.rendered >= picturesPerProcess) {
         worker.ready = false;
         worker.process.kill("SIGKILL");
       }
@@ -269,7 +269,7 @@ export class PhotoWorkers {
   /** A process ended over a picture: by a limit, then the picture is refused; else it gets one more try. */
   #lost(job: Job, worker: Worker, code: number | null, signal: string | null): void {
     const { kind, width, height } = job.picture;
-    const outOfMemory = signal === OUT_OF_MEMORY_SIGNAL;
+    const outOfMemory = signal === outOfMemorySignal;
     this.#log.warn("photos.worker_lost", {
       code,
       signal,
@@ -291,5 +291,5 @@ export class PhotoWorkers {
 }
 
 function overloaded(): AppError {
-  return new AppError("overloaded", { message: photoMessages.busy, retryAfter: RETRY_AFTER_SECONDS });
+  return new AppError("overloaded", { message: photoMessages.busy, retryAfter: retryAfterSeconds });
 }

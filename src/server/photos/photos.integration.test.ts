@@ -13,7 +13,7 @@ import { DiskPhotoStore } from "./disk-photo-store.ts";
 import { PhotoCleaner } from "./photo-cleaner.ts";
 import { deleteUnusedPhotos } from "./photos.queries.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 let app: TestApp;
 let seller: TestUser;
 let stranger: TestUser;
@@ -94,7 +94,7 @@ async function waitingForLocks(): Promise<number> {
 async function age(id: string, days: number): Promise<void> {
   await app.database.db
     .updateTable("photos")
-    .set({ created_at: new Date(Date.now() - days * DAY_MS) })
+    .set({ created_at: new Date(Date.now() - days * dayMs) })
     .where("id", "=", id)
     .execute();
 }
@@ -390,7 +390,7 @@ describe("cleaning up", () => {
     const person = await app.registerUser();
     const { id } = await uploaded(jpeg, person);
     await app.database.db.deleteFrom("users").where("id", "=", person.id).execute();
-    await cleaner.removeOrphans(new Date(Date.now() + DAY_MS / 20));
+    await cleaner.removeOrphans(new Date(Date.now() + dayMs / 20));
     expect(await rowIds()).not.toContain(id);
     expect(await storedIds()).not.toContain(id);
   });
@@ -428,7 +428,7 @@ describe("cleaning up", () => {
     await store.put(stray, [{ width: 960, format: "jpg", bytes: jpeg }]);
     await cleaner.removeStrayFiles(new Date());
     expect(await storedIds()).toContain(stray);
-    await cleaner.removeStrayFiles(new Date(Date.now() + 1.1 * DAY_MS));
+    await cleaner.removeStrayFiles(new Date(Date.now() + 1.1 * dayMs));
     expect(await storedIds()).not.toContain(stray);
     expect(await storedIds()).toContain(kept.id);
   });

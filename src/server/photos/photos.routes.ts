@@ -5,11 +5,11 @@ import { isPhotoId, parsePhotoFile } from "#domain/photos/photo-addresses.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { callerOf, type Limits } from "#server/http/limits.ts";
 import { requireUser, type AppEnv } from "#server/http/session.ts";
-import { CONTENT_TYPES } from "./photo-store.ts";
+import { contentTypes } from "./photo-store.ts";
 import type { PhotosService } from "./photos.service.ts";
 import { receiveUpload } from "./receive-upload.ts";
 
-const IMMUTABLE = "public, max-age=31536000, immutable";
+const immutableForAYear = "public, max-age=31536000, immutable";
 
 /** `POST /api/photos` and the photos' own addresses (specification.md#photos). */
 export function photosRoutes(deps: {
@@ -40,10 +40,10 @@ export function photosRoutes(deps: {
     // What stands at an address never changes, so the address is its own tag.
     const etag = `"${id}-${wanted.width}-${wanted.format}"`;
     const headers = {
-      "Cache-Control": IMMUTABLE,
+      "Cache-Control": immutableForAYear,
       ETag: etag,
       "X-Content-Type-Options": "nosniff",
-      "Content-Type": CONTENT_TYPES[wanted.format],
+      "Content-Type": contentTypes[wanted.format],
     };
     const unchanged = matches(c.req.header("if-none-match"), etag);
     if (unchanged || c.req.method === "HEAD") {

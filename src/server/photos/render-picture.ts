@@ -35,19 +35,19 @@ export class UnreadablePictureError extends Error {
   override name = "UnreadablePictureError";
 }
 
-const DECODE_SECONDS = 20;
+const decodeSeconds = 20;
 /** What sharp reads by itself; its build has no HEVC. */
 type SharpKind = Exclude<PictureKind, "heic">;
 interface SharpPicture extends PictureToRender {
   readonly kind: SharpKind;
 }
-const LOADERS: Readonly<Record<SharpKind, string>> = {
+const loaderOf: Readonly<Record<SharpKind, string>> = {
   jpeg: "VipsForeignLoadJpegBuffer",
   png: "VipsForeignLoadPngBuffer",
   webp: "VipsForeignLoadWebpBuffer",
   avif: "VipsForeignLoadHeifBuffer",
 };
-const FORMATS: Readonly<Record<SharpKind, string>> = {
+const formats: Readonly<Record<SharpKind, string>> = {
   jpeg: "jpeg",
   png: "png",
   webp: "webp",
@@ -63,7 +63,7 @@ export function prepareRendering(): void {
   sharp.cache(false);
   sharp.simd(true);
   sharp.block({ operation: ["VipsForeignLoad"] });
-  sharp.unblock({ operation: Object.values(LOADERS) });
+  sharp.unblock({ operation: Object.values(loaderOf) });
 }
 
 interface Raw {
@@ -139,7 +139,7 @@ interface Opened {
 async function open({ kind, orientation, bytes }: PictureToRender): Promise<Opened> {
   if (kind === "heic") return openHeic(bytes, orientation);
   const header = await readable(sharp(bytes, inputLimits).metadata());
-  if (header.format !== FORMATS[kind]) throw new UnreadablePictureError(`decoder saw ${header.format}`);
+  if (header.format !== formats[kind]) throw new UnreadablePictureError(`decoder saw ${header.format}`);
   return { ...uprightSize(header, orientation), source: { kind, orientation, bytes } };
 }
 
@@ -183,7 +183,7 @@ function storedSize(
 async function decode(picture: SharpPicture, uprightWidth: number): Promise<Raw> {
   const run = (failOn: "warning" | "error"): Promise<Raw> =>
     sharp(picture.bytes, { ...inputLimits, failOn })
-      .timeout({ seconds: DECODE_SECONDS })
+      .timeout({ seconds: decodeSeconds })
       .flatten({ background: "#ffffff" })
       .resize(storedSize(uprightWidth, picture.orientation))
       .toColourspace("srgb")
@@ -205,13 +205,13 @@ async function decode(picture: SharpPicture, uprightWidth: number): Promise<Raw>
  * other diagonal.
  */
 async function turnUpright(raw: Raw, orientation: Orientation): Promise<Raw> {
-  const { angle, mirror } = TURNS[orientation];
+  const { angle, mirror } = turnOf[orientation];
   const turned = angle === 0 ? raw : await toRaw(pixels(raw).rotate(angle));
   if (mirror === null) return turned;
   return toRaw(mirror === "sideways" ? pixels(turned).flop() : pixels(turned).flip());
 }
 
-const TURNS: Readonly<Record<Orientation, { angle: number; mirror: "sideways" | "upside" | null }>> = {
+const turnOf: Readonly<Record<Orientation, { angle: number; mirror: "sideways" | "upside" | null }>> = {
   1: { angle: 0, mirror: null },
   2: { angle: 0, mirror: "sideways" },
   3: { angle: 180, mirror: null },

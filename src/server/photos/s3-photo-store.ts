@@ -13,13 +13,7 @@ import {
   type PhotoFormat,
   type PhotoWidth,
 } from "#domain/photos/photo-addresses.ts";
-import {
-  CONTENT_TYPES,
-  PHOTO_FILES,
-  type PhotoFile,
-  type PhotoStore,
-  type StoredFile,
-} from "./photo-store.ts";
+import { contentTypes, photoFiles, type PhotoFile, type PhotoStore, type StoredFile } from "./photo-store.ts";
 
 export interface S3PhotoStoreOptions {
   readonly endpoint: string;
@@ -33,11 +27,11 @@ export interface S3PhotoStoreOptions {
   readonly requestTimeout?: number;
 }
 
-const CONNECT_MS = 3_000;
-const REQUEST_MS = 15_000;
+const connectMs = 3_000;
+const requestMs = 15_000;
 /** S3 removes at most this many objects in a call. */
-const MAX_DELETES = 1_000;
-const IMMUTABLE = "public, max-age=31536000, immutable";
+const maxDeletes = 1_000;
+const immutableForAYear = "public, max-age=31536000, immutable";
 
 /** Photos in a bucket; keys are our paths without the leading slash, so that the bucket can be served as it is. */
 export class S3PhotoStore implements PhotoStore {
@@ -58,8 +52,8 @@ export class S3PhotoStore implements PhotoStore {
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
       requestHandler: {
-        connectionTimeout: CONNECT_MS,
-        requestTimeout: options.requestTimeout ?? REQUEST_MS,
+        connectionTimeout: connectMs,
+        requestTimeout: options.requestTimeout ?? requestMs,
         throwOnRequestTimeout: true,
         httpsAgent: { maxSockets: 50 },
         httpAgent: { maxSockets: 50 },
@@ -81,8 +75,8 @@ export class S3PhotoStore implements PhotoStore {
             Key: keyOf(id, file.width, file.format),
             Body: file.bytes,
             ContentLength: file.bytes.length,
-            ContentType: CONTENT_TYPES[file.format],
-            CacheControl: IMMUTABLE,
+            ContentType: contentTypes[file.format],
+            CacheControl: immutableForAYear,
           }),
         ),
       ),
@@ -109,14 +103,12 @@ export class S3PhotoStore implements PhotoStore {
   }
 
   async remove(ids: readonly string[]): Promise<void> {
-    const keys = ids.flatMap((id) =>
-      PHOTO_FILES.map((file) => ({ Key: keyOf(id, file.width, file.format) })),
-    );
-    for (let at = 0; at < keys.length; at += MAX_DELETES) {
+    const keys = ids.flatMap((id) => photoFiles.map((file) => ({ Key: keyOf(id, file.width, file.format) })));
+    for (let at = 0; at < keys.length; at += maxDeletes) {
       const answer = await this.#client.send(
         new DeleteObjectsCommand({
           Bucket: this.#bucket,
-          Delete: { Objects: keys.slice(at, at + MAX_DELETES), Quiet: true },
+          Delete: { Objects: keys.slice(at, at + maxDeletes), Quiet: true },
         }),
       );
       const refused = answer.Errors?.find((error) => error.Code !== "NoSuchKey");

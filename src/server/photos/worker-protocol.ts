@@ -3,7 +3,7 @@ import { PHOTO_FORMATS, PHOTO_WIDTHS } from "#domain/photos/photo-addresses.ts";
 import type { RenderedPhoto } from "./render-picture.ts";
 
 /** How a worker ends that found itself over its memory limit: the signal tells the pool why. */
-export const OUT_OF_MEMORY_SIGNAL = "SIGUSR2";
+export const outOfMemorySignal = "SIGUSR2";
 
 const bytes = z.instanceof(Uint8Array);
 
