@@ -17,6 +17,7 @@ import { settleReports } from "#server/reports/settle-reports.ts";
 import { loadAdminCars } from "./admin-rows.queries.ts";
 import { type ActingAdmin, changes, lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
 import { type Removal, removeInBatches } from "./bulk.ts";
+import { carLabel } from "./car-label.ts";
 import { hideCar, showCar } from "./car-visibility.ts";
 import { queueOwnerMails } from "./owner-mails.ts";
 import { queuePhotoRemoval } from "./remove-photos.ts";
@@ -148,7 +149,7 @@ export function createAdminCarsService(deps: AdminCarsDeps): AdminCarsService {
           action: "car.delete",
           kind: "car",
           targetId: id,
-          label: `${brand} ${model}, ${year} (${number})`,
+          label: carLabel({ number, brand, model, year }),
           before: { number, brand, model, year, price, state, owner },
           reason: told.reason,
         })),
@@ -184,7 +185,7 @@ export function createAdminCarsService(deps: AdminCarsDeps): AdminCarsService {
         if (written === null) throw new AppError("car_not_found");
         const changed = changes(factsOf(car), factsOf(written));
         if (changed === null) return;
-        const label = `${car.brand} ${car.model}, ${car.year} (${car.number})`;
+        const label = carLabel(car);
         const reason = fields.reason ?? null;
         await writeAudit(trx, acting, [
           { action: "car.update", kind: "car", targetId: id, label, ...changed, reason },

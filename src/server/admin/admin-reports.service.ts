@@ -1,12 +1,19 @@
-import { type Kysely, type Transaction, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { AdminReport } from "#contract/admin-desk.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import type { PhotoUrl } from "#server/cars/present-car.ts";
-import type { Page } from "#server/cars/cars.queries.ts";
+import { lockCar, type Page } from "#server/cars/cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import { settleReports } from "#server/reports/settle-reports.ts";
+import {
+  type ReportState,
+  findReportState,
+  findReport,
+  listReports,
+  type ReportRow,
+} from "./admin-reports.queries.ts";
 import { loadAdminCars } from "./admin-rows.queries.ts";
 import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
 import { hideCar, showCar, type VisibilityWrite } from "./car-visibility.ts";
@@ -27,34 +34,14 @@ export interface AdminReportsService {
 
 export type ReportDecision = "hide" | "restore" | "dismiss";
 
-type LockedReport = NonNullable<Awaited<ReturnType<typeof lockReport>>>;
-
-async function lockReport(trx: Transaction<DB>, id: string) {
-  return trx
-    .selectFrom("reports")
-    .select(["id", "car_id", "car_name", "state", "reason"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-}
-
-function selectReports(db: Kysely<DB>) {
-  return db
-    .selectFrom("reports as r")
-    .leftJoin("users as u", "u.id", "r.reporter_id")
-    .leftJoin("users as a", "a.id", "r.decided_by")
-    .selectAll("r")
-    .select(["u.first_name", "u.last_name", "u.email as reporter_email", "a.email as admin_email"]);
-}
-type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>["executeTakeFirstOrThrow"]>>;
-
-async function restore(write: VisibilityWrite, report: LockedReport): Promise<void> {
+async function restore(write: VisibilityWrite, report: ReportState): Promise<void> {
   if (report.state === "restored") return;
   if (report.car_id === null) throw new AppError("report_car_gone");
   if (report.state !== "hidden") throw new AppError("report_decided");
   await showCar(write, report.car_id);
 }
 
-async function hide(write: VisibilityWrite, report: LockedReport): Promise<void> {
+async function hide(write: VisibilityWrite, report: ReportState): Promise<void> {
   if (report.state === "hidden") return;
   if (report.car_id === null) throw new AppError("report_car_gone");
   if (report.state !== "open") throw new AppError("report_decided");
@@ -96,7 +83,7 @@ export function createAdminReportsService(deps: {
     }));
   }
 
-  async function dismiss({ trx, acting }: VisibilityWrite, report: LockedReport): Promise<void> {
+  async function dismiss({ trx, acting }: VisibilityWrite, report: ReportState): Promise<void> {
     if (report.state === "dismissed") return;
     if (report.state !== "open") throw new AppError("report_decided");
     await settleReports(trx, addJob, { report: report.id }, { state: "dismissed", by: acting.id });
@@ -105,40 +92,22 @@ export function createAdminReportsService(deps: {
   const steps = { hide, restore, dismiss } as const;
 
   return {
-    list: async (admin, state, { page, limit }) => {
-      const open = state === "open";
-      const { total } = await db
-        .selectFrom("reports")
-        .select((eb) => eb.fn.countAll<number>().as("total"))
-        .where("state", open ? "=" : "<>", "open")
-        .executeTakeFirstOrThrow();
-      const rows = await selectReports(db)
-        .where("r.state", open ? "=" : "<>", "open")
-        .orderBy(open ? sql`r.created_at` : sql`r.decided_at desc`)
-        .orderBy("r.id")
-        .limit(limit)
-        .offset((page - 1) * limit)
-        .execute();
+    list: async (admin, state, page) => {
+      const { rows, total } = await listReports(db, state, page);
       return { reports: await present(admin, rows), total };
     },
 
     decide: async (admin, id, decision, reason) => {
       await db.transaction().execute(async (trx) => {
         const acting = await lockAdmin(trx, admin);
-        const found = await lockReport(trx, id);
+        const found = await findReportState(trx, id);
         if (found === undefined) throw new AppError("report_not_found");
         // The car before its reports, as every other way does: nobody waits for each other in a circle.
-        if (found.car_id !== null)
-          await trx
-            .selectFrom("cars")
-            .select("id")
-            .where("id", "=", found.car_id)
-            .forUpdate()
-            .executeTakeFirst();
-        const report = await lockReport(trx, id);
+        if (found.car_id !== null) await lockCar(trx, found.car_id);
+        const report = await findReportState(trx, id);
         if (report === undefined) throw new AppError("report_not_found");
         await steps[decision]({ trx, addJob, acting, reason }, report);
-        const after = await lockReport(trx, id);
+        const after = await findReportState(trx, id);
         if (after !== undefined && after.state !== report.state) {
           await writeAudit(trx, acting, [
             {
@@ -152,7 +121,7 @@ export function createAdminReportsService(deps: {
           ]);
         }
       });
-      const [shown] = await present(admin, await selectReports(db).where("r.id", "=", id).execute());
+      const [shown] = await present(admin, await findReport(db, id));
       if (shown === undefined) throw new AppError("report_not_found");
       return shown;
     },

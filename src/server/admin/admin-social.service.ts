@@ -8,6 +8,7 @@ import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { awaitsSocialPost } from "#server/billing/goods.queries.ts";
 import { loadAdminCars } from "./admin-rows.queries.ts";
+import { carLabel } from "./car-label.ts";
 import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
 
 export interface AdminSocialService {
@@ -56,7 +57,7 @@ async function write(trx: Transaction<DB>, admin: Actor, id: string, posted: boo
       action: posted ? "social.posted" : "social.unposted",
       kind: "social",
       targetId: id,
-      label: `${post.brand} ${post.model}, ${post.year} (${post.number})`,
+      label: carLabel(post),
       before: { posted: !posted },
       after: { posted },
     },

@@ -5,6 +5,7 @@ import { AppError } from "#server/http/app-error.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import { settleReports } from "#server/reports/settle-reports.ts";
 import { type ActingAdmin, writeAudit } from "#server/audit/audit.queries.ts";
+import { carLabel } from "./car-label.ts";
 import { queueOwnerMails } from "./owner-mails.ts";
 
 async function hold(trx: Transaction<DB>, id: string): Promise<LockedCar> {
@@ -38,7 +39,7 @@ async function setHidden(
       action: hidden ? "car.hide" : "car.show",
       kind: "car",
       targetId: car.id,
-      label: `${car.brand} ${car.model}, ${car.year} (${car.number})`,
+      label: carLabel(car),
       before: { hidden: !hidden },
       after: { hidden },
       reason,

@@ -1,14 +1,14 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { CarListQuery, UserListQuery } from "#contract/admin-lists.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { formatDate } from "#domain/format/format.ts";
 import { formatPhone } from "#domain/format/format-phone.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
-import { isDealerNow } from "#server/cars/cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
 import { byteOrderMark, csvLine } from "./csv.ts";
+import { loadExportedCars, loadExportedUsers } from "./export-lists.queries.ts";
 import { loadCarIds, loadUserIds } from "./lists.queries.ts";
 
 /** Rows read and written at a time: the file is never in memory as a whole. */
@@ -19,17 +19,7 @@ const mostAtOnce = 4;
 const text = adminMessages.export;
 
 async function userLines(db: Kysely<DB>, ids: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom("users as u")
-    .select(["u.id", "u.first_name", "u.last_name", "u.email", "u.phone", "u.is_admin", "u.created_at"])
-    .select([
-      isDealerNow.as("is_dealer"),
-      sql<number>`(select count(*) from cars c where c.owner_id = u.id and c.state in ('active', 'sold'))`.as(
-        "cars",
-      ),
-    ])
-    .where("u.id", "=", sql<string>`any(${ids}::uuid[])`)
-    .execute();
+  const rows = await loadExportedUsers(db, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
@@ -50,14 +40,7 @@ async function userLines(db: Kysely<DB>, ids: readonly string[]): Promise<string
 }
 
 async function carLines(db: Kysely<DB>, ids: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom("cars as c")
-    .innerJoin("users as u", "u.id", "c.owner_id")
-    .select(["c.id", "c.number", "c.brand", "c.model", "c.year", "c.price", "c.mileage", "c.fuel", "c.type"])
-    .select(["c.location", "c.state", "c.hidden_at", "c.created_at"])
-    .select(["u.first_name", "u.last_name", "u.email"])
-    .where("c.id", "=", sql<string>`any(${ids}::uuid[])`)
-    .execute();
+  const rows = await loadExportedCars(db, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);

@@ -1,5 +1,5 @@
 import { readFile, statfs } from "node:fs/promises";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { AdminHealth } from "#contract/admin-watch.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
@@ -9,6 +9,7 @@ import { AppError } from "#server/http/app-error.ts";
 import { isSecretConfirmed } from "#server/billing/provider-poll.queries.ts";
 import { isTestMode } from "#server/billing/provider.ts";
 import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
+import { findFailedJob, loadFacts, loadJobs, rescheduleJob } from "./health.queries.ts";
 import type { PhotoBytes } from "./photo-bytes.ts";
 
 export interface HealthDeps {
@@ -22,8 +23,6 @@ export interface HealthDeps {
   /** The jobs that send mails. */
   readonly mailTasks: readonly string[];
 }
-
-const mostTroubled = 50;
 
 const manifest = z.object({ version: z.string() });
 let siteVersion: string | null = null;
@@ -45,76 +44,12 @@ export function shortError(error: string | null): string {
     .slice(0, 200);
 }
 
-interface Job {
-  id: string;
-  task: string;
-  attempts: number;
-  maxAttempts: number;
-  lastError: string | null;
-  runAt: Date;
-  createdAt: Date;
-}
-
-async function jobs(db: Kysely<DB>, mailTasks: readonly string[]) {
-  const { rows } = await sql<{
-    waiting: number;
-    oldestDueAt: Date | null;
-    retrying: number;
-    failed: number;
-    mailsWaiting: number;
-    mailsFailed: number;
-  }>`
-    select count(*) filter (where attempts < max_attempts) as waiting,
-      min(run_at) filter (where attempts < max_attempts and run_at <= now() and locked_at is null) as "oldestDueAt",
-      count(*) filter (where attempts between 1 and max_attempts - 1 and last_error is not null) as retrying,
-      count(*) filter (where attempts >= max_attempts) as failed,
-      count(*) filter (where attempts < max_attempts and task_identifier = any(${mailTasks}::text[])) as "mailsWaiting",
-      count(*) filter (where attempts >= max_attempts and task_identifier = any(${mailTasks}::text[])) as "mailsFailed"
-    from graphile_worker.jobs`.execute(db);
-  const troubled = await sql<Job>`
-    select id::text as id, task_identifier as task, attempts, max_attempts as "maxAttempts", last_error as "lastError",
-      run_at as "runAt", created_at as "createdAt"
-    from graphile_worker.jobs where last_error is not null
-    order by created_at desc limit ${mostTroubled}`.execute(db);
-  const [counts] = rows;
-  return { counts, troubled: troubled.rows };
-}
-
-async function facts(db: Kysely<DB>) {
-  const { rows } = await sql<{
-    open: number;
-    unfulfilled: number;
-    oldestUnfulfilledAt: Date | null;
-    refundsDue: number;
-    disputes: number;
-    databaseBytes: number;
-    photos: number;
-    postgres: string;
-    migration: string;
-    now: Date;
-  }>`
-    select p.*, pg_database_size(current_database()) as "databaseBytes", (select count(*) from photos) as photos,
-      current_setting('server_version') as postgres, (select max(name) from schema_migrations) as migration,
-      (select count(*) from payment_disputes where is_open) as disputes,
-      (select count(*) from payment_disputes where is_open) as disputes, now() as now
-    from (
-      select count(*) filter (where status = 'open') as open,
-        count(*) filter (where status = 'paid' and refund_reason is null) as unfulfilled,
-        min(paid_at) filter (where status = 'paid' and refund_reason is null) as "oldestUnfulfilledAt",
-        count(*) filter (where status = 'paid' and refund_reason is not null) as "refundsDue"
-      from payments where status in ('open', 'paid', 'failed')
-    ) p`.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new AppError("database_away");
-  return row;
-}
-
 /** The site as its operator wants to see it; what is said of the process is of the one that answers. */
 export async function loadHealth(deps: HealthDeps): Promise<AdminHealth> {
   const { db, config, photoBytes, searchState, providerState, mailTasks } = deps;
   const [{ counts, troubled }, found, disk, site, webhookConfirmed] = await Promise.all([
-    jobs(db, mailTasks),
-    facts(db),
+    loadJobs(db, mailTasks),
+    loadFacts(db),
     // A site on another database and store may have no folder of its own.
     statfs(config.dataDir).catch(() => statfs("/")),
     readVersion(),
@@ -176,15 +111,9 @@ export async function retryJob(db: Kysely<DB>, admin: Actor, id: string): Promis
   if (!/^\d{1,15}$/.test(id)) throw new AppError("job_not_found");
   await db.transaction().execute(async (trx) => {
     const acting = await lockAdmin(trx, admin);
-    const { rows } = await sql<{ task: string; attempts: number }>`
-      select task_identifier as task, attempts from graphile_worker.jobs
-      where id = ${id}::bigint and locked_at is null and last_error is not null`.execute(trx);
-    const [job] = rows;
+    const job = await findFailedJob(trx, id);
     if (job === undefined) throw new AppError("job_not_found");
-    await sql`
-      select graphile_worker.reschedule_jobs(array[${id}::bigint], run_at => now(), attempts => 0)`.execute(
-      trx,
-    );
+    await rescheduleJob(trx, id);
     await writeAudit(trx, acting, [
       {
         action: "job.retry",

@@ -1,0 +1,30 @@
+import { type Kysely, sql } from "kysely";
+import { isDealerNow } from "#server/cars/cars.queries.ts";
+import type { DB } from "#server/db/tables.ts";
+
+/** What the file says of these users, in no order. */
+export function loadExportedUsers(db: Kysely<DB>, ids: readonly string[]) {
+  return db
+    .selectFrom("users as u")
+    .select(["u.id", "u.first_name", "u.last_name", "u.email", "u.phone", "u.is_admin", "u.created_at"])
+    .select([
+      isDealerNow.as("is_dealer"),
+      sql<number>`(select count(*) from cars c where c.owner_id = u.id and c.state in ('active', 'sold'))`.as(
+        "cars",
+      ),
+    ])
+    .where("u.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** What the file says of these cars, in no order. */
+export function loadExportedCars(db: Kysely<DB>, ids: readonly string[]) {
+  return db
+    .selectFrom("cars as c")
+    .innerJoin("users as u", "u.id", "c.owner_id")
+    .select(["c.id", "c.number", "c.brand", "c.model", "c.year", "c.price", "c.mileage", "c.fuel", "c.type"])
+    .select(["c.location", "c.state", "c.hidden_at", "c.created_at"])
+    .select(["u.first_name", "u.last_name", "u.email"])
+    .where("c.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
