@@ -4,10 +4,10 @@ import type { Actor } from "#domain/accounts/actor.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
 import { fold } from "#domain/text/fold.ts";
 import type { Page } from "#server/cars/cars.queries.ts";
-import { descriptionAfter } from "#server/cars/save-car.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
+import { listSuggestions, lockSuggestion, moveCars, type Suggestion } from "./admin-models.queries.ts";
 
 /** What was decided of a suggestion. */
 export interface ModelDecided {
@@ -26,74 +26,6 @@ export interface AdminModelsService {
   merge(admin: Actor, id: string, into: string): Promise<ModelDecided>;
   /** Drops it for good: it does not come back to the queue. Throws model_not_found. */
   refuse(admin: Actor, id: string): Promise<ModelDecided>;
-}
-
-interface Suggestion {
-  readonly id: string;
-  readonly brand: string;
-  readonly name: string;
-  readonly folded: string;
-}
-
-async function lockSuggestion(trx: Transaction<DB>, id: string): Promise<Suggestion> {
-  const row = await trx
-    .selectFrom("car_models")
-    .select(["id", "brand", "name", "folded"])
-    .where("id", "=", id)
-    .where("approved", "=", false)
-    .where("refused_at", "is", null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (row === undefined) throw new AppError("model_not_found");
-  return row;
-}
-
-/** A brand's models as its cars spell them. A step of the index (cars_brand_model) a spelling, however many cars there are. */
-async function spellingsOf(db: Kysely<DB>, brand: string): Promise<string[]> {
-  const { rows } = await sql<{ model: string }>`
-    with recursive spellings as (
-      (select model from cars where brand = ${brand} order by model limit 1)
-      union all
-      select (select c.model from cars c where c.brand = ${brand} and c.model > s.model order by c.model limit 1)
-      from spellings s where s.model is not null
-    )
-    select model from spellings where model is not null`.execute(db);
-  return rows.map((row) => row.model);
-}
-
-/** Cars moved in one statement. */
-const batch = 500;
-
-/** Gives the brand's cars that carry the model in any spelling its proper one; answers how many they are. */
-async function moveCars(trx: Transaction<DB>, { brand, folded }: Suggestion, to: string): Promise<number> {
-  const spellings = (await spellingsOf(trx, brand)).filter(
-    (spelling) => fold(spelling) === folded && spelling !== to,
-  );
-  if (spellings.length === 0) return 0;
-  let moved = 0;
-  for (;;) {
-    const cars = await trx
-      .selectFrom("cars")
-      .select(["id", "brand", "model", "year", "type", "mileage", "fuel", "transmission", "location"])
-      .select(["origin", "condition", "customs_paid", "registered_until", "engine_size", "power"])
-      .select(["color", "negotiable", "description"])
-      .where("brand", "=", brand)
-      .where("model", "in", spellings)
-      .orderBy("id")
-      .limit(batch)
-      .forUpdate()
-      .execute();
-    if (cars.length === 0) return moved;
-    const written = cars.map((car) => ({
-      id: car.id,
-      description: descriptionAfter(car, { model: to }),
-    }));
-    await sql`
-      update cars set model = ${to}, description = w.description, version = cars.version + 1, updated_at = now()
-      from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as w (id uuid, description text)
-      where cars.id = w.id`.execute(trx);
-    moved += cars.length;
-  }
 }
 
 /** Somebody suggested the corrected name at this very moment. */
@@ -138,43 +70,8 @@ export function createAdminModelsService(deps: {
   }
 
   return {
-    list: async ({ page, limit }) => {
-      const { total } = await db
-        .selectFrom("car_models")
-        .select((eb) => eb.fn.countAll<number>().as("total"))
-        .where("approved", "=", false)
-        .where("refused_at", "is", null)
-        .executeTakeFirstOrThrow();
-      const rows = await db
-        .selectFrom("car_models as m")
-        .leftJoin("users as u", "u.id", "m.suggested_by")
-        .select(["m.id", "m.brand", "m.name", "m.folded", "m.created_at", "u.id as user_id"])
-        .select(["u.first_name", "u.last_name", "u.email"])
-        .where("m.approved", "=", false)
-        .where("m.refused_at", "is", null)
-        .orderBy("m.created_at")
-        .orderBy("m.id")
-        .limit(limit)
-        .offset((page - 1) * limit)
-        .execute();
-      const brands = [...new Set(rows.map((row) => row.brand))];
-      const counts = new Map<string, number>();
-      for (const brand of brands) {
-        const wanted = new Set(rows.filter((row) => row.brand === brand).map((row) => row.folded));
-        const spellings = (await spellingsOf(db, brand)).filter((spelling) => wanted.has(fold(spelling)));
-        if (spellings.length === 0) continue;
-        const found = await db
-          .selectFrom("cars")
-          .select((eb) => ["model", eb.fn.countAll<number>().as("count")])
-          .where("brand", "=", brand)
-          .where("model", "in", spellings)
-          .groupBy("model")
-          .execute();
-        for (const { model, count } of found) {
-          const key = `${brand} ${fold(model)}`;
-          counts.set(key, (counts.get(key) ?? 0) + count);
-        }
-      }
+    list: async (page) => {
+      const { rows, counts, total } = await listSuggestions(db, page);
       const models = rows.map((row) => ({
         id: row.id,
         brand: row.brand,

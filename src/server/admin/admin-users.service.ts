@@ -1,16 +1,16 @@
-import { type Kysely, type Transaction, sql } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { AdminUser, BulkDeleted, UpdateUser } from "#contract/admin-lists.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { accountMessages } from "#domain/messages/account.ts";
 import { removeAccounts } from "#server/account-removal/remove-accounts.ts";
 import { voidResets } from "#server/accounts/accounts.queries.ts";
 import { forgetVerification } from "#server/accounts/email-verification.queries.ts";
-import { isDealerNow } from "#server/cars/cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError, type ErrorCode } from "#server/http/app-error.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
 import { loadAdminUsers } from "./admin-rows.queries.ts";
+import { countCarsOf, findPhotosOf, type LockedUser, lockUsers } from "./admin-users.queries.ts";
 import { changes, lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
 import { type Removal, removeInBatches } from "./bulk.ts";
 import { queueOwnerMails } from "./owner-mails.ts";
@@ -35,29 +35,6 @@ export interface AdminUsersService {
   /** The same with up to 500; who could not be deleted is in the answer. */
   removeMany(admin: Actor, ids: readonly string[], reason: string | null): Promise<BulkDeleted>;
 }
-
-/** Users as rows to be written, held until the transaction ends, in the order of their ids. */
-async function lockUsers(trx: Transaction<DB>, ids: readonly string[]) {
-  return trx
-    .selectFrom("users as u")
-    .select([
-      "u.id",
-      "u.first_name as firstName",
-      "u.last_name as lastName",
-      "u.email",
-      "u.phone",
-      "u.is_admin as isAdmin",
-      "u.is_dealer_by_hand as isDealerByHand",
-      "u.version",
-      "u.created_at as createdAt",
-      isDealerNow.as("isDealer"),
-    ])
-    .where("u.id", "=", sql<string>`any(${ids}::uuid[])`)
-    .orderBy("u.id")
-    .forNoKeyUpdate("u")
-    .execute();
-}
-type LockedUser = Awaited<ReturnType<typeof lockUsers>>[number];
 
 function nameOf(user: { firstName: string; lastName: string; email: string }): string {
   return `${user.firstName} ${user.lastName} (${user.email})`;
@@ -135,21 +112,10 @@ export function createAdminUsersService(deps: AdminUsersDeps): AdminUsersService
       const going = users.filter((user) => !user.isAdmin);
       const goingIds = going.map((user) => user.id);
       if (going.length === 0) return { removed: [], refused };
-      const { rows: cars } = await sql<{ owner: string; count: number }>`
-        select owner_id as owner, count(*) as count from cars
-        where owner_id = any(${goingIds}::uuid[]) group by owner_id`.execute(trx);
-      const carsOf = new Map(cars.map(({ owner, count }) => [owner, count]));
-      const photos = await trx
-        .selectFrom("photos")
-        .select("id")
-        .where("owner_id", "=", sql<string>`any(${goingIds}::uuid[])`)
-        .execute();
+      const carsOf = await countCarsOf(trx, goingIds);
+      const photos = await findPhotosOf(trx, goingIds);
       await removeAccounts(trx, addJob, goingIds, acting.id);
-      await queuePhotoRemoval(
-        trx,
-        addJob,
-        photos.map((photo) => photo.id),
-      );
+      await queuePhotoRemoval(trx, addJob, photos);
       await writeAudit(
         trx,
         acting,

@@ -1,0 +1,47 @@
+import { sql, type Transaction } from "kysely";
+import { isDealerNow } from "#server/cars/cars.queries.ts";
+import type { DB } from "#server/db/tables.ts";
+
+/** Users as rows to be written, held until the transaction ends, in the order of their ids. */
+export async function lockUsers(trx: Transaction<DB>, ids: readonly string[]) {
+  return trx
+    .selectFrom("users as u")
+    .select([
+      "u.id",
+      "u.first_name as firstName",
+      "u.last_name as lastName",
+      "u.email",
+      "u.phone",
+      "u.is_admin as isAdmin",
+      "u.is_dealer_by_hand as isDealerByHand",
+      "u.version",
+      "u.created_at as createdAt",
+      isDealerNow.as("isDealer"),
+    ])
+    .where("u.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("u.id")
+    .forNoKeyUpdate("u")
+    .execute();
+}
+export type LockedUser = Awaited<ReturnType<typeof lockUsers>>[number];
+
+/** How many cars each of them has, whatever their state. */
+export async function countCarsOf(
+  trx: Transaction<DB>,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ owner: string; count: number }>`
+    select owner_id as owner, count(*) as count from cars
+    where owner_id = any(${ids}::uuid[]) group by owner_id`.execute(trx);
+  return new Map(rows.map(({ owner, count }) => [owner, count]));
+}
+
+/** The photos that they have uploaded. */
+export async function findPhotosOf(trx: Transaction<DB>, ids: readonly string[]): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("photos")
+    .select("id")
+    .where("owner_id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return rows.map((row) => row.id);
+}
