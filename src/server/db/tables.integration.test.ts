@@ -40,7 +40,7 @@ async function readDatabase(): Promise<Record<string, Record<string, string>>> {
   const { rows } = await database.pool.query<ColumnRow>(
     `select c.table_name as relation, c.column_name as name, c.data_type as type, t.table_type = 'VIEW' as in_view,
        c.is_nullable = 'YES' as nullable,
-       case when c.is_identity = 'YES' then 'always' when c.column_default is not null then 'default' else 'no' end as filled
+       case when c.is_identity = 'YES' or c.is_generated = 'ALWAYS' then 'always' when c.column_default is not null then 'default' else 'no' end as filled
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
      where c.table_schema = 'public' and c.table_name <> all($1)`,
     [leftOut],
