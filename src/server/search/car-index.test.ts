@@ -342,15 +342,15 @@ describe("with many cars", () => {
   });
 
   test("compacting changes no answer", () => {
-    const worn = new CarIndex();
-    worn.advance(start);
+    const replaced = new CarIndex();
+    replaced.advance(start);
     for (const stamp of [1_000_000, 2_000_000]) {
-      for (const car of cars) worn.put({ ...car, stamp: car.stamp + stamp, price: 1_000 });
+      for (const car of cars) replaced.put({ ...car, stamp: car.stamp + stamp, price: 1_000 });
     }
-    for (const car of cars) worn.put(car);
-    expect(worn.isWorn).toBe(true);
-    const fresh = compacted(worn);
-    expect(fresh.isWorn).toBe(false);
+    for (const car of cars) replaced.put(car);
+    expect(replaced.needsCompaction).toBe(true);
+    const fresh = compacted(replaced);
+    expect(fresh.needsCompaction).toBe(false);
     for (const q of ["", "golf", "fjala7", "panor"]) {
       const search = { ...emptySearch, q };
       expect(find(fresh, search).facets()).toEqual(find(index, search).facets());

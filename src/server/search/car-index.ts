@@ -84,19 +84,19 @@ export const endsModulus = 1_000_003;
  *
  * Every car has a slot. Slots are handed out upwards and never twice, so that every list of slots is ascending and only
  * ever grows at its end; a changed car gets a new slot and its old one dies. When too many have died, `compacting()`
- * makes a fresh index of the living.
+ * makes a fresh index of the live.
  */
 export class CarIndex implements TextWords {
   private capacity: number;
   private nextSlot = 0;
-  private livingCount = 0;
+  private liveCount = 0;
   private stampSum = 0;
   private now = 0;
   /** Rises with every change of what a search may answer. */
   version = 0;
 
   ids: IdTable;
-  living: Bitmap;
+  live: Bitmap;
   recommended: Bitmap;
   /** Cars whose registration holds, by its end or else by their text. */
   registered: Bitmap;
@@ -118,7 +118,7 @@ export class CarIndex implements TextWords {
     const capacity = Math.max(firstCapacity, Math.ceil(expected * 1.15));
     this.capacity = capacity;
     this.ids = new IdTable(capacity);
-    this.living = createBitmap(capacity);
+    this.live = createBitmap(capacity);
     this.recommended = createBitmap(capacity);
     this.registered = createBitmap(capacity);
     this.columns = recordOf(
@@ -131,20 +131,20 @@ export class CarIndex implements TextWords {
 
   /** Living cars. */
   get size(): number {
-    return this.livingCount;
+    return this.liveCount;
   }
 
-  /** The stamps of all living cars together: with `size`, what a comparison with the database needs. */
+  /** The stamps of all live cars together: with `size`, what a comparison with the database needs. */
   get checksum(): number {
     return this.stampSum;
   }
 
-  /** Until when all living cars may be listed, together: sellers change it without their cars' rows. */
+  /** Until when all live cars may be listed, together: sellers change it without their cars' rows. */
   get endsChecksum(): number {
     let sum = 0;
     for (let slot = 0; slot < this.nextSlot; slot++) {
       const until = this.facts.listableUntil[slot] ?? 0;
-      if (Number.isFinite(until) && hasBit(this.living, slot)) sum += Math.floor(until) % endsModulus;
+      if (Number.isFinite(until) && hasBit(this.live, slot)) sum += Math.floor(until) % endsModulus;
     }
     return sum;
   }
@@ -159,10 +159,10 @@ export class CarIndex implements TextWords {
     return wordsFor(this.nextSlot);
   }
 
-  /** A fresh index pays off: more dead slots than a third of the living ones. */
-  get isWorn(): boolean {
-    const dead = this.nextSlot - this.livingCount;
-    return dead > 4096 && dead * 3 > this.livingCount;
+  /** A fresh index pays off: more dead slots than a third of the live ones. */
+  get needsCompaction(): boolean {
+    const dead = this.nextSlot - this.liveCount;
+    return dead > 4096 && dead * 3 > this.liveCount;
   }
 
   /** Brand to the models its cars have, as they stand on them; `modelsVersion` rises where one comes anew. */
@@ -187,7 +187,7 @@ export class CarIndex implements TextWords {
     this.now = now;
     while (this.expirations.next <= now) {
       const slot = this.expirations.take();
-      if (!hasBit(this.living, slot)) continue;
+      if (!hasBit(this.live, slot)) continue;
       if ((this.facts.listableUntil[slot] ?? 0) <= now) {
         this.kill(slot);
         continue;
@@ -220,8 +220,8 @@ export class CarIndex implements TextWords {
     const slot = this.takeSlot();
     this.ids.set(slot, parts);
     this.fill(slot, car);
-    setBit(this.living, slot);
-    this.livingCount++;
+    setBit(this.live, slot);
+    this.liveCount++;
     this.stampSum += car.stamp;
     this.version++;
   }
@@ -232,14 +232,14 @@ export class CarIndex implements TextWords {
     if (slot !== -1) this.kill(slot);
   }
 
-  /** The slot of the living car with this number, or -1. */
+  /** The slot of the live car with this number, or -1. */
   slotOfNumber(number: number): number {
     for (
       let slot = this.facts.numbers.indexOf(number);
       slot !== -1;
       slot = this.facts.numbers.indexOf(number, slot + 1)
     ) {
-      if (slot < this.nextSlot && hasBit(this.living, slot)) return slot;
+      if (slot < this.nextSlot && hasBit(this.live, slot)) return slot;
       if (slot >= this.nextSlot) break;
     }
     return -1;
@@ -252,33 +252,33 @@ export class CarIndex implements TextWords {
   }
 
   has(word: string): boolean {
-    return sameColor(word).some((one) => this.text.has(one, this.living, this.words));
+    return sameColor(word).some((one) => this.text.has(one, this.live, this.words));
   }
 
   hasPrefix(prefix: string): boolean {
-    return this.text.hasPrefix(prefix, this.living, this.words);
+    return this.text.hasPrefix(prefix, this.live, this.words);
   }
 
   hasNumber(number: number): boolean {
     return this.slotOfNumber(number) !== -1;
   }
 
-  /** Ids of all living cars; for finding those that are gone from the database. */
-  *livingIds(): Generator<string> {
-    for (let slot = 0; slot < this.nextSlot; slot++) if (hasBit(this.living, slot)) yield this.ids.text(slot);
+  /** Ids of all live cars; for finding those that are gone from the database. */
+  *liveIds(): Generator<string> {
+    for (let slot = 0; slot < this.nextSlot; slot++) if (hasBit(this.live, slot)) yield this.ids.text(slot);
   }
 
   /**
-   * A fresh index of the living cars alone, answering the same. Made in steps of some milliseconds, so that searches
+   * A fresh index of the live cars alone, answering the same. Made in steps of some milliseconds, so that searches
    * of the old one can go on in between; cars must neither come nor go meanwhile, but time may go on.
    */
   *compacting(): Generator<void, CarIndex> {
-    const index = new CarIndex(this.livingCount);
+    const index = new CarIndex(this.liveCount);
     index.now = this.now;
     const moved = new Int32Array(this.nextSlot).fill(-1);
     for (let slot = 0; slot < this.nextSlot; slot++) {
       if (slot % slotsPerStep === slotsPerStep - 1) yield;
-      if (!hasBit(this.living, slot)) continue;
+      if (!hasBit(this.live, slot)) continue;
       const to = index.takeSlot();
       moved[slot] = to;
       index.ids.set(to, this.ids.partsOf(slot));
@@ -292,8 +292,8 @@ export class CarIndex implements TextWords {
         listableUntil: this.facts.listableUntil[slot] ?? 0,
         registeredUntil: this.facts.registeredUntil[slot] ?? 0,
       });
-      setBit(index.living, to);
-      index.livingCount++;
+      setBit(index.live, to);
+      index.liveCount++;
       index.stampSum += this.facts.stamps[slot] ?? 0;
     }
     index.title = yield* this.title.moving(moved, index.capacity);
@@ -308,7 +308,7 @@ export class CarIndex implements TextWords {
   /** Bytes held, about. */
   get bytes(): { columns: number; words: number } {
     const columns =
-      this.living.byteLength +
+      this.live.byteLength +
       this.recommended.byteLength +
       this.registered.byteLength +
       this.facts.bytes +
@@ -326,7 +326,7 @@ export class CarIndex implements TextWords {
   private grow(capacity: number): void {
     this.capacity = capacity;
     this.ids.grow(capacity);
-    this.living = growBitmap(this.living, capacity);
+    this.live = growBitmap(this.live, capacity);
     this.recommended = growBitmap(this.recommended, capacity);
     this.registered = growBitmap(this.registered, capacity);
     for (const field of listNames) this.columns[field].grow(capacity);
@@ -399,12 +399,12 @@ export class CarIndex implements TextWords {
   }
 
   private kill(slot: number): void {
-    clearBit(this.living, slot);
+    clearBit(this.live, slot);
     clearBit(this.recommended, slot);
     clearBit(this.registered, slot);
     this.ids.remove(slot);
     for (const field of listNames) this.columns[field].drop(slot);
-    this.livingCount--;
+    this.liveCount--;
     this.stampSum -= this.facts.stamps[slot] ?? 0;
     this.version++;
   }

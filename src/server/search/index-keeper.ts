@@ -24,7 +24,7 @@ export interface IndexKeeperDeps {
   readonly now: () => number;
   /** Between two comparisons with the database, in ms. */
   readonly checkEvery?: number;
-  /** Called once what was heard of has been read. */
+  /** Called once what was notified has been read. */
   readonly onChange?: () => void;
   /** Called when the catalogue has changed, or may have while nobody listened. */
   readonly onCatalogue?: () => void;
@@ -104,17 +104,17 @@ export class IndexKeeper {
     return { cars: size, of: Math.max(size, this.expected) };
   }
 
-  /** Counts what has been heard of sellers, and each new connection. */
+  /** Counts notifications of sellers, and each new connection. */
   get sellersVersion(): number {
     return this.sellers;
   }
 
-  /** When that was last heard, by `performance.now`. */
+  /** When the last one came, by `performance.now`. */
   get sellersChangedAt(): number {
     return this.sellersAt;
   }
 
-  /** Changes heard of and not read yet; 1 where everything is to be compared. */
+  /** Changes notified and not read yet; 1 where everything is to be compared. */
   get behind(): number {
     return this.pendingCars.size + this.pendingSellers.size + Number(this.compareWanted);
   }
@@ -226,7 +226,7 @@ export class IndexKeeper {
     const there = new Set(cars.map((car) => car.id));
     for (const id of ids) if (!there.has(id)) index.remove(id);
     for (const car of cars) index.put(car);
-    if (index.isWorn) await this.compact();
+    if (index.needsCompaction) await this.compact();
   }
 
   /** Nothing else changes the index meanwhile: this is the one loop that does. */
@@ -282,7 +282,7 @@ export class IndexKeeper {
     const { db, url } = this.deps;
     // Each car by itself takes seconds for a million; mostly nothing has changed.
     if (await this.isAsDatabase()) return 0;
-    const unseen = new Set(this.current.livingIds());
+    const unseen = new Set(this.current.liveIds());
     let changed = 0;
     for await (const versions of readAllVersions(db, url)) {
       if (this.stopped) break;

@@ -84,10 +84,10 @@ export class CarsFound {
     this.words = index.words;
     const asked = this.askedByWords();
     this.isBaseAll = asked.length === 0;
-    this.base = index.living;
+    this.base = index.live;
     if (asked.length > 0) {
       this.base = this.scratch.dirtyBitmap(this.words);
-      this.base.set(index.living.subarray(0, this.words));
+      this.base.set(index.live.subarray(0, this.words));
       for (const bits of asked) andInto(this.base, bits, this.words);
     }
     this.filters = this.chosenFilters();
@@ -138,7 +138,7 @@ export class CarsFound {
   private countsOf(field: ListName): Record<string, number> {
     const column = this.index.columns[field];
     const isOnlyFilter = this.filters.every((filter) => filter.field === field);
-    // Nothing but this field is chosen: what all living cars are is known already.
+    // Nothing but this field is chosen: what all live cars are is known already.
     if (this.isBaseAll && isOnlyFilter) return column.countAll();
     return column.countIn(this.without(field), this.words);
   }

@@ -125,7 +125,7 @@ export class SearchService {
     slots: number;
     bytes: { columns: number; words: number };
     listening: boolean;
-    /** Changes heard of and not read yet. */
+    /** Changes notified and not read yet. */
     behind: number;
   } {
     const { index, isListening: listening, behind } = this.keeper;

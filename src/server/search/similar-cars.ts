@@ -41,7 +41,7 @@ export function findSimilarCars(index: CarIndex, car: LikedCar, most: number): s
   const { words } = index;
   const scratch = new Scratch();
   const left = scratch.dirtyBitmap(words);
-  left.set(index.living.subarray(0, words));
+  left.set(index.live.subarray(0, words));
   const own = index.ids.find(parseId(car._id));
   if (own !== -1) clearBit(left, own);
 

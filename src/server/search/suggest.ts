@@ -127,15 +127,15 @@ function namesBegun(
       ),
       brand: Number(candidate.kind === "brand"),
       named: Number(hasKey(candidate.keys, key) || hasKey(candidate.alsoKeys, key)),
-      living: index.columns[candidate.kind].liveWith(candidate.value),
+      live: index.columns[candidate.kind].liveWith(candidate.value),
     }))
-    .filter((one) => one.living > 0)
+    .filter((one) => one.live > 0)
     .toSorted(
       (a, b) =>
         b.exact - a.exact ||
         b.brand - a.brand ||
         b.named - a.named ||
-        b.living - a.living ||
+        b.live - a.live ||
         (a.candidate.label < b.candidate.label ? -1 : 1),
     )
     .slice(0, mostCounted);
