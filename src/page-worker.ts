@@ -1,16 +1,10 @@
 import { readlinkSync } from "node:fs";
 import { setPriority } from "node:os";
-import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { createLogger } from "#server/log.ts";
 import { logEverything } from "#server/log-everything.ts";
 import { toPageAnswer } from "#server/pages/page-answer.ts";
-import type {
-  ApiReply,
-  FromPage,
-  PageTask,
-  PageWorkerData,
-  WorkerReady,
-} from "#server/pages/page-messages.ts";
+import type { FromThread, PageWorkerData, ToThread } from "#server/pages/page-messages.ts";
 import { type ApiRequest, pageErrors, pagesModule } from "./pages-module.ts";
 
 /** A worker thread that renders pages; `PageRenderer` starts it. */
@@ -35,60 +29,53 @@ function lowerPriority(): void {
 }
 lowerPriority();
 
-/** The site's API over a page's port. */
-class ApiOverPort {
-  readonly #port: MessagePort;
-  readonly #pending = new Map<number, PromiseWithResolvers<Response>>();
-  #nextId = 1;
+const pending = new Map<number, PromiseWithResolvers<Response>>();
+let lastCall = 0;
 
-  constructor(port: MessagePort) {
-    this.#port = port;
-    port.on("message", (reply: ApiReply) => {
-      const call = this.#pending.get(reply.id);
-      if ("failure" in reply) call?.reject(new Error(reply.failure));
-      else {
-        const { status, headers, text } = reply;
-        call?.resolve(new Response(text === "" ? null : text, { status, headers }));
-      }
-    });
-  }
+const tell = (message: FromThread, transferred: ArrayBuffer[] = []): void =>
+  parent.postMessage(message, transferred);
 
-  async send(path: string, { method, headers, signal, body }: ApiRequest): Promise<Response> {
-    const id = this.#nextId++;
-    const call = Promise.withResolvers<Response>();
-    const giveUp = (): void => call.reject(new Error("The call took too long."));
-    signal.addEventListener("abort", giveUp);
-    this.#pending.set(id, call);
-    const sent = typeof body === "string" ? body : null;
-    const message: FromPage = { kind: "call", id, path, method, headers: [...headers], body: sent };
-    try {
-      this.#port.postMessage(message, []);
-      return await call.promise;
-    } finally {
-      // A signal that is listened to keeps the answer in memory until its time is up.
-      signal.removeEventListener("abort", giveUp);
-      this.#pending.delete(id);
-    }
+/** Asks the site's API for a page. */
+async function send(
+  page: number,
+  path: string,
+  { method, headers, signal, body }: ApiRequest,
+): Promise<Response> {
+  const call = ++lastCall;
+  const answer = Promise.withResolvers<Response>();
+  const giveUp = (): void => answer.reject(new Error("The call took too long."));
+  signal.addEventListener("abort", giveUp);
+  pending.set(call, answer);
+  try {
+    const text = typeof body === "string" ? body : null;
+    tell({ kind: "call", page, call, path, method, headers: [...headers], body: text });
+    return await answer.promise;
+  } finally {
+    // A signal that is listened to keeps the answer in memory until its time is up.
+    signal.removeEventListener("abort", giveUp);
+    pending.delete(call);
   }
 }
 
-async function render({ url, method, headers }: PageTask, port: MessagePort): Promise<void> {
-  const api = new ApiOverPort(port);
+async function render({ page, url, method, headers }: ToThread & { kind: "render" }): Promise<void> {
   const request = new Request(url, { method, headers });
-  let message: FromPage;
   try {
-    const response = await handle(request, (path, call) => api.send(path, call));
+    const response = await handle(request, (path, call) => send(page, path, call));
     const answer = await toPageAnswer(response, request.headers.get("accept-encoding"));
-    message = { kind: "rendered", answer };
+    tell({ kind: "rendered", page, answer }, [answer.body.buffer]);
   } catch (error) {
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    message = { kind: "failed", reason };
+    tell({ kind: "failed", page, reason });
   }
-  const transferred = message.kind === "rendered" ? [message.answer.body.buffer] : [];
-  port.postMessage(message, transferred);
 }
 
-parent.on("message", ({ task, port }: { task: PageTask; port: MessagePort }) => void render(task, port));
+parent.on("message", (message: ToThread) => {
+  if (message.kind === "render") void render(message);
+  else if (message.kind === "unanswered") pending.get(message.call)?.reject(new Error(message.reason));
+  else {
+    const { call, status, headers, text } = message;
+    pending.get(call)?.resolve(new Response(text === "" ? null : text, { status, headers }));
+  }
+});
 
-const ready: WorkerReady = { routes: pagePatterns };
-parent.postMessage(ready, []);
+tell({ kind: "ready", routes: pagePatterns });

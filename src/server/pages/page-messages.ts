@@ -1,6 +1,6 @@
 import type { PageAnswer } from "./page-answer.ts";
 
-/** What the site and a worker thread that renders pages say to each other; a page's calls go over a port of its own. */
+/** What the site and a worker thread that renders pages say to each other; `page` and `call` number pages and their calls. */
 
 export type HeaderList = [name: string, value: string][];
 
@@ -12,38 +12,35 @@ export interface PageWorkerData {
   readonly site: Readonly<Record<string, string>>;
 }
 
-/** From a thread, once: it can render. */
-export interface WorkerReady {
-  /** The patterns of all pages' addresses. */
-  readonly routes: readonly string[];
-}
-
-/** To a thread, with the page's port. */
-export interface PageTask {
-  readonly url: string;
-  readonly method: string;
-  readonly headers: HeaderList;
-}
-
-/** Over a page's port, from the thread. */
-export type FromPage =
+export type FromThread =
+  /** Once: it can render. With the patterns of all pages' addresses. */
+  | { readonly kind: "ready"; readonly routes: readonly string[] }
   | {
       readonly kind: "call";
-      readonly id: number;
+      readonly page: number;
+      readonly call: number;
       readonly path: string;
       readonly method: string;
       readonly headers: HeaderList;
       readonly body: string | null;
     }
-  | { readonly kind: "rendered"; readonly answer: PageAnswer }
-  | { readonly kind: "failed"; readonly reason: string };
+  | { readonly kind: "rendered"; readonly page: number; readonly answer: PageAnswer }
+  | { readonly kind: "failed"; readonly page: number; readonly reason: string };
 
-/** Over a page's port, to the thread: what the API answered, or that it could not. */
-export type ApiReply =
+export type ToThread =
   | {
-      readonly id: number;
+      readonly kind: "render";
+      readonly page: number;
+      readonly url: string;
+      readonly method: string;
+      readonly headers: HeaderList;
+    }
+  /** What the API answered, or that it could not. */
+  | {
+      readonly kind: "answered";
+      readonly call: number;
       readonly status: number;
       readonly headers: HeaderList;
       readonly text: string;
     }
-  | { readonly id: number; readonly failure: string };
+  | { readonly kind: "unanswered"; readonly call: number; readonly reason: string };

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { availableParallelism } from "node:os";
-import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
+import { Worker } from "node:worker_threads";
 import type { Logger } from "#server/log.ts";
 import type { PageAnswer } from "./page-answer.ts";
-import type { ApiReply, FromPage, PageTask, PageWorkerData, WorkerReady } from "./page-messages.ts";
+import type { FromThread, PageWorkerData, ToThread } from "./page-messages.ts";
 
 export interface PageRendererOptions {
   /** The worker threads' module. */
@@ -26,11 +26,20 @@ export interface PageFigures {
   readonly threadsLost: number;
 }
 
+/** A page under way. */
+interface Page {
+  readonly since: number;
+  /** Its thread has turned to it. */
+  isBegun: boolean;
+  /** What the thread says about it. */
+  readonly onMessage: (message: Exclude<FromThread, { kind: "ready" }>) => void;
+  readonly fail: (error: Error) => void;
+}
+
 interface Thread {
   readonly worker: Worker;
   isReady: boolean;
-  /** Pages under way. */
-  pages: number;
+  readonly pages: Map<number, Page>;
 }
 
 const PAGE_TIMEOUT_MS = 30_000;
@@ -41,19 +50,17 @@ const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 
 
 /**
  * Renders pages in worker threads, so that the thread that answers the API, takes webhooks and refuses overload never waits
- * for them (decision 0024). A page reads through the site's own API: its calls come back over its port and are answered
- * here, in the visitor's name. A thread that ends, or that a page blocks, fails the pages it had and is replaced.
+ * for them (decision 0024). A page reads through the site's own API: its calls come back and are answered here, in the
+ * visitor's name. A thread that ends, or that a page blocks, fails the pages it had and is replaced.
  */
 export class PageRenderer {
   readonly #options: PageRendererOptions;
   readonly #size: number;
   readonly #pageTimeout: number;
   readonly #threads = new Set<Thread>();
-  /** When pages came that no thread has begun with, in ms; the oldest first. */
-  readonly #unbegun = new Set<{ readonly since: number }>();
   #waitingForThread: (() => void)[] = [];
   #restart: NodeJS.Timeout | undefined;
-  #underWay = 0;
+  #lastPage = 0;
   #threadsLost = 0;
   #isClosing = false;
   #routes: readonly string[] = [];
@@ -82,50 +89,40 @@ export class PageRenderer {
   }
 
   get figures(): PageFigures {
-    const [oldest] = this.#unbegun;
-    const lateness = oldest === undefined ? 0 : performance.now() - oldest.since;
-    return { underWay: this.#underWay, lateness, threadsLost: this.#threadsLost };
+    const pages = [...this.#threads].flatMap((thread) => [...thread.pages.values()]);
+    const unbegun = pages.filter(({ isBegun }) => !isBegun).map(({ since }) => since);
+    const lateness = unbegun.length === 0 ? 0 : performance.now() - Math.min(...unbegun);
+    return { underWay: pages.length, lateness, threadsLost: this.#threadsLost };
   }
 
   /** Renders a page. Rejects where its thread ended meanwhile, or none was ready within the page timeout. */
   async render(request: Request, apiFetch: ApiFetch): Promise<PageAnswer> {
     // Without a wait where one is ready: pages that arrive together would all count the same thread as the idlest.
     const thread = this.#idlest() ?? (await this.#nextReady());
-    const arrival = { since: performance.now() };
-    this.#unbegun.add(arrival);
-    this.#underWay += 1;
-    thread.pages += 1;
-    const { port1, port2 } = new MessageChannel();
+    const tell = (message: ToThread): void => thread.worker.postMessage(message, []);
+    const number = ++this.#lastPage;
+    const { promise, resolve, reject } = Promise.withResolvers<PageAnswer>();
+    // Calls of the API are made in the async context of the request that the page is for.
+    const inContext = AsyncLocalStorage.snapshot();
+    const onMessage: Page["onMessage"] = (message) => {
+      page.isBegun = true;
+      if (message.kind === "rendered") resolve(message.answer);
+      else if (message.kind === "failed") reject(new Error(message.reason));
+      else void inContext(async () => tell(await answerCall(message, request.url, apiFetch)));
+    };
+    const page: Page = { since: performance.now(), isBegun: false, onMessage, fail: reject };
+    thread.pages.set(number, page);
     const timer = setTimeout(() => {
       thread.isReady = false;
       void thread.worker.terminate();
     }, this.#pageTimeout);
     try {
-      const { promise, resolve, reject } = Promise.withResolvers<PageAnswer>();
-      // Calls of the API are made in the async context of the request that the page is for.
-      const inContext = AsyncLocalStorage.snapshot();
-      port1.on("message", (message: FromPage) => {
-        this.#unbegun.delete(arrival);
-        if (message.kind === "call") {
-          void inContext(() => answerCall(port1, message, request.url, apiFetch));
-        } else if (message.kind === "rendered") resolve(message.answer);
-        else reject(new Error(message.reason));
-      });
-      // A thread that ends closes the ports of its pages; its own exit is told a moment later.
-      port1.once("close", () => {
-        thread.isReady = false;
-        reject(new Error("The thread that rendered the page ended."));
-      });
-      const task: PageTask = { url: request.url, method: request.method, headers: [...request.headers] };
-      thread.worker.postMessage({ task, port: port2 }, [port2]);
+      const { url, method, headers } = request;
+      tell({ kind: "render", page: number, url, method, headers: [...headers] });
       return await promise;
     } finally {
       clearTimeout(timer);
-      this.#unbegun.delete(arrival);
-      this.#underWay -= 1;
-      thread.pages -= 1;
-      port1.removeAllListeners("close");
-      port1.close();
+      thread.pages.delete(number);
     }
   }
 
@@ -140,7 +137,7 @@ export class PageRenderer {
   /** The ready thread with the fewest pages. */
   #idlest(): Thread | undefined {
     const ready = [...this.#threads].filter(({ isReady }) => isReady);
-    return ready.toSorted((one, other) => one.pages - other.pages)[0];
+    return ready.toSorted((one, other) => one.pages.size - other.pages.size)[0];
   }
 
   /** Waits for a ready thread, at most as long as a page may take. */
@@ -171,14 +168,18 @@ export class PageRenderer {
   #startThread(): Promise<void> {
     const { entry, data, log } = this.#options;
     const worker = new Worker(entry, { workerData: data, name: "pages", resourceLimits });
-    const thread: Thread = { worker, isReady: false, pages: 0 };
+    const thread: Thread = { worker, isReady: false, pages: new Map() };
     this.#threads.add(thread);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     let wasReady = false;
-    worker.once("message", ({ routes }: WorkerReady) => {
+    worker.on("message", (message: FromThread) => {
+      if (message.kind !== "ready") {
+        thread.pages.get(message.page)?.onMessage(message);
+        return;
+      }
       thread.isReady = true;
       wasReady = true;
-      this.#routes = routes;
+      this.#routes = message.routes;
       resolve();
       this.#wakeWaiting();
     });
@@ -190,6 +191,8 @@ export class PageRenderer {
     worker.on("exit", () => {
       this.#threads.delete(thread);
       reject(new Error("A thread for pages ended."));
+      for (const { fail } of thread.pages.values())
+        fail(new Error("The thread that rendered the page ended."));
       if (this.#isClosing) return;
       this.#threadsLost += 1;
       this.#replaceLost(wasReady ? 0 : RESTART_DELAY_MS);
@@ -207,17 +210,15 @@ export class PageRenderer {
 }
 
 async function answerCall(
-  port: MessagePort,
-  { id, path, method, headers, body }: Extract<FromPage, { kind: "call" }>,
+  { call, path, method, headers, body }: FromThread & { kind: "call" },
   pageUrl: string,
   apiFetch: ApiFetch,
-): Promise<void> {
-  let reply: ApiReply;
+): Promise<ToThread> {
   try {
     const response = await apiFetch(new Request(new URL(path, pageUrl), { method, headers, body }));
-    reply = { id, status: response.status, headers: [...response.headers], text: await response.text() };
+    const text = await response.text();
+    return { kind: "answered", call, status: response.status, headers: [...response.headers], text };
   } catch (error) {
-    reply = { id, failure: error instanceof Error ? error.message : String(error) };
+    return { kind: "unanswered", call, reason: error instanceof Error ? error.message : String(error) };
   }
-  port.postMessage(reply, []);
 }
