@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
+import type { SiteConfig } from "#contract/site-config.ts";
 import { ensureAdmin } from "#server/accounts/admins.ts";
 import { createApp } from "#server/app.ts";
 import { ConfigError, loadConfig, type Config } from "#server/config.ts";
@@ -118,7 +119,7 @@ async function openPayments(config: Config, log: Logger, opened: Opened): Promis
   return { access: sandbox.access, sandbox: sandbox.url };
 }
 
-function siteForPages(config: Config): Record<string, string> {
+function siteForPages(config: Config): SiteConfig {
   const { name, publicUrl, contactEmail, contactPhone, socials } = config.site;
   const photoAddress = config.photos.store === "s3" ? config.photos.publicUrl : null;
   return {

@@ -5,7 +5,8 @@ import { createLogger } from "#server/log.ts";
 import { logEverything } from "#server/log-everything.ts";
 import { toPageAnswer } from "#server/pages/page-answer.ts";
 import type { FromThread, PageWorkerData, ToThread } from "#server/pages/page-messages.ts";
-import { type ApiRequest, pageErrors, pagesModule } from "./pages-module.ts";
+import type { ApiRequest } from "#web/lib/api-client.ts";
+import { pageErrors, pagesModule } from "./pages-module.ts";
 
 /** A worker thread that renders pages; `PageRenderer` starts it. */
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
+import type { SiteConfig } from "#contract/site-config.ts";
 import type { Logger } from "#server/log.ts";
 import { type PageAnswer, toPageAnswer } from "#server/pages/page-answer.ts";
 import { type PageFigures, PageRenderer } from "#server/pages/page-renderer.ts";
@@ -9,8 +10,7 @@ import { pageErrors, pagesModule } from "./pages-module.ts";
 export interface PageOptions {
   /** Answers the site's own API in-process. */
   readonly apiFetch: (request: Request) => Promise<Response>;
-  /** What pages say about the site. */
-  readonly site: Readonly<Record<string, string>>;
+  readonly site: SiteConfig;
   readonly log: Logger;
 }
 

@@ -6,7 +6,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
-import type { Send } from "#web/lib/api-client.ts";
+import type { ApiFetch } from "#web/lib/api-client.ts";
 import { ApiError, NetworkError } from "#web/lib/api-error.ts";
 import { apiContext, createServerApi } from "#web/lib/server-api.ts";
 import { pageErrorsContext } from "#web/lib/page-errors.ts";
@@ -25,13 +25,13 @@ export const pagePatterns: readonly string[] = Object.values(build.routes).flatM
 
 /**
  * The pages as one function from request to response; the entry of the server bundle.
- * `send` asks the site's own API in the name of the page's visitor.
+ * `apiFetch` asks the site's own API in the name of the page's visitor.
  */
 export function createPageHandler(options: {
   site: SiteConfig;
   /** Told of what went wrong while a page was rendered. */
   onError: (error: unknown, path: string) => void;
-}): (request: Request, send: Send) => Promise<Response> {
+}): (request: Request, apiFetch: ApiFetch) => Promise<Response> {
   const { site, onError } = options;
   // Left out rather than undefined, as ServerBuild's exact optional properties want it.
   const { basename, unstable_getCriticalCss, allowedActionOrigins, ...rest } = build;
@@ -43,14 +43,14 @@ export function createPageHandler(options: {
     routes: withApiErrors(build.routes),
   };
   const handle = createRequestHandler(serverBuild, import.meta.env.MODE);
-  return async (request, send) => {
+  return async (request, apiFetch) => {
     let personal = false;
     const context = new RouterContextProvider();
     context.set(siteContext, site);
     context.set(pageErrorsContext, onError);
     context.set(
       apiContext,
-      createServerApi(request, send, () => {
+      createServerApi(request, apiFetch, () => {
         personal = true;
       }),
     );

@@ -1,3 +1,4 @@
+import type { SiteConfig } from "#contract/site-config.ts";
 import type { PageAnswer } from "./page-answer.ts";
 
 /** What the site and a worker thread that renders pages say to each other; `page` and `call` number pages and their calls. */
@@ -8,8 +9,7 @@ export type HeaderList = [name: string, value: string][];
 export interface PageWorkerData {
   /** The address of the built pages' module. */
   readonly bundle: string;
-  /** What pages say about the site. */
-  readonly site: Readonly<Record<string, string>>;
+  readonly site: SiteConfig;
 }
 
 export type FromThread =

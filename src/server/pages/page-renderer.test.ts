@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
+import type { SiteConfig } from "#contract/site-config.ts";
 import { createLogger } from "#server/log.ts";
 import { toResponse } from "./page-answer.ts";
 import { PageRenderer, type PageRendererOptions } from "./page-renderer.ts";
@@ -46,6 +47,16 @@ const pages = `
   };
 `;
 
+const site: SiteConfig = {
+  name: "Vetura",
+  publicUrl: "http://site",
+  contactEmail: "",
+  contactPhone: "",
+  facebookUrl: "",
+  instagramUrl: "",
+  tiktokUrl: "",
+  paymentsMode: "test",
+};
 const visitor = new AsyncLocalStorage<string>();
 const opened: PageRenderer[] = [];
 const logged: string[] = [];
@@ -58,7 +69,7 @@ afterEach(async () => {
 async function open(options: Partial<PageRendererOptions> = {}, module = pages): Promise<PageRenderer> {
   const threads = await PageRenderer.open({
     entry: new URL("../../page-worker.ts", import.meta.url),
-    data: { bundle: `data:text/javascript,${encodeURIComponent(module)}`, site: { name: "Vetura" } },
+    data: { bundle: `data:text/javascript,${encodeURIComponent(module)}`, site },
     log: createLogger((line) => logged.push(line)),
     size: 1,
     ...options,
@@ -192,7 +203,7 @@ test("where no thread starts any more, nobody waits longer than a page may take"
     const bundle = join(folder, "pages.mjs");
     await writeFile(bundle, pages);
     const threads = await open({
-      data: { bundle: pathToFileURL(bundle).href, site: {} },
+      data: { bundle: pathToFileURL(bundle).href, site },
       pageTimeout: 1_500,
     });
     await writeFile(bundle, "throw new Error('a build that is gone')");

@@ -1,6 +1,6 @@
 import * as fc from "#testing/properties.ts";
 import { describe, expect, test } from "vitest";
-import { addressOf, createApiClient, type PreparedCall } from "./api-client.ts";
+import { addressOf, createApiClient, type ApiRequest } from "./api-client.ts";
 import { ApiError, messageOf, NetworkError } from "./api-error.ts";
 
 function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
@@ -8,12 +8,12 @@ function json(body: unknown, status = 200, headers: Record<string, string> = {})
 }
 
 /** A client whose API is a function from address and call to answer. */
-function clientOf(answer: (path: string, call: PreparedCall) => Response | Promise<Response>) {
+function clientOf(answer: (path: string, call: ApiRequest) => Response | Promise<Response>) {
   return createApiClient(async (path, call) => answer(path, call));
 }
 
 /** An API that never answers by itself. */
-const silent = (_path: string, call: PreparedCall) =>
+const silent = (_path: string, call: ApiRequest) =>
   new Promise<Response>((_, reject) => {
     call.signal.addEventListener("abort", () => reject(call.signal.reason));
   });

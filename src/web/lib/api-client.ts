@@ -2,14 +2,15 @@ import type { CallOutput, EndpointName } from "#contract/endpoints.ts";
 import { ApiError, NetworkError } from "./api-error.ts";
 import type { ApiAnswer, ApiClient, CallArgs } from "./api-types.ts";
 
-export type PreparedCall = RequestInit & { method: string; headers: Headers; signal: AbortSignal };
+/** A call of the API; its answer is an ordinary Response. */
+export type ApiRequest = RequestInit & { method: string; headers: Headers; signal: AbortSignal };
 
-/** Carries a prepared call to the API: over the network in the browser, in-process on the server. */
-export type Send = (path: string, call: PreparedCall) => Promise<Response>;
+/** Carries a request to the API: over the network in the browser, in-process on the server. */
+export type ApiFetch = (path: string, request: ApiRequest) => Promise<Response>;
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 
-export function createApiClient(send: Send): ApiClient {
+export function createApiClient(apiFetch: ApiFetch): ApiClient {
   async function answer<Name extends EndpointName>(
     name: Name,
     ...[input, options = {}]: CallArgs<Name>
@@ -22,7 +23,12 @@ export function createApiClient(send: Send): ApiClient {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
     try {
-      const response = await send(path, { method, headers, signal, ...(body === undefined ? {} : { body }) });
+      const response = await apiFetch(path, {
+        method,
+        headers,
+        signal,
+        ...(body === undefined ? {} : { body }),
+      });
       const { headers: answered, status } = response;
       return { data: await bodyValue<CallOutput<Name>>(response), headers: answered, status };
     } catch (error) {

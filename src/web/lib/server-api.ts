@@ -1,10 +1,10 @@
 import { createContext } from "react-router";
-import { createApiClient, type Send } from "./api-client.ts";
+import { createApiClient, type ApiFetch } from "./api-client.ts";
 import type { ApiClient } from "./api-types.ts";
 
 /** The API as a page's loader sees it on the server. */
 export type ServerApi = {
-  /** Asks as a guest would: what it answers may stand in a page that is kept for everybody. */
+  /** Asks as a guest would: what it answers may stand in a page that is cached for everybody. */
   api: ApiClient;
   /** Asks with the visitor's cookie. The page that used it is marked private. */
   visitorApi: ApiClient;
@@ -24,7 +24,11 @@ const FORWARDED = new Set([
   "origin",
 ]);
 
-export function createServerApi(request: Request, send: Send, onPersonalAnswer: () => void): ServerApi {
+export function createServerApi(
+  request: Request,
+  apiFetch: ApiFetch,
+  onPersonalAnswer: () => void,
+): ServerApi {
   const cookie = request.headers.get("cookie");
   const forwarded = [...request.headers].filter(([name]) => name.startsWith("x-") || FORWARDED.has(name));
   const clientWith = (cookieValue: string | null, onAnswer?: () => void) =>
@@ -32,7 +36,7 @@ export function createServerApi(request: Request, send: Send, onPersonalAnswer: 
       for (const [name, value] of forwarded) init.headers.set(name, value);
       if (cookieValue !== null) init.headers.set("cookie", cookieValue);
       onAnswer?.();
-      return send(path, init);
+      return apiFetch(path, init);
     });
   return {
     api: clientWith(null),

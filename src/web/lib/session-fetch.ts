@@ -1,4 +1,4 @@
-import type { Send } from "./api-client.ts";
+import type { ApiFetch } from "./api-client.ts";
 
 /** Calls that open a session: an old token must not decide them, nor may they be sent twice. */
 const OPENS_SESSION = new Set(["/api/login", "/api/register", "/api/password/forgot", "/api/password/reset"]);
@@ -7,7 +7,7 @@ const OPENS_SESSION = new Set(["/api/login", "/api/register", "/api/password/for
  * The browser's way to the API (specification.md#accounts): cookies, and the bearer token where one is stored;
  * a 401 with a stored token is tried once more with the bearer header alone.
  */
-export function createSessionFetch(token: () => string | null, fetch: typeof globalThis.fetch): Send {
+export function createSessionFetch(token: () => string | null, fetch: typeof globalThis.fetch): ApiFetch {
   return async (path, call) => {
     const bearer = OPENS_SESSION.has(path) ? null : token();
     if (bearer !== null) call.headers.set("Authorization", `Bearer ${bearer}`);
