@@ -24,7 +24,6 @@ function sources(...beginnings: string[]): RegExp {
 
 // What every public page needs comes in two files that stay in the browser's cache while pages change: the framework,
 // and the shell with what cars are shown by. Left alone, the bundler makes two dozen of them, one for each set of users.
-// Pages run them one after the other, by their names (src/web/lib/start-late.ts).
 const groups = [
   {
     name: "framework",

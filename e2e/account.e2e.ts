@@ -1,4 +1,4 @@
-import { awake, expect, test } from "./fixtures.ts";
+import { hydrated, expect, test } from "./fixtures.ts";
 import { fillRegistration, newPerson, signedIn } from "./people.ts";
 
 test.describe("register (specification.md#validation)", () => {
@@ -40,7 +40,7 @@ test.describe("register (specification.md#validation)", () => {
 
     const other = await browser.newPage();
     await other.goto("/register");
-    await awake(other);
+    await hydrated(other);
     await fillRegistration(other, person);
     await expect(other.getByText("Ky email është i regjistruar tashmë").first()).toBeVisible();
     await expect(other.getByLabel("Email-i")).toHaveValue(person.email);
@@ -53,7 +53,7 @@ test.describe("login", () => {
     const person = await signedIn(page);
     const guest = await browser.newPage();
     await guest.goto("/my-publishings");
-    await awake(guest);
+    await hydrated(guest);
     await expect(guest).toHaveURL(/\/login\?next=%2Fmy-publishings/);
     await guest.getByLabel("Email-i").fill(person.email);
     await guest.getByLabel("Fjalëkalimi", { exact: true }).fill("gabim-gabim");

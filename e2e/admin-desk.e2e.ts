@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { expect, search, test } from "./admin.ts";
-import { awake } from "./fixtures.ts";
+import { hydrated } from "./fixtures.ts";
 import { backOnSite, cards, payWith } from "./paying.ts";
 import { publishCar, uploadedPhoto } from "./published-car.ts";
 
@@ -17,7 +17,7 @@ test("a visitor reports a car; an admin hides it, shows it again, and another re
   const visit = await browser.newContext();
   const visitor = await visit.newPage();
   await visitor.goto(`/car/${id}`);
-  await awake(visitor);
+  await hydrated(visitor);
   await visitor.getByRole("button", { name: "Raporto" }).click();
   const dialog = visitor.getByRole("dialog");
   const send = dialog.getByRole("button", { name: "Dërgo raportimin" });

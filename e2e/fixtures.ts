@@ -16,9 +16,9 @@ export interface Fixtures {
  * Resolves once the page's controls answer. Until then a click or a typed letter reaches the document alone, which no
  * test wants to be about by accident; one that does turns `waitForScripts` off and holds the scripts back itself.
  */
-export async function awake(page: Page): Promise<void> {
-  const asleep = page.locator("html:has(script[type=module], script[type='text/later']):not([data-awake])");
-  await expect(asleep, "the page's scripts run").toHaveCount(0, { timeout: 30_000 });
+export async function hydrated(page: Page): Promise<void> {
+  const waiting = page.locator("html:has(#page-scripts):not([data-hydrated])");
+  await expect(waiting, "the page's scripts run").toHaveCount(0, { timeout: 30_000 });
 }
 
 /** Makes the page's own ways of loading wait for its scripts. */
@@ -26,12 +26,12 @@ function waitWhenLoading(page: Page): void {
   const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) };
   page.goto = async (url, options) => {
     const response = await goto(url, options);
-    await awake(page);
+    await hydrated(page);
     return response;
   };
   page.reload = async (options) => {
     const response = await reload(options);
-    await awake(page);
+    await hydrated(page);
     return response;
   };
 }

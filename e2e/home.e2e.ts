@@ -80,7 +80,7 @@ test.describe("the carousel of the newest cars", () => {
       const position = (index: number) => expect(place.getByText(`${index} / 15`)).toBeVisible();
       await expect(async () => {
         await page.clock.runFor(50);
-        await expect(page.locator("html")).toHaveAttribute("data-awake", "", { timeout: 100 });
+        await expect(page.locator("html")).toHaveAttribute("data-hydrated", "", { timeout: 100 });
         // Its slides are measured a moment later.
         await expect(place.locator("li[inert]").first()).toBeAttached({ timeout: 100 });
       }).toPass();

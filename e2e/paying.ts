@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { awake, expect } from "./fixtures.ts";
+import { hydrated, expect } from "./fixtures.ts";
 import { uploadedPhoto } from "./published-car.ts";
 
 /** Cards of the provider's test mode. */
@@ -65,5 +65,5 @@ export async function payWith(page: Page, card: string): Promise<void> {
 /** After the provider sent the browser back: the site's page, with its scripts running. */
 export async function backOnSite(page: Page, path: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === path);
-  await awake(page);
+  await hydrated(page);
 }

@@ -187,7 +187,7 @@ test("what lies below the first screen is laid out soon, and a page loaded again
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/search?brand=BMW");
-  await expect(page.locator("[data-far-later], [data-far]")).toHaveCount(0);
+  await expect(page.locator("[data-skip-below-fold], [data-below-fold]")).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
   const heading = page.locator("main article h3").nth(12);
   await heading.scrollIntoViewIfNeeded();

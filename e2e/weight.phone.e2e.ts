@@ -11,16 +11,6 @@ test("a first visit of the search loads less than 140 kB of script", async ({ pa
   expect(script.files).toBeGreaterThan(3);
 });
 
-test("the parts of the scripts that are run one by one have the names by which the page looks for them", async ({
-  request,
-}) => {
-  // Under another name a part would run with all the rest, in one long task (src/web/lib/start-late.ts).
-  const page = await (await request.get("/search")).text();
-  const names = /parts=\[([^\]]+)\]/.exec(page)?.[1]?.replaceAll('"', "").split(",") ?? [];
-  expect(names.length).toBeGreaterThan(1);
-  for (const name of names) expect(page, name).toContain(`<link rel="later" href="/assets/${name}-`);
-});
-
 test("scripts are asked for when the first photo is on the screen, not while it is being drawn", async ({
   page,
 }) => {

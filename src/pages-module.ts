@@ -1,7 +1,8 @@
+import type * as pages from "#web/pages.ts";
 import type { Logger } from "#server/log.ts";
 
 /** The web layer's built module (src/web/pages.ts). */
-export type PagesModule = Pick<typeof import("#web/pages.ts"), "createPageHandler" | "pagePatterns">;
+export type PagesModule = Pick<typeof pages, "createPageHandler" | "pagePatterns">;
 
 function isPagesModule(module: unknown): module is PagesModule {
   return (

@@ -1,35 +1,35 @@
 import { startTransition, StrictMode, useEffect, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { rememberFields } from "#web/lib/before-awake.ts";
+import { rememberFields } from "#web/lib/early-input.ts";
 
 const early = rememberFields();
-let woken = false;
+let hydrated = false;
 
 /** What was done before counts now; then marks the document for whoever drives it from outside (the browser tests). */
-async function wake(): Promise<void> {
-  if (woken) return;
-  woken = true;
+async function markHydrated(): Promise<void> {
+  if (hydrated) return;
+  hydrated = true;
   await early.replay();
-  document.documentElement.dataset.awake = "";
+  document.documentElement.dataset.hydrated = "";
 }
 
-function Wake({ children }: { children: ReactNode }) {
+function MarkHydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
-    void wake();
+    void markHydrated();
   }, []);
   return children;
 }
 
-// In a task of its own, for the same reason that lib/start-late.ts has.
+// In a task of its own, so that a touch is answered between running the scripts and hydrating.
 setTimeout(() =>
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <Wake>
+        <MarkHydrated>
           <HydratedRouter />
-        </Wake>
+        </MarkHydrated>
       </StrictMode>,
     );
   }),

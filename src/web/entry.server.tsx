@@ -7,8 +7,8 @@ import {
   ServerRouter,
 } from "react-router";
 import { contentPolicy } from "#web/lib/content-policy.ts";
-import { LAY_OUT_FAR, LEAVE_FAR } from "#web/lib/far-later.ts";
-import { LISTEN_EARLY } from "#web/lib/listen-early.ts";
+import { LAY_OUT_BELOW_FOLD, SKIP_BELOW_FOLD } from "#web/lib/below-fold.ts";
+import { RECORD_EARLY_INPUT } from "#web/lib/early-input.ts";
 import { MARK_SESSION } from "#web/lib/mark-session.ts";
 import { START_LATE } from "#web/lib/start-late.ts";
 import { scriptHashes, takeMarkedScripts } from "#web/lib/script-hashes.ts";
@@ -20,15 +20,8 @@ import { siteContext } from "#web/lib/site.ts";
 // hash for every page and escapes every quotation mark twice.
 const HAND_OVER = `{const c=window.__reactRouterContext.streamController;c.enqueue(document.getElementById("page-data").textContent);c.close()}`;
 
-// A page reads without its scripts: styles, font and the first photo go before them (start-late.ts). In development the
-// page is as React Router writes it.
-const late: readonly (readonly [written: string, sent: string])[] = import.meta.env.DEV
-  ? []
-  : [
-      ['<link rel="modulepreload"', '<link rel="later"'],
-      ['<script type="module" async="">', '<script type="text/later">'],
-    ];
-const LAST_SCRIPT = import.meta.env.DEV ? "" : START_LATE + LAY_OUT_FAR;
+// In development the page's scripts start as React Router writes them.
+const LAST_SCRIPT = import.meta.env.DEV ? HAND_OVER : START_LATE + ";" + LAY_OUT_BELOW_FOLD;
 
 /** Marks the page's own inline scripts while it is put together; no visitor ever sees it. */
 const MARK = crypto.randomUUID();
@@ -59,10 +52,10 @@ export default async function handleRequest(
   const bodyEnd = inEnd.page.lastIndexOf("</body>");
   const text = [
     markup.startsWith("<!") ? "" : "<!DOCTYPE html>",
-    unhurried(inTop.page),
+    inTop.page,
     middle,
-    unhurried(inEnd.page.slice(0, bodyEnd)),
-    `<script type="application/json" id="page-data">${data.replaceAll("<", "\\u003c")}</script><script>${HAND_OVER}</script><script>${LAST_SCRIPT}</script>`,
+    inEnd.page.slice(0, bodyEnd),
+    `<script type="application/json" id="page-data">${data.replaceAll("<", "\\u003c")}</script><script>${LAST_SCRIPT}</script>`,
     inEnd.page.slice(bodyEnd),
   ];
   const site = loadContext.get(siteContext);
@@ -72,9 +65,8 @@ export default async function handleRequest(
     contentPolicy({
       scriptHashes: await scriptHashes([
         MARK_SESSION,
-        LISTEN_EARLY,
-        LEAVE_FAR,
-        HAND_OVER,
+        RECORD_EARLY_INPUT,
+        SKIP_BELOW_FOLD,
         LAST_SCRIPT,
         ...inTop.scripts,
         ...inEnd.scripts,
@@ -96,10 +88,6 @@ function atTheMarks(markup: string): { top: string; middle: string; end: string 
   const markAt = markup.indexOf(MARK, bodyAt);
   const endAt = markup.lastIndexOf("<", markAt === -1 ? markup.length : markAt);
   return { top: markup.slice(0, bodyAt), middle: markup.slice(bodyAt, endAt), end: markup.slice(endAt) };
-}
-
-function unhurried(markup: string): string {
-  return late.reduce((page, [written, sent]) => page.replaceAll(written, sent), markup);
 }
 
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {

@@ -15,8 +15,8 @@ import { ErrorView, NotFoundView, serverMessage } from "#web/features/shell/erro
 import { MetaGuard } from "#web/features/shell/meta-guard.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
 import { useAuthLifecycle } from "#web/lib/auth.ts";
-import { LEAVE_FAR } from "#web/lib/far-later.ts";
-import { LISTEN_EARLY } from "#web/lib/listen-early.ts";
+import { SKIP_BELOW_FOLD } from "#web/lib/below-fold.ts";
+import { RECORD_EARLY_INPUT } from "#web/lib/early-input.ts";
 import { MARK_SESSION } from "#web/lib/mark-session.ts";
 import { siteContext } from "#web/lib/site.ts";
 import type { Route } from "./+types/root";
@@ -66,8 +66,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#12151b" media="(prefers-color-scheme: dark)" />
         <script dangerouslySetInnerHTML={{ __html: MARK_SESSION }} suppressHydrationWarning />
-        <script dangerouslySetInnerHTML={{ __html: LISTEN_EARLY }} suppressHydrationWarning />
-        <script dangerouslySetInnerHTML={{ __html: LEAVE_FAR }} suppressHydrationWarning />
+        <script dangerouslySetInnerHTML={{ __html: RECORD_EARLY_INPUT }} suppressHydrationWarning />
+        <script dangerouslySetInnerHTML={{ __html: SKIP_BELOW_FOLD }} suppressHydrationWarning />
         <MetaGuard
           page={key}
           fallback={<title>{`${shellMessages.errorTitle} · ${data?.site.name ?? ""}`}</title>}
@@ -86,7 +86,13 @@ export function Layout({ children }: { children: ReactNode }) {
           content
         )}
         <ScrollRestoration />
-        <Scripts />
+        {import.meta.env.DEV ? (
+          <Scripts />
+        ) : (
+          <noscript id="page-scripts">
+            <Scripts />
+          </noscript>
+        )}
       </body>
     </html>
   );

@@ -89,7 +89,7 @@ export class PageRenderer {
   }
 
   get figures(): PageFigures {
-    const pages = [...this.#threads].flatMap((thread) => [...thread.pages.values()]);
+    const pages = [...this.#threads].flatMap((thread) => Array.from(thread.pages.values()));
     const unbegun = pages.filter(({ isBegun }) => !isBegun).map(({ since }) => since);
     const lateness = unbegun.length === 0 ? 0 : performance.now() - Math.min(...unbegun);
     return { underWay: pages.length, lateness, threadsLost: this.#threadsLost };

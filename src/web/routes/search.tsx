@@ -67,18 +67,18 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   });
 }
 
-// Only where something is chosen, and after the page is awake: a first visit has no use for it.
+// Only where something is chosen, and after the page is hydrated: a first visit has no use for it.
 const SaveSearchButton = lazy(() =>
   import("#web/features/saved-searches/save-search-button.tsx").catch(() => ({ default: () => null })),
 );
 
-function SaveWhenAwake({ query }: { query: string }) {
-  const awake = useSyncExternalStore(
+function SaveWhenHydrated({ query }: { query: string }) {
+  const hydrated = useSyncExternalStore(
     unchanging,
     () => true,
     () => false,
   );
-  return awake ? (
+  return hydrated ? (
     <Suspense>
       <SaveSearchButton query={query} />
     </Suspense>
@@ -86,7 +86,7 @@ function SaveWhenAwake({ query }: { query: string }) {
 }
 
 const unchanging = () => () => undefined;
-const saveButton = (query: string) => <SaveWhenAwake query={query} />;
+const saveButton = (query: string) => <SaveWhenHydrated query={query} />;
 
 export default function Page({ loaderData }: Route.ComponentProps) {
   const { results, failed, year } = loaderData;

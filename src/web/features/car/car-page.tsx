@@ -97,7 +97,7 @@ export function CarPage({
         </div>
 
         <div className="flex min-w-0 flex-col gap-10">
-          <section aria-labelledby="details" data-far>
+          <section aria-labelledby="details" data-below-fold>
             <h2 id="details" className="text-xl">
               {text.details}
             </h2>
@@ -114,7 +114,7 @@ export function CarPage({
             </dl>
           </section>
           {car.description !== "" && (
-            <section aria-labelledby="description" data-far>
+            <section aria-labelledby="description" data-below-fold>
               <h2 id="description" className="text-xl">
                 {text.description}
               </h2>

@@ -70,7 +70,7 @@ export function HomePage({
       </div>
 
       {market && market.types.length > 0 && (
-        <section aria-labelledby="types" data-far className="page pb-12">
+        <section aria-labelledby="types" data-below-fold className="page pb-12">
           <h2 id="types" className="text-2xl">
             {text.types.heading}
           </h2>
@@ -82,7 +82,7 @@ export function HomePage({
 
       {market && market.brands.length > 0 && <Brands market={market} />}
 
-      <section aria-labelledby="selling" data-far className="page py-14">
+      <section aria-labelledby="selling" data-below-fold className="page py-14">
         <h2 id="selling" className="text-3xl">
           {text.selling.heading}
         </h2>
@@ -92,7 +92,7 @@ export function HomePage({
         </ButtonLink>
       </section>
 
-      <div data-far className="border-y border-line bg-surface py-12">
+      <div data-below-fold className="border-y border-line bg-surface py-12">
         <div className="page">
           <Counters />
         </div>
@@ -100,7 +100,7 @@ export function HomePage({
 
       <Pricing />
 
-      <div data-far className="border-t border-line bg-surface py-14">
+      <div data-below-fold className="border-t border-line bg-surface py-14">
         <section aria-labelledby="benefits" className="page">
           <h2 id="benefits" className="text-3xl">
             {text.benefits.heading}
@@ -113,7 +113,7 @@ export function HomePage({
         </section>
       </div>
 
-      <section aria-labelledby="trust" data-far className="page py-14">
+      <section aria-labelledby="trust" data-below-fold className="page py-14">
         <h2 id="trust" className="text-3xl">
           {text.trust.heading}
         </h2>
@@ -129,7 +129,7 @@ export function HomePage({
 
 function Brands({ market }: { market: Market }) {
   return (
-    <section aria-labelledby="brands" data-far className="border-y border-line bg-surface py-12">
+    <section aria-labelledby="brands" data-below-fold className="border-y border-line bg-surface py-12">
       <div className="page">
         <h2 id="brands" className="text-2xl">
           {text.brands.heading}

@@ -74,7 +74,7 @@ function Carousel({ cars }: { cars: readonly NewestCar[] }) {
               aria-label={text.positionLabel(index + 1, cars.length)}
               inert={ready && index !== selected}
               // All are as high as the first, which is in view.
-              data-far={index > 0 ? "flat" : undefined}
+              data-below-fold={index > 0 ? "flat" : undefined}
               className="min-w-0 flex-[0_0_100%]"
             >
               <Slide car={car} first={index === 0} />

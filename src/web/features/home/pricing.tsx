@@ -14,7 +14,7 @@ const tabs = [
 export function Pricing() {
   const [tab, setTab] = useState<"individual" | "dealer">("individual");
   return (
-    <section aria-labelledby="pricing" data-far className="page py-14">
+    <section aria-labelledby="pricing" data-below-fold className="page py-14">
       <h2 id="pricing" className="text-3xl">
         {text.heading}
       </h2>

@@ -47,9 +47,9 @@ export function CarGrid({ cars, now, from, sizes, columns, priority = 0 }: Props
           priority: index < priority,
         };
         // The first ones of a page are in view when it opens.
-        const isFar = priority === 0 || index > 2 || undefined;
+        const isBelowFold = priority === 0 || index > 2 || undefined;
         return (
-          <li key={car.id} data-far={isFar}>
+          <li key={car.id} data-below-fold={isBelowFold}>
             <CarCard {...card} />
           </li>
         );

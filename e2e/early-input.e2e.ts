@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { awake, expect, test } from "./fixtures.ts";
+import { hydrated, expect, test } from "./fixtures.ts";
 import { newPerson } from "./people.ts";
 
 test.use({ waitForScripts: false });
 
 /** Shows a page whose scripts are on their way still; the answer lets them arrive. */
-async function asleep(page: Page, address: string): Promise<() => Promise<void>> {
+async function withoutScripts(page: Page, address: string): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
     await released;
@@ -15,13 +15,13 @@ async function asleep(page: Page, address: string): Promise<() => Promise<void>>
   await expect(page.locator("footer")).toBeVisible();
   return async () => {
     release();
-    await awake(page);
+    await hydrated(page);
   };
 }
 
 test.describe("what is done before the page's scripts have arrived counts once they have", () => {
   test("home: the search and the calculator", async ({ page }) => {
-    const wake = await asleep(page, "/");
+    const hydrate = await withoutScripts(page, "/");
     const brand = page.getByLabel("Marka", { exact: true });
     const option = await brand.locator("option").nth(1).getAttribute("value");
     await brand.selectOption({ index: 1 });
@@ -29,7 +29,7 @@ test.describe("what is done before the page's scripts have arrived counts once t
     await page.getByRole("slider").fill("12");
     await page.getByRole("switch").check();
     await page.getByRole("banner").getByRole("combobox").fill("golf 7");
-    await wake();
+    await hydrate();
     await expect(page.locator("main output", { hasText: "$25" })).toBeVisible();
     await expect(page.getByRole("slider")).toHaveValue("12");
     await expect(page.getByRole("banner").getByRole("combobox")).toHaveValue("golf 7");
@@ -39,22 +39,22 @@ test.describe("what is done before the page's scripts have arrived counts once t
   });
 
   test("home: the tab of the dealers' prices", async ({ page }) => {
-    const wake = await asleep(page, "/");
+    const hydrate = await withoutScripts(page, "/");
     await page.getByRole("tab", { name: "Autosallon" }).click();
-    await wake();
+    await hydrate();
     await expect(page.getByRole("tab", { name: "Autosallon" })).toHaveAttribute("aria-selected", "true");
     await expect(page.getByRole("tabpanel").getByText("$170")).toBeVisible();
   });
 
   test("search: several filters, ticked and typed, and a heart", async ({ page }) => {
-    const wake = await asleep(page, "/search");
+    const hydrate = await withoutScripts(page, "/search");
     await page.getByRole("checkbox", { name: /^Diesel/ }).check();
     await page.getByRole("checkbox", { name: /^Automatik/ }).check();
     await page.locator("[name=maxPrice]").fill("20000");
     await page.locator("[name=maxPrice]").press("Tab");
     // The list changes with the filters; what stays is the heart's note on this device.
     await page.locator("main article button[aria-pressed]").first().click();
-    await wake();
+    await hydrate();
     const hearts: unknown = await page.evaluate(() =>
       JSON.parse(localStorage.getItem("favoriteCars") ?? "[]"),
     );
@@ -65,12 +65,12 @@ test.describe("what is done before the page's scripts have arrived counts once t
     await expect(page.locator("[name=maxPrice]")).toHaveValue("20.000");
   });
 
-  test("search: a filter ticked in the very moment in which the page is awake", async ({ page }) => {
+  test("search: a filter ticked in the very moment in which the page is hydrated", async ({ page }) => {
     await page.addInitScript(() => {
       new MutationObserver((_changes, observer) => {
         observer.disconnect();
         document.querySelector<HTMLInputElement>("aside [name=fuel][value=Diesel]")?.click();
-      }).observe(document, { subtree: true, attributeFilter: ["data-awake"] });
+      }).observe(document, { subtree: true, attributeFilter: ["data-hydrated"] });
     });
     await page.goto("/search");
     await expect(page).toHaveURL(/fuel=Diesel/);
@@ -78,7 +78,7 @@ test.describe("what is done before the page's scripts have arrived counts once t
 
   test("register: everything typed, and the form sent", async ({ page }) => {
     const person = newPerson();
-    const wake = await asleep(page, "/register");
+    const hydrate = await withoutScripts(page, "/register");
     const main = page.locator("main");
     await main.getByLabel("Emri", { exact: true }).fill(person.firstName);
     await main.getByLabel("Mbiemri").fill(person.lastName);
@@ -86,7 +86,7 @@ test.describe("what is done before the page's scripts have arrived counts once t
     await main.getByLabel("Fjalëkalimi", { exact: true }).fill(person.password);
     await main.getByLabel("Përsërit fjalëkalimin").fill(person.password);
     await main.getByRole("button", { name: "Regjistrohu" }).click();
-    await wake();
+    await hydrate();
     await expect(page.getByText("Regjistrim i suksesshëm!")).toBeVisible();
   });
 
@@ -96,9 +96,9 @@ test.describe("what is done before the page's scripts have arrived counts once t
     ["/reset-password?token=x", "Përsërit fjalëkalimin"],
   ] as const) {
     test(`${address}: what was typed stays in the field and in the form`, async ({ page }) => {
-      const wake = await asleep(page, address);
+      const hydrate = await withoutScripts(page, address);
       await page.locator("main").getByLabel(label).fill("pa shenjën et");
-      await wake();
+      await hydrate();
       await expect(page.locator("main").getByLabel(label)).toHaveValue("pa shenjën et");
       await page.locator("main form button[type=submit]").click();
       // Complained about as typed, not as missing.

@@ -1,7 +1,9 @@
+import { inlineScript } from "./inline-script.ts";
+
 /**
- * What a person does before the page's scripts answer must count once they do: on a slow phone that
- * takes seconds. Three parts work together: a script in the page's head (listen-early.ts) hears
- * buttons and the sending of forms, `rememberFields` sees what was filled in when the scripts begin, and
+ * What a person does before React has taken the page over must count afterwards: on a slow phone that takes seconds. React
+ * itself replays nothing that came before `hydrateRoot`. Three parts work together: `recordEarlyInput` runs in the page's
+ * head and notes buttons and the sending of forms, `rememberFields` notes what was filled in when the scripts begin, and
  * `replay` does it all again, through the events that React and react-hook-form listen to.
  */
 
@@ -14,6 +16,43 @@ interface EarlyActs {
 declare global {
   var early: EarlyActs | undefined;
 }
+
+/**
+ * Notes buttons that are pressed and forms that are sent, until `replay`. A form that posts would leave the page for an
+ * address that takes no posts, and with it what was typed; forms that get (the searches) work by themselves.
+ */
+function recordEarlyInput(): void {
+  const acts = new Set<HTMLElement>();
+  const ended = new AbortController();
+  const record = (act: HTMLElement): void => {
+    acts.delete(act);
+    acts.add(act);
+    document.documentElement.dataset.waiting = "";
+  };
+  const options = { capture: true, signal: ended.signal };
+  addEventListener(
+    "click",
+    ({ target }) => {
+      const button = target instanceof Element ? target.closest("button") : null;
+      if (button?.type === "button") record(button);
+    },
+    options,
+  );
+  addEventListener(
+    "submit",
+    (event) => {
+      const { target: form, submitter } = event;
+      if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
+      event.preventDefault();
+      record(submitter ?? form);
+    },
+    options,
+  );
+  globalThis.early = { acts, stop: () => ended.abort() };
+}
+
+// It has run by the time React takes the page over, which leaves it as it is: browsers need not load it again.
+export const RECORD_EARLY_INPUT = import.meta.env.SSR ? inlineScript(recordEarlyInput) : "";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Entry = string | boolean;

@@ -1,0 +1,10 @@
+/**
+ * An inline script that calls a function, by the function's own source: it is checked, built and tested as any other, and
+ * must use nothing but its arguments and the browser's globals.
+ */
+export function inlineScript<Arguments extends readonly (number | (() => void))[]>(
+  run: (...args: Arguments) => void,
+  ...args: Arguments
+): string {
+  return `(${run.toString()})(${args.map(String).join(",")})`;
+}
