@@ -11,17 +11,17 @@ import { EmbeddedPostgresError, startEmbeddedPostgres } from "#server/db/embedde
 import { migrate, MigrationError } from "#server/db/migrate.ts";
 import { createLogger, type Logger } from "#server/log.ts";
 import { logEverything } from "#server/log-everything.ts";
-import { createFront } from "#server/serving/front.ts";
-import { type HttpServer, ListenError, startHttpServer } from "#server/serving/http-server.ts";
-import { createDatabaseFigures } from "#server/metrics/database-figures.ts";
-import type { Metrics } from "#server/metrics/metrics.ts";
-import type { Traces } from "#server/traces/traces.ts";
-import { createRouteNames } from "#server/serving/route-names.ts";
+import { createFront } from "#server/front.ts";
+import { type HttpServer, ListenError, startHttpServer } from "#server/http/http-server.ts";
+import { createDatabaseFigures } from "#server/monitoring/database-figures.ts";
+import type { Metrics } from "#server/monitoring/metrics.ts";
+import type { Traces } from "#server/monitoring/traces.ts";
+import { createRouteNames } from "#server/monitoring/route-names.ts";
 import { isTestMode, type ProviderAccess } from "#server/billing/provider.ts";
 import { type ProviderCheck, providerWarnings } from "#server/billing/provider-check.ts";
 import { startSandboxProcess } from "#server/billing/sandbox-process.ts";
 import { createServices } from "#server/services.ts";
-import { createStartReport, type StartReport } from "#server/serving/start-report.ts";
+import { createStartReport, type StartReport } from "#server/start-report.ts";
 import { openBuiltPages, openDevelopmentPages } from "./pages.ts";
 
 /** Requests under way may take this long after a signal, in milliseconds. */
@@ -163,8 +163,8 @@ async function openMetrics(config: Config, log: Logger, opened: Opened): Promise
   const { metricsPort: port, metricsHost: host } = config.telemetry;
   if (port === null) return null;
   const [{ createMetrics }, { startMetricsServer }] = await Promise.all([
-    import("#server/metrics/metrics.ts"),
-    import("#server/metrics/metrics-server.ts"),
+    import("#server/monitoring/metrics.ts"),
+    import("#server/monitoring/metrics-server.ts"),
   ]);
   const metrics = createMetrics();
   const server = await startMetricsServer({ host, port }, metrics, log);
@@ -175,7 +175,7 @@ async function openMetrics(config: Config, log: Logger, opened: Opened): Promise
 async function openTraces(config: Config, opened: Opened): Promise<Traces | null> {
   const { otlpEndpoint: endpoint } = config.telemetry;
   if (endpoint === null) return null;
-  const { createTraces } = await import("#server/traces/traces.ts");
+  const { createTraces } = await import("#server/monitoring/traces.ts");
   const traces = createTraces({ endpoint, service: config.site.name });
   opened.rest.push(() => traces.stop());
   return traces;

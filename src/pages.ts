@@ -4,7 +4,7 @@ import type { SiteConfig } from "#contract/site-config.ts";
 import type { Logger } from "#server/log.ts";
 import { type PageAnswer, toPageAnswer } from "#server/pages/page-answer.ts";
 import { type PageFigures, PageRenderer } from "#server/pages/page-renderer.ts";
-import { loadStaticFiles, type StaticHandler } from "#server/serving/static-files.ts";
+import { loadStaticFiles, type StaticHandler } from "#server/pages/static-files.ts";
 import { pageErrors, pagesModule } from "./pages-module.ts";
 
 export interface PageOptions {

@@ -9,8 +9,8 @@ import { createApp } from "./app.ts";
 import { createLogger } from "./log.ts";
 import { toPageAnswer } from "#server/pages/page-answer.ts";
 import { seed } from "#testing/seed.ts";
-import { createFront } from "./serving/front.ts";
-import { type HttpServer, startHttpServer } from "./serving/http-server.ts";
+import { createFront } from "./front.ts";
+import { type HttpServer, startHttpServer } from "#server/http/http-server.ts";
 
 /** Each may be found in no line of the log, whatever route it was sent to and whatever went wrong there. */
 const canaries = {

@@ -1,6 +1,6 @@
 import { AppError } from "#server/http/app-error.ts";
 import { network } from "#server/http/limits.ts";
-import { FairQueue } from "#server/serving/fair-queue.ts";
+import { FairQueue } from "#server/http/fair-queue.ts";
 
 /** For whom a password is hashed: whoever is behind one key waits for what is before it there. */
 export interface HashingFor {

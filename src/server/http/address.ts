@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import type { MiddlewareHandler } from "hono";
-import { notesOf } from "#server/serving/request-notes.ts";
+import { notesOf } from "./request-notes.ts";
 import type { AppEnv } from "./session.ts";
 
 /** An address without brackets, port, zone or the IPv4-in-IPv6 prefix; null for what is none. */

@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import { notesOf } from "#server/serving/request-notes.ts";
+import { notesOf } from "./request-notes.ts";
 import type { AppEnv } from "./session.ts";
 
 /** Notes whose request it is, for the line that the server writes of it. A page's own call, in-process, has none. */

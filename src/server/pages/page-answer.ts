@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { brotliParams, chooseEncoding, gzipLevel } from "#server/serving/encoding.ts";
-import { isCompressible, packedHeaders, smallest } from "#server/serving/compress.ts";
+import { brotliParams, chooseEncoding, gzipLevel } from "./encoding.ts";
+import { isCompressible, packedHeaders, smallest } from "./compress.ts";
 
 /** A page as it goes out: rendering, the cache and the server hand on this and nothing beside it. */
 export interface PageAnswer {

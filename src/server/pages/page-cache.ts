@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { chooseEncoding } from "#server/serving/encoding.ts";
+import { chooseEncoding } from "./encoding.ts";
 import type { PageAnswer } from "./page-answer.ts";
 
 /** How long a page may be shown to others, in ms from when its rendering began. */

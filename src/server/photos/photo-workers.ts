@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { photoMessages } from "#domain/messages/photos.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Logger } from "#server/log.ts";
-import { FairQueue } from "#server/serving/fair-queue.ts";
+import { FairQueue } from "#server/http/fair-queue.ts";
 import type { SoundPicture } from "./picture-verdict.ts";
 import type { RenderedPhoto } from "./render-picture.ts";
 import { spawnWorker } from "./spawn-worker.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { toPageAnswer } from "#server/pages/page-answer.ts";
-import { createFront } from "#server/serving/front.ts";
-import { type HttpServer, ListenError, startHttpServer } from "#server/serving/http-server.ts";
-import { createRouteNames } from "#server/serving/route-names.ts";
+import { createFront } from "#server/front.ts";
+import { type HttpServer, ListenError, startHttpServer } from "#server/http/http-server.ts";
+import { createRouteNames } from "./route-names.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { silentLog } from "#testing/database.ts";
 import { freePort } from "#testing/free-port.ts";

@@ -5,13 +5,13 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { messages } from "#domain/messages/messages.ts";
 import type { HttpConfig } from "#server/config.ts";
 import type { Logger } from "#server/log.ts";
-import type { Metrics } from "#server/metrics/metrics.ts";
+import type { Metrics } from "#server/monitoring/metrics.ts";
 import type { PageAnswer } from "#server/pages/page-answer.ts";
-import type { Traces } from "#server/traces/traces.ts";
+import type { Traces } from "#server/monitoring/traces.ts";
 import { Admission, type AdmissionFigures } from "./admission.ts";
 import { setAnswerHeaders } from "./answer-headers.ts";
 import { busyAnswer } from "./busy-answer.ts";
-import { healthPaths } from "./front.ts";
+import { healthPaths } from "#server/front.ts";
 import { beginNotes, notesOf } from "./request-notes.ts";
 
 /** The site can't listen; the message names the variable to change. */

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { createLogger } from "#server/log.ts";
 import type { PageAnswer } from "#server/pages/page-answer.ts";
 import { freePort } from "#testing/free-port.ts";
-import { createFront } from "./front.ts";
+import { createFront } from "#server/front.ts";
 import { type HttpServer, startHttpServer } from "./http-server.ts";
 
 const host = "127.0.0.1";

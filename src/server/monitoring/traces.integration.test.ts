@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { sql } from "kysely";
 import { createDatabase, type Database } from "#server/db/connection.ts";
-import { type HttpServer, startHttpServer } from "#server/serving/http-server.ts";
+import { type HttpServer, startHttpServer } from "#server/http/http-server.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#testing/database.ts";
 import { freePort } from "#testing/free-port.ts";
 import { createTraces, type Traces } from "./traces.ts";

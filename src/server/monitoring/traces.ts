@@ -14,7 +14,7 @@ import {
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
-import type { RouteNames } from "#server/serving/route-names.ts";
+import type { RouteNames } from "./route-names.ts";
 
 /** What a request did and how long each part of it took, told to an OpenTelemetry collector. */
 export interface Traces {

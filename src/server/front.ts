@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
 import { messages } from "#domain/messages/messages.ts";
-import type { Logger } from "#server/log.ts";
+import type { Logger } from "./log.ts";
 import { type PageAnswer, toResponse } from "#server/pages/page-answer.ts";
 import { cacheKey, PageCache, type PageCacheFigures } from "#server/pages/page-cache.ts";
-import { compress } from "./compress.ts";
-import { onlyRead } from "./only-read.ts";
-import { notesOf } from "./request-notes.ts";
-import type { StaticHandler } from "./static-files.ts";
+import { compress } from "#server/pages/compress.ts";
+import { onlyRead } from "#server/http/only-read.ts";
+import { notesOf } from "#server/http/request-notes.ts";
+import type { StaticHandler } from "#server/pages/static-files.ts";
 
 /** What a running site answers with; none of it exists while the process starts. */
 export interface Site {

@@ -1,9 +1,9 @@
 import type { Pool } from "pg";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { HttpFigures } from "#server/serving/http-server.ts";
+import type { HttpFigures } from "#server/http/http-server.ts";
 import type { PageCacheFigures } from "#server/pages/page-cache.ts";
 import type { PageFigures } from "#server/pages/page-renderer.ts";
-import type { RouteNames } from "#server/serving/route-names.ts";
+import type { RouteNames } from "./route-names.ts";
 import type { DatabaseFigures } from "./database-figures.ts";
 
 /** What Prometheus is told of this process (docs/OPERATIONS.md "Metrics"). */
