@@ -140,6 +140,7 @@ export type SessionView = z.infer<typeof sessionView>;
 export const accountEndpoints = {
   "POST /api/register": {
     access: "public",
+    credentials: "own",
     status: 201,
     body: registerBody,
     output: registered,
@@ -147,6 +148,7 @@ export const accountEndpoints = {
   },
   "POST /api/login": {
     access: "public",
+    credentials: "own",
     status: 200,
     body: loginBody,
     output: session,
@@ -154,12 +156,14 @@ export const accountEndpoints = {
   },
   "POST /api/logout": {
     access: "public",
+    credentials: "own",
     status: 204,
     output: noContent,
     summary: "Ends the session, both its secrets.",
   },
   "POST /api/refresh-token": {
-    access: "public",
+    access: "user",
+    credentials: "own",
     status: 200,
     output: z.object({ token: z.string() }),
     summary: "A new bearer token for a good one, or for the session's cookie.",
@@ -212,6 +216,7 @@ export const accountEndpoints = {
   },
   "POST /api/password/forgot": {
     access: "public",
+    credentials: "own",
     status: 204,
     body: forgotPasswordBody,
     output: noContent,
@@ -219,6 +224,7 @@ export const accountEndpoints = {
   },
   "POST /api/password/reset": {
     access: "public",
+    credentials: "own",
     status: 204,
     body: resetPasswordBody,
     output: noContent,
@@ -226,6 +232,7 @@ export const accountEndpoints = {
   },
   "POST /api/verify-email": {
     access: "public",
+    credentials: "own",
     status: 204,
     body: verifyEmailBody,
     output: noContent,

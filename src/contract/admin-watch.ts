@@ -6,7 +6,7 @@ import { adminMessages as text } from "#domain/messages/admin.ts";
 import { pageInfo } from "./admin-desk.ts";
 import { pageQuery, searchText } from "./admin-lists.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { idParams, noContent } from "./common.ts";
+import { noContent } from "./common.ts";
 
 /** A day in Kosovo of this century, YYYY-MM-DD; "" as if it were left out. */
 const day = z.preprocess(
@@ -177,7 +177,7 @@ export const adminWatchEndpoints = {
   "POST /api/admin/jobs/{id}/retry": {
     access: "admin",
     status: 204,
-    params: idParams,
+    params: z.object({ id: z.string() }),
     output: noContent,
     summary: "Tries a failed job again, now.",
   },

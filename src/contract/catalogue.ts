@@ -43,6 +43,7 @@ export const catalogueEndpoints = {
   "POST /api/car-models/models": {
     access: "user",
     status: 201,
+    statusIfPresent: 200,
     body: suggestModelBody,
     output: z.object({ brand: z.string(), model: z.string() }),
     summary: "Suggests a model; 200 where it is known already.",

@@ -9,7 +9,15 @@ export const errorBody = z.object({
 export type ErrorBody = z.infer<typeof errorBody>;
 
 export const noContent = z.undefined();
-export const idParams = z.object({ id: z.string() });
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export function isUuid(value: string): boolean {
+  return uuid.test(value);
+}
+
+/** A path's id. What is no UUID names nothing: the server answers 404. */
+export const idParams = z.object({ id: z.string().regex(uuid).toLowerCase() });
 
 /** Queries that the server reads itself, leniently; the client sends whatever the page holds. */
 export const looseQuery = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).optional());

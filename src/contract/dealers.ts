@@ -195,6 +195,7 @@ export const dealerEndpoints = {
     access: "public",
     status: 200,
     params: idParams,
+    notFound: "dealer_not_found",
     query: looseQuery,
     output: publicDealer,
     summary:

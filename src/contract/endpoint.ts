@@ -1,17 +1,36 @@
 import type { ZodType } from "zod";
 
-/** Who may call: anyone, a signed-in account, or an admin. The route's service decides the rest. */
+/** Who may call: anyone, a signed-in account, or an admin. The server enforces it; the call's service decides the rest. */
 export type Access = "public" | "user" | "admin";
 
 /** A call of the API; its name in the table, "GET /api/cars/{id}", is method and path. */
 export interface Endpoint {
   access: Access;
+  /**
+   * The call opens, renews or ends a session: it reads the credentials itself, so that a stale one is not in its way,
+   * and refuses the pages of other sites.
+   */
+  credentials?: "own";
+  /** Admins set up their second factor here: it is not demanded. */
+  withoutTotp?: true;
   /** What a success answers with; 204 has no body. */
   status: 200 | 201 | 204;
+  /** The status where what the call makes is there already. */
+  statusIfPresent?: 200;
   params?: ZodType;
+  /** The error's code where the path's id names nothing; "not_found" unless told. */
+  notFound?: `${"car" | "dealer" | "user" | "model" | "report" | "post"}_not_found`;
   query?: ZodType;
-  body?: ZodType;
-  output: ZodType;
+  /** "raw": bytes that the handler receives itself. */
+  body?: ZodType | "raw";
+  /** No body counts as `{}`. */
+  bodyMayBeMissing?: true;
+  /** Where in the body pictures stand as data URLs; the handler receives such a body with `receiveCarForm`. */
+  pictures?: readonly string[];
+  /** "csv": a file that is streamed. */
+  output: ZodType | "csv";
+  /** A form without scripts is sent to a page instead. */
+  redirects?: true;
   /** One line for the API's documentation. */
   summary: string;
 }

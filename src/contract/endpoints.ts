@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { z, ZodType } from "zod";
 import { accountEndpoints } from "./accounts.ts";
 import { adminEndpoints } from "./admin.ts";
 import { alertEndpoints } from "./alerts.ts";
@@ -30,7 +30,7 @@ export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
 
 type Part<Name extends EndpointName, Key extends string> =
-  Endpoints[Name] extends Record<Key, infer Schema> ? Schema : never;
+  Endpoints[Name] extends Record<Key, infer Schema extends ZodType> ? Schema : never;
 
 /** What a caller sends: path parameters, query and body, each only where the endpoint has it. */
 export type CallInput<Name extends EndpointName> = ([Part<Name, "params">] extends [never]
@@ -41,5 +41,14 @@ export type CallInput<Name extends EndpointName> = ([Part<Name, "params">] exten
     : { query?: z.input<Part<Name, "query">> | URLSearchParams }) &
   ([Part<Name, "body">] extends [never] ? unknown : { body: z.input<Part<Name, "body">> });
 
-/** What a success answers with. */
-export type CallOutput<Name extends EndpointName> = z.output<Endpoints[Name]["output"]>;
+/** What the server has of a call: params, query or body as its schema made it; undefined where the endpoint has none. */
+export type Parsed<Name extends EndpointName, Key extends "params" | "query" | "body"> = [
+  Part<Name, Key>,
+] extends [never]
+  ? undefined
+  : z.output<Part<Name, Key>>;
+
+/** What a success answers with; the text of a file. */
+export type CallOutput<Name extends EndpointName> = [Part<Name, "output">] extends [never]
+  ? string
+  : z.output<Part<Name, "output">>;

@@ -101,6 +101,7 @@ export const paymentEndpoints = {
     access: "user",
     status: 200,
     body: createCheckoutBody,
+    pictures: ["carData", "images"],
     output: checkout,
     summary: "Opens a card payment for a car's publication, or for extras of a car on sale.",
   },
@@ -121,6 +122,7 @@ export const paymentEndpoints = {
   "POST /api/payment/webhook": {
     access: "public",
     status: 200,
+    body: "raw",
     output: z.object({ received: z.literal(true) }),
     summary: "The card payment provider's events, signed over the body as it is.",
   },

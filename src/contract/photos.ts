@@ -9,11 +9,12 @@ export const uploadedPhoto = z.object({
 });
 export type UploadedPhoto = z.infer<typeof uploadedPhoto>;
 
-/** The body is the picture itself, or multipart with the field `photo`: no schema describes it. */
+/** The body is the picture itself, or multipart with the field `photo`. */
 export const photoEndpoints = {
   "POST /api/photos": {
     access: "user",
     status: 201,
+    body: "raw",
     output: uploadedPhoto,
     summary: "Takes a picture (JPEG, PNG, WebP, AVIF, HEIC; up to 25 MB and 50 megapixels).",
   },

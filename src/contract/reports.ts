@@ -29,6 +29,7 @@ export const reportEndpoints = {
     access: "public",
     status: 204,
     params: idParams,
+    notFound: "car_not_found",
     body: reportBody,
     output: noContent,
     summary: "Tells the admins that something is wrong with a public car.",

@@ -23,11 +23,12 @@ export const totpEndpoints = {
     summary: "Whether signing in asks for a code.",
   },
   "POST /api/me/totp": {
-    access: "user",
+    access: "admin",
+    withoutTotp: true,
     status: 200,
     body: beginTotpBody,
     output: z.object({ secret: z.string(), uri: z.string() }),
-    summary: "Begins setting up codes, admins only: the secret for an authenticator app.",
+    summary: "Begins setting up codes: the secret for an authenticator app.",
   },
   "POST /api/me/totp/confirm": {
     access: "user",

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { endpoints } from "#contract/endpoints.ts";
 import { createTestApp, type TestApp } from "#testing/app.ts";
 import { createApp } from "./app.ts";
-import { missingEndpoints } from "./http/mounted.ts";
 
 let app: TestApp;
 
@@ -10,8 +10,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("every call of the contract is mounted", () => {
-  expect(missingEndpoints(createApp(app.services))).toEqual([]);
+test("every endpoint of the contract is mounted once, and no path with an id before one that it would swallow", () => {
+  const { routes } = createApp(app.services);
+  for (const name of Object.keys(endpoints)) {
+    const [method = "", path = ""] = name.split(" ");
+    const matching = routes.filter(
+      (route) =>
+        route.method === method && new RegExp(`^${route.path.replaceAll(/:\w+/g, "[^/]+")}$`).test(path),
+    );
+    const own = path.replaceAll(/\{(\w+)\}/g, ":$1");
+    expect([name, matching[0]?.path, matching.filter((each) => each.path === own).length]).toEqual([
+      name,
+      own,
+      1,
+    ]);
+  }
 });
 
 test("an address that nothing answers is a JSON 404 in Albanian", async () => {
@@ -19,4 +32,19 @@ test("an address that nothing answers is a JSON 404 in Albanian", async () => {
     status: 404,
     body: { message: "Nuk u gjet", code: "not_found" },
   });
+});
+
+test("an answer that differs from the contract's output is a 500 outside production", async () => {
+  const user = await app.registerUser();
+  const { accounts } = app.services;
+  const right = await accounts.status(user.id);
+  const status = vi.spyOn(accounts, "status");
+  const answered = async (value: unknown) => {
+    status.mockResolvedValue(JSON.parse(JSON.stringify(value)));
+    return (await app.call("GET /api/me/status", { as: user })).status;
+  };
+  expect(await answered(right)).toBe(200);
+  expect(await answered({ ...right, carCount: "3" })).toBe(500);
+  expect(await answered({ ...right, passwordHash: "x" })).toBe(500);
+  status.mockRestore();
 });

@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { accountsRoutes } from "./accounts/accounts.routes.ts";
 import { totpRoutes } from "./accounts/totp.routes.ts";
 import { adminRoutes } from "./admin/admin.routes.ts";
-import { alertsRoutes } from "./alerts/alerts.routes.ts";
+import { alertsRoutes, mountUnsubscribeLink } from "./alerts/alerts.routes.ts";
 import { carsRoutes } from "./cars/cars.routes.ts";
 import { catalogueRoutes } from "./catalogue/catalogue.routes.ts";
 import { dealersRoutes } from "./dealers/dealers.routes.ts";
@@ -14,12 +14,13 @@ import { isWrite } from "./http/cross-site.ts";
 import { errorResponse, toAppError, unforeseenResponse } from "./http/errors.ts";
 import { cancelBodyOfHead, personalAnswersStayPrivate, securityHeaders } from "./http/headers.ts";
 import { noteAccount } from "./http/request-log.ts";
+import { mountRoutes } from "./http/route.ts";
 import { sessionMiddleware } from "./http/session-middleware.ts";
 import { countBodies } from "./http/receive-body.ts";
 import type { AppEnv } from "./http/session.ts";
 import { ogRoutes } from "./og/og.routes.ts";
 import { paymentsRoutes } from "./billing/payments.routes.ts";
-import { photosRoutes } from "./photos/photos.routes.ts";
+import { mountPhotoFiles, photosRoutes } from "./photos/photos.routes.ts";
 import { reportsRoutes } from "./reports/reports.routes.ts";
 import { searchRoutes } from "./search/search.routes.ts";
 import type { Services } from "./services.ts";
@@ -50,7 +51,7 @@ function causeOf({ options }: AppError): string {
   return options.cause instanceof Error ? options.cause.message : "unknown";
 }
 
-/** The API and the photos as one application: every route is mounted here, by name. */
+/** The API and the photos as one application. An endpoint of the contract that is missing here does not compile. */
 export function createApp(services: Services): Hono<AppEnv> {
   const {
     config,
@@ -93,32 +94,41 @@ export function createApp(services: Services): Hono<AppEnv> {
   );
   app.use("/api/*", countBodies(services.bodies));
 
-  app.route(
-    "/",
-    accountsRoutes({
-      db,
-      accounts,
-      sessions,
-      passwordResets,
-      emailVerification,
-      cookies,
-      limits,
+  mountRoutes(
+    app,
+    {
+      ...accountsRoutes({
+        db,
+        accounts,
+        sessions,
+        passwordResets,
+        emailVerification,
+        cookies,
+        limits,
+        photoUrl: (id) => photos.url(id),
+      }),
+      ...totpRoutes({ totp, limits }),
+      ...photosRoutes({ photos, limits }),
+      ...catalogueRoutes({ catalogue, limits }),
+      ...searchRoutes({ search, publicCars }),
+      ...alertsRoutes({ alerts }),
+      ...carsRoutes({ cars, search, publicCars, limits }),
+      ...paymentsRoutes({ payments, limits }),
+      ...dealersRoutes({ dealers, subscriptions, emailVerification, limits }),
+      ...reportsRoutes({ reports, limits }),
+      ...adminRoutes(admin),
+    },
+    {
       publicUrl,
-      photoUrl: (id) => photos.url(id),
-    }),
+      requireTotp: async ({ id }) => {
+        if (config.adminTotpRequired && !(await totp.state(id)).enabled) throw new AppError("totp_required");
+      },
+      checkAnswers: config.environment !== "production",
+    },
   );
-  app.route("/", totpRoutes({ totp, limits }));
-  app.route("/", photosRoutes({ photos, limits }));
+  mountUnsubscribeLink(app);
+  mountPhotoFiles(app, photos);
   app.route("/", ogRoutes({ og, cars }));
-  app.route("/", catalogueRoutes({ catalogue, limits }));
-  // Before the cars, whose `/api/cars/{id}` takes whatever is left.
-  app.route("/", searchRoutes({ search, publicCars }));
-  app.route("/", alertsRoutes({ alerts }));
-  app.route("/", carsRoutes({ cars, search, publicCars, limits }));
-  app.route("/", paymentsRoutes({ payments, limits }));
-  app.route("/", dealersRoutes({ dealers, subscriptions, emailVerification, limits }));
-  app.route("/", reportsRoutes({ reports, limits }));
-  app.route("/", adminRoutes(admin, config.adminTotpRequired ? totp : null));
   app.route("/", docsRoutes({ site: config.site }));
 
   app.notFound((c) => errorResponse(c, new AppError("not_found")));

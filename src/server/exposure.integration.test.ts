@@ -139,7 +139,7 @@ test("every column sent in every write: refused by its name, or one that the for
   const columns = await everyColumn();
   expect(columns).toContain("is_admin");
   for (const [name, endpoint] of Object.entries(endpoints)) {
-    if (!("body" in endpoint)) continue;
+    if (!("body" in endpoint) || endpoint.body === "raw") continue;
     const schema = z.toJSONSchema(endpoint.body, { io: "input", unrepresentable: "any" });
     const properties = new Set(Object.keys(schema.properties ?? {}));
     const isCar = /^(POST|PUT) \/api\/cars(\/\{id\})?$/.test(name);

@@ -160,7 +160,6 @@ const ways: Record<
   "POST /api/payment/verify-dealer-subscription": null,
   "POST /api/payment/verify-session": null,
   "POST /api/payment/webhook": null,
-  "POST /api/refresh-token": null,
   "POST /api/register": null,
   "POST /api/unsubscribe": null,
   "POST /api/verify-email": null,

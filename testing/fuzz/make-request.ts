@@ -41,8 +41,8 @@ interface Route {
 const dear = /register|login|password|photos$/;
 const dearMethod = /^(DELETE|PUT) \/api\/me$/;
 
-function schemaOf(schema: z.ZodType | undefined): unknown {
-  return schema === undefined ? null : z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+function schemaOf(schema: z.ZodType | "raw"): unknown {
+  return schema === "raw" ? null : z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
 }
 
 const calls: readonly Route[] = Object.entries(endpoints).map(([name, endpoint]) => {

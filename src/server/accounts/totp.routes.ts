@@ -1,39 +1,30 @@
-import { Hono } from "hono";
-import { beginTotpBody, confirmTotpBody, endTotpBody } from "#contract/totp.ts";
-import { AppError } from "#server/http/app-error.ts";
+import type { totpEndpoints } from "#contract/totp.ts";
 import { callerOf, type Limits } from "#server/http/limits.ts";
-import { parseBody } from "#server/http/parse.ts";
-import { type AppEnv, requireUser } from "#server/http/session.ts";
+import type { Routes } from "#server/http/route.ts";
 import type { TotpService } from "./totp.service.ts";
 
-/** Every call of the contract's totpEndpoints. */
-export function totpRoutes({ totp, limits }: { totp: TotpService; limits: Limits }): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>();
+/** The contract's totpEndpoints. */
+export function totpRoutes(deps: {
+  readonly totp: TotpService;
+  readonly limits: Pick<Limits, "passwordCheck">;
+}): Routes<keyof typeof totpEndpoints> {
+  const { totp, limits } = deps;
+  return {
+    "GET /api/me/totp": ({ actor }) => totp.state(actor.id),
 
-  routes.get("/api/me/totp", async (c) => c.json(await totp.state(requireUser(c).id)));
+    "POST /api/me/totp": async ({ c, actor, body }) => {
+      await limits.passwordCheck.take(callerOf(c));
+      return totp.begin(actor, body.password);
+    },
 
-  routes.post("/api/me/totp", async (c) => {
-    const actor = requireUser(c);
-    if (!actor.isAdmin) throw new AppError("forbidden");
-    const { password } = await parseBody(c, beginTotpBody);
-    await limits.passwordCheck.take(callerOf(c));
-    return c.json(await totp.begin(actor, password));
-  });
+    "POST /api/me/totp/confirm": async ({ c, actor, body }) => {
+      await limits.passwordCheck.take(callerOf(c));
+      return totp.confirm(actor.id, body.code);
+    },
 
-  routes.post("/api/me/totp/confirm", async (c) => {
-    const { id } = requireUser(c);
-    const { code } = await parseBody(c, confirmTotpBody);
-    await limits.passwordCheck.take(callerOf(c));
-    return c.json(await totp.confirm(id, code));
-  });
-
-  routes.delete("/api/me/totp", async (c) => {
-    const { id } = requireUser(c);
-    const proof = await parseBody(c, endTotpBody);
-    await limits.passwordCheck.take(callerOf(c));
-    await totp.end(id, proof);
-    return c.body(null, 204);
-  });
-
-  return routes;
+    "DELETE /api/me/totp": async ({ c, actor, body }) => {
+      await limits.passwordCheck.take(callerOf(c));
+      await totp.end(actor.id, body);
+    },
+  };
 }

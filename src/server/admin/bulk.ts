@@ -2,7 +2,7 @@ import type { BulkDeleted } from "#contract/admin-lists.ts";
 import { messages } from "#domain/messages/messages.ts";
 import { AppError, type ErrorCode } from "#server/http/app-error.ts";
 import { messageOf, toAppError } from "#server/http/errors.ts";
-import { isUuid } from "#server/http/parse.ts";
+import { isUuid } from "#contract/common.ts";
 import type { Logger } from "#server/log.ts";
 
 /** Records a transaction: the locks of one are held for a fraction of a second, and others get their turn between. */

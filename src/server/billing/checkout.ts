@@ -15,7 +15,7 @@ import { loadSellerStatus } from "#server/cars/sellers.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { answeredBefore, type IdempotentRequest, type KeptAnswer, once } from "#server/http/idempotency.ts";
-import { isUuid } from "#server/http/parse.ts";
+import { isUuid } from "#contract/common.ts";
 import { type FormPictures, noPictures } from "#server/photos/cut-pictures.ts";
 import type { PhotosService } from "#server/photos/photos.service.ts";
 import { openPayment } from "./ledger.queries.ts";

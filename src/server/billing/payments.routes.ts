@@ -1,10 +1,9 @@
-import { Hono } from "hono";
-import { createCheckoutBody, sessionBody } from "#contract/payments.ts";
+import { paymentEndpoints } from "#contract/payments.ts";
 import { idempotencyOf } from "#server/http/idempotency.ts";
-import { callerOf, type Limits } from "#server/http/limits.ts";
-import { pageQuery, parseBody } from "#server/http/parse.ts";
+import type { Caller, Limits } from "#server/http/limits.ts";
+import { pageQuery } from "#server/http/parse.ts";
 import { receiveBytes } from "#server/http/receive-body.ts";
-import { type AppEnv, requireUser } from "#server/http/session.ts";
+import type { Routes } from "#server/http/route.ts";
 import { contentOf } from "#server/photos/cut-pictures.ts";
 import { receiveCarForm } from "#server/photos/receive-car-form.ts";
 import type { PaymentsService } from "./payments.service.ts";
@@ -17,43 +16,46 @@ export interface PaymentsRoutesDeps {
 /** Bytes; the provider's events have some thousands. */
 const largestEvent = 1_000_000;
 
-/** Every call of the contract's paymentEndpoints. */
-export function paymentsRoutes({ payments, limits }: PaymentsRoutesDeps): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>();
+/** The contract's paymentEndpoints. */
+export function paymentsRoutes({
+  payments,
+  limits,
+}: PaymentsRoutesDeps): Routes<keyof typeof paymentEndpoints> {
+  const cardVisit = { take: (caller: Caller) => limits.cardVisit.visitor(caller) };
+  return {
+    "POST /api/payment/create-checkout": {
+      limit: limits.checkout,
+      handle: async ({ c, actor }) => {
+        const operation = "POST /api/payment/create-checkout";
+        const { form, pictures } = await receiveCarForm(c, paymentEndpoints[operation], limits);
+        const request = idempotencyOf(c, actor.id, operation, form, contentOf(pictures));
+        return payments.createCheckout(actor, form, request, pictures);
+      },
+    },
 
-  routes.post("/api/payment/create-checkout", async (c) => {
-    const user = requireUser(c);
-    await limits.checkout.take(callerOf(c));
-    const { form, pictures } = await receiveCarForm(c, createCheckoutBody, ["carData", "images"], limits);
-    const operation = "POST /api/payment/create-checkout";
-    const request = idempotencyOf(c, user.id, operation, form, contentOf(pictures));
-    return c.json(await payments.createCheckout(user, form, request, pictures));
-  });
+    "POST /api/payment/verify-session": {
+      limit: cardVisit,
+      handle: ({ body }) => payments.verify(body.sessionId),
+    },
 
-  routes.post("/api/payment/verify-session", async (c) => {
-    await limits.cardVisit.visitor(callerOf(c));
-    const { sessionId } = await parseBody(c, sessionBody);
-    return c.json(await payments.verify(sessionId));
-  });
+    "POST /api/payment/create-car": {
+      limit: cardVisit,
+      handle: ({ body }) => payments.createCar(body.sessionId),
+    },
 
-  routes.post("/api/payment/create-car", async (c) => {
-    await limits.cardVisit.visitor(callerOf(c));
-    const { sessionId } = await parseBody(c, sessionBody);
-    return c.json(await payments.createCar(sessionId));
-  });
+    "POST /api/payment/webhook": async ({ c }) => {
+      const body = await receiveBytes(c, { kind: "provider", limit: largestEvent });
+      await payments.receiveEvent(body, c.req.header("stripe-signature") ?? "");
+      return { received: true };
+    },
 
-  routes.post("/api/payment/webhook", async (c) => {
-    const body = await receiveBytes(c, { kind: "provider", limit: largestEvent });
-    await payments.receiveEvent(body, c.req.header("stripe-signature") ?? "");
-    return c.json({ received: true });
-  });
-
-  routes.get("/api/payment/history", async (c) => {
-    const user = requireUser(c);
-    const { payments: own, total } = await payments.history(user.id, pageQuery(c, { limit: 100, max: 100 }));
-    c.header("X-Total-Count", String(total));
-    return c.json(own);
-  });
-
-  return routes;
+    "GET /api/payment/history": async ({ c, actor }) => {
+      const { payments: own, total } = await payments.history(
+        actor.id,
+        pageQuery(c, { limit: 100, max: 100 }),
+      );
+      c.header("X-Total-Count", String(total));
+      return own;
+    },
+  };
 }

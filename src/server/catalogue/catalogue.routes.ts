@@ -1,49 +1,46 @@
-import { Hono } from "hono";
-import { suggestModelBody } from "#contract/catalogue.ts";
+import type { catalogueEndpoints } from "#contract/catalogue.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { callerOf, type Limits } from "#server/http/limits.ts";
-import { parseBody } from "#server/http/parse.ts";
-import { type AppEnv, currentActor, requireUser } from "#server/http/session.ts";
+import type { Limits } from "#server/http/limits.ts";
+import { Present, type Routes } from "#server/http/route.ts";
 import type { CatalogueService } from "./catalogue.service.ts";
 
 // Guests' answers alone: those of signed-in people are made private on their way out.
 const shortly = "public, max-age=60";
 
-/** The calls of the car catalogue (specification.md#operation, specification.md#lists). */
+/** The contract's catalogueEndpoints (specification.md#operation, specification.md#lists). */
 export function catalogueRoutes(deps: {
   readonly catalogue: CatalogueService;
   readonly limits: Pick<Limits, "modelSuggestion">;
-}): Hono<AppEnv> {
+}): Routes<keyof typeof catalogueEndpoints> {
   const { catalogue, limits } = deps;
-  const app = new Hono<AppEnv>();
+  return {
+    "GET /api/car-models/brands": ({ c }) => {
+      c.header("Cache-Control", shortly);
+      return catalogue.brands();
+    },
 
-  app.get("/api/car-models/brands", async (c) => {
-    c.header("Cache-Control", shortly);
-    return c.json(await catalogue.brands());
-  });
+    "GET /api/car-models/models": ({ c, actor }) => {
+      const brand = c.req.query("brand")?.trim() ?? "";
+      if (brand === "") {
+        const message = carMessages.brandRequired;
+        throw new AppError("validation_failed", { message, fields: { brand: message } });
+      }
+      c.header("Cache-Control", shortly);
+      return catalogue.models(brand.slice(0, 100), actor?.id ?? null);
+    },
 
-  app.get("/api/car-models/models", async (c) => {
-    const brand = c.req.query("brand")?.trim() ?? "";
-    if (brand === "") {
-      const message = carMessages.brandRequired;
-      throw new AppError("validation_failed", { message, fields: { brand: message } });
-    }
-    c.header("Cache-Control", shortly);
-    return c.json(await catalogue.models(brand.slice(0, 100), currentActor(c)?.id ?? null));
-  });
+    "GET /api/car-models/all": ({ c }) => {
+      c.header("Cache-Control", shortly);
+      return catalogue.all();
+    },
 
-  app.get("/api/car-models/all", async (c) => {
-    c.header("Cache-Control", shortly);
-    return c.json(await catalogue.all());
-  });
-
-  app.post("/api/car-models/models", async (c) => {
-    const user = requireUser(c);
-    await limits.modelSuggestion.take(callerOf(c));
-    const { brand, model, isNew } = await catalogue.suggest(user.id, await parseBody(c, suggestModelBody));
-    return c.json({ brand, model }, isNew ? 201 : 200);
-  });
-
-  return app;
+    "POST /api/car-models/models": {
+      limit: limits.modelSuggestion,
+      handle: async ({ actor, body }) => {
+        const { brand, model, isNew } = await catalogue.suggest(actor.id, body);
+        return isNew ? { brand, model } : new Present({ brand, model });
+      },
+    },
+  };
 }

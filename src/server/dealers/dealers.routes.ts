@@ -1,11 +1,9 @@
-import { Hono } from "hono";
-import { dealerSignupBody } from "#contract/dealers.ts";
-import { sessionBody } from "#contract/payments.ts";
+import type { dealerEndpoints } from "#contract/dealers.ts";
 import type { EmailVerificationService } from "#server/accounts/email-verification.service.ts";
 import type { SubscriptionsService } from "#server/billing/subscriptions.service.ts";
-import { callerOf, type Limits } from "#server/http/limits.ts";
-import { idParam, pageQuery, parseBody } from "#server/http/parse.ts";
-import { type AppEnv, requireUser } from "#server/http/session.ts";
+import type { Limits } from "#server/http/limits.ts";
+import { pageQuery } from "#server/http/parse.ts";
+import type { Routes } from "#server/http/route.ts";
 import type { DealersService } from "./dealers.service.ts";
 
 export interface DealersRoutesDeps {
@@ -15,66 +13,49 @@ export interface DealersRoutesDeps {
   readonly limits: Pick<Limits, "checkout" | "cardVisit">;
 }
 
-/** Every call of the contract's dealerEndpoints. */
-export function dealersRoutes({
-  dealers,
-  subscriptions,
-  emailVerification,
-  limits,
-}: DealersRoutesDeps): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>();
+/** The contract's dealerEndpoints. */
+export function dealersRoutes(deps: DealersRoutesDeps): Routes<keyof typeof dealerEndpoints> {
+  const { dealers, subscriptions, emailVerification, limits } = deps;
+  return {
+    "POST /api/payment/create-dealer-subscription": {
+      limit: limits.checkout,
+      handle: async ({ actor, body }) => {
+        const checkout = await subscriptions.subscribe(actor.id, body);
+        // A business is written to about its money: the address had better be right.
+        await emailVerification.remind(actor.id);
+        return checkout;
+      },
+    },
 
-  routes.post("/api/payment/create-dealer-subscription", async (c) => {
-    const user = requireUser(c);
-    await limits.checkout.take(callerOf(c));
-    const checkout = await subscriptions.subscribe(user.id, await parseBody(c, dealerSignupBody));
-    // A business is written to about its money: the address had better be right.
-    await emailVerification.remind(user.id);
-    return c.json(checkout);
-  });
+    "POST /api/payment/verify-dealer-subscription": {
+      limit: { take: (caller) => limits.cardVisit.visitor(caller) },
+      handle: ({ body }) => subscriptions.verify(body.sessionId),
+    },
 
-  routes.post("/api/payment/verify-dealer-subscription", async (c) => {
-    await limits.cardVisit.visitor(callerOf(c));
-    const { sessionId } = await parseBody(c, sessionBody);
-    return c.json(await subscriptions.verify(sessionId));
-  });
+    "GET /api/dealer/business": ({ actor }) => dealers.business(actor.id),
+    "GET /api/dealer/subscription-status": ({ actor }) => subscriptions.subscription(actor.id),
+    "GET /api/dealer/stats": ({ actor }) => dealers.stats(actor.id),
+    "GET /api/dealer/billing-history": ({ actor }) => subscriptions.invoices(actor.id),
 
-  routes.get("/api/dealer/business", async (c) => c.json(await dealers.business(requireUser(c).id)));
+    "POST /api/dealer/customer-portal": {
+      limit: limits.checkout,
+      handle: ({ actor }) => subscriptions.portal(actor.id),
+    },
 
-  routes.get("/api/dealer/subscription-status", async (c) =>
-    c.json(await subscriptions.subscription(requireUser(c).id)),
-  );
+    "POST /api/dealer/cancel-subscription": {
+      limit: limits.checkout,
+      handle: ({ actor }) => subscriptions.cancel(actor.id),
+    },
 
-  routes.get("/api/dealer/stats", async (c) => c.json(await dealers.stats(requireUser(c).id)));
+    "POST /api/dealer/reactivate-subscription": {
+      limit: limits.checkout,
+      handle: ({ actor }) => subscriptions.reactivate(actor.id),
+    },
 
-  routes.get("/api/dealer/billing-history", async (c) =>
-    c.json(await subscriptions.invoices(requireUser(c).id)),
-  );
-
-  routes.post("/api/dealer/customer-portal", async (c) => {
-    const user = requireUser(c);
-    await limits.checkout.take(callerOf(c));
-    return c.json(await subscriptions.portal(user.id));
-  });
-
-  routes.post("/api/dealer/cancel-subscription", async (c) => {
-    const user = requireUser(c);
-    await limits.checkout.take(callerOf(c));
-    return c.json(await subscriptions.cancel(user.id));
-  });
-
-  routes.post("/api/dealer/reactivate-subscription", async (c) => {
-    const user = requireUser(c);
-    await limits.checkout.take(callerOf(c));
-    return c.json(await subscriptions.reactivate(user.id));
-  });
-
-  routes.get("/api/dealers/:id", async (c) => {
-    const page = pageQuery(c, { limit: 100, max: 100 });
-    const dealer = await dealers.publicPage(idParam(c, "dealer_not_found"), page);
-    c.header("X-Total-Count", String(dealer.carCount));
-    return c.json(dealer);
-  });
-
-  return routes;
+    "GET /api/dealers/{id}": async ({ c, params }) => {
+      const dealer = await dealers.publicPage(params.id, pageQuery(c, { limit: 100, max: 100 }));
+      c.header("X-Total-Count", String(dealer.carCount));
+      return dealer;
+    },
+  };
 }

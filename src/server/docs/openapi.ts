@@ -28,12 +28,20 @@ function parametersOf(path: string, endpoint: Endpoint) {
   return [...inPath, ...inQuery];
 }
 
-function answersOf(endpoint: Endpoint) {
-  const body = endpoint.status === 204 ? {} : { content: json(jsonSchema(endpoint.output, "output")) };
+function answersOf({ status, statusIfPresent, output, summary }: Endpoint) {
+  const content = output === "csv" ? { "text/csv": {} } : json(jsonSchema(output, "output"));
+  const answer = { description: summary, ...(status === 204 ? {} : { content }) };
   return {
-    [endpoint.status]: { description: endpoint.summary, ...body },
+    [status]: answer,
+    ...(statusIfPresent === undefined ? {} : { [statusIfPresent]: answer }),
     default: { description: "An error", content: json({ $ref: "#/components/schemas/Error" }) },
   };
+}
+
+function requestOf({ body, bodyMayBeMissing }: Endpoint) {
+  if (body === undefined) return {};
+  const content = body === "raw" ? { "application/octet-stream": {} } : json(jsonSchema(body, "input"));
+  return { requestBody: { required: bodyMayBeMissing !== true, content } };
 }
 
 function json(schema: JsonSchema) {
@@ -44,9 +52,7 @@ function operationOf(path: string, endpoint: Endpoint) {
   return {
     summary: endpoint.summary,
     parameters: parametersOf(path, endpoint),
-    ...(endpoint.body === undefined
-      ? {}
-      : { requestBody: { required: true, content: json(jsonSchema(endpoint.body, "input")) } }),
+    ...requestOf(endpoint),
     responses: answersOf(endpoint),
     security: endpoint.access === "public" ? [] : [{ bearer: [] }, { cookie: [] }],
   };

@@ -1,6 +1,5 @@
-import { createMiddleware } from "hono/factory";
 import { AppError } from "./app-error.ts";
-import type { AppContext, AppEnv } from "./session.ts";
+import type { AppContext } from "./session.ts";
 
 /** Whether the browser says that another site's page sent this request. */
 export function isFromAnotherSite(headers: Headers, publicUrl: string): boolean {
@@ -19,16 +18,13 @@ export function isWrite(c: AppContext): boolean {
   return !["GET", "HEAD", "OPTIONS"].includes(c.req.method);
 }
 
-/** Refuses calls of other sites' pages, signed in or not: for those that open, renew or end a session. */
-export function ownSiteOnly(publicUrl: string) {
-  return createMiddleware<AppEnv>(async (c, next) => {
-    if (
-      isWrite(c) &&
-      c.req.header("authorization") === undefined &&
-      isFromAnotherSite(c.req.raw.headers, publicUrl)
-    ) {
-      throw new AppError("cross_site");
-    }
-    await next();
-  });
+/** Throws cross_site for calls of other sites' pages, signed in or not: for those that open, renew or end a session. */
+export function refuseOtherSites(c: AppContext, publicUrl: string): void {
+  if (
+    isWrite(c) &&
+    c.req.header("authorization") === undefined &&
+    isFromAnotherSite(c.req.raw.headers, publicUrl)
+  ) {
+    throw new AppError("cross_site");
+  }
 }

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { z } from "zod";
 import { messages } from "#domain/messages/messages.ts";
-import { AppError, type ErrorCode } from "./app-error.ts";
+import { AppError } from "./app-error.ts";
 import { type JsonLimits, JsonScanner, type StringCut } from "./json-scanner.ts";
 import { receivePieces } from "./receive-body.ts";
 import type { AppContext } from "./session.ts";
@@ -23,7 +23,8 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-function matched<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+/** A value as the schema has it. Throws validation_failed. */
+export function matched<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
   if (!result.success) throw validationError(result.error);
   return result.data;
@@ -98,23 +99,6 @@ export async function parseOptionalBody<Schema extends z.ZodType>(
   return matched(schema, rest.length === 0 ? {} : parseJson(rest));
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-export function isUuid(value: string): boolean {
-  return uuid.test(value);
-}
-
-/** A path parameter that must be a UUID; anything else is nothing we know, so 404 with the given code. */
-export function idParam(
-  c: Context,
-  code: Extract<ErrorCode, "not_found" | `${string}_not_found`>,
-  name = "id",
-): string {
-  const value = c.req.param(name) ?? "";
-  if (!isUuid(value)) throw new AppError(code);
-  return value.toLowerCase();
-}
-
 /** `page` (from 1) and `limit` of a list; bad values fall back to the defaults. */
 export function pageQuery(
   c: Context,
@@ -125,11 +109,4 @@ export function pageQuery(
     return text !== undefined && /^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : null;
   };
   return { page: read("page") ?? 1, limit: Math.min(read("limit") ?? options.limit, options.max) };
-}
-
-/** The call's query as its schema has it. Throws validation_failed. */
-export function parseQuery<Schema extends z.ZodType>(c: Context, schema: Schema): z.output<Schema> {
-  const result = schema.safeParse(c.req.query());
-  if (!result.success) throw validationError(result.error);
-  return result.data;
 }

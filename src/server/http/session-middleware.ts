@@ -1,4 +1,6 @@
 import { createMiddleware } from "hono/factory";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { endpoints } from "#contract/endpoints.ts";
 import { AppError } from "./app-error.ts";
 import { isFromAnotherSite, isWrite } from "./cross-site.ts";
 import type { Cookies, Credentials } from "./credentials.ts";
@@ -12,16 +14,12 @@ export interface SessionMiddlewareDeps {
   readonly publicUrl: string;
 }
 
-/** They open, renew or end sessions and look at credentials themselves; a stale one must not get in their way. */
-const ownWay: ReadonlySet<string> = new Set([
-  "/api/register",
-  "/api/login",
-  "/api/logout",
-  "/api/refresh-token",
-  "/api/password/forgot",
-  "/api/password/reset",
-  "/api/verify-email",
-]);
+/** Paths whose calls look at credentials themselves; a stale one must not get in their way. */
+const ownWay: ReadonlySet<string> = new Set(
+  Object.entries<Endpoint>(endpoints).flatMap(([name, { credentials }]) =>
+    credentials === "own" ? [name.slice(name.indexOf(" ") + 1)] : [],
+  ),
+);
 
 /**
  * Sets `session` for every route below it: null for guests. Without credentials the database is not asked. A write with the

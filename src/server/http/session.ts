@@ -1,6 +1,5 @@
 import type { Context } from "hono";
 import type { Actor } from "#domain/accounts/actor.ts";
-import { AppError } from "./app-error.ts";
 import type { BodyLease } from "./body-budget.ts";
 
 /** The session a request came with. */
@@ -33,15 +32,3 @@ export interface AppEnv {
 }
 
 export type AppContext = Context<AppEnv>;
-
-/** The signed-in account. Throws not_signed_in. */
-export function requireUser(c: AppContext): Actor {
-  const session = c.get("session");
-  if (session === null) throw new AppError("not_signed_in");
-  return session.actor;
-}
-
-/** The signed-in account, or null for a guest. */
-export function currentActor(c: AppContext): Actor | null {
-  return c.get("session")?.actor ?? null;
-}

@@ -1,34 +1,39 @@
-import { Hono } from "hono";
-import type { UploadedPhoto } from "#contract/photos.ts";
+import type { Hono } from "hono";
+import type { photoEndpoints } from "#contract/photos.ts";
 import { photoMessages } from "#domain/messages/photos.ts";
 import { isPhotoId, parsePhotoFile } from "#domain/photos/photo-addresses.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { callerOf, type Limits } from "#server/http/limits.ts";
-import { requireUser, type AppEnv } from "#server/http/session.ts";
+import type { Limits } from "#server/http/limits.ts";
+import type { Routes } from "#server/http/route.ts";
+import type { AppEnv } from "#server/http/session.ts";
 import { contentTypes } from "./photo-store.ts";
 import type { PhotosService } from "./photos.service.ts";
 import { receiveUpload } from "./receive-upload.ts";
 
 const immutableForAYear = "public, max-age=31536000, immutable";
 
-/** `POST /api/photos` and the photos' own addresses (specification.md#photos). */
+/** The contract's photoEndpoints. */
 export function photosRoutes(deps: {
   readonly photos: PhotosService;
   readonly limits: Pick<Limits, "photoUpload">;
-}): Hono<AppEnv> {
+}): Routes<keyof typeof photoEndpoints> {
   const { photos, limits } = deps;
-  const app = new Hono<AppEnv>();
+  return {
+    "POST /api/photos": {
+      limit: limits.photoUpload,
+      handle: async ({ c, actor }) => {
+        await photos.assertRoom(actor.id);
+        const photo = await receiveUpload(c);
+        const { url, width, height, thumbhash } = await photos.addPhoto(actor.id, photo, c.req.raw.signal);
+        c.header("Cache-Control", "private, no-store");
+        return { url, width, height, thumbhash };
+      },
+    },
+  };
+}
 
-  app.post("/api/photos", async (c) => {
-    const user = requireUser(c);
-    await limits.photoUpload.take(callerOf(c));
-    await photos.assertRoom(user.id);
-    const photo = await receiveUpload(c);
-    const { url, width, height, thumbhash } = await photos.addPhoto(user.id, photo, c.req.raw.signal);
-    c.header("Cache-Control", "private, no-store");
-    return c.json({ url, width, height, thumbhash } satisfies UploadedPhoto, 201);
-  });
-
+/** The photos' own addresses (specification.md#photos). */
+export function mountPhotoFiles(app: Hono<AppEnv>, photos: PhotosService): void {
   app.get("/photos/:id/:file", async (c) => {
     const { id, file: name } = c.req.param();
     const wanted = parsePhotoFile(name);
@@ -53,8 +58,6 @@ export function photosRoutes(deps: {
     }
     return c.body(file.body, 200, { ...headers, "Content-Length": String(file.size) });
   });
-
-  return app;
 }
 
 /** If-None-Match: a list of tags, weak or strong, or `*`. */

@@ -6,18 +6,17 @@ import type { AppContext } from "#server/http/session.ts";
 import { cutPictures, type FormPictures, mostPictureCharacters } from "./cut-pictures.ts";
 
 /**
- * A car form as its schema has it, and the pictures that came in its list of images at `path` as data URLs. Each of them
- * counts as an upload.
+ * The car form of an endpoint as the contract's schema has it, and the pictures that came in its list of images as data
+ * URLs. Each of them counts as an upload.
  * Throws malformed, payload_too_large, validation_failed, overloaded, body_stalled, too_many_requests.
  */
 export async function receiveCarForm<Schema extends z.ZodType>(
   c: AppContext,
-  schema: Schema,
-  path: readonly string[],
+  { body, pictures: path }: { readonly body: Schema; readonly pictures: readonly string[] },
   limits: Pick<Limits, "photoUpload">,
 ): Promise<{ readonly form: z.output<Schema>; readonly pictures: FormPictures }> {
   const { cut, pictures } = cutPictures(path, carLimits.maxImages);
-  const form = await parseForm(c, schema, { cut, mostCut: mostPictureCharacters });
+  const form = await parseForm(c, body, { cut, mostCut: mostPictureCharacters });
   if (pictures.size > 0) await limits.photoUpload.take(callerOf(c), pictures.size);
   const memory = c.get("body");
   return { form, pictures: { byStandIn: pictures, memory } };
