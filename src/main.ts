@@ -1,7 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import type { SiteConfig } from "#contract/site-config.ts";
 import { ensureAdmin } from "#server/accounts/admins.ts";
 import { createApp } from "#server/app.ts";
 import { ConfigError, loadConfig, type Config } from "#server/config.ts";
@@ -17,7 +16,8 @@ import { createDatabaseFigures } from "#server/monitoring/database-figures.ts";
 import type { Metrics } from "#server/monitoring/metrics.ts";
 import type { Traces } from "#server/monitoring/traces.ts";
 import { createRouteNames } from "#server/monitoring/route-names.ts";
-import { isTestMode, type ProviderAccess } from "#server/billing/provider.ts";
+import { siteForPages } from "#server/pages/site-for-pages.ts";
+import type { ProviderAccess } from "#server/billing/provider.ts";
 import { type ProviderCheck, providerWarnings } from "#server/billing/provider-check.ts";
 import { startSandboxProcess } from "#server/billing/sandbox-process.ts";
 import { createServices } from "#server/services.ts";
@@ -108,6 +108,10 @@ async function openPayments(config: Config, log: Logger, opened: Opened): Promis
     const { secretKey, webhookSecret } = payments;
     return { access: { secretKey, webhookSecret, address: null }, sandbox: null };
   }
+  if (config.dev !== null && config.dev.sandbox !== null) {
+    const { sandbox: access } = config.dev;
+    return { access, sandbox: `http://${access.address.host}:${access.address.port}` };
+  }
   const sandbox = await startSandboxProcess({
     dataDir,
     port: payments.port,
@@ -117,22 +121,6 @@ async function openPayments(config: Config, log: Logger, opened: Opened): Promis
   });
   opened.rest.push(() => sandbox.stop());
   return { access: sandbox.access, sandbox: sandbox.url };
-}
-
-function siteForPages(config: Config): SiteConfig {
-  const { name, publicUrl, contactEmail, contactPhone, socials } = config.site;
-  const photoAddress = config.photos.store === "s3" ? config.photos.publicUrl : null;
-  return {
-    name,
-    publicUrl,
-    contactEmail,
-    contactPhone,
-    facebookUrl: socials.facebook,
-    instagramUrl: socials.instagram,
-    tiktokUrl: socials.tiktok,
-    paymentsMode: isTestMode(config.payments) ? "test" : "live",
-    ...(photoAddress === null ? {} : { photoOrigin: new URL(photoAddress).origin }),
-  };
 }
 
 type Demo = NonNullable<Awaited<ReturnType<typeof prepareDemo>>>;
@@ -243,8 +231,12 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
     signal.throwIfAborted();
     opened.rest.push(() => services.stop());
     await withProgress(services.start(), () => onDetail(loadedCars(services.search.progress)));
-    const open = config.environment === "development" ? openDevelopmentPages : openBuiltPages;
-    return open({ apiFetch: (request) => front.apiFetch(request), site: siteForPages(config), log });
+    if (config.dev !== null) return openDevelopmentPages(config.dev.pages);
+    return openBuiltPages({
+      apiFetch: (request) => front.apiFetch(request),
+      site: siteForPages(config),
+      log,
+    });
   });
   opened.rest.push(() => pages.close());
   signal.throwIfAborted();
@@ -287,8 +279,7 @@ async function start(log: Logger, opened: Opened, signal: AbortSignal): Promise<
       await sql`SELECT 1`.execute(db);
     },
   });
-  const server = early ?? (await listen());
-  if (pages.serveModules !== undefined) server.serveFirst(pages.serveModules);
+  if (early === null) await listen();
   report.block([
     [config.site.name, config.site.publicUrl],
     ...(demo === null ? [] : demoRows(demo)),

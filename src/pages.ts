@@ -1,11 +1,9 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 import type { SiteConfig } from "#contract/site-config.ts";
 import type { Logger } from "#server/log.ts";
 import { type PageAnswer, toPageAnswer } from "#server/pages/page-answer.ts";
 import { type PageFigures, PageRenderer } from "#server/pages/page-renderer.ts";
 import { loadStaticFiles, type StaticHandler } from "#server/pages/static-files.ts";
-import { pageErrors, pagesModule } from "./pages-module.ts";
 
 export interface PageOptions {
   /** Answers the site's own API in-process. */
@@ -22,8 +20,6 @@ export interface Pages {
   readonly files: StaticHandler;
   /** The patterns of all pages' addresses, as the router writes them. */
   readonly routes: readonly string[];
-  /** In development only: answers what the browser asks of Vite, and calls `next` for all the rest. */
-  readonly serveModules?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   close(): Promise<void>;
 }
 
@@ -50,31 +46,28 @@ export async function openBuiltPages({ apiFetch, site, log }: PageOptions): Prom
   };
 }
 
-/** The pages in development: every request runs the newest sources, and the browser follows changes. */
-export async function openDevelopmentPages({ apiFetch, site, log }: PageOptions): Promise<Pages> {
-  const { createServer } = await import("vite");
-  const vite = await createServer({
-    root: fileURLToPath(atRoot(".")),
-    appType: "custom",
-    server: { middlewareMode: true },
-    clearScreen: false,
-    // Otherwise it writes a file beside itself, for which `node --watch` would start the server anew, for ever.
-    configLoader: "native",
-  });
-  const load = async () => pagesModule(await vite.ssrLoadModule("/src/web/pages.ts"));
+/** The pages in development, and their modules: `npm run dev` (dev.ts) renders them from the newest sources. */
+export function openDevelopmentPages(address: string): Pages {
   return {
     render: async (request) => {
-      const { createPageHandler } = await load();
-      const handle = createPageHandler({ site, onError: pageErrors(log) });
-      const response = await handle(request, (path, call) =>
-        apiFetch(new Request(new URL(path, request.url), call)),
-      );
+      const { pathname, search } = new URL(request.url);
+      const headers = new Headers(request.headers);
+      // Connections are each server's own; what is compressed is so here.
+      for (const name of ["connection", "accept-encoding", "if-none-match"]) headers.delete(name);
+      const answer = await fetch(new URL(pathname + search, address), {
+        method: request.method,
+        headers,
+        redirect: "manual",
+      });
+      const answered = new Headers(answer.headers);
+      for (const name of ["connection", "keep-alive", "transfer-encoding", "content-length"])
+        answered.delete(name);
+      const response = new Response(answer.body, { status: answer.status, headers: answered });
       return toPageAnswer(response, request.headers.get("accept-encoding"));
     },
     figures: { underWay: 0, lateness: 0, threadsLost: 0 },
     files: () => null,
-    routes: (await load()).pagePatterns,
-    serveModules: (request, response, next) => vite.middlewares(request, response, next),
-    close: () => vite.close(),
+    routes: [],
+    close: async () => {},
   };
 }

@@ -68,6 +68,8 @@ export interface Config {
   readonly dataDir: string;
   readonly database: DatabaseConfig;
   readonly photos: PhotosConfig;
+  /** Null: not started by `npm run dev`. */
+  readonly dev: z.infer<typeof devServer> | null;
   readonly payments: PaymentsConfig;
   readonly mail: MailConfig;
   /** An admin that must exist after start. */
@@ -99,6 +101,24 @@ const postgresUrlMessage = "must be an address that starts with postgres:// or p
 const text = (longest: number) => z.string().min(1).max(longest);
 /** A bare address, or `Name <address>` as mail headers have it. */
 const mailbox = z.union([z.email(), z.string().regex(/^[^<>\r\n]{1,100}<[^\s<>@]+@[^\s<>@]+>$/)]);
+
+/** What `npm run dev` (src/dev.ts) runs beside the server's process, as JSON. */
+const devServer = z
+  .string()
+  .transform((value): unknown => JSON.parse(value))
+  .pipe(
+    z.object({
+      /** Where pages are rendered. */
+      pages: z.string(),
+      sandbox: z
+        .object({
+          secretKey: z.string(),
+          webhookSecret: z.string(),
+          address: z.object({ host: z.string(), port, protocol: z.literal("http") }),
+        })
+        .nullable(),
+    }),
+  );
 
 /** One address, or a range in CIDR notation. */
 function isAddressOrRange(value: string): boolean {
@@ -278,6 +298,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       replicaUrl: read("DATABASE_REPLICA_URL", postgresUrl, null, postgresUrlMessage),
     },
     photos,
+    dev: read("DEV_SERVER", devServer, null, "is set by npm run dev"),
     payments,
     mail:
       smtpUrl === null

@@ -26,8 +26,6 @@ export interface HttpServer {
    * its answer: a balancer finds out in time, and no request is on its way to us over an old connection when we close.
    */
   close(patience: number, notice?: number): Promise<void>;
-  /** Lets `serve` answer what it knows; it calls `next` for the rest. For a development server. */
-  serveFirst(serve: NodeMiddleware): void;
   readonly figures: HttpFigures;
 }
 
@@ -49,8 +47,6 @@ export interface HttpServerOptions {
   /** Other than the usual patience with slow visitors; for tests. */
   readonly limits?: Partial<Patience>;
 }
-
-export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /** How much patience slow visitors find, in ms. */
 const patienceWithVisitors = {
@@ -231,7 +227,6 @@ export async function startHttpServer(
   let closing = false;
   /** The time of notice is over. */
   let ending = false;
-  let first: NodeMiddleware | null = null;
   const open = new Map<ServerResponse, number>();
   const slowReaders = endSlowReaders(open, patience);
 
@@ -245,8 +240,7 @@ export async function startHttpServer(
       if (ending) setImmediate(() => server.closeIdleConnections());
     });
     open.set(response, performance.now());
-    if (first === null) void listener(request, response);
-    else first(request, response, () => void listener(request, response));
+    void listener(request, response);
   };
 
   const server = createServer(
@@ -304,9 +298,6 @@ export async function startHttpServer(
   return {
     get figures() {
       return { ...admission.figures, connections, dropped };
-    },
-    serveFirst: (middleware) => {
-      first = middleware;
     },
     close: async (graceMs, notice = 0) => {
       closing = true;

@@ -1,0 +1,120 @@
+/**
+ * `npm run dev`: the site for whoever works on it. Pages follow their sources in the browser; the server (main.ts) starts
+ * anew when one of its files changes. The database, the card-payment sandbox and Vite, which take long to start, belong
+ * to this process and run on meanwhile.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { watch } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { getRequestListener } from "@hono/node-server";
+import { startSandboxProcess } from "#server/billing/sandbox-process.ts";
+import { type Config, ConfigError, loadConfig } from "#server/config.ts";
+import { EmbeddedPostgresError } from "#server/db/embedded.ts";
+import { openSiteDatabaseAlone } from "#server/db/site-database.ts";
+import { createLogger, type Logger } from "#server/log.ts";
+import { siteForPages } from "#server/pages/site-for-pages.ts";
+import { pageErrors, pagesModule } from "./pages-module.ts";
+
+const root = join(import.meta.dirname, "..");
+const watched = ["src/main.ts", "src/pages.ts", "src/server", "src/contract", "src/domain"];
+
+/** Renders pages from the newest sources and serves their modules, on a port of its own; main.ts asks it. */
+async function startPages(config: Config, log: Logger): Promise<{ url: string; close: () => Promise<void> }> {
+  const { createServer: createVite } = await import("vite");
+  const vite = await createVite({
+    root,
+    appType: "custom",
+    server: { middlewareMode: true },
+    clearScreen: false,
+    configLoader: "native",
+  });
+  const api = `http://127.0.0.1:${config.http.port}`;
+  const site = siteForPages(config);
+  const render = getRequestListener(async (request) => {
+    const { createPageHandler } = pagesModule(await vite.ssrLoadModule("/src/web/pages.ts"));
+    const { pathname, search } = new URL(request.url);
+    return createPageHandler({ site, onError: pageErrors(log) })(
+      new Request(new URL(pathname + search, config.site.publicUrl), request),
+      (path, call) => fetch(new URL(path, api), call),
+    );
+  });
+  const server = createServer((request, response) =>
+    vite.middlewares(request, response, () => void render(request, response)),
+  );
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  // The first page is asked for soon.
+  void vite.ssrLoadModule("/src/web/pages.ts").catch(() => {});
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("it listens on a port");
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await vite.close();
+    },
+  };
+}
+
+/** Runs the server until this process is told to end, and starts it anew after each change, also of one that failed. */
+async function runSite(env: NodeJS.ProcessEnv): Promise<void> {
+  const ending = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    // Vite's own listener would end this process before the server has ended.
+    process.removeAllListeners(signal);
+    process.on(signal, () => ending.abort());
+  }
+  const watchers = watched.map((path) => watch(join(root, path), { recursive: true }));
+  while (!ending.signal.aborted) {
+    const changed = new AbortController();
+    const site = spawn(process.execPath, [join(root, "src/main.ts")], { cwd: root, env, stdio: "inherit" });
+    const exited = once(site, "exit");
+    const waits = { signal: AbortSignal.any([ending.signal, changed.signal]) };
+    await Promise.race(watchers.map((watcher) => once(watcher, "change", waits))).catch(() => {});
+    changed.abort();
+    // Editors and version control write several files.
+    await sleep(100);
+    site.kill("SIGTERM");
+    await exited;
+  }
+}
+
+async function main(): Promise<void> {
+  const env = { ...process.env, NODE_ENV: "development" };
+  const config = loadConfig(env);
+  const log = createLogger();
+  const { payments, http, dataDir } = config;
+  const [database, pages, sandbox] = await Promise.all([
+    openSiteDatabaseAlone(config),
+    startPages(config, log),
+    payments.mode === "stripe"
+      ? null
+      : startSandboxProcess({
+          dataDir,
+          port: payments.port,
+          firstPort: payments.firstPort,
+          webhookUrl: `http://127.0.0.1:${http.port}/api/payment/webhook`,
+          log,
+        }),
+  ]);
+  await runSite({
+    ...env,
+    DATABASE_URL: database.url,
+    DEMO: config.demo.enabled ? "1" : "0",
+    DEV_SERVER: JSON.stringify({ pages: pages.url, sandbox: sandbox?.access ?? null }),
+  });
+  await Promise.all([pages.close(), sandbox?.stop(), database.close()]);
+}
+
+try {
+  await main();
+  process.exit();
+} catch (error) {
+  const expected = error instanceof ConfigError || error instanceof EmbeddedPostgresError;
+  console.error(expected ? error.message : error);
+  process.exit(1);
+}
