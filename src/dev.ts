@@ -115,6 +115,7 @@ try {
   process.exit();
 } catch (error) {
   const expected = error instanceof ConfigError || error instanceof EmbeddedPostgresError;
-  console.error(expected ? error.message : error);
+  const told = expected || !(error instanceof Error) ? String(error) : error.stack;
+  process.stderr.write(`${told}\n`);
   process.exit(1);
 }
