@@ -1,3 +1,4 @@
+import type { SiteConfig } from "#contract/site-config.ts";
 import { isTestMode } from "#server/billing/provider.ts";
 import type { Config } from "#server/config.ts";
 
