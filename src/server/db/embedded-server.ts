@@ -221,6 +221,12 @@ export async function launchPatiently(
       const reason = error instanceof Error ? error.message : "";
       const locked = /lock file "postmaster\.pid" already exists/.test(reason);
       if (locked && (await isHeld(place))) throw await inUse(place, place.socket);
+      const [, major] = /was initialized by PostgreSQL version (\d+)/.exec(reason) ?? [];
+      if (major !== undefined) {
+        throw new EmbeddedPostgresError(
+          `The database in ${place.home} is of PostgreSQL ${major}, and this version brings another one: make a backup with the version of Vetura that ran it (npm run backup), then bring it into a fresh DATA_DIR (npm run restore -- FILE --into FOLDER).`,
+        );
+      }
       const remains = locked || /pre-existing shared memory block|still in use/.test(reason);
       if (!remains || attempt >= mostAttempts) {
         throw error instanceof EmbeddedPostgresError && !reason.startsWith("The data folder")

@@ -124,3 +124,12 @@ test("nobody gets in without the password, which only its owner can read", async
   await expect(new Client(url.href).connect()).rejects.toThrow(/password authentication failed/);
   expect(await readdir(server.home)).not.toContainEqual(expect.stringMatching(/^(password|cluster)\./));
 });
+
+test("a cluster of another major version of PostgreSQL is refused with a sentence that says what to do", async () => {
+  const server = await start("older");
+  await server.stop();
+  await writeFile(join(server.home, "cluster/PG_VERSION"), "17\n");
+  await expect(start("older")).rejects.toThrow(
+    /is of PostgreSQL 17, .*npm run backup.*npm run restore -- FILE --into FOLDER/,
+  );
+});
