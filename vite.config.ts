@@ -34,7 +34,7 @@ const groups = [
     name: "shell",
     priority: 1,
     test: sources(
-      "web/features/shell/(?:header|shell|logo|search-box|error-view|meta-guard|footer|back)",
+      "web/features/shell/(?:header|shell|logo|search-box|error-view|meta-guard|server-footer|back)",
       "web/features/search/(?:car-|search-address)",
       "web/components/(?:button|spinner|thumbhash|states|text-link|select|field-context|toast[.]ts)",
       "web/lib/(?:api-|auth|session-|site|page-meta|plain-links|remembered-cars|favorites)",

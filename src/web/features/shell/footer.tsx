@@ -3,18 +3,15 @@ import { formatDollars } from "#domain/format/format.ts";
 import { formatPhone } from "#domain/format/format-phone.ts";
 import { footerMessages as text } from "#domain/messages/footer.ts";
 import { feesInCents } from "#domain/payments/fees.ts";
-import { useFollowedLinks } from "#web/lib/plain-links.ts";
 import type { SiteConfig } from "#web/lib/site.ts";
 
 const linkLook =
   "inline-flex min-h-11 items-center wrap-anywhere text-ink-soft no-underline hover:text-ink hover:underline";
 
-/** Blurb, what it costs, contact, networks, year (specification.md#navigation). */
+/** Blurb, what it costs, contact, networks, year (specification.md#navigation). `ServerFooter` takes its clicks. */
 export function Footer({ site, year }: { site: SiteConfig; year: number }) {
-  const follow = useFollowedLinks();
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the clicks are its links', which have the keyboard
-    <footer className="mt-16 border-t border-line bg-surface" onClick={follow}>
+    <footer className="mt-16 border-t border-line bg-surface">
       <div className="page grid grid-cols-1 gap-x-12 gap-y-10 py-12 md:grid-cols-2 lg:grid-cols-[1.2fr_1.6fr_1fr]">
         <div>
           <p className="text-xl font-bold tracking-tight">{site.name}</p>

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { shellMessages as text } from "#domain/messages/shell.ts";
 import type { SiteConfig } from "#web/lib/site.ts";
-import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { ServerFooter } from "./server-footer.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 
 /** What stands around every page. */
@@ -17,7 +17,7 @@ export function Shell({ site, year, children }: { site: SiteConfig; year: number
       <main id="content" tabIndex={-1} className="grow outline-none">
         {children}
       </main>
-      <Footer site={site} year={year} />
+      <ServerFooter site={site} year={year} />
     </div>
   );
 }
