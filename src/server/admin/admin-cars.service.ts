@@ -1,4 +1,4 @@
-import { type Kysely, type Transaction, sql } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { AdminCar, BulkDeleted, UpdateAdminCar } from "#contract/admin-lists.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
@@ -14,6 +14,13 @@ import { AppError } from "#server/http/app-error.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
 import { settleReports } from "#server/reports/settle-reports.ts";
+import {
+  deleteCars,
+  findPhotosOfCars,
+  isBrand,
+  lockCarsWithOwners,
+  updateCarByAdmin,
+} from "./admin-cars.queries.ts";
 import { loadAdminCars } from "./admin-rows.queries.ts";
 import { type ActingAdmin, changes, lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
 import { type Removal, removeInBatches } from "./bulk.ts";
@@ -68,12 +75,7 @@ function statusAfter(car: LockedCar, sold: boolean | undefined): CarStatus | nul
 
 async function writeFields(trx: Transaction<DB>, car: LockedCar, change: UpdateAdminCar): Promise<void> {
   const { sold, reason: _, ...fields } = change;
-  const brand = await trx
-    .selectFrom("brands")
-    .select("name")
-    .where("name", "=", fields.brand)
-    .executeTakeFirst();
-  if (brand === undefined) {
+  if (!(await isBrand(trx, fields.brand))) {
     const message = carMessages.brandUnknown;
     throw new AppError("validation_failed", { message, fields: { brand: message } });
   }
@@ -82,16 +84,7 @@ async function writeFields(trx: Transaction<DB>, car: LockedCar, change: UpdateA
   const model = sameModel ? car.model : await settleModel(trx, fields.brand, fields.model, car.owner_id);
   const written = { ...fields, model };
   if (changes(factsOf(car), written) !== null) {
-    await trx
-      .updateTable("cars")
-      .set({
-        ...written,
-        description: descriptionAfter(car, written),
-        version: sql<number>`version + 1`,
-        updated_at: sql<Date>`now()`,
-      })
-      .where("id", "=", car.id)
-      .execute();
+    await updateCarByAdmin(trx, car.id, { ...written, description: descriptionAfter(car, written) });
   }
   const to = statusAfter(car, sold);
   if (to !== null) await updateCarStatus(trx, car.id, to);
@@ -114,34 +107,13 @@ export function createAdminCarsService(deps: AdminCarsDeps): AdminCarsService {
   ): Promise<Removal> {
     return db.transaction().execute(async (trx) => {
       const acting = await lockAdmin(trx, admin);
-      const these = sql<string>`any(${ids}::uuid[])`;
-      const cars = await trx
-        .selectFrom("cars as c")
-        .innerJoin("users as u", "u.id", "c.owner_id")
-        .select(["c.id", "c.number", "c.brand", "c.model", "c.year", "c.price", "c.state"])
-        .select(["u.email as owner", "c.owner_id as ownerId"])
-        .where("c.id", "=", these)
-        .orderBy("c.id")
-        .forUpdate("c")
-        .execute();
+      const cars = await lockCarsWithOwners(trx, ids);
       const removed = cars.map((car) => car.id);
       if (removed.length === 0) return { removed, refused: new Map() };
-      // The demo's drawings are nobody's, and on many cars.
-      const photos = await trx
-        .selectFrom("car_photos as cp")
-        .innerJoin("photos as p", "p.id", "cp.photo_id")
-        .select("p.id")
-        .distinct()
-        .where("cp.car_id", "=", these)
-        .where("p.owner_id", "is not", null)
-        .execute();
+      const photos = await findPhotosOfCars(trx, removed);
       await settleReports(trx, addJob, { cars: removed }, { state: "deleted", by: acting.id });
-      await trx.deleteFrom("cars").where("id", "=", these).execute();
-      await queuePhotoRemoval(
-        trx,
-        addJob,
-        photos.map((photo) => photo.id),
-      );
+      await deleteCars(trx, removed);
+      await queuePhotoRemoval(trx, addJob, photos);
       await writeAudit(
         trx,
         acting,

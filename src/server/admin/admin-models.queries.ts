@@ -118,3 +118,36 @@ export async function listSuggestions(db: Kysely<DB>, { page, limit }: Page) {
   }
   return { rows, counts, total };
 }
+
+/** A brand's model or suggestion by its folded name, locked; null for none. The unique constraint on both serves it. */
+export async function lockModel(trx: Transaction<DB>, brand: string, folded: string) {
+  const model = await trx
+    .selectFrom("car_models")
+    .select(["id", "brand", "name", "folded", "approved"])
+    .where("brand", "=", brand)
+    .where("folded", "=", folded)
+    .forUpdate()
+    .executeTakeFirst();
+  return model ?? null;
+}
+
+/** Makes a suggestion a model of this name. */
+export async function approveModel(trx: Transaction<DB>, id: string, name: string): Promise<void> {
+  await trx
+    .updateTable("car_models")
+    .set({ name, folded: fold(name), approved: true })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function refuseModel(trx: Transaction<DB>, id: string): Promise<void> {
+  await trx
+    .updateTable("car_models")
+    .set({ refused_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function deleteModel(trx: Transaction<DB>, id: string): Promise<void> {
+  await trx.deleteFrom("car_models").where("id", "=", id).execute();
+}

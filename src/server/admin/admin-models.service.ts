@@ -1,4 +1,4 @@
-import { type Kysely, type Transaction, sql } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { SuggestedModel } from "#contract/admin-desk.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
@@ -7,7 +7,16 @@ import type { Page } from "#server/cars/cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
-import { listSuggestions, lockSuggestion, moveCars, type Suggestion } from "./admin-models.queries.ts";
+import {
+  approveModel,
+  deleteModel,
+  listSuggestions,
+  lockModel,
+  lockSuggestion,
+  moveCars,
+  refuseModel,
+  type Suggestion,
+} from "./admin-models.queries.ts";
 
 /** What was decided of a suggestion. */
 export interface ModelDecided {
@@ -97,26 +106,15 @@ export function createAdminModelsService(deps: {
         const folded = fold(name);
         const same = [suggestion];
         if (folded !== suggestion.folded) {
-          const other = await trx
-            .selectFrom("car_models")
-            .select(["id", "brand", "name", "folded", "approved"])
-            .where("brand", "=", suggestion.brand)
-            .where("folded", "=", folded)
-            .forUpdate()
-            .executeTakeFirst();
+          const other = await lockModel(trx, suggestion.brand, folded);
           if (other?.approved === true) throw new AppError("model_exists");
           // Another suggestion is what this one is corrected to: both become the one model.
-          if (other !== undefined) {
-            await trx.deleteFrom("car_models").where("id", "=", other.id).execute();
+          if (other !== null) {
+            await deleteModel(trx, other.id);
             same.push(other);
           }
         }
-        await trx
-          .updateTable("car_models")
-          .set({ name, folded, approved: true })
-          .where("id", "=", id)
-          .execute()
-          .catch(refuseTakenName);
+        await approveModel(trx, id, name).catch(refuseTakenName);
         let movedCars = 0;
         for (const one of same) movedCars += await moveCars(trx, one, name);
         return { model: name, movedCars };
@@ -124,30 +122,19 @@ export function createAdminModelsService(deps: {
 
     merge: (admin, id, into) =>
       decide(admin, id, "model.merge", async (trx, suggestion) => {
-        const target = await trx
-          .selectFrom("car_models")
-          .select("name")
-          .where("brand", "=", suggestion.brand)
-          .where("folded", "=", fold(into))
-          .where("approved", "=", true)
-          .forShare()
-          .executeTakeFirst();
-        if (target === undefined) {
+        const target = await lockModel(trx, suggestion.brand, fold(into));
+        if (target?.approved !== true) {
           const message = adminMessages.mergeTargetUnknown;
           throw new AppError("validation_failed", { message, fields: { into: message } });
         }
         const movedCars = await moveCars(trx, suggestion, target.name);
-        await trx.deleteFrom("car_models").where("id", "=", id).execute();
+        await deleteModel(trx, id);
         return { model: target.name, movedCars };
       }),
 
     refuse: (admin, id) =>
       decide(admin, id, "model.refuse", async (trx, { name }) => {
-        await trx
-          .updateTable("car_models")
-          .set({ refused_at: sql<Date>`now()` })
-          .where("id", "=", id)
-          .execute();
+        await refuseModel(trx, id);
         return { model: name, movedCars: 0 };
       }),
   };

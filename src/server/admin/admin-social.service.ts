@@ -1,4 +1,4 @@
-import { type Kysely, type Transaction, sql } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { SocialPost } from "#contract/admin-desk.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
@@ -8,6 +8,7 @@ import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { awaitsSocialPost } from "#server/billing/goods.queries.ts";
 import { loadAdminCars } from "./admin-rows.queries.ts";
+import { loadPost, loadPosts, lockPost, markPosted, type PostRow } from "./admin-social.queries.ts";
 import { carLabel } from "./car-label.ts";
 import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
 
@@ -25,33 +26,13 @@ export interface AdminSocialService {
   tick(admin: Actor, id: string, posted: boolean): Promise<SocialPost>;
 }
 
-function selectPosts(db: Kysely<DB>) {
-  return db
-    .selectFrom("social_posts as p")
-    .leftJoin("users as a", "a.id", "p.posted_by")
-    .select(["p.id", "p.car_id", "p.due_at", "p.posted_at", "a.email as posted_by"])
-    .select(sql<boolean>`p.due_at < now()`.as("past_due"));
-}
-type PostRow = Awaited<ReturnType<ReturnType<typeof selectPosts>["executeTakeFirstOrThrow"]>>;
-
 async function write(trx: Transaction<DB>, admin: Actor, id: string, posted: boolean): Promise<void> {
   const acting = await lockAdmin(trx, admin);
-  const post = await trx
-    .selectFrom("social_posts as p")
-    .innerJoin("cars as c", "c.id", "p.car_id")
-    .select(["p.posted_at", "p.car_id", "c.brand", "c.model", "c.year", "c.number"])
-    .where("p.id", "=", id)
-    // The car too: who pays for a further post of it holds it.
-    .forUpdate(["p", "c"])
-    .executeTakeFirst();
-  if (post === undefined) throw new AppError("post_not_found");
+  const post = await lockPost(trx, id);
+  if (post === null) throw new AppError("post_not_found");
   if ((post.posted_at !== null) === posted) return;
   if (!posted && (await awaitsSocialPost(trx, post.car_id))) throw new AppError("already_promoted");
-  await trx
-    .updateTable("social_posts")
-    .set({ posted_at: posted ? sql<Date>`now()` : null, posted_by: posted ? acting.id : null })
-    .where("id", "=", id)
-    .execute();
+  await markPosted(trx, id, posted ? acting.id : null);
   await writeAudit(trx, acting, [
     {
       action: posted ? "social.posted" : "social.unposted",
@@ -95,26 +76,14 @@ export function createAdminSocialService(deps: {
   }
 
   return {
-    list: async (admin, state, { page, limit }) => {
-      const waiting = state === "waiting";
-      const { total } = await db
-        .selectFrom("social_posts")
-        .select((eb) => eb.fn.countAll<number>().as("total"))
-        .where("posted_at", waiting ? "is" : "is not", null)
-        .executeTakeFirstOrThrow();
-      const rows = await selectPosts(db)
-        .where("p.posted_at", waiting ? "is" : "is not", null)
-        .orderBy(waiting ? sql`p.due_at` : sql`p.posted_at desc`)
-        .orderBy("p.id")
-        .limit(limit)
-        .offset((page - 1) * limit)
-        .execute();
+    list: async (admin, state, page) => {
+      const { rows, total } = await loadPosts(db, state, page);
       return { posts: await present(admin, rows), total };
     },
 
     tick: async (admin, id, posted) => {
       await db.transaction().execute((trx) => write(trx, admin, id, posted));
-      const [post] = await present(admin, await selectPosts(db).where("p.id", "=", id).execute());
+      const [post] = await present(admin, await loadPost(db, id));
       if (post === undefined) throw new AppError("post_not_found");
       return post;
     },

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { isDealerNow } from "#server/cars/cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 
@@ -44,4 +44,38 @@ export async function findPhotosOf(trx: Transaction<DB>, ids: readonly string[])
     .where("owner_id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** Writes an account's fields, and counts the edit. Fails on the unique index of e-mail addresses. */
+export async function updateUser(
+  trx: Transaction<DB>,
+  user: Pick<LockedUser, "id" | "version">,
+  fields: {
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly email: string;
+    readonly phone: string | null;
+    readonly isAdmin: boolean;
+    readonly isDealerByHand: boolean;
+  },
+): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({
+      first_name: fields.firstName,
+      last_name: fields.lastName,
+      email: fields.email,
+      phone: fields.phone,
+      is_admin: fields.isAdmin,
+      is_dealer_by_hand: fields.isDealerByHand,
+      version: user.version + 1,
+    })
+    .where("id", "=", user.id)
+    .execute();
+}
+
+/** An account's address; null where it has gone. */
+export async function findEmail(db: Kysely<DB>, id: string): Promise<string | null> {
+  const row = await db.selectFrom("users").select("email").where("id", "=", id).executeTakeFirst();
+  return row?.email ?? null;
 }

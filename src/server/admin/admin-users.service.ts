@@ -10,7 +10,7 @@ import { AppError, type ErrorCode } from "#server/http/app-error.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
 import { loadAdminUsers } from "./admin-rows.queries.ts";
-import { countCarsOf, findPhotosOf, type LockedUser, lockUsers } from "./admin-users.queries.ts";
+import { countCarsOf, findPhotosOf, type LockedUser, lockUsers, updateUser } from "./admin-users.queries.ts";
 import { changes, lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
 import { type Removal, removeInBatches } from "./bulk.ts";
 import { queueOwnerMails } from "./owner-mails.ts";
@@ -69,20 +69,7 @@ async function write(trx: Transaction<DB>, user: LockedUser, change: UpdateUser)
     phone: change.phone === undefined ? user.phone : change.phone,
     isAdmin: change.isAdmin ?? user.isAdmin,
   };
-  await trx
-    .updateTable("users")
-    .set({
-      first_name: after.firstName,
-      last_name: after.lastName,
-      email: after.email,
-      phone: after.phone,
-      is_admin: after.isAdmin,
-      is_dealer_by_hand: isDealerByHand,
-      version: user.version + 1,
-    })
-    .where("id", "=", user.id)
-    .execute()
-    .catch(refuseTakenEmail);
+  await updateUser(trx, user, { ...after, isDealerByHand }).catch(refuseTakenEmail);
   if (after.email !== user.email) {
     // Links that were mailed to the address before must not open the account, nor prove the new one.
     await voidResets(trx, user.id);

@@ -1,14 +1,15 @@
-import { type Transaction, sql } from "kysely";
+import type { Transaction } from "kysely";
 import { type LockedCar, lockCar } from "#server/cars/cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import { settleReports } from "#server/reports/settle-reports.ts";
 import { type ActingAdmin, writeAudit } from "#server/audit/audit.queries.ts";
+import { markReportsRestored, setCarHidden } from "./admin-cars.queries.ts";
 import { carLabel } from "./car-label.ts";
 import { queueOwnerMails } from "./owner-mails.ts";
 
-async function hold(trx: Transaction<DB>, id: string): Promise<LockedCar> {
+async function lockKnownCar(trx: Transaction<DB>, id: string): Promise<LockedCar> {
   const car = await lockCar(trx, id);
   if (car === null) throw new AppError("car_not_found");
   return car;
@@ -29,11 +30,7 @@ async function setHidden(
   hidden: boolean,
 ): Promise<void> {
   if ((car.hidden_at !== null) === hidden) return;
-  await trx
-    .updateTable("cars")
-    .set({ hidden_at: hidden ? sql<Date>`now()` : null })
-    .where("id", "=", car.id)
-    .execute();
+  await setCarHidden(trx, car.id, hidden);
   await writeAudit(trx, acting, [
     {
       action: hidden ? "car.hide" : "car.show",
@@ -62,7 +59,7 @@ async function setHidden(
  */
 export async function hideCar(write: VisibilityWrite, id: string): Promise<void> {
   const { trx, addJob, acting } = write;
-  const car = await hold(trx, id);
+  const car = await lockKnownCar(trx, id);
   await setHidden(write, car, true);
   await settleReports(trx, addJob, { cars: [id] }, { state: "hidden", by: acting.id });
 }
@@ -70,12 +67,7 @@ export async function hideCar(write: VisibilityWrite, id: string): Promise<void>
 /** Gives a car back to public view; reports that had hidden it say so, and its owner is told. Throws car_not_found. */
 export async function showCar(write: VisibilityWrite, id: string): Promise<void> {
   const { trx } = write;
-  const car = await hold(trx, id);
+  const car = await lockKnownCar(trx, id);
   await setHidden(write, car, false);
-  await trx
-    .updateTable("reports")
-    .set({ state: "restored" })
-    .where("car_id", "=", id)
-    .where("state", "=", "hidden")
-    .execute();
+  await markReportsRestored(trx, id);
 }

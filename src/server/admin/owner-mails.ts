@@ -1,4 +1,4 @@
-import { type Kysely, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
 import { formatEuro, formatKm } from "#domain/format/format.ts";
@@ -9,6 +9,7 @@ import { type AddJob, defineTask, type Task } from "#server/jobs/jobs.ts";
 import { layOutMail } from "#server/mail/mail-layout.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
 import type { ActingAdmin } from "#server/audit/audit.queries.ts";
+import { findEmail } from "./admin-users.queries.ts";
 
 export const ownerMailTask = "send_owner_mail";
 
@@ -159,13 +160,8 @@ export function ownerMailTasks(deps: {
   return {
     [ownerMailTask]: defineTask(z.tuple([notice], notice), async (notices) => {
       const [first] = notices;
-      const account = await db
-        .selectFrom("users")
-        .select("email")
-        .where("id", "=", first.ownerId)
-        .executeTakeFirst();
-      const to = first.email ?? account?.email;
-      if (to === undefined) return;
+      const to = first.email ?? (await findEmail(db, first.ownerId));
+      if (to === null) return;
       const { words, path } = write(notices, site);
       const content = layOutMail(words, { siteName: site.name, link: `${site.publicUrl}${path}` });
       await mailer.send(to, content, `owner:${first.id}`);
