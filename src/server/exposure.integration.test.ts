@@ -191,7 +191,7 @@ test("what the server owns is not changed by a sound form that carries it", asyn
   expect(answer.status).toBe(200);
   const after = await rowsOf();
   const mayChange = new Set(
-    "brand model year type price mileage fuel origin transmission description generated_description location condition seller_name seller_phone version updated_at search_text changed_at".split(
+    "brand model year type price mileage fuel origin transmission description generated_description location condition seller_name seller_phone version row_version updated_at search_text changed_at".split(
       " ",
     ),
   );
