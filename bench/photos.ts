@@ -14,7 +14,7 @@ import { judgePicture } from "#server/photos/judge-picture.ts";
 import { PhotoWorkers } from "#server/photos/photo-workers.ts";
 import { takePhotographs } from "#testing/photographs.ts";
 
-const ROUNDS = 3;
+const rounds = 3;
 
 /** Resident memory of a process in MB, with shared pages counted by share; Linux only, else 0. */
 async function memoryOf(pid: number): Promise<number> {
@@ -54,7 +54,7 @@ async function takeIn(bytes: Uint8Array): Promise<number> {
 }
 
 const incoming = photographs.reduce((sum, photograph) => sum + photograph.bytes.length, 0);
-for (let round = 1; round <= ROUNDS; round++) {
+for (let round = 1; round <= rounds; round++) {
   const start = performance.now();
   const written = await Promise.all(photographs.map(({ bytes }) => takeIn(bytes)));
   const seconds = (performance.now() - start) / 1000;

@@ -36,10 +36,10 @@ const readVitest = (json) => ({
 });
 
 /** So many browser tests of a run may pass at the second try alone (docs/decisions/0004); more are failures. */
-const UNSTEADY_AT_MOST = 2;
+const maxUnsteady = 2;
 
 /** The gate's random values are the same each time; `--full` tries others, and TEST_SEED tries those again. */
-const FIXED_SEED = "20261122";
+const fixedSeed = "20261122";
 
 /** @param {unknown} json */
 const readPlaywright = (json) => {
@@ -47,7 +47,7 @@ const readPlaywright = (json) => {
   const failed = numberAt(json, "stats", "unexpected");
   return {
     passed: numberAt(json, "stats", "expected"),
-    failed: unsteady > UNSTEADY_AT_MOST ? failed + unsteady : failed,
+    failed: unsteady > maxUnsteady ? failed + unsteady : failed,
     skipped: numberAt(json, "stats", "skipped"),
     unsteady,
   };
@@ -161,7 +161,7 @@ async function main() {
       : checks.filter(({ name }) => names.includes(name));
 
   const start = performance.now();
-  const seed = process.env.TEST_SEED ?? (full ? String(Math.floor(Math.random() * 2 ** 31)) : FIXED_SEED);
+  const seed = process.env.TEST_SEED ?? (full ? String(Math.floor(Math.random() * 2 ** 31)) : fixedSeed);
   const browser = chosen.some(({ report }) => report?.read === readPlaywright);
   const { node } = await setUp({ dev: true, pages: browser });
   /** @type {NodeJS.ProcessEnv} */

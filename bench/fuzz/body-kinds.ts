@@ -22,7 +22,7 @@ export interface BodyTargets {
 }
 
 const kB = 1_000;
-const MB = 1_000_000;
+const megabyte = 1_000_000;
 const piece = 64 * 1024;
 
 function* cut(whole: Buffer, size = piece): Generator<Buffer> {
@@ -88,7 +88,7 @@ function sizeOf(chances: Chances): number {
   if (share < 0.6) return 1 + chances.below(10 * kB);
   if (share < 0.9) return 10 * kB + chances.below(240 * kB);
   if (share < 0.985) return 250 * kB + chances.below(800 * kB);
-  return MB + chances.below(38 * MB);
+  return megabyte + chances.below(38 * megabyte);
 }
 
 /** What a PNG, JPEG, WebP or AVIF of many parts looks like from outside: what judges it must look at every part. */
@@ -121,7 +121,7 @@ function form(
 }
 
 /** A body of some kind, by chance. `large`: none is drawn above so many bytes. */
-export function makeBody(chances: Chances, targets: BodyTargets, large = 40 * MB): BodyRequest {
+export function makeBody(chances: Chances, targets: BodyTargets, large = 40 * megabyte): BodyRequest {
   const bytes = Math.min(sizeOf(chances), large);
   const { opens, closes, ...place } = form(chances, targets);
   const json = { type: "application/json", signedIn: true, length: null, stall: 0 };
@@ -200,7 +200,7 @@ export function makeBody(chances: Chances, targets: BodyTargets, large = 40 * MB
       ...upload,
       type: "image/jpeg",
       kind: "an upload of many parts",
-      pieces: manyParts(chances, Math.min(bytes, 25 * MB)),
+      pieces: manyParts(chances, Math.min(bytes, 25 * megabyte)),
     }),
     () => ({
       ...upload,
@@ -210,7 +210,7 @@ export function makeBody(chances: Chances, targets: BodyTargets, large = 40 * MB
         "",
         '--x\r\nContent-Disposition: form-data; name="photo"; filename="a"\r\n\r\n\r\n',
         "--x--",
-        Math.min(bytes, 25 * MB),
+        Math.min(bytes, 25 * megabyte),
       ),
     }),
     () => {
@@ -221,7 +221,7 @@ export function makeBody(chances: Chances, targets: BodyTargets, large = 40 * MB
         kind: "a large file in a multipart",
         pieces: (function* all() {
           yield file;
-          yield* manyParts(chances, Math.min(bytes, 24 * MB));
+          yield* manyParts(chances, Math.min(bytes, 24 * megabyte));
           yield Buffer.from("\r\n--x--\r\n");
         })(),
       };
@@ -251,7 +251,7 @@ export function stalled(body: BodyRequest, ms: number): BodyRequest {
 }
 
 /** A car form that is sound but for its pictures, near the largest. */
-export function largeForm(targets: BodyTargets, bytes = 38 * MB): BodyRequest {
+export function largeForm(targets: BodyTargets, bytes = 38 * megabyte): BodyRequest {
   return {
     kind: "the largest car form",
     method: "PUT",

@@ -7,10 +7,10 @@ import {
   ServerRouter,
 } from "react-router";
 import { contentPolicy } from "#web/lib/content-policy.ts";
-import { LAY_OUT_BELOW_FOLD, SKIP_BELOW_FOLD } from "#web/lib/below-fold.ts";
-import { RECORD_EARLY_INPUT } from "#web/lib/early-input.ts";
-import { MARK_SESSION } from "#web/lib/mark-session.ts";
-import { START_LATE } from "#web/lib/start-late.ts";
+import { layOutBelowFoldScript, skipBelowFoldScript } from "#web/lib/below-fold.ts";
+import { earlyInputScript } from "#web/lib/early-input.ts";
+import { markSessionScript } from "#web/lib/mark-session.ts";
+import { startLateScript } from "#web/lib/start-late.ts";
 import { scriptHashes, takeMarkedScripts } from "#web/lib/script-hashes.ts";
 import { pageErrorsContext } from "#web/lib/page-errors.ts";
 import { siteContext } from "#web/lib/site.ts";
@@ -18,13 +18,13 @@ import { siteContext } from "#web/lib/site.ts";
 // The page's data stands in a data block, which no policy needs to allow, and one constant script
 // hands it to React Router. Streaming it in scripts of its own, as React Router would, makes a new
 // hash for every page and escapes every quotation mark twice.
-const HAND_OVER = `{const c=window.__reactRouterContext.streamController;c.enqueue(document.getElementById("page-data").textContent);c.close()}`;
+const pageDataScript = `{const c=window.__reactRouterContext.streamController;c.enqueue(document.getElementById("page-data").textContent);c.close()}`;
 
 // In development the page's scripts start as React Router writes them.
-const LAST_SCRIPT = import.meta.env.DEV ? HAND_OVER : START_LATE + ";" + LAY_OUT_BELOW_FOLD;
+const lastScript = import.meta.env.DEV ? pageDataScript : startLateScript + ";" + layOutBelowFoldScript;
 
 /** Marks the page's own inline scripts while it is put together; no visitor ever sees it. */
-const MARK = crypto.randomUUID();
+const pageMark = crypto.randomUUID();
 
 /** Errors go into the log; left out, React Router prints them as they are. An address that is none is nobody's fault. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
@@ -45,17 +45,17 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { serverHandoffStream, ...context } = routerContext;
   const data = serverHandoffStream ? await textOf(serverHandoffStream) : "";
-  const markup = renderToString(<ServerRouter context={context} url={request.url} nonce={MARK} />);
+  const markup = renderToString(<ServerRouter context={context} url={request.url} nonce={pageMark} />);
   const { top, middle, end } = atTheMarks(markup);
-  const inTop = takeMarkedScripts(top, MARK);
-  const inEnd = takeMarkedScripts(end, MARK);
+  const inTop = takeMarkedScripts(top, pageMark);
+  const inEnd = takeMarkedScripts(end, pageMark);
   const bodyEnd = inEnd.page.lastIndexOf("</body>");
   const text = [
     markup.startsWith("<!") ? "" : "<!DOCTYPE html>",
     inTop.page,
     middle,
     inEnd.page.slice(0, bodyEnd),
-    `<script type="application/json" id="page-data">${data.replaceAll("<", "\\u003c")}</script><script>${LAST_SCRIPT}</script>`,
+    `<script type="application/json" id="page-data">${data.replaceAll("<", "\\u003c")}</script><script>${lastScript}</script>`,
     inEnd.page.slice(bodyEnd),
   ];
   const site = loadContext.get(siteContext);
@@ -64,10 +64,10 @@ export default async function handleRequest(
     "Content-Security-Policy",
     contentPolicy({
       scriptHashes: await scriptHashes([
-        MARK_SESSION,
-        RECORD_EARLY_INPUT,
-        SKIP_BELOW_FOLD,
-        LAST_SCRIPT,
+        markSessionScript,
+        earlyInputScript,
+        skipBelowFoldScript,
+        lastScript,
         ...inTop.scripts,
         ...inEnd.scripts,
       ]),
@@ -85,7 +85,7 @@ export default async function handleRequest(
  */
 function atTheMarks(markup: string): { top: string; middle: string; end: string } {
   const bodyAt = Math.max(0, markup.indexOf("<body"));
-  const markAt = markup.indexOf(MARK, bodyAt);
+  const markAt = markup.indexOf(pageMark, bodyAt);
   const endAt = markup.lastIndexOf("<", markAt === -1 ? markup.length : markAt);
   return { top: markup.slice(0, bodyAt), middle: markup.slice(bodyAt, endAt), end: markup.slice(endAt) };
 }

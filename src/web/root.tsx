@@ -15,9 +15,9 @@ import { ErrorView, NotFoundView, serverMessage } from "#web/features/shell/erro
 import { MetaGuard } from "#web/features/shell/meta-guard.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
 import { useAuthLifecycle } from "#web/lib/auth.ts";
-import { SKIP_BELOW_FOLD } from "#web/lib/below-fold.ts";
-import { RECORD_EARLY_INPUT } from "#web/lib/early-input.ts";
-import { MARK_SESSION } from "#web/lib/mark-session.ts";
+import { skipBelowFoldScript } from "#web/lib/below-fold.ts";
+import { earlyInputScript } from "#web/lib/early-input.ts";
+import { markSessionScript } from "#web/lib/mark-session.ts";
 import { siteContext } from "#web/lib/site.ts";
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
@@ -65,9 +65,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#12151b" media="(prefers-color-scheme: dark)" />
-        <script dangerouslySetInnerHTML={{ __html: MARK_SESSION }} suppressHydrationWarning />
-        <script dangerouslySetInnerHTML={{ __html: RECORD_EARLY_INPUT }} suppressHydrationWarning />
-        <script dangerouslySetInnerHTML={{ __html: SKIP_BELOW_FOLD }} suppressHydrationWarning />
+        <script dangerouslySetInnerHTML={{ __html: markSessionScript }} suppressHydrationWarning />
+        <script dangerouslySetInnerHTML={{ __html: earlyInputScript }} suppressHydrationWarning />
+        <script dangerouslySetInnerHTML={{ __html: skipBelowFoldScript }} suppressHydrationWarning />
         <MetaGuard
           page={key}
           fallback={<title>{`${shellMessages.errorTitle} · ${data?.site.name ?? ""}`}</title>}

@@ -10,13 +10,13 @@ export const alertLimits = {
 } as const;
 
 /** Days for which it is remembered that a mail was sent. */
-export const ALERT_MAIL_DAYS = 90;
+export const alertMailDays = 90;
 
 /**
  * Days after which a found car is no news any more: longer than that nothing waits for its mail, such as for the proof of
  * the person's address.
  */
-export const ALERT_WAIT_DAYS = 30;
+export const alertWaitDays = 30;
 
 /** How often a saved search is mailed. */
 export const alertFrequencies = ["at_once", "daily", "never"] as const;

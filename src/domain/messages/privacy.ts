@@ -1,6 +1,6 @@
 import { sessionRules } from "#domain/accounts/session-rules.ts";
-import { ALERT_MAIL_DAYS } from "#domain/alerts/alert-limits.ts";
-import { ORPHAN_PHOTO_DAYS } from "#domain/photos/photo-limits.ts";
+import { alertMailDays } from "#domain/alerts/alert-limits.ts";
+import { orphanPhotoDays } from "#domain/photos/photo-limits.ts";
 import { retention } from "#domain/privacy/retention.ts";
 import { type LegalFacts, type LegalText, legalMessages } from "./legal.ts";
 
@@ -83,8 +83,8 @@ export function privacyText({ siteName, host, contactEmail }: LegalFacts): Legal
                 "Kërkimet e ruajtura dhe çmimet që ndiqni",
                 "Derisa t'i fshini ose të fshini llogarinë; çmimi i një veture të shitur nuk ndiqet më",
               ],
-              ["Shënimi se një email i tillë u dërgua", `${ALERT_MAIL_DAYS} ditë`],
-              ["Foto që nuk është në asnjë veturë", `${ORPHAN_PHOTO_DAYS} ditë pas ngarkimit`],
+              ["Shënimi se një email i tillë u dërgua", `${alertMailDays} ditë`],
+              ["Foto që nuk është në asnjë veturë", `${orphanPhotoDays} ditë pas ngarkimit`],
               [
                 "Hyrja në llogari",
                 `${sessionRules.idleDays} ditë pa përdorim, më së shumti ${sessionRules.longestDays} ditë`,

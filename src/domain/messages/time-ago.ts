@@ -1,18 +1,18 @@
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const WEEK = 7 * DAY;
+const minuteSeconds = 60;
+const hourSeconds = 60 * minuteSeconds;
+const daySeconds = 24 * hourSeconds;
+const weekSeconds = 7 * daySeconds;
 // Long spans are told roughly: a month is 30 days, a year 365.
-const MONTH = 30 * DAY;
-const YEAR = 365 * DAY;
+const monthSeconds = 30 * daySeconds;
+const yearSeconds = 365 * daySeconds;
 
 const spans = [
-  { seconds: YEAR, one: "një viti", many: "vjetësh" },
-  { seconds: MONTH, one: "një muaji", many: "muajsh" },
-  { seconds: WEEK, one: "një jave", many: "javësh" },
-  { seconds: DAY, one: "një dite", many: "ditësh" },
-  { seconds: HOUR, one: "një ore", many: "orësh" },
-  { seconds: MINUTE, one: "një minute", many: "minutash" },
+  { seconds: yearSeconds, one: "një viti", many: "vjetësh" },
+  { seconds: monthSeconds, one: "një muaji", many: "muajsh" },
+  { seconds: weekSeconds, one: "një jave", many: "javësh" },
+  { seconds: daySeconds, one: "një dite", many: "ditësh" },
+  { seconds: hourSeconds, one: "një ore", many: "orësh" },
+  { seconds: minuteSeconds, one: "një minute", many: "minutash" },
 ] as const;
 
 /**

@@ -4,8 +4,8 @@ import {
   isPhotoId,
   parsePhotoFile,
   parsePhotoPath,
-  PHOTO_FORMATS,
-  PHOTO_WIDTHS,
+  photoFormats,
+  photoWidths,
   photoPath,
   photoSrcSet,
   resizedPhotoUrl,
@@ -18,8 +18,8 @@ describe("photo addresses", () => {
     fc.assert(
       fc.property(
         fc.uuid(),
-        fc.constantFrom(...PHOTO_WIDTHS),
-        fc.constantFrom(...PHOTO_FORMATS),
+        fc.constantFrom(...photoWidths),
+        fc.constantFrom(...photoFormats),
         (uuid, width, format) => {
           expect(parsePhotoPath(photoPath(uuid, width, format))).toEqual({ id: uuid, width, format });
         },

@@ -1,19 +1,19 @@
 /**
  * Where a photo stands (specification.md#photos): `/photos/{id}/{width}.{jpg|webp|avif}`.
  *
- * Every photo answers at every width of PHOTO_WIDTHS in every format, so that a `srcset` can be made from
+ * Every photo answers at every width of photoWidths in every format, so that a `srcset` can be made from
  * one address alone. A photo that is narrower than an address says is served there at its own width: never
  * blown up, never missing.
  */
-export const PHOTO_WIDTHS = [320, 640, 960, 1600] as const;
-export type PhotoWidth = (typeof PHOTO_WIDTHS)[number];
+export const photoWidths = [320, 640, 960, 1600] as const;
+export type PhotoWidth = (typeof photoWidths)[number];
 
 /** File endings, best compression first: the order of `<source>` elements in a `<picture>`. */
-export const PHOTO_FORMATS = ["avif", "webp", "jpg"] as const;
-export type PhotoFormat = (typeof PHOTO_FORMATS)[number];
+export const photoFormats = ["avif", "webp", "jpg"] as const;
+export type PhotoFormat = (typeof photoFormats)[number];
 
 /** The width of the JPEG addresses in a car's `images`. */
-export const MIDDLE_PHOTO_WIDTH: PhotoWidth = 960;
+export const middlePhotoWidth: PhotoWidth = 960;
 
 export interface PhotoAddress {
   readonly id: string;
@@ -21,17 +21,17 @@ export interface PhotoAddress {
   readonly format: PhotoFormat;
 }
 
-const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
-const FILE = /^(\d{1,5})\.([a-z]{3,4})$/;
-const PATH = new RegExp(`^/photos/(${UUID})/([^/]+)$`);
-const ID = new RegExp(`^${UUID}$`);
-const WIDTHS = new Map<string, PhotoWidth>(PHOTO_WIDTHS.map((width) => [String(width), width]));
-const FORMATS = new Map<string, PhotoFormat>(PHOTO_FORMATS.map((format) => [format, format]));
+const uuidPattern = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
+const photoFilePattern = /^(\d{1,5})\.([a-z]{3,4})$/;
+const photoPathPattern = new RegExp(`^/photos/(${uuidPattern})/([^/]+)$`);
+const photoIdPattern = new RegExp(`^${uuidPattern}$`);
+const widthByText = new Map<string, PhotoWidth>(photoWidths.map((width) => [String(width), width]));
+const formatByText = new Map<string, PhotoFormat>(photoFormats.map((format) => [format, format]));
 
 /** The root-relative address of one size of a photo; the middle JPEG unless told otherwise. */
 export function photoPath(
   id: string,
-  width: PhotoWidth = MIDDLE_PHOTO_WIDTH,
+  width: PhotoWidth = middlePhotoWidth,
   format: PhotoFormat = "jpg",
 ): string {
   return `/photos/${id}/${width}.${format}`;
@@ -39,20 +39,20 @@ export function photoPath(
 
 /** True for an id that a photo can have: a UUID in lower case. */
 export function isPhotoId(text: string): boolean {
-  return ID.test(text);
+  return photoIdPattern.test(text);
 }
 
 /** Width and format of a file name such as `960.jpg`; null for a name that no photo has. */
 export function parsePhotoFile(file: string): { width: PhotoWidth; format: PhotoFormat } | null {
-  const match = FILE.exec(file);
-  const width = WIDTHS.get(match?.[1] ?? "");
-  const format = FORMATS.get(match?.[2] ?? "");
+  const match = photoFilePattern.exec(file);
+  const width = widthByText.get(match?.[1] ?? "");
+  const format = formatByText.get(match?.[2] ?? "");
   return width === undefined || format === undefined ? null : { width, format };
 }
 
 /** The photo that a root-relative address names; null for any other path. */
 export function parsePhotoPath(path: string): PhotoAddress | null {
-  const match = PATH.exec(path);
+  const match = photoPathPattern.exec(path);
   const id = match?.[1];
   const file = parsePhotoFile(match?.[2] ?? "");
   return id === undefined || file === null ? null : { id, ...file };

@@ -1,5 +1,5 @@
 /** Raised when pictures are drawn in another way: then they all have new addresses. */
-const DRAWING = 2;
+const drawingVersion = 2;
 
 /** What stands in a car's picture. Price EUR, mileage km. */
 export interface SharedCar {
@@ -24,7 +24,7 @@ export interface SharedCar {
 export function sharePicturePath(car: SharedCar): string {
   const { brand, model, year, price, mileage, fuel, transmission, location, sold, photos } = car;
   const drawn = [
-    DRAWING,
+    drawingVersion,
     photos[0]?.id,
     brand,
     model,

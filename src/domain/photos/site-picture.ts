@@ -1,5 +1,5 @@
 /** The picture that is shown where somebody shares a page (Open Graph): its size in pixels. */
-export const SHARE_PICTURE = { width: 1200, height: 630 } as const;
+export const sharePictureSize = { width: 1200, height: 630 } as const;
 
 /** The picture of every page that has none of its own. */
-export const SITE_PICTURE_PATH = "/og/site.jpg";
+export const sitePicturePath = "/og/site.jpg";

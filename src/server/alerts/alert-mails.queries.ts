@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { ALERT_MAIL_DAYS } from "#domain/alerts/alert-limits.ts";
+import { alertMailDays } from "#domain/alerts/alert-limits.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { Following } from "./followed-cars.queries.ts";
 
@@ -156,5 +156,5 @@ export async function loadCarsOfMail(db: Kysely<DB>, mailId: string, userId: str
 /** Forgets mails that were done long ago. */
 export async function deleteOldMails(db: Kysely<DB>): Promise<void> {
   await sql`
-    delete from alert_mails where done_at < now() - make_interval(days => ${ALERT_MAIL_DAYS})`.execute(db);
+    delete from alert_mails where done_at < now() - make_interval(days => ${alertMailDays})`.execute(db);
 }

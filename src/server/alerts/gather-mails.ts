@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { ALERT_WAIT_DAYS } from "#domain/alerts/alert-limits.ts";
+import { alertWaitDays } from "#domain/alerts/alert-limits.ts";
 import { lastDailyHour } from "#domain/alerts/daily-hour.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
@@ -24,13 +24,13 @@ const dayInMs = 86_400_000;
  * the last eight o'clock. A match goes into one mail, in the transaction that queues the mail; what a crash leaves is
  * found by the next round, and a day on which nobody worked is made up for.
  *
- * What was found for somebody who has not proven their address waits for that, ALERT_WAIT_DAYS at most, as its one row;
+ * What was found for somebody who has not proven their address waits for that, alertWaitDays at most, as its one row;
  * no mail is made. Who was never sent the link for it, is sent one.
  */
 export async function gatherMails(deps: GatherDeps, signal: AbortSignal): Promise<void> {
   const { db, now, askForProof } = deps;
   const due = lastDailyHour(now());
-  const since = new Date(now().getTime() - ALERT_WAIT_DAYS * dayInMs);
+  const since = new Date(now().getTime() - alertWaitDays * dayInMs);
   for (let after = "00000000-0000-0000-0000-000000000000"; !signal.aborted;) {
     const rows = await loadSearchesWithNews(db, { since, due }, { after, limit: searchBatch });
     const unproven = rows.filter(({ proven }) => !proven).map(({ user_id }) => user_id);

@@ -1,7 +1,7 @@
 import sharp, { type OverlayOptions } from "sharp";
 import { formatEuro, formatKm } from "#domain/format/format.ts";
 import { sharePictureMessages as text } from "#domain/messages/share-picture.ts";
-import { SHARE_PICTURE } from "#domain/photos/site-picture.ts";
+import { sharePictureSize } from "#domain/photos/site-picture.ts";
 import { renderText, type TextBox } from "./draw-text.ts";
 import type { CarCard, ShareCard } from "./og-protocol.ts";
 
@@ -12,7 +12,7 @@ const blue = "#244aa5";
 const gold = "#d0a650";
 const line = "#e2e5ea";
 
-const { width, height } = SHARE_PICTURE;
+const { width, height } = sharePictureSize;
 /** How much of the picture's width is the photo; the rest is paper with the facts. */
 const photoWidth = 760;
 const left = photoWidth + 40;

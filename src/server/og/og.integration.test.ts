@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sharePicturePath } from "#domain/photos/share-picture.ts";
-import { SITE_PICTURE_PATH } from "#domain/photos/site-picture.ts";
+import { sitePicturePath } from "#domain/photos/site-picture.ts";
 import { carOf, createTestApp, pictureDataUrl, type TestApp, type TestUser } from "#testing/app.ts";
 import { createApp } from "#server/app.ts";
 
@@ -67,7 +67,7 @@ test("a car that is not public has none, drawn before or not", async () => {
 });
 
 test("the site's own picture stands for all other pages", async () => {
-  const answer = await get(SITE_PICTURE_PATH);
+  const answer = await get(sitePicturePath);
   expect(answer.status).toBe(200);
   const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
   expect([format, width, height]).toEqual(["jpeg", 1200, 630]);

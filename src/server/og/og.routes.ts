@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { sharePicturePath } from "#domain/photos/share-picture.ts";
-import { SITE_PICTURE_PATH } from "#domain/photos/site-picture.ts";
+import { sitePicturePath } from "#domain/photos/site-picture.ts";
 import { isPhotoId } from "#domain/photos/photo-addresses.ts";
 import type { CarsService } from "#server/cars/cars.service.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -17,7 +17,7 @@ export function ogRoutes(deps: { readonly og: OgService; readonly cars: CarsServ
   const { og, cars } = deps;
   const app = new Hono<AppEnv>();
 
-  app.get(SITE_PICTURE_PATH, (c) => answerPicture(c, "site", aDay, () => og.ofSite()));
+  app.get(sitePicturePath, (c) => answerPicture(c, "site", aDay, () => og.ofSite()));
 
   app.get("/og/:id/:file", async (c) => {
     const { id, file } = c.req.param();

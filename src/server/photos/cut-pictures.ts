@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { MAX_PHOTO_BYTES } from "#domain/photos/photo-limits.ts";
+import { maxPhotoBytes } from "#domain/photos/photo-limits.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { BodyLease } from "#server/http/body-budget.ts";
 import { ByteBlocks } from "#server/http/byte-blocks.ts";
@@ -104,7 +104,7 @@ class DecodedPicture implements CutPicture, StringSink {
   }
 
   #add(bytes: Buffer): void {
-    if (this.#bytes.size + bytes.length > MAX_PHOTO_BYTES) throw tooLargeError("images");
+    if (this.#bytes.size + bytes.length > maxPhotoBytes) throw tooLargeError("images");
     this.#hash.update(bytes);
     this.#bytes.append(bytes);
   }

@@ -1,10 +1,10 @@
-import { MAX_PHOTO_PIXELS } from "#domain/photos/photo-limits.ts";
+import { maxPhotoPixels } from "#domain/photos/photo-limits.ts";
 import { exifOrientation } from "./exif-orientation.ts";
 import { readHeifFile, readSize, type HeifFile, type HeifItem } from "./heif-file.ts";
 import { judgeSize, refuse, type Orientation, type PictureKind, type Verdict } from "./picture-verdict.ts";
 
 /** Tiles reach over the picture's right and lower edge, by one tile at most; more pixels than this are a bomb. */
-const maxTilePixels = 2 * MAX_PHOTO_PIXELS;
+const maxTilePixels = 2 * maxPhotoPixels;
 
 /** How the coded pictures are packed tells the formats apart; brands at the file's head are only a promise. */
 const kindOfBrand: Readonly<Record<string, PictureKind | undefined>> = { av01: "avif", hvc1: "heic" };

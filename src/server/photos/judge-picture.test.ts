@@ -1,7 +1,7 @@
 import * as fc from "#testing/properties.ts";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { MAX_PHOTO_PIXELS } from "#domain/photos/photo-limits.ts";
+import { maxPhotoPixels } from "#domain/photos/photo-limits.ts";
 import {
   codedItem,
   exifItem,
@@ -133,7 +133,7 @@ describe("kinds are told by content", () => {
 describe("sizes", () => {
   test("50 megapixels are taken, one row more is not", () => {
     const width = 10_000;
-    const height = MAX_PHOTO_PIXELS / width;
+    const height = maxPhotoPixels / width;
     const rows = (count: number) => {
       const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
       header.writeUInt32BE(width, 0);
@@ -261,7 +261,7 @@ describe("broken pictures", () => {
             const changed = Buffer.from(whole);
             for (const [at, value] of changes) changed[at] = value;
             const verdict = judgePicture(changed);
-            if (verdict.ok) expect(verdict.width * verdict.height).toBeLessThanOrEqual(MAX_PHOTO_PIXELS);
+            if (verdict.ok) expect(verdict.width * verdict.height).toBeLessThanOrEqual(maxPhotoPixels);
           },
         ),
         { numRuns: 300 },

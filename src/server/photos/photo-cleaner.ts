@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { ORPHAN_PHOTO_DAYS } from "#domain/photos/photo-limits.ts";
+import { orphanPhotoDays } from "#domain/photos/photo-limits.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { PhotoStore } from "./photo-store.ts";
 import { deletePhotosIfUnused, deleteUnusedPhotos, knownPhotoIds } from "./photos.queries.ts";
@@ -29,7 +29,7 @@ export class PhotoCleaner {
    */
   async removeOrphans(now: Date): Promise<number> {
     const which = {
-      before: new Date(now.getTime() - ORPHAN_PHOTO_DAYS * dayMs),
+      before: new Date(now.getTime() - orphanPhotoDays * dayMs),
       ownerlessBefore: new Date(now.getTime() - ownerlessAfterMs),
     };
     let removed = 0;

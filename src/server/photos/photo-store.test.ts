@@ -5,7 +5,7 @@ import { join } from "node:path";
 import S3rver from "s3rver";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { PHOTO_FORMATS, PHOTO_WIDTHS } from "#domain/photos/photo-addresses.ts";
+import { photoFormats, photoWidths } from "#domain/photos/photo-addresses.ts";
 import { DiskPhotoStore } from "./disk-photo-store.ts";
 import type { PhotoFile, PhotoStore } from "./photo-store.ts";
 import { S3PhotoStore } from "./s3-photo-store.ts";
@@ -54,8 +54,8 @@ function s3Store(endpoint: string, publicUrl: string | null = null, requestTimeo
 }
 
 function filesOf(text: string): PhotoFile[] {
-  return PHOTO_WIDTHS.flatMap((width) =>
-    PHOTO_FORMATS.map((format) => ({ width, format, bytes: Buffer.from(`${text} ${width}.${format}`) })),
+  return photoWidths.flatMap((width) =>
+    photoFormats.map((format) => ({ width, format, bytes: Buffer.from(`${text} ${width}.${format}`) })),
   );
 }
 

@@ -1,6 +1,6 @@
 import {
-  PHOTO_FORMATS,
-  PHOTO_WIDTHS,
+  photoFormats,
+  photoWidths,
   type PhotoFormat,
   type PhotoWidth,
 } from "#domain/photos/photo-addresses.ts";
@@ -46,4 +46,4 @@ export const contentTypes: Readonly<Record<PhotoFormat, string>> = {
 
 /** Every file that a photo has. */
 export const photoFiles: readonly { readonly width: PhotoWidth; readonly format: PhotoFormat }[] =
-  PHOTO_WIDTHS.flatMap((width) => PHOTO_FORMATS.map((format) => ({ width, format })));
+  photoWidths.flatMap((width) => photoFormats.map((format) => ({ width, format })));

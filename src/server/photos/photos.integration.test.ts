@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uploadedPhoto } from "#contract/photos.ts";
-import { MAX_PHOTO_BYTES } from "#domain/photos/photo-limits.ts";
+import { maxPhotoBytes } from "#domain/photos/photo-limits.ts";
 import { parsePhotoPath, photoPath } from "#domain/photos/photo-addresses.ts";
 import { createApp } from "#server/app.ts";
 import { carOf, createTestApp, errorOf, type Answer, type TestApp, type TestUser } from "#testing/app.ts";
@@ -161,7 +161,7 @@ describe("POST /api/photos", () => {
   });
 
   test("refuses more than 25 MB, declared or not, without reading on", async () => {
-    expect((await upload(Buffer.alloc(MAX_PHOTO_BYTES + 1))).status).toBe(413);
+    expect((await upload(Buffer.alloc(maxPhotoBytes + 1))).status).toBe(413);
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -171,7 +171,7 @@ describe("POST /api/photos", () => {
     });
     const response = await sendStream(endless);
     expect(response.status).toBe(413);
-    expect(sent).toBeLessThan(MAX_PHOTO_BYTES + 5_000_000);
+    expect(sent).toBeLessThan(maxPhotoBytes + 5_000_000);
   });
 
   test("a body that breaks off leaves nothing, and the next try works", async () => {

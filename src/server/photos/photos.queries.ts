@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Kysely, type Transaction, sql } from "kysely";
-import { MOST_LOOSE_PHOTOS, ORPHAN_PHOTO_DAYS } from "#domain/photos/photo-limits.ts";
+import { maxOrphanPhotos, orphanPhotoDays } from "#domain/photos/photo-limits.ts";
 import type { DB } from "#server/db/tables.ts";
 import { deletingPhotos } from "./photo-lock.queries.ts";
 
@@ -69,9 +69,9 @@ export async function isQuotaFull(db: Kysely<DB>, ownerId: string, more: number)
     .selectFrom("photos")
     .select("photos.id")
     .where("photos.owner_id", "=", ownerId)
-    .where("photos.created_at", ">", sql<Date>`now() - make_interval(days => ${ORPHAN_PHOTO_DAYS + 1})`)
+    .where("photos.created_at", ">", sql<Date>`now() - make_interval(days => ${orphanPhotoDays + 1})`)
     .where(isNeededByNobody)
-    .limit(MOST_LOOSE_PHOTOS.dealer + 1);
+    .limit(maxOrphanPhotos.dealer + 1);
   const row = await db
     .selectFrom(loose.as("loose"))
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -81,7 +81,7 @@ export async function isQuotaFull(db: Kysely<DB>, ownerId: string, more: number)
       ),
     )
     .executeTakeFirstOrThrow();
-  const most = row.isDealer ? MOST_LOOSE_PHOTOS.dealer : MOST_LOOSE_PHOTOS.anybody;
+  const most = row.isDealer ? maxOrphanPhotos.dealer : maxOrphanPhotos.anybody;
   return row.count + more > most;
 }
 

@@ -1,4 +1,4 @@
-import { MAX_PHOTO_ASPECT, MAX_PHOTO_PIXELS, MAX_PHOTO_SIDE } from "#domain/photos/photo-limits.ts";
+import { maxPhotoAspect, maxPhotoPixels, maxPhotoSide } from "#domain/photos/photo-limits.ts";
 
 /** The kinds of picture that are taken in (specification.md#photos, specification.md#photos). */
 export type PictureKind = "jpeg" | "png" | "webp" | "avif" | "heic";
@@ -49,8 +49,8 @@ export function refuse(reason: RefusalReason, detail: string, format?: string): 
 export function judgeSize(width: number, height: number): Refusal | null {
   if (width < 1 || height < 1) return refuse("broken", `empty: ${width}x${height}`);
   const long = Math.max(width, height);
-  if (width * height > MAX_PHOTO_PIXELS) return refuse("too_many_pixels", `${width}x${height}`);
-  if (long > MAX_PHOTO_SIDE || long > MAX_PHOTO_ASPECT * Math.min(width, height)) {
+  if (width * height > maxPhotoPixels) return refuse("too_many_pixels", `${width}x${height}`);
+  if (long > maxPhotoSide || long > maxPhotoAspect * Math.min(width, height)) {
     return refuse("sides_out_of_range", `${width}x${height}`);
   }
   return null;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MOST_LOOSE_PHOTOS } from "#domain/photos/photo-limits.ts";
+import { maxOrphanPhotos } from "#domain/photos/photo-limits.ts";
 import {
   type Answer,
   carOf,
@@ -63,7 +63,7 @@ test("each picture in a car form counts as an upload, when a car is published, e
 test("an account that has left too many photos on no car can add no more, by neither way", async () => {
   const seller = await app.registerUser();
   const car = await app.publishCar(seller);
-  await addLoosePhotos(seller, MOST_LOOSE_PHOTOS.anybody - 1);
+  await addLoosePhotos(seller, maxOrphanPhotos.anybody - 1);
   expect((await upload(seller)).status).toBe(201);
   const full = await upload(seller);
   expect([full.status, errorOf(full).code]).toEqual([409, "photos_full"]);
@@ -78,7 +78,7 @@ test("a dealer has room for eighty cars of ten photos at once, and photos on car
   const dealer = await app.registerUser({ isDealerByHand: true });
   await addLoosePhotos(dealer, 800);
   expect((await upload(dealer)).status).toBe(201);
-  await addLoosePhotos(dealer, MOST_LOOSE_PHOTOS.dealer - 801);
+  await addLoosePhotos(dealer, maxOrphanPhotos.dealer - 801);
   expect((await upload(dealer)).status).toBe(409);
   await app.publishCar(dealer, { images: await firstLoose(dealer, 10) });
   expect((await upload(dealer)).status).toBe(201);

@@ -1,5 +1,5 @@
 import { photoMessages } from "#domain/messages/photos.ts";
-import { MAX_PHOTO_BYTES } from "#domain/photos/photo-limits.ts";
+import { maxPhotoBytes } from "#domain/photos/photo-limits.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { receiveBytes } from "#server/http/receive-body.ts";
 import type { AppContext } from "#server/http/session.ts";
@@ -13,7 +13,7 @@ import { tooLargeError } from "./refusal-error.ts";
  * validation_failed for no photo.
  */
 export async function receiveUpload(c: AppContext): Promise<Uint8Array> {
-  const body = await receiveBytes(c, { kind: "pictures", limit: MAX_PHOTO_BYTES }).catch((error: unknown) => {
+  const body = await receiveBytes(c, { kind: "pictures", limit: maxPhotoBytes }).catch((error: unknown) => {
     throw forPerson(error);
   });
   const type = c.req.header("content-type") ?? "";

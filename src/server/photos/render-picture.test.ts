@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { describe, expect, test, vi } from "vitest";
 import {
-  PHOTO_FORMATS,
-  PHOTO_WIDTHS,
+  photoFormats,
+  photoWidths,
   type PhotoFormat,
   type PhotoWidth,
 } from "#domain/photos/photo-addresses.ts";
@@ -59,8 +59,8 @@ describe("widths and formats", () => {
   test("a large picture stands at every width in every format, in its own proportions", async () => {
     const photo = await render(await noise(2000, 1500).jpeg().toBuffer());
     expect(photo).toMatchObject({ width: 2000, height: 1500 });
-    for (const width of PHOTO_WIDTHS) {
-      for (const format of PHOTO_FORMATS) {
+    for (const width of photoWidths) {
+      for (const format of photoFormats) {
         const facts = await sharp(fileOf(photo, width, format)).metadata();
         expect(facts).toMatchObject({ width, height: (width * 3) / 4 });
         expect(facts.format).toBe({ jpg: "jpeg", webp: "webp", avif: "heif" }[format]);
@@ -70,7 +70,7 @@ describe("widths and formats", () => {
 
   test("a small picture is never blown up, and answers at the larger widths as it is", async () => {
     const photo = await render(await fourColours(500, 400).png().toBuffer());
-    for (const format of PHOTO_FORMATS) {
+    for (const format of photoFormats) {
       expect((await sharp(fileOf(photo, 320, format)).metadata()).width).toBe(320);
       for (const width of [640, 960, 1600] as const) {
         expect((await sharp(fileOf(photo, width, format)).metadata()).width).toBe(500);
@@ -80,7 +80,7 @@ describe("widths and formats", () => {
 
   test("the smallest picture of all has its addresses too", async () => {
     const photo = await render(await fourColours(1, 1).webp().toBuffer());
-    for (const width of PHOTO_WIDTHS) expect(fileOf(photo, width, "jpg").length).toBeGreaterThan(0);
+    for (const width of photoWidths) expect(fileOf(photo, width, "jpg").length).toBeGreaterThan(0);
   });
 
   test("the thumbhash is some 25 bytes in base64", async () => {
@@ -108,7 +108,7 @@ describe("uprightness", () => {
     );
     const sideways = orientation >= 5;
     expect(photo).toMatchObject(sideways ? { width: 160, height: 240 } : { width: 240, height: 160 });
-    for (const format of PHOTO_FORMATS) {
+    for (const format of photoFormats) {
       const file = fileOf(photo, 1600, format);
       expect(await quarters(file)).toEqual(seen);
       expect((await sharp(file).metadata()).width).toBe(photo.width);
@@ -220,7 +220,7 @@ describe("HEIC", () => {
     for (const name of ["four-colours", "four-colours-10-bit"] satisfies CodedPicture[]) {
       const photo = await render(heicFile(name));
       expect(photo).toMatchObject({ width: 240, height: 160 });
-      for (const format of PHOTO_FORMATS) expect(await quarters(fileOf(photo, 640, format))).toEqual(upright);
+      for (const format of photoFormats) expect(await quarters(fileOf(photo, 640, format))).toEqual(upright);
     }
   });
 
@@ -234,7 +234,7 @@ describe("HEIC", () => {
     const tiles = Array.from({ length: 8 * 6 }, () => codedItem("tile-512", 512, 512));
     const photo = await render(heifFile(gridItems(8, { width: 4032, height: 3024 }, tiles, [irot(3)])));
     expect(photo).toMatchObject({ width: 3024, height: 4032 });
-    for (const width of PHOTO_WIDTHS) {
+    for (const width of photoWidths) {
       expect((await sharp(fileOf(photo, width, "webp")).metadata()).width).toBe(width);
     }
   });

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
-import { MAX_PHOTO_PIXELS } from "#domain/photos/photo-limits.ts";
-import { PHOTO_WIDTHS, type PhotoFormat, type PhotoWidth } from "#domain/photos/photo-addresses.ts";
+import { maxPhotoPixels } from "#domain/photos/photo-limits.ts";
+import { photoWidths, type PhotoFormat, type PhotoWidth } from "#domain/photos/photo-addresses.ts";
 import { decodeHeic } from "./decode-heic.ts";
 import { readHeifFile, readIccProfile } from "./heif-file.ts";
 import { isUsableIccProfile, pngWithProfile } from "./icc-profile.ts";
@@ -91,12 +91,13 @@ export async function renderPicture(picture: PictureToRender): Promise<RenderedP
   return { width, height, thumbhash: await thumbhash(raw), renditions };
 }
 
-const largest = Math.max(...PHOTO_WIDTHS);
+const largest = Math.max(...photoWidths);
 
 /** Groups of address widths that get the same picture, largest first. */
 function widthsToEncode(originalWidth: number): PhotoWidth[][] {
-  const whole = PHOTO_WIDTHS.filter((width) => width >= originalWidth);
-  const smaller = PHOTO_WIDTHS.filter((width) => width < originalWidth)
+  const whole = photoWidths.filter((width) => width >= originalWidth);
+  const smaller = photoWidths
+    .filter((width) => width < originalWidth)
     .toReversed()
     .map((width) => [width]);
   return whole.length > 0 ? [whole, ...smaller] : smaller;
@@ -119,7 +120,7 @@ const encoders: readonly { format: PhotoFormat; run: (image: Sharp) => Promise<U
 ];
 
 const inputLimits = {
-  limitInputPixels: MAX_PHOTO_PIXELS,
+  limitInputPixels: maxPhotoPixels,
   sequentialRead: true,
   unlimited: false,
   pages: 1,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PHOTO_FORMATS, PHOTO_WIDTHS } from "#domain/photos/photo-addresses.ts";
+import { photoFormats, photoWidths } from "#domain/photos/photo-addresses.ts";
 import type { RenderedPhoto } from "./render-picture.ts";
 
 /** How a worker ends that found itself over its memory limit: the signal tells the pool why. */
@@ -26,7 +26,7 @@ const answerSchema = z.discriminatedUnion("type", [
       height: z.number(),
       thumbhash: z.string(),
       renditions: z.array(
-        z.object({ format: z.enum(PHOTO_FORMATS), widths: z.array(z.literal(PHOTO_WIDTHS)), bytes }),
+        z.object({ format: z.enum(photoFormats), widths: z.array(z.literal(photoWidths)), bytes }),
       ),
     }),
   }),

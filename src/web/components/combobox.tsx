@@ -24,7 +24,7 @@ export type ComboboxProps = {
 };
 
 /** More rows than this help nobody and cost a slow phone its breath; typing narrows them. */
-const MAX_SHOWN = 100;
+const maxShown = 100;
 
 /**
  * A field to choose one of many by typing a part of it (WAI-ARIA combobox with a list). Accents and case
@@ -270,7 +270,7 @@ type Matches = { shown: readonly ComboboxOption[]; total: number; exact: boolean
 /** Options whose label, or a word of it, begins with what was typed come before those that contain it. */
 export function matches(options: readonly ComboboxOption[], typed: string | null): Matches {
   const wanted = typed === null ? "" : fold(typed).trim();
-  if (wanted === "") return { shown: options.slice(0, MAX_SHOWN), total: options.length, exact: false };
+  if (wanted === "") return { shown: options.slice(0, maxShown), total: options.length, exact: false };
   const ranked = options.flatMap((option) => {
     const label = fold(option.label);
     const at = label.indexOf(wanted);
@@ -280,7 +280,7 @@ export function matches(options: readonly ComboboxOption[], typed: string | null
   });
   ranked.sort((a, b) => a.rank - b.rank);
   return {
-    shown: ranked.slice(0, MAX_SHOWN).map((match) => match.option),
+    shown: ranked.slice(0, maxShown).map((match) => match.option),
     total: ranked.length,
     exact: ranked.some((match) => match.exact),
   };

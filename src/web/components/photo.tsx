@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { Ref } from "react";
-import { MIDDLE_PHOTO_WIDTH, PHOTO_WIDTHS, photoSrcSet } from "#domain/photos/photo-addresses.ts";
+import { middlePhotoWidth, photoWidths, photoSrcSet } from "#domain/photos/photo-addresses.ts";
 import { placeholderUrl } from "./thumbhash.ts";
 
 export type PhotoProps = {
@@ -39,7 +39,7 @@ export function Photo({
   className,
   imgRef,
 }: PhotoProps) {
-  const widths = large ? PHOTO_WIDTHS : cardWidths;
+  const widths = large ? photoWidths : cardWidths;
   const placeholder = thumbhash ? placeholderUrl(thumbhash) : null;
   return (
     <span className={clsx("relative block overflow-hidden bg-sunken", className ?? "aspect-4/3")}>
@@ -68,7 +68,7 @@ export function Photo({
   );
 }
 
-const cardWidths = PHOTO_WIDTHS.filter((width) => width <= MIDDLE_PHOTO_WIDTH);
+const cardWidths = photoWidths.filter((width) => width <= middlePhotoWidth);
 
 function NoPhoto() {
   return (

@@ -2,12 +2,12 @@
 // address, which the browser enlarges smoothly. The thumbhash package draws 32 x 32 pixels at some
 // 0.1 ms a picture; 6 x 4 look the same once blurred and cost a page of 24 cars next to nothing.
 
-const WIDTH = 6;
-const HEIGHT = 4;
-const MAX_TERMS = 7;
-const ROW_BYTES = Math.ceil((WIDTH * 3) / 4) * 4;
-const HEADER_BYTES = 54;
-const MAX_KEPT = 5_000;
+const previewWidth = 6;
+const previewHeight = 4;
+const maxTerms = 7;
+const rowBytes = Math.ceil((previewWidth * 3) / 4) * 4;
+const headerBytes = 54;
+const maxEntries = 5_000;
 
 const kept = new Map<string, string | null>();
 
@@ -17,7 +17,7 @@ export function placeholderUrl(thumbhash: string): string | null {
   if (url === undefined) {
     const bytes = bytesOf(thumbhash);
     url = bytes === null ? null : `data:image/bmp;base64,${base64(bitmap(bytes))}`;
-    if (kept.size >= MAX_KEPT) kept.clear();
+    if (kept.size >= maxEntries) kept.clear();
     kept.set(thumbhash, url);
   }
   return url;
@@ -39,14 +39,14 @@ function base64(bytes: Uint8Array): string {
 /** COSINES[size][position][term] of the transform that a thumbhash is written in. */
 const cosines = (size: number) =>
   Array.from({ length: size }, (_, at) =>
-    Array.from({ length: MAX_TERMS }, (_, term) => Math.cos((Math.PI / size) * (at + 0.5) * term)),
+    Array.from({ length: maxTerms }, (_, term) => Math.cos((Math.PI / size) * (at + 0.5) * term)),
   );
-const ACROSS = cosines(WIDTH);
-const DOWN = cosines(HEIGHT);
+const cosinesAcross = cosines(previewWidth);
+const cosinesDown = cosines(previewHeight);
 
 type Channel = { base: number; terms: { x: number; y: number; weight: number }[] };
 
-/** Colours of the picture at WIDTH x HEIGHT points, row by row, each 0 to 255. Transparency is ignored. */
+/** Colours of the picture at previewWidth x previewHeight points, row by row, each 0 to 255. Transparency is ignored. */
 export function sampleColours(hash: Uint8Array): { r: number; g: number; b: number }[] {
   const byte = (at: number) => hash[at] ?? 0;
   const head = byte(0) | (byte(1) << 8) | (byte(2) << 16);
@@ -79,9 +79,9 @@ export function sampleColours(hash: Uint8Array): { r: number; g: number; b: numb
   const yellowBlue = channel(((head >> 6) & 63) / 31.5 - 1, 3, 3, (((tail >> 3) & 63) / 63) * 1.25);
   const redGreen = channel(((head >> 12) & 63) / 31.5 - 1, 3, 3, (((tail >> 9) & 63) / 63) * 1.25);
 
-  return Array.from({ length: WIDTH * HEIGHT }, (_, at) => {
-    const across = ACROSS[at % WIDTH] ?? [];
-    const down = DOWN[Math.floor(at / WIDTH)] ?? [];
+  return Array.from({ length: previewWidth * previewHeight }, (_, at) => {
+    const across = cosinesAcross[at % previewWidth] ?? [];
+    const down = cosinesDown[Math.floor(at / previewWidth)] ?? [];
     const level = ({ base, terms }: Channel) =>
       terms.reduce((sum, { x, y, weight }) => sum + weight * (across[x] ?? 0) * (down[y] ?? 0), base);
     const l = level(luminance);
@@ -98,20 +98,20 @@ function toByte(share: number): number {
 
 /** An uncompressed 24-bit bitmap file. */
 function bitmap(hash: Uint8Array): Uint8Array {
-  const file = new Uint8Array(HEADER_BYTES + ROW_BYTES * HEIGHT);
+  const file = new Uint8Array(headerBytes + rowBytes * previewHeight);
   const view = new DataView(file.buffer);
   file.set([0x42, 0x4d]);
   view.setUint32(2, file.length, true);
-  view.setUint32(10, HEADER_BYTES, true);
+  view.setUint32(10, headerBytes, true);
   view.setUint32(14, 40, true);
-  view.setInt32(18, WIDTH, true);
-  view.setInt32(22, HEIGHT, true);
+  view.setInt32(18, previewWidth, true);
+  view.setInt32(22, previewHeight, true);
   view.setUint16(26, 1, true);
   view.setUint16(28, 24, true);
   for (const [at, { r, g, b }] of sampleColours(hash).entries()) {
     // Rows stand bottom up, colours blue first.
-    const row = HEIGHT - 1 - Math.floor(at / WIDTH);
-    file.set([b, g, r], HEADER_BYTES + row * ROW_BYTES + (at % WIDTH) * 3);
+    const row = previewHeight - 1 - Math.floor(at / previewWidth);
+    file.set([b, g, r], headerBytes + row * rowBytes + (at % previewWidth) * 3);
   }
   return file;
 }

@@ -8,7 +8,7 @@ export type ApiRequest = RequestInit & { method: string; headers: Headers; signa
 /** Carries a request to the API: over the network in the browser, in-process on the server. */
 export type ApiFetch = (path: string, request: ApiRequest) => Promise<Response>;
 
-const DEFAULT_TIMEOUT_MS = 15_000;
+const defaultTimeoutMs = 15_000;
 
 export function createApiClient(apiFetch: ApiFetch): ApiClient {
   async function answer<Name extends EndpointName>(
@@ -20,7 +20,7 @@ export function createApiClient(apiFetch: ApiFetch): ApiClient {
     const headers = new Headers(options.headers);
     headers.set("Accept", "application/json");
     const body = bodyOf(content, headers);
-    const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+    const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
     try {
       const response = await apiFetch(path, {

@@ -1,7 +1,7 @@
 import type { User } from "#contract/accounts.ts";
 import type { CallInput } from "#contract/endpoints.ts";
 import type { ApiClient } from "./api-types.ts";
-import { type SessionStore, TOKEN_KEY, USER_KEY } from "./session-storage.ts";
+import { type SessionStore, tokenKey, userKey } from "./session-storage.ts";
 
 export type AuthState =
   /** Not known yet; `user` is the stored one, good for a name in a menu but for nothing that matters. */
@@ -12,7 +12,7 @@ export class UserUnavailableError extends Error {
   override readonly name = "UserUnavailableError";
 }
 
-export const REFRESH_EVERY_MS = 6 * 60 * 60 * 1000;
+export const refreshEveryMs = 6 * 60 * 60 * 1000;
 
 export type AuthStore = {
   state: () => AuthState;
@@ -221,14 +221,14 @@ export function createAuthStore(options: {
       if (turn === mine) becomeUser(user);
     },
     refreshIfDue: async () => {
-      if (state.status !== "user" || now() - refreshedAt < REFRESH_EVERY_MS) return;
+      if (state.status !== "user" || now() - refreshedAt < refreshEveryMs) return;
       // Tried again at the next occasion; a session that has really ended shows at the next call.
       await refresh().catch(() => undefined);
     },
     onStorage: (key) => {
-      if (key !== null && key !== TOKEN_KEY && key !== USER_KEY) return;
+      if (key !== null && key !== tokenKey && key !== userKey) return;
       const user = session.user();
-      if (user !== null && key === TOKEN_KEY) {
+      if (user !== null && key === tokenKey) {
         refreshedAt = now();
         return;
       }

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { createApiClient } from "./api-client.ts";
 import type { ApiClient } from "./api-types.ts";
-import { type AuthState, type AuthStore, createAuthStore, REFRESH_EVERY_MS } from "./auth-store.ts";
+import { type AuthState, type AuthStore, createAuthStore, refreshEveryMs } from "./auth-store.ts";
 import { oneTabAtATime } from "./one-tab.ts";
 import { createSessionFetch } from "./session-fetch.ts";
 import { createSessionStore } from "./session-storage.ts";
@@ -31,10 +31,10 @@ const exclusive = oneTabAtATime("vetura-refresh-token", () =>
 );
 
 /** Readable by scripts, set beside the session's own cookie, which is not: says only that there is one. */
-const SIGNED_IN_HINT = /(?:^|;\s*)signed_in=1(?:;|$)/;
+const signedInCookie = /(?:^|;\s*)signed_in=1(?:;|$)/;
 
 function mayHaveSession(): boolean {
-  return !storageWorks() || SIGNED_IN_HINT.test(document.cookie);
+  return !storageWorks() || signedInCookie.test(document.cookie);
 }
 
 function storageWorks(): boolean {
@@ -73,7 +73,7 @@ export function useAuthLifecycle(): void {
       if (event.persisted) store.onStorage(null);
     };
     // A sleeping laptop stops timers: coming back to the page counts too.
-    const timer = setInterval(refresh, REFRESH_EVERY_MS / 24);
+    const timer = setInterval(refresh, refreshEveryMs / 24);
     document.addEventListener("visibilitychange", refresh);
     globalThis.addEventListener("storage", onStorage);
     globalThis.addEventListener("pageshow", onShow);

@@ -9,7 +9,7 @@ import { inlineScript } from "./inline-script.ts";
  */
 
 /** Of the marked parts so many are laid out in a frame. */
-const PARTS_A_FRAME = 3;
+const maxPartsPerFrame = 3;
 
 /**
  * Only on a phone: on a large screen some of it is in sight at once, and is seen to move when it is laid out. And only for
@@ -39,5 +39,8 @@ function layOutBelowFold(partsAFrame: number): void {
 }
 
 // Both have run by the time React takes the page over, which leaves them as they are: browsers need not load them again.
-export const SKIP_BELOW_FOLD = import.meta.env.PROD && import.meta.env.SSR ? inlineScript(skipBelowFold) : "";
-export const LAY_OUT_BELOW_FOLD = import.meta.env.SSR ? inlineScript(layOutBelowFold, PARTS_A_FRAME) : "";
+export const skipBelowFoldScript =
+  import.meta.env.PROD && import.meta.env.SSR ? inlineScript(skipBelowFold) : "";
+export const layOutBelowFoldScript = import.meta.env.SSR
+  ? inlineScript(layOutBelowFold, maxPartsPerFrame)
+  : "";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CAR_CACHE_MAX, CAR_CACHE_TTL_MS, createCarCache } from "./car-cache.ts";
+import { carCacheMaxEntries, carCacheTtlMs, createCarCache } from "./car-cache.ts";
 
 function cacheAt() {
   let time = 0;
@@ -11,7 +11,7 @@ describe("the car cache", () => {
   test("keeps a car for five minutes and no longer", () => {
     const { cache, pass } = cacheAt();
     cache.set("a", "Golf");
-    pass(CAR_CACHE_TTL_MS - 1);
+    pass(carCacheTtlMs - 1);
     expect(cache.get("a")).toBe("Golf");
     pass(1);
     expect(cache.get("a")).toBeUndefined();
@@ -20,7 +20,7 @@ describe("the car cache", () => {
 
   test("holds a hundred; the hundred and first drops the oldest fifth", () => {
     const { cache } = cacheAt();
-    for (let number = 1; number <= CAR_CACHE_MAX; number++) cache.set(`car ${number}`, "x");
+    for (let number = 1; number <= carCacheMaxEntries; number++) cache.set(`car ${number}`, "x");
     expect(cache.size()).toBe(100);
     cache.set("car 101", "x");
     expect(cache.size()).toBe(80);
@@ -29,12 +29,12 @@ describe("the car cache", () => {
 
   test("setting a car again makes it the newest", () => {
     const { cache, pass } = cacheAt();
-    for (let number = 1; number <= CAR_CACHE_MAX; number++) cache.set(`car ${number}`, "x");
+    for (let number = 1; number <= carCacheMaxEntries; number++) cache.set(`car ${number}`, "x");
     pass(1000);
     cache.set("car 1", "y");
     cache.set("car 101", "x");
     expect(cache.get("car 1")).toBe("y");
-    pass(CAR_CACHE_TTL_MS - 1);
+    pass(carCacheTtlMs - 1);
     expect(cache.get("car 1")).toBe("y");
   });
 

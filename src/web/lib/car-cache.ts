@@ -2,9 +2,9 @@
 // rather than TanStack Query's cache: its rule of what to drop is another, and the car page, which a
 // stranger opens first, would carry that library for this alone.
 
-export const CAR_CACHE_TTL_MS = 5 * 60 * 1000;
-export const CAR_CACHE_MAX = 100;
-const DROPPED_SHARE = 0.2;
+export const carCacheTtlMs = 5 * 60 * 1000;
+export const carCacheMaxEntries = 100;
+const evictedShare = 0.2;
 
 export type CarCache<Car> = {
   /** The car as it was at most five minutes ago, else undefined. */
@@ -23,15 +23,15 @@ export function createCarCache<Car>(now: () => number = Date.now): CarCache<Car>
     get: (id) => {
       const entry = entries.get(id);
       if (entry === undefined) return undefined;
-      if (now() - entry.at < CAR_CACHE_TTL_MS) return entry.car;
+      if (now() - entry.at < carCacheTtlMs) return entry.car;
       entries.delete(id);
       return undefined;
     },
     set: (id, car) => {
       entries.delete(id);
       entries.set(id, { car, at: now() });
-      if (entries.size <= CAR_CACHE_MAX) return;
-      const dropped = Math.ceil(entries.size * DROPPED_SHARE);
+      if (entries.size <= carCacheMaxEntries) return;
+      const dropped = Math.ceil(entries.size * evictedShare);
       for (const oldest of [...entries.keys()].slice(0, dropped)) entries.delete(oldest);
     },
     remove: (id) => void entries.delete(id),

@@ -52,20 +52,20 @@ function recordEarlyInput(): void {
 }
 
 // It has run by the time React takes the page over, which leaves it as it is: browsers need not load it again.
-export const RECORD_EARLY_INPUT = import.meta.env.SSR ? inlineScript(recordEarlyInput) : "";
+export const earlyInputScript = import.meta.env.SSR ? inlineScript(recordEarlyInput) : "";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Entry = string | boolean;
 
-const FIELDS = "input, select, textarea";
+const fieldSelector = "input, select, textarea";
 /** Not filled in by a person, or not to be filled in by a script. */
-const NOT_TYPED = new Set(["button", "file", "hidden", "image", "reset", "submit"]);
+const untypedInputs = new Set(["button", "file", "hidden", "image", "reset", "submit"]);
 
 function isField(target: EventTarget | null): target is Field {
   return (
     target instanceof HTMLSelectElement ||
     target instanceof HTMLTextAreaElement ||
-    (target instanceof HTMLInputElement && !NOT_TYPED.has(target.type))
+    (target instanceof HTMLInputElement && !untypedInputs.has(target.type))
   );
 }
 
@@ -89,7 +89,7 @@ function sentEntry(field: Field): Entry {
  */
 export function rememberFields(): { replay: () => Promise<void> } {
   const filled = new Map<Field, Entry>();
-  for (const field of document.querySelectorAll(FIELDS)) {
+  for (const field of document.querySelectorAll(fieldSelector)) {
     if (isField(field) && entryOf(field) !== sentEntry(field)) filled.set(field, entryOf(field));
   }
   const ended = new AbortController();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-const KEY = "favoriteCars";
+const storageKey = "favoriteCars";
 
 /** A tab of its own on a browser's storage; `tell` is the browser's event about another tab's change. */
 async function openTab(storage: Map<string, string>) {
@@ -25,10 +25,10 @@ async function openTab(storage: Map<string, string>) {
 }
 
 let storage: Map<string, string>;
-const kept = () => JSON.parse(storage.get(KEY) ?? "[]");
+const kept = () => JSON.parse(storage.get(storageKey) ?? "[]");
 
 beforeEach(() => {
-  storage = new Map([[KEY, '["a"]']]);
+  storage = new Map([[storageKey, '["a"]']]);
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -36,8 +36,8 @@ test("what another tab kept while this one showed no hearts is not lost with the
   const { toggle, showHearts, tell } = await openTab(storage);
   const leave = showHearts();
   leave();
-  storage.set(KEY, '["b","a"]');
-  tell("storage", { key: KEY });
+  storage.set(storageKey, '["b","a"]');
+  tell("storage", { key: storageKey });
   showHearts();
   toggle("c");
   expect(kept()).toEqual(["c", "b", "a"]);
@@ -46,7 +46,7 @@ test("what another tab kept while this one showed no hearts is not lost with the
 test("nor what was kept while the browser held this page in its memory", async () => {
   const { toggle, showHearts, tell } = await openTab(storage);
   showHearts();
-  storage.set(KEY, '["b","a"]');
+  storage.set(storageKey, '["b","a"]');
   tell("pageshow", { persisted: true });
   toggle("c");
   expect(kept()).toEqual(["c", "b", "a"]);

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from "react";
 
 /** Cars kept with the heart, in this browser alone (specification.md#search-results). */
-const KEY = "favoriteCars";
-const MAX_KEPT = 500;
+const storageKey = "favoriteCars";
+const maxEntries = 500;
 
 let ids: readonly string[] | null = null;
 const listeners = new Set<() => void>();
@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 function read(): readonly string[] {
   if (ids !== null) return ids;
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
     ids = Array.isArray(stored) ? stored.filter((id): id is string => typeof id === "string") : [];
   } catch {
     ids = [];
@@ -24,7 +24,7 @@ function changed(next: readonly string[] | null): void {
 }
 
 function onStorage(event: StorageEvent): void {
-  if (event.key === KEY || event.key === null) changed(null);
+  if (event.key === storageKey || event.key === null) changed(null);
 }
 
 /** A page that a browser kept while it was left heard of nothing meanwhile. */
@@ -51,14 +51,16 @@ export const favorites = { read, subscribe };
 /** Adds a car to the favourites, or takes it out. The newest stand first; the oldest give way. */
 export function toggleFavorite(id: string): void {
   const now = read();
-  replaceFavorites(now.includes(id) ? now.filter((other) => other !== id) : [id, ...now].slice(0, MAX_KEPT));
+  replaceFavorites(
+    now.includes(id) ? now.filter((other) => other !== id) : [id, ...now].slice(0, maxEntries),
+  );
 }
 
 /** Keeps exactly these, in this order: several go at once, or come back to where they stood. */
 export function replaceFavorites(next: readonly string[]): void {
   changed(next);
   try {
-    localStorage.setItem(KEY, JSON.stringify(next));
+    localStorage.setItem(storageKey, JSON.stringify(next));
   } catch {
     // Without storage the hearts last as long as the page.
   }

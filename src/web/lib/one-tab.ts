@@ -1,7 +1,7 @@
 import type { Exclusive } from "./auth-store.ts";
 
 /** Milliseconds: longer than a call may take. Phones put tabs to sleep, and one asleep lets go of nothing. */
-const PATIENCE_MS = 20_000;
+const maxWaitMs = 20_000;
 
 /**
  * Lets one tab at a time do its work, where the browser has locks. After `patienceMs` a waiting tab does it all the same:
@@ -10,7 +10,7 @@ const PATIENCE_MS = 20_000;
 export function oneTabAtATime(
   name: string,
   locks: () => Pick<LockManager, "request"> | undefined,
-  patienceMs = PATIENCE_MS,
+  patienceMs = maxWaitMs,
 ): Exclusive {
   return async (work) => {
     const found = locks();

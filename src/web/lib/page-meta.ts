@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { SHARE_PICTURE, SITE_PICTURE_PATH } from "#domain/photos/site-picture.ts";
+import { sharePictureSize, sitePicturePath } from "#domain/photos/site-picture.ts";
 import type { SiteConfig } from "./site.ts";
 
 /** What a public page says of itself to search engines and to those who share it. */
@@ -31,10 +31,10 @@ export function pageMeta(page: {
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: address },
-    { property: "og:image", content: base + (picture?.path ?? SITE_PICTURE_PATH) },
+    { property: "og:image", content: base + (picture?.path ?? sitePicturePath) },
     { property: "og:image:type", content: "image/jpeg" },
-    { property: "og:image:width", content: String(SHARE_PICTURE.width) },
-    { property: "og:image:height", content: String(SHARE_PICTURE.height) },
+    { property: "og:image:width", content: String(sharePictureSize.width) },
+    { property: "og:image:height", content: String(sharePictureSize.height) },
     { property: "og:image:alt", content: picture?.alt ?? title },
     { name: "twitter:card", content: "summary_large_image" },
     ...(schema === undefined

@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiError } from "./api-error.ts";
 import { useAuth } from "./auth.ts";
 
-const MAX_RETRIES = 2;
+const maxRetries = 2;
 
 /** Only what may be different next time is tried again: no answer, overload, a server's failure. */
 export function shouldRetry(failures: number, error: unknown): boolean {
-  if (failures >= MAX_RETRIES) return false;
+  if (failures >= maxRetries) return false;
   return !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
 }
 

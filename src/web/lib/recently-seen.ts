@@ -1,13 +1,13 @@
 /** The cars whose pages were opened last, in this browser alone. */
-const KEY = "recentCars";
-const MAX_KEPT = 12;
+const storageKey = "recentCars";
+const maxEntries = 12;
 
 /** Ids, the latest first; none where storage is forbidden. */
 export function recentlySeen(): readonly string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
     return Array.isArray(stored)
-      ? stored.filter((id): id is string => typeof id === "string").slice(0, MAX_KEPT)
+      ? stored.filter((id): id is string => typeof id === "string").slice(0, maxEntries)
       : [];
   } catch {
     return [];
@@ -17,7 +17,7 @@ export function recentlySeen(): readonly string[] {
 export function noteSeen(id: string): void {
   const kept = recentlySeen().filter((other) => other !== id);
   try {
-    localStorage.setItem(KEY, JSON.stringify([id, ...kept].slice(0, MAX_KEPT)));
+    localStorage.setItem(storageKey, JSON.stringify([id, ...kept].slice(0, maxEntries)));
   } catch {
     // Without storage nobody is reminded.
   }

@@ -2,11 +2,11 @@ import * as fc from "#testing/properties.ts";
 import { describe, expect, test } from "vitest";
 import { safeNext, withNext } from "./safe-next.ts";
 
-const ORIGIN = "https://vetura.test";
+const testOrigin = "https://vetura.test";
 
 /** Where a browser on a page of ours would go. */
 function destination(path: string): URL {
-  return new URL(path, `${ORIGIN}/login?x=1`);
+  return new URL(path, `${testOrigin}/login?x=1`);
 }
 
 describe("the page to return to", () => {
@@ -75,7 +75,7 @@ describe("the page to return to", () => {
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
         let address = safeNext(pieces.join(""));
         for (let round = 0; round < 3; round++) {
-          expect(destination(address).origin).toBe(ORIGIN);
+          expect(destination(address).origin).toBe(testOrigin);
           try {
             address = decodeURIComponent(address);
           } catch {
@@ -91,7 +91,7 @@ describe("the page to return to", () => {
     fc.assert(
       fc.property(fc.webPath({ size: "small" }), fc.webQueryParameters(), (path, query) => {
         const from = `/x${path}?${query}`;
-        const next = new URL(withNext("/login", from), ORIGIN).searchParams.get("next");
+        const next = new URL(withNext("/login", from), testOrigin).searchParams.get("next");
         expect(next).toBe(from);
       }),
     );

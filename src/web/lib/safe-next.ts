@@ -1,5 +1,5 @@
 // The host is only for parsing: nothing is ever sent there.
-const BASE = "http://same-origin.invalid";
+const baseUrl = "http://same-origin.invalid";
 
 /**
  * The page to go on to after signing in, from `?next=`: a path of this site, else `fallback`.
@@ -25,8 +25,8 @@ function isOwnPath(path: string): boolean {
   // oxlint-disable-next-line no-control-regex -- browsers drop these from addresses, so "/\t/evil" is "//evil"
   if (!path.startsWith("/") || /^\/[/\\]|[\u0000-\u001f\\]/.test(path)) return false;
   try {
-    const url = new URL(path, BASE);
-    return url.origin === BASE && !url.pathname.startsWith("//");
+    const url = new URL(path, baseUrl);
+    return url.origin === baseUrl && !url.pathname.startsWith("//");
   } catch {
     return false;
   }

@@ -1,4 +1,4 @@
-const MAX_KEPT = 500;
+const maxEntries = 500;
 /** React Router's scripts are the same for every answer of a route: each is hashed once. */
 const kept = new Map<string, string>();
 
@@ -9,7 +9,7 @@ export async function scriptHashes(scripts: readonly string[]): Promise<string[]
     let hash = kept.get(script);
     if (hash === undefined) {
       hash = await sha256(script);
-      if (kept.size >= MAX_KEPT) kept.clear();
+      if (kept.size >= maxEntries) kept.clear();
       kept.set(script, hash);
     }
     hashes.add(hash);

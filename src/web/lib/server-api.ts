@@ -15,7 +15,7 @@ export type ServerApi = {
 export const apiContext = createContext<ServerApi>();
 
 /** What the API needs of the visitor's request: limits go by address and device, logs by request. */
-const FORWARDED = new Set([
+const forwardedHeaders = new Set([
   "user-agent",
   "accept-language",
   "forwarded",
@@ -30,7 +30,9 @@ export function createServerApi(
   onPersonalAnswer: () => void,
 ): ServerApi {
   const cookie = request.headers.get("cookie");
-  const forwarded = [...request.headers].filter(([name]) => name.startsWith("x-") || FORWARDED.has(name));
+  const forwarded = [...request.headers].filter(
+    ([name]) => name.startsWith("x-") || forwardedHeaders.has(name),
+  );
   const clientWith = (cookieValue: string | null, onAnswer?: () => void) =>
     createApiClient((path, init) => {
       for (const [name, value] of forwarded) init.headers.set(name, value);

@@ -1,7 +1,7 @@
 import type { ApiFetch } from "./api-client.ts";
 
 /** Calls that open a session: an old token must not decide them, nor may they be sent twice. */
-const OPENS_SESSION = new Set(["/api/login", "/api/register", "/api/password/forgot", "/api/password/reset"]);
+const sessionPaths = new Set(["/api/login", "/api/register", "/api/password/forgot", "/api/password/reset"]);
 
 /**
  * The browser's way to the API (specification.md#accounts): cookies, and the bearer token where one is stored;
@@ -9,7 +9,7 @@ const OPENS_SESSION = new Set(["/api/login", "/api/register", "/api/password/for
  */
 export function createSessionFetch(token: () => string | null, fetch: typeof globalThis.fetch): ApiFetch {
   return async (path, call) => {
-    const bearer = OPENS_SESSION.has(path) ? null : token();
+    const bearer = sessionPaths.has(path) ? null : token();
     if (bearer !== null) call.headers.set("Authorization", `Bearer ${bearer}`);
     const answer = await fetch(path, { ...call, credentials: "same-origin" });
     if (answer.status !== 401 || bearer === null) return answer;

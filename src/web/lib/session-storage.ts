@@ -1,10 +1,10 @@
 import type { User } from "#contract/accounts.ts";
 
 /** specification.md#accounts. */
-export const TOKEN_KEY = "authToken";
-export const USER_KEY = "authUser";
+export const tokenKey = "authToken";
+export const userKey = "authUser";
 /** Somebody signed out here and the server has not heard of it yet: its cookie, which no script can remove, is still good. */
-export const SIGN_OUT_KEY = "vetura.signOut";
+export const signOutKey = "vetura.signOut";
 
 /**
  * Token and user in the browser's storage, shared by all tabs. Where storage is forbidden or full
@@ -55,18 +55,18 @@ export function createSessionStore(storage: () => Storage): SessionStore {
   }
 
   return {
-    token: () => read(TOKEN_KEY),
-    user: () => parsedUser(read(USER_KEY)),
-    setToken: (token) => write(TOKEN_KEY, token),
-    setUser: (user) => write(USER_KEY, JSON.stringify(user)),
+    token: () => read(tokenKey),
+    user: () => parsedUser(read(userKey)),
+    setToken: (token) => write(tokenKey, token),
+    setUser: (user) => write(userKey, JSON.stringify(user)),
     clear: () => {
-      remove(TOKEN_KEY);
-      remove(USER_KEY);
+      remove(tokenKey);
+      remove(userKey);
     },
-    owesSignOut: () => read(SIGN_OUT_KEY) !== null,
+    owesSignOut: () => read(signOutKey) !== null,
     setOwesSignOut: (owes) => {
-      if (owes) write(SIGN_OUT_KEY, "1");
-      else remove(SIGN_OUT_KEY);
+      if (owes) write(signOutKey, "1");
+      else remove(signOutKey);
     },
   };
 }

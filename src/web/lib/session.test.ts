@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { createApiClient } from "./api-client.ts";
-import { createAuthStore, type Exclusive, REFRESH_EVERY_MS, UserUnavailableError } from "./auth-store.ts";
+import { createAuthStore, type Exclusive, refreshEveryMs, UserUnavailableError } from "./auth-store.ts";
 import { createSessionFetch } from "./session-fetch.ts";
-import { createSessionStore, SIGN_OUT_KEY, TOKEN_KEY, USER_KEY } from "./session-storage.ts";
+import { createSessionStore, signOutKey, tokenKey, userKey } from "./session-storage.ts";
 
 const arta = {
   id: "u1",
@@ -97,7 +97,7 @@ function late() {
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 const refused = () => json({ message: "Duhet të hyni", code: "not_signed_in" }, 401);
-const stored = { [TOKEN_KEY]: "old", [USER_KEY]: JSON.stringify(arta) };
+const stored = { [tokenKey]: "old", [userKey]: JSON.stringify(arta) };
 
 /** A tab that is signed in, and its clock. */
 function signedIn() {
@@ -135,7 +135,7 @@ describe("what is stored", () => {
   });
 
   test("an older token does not outlive a newer one that found the storage full", () => {
-    const storage = storageOf("full", { [TOKEN_KEY]: "old" });
+    const storage = storageOf("full", { [tokenKey]: "old" });
     createSessionStore(storage.open).setToken("new");
     expect(createSessionStore(storage.open).token()).toBeNull();
   });
@@ -143,7 +143,7 @@ describe("what is stored", () => {
   test.each(["", "null", "{}", "[1]", "{broken", '{"id":1,"firstName":"A","lastName":"B","email":"c"}'])(
     "%j is no user",
     (text) => {
-      expect(createSessionStore(storageOf("works", { [USER_KEY]: text }).open).user()).toBeNull();
+      expect(createSessionStore(storageOf("works", { [userKey]: text }).open).user()).toBeNull();
     },
   );
 });
@@ -264,7 +264,7 @@ describe("at start", () => {
   test("without a stored user nothing is refreshed", async () => {
     const { store, paths, storage } = browser({
       routes: { "GET /api/me": refused },
-      storage: storageOf("works", { [TOKEN_KEY]: "old" }),
+      storage: storageOf("works", { [tokenKey]: "old" }),
     });
     await store.start();
     expect([store.state().status, storage.entries.size]).toEqual(["guest", 0]);
@@ -311,9 +311,9 @@ describe("signing in and out", () => {
     const { store, storage, calls } = browser({ routes, storage: storageOf("works", stored) });
     await store.start();
     const done = store.logout();
-    expect([store.state().status, storage.entries.has(TOKEN_KEY)]).toEqual(["guest", false]);
+    expect([store.state().status, storage.entries.has(tokenKey)]).toEqual(["guest", false]);
     await done;
-    expect(calls.at(-1)).toMatchObject({ path: "POST /api/logout", bearer: `Bearer ${stored[TOKEN_KEY]}` });
+    expect(calls.at(-1)).toMatchObject({ path: "POST /api/logout", bearer: `Bearer ${stored[tokenKey]}` });
     expect(storage.entries.size).toBe(0);
   });
 
@@ -345,7 +345,7 @@ describe("signing in and out", () => {
   });
 
   test("a late sign-out does not end the session that is opened after it", async () => {
-    const storage = storageOf("works", { [SIGN_OUT_KEY]: "1" });
+    const storage = storageOf("works", { [signOutKey]: "1" });
     const { promise: line, resolve: answer } = Promise.withResolvers<Response>();
     const { store, paths } = browser({ routes: { ...routes, "POST /api/logout": () => line }, storage });
     await store.start();
@@ -353,7 +353,7 @@ describe("signing in and out", () => {
     answer(new Response(null, { status: 204 }));
     await login;
     expect(paths()).toEqual(["POST /api/logout", "POST /api/login", "GET /api/me"]);
-    expect([store.state().status, storage.entries.has(SIGN_OUT_KEY)]).toEqual(["user", false]);
+    expect([store.state().status, storage.entries.has(signOutKey)]).toEqual(["user", false]);
   });
 
   test("other tabs follow", async () => {
@@ -362,10 +362,10 @@ describe("signing in and out", () => {
     const there = browser({ routes, storage });
     await Promise.all([here.store.start(), there.store.start()]);
     await here.store.logout();
-    there.store.onStorage(TOKEN_KEY);
+    there.store.onStorage(tokenKey);
     expect(there.store.state().status).toBe("guest");
     await here.store.login(credentials);
-    there.store.onStorage(USER_KEY);
+    there.store.onStorage(userKey);
     expect(there.store.state()).toMatchObject({ status: "user", user: { id: "u1" } });
   });
 
@@ -373,7 +373,7 @@ describe("signing in and out", () => {
     const storage = storageOf("works", stored);
     const { store } = browser({ routes, storage });
     await store.start();
-    storage.entries.set(USER_KEY, JSON.stringify({ ...arta, id: "u2" }));
+    storage.entries.set(userKey, JSON.stringify({ ...arta, id: "u2" }));
     store.onStorage(null);
     expect(store.state()).toMatchObject({ status: "user", user: { id: "u2" } });
     storage.entries.clear();
@@ -468,7 +468,7 @@ describe("an answer that comes late", () => {
       now: () => time,
     });
     await store.start();
-    time = REFRESH_EVERY_MS;
+    time = refreshEveryMs;
     const refreshed = store.refreshIfDue();
     await store.logout();
     refresh.give(json({ token: "new" }));
@@ -484,7 +484,7 @@ describe("an answer that comes late", () => {
     });
     const started = store.start();
     storage.entries.clear();
-    store.onStorage(TOKEN_KEY);
+    store.onStorage(tokenKey);
     me.give(json(arta));
     await started;
     expect([store.state().status, storage.entries.size]).toEqual(["guest", 0]);
@@ -539,7 +539,7 @@ describe("while signed in", () => {
   test("the token is refreshed every six hours and not sooner", async () => {
     const { store, session, pass } = signedIn();
     await store.start();
-    pass(REFRESH_EVERY_MS - 1);
+    pass(refreshEveryMs - 1);
     await store.refreshIfDue();
     expect(session.token()).toBe("old");
     pass(1);
@@ -547,7 +547,7 @@ describe("while signed in", () => {
     expect(session.token()).toBe("t1");
     await store.refreshIfDue();
     expect(session.token()).toBe("t1");
-    pass(REFRESH_EVERY_MS);
+    pass(refreshEveryMs);
     await store.refreshIfDue();
     expect(session.token()).toBe("t2");
   });
@@ -555,7 +555,7 @@ describe("while signed in", () => {
   test("two at once refresh once", async () => {
     const { store, session, paths, pass } = signedIn();
     await store.start();
-    pass(REFRESH_EVERY_MS);
+    pass(refreshEveryMs);
     await Promise.all([store.refreshIfDue(), store.refreshIfDue()]);
     expect(session.token()).toBe("t1");
     expect(paths().filter((path) => path === "POST /api/refresh-token")).toHaveLength(1);

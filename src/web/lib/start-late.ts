@@ -8,9 +8,9 @@ import { inlineScript } from "./inline-script.ts";
  */
 
 /** ms after all that the first screen needs has loaded: a photo that is smaller than a text is no largest paint. */
-const LONGEST_PAINT = 500;
+const maxPaintMs = 500;
 /** ms after which the scripts start whatever is missing. */
-const LONGEST_WAIT = 2000;
+const maxWaitMs = 2000;
 
 /** Calls `start` once: when the first photo is on the screen, at the first touch or key, or when it takes too long. */
 export function startLate(start: () => void, longestPaint: number, longestWait: number): void {
@@ -46,4 +46,4 @@ declare global {
   var __reactRouterContext: { streamController: { enqueue(text: string): void; close(): void } };
 }
 
-export const START_LATE = inlineScript(startLate, runPageScripts, LONGEST_PAINT, LONGEST_WAIT);
+export const startLateScript = inlineScript(startLate, runPageScripts, maxPaintMs, maxWaitMs);

@@ -36,7 +36,7 @@ type PageData = {
   asGuest: boolean;
 };
 
-const MAX_SIMILAR = 4;
+const maxSimilar = 4;
 const statusOf = { found: 200, missing: 404, failed: 503 } as const;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -45,7 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (id === undefined) return data(pageData({ status: "missing" }, null, true), { status: 404 });
   const [publicAnswer, similar] = await Promise.all([
     loadCar(api, id),
-    api("GET /api/cars/{id}/similar", { params: { id }, query: { limit: MAX_SIMILAR } }).then(
+    api("GET /api/cars/{id}/similar", { params: { id }, query: { limit: maxSimilar } }).then(
       (cars) => cars.map(summarizeCar),
       () => null,
     ),

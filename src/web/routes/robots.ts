@@ -2,7 +2,7 @@ import { siteContext } from "#web/lib/site.ts";
 import type { Route } from "./+types/robots";
 
 // Pages that are one person's own have nothing for a search engine.
-const PRIVATE = [
+const privatePaths = [
   "/api/",
   "/add-car",
   "/edit-car/",
@@ -19,7 +19,7 @@ const PRIVATE = [
 export function loader({ context }: Route.LoaderArgs): Response {
   const lines = [
     "User-agent: *",
-    ...PRIVATE.map((path) => `Disallow: ${path}`),
+    ...privatePaths.map((path) => `Disallow: ${path}`),
     "",
     `Sitemap: ${context.get(siteContext).publicUrl}/sitemap.xml`,
     "",

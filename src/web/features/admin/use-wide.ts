@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 
 /** Where a table of six columns is read without scrolling sideways; below it rows are cards. */
-const WIDE = "(width >= 48rem)";
+const wideScreen = "(width >= 48rem)";
 
 function subscribe(onChange: () => void): () => void {
-  const query = matchMedia(WIDE);
+  const query = matchMedia(wideScreen);
   query.addEventListener("change", onChange);
   return () => query.removeEventListener("change", onChange);
 }
@@ -13,7 +13,7 @@ function subscribe(onChange: () => void): () => void {
 export function useWide(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => matchMedia(WIDE).matches,
+    () => matchMedia(wideScreen).matches,
     () => true,
   );
 }

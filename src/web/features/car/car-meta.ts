@@ -7,7 +7,7 @@ import type { SiteConfig } from "#web/lib/site.ts";
 import { carName, sellerName } from "./car-facts.ts";
 import type { CarDetails } from "./load-car.ts";
 
-const DESCRIPTION_LENGTH = 155;
+const descriptionLength = 155;
 
 export function carTitle(car: CarDetails, siteName: string): string {
   return text.documentTitle(`${carName(car)} ${car.year}`, formatEuro(car.price), car.location, siteName);
@@ -16,7 +16,7 @@ export function carTitle(car: CarDetails, siteName: string): string {
 export function carDescription(car: CarDetails): string {
   const facts = `${car.year}, ${formatKm(car.mileage)}, ${car.fuel}, ${car.transmission}. `;
   const whole = `${carName(car)}, ${facts}${car.description}`.replaceAll(/\s+/g, " ");
-  return whole.length <= DESCRIPTION_LENGTH ? whole : `${whole.slice(0, DESCRIPTION_LENGTH - 1).trimEnd()}…`;
+  return whole.length <= descriptionLength ? whole : `${whole.slice(0, descriptionLength - 1).trimEnd()}…`;
 }
 
 /** What the picture of a shared car shows, for those who do not see it. */

@@ -6,7 +6,7 @@ import "yet-another-react-lightbox/styles.css";
 import "yet-another-react-lightbox/plugins/counter.css";
 import type { CarPhoto } from "#contract/cars.ts";
 import { carPageMessages } from "#domain/messages/car-page.ts";
-import { PHOTO_WIDTHS, resizedPhotoUrl } from "#domain/photos/photo-addresses.ts";
+import { photoWidths, resizedPhotoUrl } from "#domain/photos/photo-addresses.ts";
 
 const text = carPageMessages.gallery;
 
@@ -58,11 +58,13 @@ export default function PhotoViewer({
         alt: text.photo(at + 1, photos.length, name),
         width: photo.width,
         height: photo.height,
-        srcSet: PHOTO_WIDTHS.filter((width) => width >= 640).map((width) => ({
-          src: resizedPhotoUrl(photo.url, width, "webp"),
-          width,
-          height: Math.round((width * photo.height) / photo.width),
-        })),
+        srcSet: photoWidths
+          .filter((width) => width >= 640)
+          .map((width) => ({
+            src: resizedPhotoUrl(photo.url, width, "webp"),
+            width,
+            height: Math.round((width * photo.height) / photo.width),
+          })),
       }))}
     />
   );

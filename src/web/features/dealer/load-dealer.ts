@@ -3,7 +3,7 @@ import type { PublicDealer } from "#contract/dealers.ts";
 import type { ApiClient } from "#web/lib/api-types.ts";
 
 /** Cars on one page of a dealer. */
-const CARS_PER_PAGE = 24;
+const carsPerPage = 24;
 
 export type DealerDetails = Omit<PublicDealer, "cars">;
 
@@ -15,7 +15,7 @@ export async function loadDealer(
 ): Promise<{ dealer: DealerDetails; cars: readonly Car[]; pages: number }> {
   const { cars, ...dealer } = await api("GET /api/dealers/{id}", {
     params: { id },
-    query: { page, limit: CARS_PER_PAGE },
+    query: { page, limit: carsPerPage },
   });
-  return { dealer, cars, pages: Math.max(1, Math.ceil(dealer.carCount / CARS_PER_PAGE)) };
+  return { dealer, cars, pages: Math.max(1, Math.ceil(dealer.carCount / carsPerPage)) };
 }

@@ -7,7 +7,7 @@ import { replaceFavorites, useFavorites } from "#web/lib/favorites.ts";
 import { UnavailableCars } from "./unavailable-cars.tsx";
 import { type FavoriteAnswer, useFavoriteCars } from "./use-favorite-cars.ts";
 
-const PAGE_SIZE = 24;
+const pageSize = 24;
 
 /** The columns of the page's cards, and of the grey ones before them. */
 export const favoriteColumns = "sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";
@@ -48,7 +48,7 @@ export function FavoritesPage({ cards }: { cards: Cards }) {
 
 function Favorites({ cards }: { cards: Cards }) {
   const ids = useFavorites();
-  const [size, setSize] = useState(PAGE_SIZE);
+  const [size, setSize] = useState(pageSize);
   const [now] = useState(() => new Date().toISOString());
   const shown = useMemo(() => ids.slice(0, size), [ids, size]);
   const { answers, retry } = useFavoriteCars(shown);
@@ -105,8 +105,8 @@ function Favorites({ cards }: { cards: Cards }) {
       {unavailable.length > 0 && <UnavailableCars cars={unavailable} onRemove={remove} />}
       {ids.length > size && waiting === 0 && (
         <div className="mt-8 flex justify-center">
-          <Button variant="secondary" onClick={() => setSize(size + PAGE_SIZE)}>
-            {text.more(Math.min(PAGE_SIZE, ids.length - size))}
+          <Button variant="secondary" onClick={() => setSize(size + pageSize)}>
+            {text.more(Math.min(pageSize, ids.length - size))}
           </Button>
         </div>
       )}

@@ -12,7 +12,7 @@ export type FavoriteAnswer =
   | { state: "failed" };
 
 /** Browsers open as many connections to a site of the older HTTP; more would only wait there. */
-const AT_ONCE = 6;
+const maxParallel = 6;
 
 async function ask(id: string, signal: AbortSignal): Promise<FavoriteAnswer> {
   const remembered = rememberedCar(id);
@@ -50,7 +50,7 @@ export function useFavoriteCars(ids: readonly string[]): {
       asking.current?.abort();
       const { signal } = (asking.current = new AbortController());
       const unknown = wanted.filter((id) => !known.current.has(id));
-      void inParallel(unknown, AT_ONCE, async (id) => {
+      void inParallel(unknown, maxParallel, async (id) => {
         if (signal.aborted) return;
         const answer = await ask(id, signal);
         if (!signal.aborted) keep(new Map(known.current).set(id, answer));

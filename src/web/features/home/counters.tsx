@@ -4,7 +4,7 @@ import { homeMessages } from "#domain/messages/home.ts";
 import { homeCounters } from "#domain/site/site-figures.ts";
 
 const text = homeMessages.counters;
-const COUNT_UP_MS = 1_200;
+const countUpMs = 1_200;
 
 /** the specification's figures, counting up when they come into view. */
 export function Counters() {
@@ -49,7 +49,7 @@ function useCountUp(figure: number, place: React.RefObject<HTMLElement | null>):
       observer.disconnect();
       const start = performance.now();
       const step = (now: number) => {
-        const part = Math.min(1, (now - start) / COUNT_UP_MS);
+        const part = Math.min(1, (now - start) / countUpMs);
         setShown(Math.round(figure * (1 - (1 - part) ** 3)));
         if (part < 1) frame = requestAnimationFrame(step);
       };

@@ -13,9 +13,9 @@ import type { BrandCount, Market } from "./load-home.ts";
 const text = homeMessages.hero;
 
 /** Milliseconds after a choice until its count is asked for. */
-const COUNT_DELAY_MS = 100;
-const PRICES = [3_000, 5_000, 7_500, 10_000, 15_000, 20_000, 30_000, 50_000, 75_000];
-const OLDEST_YEAR = 1990;
+const countDelayMs = 100;
+const priceChoices = [3_000, 5_000, 7_500, 10_000, 15_000, 20_000, 30_000, 50_000, 75_000];
+const oldestYear = 1990;
 
 type Choice = { brand: string; model: string; maxPrice: string; minYear: string };
 const nothing: Choice = { brand: "", model: "", maxPrice: "", minYear: "" };
@@ -76,7 +76,7 @@ export function HeroSearch({ market, year }: { market: Market | null; year: numb
           onChange={(event) => set({ maxPrice: event.target.value })}
         >
           <option value="">{text.anyPrice}</option>
-          {PRICES.map((price) => (
+          {priceChoices.map((price) => (
             <option key={price} value={price}>
               {formatEuro(price)}
             </option>
@@ -90,7 +90,7 @@ export function HeroSearch({ market, year }: { market: Market | null; year: numb
           onChange={(event) => set({ minYear: event.target.value })}
         >
           <option value="">{text.anyYear}</option>
-          {Array.from({ length: year - OLDEST_YEAR + 1 }, (_, ago) => year - ago).map((each) => (
+          {Array.from({ length: year - oldestYear + 1 }, (_, ago) => year - ago).map((each) => (
             <option key={each} value={each}>
               {each}
             </option>
@@ -145,7 +145,7 @@ function useCount(choice: Choice, marketTotal: number | null): Pick<Counted, "to
         // Without a count the button still searches, and the brand's models are still to be chosen from.
         () => undefined,
       );
-    }, COUNT_DELAY_MS);
+    }, countDelayMs);
     return () => {
       clearTimeout(timer);
       ended.abort();

@@ -8,8 +8,8 @@ import { Slider } from "#web/components/slider.tsx";
 import { NumberedSteps } from "./numbered-steps.tsx";
 
 const text = homeMessages.pricing;
-const MARK_EVERY = 5;
-const marks = Array.from({ length: maxSponsorshipDays / MARK_EVERY + 1 }, (_, index) => index * MARK_EVERY);
+const markEvery = 5;
+const marks = Array.from({ length: maxSponsorshipDays / markEvery + 1 }, (_, index) => index * markEvery);
 const amounts = {
   furtherCar: formatDollars(feesInCents.furtherCar),
   perDay: formatDollars(feesInCents.sponsorshipPerDay),

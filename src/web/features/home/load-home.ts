@@ -4,8 +4,8 @@ import { type CarType, carTypes } from "#domain/cars/car-lists.ts";
 import type { ApiClient } from "#web/lib/api-types.ts";
 
 /** specification.md#home: the carousel holds at most 15 cars. */
-const NEWEST = 15;
-const POPULAR_BRANDS = 12;
+const newestCount = 15;
+const popularBrandCount = 12;
 
 /** What the carousel shows of a car. */
 export type NewestCar = {
@@ -35,7 +35,7 @@ export type Market = {
 
 /** The newest cars, those without a photo left out (specification.md#home). */
 export async function loadNewest(api: ApiClient): Promise<NewestCar[]> {
-  const cars = await api("GET /api/cars", { query: { sort: "createdAt_desc", limit: NEWEST } });
+  const cars = await api("GET /api/cars", { query: { sort: "createdAt_desc", limit: newestCount } });
   return cars.flatMap(newestCar);
 }
 
@@ -53,7 +53,7 @@ export async function loadMarket(api: ApiClient): Promise<Market> {
 
 /** The most frequent brands, most cars first. */
 export function popularBrands(market: Market): BrandCount[] {
-  return market.brands.toSorted(([, a], [, b]) => b - a).slice(0, POPULAR_BRANDS);
+  return market.brands.toSorted(([, a], [, b]) => b - a).slice(0, popularBrandCount);
 }
 
 function brandsOf(facets: Facets): BrandCount[] {

@@ -2,7 +2,7 @@ import useEmblaCarousel from "embla-carousel-react";
 import { useEffect, useRef, useState } from "react";
 
 /** specification.md#home: the carousel rotates every two seconds. */
-const ROTATE_MS = 2_000;
+const rotateMs = 2_000;
 
 /**
  * A carousel that rotates by itself: not while somebody has the pointer or the focus on it, not where
@@ -49,7 +49,7 @@ export function useRotatingCarousel() {
       const slides = carousel.scrollSnapList().length;
       // Counted from the present slide: one chosen by hand gets its full time.
       if (document.visibilityState === "visible") carousel.scrollTo((selected + 1) % slides);
-    }, ROTATE_MS);
+    }, rotateMs);
     return () => clearInterval(timer);
   }, [carousel, rotating, held, selected]);
 

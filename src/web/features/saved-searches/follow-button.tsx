@@ -13,7 +13,7 @@ import { Bell } from "./bell.tsx";
 const text = carPageMessages.follow;
 
 /** The mark of an address where somebody wanted to follow the price before signing in. */
-const MARK = "#ndiq";
+const addressMark = "#ndiq";
 
 /** A mail when the car's price drops. Guests sign in first; what they pressed is done when they come back. */
 export function FollowButton({ carId }: { carId: string }) {
@@ -24,7 +24,7 @@ export function FollowButton({ carId }: { carId: string }) {
   const [busy, setBusy] = useState(false);
   const leaving = useLeaving();
   const isUser = status === "user";
-  const isAsked = hash === MARK;
+  const isAsked = hash === addressMark;
 
   async function change(follow: boolean): Promise<void> {
     setBusy(true);
@@ -72,7 +72,7 @@ export function FollowButton({ carId }: { carId: string }) {
     const left = leaving();
     setBusy(true);
     await askWhoIsSignedIn();
-    if (!left.aborted) await navigate(withNext("/login", `${pathname}${search}${MARK}`));
+    if (!left.aborted) await navigate(withNext("/login", `${pathname}${search}${addressMark}`));
     setBusy(false);
   }
 

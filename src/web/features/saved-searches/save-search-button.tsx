@@ -9,7 +9,7 @@ const loadDialog = () => import("./save-search.tsx");
 const SaveSearch = lazy(loadDialog);
 
 /** The mark of an address whose dialog is to be open: where guests come back to. */
-const MARK = "#ruaj";
+const addressMark = "#ruaj";
 
 /** Whether the dialog can be shown; says so where it can't. */
 async function isLoaded(): Promise<boolean> {
@@ -29,7 +29,7 @@ export default function SaveSearchButton({ query }: { query: string }): ReactNod
   const [open, setOpen] = useState(false);
 
   useEffect(() => {
-    if (hash !== MARK) return undefined;
+    if (hash !== addressMark) return undefined;
     let left = false;
     async function showAgain(): Promise<void> {
       if ((await isLoaded()) && !left) setOpen(true);
@@ -57,7 +57,7 @@ export default function SaveSearchButton({ query }: { query: string }): ReactNod
       </Button>
       {open && (
         <Suspense>
-          <SaveSearch query={query} mark={MARK} onClose={() => setOpen(false)} />
+          <SaveSearch query={query} mark={addressMark} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

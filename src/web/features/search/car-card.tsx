@@ -7,7 +7,7 @@ import type { CarSummary } from "./car-summary.ts";
 const text = searchPageMessages.card;
 
 /** On the densest phone a card is 1,200 pixels wide; 960 look the same there and are half the bytes. */
-const WIDTHS = [320, 640, 960] as const;
+const cardPhotoWidths = [320, 640, 960] as const;
 
 type Props = {
   car: CarSummary;
@@ -77,8 +77,8 @@ function CardPhoto({
     <div className="car-photo">
       {placeholder !== null && <img src={placeholder} alt="" />}
       <picture>
-        <source type="image/avif" srcSet={photoSrcSet(photo.url, WIDTHS, "avif")} sizes={sizes} />
-        <source type="image/webp" srcSet={photoSrcSet(photo.url, WIDTHS, "webp")} sizes={sizes} />
+        <source type="image/avif" srcSet={photoSrcSet(photo.url, cardPhotoWidths, "avif")} sizes={sizes} />
+        <source type="image/webp" srcSet={photoSrcSet(photo.url, cardPhotoWidths, "webp")} sizes={sizes} />
         <img
           src={photo.url}
           alt={alt}

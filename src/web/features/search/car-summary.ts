@@ -24,7 +24,7 @@ export type CarSummary = {
 };
 
 // Three lines on the widest card hold less.
-const DESCRIPTION_LENGTH = 160;
+const descriptionLength = 160;
 
 export function summarizeCar(car: Car): CarSummary {
   const photo = car.photos[0];
@@ -51,11 +51,11 @@ export function summarizeCar(car: Car): CarSummary {
 /** The beginning of a description on one line, cut at a word. */
 export function shortened(text: string): string {
   const line = text
-    .slice(0, DESCRIPTION_LENGTH * 2)
+    .slice(0, descriptionLength * 2)
     .replaceAll(/\s+/g, " ")
     .trim();
-  if (line.length <= DESCRIPTION_LENGTH) return line;
-  const end = line.lastIndexOf(" ", DESCRIPTION_LENGTH);
+  if (line.length <= descriptionLength) return line;
+  const end = line.lastIndexOf(" ", descriptionLength);
   // Without a space to cut at, the cut may fall into the middle of a character of two halves.
-  return `${line.slice(0, end > 0 ? end : DESCRIPTION_LENGTH).replace(/[\ud800-\udbff]$/, "")}…`;
+  return `${line.slice(0, end > 0 ? end : descriptionLength).replace(/[\ud800-\udbff]$/, "")}…`;
 }

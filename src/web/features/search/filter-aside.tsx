@@ -3,16 +3,16 @@ import { searchPageMessages as text } from "#domain/messages/search-page.ts";
 import type { FilterPanel } from "./filter-panel.tsx";
 import { PanelSkeleton } from "./skeletons.tsx";
 
-const WIDE = "(min-width: 64rem)";
+const wideScreen = "(min-width: 64rem)";
 // One object for good: React would write other markup over what the server drew.
 const asDrawn = { __html: "" };
 
 function subscribe(onChange: () => void): () => void {
-  const query = matchMedia(WIDE);
+  const query = matchMedia(wideScreen);
   query.addEventListener("change", onChange);
   return () => query.removeEventListener("change", onChange);
 }
-const isWide = () => matchMedia(WIDE).matches;
+const isWide = () => matchMedia(wideScreen).matches;
 
 // The server draws the panel into every page, for wide screens and for browsers without scripts. A browser loads what
 // makes it live only where it is shown, and there before the page answers, so that no click meets a dead panel.
@@ -34,7 +34,7 @@ const isWideAtFirst = import.meta.env.SSR ? () => true : isWide;
 const look =
   "hidden scroll-mt-20 lg:sticky lg:top-20 lg:block lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto lg:overscroll-contain lg:pe-3 noscript:target:block noscript:max-lg:mb-8";
 /** The element that the link leads to. */
-export const FILTERS = "filtrat";
+export const filterPanelId = "filtrat";
 
 type PanelProps = Omit<ComponentProps<typeof FilterPanel>, "id">;
 
@@ -53,7 +53,7 @@ export function FilterAside({
     return (
       <aside
         key="as drawn"
-        id={FILTERS}
+        id={filterPanelId}
         aria-label={text.filters}
         className={look}
         suppressHydrationWarning
@@ -62,7 +62,7 @@ export function FilterAside({
     );
   }
   return (
-    <aside key="live" id={FILTERS} aria-label={text.filters} className={look}>
+    <aside key="live" id={filterPanelId} aria-label={text.filters} className={look}>
       {panel ? (
         <Waiting>
           <Panel id={id} {...panel} />

@@ -6,7 +6,7 @@ import { searchFilterMessages as text } from "#domain/messages/search-filters.ts
 import { type BoundName, type RangeName, rangeFields } from "#domain/search/search-fields.ts";
 
 /** Typing is over after this long without a key, in milliseconds. */
-const TYPED_MS = 400;
+const typedMs = 400;
 
 type Props = {
   filter: RangeName;
@@ -93,7 +93,7 @@ function BoundInput({
         const entry = event.target.value;
         setTyped(entry);
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => commit(entry), TYPED_MS);
+        timer.current = setTimeout(() => commit(entry), typedMs);
       }}
       onKeyDown={(event) => {
         if (event.key === "Enter") commit(event.currentTarget.value);

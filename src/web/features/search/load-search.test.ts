@@ -4,7 +4,7 @@ import type { Facets } from "#contract/search.ts";
 import { emptySearch, parseCarSearch } from "#domain/search/car-search.ts";
 import { noFacets } from "#testing/no-facets.ts";
 import { createApiClient } from "#web/lib/api-client.ts";
-import { CARS_PER_PAGE, loadNextPage, loadSearch, pageCount } from "./load-search.ts";
+import { carsPerPage, loadNextPage, loadSearch, pageCount } from "./load-search.ts";
 
 function car(number: number, isRecommended: boolean): Car {
   return {
@@ -139,7 +139,7 @@ test("further pages have no section on top", async () => {
   const { api } = apiOver(market(50, 30));
   const results = await loadSearch(api, emptySearch, 2, options);
   expect(results.recommended).toEqual([]);
-  expect(results.cars).toHaveLength(CARS_PER_PAGE);
+  expect(results.cars).toHaveLength(carsPerPage);
 });
 
 test("the total is the API's exact one, not what the page holds", async () => {
@@ -149,6 +149,6 @@ test("the total is the API's exact one, not what the page holds", async () => {
 
 test("nothing found is one empty page", () => {
   expect(pageCount(0)).toBe(1);
-  expect(pageCount(CARS_PER_PAGE)).toBe(1);
-  expect(pageCount(CARS_PER_PAGE + 1)).toBe(2);
+  expect(pageCount(carsPerPage)).toBe(1);
+  expect(pageCount(carsPerPage + 1)).toBe(2);
 });

@@ -6,10 +6,10 @@ import { type CarSummary, summarizeCar } from "./car-summary.ts";
 import { type SearchFacets, panelFacets } from "./filter-options.ts";
 import { queryOfSearch } from "./search-address.ts";
 
-export const CARS_PER_PAGE = 20;
+export const carsPerPage = 20;
 /** specification.md#car-states: the page shows at most six recommended ones on top and does not repeat them below. */
-export const RECOMMENDED_ON_TOP = 6;
-const INSTEAD = 6;
+export const recommendedOnTop = 6;
+const relaxedCarCount = 6;
 
 export type SearchResults = {
   /** The query string that these are the results of. */
@@ -53,7 +53,7 @@ export async function loadSearch(
   const { relaxed } = shownFacets;
   // Where nothing is left of the search, any car would do.
   const isOfUse = relaxed !== null && isNarrowed(parseCarSearch(new URLSearchParams(relaxed.query)));
-  const instead = isOfUse ? await firstCars(api, relaxed.query, INSTEAD, call) : [];
+  const instead = isOfUse ? await firstCars(api, relaxed.query, relaxedCarCount, call) : [];
   options.onCars?.([...answer.data, ...instead]);
   const summaries = answer.data.map(summarizeCar);
   const recommended = onTop ?? topOf(summaries, page);
@@ -113,13 +113,13 @@ export async function loadNextPage(
 }
 
 /** An empty result has one page, too. */
-export function pageCount(total: number, perPage = CARS_PER_PAGE): number {
+export function pageCount(total: number, perPage = carsPerPage): number {
   return Math.max(1, Math.ceil(total / perPage));
 }
 
 function pageQuery(params: URLSearchParams, page: number): URLSearchParams {
   const query = new URLSearchParams(params);
-  query.set("limit", String(CARS_PER_PAGE));
+  query.set("limit", String(carsPerPage));
   if (page > 1) query.set("page", String(page));
   return query;
 }
@@ -134,7 +134,7 @@ async function loadRecommended(
   if (search.sort === "standard") return null;
   if (page > 1 || search.recommended !== null) return [];
   const query = carSearchParams({ ...search, recommended: true });
-  return (await firstCars(api, query, RECOMMENDED_ON_TOP, call)).map(summarizeCar);
+  return (await firstCars(api, query, recommendedOnTop, call)).map(summarizeCar);
 }
 
 function firstCars(
@@ -149,5 +149,5 @@ function firstCars(
 }
 
 function topOf(cars: readonly CarSummary[], page: number): CarSummary[] {
-  return page > 1 ? [] : cars.filter((car) => car.isRecommended).slice(0, RECOMMENDED_ON_TOP);
+  return page > 1 ? [] : cars.filter((car) => car.isRecommended).slice(0, recommendedOnTop);
 }

@@ -6,7 +6,7 @@ import { rememberCars } from "#web/lib/remembered-cars.ts";
 import { CarGrid } from "./car-grid.tsx";
 import { type CarSummary, summarizeCar } from "./car-summary.ts";
 
-const MAX_SHOWN = 4;
+const maxShown = 4;
 
 /**
  * The cars that this browser opened before the present one, as they are now: they are read when somebody comes near the
@@ -23,7 +23,7 @@ export function RecentlySeen({ besides }: { besides: string }) {
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         observer.disconnect();
-        void show(ids.slice(0, MAX_SHOWN), ended.signal);
+        void show(ids.slice(0, maxShown), ended.signal);
       },
       { rootMargin: "800px" },
     );

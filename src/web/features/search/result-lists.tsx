@@ -14,7 +14,7 @@ export const resultColumns = "grid-cols-1 sm:grid-cols-2 xl:grid-cols-3";
 const sizes = "(min-width: 80rem) 19rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 88vw";
 
 /** After so many pages by scrolling, people are asked: the footer must stay in reach. */
-const PAGES_BY_SCROLLING = 4;
+const pagesByScrolling = 4;
 
 /** Recommended cars first, in a section of their own, then all others; more while scrolling. */
 export function ResultLists({
@@ -56,7 +56,7 @@ export function ResultLists({
           priority={recommended.length > 0 ? 0 : 1}
         />
       )}
-      <More state={state} byScrolling={results.lastPage - results.firstPage + 1 < PAGES_BY_SCROLLING} />
+      <More state={state} byScrolling={results.lastPage - results.firstPage + 1 < pagesByScrolling} />
       <div className="mt-8 mb-4">
         <Pagination
           page={results.firstPage === page ? results.lastPage : page}

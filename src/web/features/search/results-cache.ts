@@ -3,8 +3,8 @@ import type { SearchResults } from "./load-search.ts";
 
 // Back from a car leads to the same list at the same place, all loaded pages included; five minutes
 // later what was read is too old to be shown as new.
-const LIFETIME_MS = 5 * 60 * 1000;
-const MAX_ENTRIES = 20;
+const lifetimeMs = 5 * 60 * 1000;
+const maxEntries = 20;
 
 const cache = new Map<string, { results: SearchResults; until: number }>();
 
@@ -13,9 +13,9 @@ export function cacheResults(results: SearchResults): void {
   // Cached again they would not be any younger.
   if (cache.get(results.key)?.results === results) return;
   cache.delete(results.key);
-  cache.set(results.key, { results, until: Date.now() + LIFETIME_MS });
+  cache.set(results.key, { results, until: Date.now() + lifetimeMs });
   for (const oldest of cache.keys()) {
-    if (cache.size <= MAX_ENTRIES) break;
+    if (cache.size <= maxEntries) break;
     cache.delete(oldest);
   }
 }

@@ -12,7 +12,7 @@ import { toast } from "#web/components/toast.ts";
 import type { BackOrigin } from "#web/lib/back.ts";
 import { ChosenChips, UnderstoodChips } from "./chosen-chips.tsx";
 import { chosenFilters } from "./chosen-filters.ts";
-import { FILTERS, FilterAside } from "./filter-aside.tsx";
+import { filterPanelId, FilterAside } from "./filter-aside.tsx";
 import type { SearchResults } from "./load-search.ts";
 import { CarSection, ResultLists } from "./result-lists.tsx";
 import {
@@ -26,7 +26,7 @@ import { searchSubject } from "./search-meta.ts";
 import { CardSkeletons } from "./skeletons.tsx";
 import { useSearch } from "./use-search.ts";
 
-const FORM = "search-filters";
+const filterFormId = "search-filters";
 
 const loadSheet = () => import("./filter-sheet.tsx");
 const FilterSheet = lazy(loadSheet);
@@ -84,7 +84,7 @@ export function SearchPage({
 
   return (
     <div className="page grid items-start gap-x-8 pt-4 lg:grid-cols-[17rem_minmax(0,1fr)] lg:pt-8">
-      <FilterAside id={FORM} panel={panel} failed={state.failed} />
+      <FilterAside id={filterFormId} panel={panel} failed={state.failed} />
 
       <div className="flex min-w-0 flex-col">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -111,7 +111,7 @@ export function SearchPage({
       {sheet !== "unloaded" && (
         <Suspense>
           <FilterSheet
-            id={`${FORM}-sheet`}
+            id={`${filterFormId}-sheet`}
             open={sheet === "open"}
             onClose={() => setSheet("closed")}
             panel={panel}
@@ -240,13 +240,13 @@ function Toolbar({
       </Button>
       {/* Without scripts the filters are further up on this very page, and the order is sent by a button. */}
       <span className="hidden max-lg:noscript:block">
-        <a href={`#${FILTERS}`} className={buttonClass("primary")}>
+        <a href={`#${filterPanelId}`} className={buttonClass("primary")}>
           {chosen === 0 ? text.openFilters : text.openFiltersActive(chosen)}
         </a>
       </span>
       <Select
         name="sort"
-        form={FORM}
+        form={filterFormId}
         aria-label={text.sort}
         value={search.sort}
         onChange={(event) => {
@@ -262,7 +262,7 @@ function Toolbar({
         ))}
       </Select>
       <span className="hidden noscript:block">
-        <Button type="submit" form={FORM} variant="secondary">
+        <Button type="submit" form={filterFormId} variant="secondary">
           {text.applySort}
         </Button>
       </span>

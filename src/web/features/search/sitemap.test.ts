@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createApiClient } from "#web/lib/api-client.ts";
-import { CARS_PER_SITEMAP, sitemapFile, sitemapIndex } from "./sitemap.ts";
+import { carsPerSitemap, sitemapFile, sitemapIndex } from "./sitemap.ts";
 
 const site = "https://vetura.example";
 
@@ -31,7 +31,7 @@ const locations = (xml: string | null) =>
 const carsOnly = (xml: string | null) => locations(xml).filter((path) => path.includes("/car/"));
 
 test("the index names a file for the pages and as many as the cars need", async () => {
-  expect(locations(await sitemapIndex(apiWith(CARS_PER_SITEMAP + 1), site))).toEqual([
+  expect(locations(await sitemapIndex(apiWith(carsPerSitemap + 1), site))).toEqual([
     `${site}/sitemap/0.xml`,
     `${site}/sitemap/1.xml`,
     `${site}/sitemap/2.xml`,
@@ -39,17 +39,17 @@ test("the index names a file for the pages and as many as the cars need", async 
 });
 
 test("each car stands in exactly one file", async () => {
-  const api = apiWith(CARS_PER_SITEMAP + 30);
+  const api = apiWith(carsPerSitemap + 30);
   const first = carsOnly(await sitemapFile(api, site, "1.xml"));
   const second = carsOnly(await sitemapFile(api, site, "2.xml"));
-  expect(first).toHaveLength(CARS_PER_SITEMAP);
+  expect(first).toHaveLength(carsPerSitemap);
   expect(second).toHaveLength(30);
-  expect(new Set([...first, ...second]).size).toBe(CARS_PER_SITEMAP + 30);
+  expect(new Set([...first, ...second]).size).toBe(carsPerSitemap + 30);
 });
 
 test("a car that goes while the sitemap is made leaves out no other car", async () => {
-  const cars = carsOnly(await sitemapFile(apiWith(CARS_PER_SITEMAP, 3), site, "1.xml"));
-  expect(cars).toHaveLength(CARS_PER_SITEMAP - 1);
+  const cars = carsOnly(await sitemapFile(apiWith(carsPerSitemap, 3), site, "1.xml"));
+  expect(cars).toHaveLength(carsPerSitemap - 1);
 });
 
 test("the dealers among a file's sellers stand there once, others not", async () => {

@@ -2,8 +2,8 @@ import type { ApiClient } from "#web/lib/api-types.ts";
 import { pageCount } from "./load-search.ts";
 
 /** Cars in one file of the sitemap, and in one call for it. */
-export const CARS_PER_SITEMAP = 500;
-const CARS_PER_CALL = 100;
+export const carsPerSitemap = 500;
+const carsPerCall = 100;
 
 const totalOf = (headers: Headers) => Number(headers.get("X-Total-Count") ?? 0);
 
@@ -12,7 +12,7 @@ type Entry = { path: string; lastModified?: string };
 /** The sitemap's index: a file for the pages, and as many for the cars as they need. */
 export async function sitemapIndex(api: ApiClient, publicUrl: string): Promise<string> {
   const answer = await api.answer("GET /api/cars", { query: { limit: 1 } });
-  const files = pageCount(totalOf(answer.headers), CARS_PER_SITEMAP);
+  const files = pageCount(totalOf(answer.headers), carsPerSitemap);
   const numbers = Array.from({ length: files + 1 }, (_, number) => number);
   return xml(
     "sitemapindex",
@@ -57,20 +57,20 @@ async function pageEntries(api: ApiClient): Promise<Entry[]> {
 }
 
 async function carEntries(api: ApiClient, number: number): Promise<Entry[] | null> {
-  const calls = CARS_PER_SITEMAP / CARS_PER_CALL;
+  const calls = carsPerSitemap / carsPerCall;
   const entries: Entry[] = [];
   const dealers = new Set<string>();
   for (let call = 0; call < calls; call++) {
     const page = (number - 1) * calls + call + 1;
     const answer = await api.answer("GET /api/cars", {
-      query: { sort: "createdAt_desc", limit: CARS_PER_CALL, page },
+      query: { sort: "createdAt_desc", limit: carsPerCall, page },
     });
     for (const { _id, createdAt, seller } of answer.data) {
       entries.push({ path: `/car/${_id}`, lastModified: createdAt });
       if (seller.isDealer) dealers.add(seller.id);
     }
     // A page may be short although more follow: cars that went while it was read are left out.
-    if (page * CARS_PER_CALL >= totalOf(answer.headers)) break;
+    if (page * carsPerCall >= totalOf(answer.headers)) break;
   }
   // The first file may be empty: the index names it before there are any cars.
   if (entries.length === 0 && number > 1) return null;

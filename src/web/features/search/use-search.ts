@@ -8,7 +8,7 @@ import { type SearchResults, loadFacets, loadNextPage, loadSearch, pageCount } f
 import { queryOfSearch } from "./search-address.ts";
 
 /** specification.md#search-results: results are read again this long after the last change, in milliseconds. */
-const REFETCH_DELAY_MS = 100;
+const refetchDelayMs = 100;
 
 export type SearchState = {
   /** The latest results; while others are on their way, still those of the search before. */
@@ -53,7 +53,7 @@ export function useSearch(
   }, [results]);
 
   const missing = !current && !failed;
-  const delay = results === null ? 0 : REFETCH_DELAY_MS;
+  const delay = results === null ? 0 : refetchDelayMs;
   const read = useEffectEvent(async (wanted: string, signal: AbortSignal) => {
     try {
       const options = { signal, trimmed: false, now: new Date(), onCars: rememberCars };
