@@ -9,7 +9,6 @@ export const clusterUser = "vetura";
 
 /** What PostgreSQL's programs see: PG* variables of the person's own set-up must not reach this server. */
 export function programEnv(): NodeJS.ProcessEnv {
-  // PG* variables of the person's own set-up must not reach this server.
   return { PATH: process.env.PATH, TZ: "UTC", LC_ALL: "C" };
 }
 
@@ -29,7 +28,7 @@ async function runProgram(
     env: programEnv(),
     stdio: ["ignore", "pipe", "pipe"],
     timeout: longest,
-    // One that is stuck would not hear a milder one.
+    // One that is stuck does not react to a milder one.
     killSignal: "SIGKILL",
   });
   let output = "";
@@ -55,8 +54,8 @@ export async function createCluster(place: ClusterPlace, longest = longestMaking
   const passwordFile = join(place.home, `password.${id}`);
   await writeFile(passwordFile, place.password, { mode: 0o600, flag: "wx" });
   if (place.runAs !== null) await chown(passwordFile, place.runAs.uid, place.runAs.gid);
-  const init = (letters: string) =>
-    runProgram(
+  try {
+    await runProgram(
       place,
       "initdb",
       [
@@ -69,18 +68,9 @@ export async function createCluster(place: ClusterPlace, longest = longestMaking
         "--locale-provider=builtin",
         "--builtin-locale=C.UTF-8",
         "--locale=C",
-        // pg_trgm asks the C library which characters are letters.
-        `--lc-ctype=${letters}`,
       ],
       longest,
     );
-  try {
-    try {
-      await init("C.UTF-8");
-    } catch {
-      await rm(draft, { recursive: true, force: true });
-      await init(process.platform === "darwin" ? "en_US.UTF-8" : "C");
-    }
     await rename(draft, place.cluster);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });

@@ -80,12 +80,11 @@ test("a folder in use by somebody else is refused with who it is", async () => {
   );
 });
 
-test("Albanian letters sort, fold and match the same everywhere", async () => {
+test("Albanian letters change case in the embedded PostgreSQL the same on every system", async () => {
   const server = await start("data");
-  await query(server, "CREATE EXTENSION pg_trgm; CREATE EXTENSION unaccent");
-  expect(
-    await query(server, "SELECT upper('ëç') AS upper, unaccent('Ëç') AS plain, 'ëç' % 'ëçë' AS similar"),
-  ).toEqual([{ upper: "ËÇ", plain: "Ec", similar: true }]);
+  expect(await query(server, "SELECT upper('ëç') AS upper, lower('ËÇ') AS lower")).toEqual([
+    { upper: "ËÇ", lower: "ëç" },
+  ]);
   expect(
     await query(server, "SELECT datlocprovider, datlocale FROM pg_database WHERE datname = 'vetura'"),
   ).toEqual([{ datlocprovider: "b", datlocale: "C.UTF-8" }]);

@@ -1,8 +1,22 @@
 -- Accounts: people, dealers, how they sign in, and what guards the sign-in.
 -- Rules that must never break are constraints here, not only code.
 
-create extension if not exists unaccent;
-create extension if not exists pg_trgm;
+-- Text -------------------------------------------------------------------------------------------------------------
+
+-- domain/text/fold.ts in SQL: lower case, accents gone, white space single. Combining marks of the Latin, Greek and
+-- Cyrillic scripts. What admins type is folded by fold(): a test compares the two.
+create function folded(value text) returns text language sql immutable strict parallel safe
+return btrim(regexp_replace(
+  translate(replace(lower(regexp_replace(normalize(value, nfkd), '[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]', '', 'g')), 'ß', 'ss'),
+    'ıłđŁĐ', 'ildld'),
+  '\s+', ' ', 'g'));
+
+-- domain/text/albanian-order.ts in SQL: texts stand in the Albanian alphabet's order when these keys are compared by
+-- collation "C".
+create function albanian_key(value text) returns text language sql immutable strict parallel safe
+return folded(regexp_replace(
+  regexp_replace(translate(lower(normalize(value, nfc)), 'ËÇ', 'ëç'), '([dstxz])h|([gn])j|(l)l|(r)r', '\1\2\3\4~', 'g'),
+  '[ëç]', '\&~', 'g'));
 
 -- People -----------------------------------------------------------------------------------------------------------
 
@@ -31,7 +45,12 @@ create table users (
   stripe_customer_account text,
   -- Counts changes: an edit of an older version is refused.
   version integer not null default 1,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- What admins search users by, a line each: name, e-mail, phone.
+  search_text text collate "C" not null generated always as
+    (folded(first_name || ' ' || last_name) || E'\n' || folded(email) || E'\n' || coalesce(phone, '')) stored,
+  -- What admins order users by.
+  name_key text collate "C" not null generated always as (albanian_key(first_name || ' ' || last_name)) stored
 );
 -- Admin lists: newest accounts first, a page at a time.
 create index users_created_at on users (created_at desc, id);
@@ -46,7 +65,9 @@ create table dealers (
   tax_number text,
   website text,
   business_type text not null default 'dealership',
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- Admins find users by the business's name too.
+  search_text text collate "C" not null generated always as (folded(business_name)) stored
 );
 
 -- Sessions ---------------------------------------------------------------------------------------------------------
@@ -189,20 +210,6 @@ from (values
   ('login_log')) as keys (name);
 
 -- Change feed: notifications are sent at commit --------------------------------------------------------------------
-
--- Lists of accounts follow these.
-create function notify_user_changed() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('user_changed', coalesce(new.id, old.id)::text);
-  return null;
-end $$;
-create trigger user_added_or_removed after insert or delete on users
-  for each row execute function notify_user_changed();
-create trigger user_changed after update on users
-  for each row when (old.first_name is distinct from new.first_name or old.last_name is distinct from new.last_name
-    or old.email is distinct from new.email or old.phone is distinct from new.phone
-    or old.is_admin is distinct from new.is_admin)
-  execute function notify_user_changed();
 
 -- Whether a dealer's cars are public depends on the account; the business name is shown on the cars.
 create function notify_seller_changed() returns trigger language plpgsql as $$

@@ -1,5 +1,9 @@
 -- Cars and their photos, and who may see a car.
 
+-- A number that is another one after each change of a car's row, whoever made it, and the same on a replica: by it a
+-- process tells whether it has the car as it is. `cars.version`, which edits compare, counts the seller's changes alone.
+create sequence row_versions;
+
 create table cars (
   id uuid primary key,
   -- Short enough to say on the phone.
@@ -50,11 +54,15 @@ create table cars (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  row_version bigint not null default nextval('row_versions'),
+  -- What admins search and order cars by.
+  search_text text collate "C" not null generated always as (folded(brand || ' ' || model)) stored,
   check ((state = 'archived') = (archived_from is not null)),
   check ((state = 'archived') = (archived_at is not null)),
   check ((state = 'sold' or archived_from = 'sold') = (sold_at is not null)),
   constraint cars_fee_refunded_archived check (fee_refunded_at is null or state = 'archived')
 );
+alter sequence row_versions owned by cars.row_version;
 -- "My listings" and the archive: one owner's cars, newest first.
 create index cars_owner on cars (owner_id, state, created_at desc, id);
 -- The public's newest (carousel, loading the search index in order).
@@ -63,6 +71,17 @@ create index cars_newest on cars (created_at desc, id) where state = 'active';
 create index cars_sponsored on cars (sponsored_until) where sponsored_until is not null;
 -- A brand's cars by model, whatever their state: which have a suggested name.
 create index cars_brand_model on cars (brand, model);
+-- Admin lists: the newest cars, whatever their state, a page at a time; charts: the cars of a range of days.
+create index cars_created_at on cars (created_at, id);
+
+-- The row is locked when this runs: a car's versions rise in the order of the commits. Between cars they need not.
+create function set_row_version() returns trigger language plpgsql as $$
+begin
+  new.row_version := nextval('row_versions');
+  return new;
+end $$;
+create trigger cars_row_version before update on cars
+  for each row execute function set_row_version();
 
 -- An account's one free car: the row stays when the car goes, so a deletion gives none back.
 create table free_cars (
