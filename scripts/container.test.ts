@@ -54,7 +54,7 @@ function execForm(instruction: JSONInstruction | undefined): string[] | null {
   return strings.length === 0 ? null : strings.map((string) => string.getJSONValue());
 }
 
-test("both stages of the image begin with the Node that the site is made for, by its exact version", async () => {
+test("both stages of the Dockerfile use the exact Node version of the project", async () => {
   const version = (await read(".node-version")).trim();
   const stages = await readStages();
   const images = stages.map((stage) => only(stage, From)[0]?.getImage());
@@ -64,7 +64,7 @@ test("both stages of the image begin with the Node that the site is made for, by
   expect(stages.map((stage) => only(stage, From)[0]?.getBuildStage())).toEqual(["build", null]);
 });
 
-test("what the image copies is there, from a stage that exists, and nothing is fetched from elsewhere", async () => {
+test("the Dockerfile copies only existing files from existing stages and downloads nothing", async () => {
   const stages = await readStages();
   const names = stages.flatMap((stage) => only(stage, From)[0]?.getBuildStage() ?? []);
   for (const instruction of stages.flat()) {
@@ -85,7 +85,7 @@ test("what the image copies is there, from a stage that exists, and nothing is f
   }
 });
 
-test("the image runs without rights, says whether it is alive, and gets its signals", async () => {
+test("the image runs as an unprivileged user, has a health check and receives signals", async () => {
   const last = (await readStages()).at(-1) ?? [];
   const keywords = last.map((instruction) => instruction.getKeyword());
   const user = keywords.lastIndexOf("USER");
@@ -98,7 +98,7 @@ test("the image runs without rights, says whether it is alive, and gets its sign
   expect(only(last, Healthcheck).map(argumentsOf).join("")).toContain("/healthz");
 });
 
-test("the image listens where it says, on a folder that is a volume, with a configuration that the site takes", async () => {
+test("the image exposes its port, keeps DATA_DIR on a volume and has a valid configuration", async () => {
   const last = (await readStages()).at(-1) ?? [];
   const environment = Object.fromEntries(
     only(last, Env).flatMap((env) => env.getProperties().map((one) => [one.getName(), one.getValue() ?? ""])),
@@ -114,13 +114,13 @@ test("the image listens where it says, on a folder that is a volume, with a conf
   expect(only(last, Healthcheck).map(argumentsOf).join("")).toContain("process.env.PORT");
 });
 
-test("secrets stay out of git: .env is ignored, and only an example of it is there", async () => {
+test("git ignores .env and holds only an example of it", async () => {
   const ignored = (await read(".gitignore")).split("\n");
   expect(ignored).toEqual(expect.arrayContaining([".env", ".env.*"]));
   expect(existsSync(join(root, "deploy/env.example"))).toBe(true);
 });
 
-test("nothing secret or heavy is copied into the image", async () => {
+test(".dockerignore excludes secrets and large folders from the image", async () => {
   const ignored = (await read(".dockerignore")).split("\n");
   for (const name of [".git", "node_modules", "data", "backups", ".env*", "build"])
     expect(ignored).toContain(name);
@@ -153,7 +153,7 @@ function fillIn(text: string, values: Readonly<Record<string, string>>): string 
   );
 }
 
-test("compose starts the site with a configuration that it takes, on a database and a store that are checked", async () => {
+test("compose.yaml gives the site a valid configuration and health checks for the database and the store", async () => {
   const text = await read("compose.yaml");
   const example = await read("deploy/env.example");
   const named = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name ?? "");

@@ -4,7 +4,7 @@ import { isAllowed, readLicences } from "./licences.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-test("every package stands under a licence that is allowed", async () => {
+test("every installed package has an allowed licence", async () => {
   const packages = await readLicences(root);
   expect(packages.length).toBeGreaterThan(300);
   expect(packages.filter(({ licence }) => !isAllowed(licence))).toEqual([]);
@@ -18,6 +18,6 @@ test.each([
   ["GPL-3.0-only", false],
   ["SEE LICENSE IN LICENSE.md", false],
   ["unknown", false],
-])("%s", (licence, allowed) => {
+])("isAllowed(%j) returns %s", (licence, allowed) => {
   expect(isAllowed(licence)).toBe(allowed);
 });

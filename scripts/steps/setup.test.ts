@@ -32,29 +32,29 @@ describe("packages", () => {
   const hono = { "node_modules/hono": { version: "4.0.0", integrity: "sha512-a" } };
   const vitest = { "node_modules/vitest": { version: "5.0.0", integrity: "sha512-b" } };
 
-  test("are missing in a bare clone", async () => {
+  test("the setup finds no packages in a bare clone", async () => {
     await given(null);
     expect(await areInstalled(root, { dev: false })).toBe(false);
   });
 
-  test("are there without other platforms' and, for a start, without the tools of development", async () => {
+  test("npm start needs neither other platforms' packages nor development packages", async () => {
     await given(hono);
     expect(await areInstalled(root, { dev: false })).toBe(true);
     expect(await areInstalled(root, { dev: true })).toBe(false);
   });
 
-  test("with the tools of development are enough for a start too", async () => {
+  test("npm start accepts an installation that includes development packages", async () => {
     await given({ ...hono, ...vitest });
     expect(await areInstalled(root, { dev: true })).toBe(true);
     expect(await areInstalled(root, { dev: false })).toBe(true);
   });
 
-  test("of another version are not those of the lockfile", async () => {
+  test("the setup detects a package whose version differs from the lockfile", async () => {
     await given({ "node_modules/hono": { version: "4.0.1", integrity: "sha512-c" } });
     expect(await areInstalled(root, { dev: false })).toBe(false);
   });
 
-  test("whose folder somebody has deleted are missing", async () => {
+  test("the setup detects a package whose folder was deleted", async () => {
     await given(hono);
     await rm(join(root, "node_modules/hono"), { recursive: true });
     expect(await areInstalled(root, { dev: false })).toBe(false);
@@ -64,7 +64,7 @@ describe("packages", () => {
 const file = () => join(root, ".runtime/setup.lock");
 
 describe("the lock on setting up", () => {
-  test("lets one work at a time, and is gone afterwards", async () => {
+  test("the setup lock lets one process work at a time and is removed afterwards", async () => {
     const events: string[] = [];
     const work = (name: string) => () =>
       withSetUpLock(root, async () => {
@@ -78,7 +78,7 @@ describe("the lock on setting up", () => {
     await expect(stat(file())).rejects.toThrow();
   });
 
-  test("of a process that was killed is taken over", async () => {
+  test("the setup lock of a killed process is taken over", async () => {
     await mkdir(join(root, ".runtime"));
     // A number above any that systems give.
     await writeFile(file(), "2147483000");
@@ -87,7 +87,7 @@ describe("the lock on setting up", () => {
     expect(await withSetUpLock(root, async () => "done")).toBe("done");
   });
 
-  test("is given back when the work fails", async () => {
+  test("the setup lock is released when the work fails", async () => {
     await expect(withSetUpLock(root, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
     await expect(stat(file())).rejects.toThrow();
   });

@@ -15,15 +15,15 @@ const complaints = (change: Partial<typeof typed>) =>
     .safeParse({ ...typed, ...change })
     .error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
 
-describe("the profile's form (specification.md#validation)", () => {
-  test("without a new password none is sent, and what is sent is a body that the server takes", () => {
+describe("profileForm (specification.md#validation)", () => {
+  test("profileForm sends no password fields when no new password is typed", () => {
     const body = profileForm.parse({ ...typed, phone: "044 123 456" });
     expect(body).toEqual({ firstName: "Arta", lastName: "Krasniqi", phone: "+38344123456" });
     expect(updateMeBody.safeParse(body).success).toBe(true);
     expect(profileForm.parse(typed)).toMatchObject({ phone: null });
   });
 
-  test("a new password is sent without its confirmation", () => {
+  test("profileForm sends a new password without its confirmation", () => {
     const password = "tetë-karaktere";
     expect(profileForm.parse({ ...typed, password, confirmPassword: password })).toEqual({
       firstName: "Arta",
@@ -33,7 +33,7 @@ describe("the profile's form (specification.md#validation)", () => {
     });
   });
 
-  test("the present password goes along with a new one, and with nothing else", () => {
+  test("profileForm sends the current password only together with a new one", () => {
     const password = "tetë-karaktere";
     const currentPassword = "i vjetri";
     const body = profileForm.parse({ ...typed, currentPassword, password, confirmPassword: password });
@@ -51,7 +51,7 @@ describe("the profile's form (specification.md#validation)", () => {
       { password: "1234567", confirmPassword: "1234567" },
       "password: Fjalëkalimi duhet të ketë të paktën 8 karaktere",
     ],
-  ])("%j is refused: %s", (change, complaint) => {
+  ])("profileForm refuses %j with «%s»", (change, complaint) => {
     expect(complaints(change)).toEqual([complaint]);
   });
 });

@@ -22,13 +22,13 @@ const whole = {
   socialPromotion: false,
 };
 
-test("a car may be sent back as it was answered, whatever the server owns of it", () => {
+test("updateCarBody and publishCarBody accept a car as the API answered it and drop the server's fields", () => {
   expect(updateCarBody.safeParse(whole).error?.issues ?? []).toEqual([]);
   expect(publishCarBody.safeParse({ ...whole, paidAmount: 7 }).error?.issues ?? []).toEqual([]);
   expect(Object.keys(updateCarBody.parse(whole)).toSorted()).toEqual(Object.keys(carFields.shape).toSorted());
 });
 
-test("keys of answers that come later, and of other clients, are taken and change nothing", () => {
+test("updateCarBody and publishCarBody ignore the answer fields of later API versions", () => {
   const later = {
     priceBand: "fair",
     confirmedAt: "2026-11-22",
@@ -43,7 +43,7 @@ test("keys of answers that come later, and of other clients, are taken and chang
   }
 });
 
-test("what no answer has is refused by name", () => {
+test("updateCarBody names an unknown field when it refuses it", () => {
   const issues = updateCarBody.safeParse({ ...whole, hobby: 1 }).error?.issues ?? [];
   expect(issues).toMatchObject([{ code: "unrecognized_keys", keys: ["hobby"] }]);
 });

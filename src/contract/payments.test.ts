@@ -10,14 +10,14 @@ function complaints(result: { success: boolean; error?: { issues: { message: str
 describe("the dealer signup", () => {
   const signup = { businessName: "Auto Gashi", businessAddress: "Rr. Nëna Terezë 12, Prizren" };
 
-  test("needs a name and an address, in the specification's words", () => {
+  test("the dealer signup requires a business name and an address", () => {
     expect(complaints(dealerSignupBody.safeParse({ businessName: "  ", businessAddress: "" }))).toEqual([
       text.businessNameRequired,
       text.businessAddressRequired,
     ]);
   });
 
-  test("takes what is optional as the form sends it: empty is none", () => {
+  test("the dealer signup treats an empty optional field as missing", () => {
     expect(dealerSignupBody.parse({ ...signup, taxNumber: "", website: " " })).toEqual({
       ...signup,
       taxNumber: null,
@@ -29,7 +29,7 @@ describe("the dealer signup", () => {
   test.each([
     ["autogashi.com", "https://autogashi.com"],
     ["http://autogashi.com/veturat", "http://autogashi.com/veturat"],
-  ])("takes the website %s as people type it", (typed, kept) => {
+  ])("the dealer signup accepts the website %s and stores %s", (typed, kept) => {
     expect(dealerSignupBody.parse({ ...signup, website: typed }).website).toBe(kept);
   });
 
@@ -42,16 +42,16 @@ describe("the dealer signup", () => {
 });
 
 describe("a checkout", () => {
-  test("is for a car to publish or a car on sale, not for none or both", () => {
+  test("a checkout needs either a car to publish or a car on sale", () => {
     expect(complaints(createCheckoutBody.safeParse({ amount: 3 }))).toEqual([text.carDataRequired]);
   });
 
-  test("names the car's own fields", () => {
+  test("a checkout names the wrong fields of its car", () => {
     const result = createCheckoutBody.safeParse({ amount: 3, carData: { brand: "Audi" } });
     expect(result.error?.issues[0]?.path).toEqual(["carData", "model"]);
   });
 
-  test.each([-1, 31, 1.5])("refuses %s days of sponsorship", (sponsorshipDays) => {
+  test.each([-1, 31, 1.5])("a checkout refuses %s days of sponsorship", (sponsorshipDays) => {
     expect(createCheckoutBody.safeParse({ amount: 3, carId: "x", sponsorshipDays }).success).toBe(false);
   });
 });

@@ -32,6 +32,6 @@ test.each([
   ["Pajisje e panjohur", "curl/8.5.0"],
   ["Pajisje e panjohur", `${" ".repeat(600)}Chrome/1 Android`],
   ["Pajisje e panjohur", null],
-])("%s", (name, userAgent) => {
+])("deviceName returns «%s» for its user agent", (name, userAgent) => {
   expect(deviceName(deviceOf(userAgent))).toBe(name);
 });

@@ -4,7 +4,7 @@ import { savedQuery, searchName, searchOfSavedQuery } from "./saved-query.ts";
 
 const name = (query: string) => searchName(searchOfSavedQuery(query));
 
-test("the same search has one spelling: the order of values, of the results and bad values do not count", () => {
+test("savedQuery ignores the order of values, the sort order and invalid values", () => {
   const one = savedQuery("fuel=Diesel&brand=BMW,Audi&maxPrice=9000");
   expect(
     savedQuery("?brand=Audi&brand=BMW&maxPrice=9000&fuel=diesel&sort=price_asc&page=3&minYear=abc"),
@@ -12,12 +12,12 @@ test("the same search has one spelling: the order of values, of the results and 
   expect(one).toBe("brand=Audi%2CBMW&fuel=Diesel&maxPrice=9000");
 });
 
-test("a search that narrows nothing can't be saved", () => {
+test("savedQuery refuses a search without any filter", () => {
   for (const query of ["", "?", "sort=price_asc", "brand=Nothing", "q=%20", "minPrice=abc"])
     expect(savedQuery(query)).toBeNull();
 });
 
-test("a search is named by what it asks for, within the bound", () => {
+test("a saved search is named after its filters, within the length limit", () => {
   expect(name("brand=Volkswagen&model=Golf&fuel=Diesel&maxPrice=10000")).toBe(
     "Volkswagen Golf, Diesel, deri 10.000 €",
   );

@@ -9,7 +9,7 @@ const compared = fc.record({
 });
 const way = fc.option(fc.double({ min: 0, max: 200, noNaN: true }));
 
-test("is nothing for the same, the same from both sides, and never less for what lies farther apart", () => {
+test("unlikeness is zero for equal cars, symmetric, and never falls when a difference grows", () => {
   fc.assert(
     fc.property(compared, compared, way, fc.constantFrom("price", "year", "mileage"), (a, b, km, field) => {
       expect(unlikeness(a, a, 0)).toBe(0);
@@ -22,7 +22,7 @@ test("is nothing for the same, the same from both sides, and never less for what
   );
 });
 
-test("a fifth of the price, two years and 30,000 km are as different as each other", () => {
+test("unlikeness weighs 20 % of the price, two years, 30,000 km and 60 km of distance equally", () => {
   const car = { price: 10_000, year: 2015, mileage: 100_000 };
   expect(unlikeness(car, { ...car, price: 12_000 }, 0)).toBeCloseTo(1, 9);
   expect(unlikeness(car, { ...car, year: 2013 }, 0)).toBe(1);
@@ -30,7 +30,7 @@ test("a fifth of the price, two years and 30,000 km are as different as each oth
   expect(unlikeness(car, car, 60)).toBe(1);
 });
 
-test("the other end of Kosovo, or a town that nobody knows, counts no more than an hour and a half", () => {
+test("unlikeness counts an unknown town like the longest distance, at most 1.5", () => {
   const car = { price: 10_000, year: 2015, mileage: 100_000 };
   expect(unlikeness(car, car, 140)).toBe(1.5);
   expect(unlikeness(car, car, null)).toBe(1.5);

@@ -2,6 +2,6 @@ import { expect, test } from "vitest";
 import { carBrands } from "./car-brands.ts";
 import { carCatalogue } from "./car-catalogue.ts";
 
-test("the brands are those of the catalogue, in its order", () => {
+test("carBrands lists the brands of the catalogue in its order", () => {
   expect(carBrands).toEqual(Object.keys(carCatalogue));
 });

@@ -11,39 +11,39 @@ const running: ProviderSubscription = {
   endedAt: null,
 };
 
-test("a cancelled subscription lasts to the very end of the period that is paid", () => {
+test("a cancelled subscription lasts until the end of the paid period", () => {
   expect(dealerUntil({ ...running, cancelAtPeriodEnd: true }, now)).toBe(now + 10 * day);
 });
 
-test("one that renews itself outlasts the period's end until the provider's word can be here", () => {
+test("a renewing subscription lasts up to three days beyond its period, until the provider's news arrive", () => {
   const until = dealerUntil(running, now);
   expect(until).toBeGreaterThan(now + 10 * day);
   expect(until).toBeLessThan(now + 13 * day);
 });
 
-test("a late payment stays a dealer until the provider gives up", () => {
+test("a dealer whose payment is late stays a dealer until the provider gives up", () => {
   expect(dealerUntil({ ...running, status: "past_due", currentPeriodEnd: now - 5 * day }, now)).toBe(
     Infinity,
   );
 });
 
 test.each(["canceled", "unpaid", "paused"])(
-  "%s is over now, whatever the provider's clock says",
+  "a subscription with status %s has ended by now at the latest",
   (status) => {
     expect(dealerUntil({ ...running, status, endedAt: now + 31 * day }, now)).toBe(now);
     expect(dealerUntil({ ...running, status, endedAt: now - day }, now)).toBe(now - day);
   },
 );
 
-test("an end found before is not put off by looking again", () => {
+test("dealerUntil does not move an end that was recorded before", () => {
   expect(dealerUntil({ ...running, status: "unpaid" }, now, now - 3 * day)).toBe(now - 3 * day);
 });
 
-test("one that was never paid makes nobody a dealer", () => {
+test("a subscription that was never paid makes nobody a dealer", () => {
   expect(dealerUntil({ ...running, status: "incomplete" }, now)).toBe(-Infinity);
 });
 
-test("is shown as ended once its time is over, though nobody has told us yet", () => {
+test("statusOf returns canceled once the paid time is over", () => {
   expect(statusOf({ status: "active", dealerUntil: now - 1 }, now)).toBe("canceled");
   expect(statusOf({ status: "past_due", dealerUntil: Infinity }, now)).toBe("past_due");
   expect(statusOf({ status: "active", dealerUntil: now + day }, now)).toBe("active");

@@ -9,6 +9,6 @@ test.each([
   ["Rruga e Mitrovicës, Mitrovicë e Veriut", "Mitrovicë e Veriut"],
   ["Gllogoc, te rrethi", "Drenas"],
   ["Rruga B p.n.", null],
-])("the town in %s is %s", (address, town) => {
+])("townOfAddress(%j) returns %j", (address, town) => {
   expect(townOfAddress(address)).toBe(town);
 });

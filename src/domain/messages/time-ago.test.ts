@@ -18,10 +18,10 @@ test.each([
   ["2026-02-03T12:00:00Z", "para 6 muajsh"],
   ["2025-08-03T12:00:00Z", "para një viti"],
   ["2020-08-03T12:00:00Z", "para 6 vjetësh"],
-])("a car of %s is told as %s", (moment, told) => {
+])("timeAgo describes the moment %s as «%s»", (moment, told) => {
   expect(timeAgo(moment, now)).toBe(told);
 });
 
-test("a moment in the future, by a wrong clock, is now", () => {
+test("timeAgo describes a moment in the future as now", () => {
   expect(timeAgo("2026-08-03T12:05:00Z", now)).toBe("tani");
 });

@@ -15,7 +15,7 @@ test.each([
   expect(disputeStage(status)).toBe(stage);
 });
 
-test("disputes only go forward, whatever order their news come in", () => {
+test("a decided dispute never returns to an earlier status", () => {
   expect(isDisputeNews(null, "needs_response")).toBe(true);
   expect(isDisputeNews("needs_response", "won")).toBe(true);
   expect(isDisputeNews("warning_under_review", "needs_response")).toBe(true);
@@ -26,7 +26,7 @@ test("disputes only go forward, whatever order their news come in", () => {
   expect(disputeStages).toHaveLength(3);
 });
 
-test("refunds that failed and disputes that were won gave nothing back", () => {
+test("moneyBack leaves out failed refunds and won disputes", () => {
   const refunds = ["succeeded", "pending", "failed", "canceled", null].map((status, n) => ({
     id: `re_${n}`,
     amount: 10,
@@ -41,7 +41,7 @@ test("refunds that failed and disputes that were won gave nothing back", () => {
   expect(moneyBack(refunds, disputes).map(({ id }) => id)).toEqual(["re_0", "re_1", "du_lost"]);
 });
 
-test("the ledger adds each part once, never more than the payment, and all of it where the whole charge is back", () => {
+test("ledgerParts adds each refund once, never more than the payment, and the full amount for a full refund", () => {
   const someParts = fc.uniqueArray(
     fc.record({
       id: fc.uuid(),

@@ -6,17 +6,17 @@ import { sessionOutcome } from "./session-outcome.ts";
 const seller = { isDealer: false, freeCarUsed: true, wasDealer: false };
 const extras = { sponsorshipDays: 7, socialPromotion: true };
 
-test("nothing but the provider's word of payment leads to money taken", () => {
+test("a payment counts as money taken only after the event paid", () => {
   const ways = paymentStates.filter((from) => !isMoneyTaken(from) && canMovePayment(from, "paid"));
   expect(ways).toEqual(["open", "failed", "expired"]);
   expect(paymentStates.filter((from) => canMovePayment(from, "fulfilled"))).toEqual(["paid"]);
 });
 
-test("what was refunded stays so", () => {
+test("a refunded payment never leaves its status", () => {
   expect(paymentStates.filter((event) => event !== "open" && canMovePayment("refunded", event))).toEqual([]);
 });
 
-test("only a complete and paid session is paid", () => {
+test("sessionOutcome returns paid only for a complete and paid session", () => {
   const unpaid = { paymentStatus: "unpaid", chargeFailed: false } as const;
   expect(sessionOutcome({ status: "open", ...unpaid })).toBe("pending");
   expect(sessionOutcome({ status: "complete", ...unpaid })).toBe("pending");
@@ -26,12 +26,12 @@ test("only a complete and paid session is paid", () => {
   expect(sessionOutcome({ ...unpaid, status: "complete", paymentStatus: "paid" })).toBe("paid");
 });
 
-test("a fee that was paid covers the publication whatever has become of the seller since", () => {
+test("a paid listing fee covers the publication even when the seller's status has changed", () => {
   for (const isDealer of [true, false])
     expect(coversPublication(300 + 1700, extras, { ...seller, isDealer })).toBe(true);
 });
 
-test("extras alone cover it only while the listing itself is free", () => {
+test("a payment for extras alone covers the publication only when the listing is free", () => {
   expect(coversPublication(1700, extras, { ...seller, freeCarUsed: false })).toBe(true);
   expect(coversPublication(1700, extras, seller)).toBe(false);
   expect(coversPublication(1700, extras, { ...seller, isDealer: true })).toBe(true);

@@ -14,7 +14,7 @@ import {
 const id = "01977a3e-8b6c-7d2e-9f00-0123456789ab";
 
 describe("photo addresses", () => {
-  test("an address of ours is read back to the same photo, width and format", () => {
+  test("parsePhotoPath returns the photo, width and format of every address from photoPath", () => {
     fc.assert(
       fc.property(
         fc.uuid(),
@@ -39,11 +39,11 @@ describe("photo addresses", () => {
     `/photos/${id.toUpperCase()}/960.jpg`,
     `/photos/..%2f/960.jpg`,
     `x/photos/${id}/960.jpg`,
-  ])("%s names no photo", (path) => {
+  ])("parsePhotoPath refuses %s", (path) => {
     expect(parsePhotoPath(path)).toBeNull();
   });
 
-  test("no text at all makes the parsers throw", () => {
+  test("the photo parsers never throw, whatever the text", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(parsePhotoPath(text)).toBeNull();
@@ -53,19 +53,19 @@ describe("photo addresses", () => {
     );
   });
 
-  test("another size of the same photo, at our address and at the store's own", () => {
+  test("resizedPhotoUrl changes the size of a photo at our address and at the store's address", () => {
     expect(resizedPhotoUrl(photoPath(id), 320, "avif")).toBe(`/photos/${id}/320.avif`);
     expect(resizedPhotoUrl(`https://cdn.example/a${photoPath(id)}`, 1600, "webp")).toBe(
       `https://cdn.example/a/photos/${id}/1600.webp`,
     );
   });
 
-  test("a picture from elsewhere keeps its address", () => {
+  test("resizedPhotoUrl leaves the address of a foreign picture unchanged", () => {
     expect(resizedPhotoUrl("https://example.com/car.jpg", 320, "avif")).toBe("https://example.com/car.jpg");
     expect(resizedPhotoUrl("data:image/png;base64,AA", 320, "avif")).toBe("data:image/png;base64,AA");
   });
 
-  test("a srcset of some widths, and none for a picture from elsewhere", () => {
+  test("photoSrcSet lists the given widths and is empty for a foreign picture", () => {
     expect(photoSrcSet(`https://cdn.example/a${photoPath(id)}`, [320, 640], "avif")).toBe(
       `https://cdn.example/a/photos/${id}/320.avif 320w, https://cdn.example/a/photos/${id}/640.avif 640w`,
     );

@@ -15,7 +15,7 @@ const car: SharedCar = {
   photos: [{ id: "a" }, { id: "b" }],
 };
 
-test("an address shows one picture for ever: whatever is drawn changes it, and nothing else does", () => {
+test("the address of a share picture changes exactly when the drawn content changes", () => {
   const changes: Partial<SharedCar>[] = [
     { brand: "Seat" },
     { model: "Octavia Combi" },

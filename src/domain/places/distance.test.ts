@@ -9,13 +9,13 @@ function km(from: string, to: string): number {
 
 const town = fc.constantFrom(...locations);
 
-test("towns are as far apart as on the map", () => {
+test("kilometresBetween returns the distances of the map", () => {
   expect(kilometresBetween("Prishtinë", "Prizren")).toBeCloseTo(61, 0);
   expect(kilometresBetween("Pejë", "Gjakovë")).toBeCloseTo(33, 0);
   expect(kilometresBetween("Prishtinë", "Fushë Kosovë")).toBeLessThan(8);
 });
 
-test("every town is known, none is far from itself, the way back is as long, and no detour is shorter", () => {
+test("kilometresBetween knows every town, is symmetric and obeys the triangle inequality", () => {
   fc.assert(
     fc.property(town, town, town, (a, b, c) => {
       expect(km(a, a)).toBe(0);
@@ -25,6 +25,6 @@ test("every town is known, none is far from itself, the way back is as long, and
   );
 });
 
-test("nobody knows how far it is to a place that is not in Kosovo", () => {
+test("kilometresBetween returns null for a town outside Kosovo", () => {
   expect(kilometresBetween("Prishtinë", "Tiranë")).toBeNull();
 });

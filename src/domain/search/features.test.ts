@@ -32,7 +32,7 @@ function asked(q: string) {
   };
 }
 
-describe("what people ask that cars have", () => {
+describe("the features in a query", () => {
   test.each([
     ["me regjistrim", "registered", "regjistrim"],
     ["e regjistrume", "registered", "regjistrume"],
@@ -72,7 +72,7 @@ describe("what people ask that cars have", () => {
     ["familjare", "family", "familjare"],
     ["km reale", "realMileage", "km reale"],
     ["kilometra t'vërteta", "realMileage", "kilometra t'vërteta"],
-  ])("«%s» asks for %s, and the chip takes «%s» away", (q, feature, chip) => {
+  ])("the query «%s» asks for the feature %s, and its chip removes «%s»", (q, feature, chip) => {
     expect(asked(q)).toEqual({ features: [feature], words: [], chips: [chip] });
   });
 
@@ -87,7 +87,7 @@ describe("what people ask that cars have", () => {
     expect(asked(q).features).toEqual(wanted);
   });
 
-  test("a country left out of «nga zvicra 2015» leaves no «nga 2015» behind", () => {
+  test("removing the country from «nga zvicra 2015» removes its «nga» too", () => {
     const { units } = understandQuery("golf nga zvicra 2015", vocabulary, noTexts, 2027);
     expect(units).toEqual(["golf", "nga zvicra", "2015"]);
   });
@@ -101,7 +101,7 @@ describe("what people ask that cars have", () => {
   });
 });
 
-describe("what texts say", () => {
+describe("the features in a text", () => {
   test.each([
     ["E regjistruar deri në mars.", ["registered"]],
     ["Është e regjistruar prej vitesh në Kosovë.", ["registered"]],
@@ -149,17 +149,17 @@ describe("what texts say", () => {
     ["Pa letra.", ["noPapers"]],
     ["Kilometrat janë reale.", ["realMileage"]],
     ["150.000 km reale", ["realMileage"]],
-  ])("«%s» says %j", (text, expected) => {
+  ])("the text «%s» has the features %j", (text, expected) => {
     const brand = text.includes("xDrive") ? "BMW" : "Volkswagen";
     expect(saidOf(text, { brand })).toEqual(expected);
   });
 
-  test("the given end of the registration decides, and no text", () => {
+  test("the registration feature comes from the car's date and not from its text", () => {
     expect(saidOf("E regjistruar.", { hasRegistration: true })).toEqual([]);
     expect(saidOf("Gati për regjistrim.", { hasRegistration: true })).toEqual([]);
   });
 
-  test("a car for a family is an estate, a van or has seven seats", () => {
+  test("a family car is an estate, a van or has seven seats", () => {
     expect(saidOf("", { type: "Wagon" })).toEqual(["family"]);
     expect(saidOf("", { type: "Van" })).toEqual(["family"]);
     expect(saidOf("", { type: "SUV" })).toEqual([]);
@@ -181,11 +181,11 @@ describe("engine codes", () => {
     ["C63 AMG", { ...mercedes, fuel: "Benzinë" }, ["engine:63", "engine:63i"]],
     ["Me 220 mijë km", mercedes, []],
     ["Golf 220", {}, []],
-  ])("«%s» says %j", (text, car, expected) => {
+  ])("the text «%s» names an engine code of the car %j", (text, car, expected) => {
     expect(saidOf(text, car)).toEqual(expected);
   });
 
-  test("where no text says it, a power that only one of them has does", () => {
+  test("a power that only one engine has gives the engine code when no text names it", () => {
     expect(saidOf("", { ...bmw, power: 140, engineSize: 1_995 })).toEqual(["engine:520", "engine:520d"]);
     expect(saidOf("", { ...bmw, power: 190, engineSize: 2_993 })).toEqual(["engine:530", "engine:530d"]);
     // A 518d has as much.
@@ -211,14 +211,17 @@ describe("engine codes", () => {
   });
 });
 
-describe("a generation is of the model, and not of its namesake", () => {
-  test.each(["passat b8", "b8 passat automatik", "passat 2.0 tdi b8"])("«%s» is no Passat CC", (q) => {
-    const { lists, understood } = understandQuery(q, vocabulary, noTexts, 2027);
-    expect(lists.model).toEqual(["Passat", "Passat Alltrack", "Passat Variant"]);
-    expect(understood.find(({ param }) => param === "model")?.value).not.toContain("CC");
-  });
+describe("the generation of a model with a namesake", () => {
+  test.each(["passat b8", "b8 passat automatik", "passat 2.0 tdi b8"])(
+    "the query «%s» does not find the Passat CC",
+    (q) => {
+      const { lists, understood } = understandQuery(q, vocabulary, noTexts, 2027);
+      expect(lists.model).toEqual(["Passat", "Passat Alltrack", "Passat Variant"]);
+      expect(understood.find(({ param }) => param === "model")?.value).not.toContain("CC");
+    },
+  );
 
-  test("but «passat cc b7» is one", () => {
+  test("the query «passat cc b7» finds the Passat CC", () => {
     expect(understandQuery("passat cc b7", vocabulary, noTexts, 2027).lists.model).toEqual(["Passat CC"]);
   });
 });

@@ -38,7 +38,7 @@ function ordered(q: string) {
 
 const brand = (...values: string[]) => ({ brand: values });
 
-describe("what people type", () => {
+describe("understandQuery", () => {
   const cases: [string, object][] = [
     ["vw", brand("Volkswagen")],
     ["benz", brand("Mercedes-Benz")],
@@ -156,7 +156,7 @@ describe("what people type", () => {
     // Said politely.
     ["Kërkoj veturë në Prizren", { location: ["Prizren"] }],
   ];
-  test.each(cases)("%s", (q, expected) => {
+  test.each(cases)("understandQuery parses «%s»", (q, expected) => {
     expect(understand(q)).toEqual({ words: [], ...expected });
   });
 
@@ -191,17 +191,17 @@ describe("what people type", () => {
     ["150000km", { maxMileage: 150_000 }],
     ["100-150 mije km", { minMileage: 100_000, maxMileage: 150_000 }],
     ["deri 5000 mbi 9000", { minPrice: 9_000, maxPrice: 5_000 }],
-  ])("figures: %s", (q, expected) => {
+  ])("understandQuery reads the numbers in «%s»", (q, expected) => {
     expect(understand(q)).toEqual({ words: [], ...expected });
   });
 
-  test("a figure is no price where it counts something else", () => {
+  test("understandQuery reads no price from a number with another unit", () => {
     expect(understand("7 ulëse")).toEqual({ features: ["seats:7"], words: [] });
     expect(understand("2000 cc")).toEqual({ words: ["2000", "cc"] });
     expect(understand("155 kw").words).toEqual(["155", "kw"]);
   });
 
-  test("beside other words a figure is a price, not a car's number", () => {
+  test("understandQuery reads a number beside other words as a price", () => {
     expect(understand("golf 12000")).toMatchObject({ maxPrice: 12_000 });
     expect(understand("nr 10234")).toEqual({ number: 10_234, words: [] });
   });
@@ -245,7 +245,7 @@ describe("what people type", () => {
     ["Përshëndetje, a ka ndonjë golf të lirë ju lutem", { model: expect.arrayContaining(["Golf"]) }],
     ["deri 9000", { maxPrice: 9_000 }],
     ["saab 9000", { ...brand("Saab"), model: ["9000"] }],
-  ])("spoken and inflected: %s", (q, expected) => {
+  ])("understandQuery reads the spoken or inflected query «%s»", (q, expected) => {
     expect(understand(q)).toEqual({ words: [], ...expected });
   });
 
@@ -262,17 +262,17 @@ describe("what people type", () => {
     ["tiguan 2015 km 150", { minYear: 2015, maxYear: 2015, maxMileage: 150_000 }],
     ["tiguan 2000 km 25000 euro", { maxMileage: 2_000, maxPrice: 25_000 }],
     ["tiguan 2020 km 2023", { maxMileage: 2_020, minYear: 2023, maxYear: 2023 }],
-  ])("a year before the kilometres of something else is a year: %s", (q, expected) => {
+  ])("understandQuery tells the year from the kilometres in «%s»", (q, expected) => {
     expect(understand(q)).toEqual({ words: [], model: expect.anything(), ...expected });
   });
 
-  test("an Albanian «e» between a model's figure and another word is no part of its name", () => {
+  test("understandQuery does not read the Albanian article «e» as part of a model's name", () => {
     expect(understand("fiat 500 e zeze")).toEqual({ ...brand("Fiat"), model: ["500"], words: ["zeze"] });
     for (const q of ["fiat 500e", "fiat 500 e", "fiat 500e e zeze", "fiat 500 e elektrike"])
       expect(understand(q)).toMatchObject({ model: ["500e"] });
   });
 
-  test("a Volvo's engine is no Transporter", () => {
+  test("understandQuery reads t5 beside a Volvo as an engine and not as a Transporter", () => {
     expect(understand("volvo v60 t5")).toEqual({
       ...brand("Volvo"),
       model: expect.arrayContaining(["V60"]),
@@ -280,20 +280,20 @@ describe("what people type", () => {
     });
   });
 
-  test("other words must stand in the cars' texts", () => {
+  test("understandQuery leaves unknown words as free words", () => {
     expect(understand("golf gti ledd").words).toEqual(["gti", "ledd"]);
     expect(understand("euro 5").words).toEqual(["euro", "5"]);
   });
 });
 
-describe("an order that is asked for in words", () => {
+describe("an order in a query", () => {
   test.each([
     ["vetura te lira", "price_asc", "te lira"],
     ["veture e lirë për student", "price_asc", "e lirë"],
     ["cheap cars", "price_asc", "cheap"],
     ["me pak kilometra", "mileage_asc", "me pak kilometra"],
     ["veture km te vogla", "mileage_asc", "km te vogla"],
-  ])("%s", (q, order, typed) => {
+  ])("understandQuery reads an order from «%s»", (q, order, typed) => {
     expect(ordered(q)).toEqual({
       order,
       said: [{ param: "sort", value: order, label: expect.stringContaining("më parë"), text: typed }],
@@ -302,7 +302,7 @@ describe("an order that is asked for in words", () => {
     });
   });
 
-  test("the first of two counts that no limit says better", () => {
+  test("the first of two orders in a query counts unless a limit replaces it", () => {
     expect(ordered("te lira me pak km").order).toBe("price_asc");
     expect(ordered("te lira me pak km deri 3000 euro").order).toBe("mileage_asc");
   });
@@ -316,7 +316,7 @@ describe("an order that is asked for in words", () => {
     "jo e lire",
     "mos te jete e lire",
     "me i lire se passati",
-  ])("%s asks for none", (q) => {
+  ])("the query «%s» asks for no order", (q) => {
     expect(ordered(q)).toMatchObject({ order: null, said: [] });
   });
 });
@@ -329,17 +329,17 @@ describe("misspelt words", () => {
     ["prishtne", { location: ["Prishtinë"] }],
     ["land rovr", { brand: ["Land Rover"] }],
     ["autmoatik", { transmission: ["Automatik"] }],
-  ])("%s is read as what is nearest", (q, expected) => {
+  ])("understandQuery corrects the misspelt query «%s»", (q, expected) => {
     expect(understand(q)).toEqual({ words: [], ...expected });
   });
 
-  test("a word that stands in a text is taken as it is, and so is a number", () => {
+  test("understandQuery does not correct numbers and words that a car's text contains", () => {
     expect(understand("zeze golf").words).toEqual(["zeze"]);
     expect(understand("3009 audi")).toEqual({ brand: ["Audi"], words: ["3009"] });
     expect(understand("qwertyuiop").words).toEqual(["qwertyuiop"]);
   });
 
-  test("distance counts letters inserted, dropped, changed and swapped", () => {
+  test("editDistance counts inserted, deleted, replaced and swapped letters", () => {
     expect(editDistance("pasat", "passat", 2)).toBe(1);
     expect(editDistance("golf", "glof", 2)).toBe(1);
     expect(editDistance("audi", "opel", 2)).toBe(3);
@@ -353,7 +353,7 @@ describe("misspelt words", () => {
   });
 });
 
-test("a code behind a model goes with it", () => {
+test("understandQuery reads a chassis code as part of the model before it", () => {
   const { understood, units } = understandQuery("Vito W639 nafte", vocabulary, textWords, 2027);
   expect(understood.map(({ param, text }) => [param, text])).toEqual([
     ["model", "Vito W639"],
@@ -362,7 +362,7 @@ test("a code behind a model goes with it", () => {
   expect(units).toEqual(["Vito W639", "nafte"]);
 });
 
-test("what was understood says the words it was read from", () => {
+test("each parsed filter names the words it was read from", () => {
   const { understood, units } = understandQuery("VW  golf 7, panorama", vocabulary, textWords, 2027);
   expect(understood.map(({ param, text }) => [param, text])).toEqual([
     ["brand", "VW"],
@@ -375,7 +375,7 @@ test("what was understood says the words it was read from", () => {
   expect(understandQuery("golf", vocabulary, textWords, 2027).understood[0]?.label).toBe("Volkswagen Golf");
 });
 
-test("anything at all can be typed", () => {
+test("understandQuery accepts any text and bounds the number of words", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 200 }), (q) => {
       const { units, freeWords } = understandQuery(q, vocabulary, textWords, 2027);

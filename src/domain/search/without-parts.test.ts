@@ -2,17 +2,17 @@ import * as fc from "#testing/properties.ts";
 import { expect, test } from "vitest";
 import { withoutParts } from "./without-parts.ts";
 
-test("what is left reads as if it had been typed", () => {
+test("withoutParts leaves a query that reads as if it had been typed", () => {
   expect(withoutParts("vw  golf 7 , panorama", ["golf 7"])).toBe("vw , panorama");
   expect(withoutParts("golf gti golf", ["golf", "golf"])).toBe("gti");
 });
 
-test("a part goes where it is a word, not where other words hold its letters", () => {
+test("withoutParts removes whole words and not letters inside other words", () => {
   expect(withoutParts("golf gol", ["gol"])).toBe("golf");
   expect(withoutParts("Vështirë e re", ["e re"])).toBe("Vështirë");
 });
 
-test("an article behind a figure goes with its word, a class does not", () => {
+test("withoutParts removes an article with its word and leaves a class name", () => {
   expect(withoutParts("fiat 500 e kuqe", ["kuqe"])).toBe("fiat 500");
   expect(withoutParts("Mercedes E kabrio", ["kabrio"])).toBe("Mercedes E");
   expect(withoutParts("opel corsa e nafte", ["nafte"])).toBe("opel corsa e");
@@ -20,11 +20,11 @@ test("an article behind a figure goes with its word, a class does not", () => {
   expect(withoutParts("mercedes klasa e dizel", ["dizel"])).toBe("mercedes klasa e");
 });
 
-test("a part that never stands alone is cut out of its word", () => {
+test("withoutParts cuts a part out of its word when it is no word of its own", () => {
   expect(withoutParts("audi a4 190ks", ["190"])).toBe("audi a4 ks");
 });
 
-test("signs in it are signs", () => {
+test("withoutParts takes special characters literally", () => {
   expect(withoutParts("c++ (golf) 2.0", ["2.0"])).toBe("c++ (golf)");
   expect(withoutParts("Mercedes-Benz golf", ["Mercedes-Benz"])).toBe("golf");
   for (const sign of "\\^$.*+?()[]{}|/-!\"#%&',:;<=>@_`~€")

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fold } from "#domain/text/fold.ts";
 import { compact, foldedWords, wordsOf } from "./words.ts";
 
-test("the quick way for long texts reads the same words as the careful one", () => {
+test("the fast word splitter for long texts returns the same words as the thorough one", () => {
   const text = fc.oneof(
     fc.string({ unit: "grapheme", maxLength: 60 }),
     fc.string({ unit: "binary", maxLength: 40 }),
@@ -43,7 +43,7 @@ test("the quick way for long texts reads the same words as the careful one", () 
   );
 });
 
-test("numbers stay whole: thousands lose their dot, engines keep theirs", () => {
+test("wordsOf joins thousands and leaves the dot in engine sizes", () => {
   expect(foldedWords("Golf 2.0 TDI, 150.000 km, 1,6 l, viti 2015.")).toEqual([
     "golf",
     "2.0",
@@ -57,6 +57,6 @@ test("numbers stay whole: thousands lose their dot, engines keep theirs", () => 
   ]);
 });
 
-test("a name without its gaps is one key, however it is written", () => {
+test("a name has one key with and without its gaps", () => {
   expect(new Set(["C-Class", "c class", "CCLASS", "c  class"].map(compact))).toEqual(new Set(["cclass"]));
 });

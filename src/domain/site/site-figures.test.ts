@@ -5,7 +5,7 @@ test("the dealer's example of ten cars, seven days and five promotions costs $17
   expect(dealerExampleInCents()).toBe(17_000);
 });
 
-test("the subscription pays off from the car whose fees would exceed it", () => {
+test("the subscription pays off from the first car whose fees exceed its price", () => {
   expect((dealerPaysOffFrom - 1) * 3).toBeLessThan(50);
   expect(dealerPaysOffFrom * 3).toBeGreaterThan(50);
 });

@@ -4,7 +4,7 @@ import { hasPhone, maskPhones, maskThoroughly } from "./mask-phones.ts";
 
 const masked = (text: string) => maskPhones(text, "@");
 
-describe("phone numbers in free text are hidden", () => {
+describe("phone numbers in free text", () => {
   test.each([
     "044 123 456",
     "044-123-456",
@@ -90,12 +90,12 @@ describe("phone numbers in free text are hidden", () => {
     "O44x1oox2oo",
     "04:41:23:45:6",
     "+383:44;123=456",
-  ])("%s", (phone) => {
+  ])("maskPhones hides %j", (phone) => {
     expect(masked(phone).replace(/[()]|\uFE0F|\u20E3/g, "")).toBe("@");
     expect(masked(`Tel: ${phone}.`)).toContain("@.");
   });
 
-  test("what stands around a number stays", () => {
+  test("maskPhones leaves the text around a phone number unchanged", () => {
     expect(masked("Viti 2015 045 123 456 200.000 km")).toBe("Viti 2015 @ 200.000 km");
     expect(masked("044 123 456 / 049 654 321")).toBe("@ / @");
     expect(masked("Çmimi 9900, (044 123 456)")).toBe("Çmimi 9900, (@)");
@@ -111,7 +111,7 @@ describe("phone numbers in free text are hidden", () => {
   });
 });
 
-describe("numbers that are none survive", () => {
+describe("numbers that are no phone numbers", () => {
   test.each([
     "1.6 TDI",
     "2.0 16V",
@@ -175,7 +175,7 @@ describe("numbers that are none survive", () => {
     "12.500,00 2015 150000",
     "16:9 4:3 1:18",
     "1968 cm3\n110 kW\n5 dyer\n4 x 4",
-  ])("%s", (text) => {
+  ])("maskPhones leaves %j unchanged", (text) => {
     expect(masked(text)).toBe(text);
   });
 });
@@ -184,7 +184,7 @@ const digits = (count: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: count, maxLength: count }).map((all) => all.join(""));
 const separator = fc.constantFrom("", " ", "-", ".", "/", " - ");
 
-test("every common writing of a Kosovo mobile number is hidden, whatever the text around it", () => {
+test("maskPhones hides every common spelling of a Kosovo mobile number in any text", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("+383 ", "+383", "00383 ", "00383", "0", "+383 (0)", "+383-", "+383/"),
@@ -209,7 +209,7 @@ test("every common writing of a Kosovo mobile number is hidden, whatever the tex
   );
 });
 
-test("prices, kilometres, years and engines survive in any order", () => {
+test("maskPhones leaves prices, kilometres, years and engine sizes in any order", () => {
   const fact = fc.oneof(
     fc.integer({ min: 1990, max: 2027 }).map((year) => `viti ${year}`),
     fc.integer({ min: 1000, max: 5_000_000 }).map((price) => `${price} €`),
@@ -275,7 +275,7 @@ function grouped(rest: string, sizes: readonly number[]): string[] {
   return parts;
 }
 
-test("a mobile number of Kosovo and its neighbours is hidden whole whatever separates its groups", () => {
+test("maskPhones hides a whole mobile number of Kosovo and its neighbours with any separators", () => {
   fc.assert(
     fc.property(
       mobile,
@@ -308,7 +308,7 @@ test("a mobile number of Kosovo and its neighbours is hidden whole whatever sepa
 const number = (min: number, max: number) => fc.integer({ min, max }).map(String);
 const twoPlaces = (value: number) => String(value).padStart(2, "0");
 
-test("one to four facts below each other, or between semicolons and blanks, survive", () => {
+test("maskPhones leaves one to four facts on lines of their own or between semicolons", () => {
   const fact = fc.oneof(
     number(1950, 2027),
     number(500, 400_000),
@@ -358,7 +358,7 @@ test("one to four facts below each other, or between semicolons and blanks, surv
   );
 });
 
-test("5,000 characters of figures and separators cost no more than ten times what 1,000 do", () => {
+test("maskPhones needs for 5,000 digits and separators at most ten times the time for 1,000", () => {
   for (const piece of [
     "0",
     "0 ",
@@ -391,7 +391,7 @@ test("5,000 characters of figures and separators cost no more than ten times wha
   }
 });
 
-test("any text can be masked, quickly, and masking twice changes nothing", () => {
+test("maskPhones is fast on any text and idempotent", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
       expect(masked(masked(text))).toBe(masked(text));
@@ -410,7 +410,7 @@ test("any text can be masked, quickly, and masking twice changes nothing", () =>
   expect(performance.now() - started).toBeLessThan(5_000);
 });
 
-test("the quick look before the thorough one lets no number pass", () => {
+test("the quick check before the thorough one misses no phone number", () => {
   const sign = fc.constantFrom(
     ...Array.from("00112344445689oO +-/.()_,*·•|~'’=:;#×\n\n \u200b\ufe0f٠٤٣４①x"),
   );

@@ -234,8 +234,8 @@ function find(index: CarIndex, search: CarSearch): CarsFound {
   return new CarsFound(index, search, understandQuery(search.q, vocabulary, index, 2027));
 }
 
-describe("the index answers what looking at every car would answer", () => {
-  test("ids in order, exact totals and every facet, after any history of changes", () => {
+describe("the search index compared with a scan of all cars", () => {
+  test("the index returns the same ids, totals and facets as a scan after any history of changes", () => {
     fc.assert(
       fc.property(steps, fc.array(searches, { minLength: 1, maxLength: 6 }), (history, asked) => {
         const { index, cars, now } = play(history);
@@ -253,7 +253,7 @@ describe("the index answers what looking at every car would answer", () => {
     );
   });
 
-  test("a facet's count is exactly the total after choosing that value", () => {
+  test("the count of a facet equals the total after choosing its value", () => {
     fc.assert(
       fc.property(steps, searches, (history, search) => {
         const { index } = play(history);
@@ -317,7 +317,7 @@ describe("with many cars", () => {
   index.advance(start);
   for (const car of cars) index.put(car);
 
-  test("the answers are those of looking at every car", () => {
+  test("the index of many cars gives the same answers as a scan", () => {
     fc.assert(
       fc.property(searches, fc.nat(2_900), (search, offset) => {
         const meaning = understandQuery(search.q, vocabulary, index, 2027);
@@ -331,7 +331,7 @@ describe("with many cars", () => {
     );
   });
 
-  test("paging through gives every car once, in order", () => {
+  test("paging through a search gives every car once and in order", () => {
     const search: CarSearch = { ...emptySearch, sort: "year_desc" };
     const paged: string[] = [];
     for (let offset = 0; offset < cars.length; offset += 100)
@@ -341,7 +341,7 @@ describe("with many cars", () => {
     );
   });
 
-  test("compacting changes no answer", () => {
+  test("compacting the index changes no answer", () => {
     const replaced = new CarIndex();
     replaced.advance(start);
     for (const stamp of [1_000_000, 2_000_000]) {
@@ -360,7 +360,7 @@ describe("with many cars", () => {
   });
 });
 
-test("what ends while an index is being compacted has ended in the fresh one too", () => {
+test("a sponsorship that ends during compaction has ended in the new index too", () => {
   const index = new CarIndex();
   index.advance(start);
   const lasting = manyCars(12_000);
@@ -383,7 +383,7 @@ test("what ends while an index is being compacted has ended in the fresh one too
 });
 
 describe("phone numbers", () => {
-  test("typed into a description are not found by their figures", () => {
+  test("a search for digits does not find a phone number in a description", () => {
     const index = new CarIndex();
     const [car] = manyCars(1);
     if (car === undefined) throw new Error("no car");

@@ -26,13 +26,13 @@ async function listed(): Promise<Car | undefined> {
 /** What is kept must follow within a second; asking often makes sure that there is something kept. */
 const within = { timeout: 1_000, interval: 20 };
 
-test("a changed price is in the list, though the car was asked for and kept before", async () => {
+test("the search shows a changed price of a car that was cached", async () => {
   await expect.poll(async () => (await listed())?.price, within).toBe(9_000);
   await app.database.db.updateTable("cars").set({ price: 8_000 }).where("id", "=", car._id).execute();
   await expect.poll(async () => (await listed())?.price, within).toBe(8_000);
 });
 
-test("a dealer's new business name stands on its cars", async () => {
+test("the search shows a dealer's new business name on its cars", async () => {
   await expect.poll(async () => (await listed())?.seller.name, within).toBe("Autosallon Alba");
   await app.database.db
     .updateTable("dealers")
@@ -42,7 +42,7 @@ test("a dealer's new business name stands on its cars", async () => {
   await expect.poll(async () => (await listed())?.seller.name, within).toBe("Autosallon Drini");
 });
 
-test("a sponsorship ends on the second, without any change of the row", async () => {
+test("the search ends a sponsorship at its second without any change of the row", async () => {
   const until = new Date(Date.now() + 1_500);
   await app.database.db
     .updateTable("cars")
@@ -56,7 +56,7 @@ test("a sponsorship ends on the second, without any change of the row", async ()
   expect(Date.now()).toBeGreaterThanOrEqual(until.getTime());
 });
 
-test("a sold car is gone, though it was kept", async () => {
+test("the search leaves out a sold car that was cached", async () => {
   expect(await listed()).toBeDefined();
   await app.call(`PUT /api/cars/${car._id}/sold`, { as: dealer });
   await expect.poll(listed, within).toBeUndefined();

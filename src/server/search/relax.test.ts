@@ -22,7 +22,7 @@ function relaxed(search: Partial<CarSearch>, units: readonly string[], cars: rea
   return relax(whole, conditionsOf(whole, { units, understood: [] }), totalIn(cars));
 }
 
-test("one word is left out where that is enough: the one that leaves the most", () => {
+test("a relaxed search leaves out the one word whose removal finds the most cars", () => {
   const cars = texts("golf gti", "golf", "passat gti");
   expect(relaxed({ q: "golf xyz" }, ["golf", "xyz"], cars)).toEqual({
     dropped: ["xyz"],
@@ -35,7 +35,7 @@ test("one word is left out where that is enough: the one that leaves the most", 
   });
 });
 
-test("several are left out where one is not enough", () => {
+test("a relaxed search leaves out several words when one is not enough", () => {
   expect(relaxed({ q: "golf xyz gti abc" }, ["golf", "xyz", "gti", "abc"], texts("golf gti"))).toEqual({
     dropped: ["xyz", "abc"],
     total: 1,
@@ -43,14 +43,14 @@ test("several are left out where one is not enough", () => {
   });
 });
 
-test("all words are left out where none finds anything", () => {
+test("a relaxed search leaves out all words when none of them finds anything", () => {
   expect(relaxed({ q: "xyz abc" }, ["xyz", "abc"], texts("golf"))).toMatchObject({
     dropped: ["xyz", "abc"],
     total: 1,
   });
 });
 
-test("brand and model are the last to go, though without them more would be found", () => {
+test("a relaxed search leaves out brand and model last", () => {
   const cars = texts("golf 1.6", "passat 1.9 tdi", "passat 1.9 tdi");
   const search = { ...emptySearch, q: "golf 1.9 tdi" };
   const name = { param: "model", value: "Golf", label: "Volkswagen Golf", text: "golf" };
@@ -63,7 +63,7 @@ test("brand and model are the last to go, though without them more would be foun
   expect(relax(search, conditions, totalIn(cars.slice(1)))).toMatchObject({ dropped: ["golf"], total: 2 });
 });
 
-test("a filter is left out like a word, and called as people read it", () => {
+test("a relaxed search leaves out a filter and names it by its label", () => {
   const cars = [
     { text: "golf", price: 9_000, fuel: "Diesel" },
     { text: "golf", price: 8_000, fuel: "Diesel" },
@@ -75,7 +75,7 @@ test("a filter is left out like a word, and called as people read it", () => {
   });
 });
 
-test("a brand goes with its models", () => {
+test("a relaxed search leaves out a brand together with its models", () => {
   const search = { ...emptySearch, brand: ["Audi"], model: ["A4"] };
   const conditions = conditionsOf(search, { units: [], understood: [] });
   expect(
@@ -83,7 +83,7 @@ test("a brand goes with its models", () => {
   ).toEqual({ dropped: ["Audi"], total: 3, query: "" });
 });
 
-test("a brand holds on longer than its model, whatever the model's name finds as a word", () => {
+test("a relaxed search leaves out the model before its brand", () => {
   const cars = texts("mazda 2", "audi 6", "audi 6");
   const search = { ...emptySearch, q: "mazda 6" };
   const understood = [
@@ -94,7 +94,7 @@ test("a brand holds on longer than its model, whatever the model's name finds as
   expect(relax(search, conditions, totalIn(cars))).toEqual({ dropped: ["6"], total: 1, query: "q=mazda" });
 });
 
-test("of a model that nobody sells its brand stays, unless nobody sells that either", () => {
+test("a relaxed search for a model without cars stays with its brand when the brand has cars", () => {
   const search = { ...emptySearch, q: "golf plus" };
   const said = { param: "model", value: "Golf Plus", label: "Volkswagen Golf Plus", text: "golf plus" };
   const conditions = conditionsOf(search, { units: ["golf plus"], understood: [said] });
@@ -110,7 +110,7 @@ test("of a model that nobody sells its brand stays, unless nobody sells that eit
   });
 });
 
-test("where all goes, the words around it go too, whatever the order", () => {
+test("a relaxed search that drops every known word drops the filler words too", () => {
   expect(relaxed({ q: "kerkoj xyz", sort: "price_asc" }, ["xyz"], texts("kerkoj golf", "audi"))).toEqual({
     dropped: ["xyz"],
     total: 2,
@@ -118,6 +118,6 @@ test("where all goes, the words around it go too, whatever the order", () => {
   });
 });
 
-test("nothing helps where there is nothing", () => {
+test("a relaxed search offers nothing when there are no cars", () => {
   expect(relaxed({ q: "xyz" }, ["xyz"], [])).toBeNull();
 });

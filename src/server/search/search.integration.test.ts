@@ -49,8 +49,8 @@ async function withinASecond(services: readonly SearchService[], query: string, 
   );
 }
 
-describe("every process sees within a second", () => {
-  test("a published, changed, sold, unsold, archived and restored car", async () => {
+describe("changes reach every process within a second", () => {
+  test("every process sees within a second that a car was published, changed, sold, unsold, archived or restored", async () => {
     const services = [await startSearch(), await startSearch()];
     const car = await app.publishCar(seller, { brand: "Audi", model: "Q7", price: 20_000 });
     await withinASecond(services, "brand=Audi", [car._id]);
@@ -71,7 +71,7 @@ describe("every process sees within a second", () => {
     await withinASecond(services, "brand=Audi", []);
   });
 
-  test("a seller who is a dealer no longer, and one who is again", async () => {
+  test("every process sees within a second that a dealer has lapsed or returned", async () => {
     const services = [await startSearch(), await startSearch()];
     const dealer = await app.registerUser({
       dealerUntil: new Date(Date.now() + 3_600_000),
@@ -92,7 +92,7 @@ describe("every process sees within a second", () => {
     await withinASecond(services, "brand=Saab", [car._id]);
   });
 
-  test("what happens while the listening connection is lost, and afterwards", async () => {
+  test("every process sees changes made while its LISTEN connection was lost", async () => {
     const services = [await startSearch(), await startSearch()];
     const before = await app.publishCar(seller, { brand: "Volvo", model: "XC60" });
     await withinASecond(services, "brand=Volvo", [before._id]);
@@ -106,7 +106,7 @@ describe("every process sees within a second", () => {
     await withinASecond(services, "brand=Volvo", [after._id, missed._id]);
   });
 
-  test("thousands of cars at once, if not within that second", async () => {
+  test("every process sees thousands of cars that change at once", async () => {
     const services = [await startSearch(), await startSearch()];
     const car = await app.publishCar(seller, { brand: "Fiat", model: "Panda" });
     await withinASecond(services, "brand=Fiat", [car._id]);
@@ -136,7 +136,7 @@ describe("every process sees within a second", () => {
 });
 
 describe("time", () => {
-  test("a dealer's cars and a sponsorship end at their moment without anything happening in the database", async () => {
+  test("a dealer's cars and a sponsorship leave the search at their moment without a database change", async () => {
     const start = Date.now();
     let now = start;
     const service = await startSearch({ now: () => now });
@@ -162,7 +162,7 @@ describe("time", () => {
 });
 
 describe("an index that has drifted", () => {
-  test("is mended without a notification", async () => {
+  test("an index that has drifted is repaired without a notification", async () => {
     const service = await startSearch({ checkEvery: 100 });
     const car = await app.publishCar(seller, { brand: "Mini", model: "Cooper" });
     await withinASecond([service], "brand=Mini", [car._id]);
@@ -187,7 +187,7 @@ describe("an index that has drifted", () => {
 });
 
 describe("while the index is being loaded", () => {
-  test("a search waits, and gives up as overloaded", async () => {
+  test("a search waits while the index loads and then fails as overloaded", async () => {
     const service = new SearchService({
       db: app.database.db,
       // Nobody listens there.
@@ -210,7 +210,7 @@ async function facetsOf(q: string): Promise<Facets> {
 }
 
 describe("the routes", () => {
-  test("cars, facets and suggestions agree, and pages lead on", async () => {
+  test("cars, facets and suggestions agree, and the pages cover all cars", async () => {
     const published = [];
     for (const model of ["Golf", "Golf", "Passat"]) {
       published.push(await app.publishCar(seller, { model, price: 5_000 + published.length }));
@@ -280,7 +280,7 @@ describe("the routes", () => {
     expect((await counted("minPower=100")).power).toEqual({ min: 77, max: 110 });
   });
 
-  test("misspelt words are understood, and what finds nothing says what would", async () => {
+  test("GET /api/cars corrects misspelt words and offers a relaxed search when nothing is found", async () => {
     expect(await facetsOf("volkswagn pasat")).toMatchObject({
       total: 1,
       understood: [
@@ -298,7 +298,7 @@ describe("the routes", () => {
     expect(facetsSchema.parse(sorted.body).relaxed?.query).toBe("q=golf");
   });
 
-  test("what cars have is found by their texts and fields, and not where they deny it", async () => {
+  test("GET /api/cars finds a feature in texts and fields and not in a text that denies it", async () => {
     const texts = {
       registered: { registeredUntil: "2099-12", description: "Gati për rrugë." },
       expired: { registeredUntil: "2020-01", description: "E regjistruar." },
@@ -342,7 +342,7 @@ describe("the routes", () => {
     });
   });
 
-  test("an engine's code finds that engine, by the text or else by the power", async () => {
+  test("GET /api/cars finds an engine code by the text or else by the power", async () => {
     const cars = {
       said: { brand: "BMW", model: "5 Series", description: "BMW F10 520d." },
       stronger: { brand: "BMW", model: "5 Series", description: "BMW F10 530d." },
@@ -370,7 +370,7 @@ describe("the routes", () => {
     expect(await find("530d")).toEqual(["stronger"]);
   });
 
-  test("no phone number, whoever asks", async () => {
+  test("the search routes answer no phone number to anybody", async () => {
     await app.publishCar(seller, { model: "Polo", description: "Thirr 044 987 654" });
     await vi.waitFor(
       async () => {
@@ -383,7 +383,7 @@ describe("the routes", () => {
     expect(carsOf(await app.call("GET /api/cars?q=044987654"))).toEqual([]);
   });
 
-  test("a car that ceased to be public is not shown a moment later, though it was kept", async () => {
+  test("a cached car that is no longer public disappears at once", async () => {
     const car = await app.publishCar(seller, { brand: "SEAT", model: "Leon" });
     const find = async () => carsOf(await app.call("GET /api/cars?brand=SEAT")).map((one) => one._id);
     await vi.waitFor(async () => expect(await find()).toEqual([car._id]), { timeout: 2_000, interval: 20 });
@@ -407,7 +407,7 @@ async function versionOf(id: string): Promise<number> {
 }
 
 describe("a car's row version", () => {
-  test("rises in the order of the commits, also where the transaction that commits later began first", async () => {
+  test("a car's row version rises in the order of commits", async () => {
     const { db } = app.database;
     const { _id } = await app.publishCar(seller, { brand: "Dacia", model: "Duster" });
     const before = await versionOf(_id);
@@ -425,7 +425,7 @@ describe("a car's row version", () => {
     expect(await versionOf(_id)).toBeGreaterThan(between + 1);
   });
 
-  test("cannot be set by an update", async () => {
+  test("an UPDATE cannot set a car's row version", async () => {
     const { _id } = await app.publishCar(seller, { brand: "Dacia", model: "Sandero" });
     const before = await versionOf(_id);
     await app.database.db.updateTable("cars").set({ row_version: 1 }).where("id", "=", _id).execute();

@@ -72,7 +72,7 @@ function plainly(
     .map(({ id }) => id);
 }
 
-test("are as a plain reading of all cars finds them, whether the car itself is among them or not", () => {
+test("the similar cars are those that a scan of all cars finds", () => {
   fc.assert(
     fc.property(
       fc.array(facts, { maxLength: 60 }),
@@ -103,7 +103,7 @@ const golf = {
   mileage: 100_000,
 } as const;
 
-test("of thousands of one model, those at about the price are nearest; where none is, the others come", () => {
+test("the similar cars prefer those of the same model near the price and fall back to others", () => {
   const cheap = Array.from({ length: 5_000 }, (_, at) => carOf(at, { ...golf, price: 3_000 + at }));
   const index = indexOf([...cheap, carOf(9_000, { ...golf, price: 30_500, year: 2018 })]);
   const of = (price: number) => findSimilarCars(index, { ...golf, _id: idOf(99_999), price }, 2);
@@ -111,7 +111,7 @@ test("of thousands of one model, those at about the price are nearest; where non
   expect(of(30_000)).toEqual([idOf(9_000), idOf(4_999)]);
 });
 
-test("the same model at ten times the price is less alike than another of the brand at the same one", () => {
+test("the same model at ten times the price is less similar than another model of the brand at the same price", () => {
   const index = indexOf([
     carOf(1, { ...golf, price: 40_000, year: 2026, mileage: 10 }),
     carOf(2, { ...golf, model: "B", price: 3_900 }),

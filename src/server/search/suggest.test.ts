@@ -63,14 +63,14 @@ function labels(q: string): string[] {
   }).map(({ kind, label, count }) => `${kind} ${label} ${count}`);
 }
 
-test("a first letter leads to names that begin so, not to what else things are called", () => {
+test("a first letter suggests names that begin with it and no aliases", () => {
   // "Benz", "Besiana" (Podujevë) and "bemve" begin so, too.
   expect(labels("b")[0]).toBe("brand BMW 2");
   expect(labels("b").join()).not.toMatch(/Mercedes|Podujevë/);
   expect(labels("benz")[0]).toBe("brand Mercedes-Benz 5");
 });
 
-test("models are found by how their names sound", () => {
+test("suggest finds models by their phonetic key", () => {
   expect(labels("okt")).toContain("model Škoda Octavia 1");
   expect(labels("kash")).toContain("model Nissan Qashqai 1");
   expect(labels("t5")).toContain("model Volkswagen Transporter 1");
@@ -81,7 +81,7 @@ test("models are found by how their names sound", () => {
   expect(labels("bmw ser")[0]).toBe("model BMW 5 Series 1");
 });
 
-test("fuels, bodies, gearboxes, origins and customs are suggested, alone and behind other words", () => {
+test("suggest offers fuels, bodies, gearboxes, origins and customs, alone and behind other words", () => {
   expect(labels("elek").join()).not.toMatch(/fuel/);
   expect(labels("naf")[0]).toBe("fuel Diesel 13");
   expect(labels("suv")[0]).toBe("type SUV 1");
@@ -91,13 +91,13 @@ test("fuels, bodies, gearboxes, origins and customs are suggested, alone and beh
   expect(labels("golf diz")).toEqual(["fuel golf Diesel 1"]);
 });
 
-test("what stands before a figure asks for no name", () => {
+test("suggest offers no name for a word before a number", () => {
   for (const typed of ["deri 5", "nen 5", "nga k", "e d"])
     expect(labels(typed).filter((label) => !label.startsWith("words"))).toEqual([]);
   expect(labels("golf nga pri")).toContain("location golf nga Prishtinë 1");
 });
 
-test("words that find everything, or no more than a suggestion, are not offered", () => {
+test("suggest leaves out words that find every car or no more than a suggestion", () => {
   expect(labels("me")).toEqual(labels("me").filter((label) => !label.startsWith("words")));
   expect(labels("mer").filter((label) => label.startsWith("words"))).toEqual([]);
   expect(labels("elek")).toEqual([]);
