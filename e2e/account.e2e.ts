@@ -2,7 +2,7 @@ import { hydrated, expect, test } from "./fixtures.ts";
 import { fillRegistration, newPerson, signedIn } from "./people.ts";
 
 test.describe("register (specification.md#validation)", () => {
-  test("says what is missing in the specification's order, as a toast and under the field", async ({
+  test("/register reports missing fields in the specification's order, as a toast and under the field", async ({
     page,
   }) => {
     await page.goto("/register");
@@ -29,7 +29,7 @@ test.describe("register (specification.md#validation)", () => {
     await expect(page).toHaveURL(/\/search/);
   });
 
-  test("a taken e-mail is told in the server's words and nothing typed is lost", async ({
+  test("/register shows the server's message for a taken e-mail and loses no input", async ({
     page,
     browser,
   }) => {
@@ -49,7 +49,10 @@ test.describe("register (specification.md#validation)", () => {
 });
 
 test.describe("login", () => {
-  test("a wrong password is told, a right one leads to where one was going", async ({ page, browser }) => {
+  test("/login reports a wrong password and returns to the requested page after a right one", async ({
+    page,
+    browser,
+  }) => {
     const person = await signedIn(page);
     const guest = await browser.newPage();
     await guest.goto("/my-publishings");
@@ -69,13 +72,13 @@ test.describe("login", () => {
     await guest.close();
   });
 
-  test("whoever is signed in is sent on from /login, to this site alone", async ({ page }) => {
+  test("/login redirects a signed-in person to a page of this site only", async ({ page }) => {
     await signedIn(page);
     await page.goto("/login?next=%2F%2Fevil.example%2F");
     await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/search/);
   });
 
-  test("a forgotten password: the answer is the same for any e-mail", async ({ page }) => {
+  test("/forgot-password answers the same for any e-mail", async ({ page }) => {
     await page.goto("/forgot-password");
     await page.getByLabel("Email-i").fill("askush@example.com");
     await page.getByRole("button", { name: "Dërgo lidhjen" }).click();
@@ -86,7 +89,7 @@ test.describe("login", () => {
 test.describe("registering and signing in when it fails (specification.md#accounts)", () => {
   test.use({ expectedErrors: [/ERR_CONNECTION_RESET|status of 50/] });
 
-  test("each kind of failure has its own words, and the form stays filled in", async ({ page }) => {
+  test("/register and /login show a message for each kind of failure and lose no input", async ({ page }) => {
     const told = page.locator("main").getByRole("alert");
     const person = newPerson();
     await page.route("**/api/register", (route) => route.fulfill({ status: 502, body: "" }), { times: 1 });
@@ -118,7 +121,7 @@ test.describe("registering and signing in when it fails (specification.md#accoun
   });
 });
 
-test("signing out in one tab signs out the other", async ({ page, context }) => {
+test("signing out in one tab signs out the other tab", async ({ page, context }) => {
   await signedIn(page);
   await page.goto("/my-publishings");
   await expect(page.getByRole("heading", { name: "Shitjet e Mia" })).toBeVisible();
@@ -131,7 +134,7 @@ test("signing out in one tab signs out the other", async ({ page, context }) => 
   await second.close();
 });
 
-test("signing out of a page that needs an account ends on the home page, however slowly that is drawn", async ({
+test("signing out of a protected page ends on the home page even when it renders slowly", async ({
   page,
 }) => {
   await signedIn(page);

@@ -12,10 +12,7 @@ const adminWords = ["Menaxhimi i përdoruesve", "Fshi të Zgjedhurit", "/api/adm
 // Each goes a long way; a loaded machine takes its time.
 test.describe.configure({ timeout: 240_000 });
 
-test("/admin is not for guests and not for others, and neither they nor public pages load any of its code", async ({
-  page,
-  request,
-}) => {
+test("/admin refuses guests and other users, who load none of its code", async ({ page, request }) => {
   const scripts = new Set<string>();
   page.on("request", (sent) => {
     if (sent.resourceType() === "script") scripts.add(sent.url());
@@ -47,7 +44,7 @@ test("/admin is not for guests and not for others, and neither they nor public p
   }
 });
 
-test("Përmbledhje (specification.md#admin): five cards, the newest people and cars; reached by the menu", async ({
+test("the menu leads to the admin overview with five cards and the newest people and cars (specification.md#admin)", async ({
   adminPage: page,
 }) => {
   await page.goto("/");
@@ -80,7 +77,7 @@ test("Përmbledhje (specification.md#admin): five cards, the newest people and c
   }
 });
 
-test("an admin who is made none loses the dashboard with the next thing done there", async ({
+test("an admin who loses the right loses the dashboard with the next action", async ({
   adminPage,
   browser,
   somebody,

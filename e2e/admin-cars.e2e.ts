@@ -7,7 +7,7 @@ const searchLabel = "Kërko vetura...";
 // Each goes a long way; a loaded machine takes its time.
 test.describe.configure({ timeout: 240_000 });
 
-test("Veturat (specification.md#admin): search, columns, details, editing with its rules, E Shitur, deleting for good", async ({
+test("an admin searches, views, edits, marks as sold and deletes a car (specification.md#admin)", async ({
   adminPage: page,
   somebody,
 }) => {
@@ -115,7 +115,7 @@ test("Veturat (specification.md#admin): search, columns, details, editing with i
   expect(await archive.json(), "an admin's deletion leaves nothing in the archive").toEqual([]);
 });
 
-test("Fshi të Zgjedhurat: cars of one owner, and the admin's texts where a write fails", async ({
+test("an admin deletes selected cars and reads the admin's messages when a write fails", async ({
   adminPage: page,
   somebody,
 }) => {

@@ -7,7 +7,7 @@ import { publishCar, uploadedPhoto } from "./published-car.ts";
 // Each goes a long way; a loaded machine takes its time.
 test.describe.configure({ timeout: 240_000 });
 
-test("a visitor reports a car; an admin hides it, shows it again, and another report is dismissed", async ({
+test("an admin hides a reported car, shows it again and dismisses another report", async ({
   adminPage,
   browser,
   somebody,
@@ -76,7 +76,7 @@ test("a visitor reports a car; an admin hides it, shows it again, and another re
   await visit.close();
 });
 
-test("a car bought with social promotion waits with picture and text, and is ticked off", async ({
+test("an admin finds the picture and text of a social promotion and marks it as done", async ({
   adminPage: page,
   somebody,
   browser,
@@ -134,7 +134,7 @@ test("a car bought with social promotion waits with picture and text, and is tic
   await expect(post).toBeHidden();
 });
 
-test("suggested models are approved with a correction, merged and refused; the log says who did it", async ({
+test("an admin approves, merges and refuses suggested models, and the audit log says who did it", async ({
   adminPage: page,
   somebody,
 }) => {
@@ -191,7 +191,7 @@ test("suggested models are approved with a correction, merged and refused; the l
   expect((await page.request.get(`/api/cars/${id}`)).status()).toBe(200);
 });
 
-test("Gjendja e faqes: work, money, storage and versions, and charts that are loaded with it alone", async ({
+test("the health section shows jobs, money, storage and versions, and loads its charts for itself alone", async ({
   adminPage: page,
 }) => {
   const scripts: string[] = [];

@@ -8,7 +8,7 @@ const searchLabel = "Kërko përdorues...";
 // Each goes a long way; a loaded machine takes its time.
 test.describe.configure({ timeout: 240_000 });
 
-test("Përdoruesit (specification.md#admin): search, columns, protected admins, details, editing with its rules, deleting", async ({
+test("an admin searches, views, edits and deletes users but no other admin (specification.md#admin)", async ({
   adminPage: page,
   somebody,
 }) => {
@@ -107,7 +107,7 @@ test("Përdoruesit (specification.md#admin): search, columns, protected admins, 
   await expect(admin.getByRole("checkbox")).toBeDisabled();
 });
 
-test("pages, order and filters stand in the address, and Back goes through them", async ({
+test("the admin's lists store page, order and filters in the address, and Back restores them", async ({
   adminPage: page,
   somebody,
 }) => {
@@ -164,7 +164,7 @@ test("pages, order and filters stand in the address, and Back goes through them"
   }
 });
 
-test("Fshi të Zgjedhurit: select-all, the question, and a report of who went and who did not", async ({
+test("an admin deletes selected users after a question and reads who was deleted and who was not", async ({
   adminPage: page,
   somebody,
 }) => {
@@ -203,7 +203,7 @@ test("Fshi të Zgjedhurit: select-all, the question, and a report of who went an
   await expect(page.getByText(/të zgjedhur$/)).toBeHidden();
 });
 
-test("of two admins who edit the same user, the second is told, and writes over nothing unseen", async ({
+test("the second of two admins who edit the same user is told of the conflict and overwrites nothing", async ({
   adminPage: page,
   somebody,
 }) => {

@@ -12,7 +12,7 @@ const tabs = [
   /^Veturat/,
 ];
 
-test("on a phone rows are cards, nothing is wider than the screen, and all can be done", async ({
+test("the admin section on a phone shows rows as cards, fits the screen and offers every action", async ({
   adminPage: page,
 }) => {
   test.setTimeout(240_000);

@@ -27,10 +27,10 @@ async function toPricing(page: Page): Promise<void> {
   await expect(page.getByTestId("pricing-total")).toHaveText("$0");
 }
 
-test.describe("trouble while a car is published", () => {
+test.describe("failures while a car is published", () => {
   test.use({ expectedErrors: [/net::ERR_CONNECTION_RESET|status of 50[03]/] });
 
-  test("a broken line, a failing server, an ended session and slow answers: told, nothing lost, published once", async ({
+  test("a car is published once, without lost input, despite a broken line, a failing server and an ended session", async ({
     page,
     context,
   }) => {
@@ -89,7 +89,7 @@ test.describe("trouble while a car is published", () => {
   });
 });
 
-test("a session that ends while the form is filled: the photo says so, and everything is there after signing in", async ({
+test("the sell form keeps all input when the session ends, and the photo says why it failed", async ({
   page,
   context,
 }) => {
@@ -109,7 +109,7 @@ test("a session that ends while the form is filled: the photo says so, and every
   await expect(page.getByLabel("Çmimi", { exact: true })).toHaveValue("5.100");
 });
 
-test("a browser that keeps nothing is told of, and going to the pricing and back still loses nothing", async ({
+test("the sell form warns of a browser without storage and still survives the way to /pricing and back", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -128,7 +128,7 @@ test("a browser that keeps nothing is told of, and going to the pricing and back
   await expect(page.getByText("Drafti nuk mund të ruhet në këtë pajisje.")).toBeVisible();
 });
 
-test("very long, huge, right-to-left and emoji input on a narrow screen and with large text: told, kept over a reload, nothing runs out", async ({
+test("the sell form reports and stores very long, right-to-left and emoji input without overflow on a narrow screen", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 });
@@ -157,7 +157,7 @@ test("very long, huge, right-to-left and emoji input on a narrow screen and with
   await expect(page.getByLabel(/^Përshkrimi/)).toHaveValue(mixed);
 });
 
-test("a car with the longest of everything stays within 320 pixels, on its page and in one's list", async ({
+test("a car with the longest possible values fits into 320 pixels on its page and in /my-publishings", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 });
@@ -175,7 +175,7 @@ test("a car with the longest of everything stays within 320 pixels, on its page 
   }
 });
 
-test("two tabs with the same form: each is told of the other, and both together publish one car", async ({
+test("two tabs with the same form warn of each other and publish one car together", async ({
   page,
   context,
 }) => {
@@ -199,7 +199,7 @@ test("two tabs with the same form: each is told of the other, and both together 
   await expect(page.getByText("Kjo formë po plotësohet edhe në një dritare tjetër.")).toBeVisible();
 });
 
-test("a photo still on its way is asked about before the page is left", async ({ page }) => {
+test("leaving the sell form asks for confirmation while a photo is being uploaded", async ({ page }) => {
   await signedIn(page);
   await page.route("**/api/photos", () => undefined);
   await page.goto("/add-car");
@@ -212,10 +212,12 @@ test("a photo still on its way is asked about before the page is left", async ({
   await dialog.accept();
 });
 
-test.describe("trouble while a car is edited", () => {
+test.describe("failures while a car is edited", () => {
   test.use({ expectedErrors: [/net::ERR_CONNECTION_RESET|status of 50[03]/] });
 
-  test("each kind of failure has the specification's words, and what was changed stays", async ({ page }) => {
+  test("/edit-car shows the specification's message for each failure and loses no change", async ({
+    page,
+  }) => {
     const { id } = await publishedCar(page);
     await page.route(`**/api/cars/${id}`, (route) => route.fulfill({ status: 500, body: "" }));
     await page.goto(`/edit-car/${id}`);
@@ -254,10 +256,12 @@ test.describe("trouble while a car is edited", () => {
   });
 });
 
-test.describe("the account's standing cannot be had", () => {
+test.describe("the account's status cannot be loaded", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("/pricing says so and leads back to the form, which is as it was", async ({ page }) => {
+  test("/pricing reports that the account's status cannot be loaded and leads back to the unchanged form", async ({
+    page,
+  }) => {
     await signedIn(page);
     await page.route("**/api/me/status", (route) => route.fulfill({ status: 500, body: "" }));
     await page.goto("/add-car");
@@ -270,7 +274,7 @@ test.describe("the account's standing cannot be had", () => {
   });
 });
 
-test("axe finds nothing in the form's states, at 390 and 1440 pixels", async ({ page }) => {
+test("axe finds no violation in the sell form's states at 390 and 1440 pixels", async ({ page }) => {
   // Six looks, each of them seconds on a busy machine.
   test.setTimeout(360_000);
   await signedIn(page);

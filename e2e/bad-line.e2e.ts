@@ -6,10 +6,10 @@ import { photoInput, smallPicture } from "./selling.ts";
 
 // What people do while an answer is on its way, or never comes.
 
-test.describe("signing out", () => {
+test.describe("signing out without a connection", () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test("without a connection is signing out: of this device at once, of the server once it is back", async ({
+  test("signing out without a connection ends the session on the device at once and on the server later", async ({
     page,
   }) => {
     await signedIn(page);
@@ -32,7 +32,7 @@ test.describe("signing out", () => {
   });
 });
 
-test("what is typed in the profile while it is being saved stays", async ({ page }) => {
+test("the profile keeps what is typed while it is being saved", async ({ page }) => {
   await signedIn(page);
   await page.goto("/profile");
   const main = page.locator("main");
@@ -50,7 +50,7 @@ test("what is typed in the profile while it is being saved stays", async ({ page
   await expect(main.getByLabel("Telefoni")).toHaveValue("045 111");
 });
 
-test("suggestions that were closed stay closed when another answer comes", async ({ page }) => {
+test("closed suggestions stay closed when a late answer arrives", async ({ page }) => {
   await page.goto("/login");
   const box = page.getByRole("combobox", { name: "Kërko vetura" });
   const list = page.getByRole("listbox", { name: "Sugjerime" });
@@ -68,7 +68,7 @@ test("suggestions that were closed stay closed when another answer comes", async
   await expect(box).toHaveValue("golf");
 });
 
-test("photos that are on their way are asked about before a link or Back leaves them", async ({ page }) => {
+test("a link or Back asks for confirmation while photos are being uploaded", async ({ page }) => {
   await signedIn(page);
   await page.goto("/profile");
   await page.getByRole("banner").getByRole("link", { name: "Shto veturë" }).click();
@@ -93,9 +93,7 @@ test("photos that are on their way are asked about before a link or Back leaves 
   photos.letGo();
 });
 
-test("Back to an entry whose choice was never made shows the address's cars, not the choice's", async ({
-  page,
-}) => {
+test("Back shows the cars of the address and not those of an unfinished filter choice", async ({ page }) => {
   await page.goto("/search");
   const diesel = page.getByRole("checkbox", { name: /^Diesel/ });
   await expect(diesel).toBeVisible();
@@ -117,28 +115,31 @@ test("Back to an entry whose choice was never made shows the address's cars, not
   await expect(diesel).not.toBeChecked();
 });
 
-asAdmin.describe("a page whose script never comes", () => {
+asAdmin.describe("a page whose script never loads", () => {
   asAdmin.use({ expectedErrors: [/ERR_FAILED|dynamically imported module/] });
 
-  asAdmin("is not loaded anew for ever: the person decides", async ({ adminPage: page }) => {
-    await page.route(/\/admin-page-[^/]*\.js$/, (route) => route.abort());
-    // Tried as often as it is tried by itself.
-    await page.addInitScript(() =>
-      sessionStorage.setItem("vetura.reloads", `5 ${Date.now()} ${location.href}`),
-    );
-    const loaded: string[] = [];
-    page.on("request", (request) => {
-      if (request.isNavigationRequest()) loaded.push(request.url());
-    });
-    await page.clock.install();
-    await page.goto("/admin");
-    await expect(page.getByRole("heading", { level: 1, name: "Gabim në ngarkim" })).toBeVisible();
-    const again = page.getByRole("button", { name: "Rifresko Faqen" });
-    await expect(again).not.toHaveAttribute("aria-busy");
-    await page.clock.fastForward("05:00");
-    expect(loaded).toHaveLength(1);
-    await page.unroute(/\/admin-page-[^/]*\.js$/);
-    await again.click();
-    await expect(page.getByRole("tab", { name: "Përmbledhje" })).toBeVisible();
-  });
+  asAdmin(
+    "a page whose script never loads is not reloaded for ever but offers a reload",
+    async ({ adminPage: page }) => {
+      await page.route(/\/admin-page-[^/]*\.js$/, (route) => route.abort());
+      // Tried as often as it is tried by itself.
+      await page.addInitScript(() =>
+        sessionStorage.setItem("vetura.reloads", `5 ${Date.now()} ${location.href}`),
+      );
+      const loaded: string[] = [];
+      page.on("request", (request) => {
+        if (request.isNavigationRequest()) loaded.push(request.url());
+      });
+      await page.clock.install();
+      await page.goto("/admin");
+      await expect(page.getByRole("heading", { level: 1, name: "Gabim në ngarkim" })).toBeVisible();
+      const again = page.getByRole("button", { name: "Rifresko Faqen" });
+      await expect(again).not.toHaveAttribute("aria-busy");
+      await page.clock.fastForward("05:00");
+      expect(loaded).toHaveLength(1);
+      await page.unroute(/\/admin-page-[^/]*\.js$/);
+      await again.click();
+      await expect(page.getByRole("tab", { name: "Përmbledhje" })).toBeVisible();
+    },
+  );
 });

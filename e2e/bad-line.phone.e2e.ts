@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { hold } from "./held-answers.ts";
 
-test("a tap on the menu shows at once that it is coming, and however often one taps it opens once", async ({
+test("a tap on the phone menu shows at once that it is loading, and several taps open it once", async ({
   page,
 }) => {
   await page.goto("/login");

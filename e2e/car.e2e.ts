@@ -5,7 +5,7 @@ import { publishedCar } from "./published-car.ts";
 
 const gallery = "section[aria-label^='Fotot e veturës']";
 
-test("the server's page has all that is to read, for people and for search engines, and no phone number", async ({
+test("the server renders the whole car page for people and search engines, without the phone number", async ({
   page,
   request,
 }) => {
@@ -35,7 +35,7 @@ test("the server's page has all that is to read, for people and for search engin
   expect(html).toContain(`rel="canonical" href="${new URL(answer.url()).origin}/car/${id}"`);
 });
 
-test("the number comes when asked for, with three ways to use it", async ({ page }) => {
+test("the car page shows the phone number on request with three ways to use it", async ({ page }) => {
   const [car] = await carsOf(page.request, "brand=BMW&limit=1");
   await page.goto(`/car/${car?._id}`);
   await page.getByRole("button", { name: "Shfaq numrin e telefonit" }).click();
@@ -56,7 +56,7 @@ test("the number comes when asked for, with three ways to use it", async ({ page
   );
 });
 
-test("a number that is not given is asked for again", async ({ page }) => {
+test("the car page asks again for a phone number whose request failed", async ({ page }) => {
   const [car] = await carsOf(page.request, "brand=BMW&limit=1");
   await page.goto(`/car/${car?._id}`);
   await page.route(/\/contact$/, (route) =>
@@ -72,7 +72,9 @@ test("a number that is not given is asked for again", async ({ page }) => {
   await expect(page.locator("main").getByRole("link", { name: /^\+\d/ })).toBeVisible();
 });
 
-test("photos turn by arrows and thumbnails, and open on the full screen with keys", async ({ page }) => {
+test("the gallery changes photos by arrows and thumbnails and has a full-screen view with keys", async ({
+  page,
+}) => {
   const { id } = await publishedCar(page);
   await page.goto(`/car/${id}`);
   const photos = page.locator(gallery);
@@ -98,7 +100,7 @@ test("photos turn by arrows and thumbnails, and open on the full screen with key
   await expect(counter).toHaveText("2 / 2");
 });
 
-test("an unknown car, and none at all, are 404 with words for it", async ({ page }) => {
+test("/car answers 404 with a message for an unknown and a missing id", async ({ page }) => {
   for (const id of ["01890000-0000-7000-8000-000000000000", "xyz"]) {
     const answer = await page.goto(`/car/${id}`);
     expect(answer?.status(), id).toBe(404);
@@ -108,7 +110,10 @@ test("an unknown car, and none at all, are 404 with words for it", async ({ page
   await expect(page.getByRole("heading", { level: 1, name: "ID-ja e veturës mungon" })).toBeVisible();
 });
 
-test("the owner sells the car here; the public sees it sold, without contact", async ({ page, browser }) => {
+test("the owner marks a car as sold on its page, and the public sees it without contact", async ({
+  page,
+  browser,
+}) => {
   const { id } = await publishedCar(page);
   const stranger = await browser.newPage();
   await stranger.goto(`/car/${id}`);
@@ -139,7 +144,7 @@ test("the owner sells the car here; the public sees it sold, without contact", a
   await stranger.close();
 });
 
-test("the owner archives the car here; its address stays open to the owner alone", async ({
+test("the owner archives a car on its page, which then opens for the owner alone", async ({
   page,
   request,
 }) => {
@@ -160,7 +165,9 @@ test("the owner archives the car here; its address stays open to the owner alone
 test.describe("when marking as sold fails", () => {
   test.use({ expectedErrors: [/gabim|status of 500/] });
 
-  test("the person reads the listings' text and stays", async ({ page }) => {
+  test("the owner reads the message of /my-publishings and stays when marking as sold fails", async ({
+    page,
+  }) => {
     const { id } = await publishedCar(page);
     await page.goto(`/car/${id}`);
     await page.route(/\/sold$/, (route) =>
@@ -176,7 +183,9 @@ test.describe("when marking as sold fails", () => {
 test.describe("when deleting fails", () => {
   test.use({ expectedErrors: [/gabim|status of 500/] });
 
-  test("it is logged, and the person is told and goes back to the listings", async ({ page }) => {
+  test("a failed deletion is logged, and the owner is told and returns to /my-publishings", async ({
+    page,
+  }) => {
     const { id } = await publishedCar(page);
     await page.goto(`/car/${id}`);
     await page.route(`**/api/cars/${id}`, (route) =>
@@ -191,10 +200,7 @@ test.describe("when deleting fails", () => {
   });
 });
 
-test("cars looked at before come again below the next one, without those sold meanwhile", async ({
-  page,
-  browser,
-}) => {
+test("the car page lists recently seen cars without those sold meanwhile", async ({ page, browser }) => {
   const [first, second] = await carsOf(page.request, "brand=BMW&limit=2");
   const seller = await browser.newPage();
   const { id: sold } = await publishedCar(seller);
@@ -211,7 +217,7 @@ test("cars looked at before come again below the next one, without those sold me
   await expect(seen.locator("article h3 a")).toHaveAttribute("href", `/car/${first?._id}`);
 });
 
-test("the address is shared by copying where the system shares nothing itself", async ({ page, context }) => {
+test("the share button copies the address where the browser cannot share", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const [car] = await carsOf(page.request, "brand=BMW&limit=1");
   await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
@@ -221,7 +227,7 @@ test("the address is shared by copying where the system shares nothing itself", 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
 
-test("similar cars lead on, and back leads to the car before", async ({ page }) => {
+test("a similar car opens its page, and Back returns to the car before", async ({ page }) => {
   const [car] = await carsOf(page.request, "brand=Volkswagen&limit=1");
   await page.goto(`/car/${car?._id}`);
   const first = page.url();
@@ -234,7 +240,7 @@ test("similar cars lead on, and back leads to the car before", async ({ page }) 
   await expect(page).toHaveURL(first);
 });
 
-test("a car met in a list opens from what the browser remembers", async ({ page }) => {
+test("a car from a list opens from the browser's car cache", async ({ page }) => {
   await page.goto("/search");
   // A change of filters brings whole cars into the browser.
   await page.getByRole("complementary").getByRole("checkbox", { name: /^BMW/ }).check();
@@ -253,7 +259,7 @@ test("a car met in a list opens from what the browser remembers", async ({ page 
 });
 
 for (const width of widths) {
-  test(`axe finds nothing on the car page at ${width}`, async ({ page }) => {
+  test(`axe finds no violation on the car page at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const { id } = await publishedCar(page);
     await page.goto(`/car/${id}`);

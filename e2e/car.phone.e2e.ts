@@ -2,7 +2,7 @@ import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { carsOf } from "./market.ts";
 
-test("telephone, Viber and WhatsApp stay in reach of the thumb, in this order; the number comes with the tap", async ({
+test("the contact bar on a phone has telephone, Viber and WhatsApp in this order and loads the number on tap", async ({
   page,
 }) => {
   const [car] = await carsOf(page.request, "brand=BMW&limit=1");
@@ -18,7 +18,7 @@ test("telephone, Viber and WhatsApp stay in reach of the thumb, in this order; t
   await expectAccessible(page);
 });
 
-test("photos are swiped, with a counter", async ({ page }) => {
+test("the gallery on a phone is swiped and has a counter", async ({ page }) => {
   const cars = await carsOf(page.request, "brand=BMW&limit=40");
   const car = cars.find((each) => each.images.length > 1);
   await page.goto(`/car/${car?._id}`);

@@ -74,7 +74,7 @@ async function openPortal(page: Page): Promise<Page> {
   return portal;
 }
 
-test("a late payment, a new card, an end and a return: the listings go and come back", async ({
+test("a dealer's cars disappear and return with a late payment, a new card, an end and a renewal", async ({
   page,
   baseURL,
   browser,

@@ -4,7 +4,7 @@ import { carsOf } from "./market.ts";
 import { atPricing, backOnSite, cards, onCardPage, payWith } from "./paying.ts";
 import { signedIn } from "./people.ts";
 
-test("a person becomes a dealer, publishes for nothing, cancels and takes it back", async ({
+test("a person becomes a dealer, publishes for free, cancels the subscription and resumes it", async ({
   page,
   baseURL,
 }) => {
@@ -103,7 +103,7 @@ test("a person becomes a dealer, publishes for nothing, cancels and takes it bac
   await expect(page.getByText("Ju tashmë keni një abonim aktiv")).toBeVisible();
 });
 
-test("a dealer's page is whole without scripts, and nobody else has one", async ({ request }) => {
+test("a dealer's page is complete without scripts, and other accounts have none", async ({ request }) => {
   const cars = await carsOf(request, "brand=BMW,Audi&limit=100");
   const dealer = cars.find((car) => car.seller.isDealer);
   const other = cars.find((car) => !car.seller.isDealer);

@@ -19,8 +19,10 @@ async function withoutScripts(page: Page, address: string): Promise<() => Promis
   };
 }
 
-test.describe("what is done before the page's scripts have arrived counts once they have", () => {
-  test("home: the search and the calculator", async ({ page }) => {
+test.describe("input before hydration", () => {
+  test("the home page applies input to the search and the calculator from before hydration", async ({
+    page,
+  }) => {
     const hydrate = await withoutScripts(page, "/");
     const brand = page.getByLabel("Marka", { exact: true });
     const option = await brand.locator("option").nth(1).getAttribute("value");
@@ -38,7 +40,7 @@ test.describe("what is done before the page's scripts have arrived counts once t
     await expect(page).toHaveURL((url) => url.searchParams.get("minYear") === "2015");
   });
 
-  test("home: the tab of the dealers' prices", async ({ page }) => {
+  test("the home page opens the dealers' price tab that was pressed before hydration", async ({ page }) => {
     const hydrate = await withoutScripts(page, "/");
     await page.getByRole("tab", { name: "Autosallon" }).click();
     await hydrate();
@@ -46,7 +48,7 @@ test.describe("what is done before the page's scripts have arrived counts once t
     await expect(page.getByRole("tabpanel").getByText("$170")).toBeVisible();
   });
 
-  test("search: several filters, ticked and typed, and a heart", async ({ page }) => {
+  test("the search page applies filters and a heart from before hydration", async ({ page }) => {
     const hydrate = await withoutScripts(page, "/search");
     await page.getByRole("checkbox", { name: /^Diesel/ }).check();
     await page.getByRole("checkbox", { name: /^Automatik/ }).check();
@@ -65,7 +67,7 @@ test.describe("what is done before the page's scripts have arrived counts once t
     await expect(page.locator("[name=maxPrice]")).toHaveValue("20.000");
   });
 
-  test("search: a filter ticked in the very moment in which the page is hydrated", async ({ page }) => {
+  test("the search page applies a filter that was ticked during hydration", async ({ page }) => {
     await page.addInitScript(() => {
       new MutationObserver((_changes, observer) => {
         observer.disconnect();
@@ -76,7 +78,7 @@ test.describe("what is done before the page's scripts have arrived counts once t
     await expect(page).toHaveURL(/fuel=Diesel/);
   });
 
-  test("register: everything typed, and the form sent", async ({ page }) => {
+  test("/register sends a form that was filled and sent before hydration", async ({ page }) => {
     const person = newPerson();
     const hydrate = await withoutScripts(page, "/register");
     const main = page.locator("main");
@@ -95,7 +97,9 @@ test.describe("what is done before the page's scripts have arrived counts once t
     ["/forgot-password", "Email-i"],
     ["/reset-password?token=x", "Përsërit fjalëkalimin"],
   ] as const) {
-    test(`${address}: what was typed stays in the field and in the form`, async ({ page }) => {
+    test(`${address} keeps what was typed before hydration in the field and in the form`, async ({
+      page,
+    }) => {
       const hydrate = await withoutScripts(page, address);
       await page.locator("main").getByLabel(label).fill("pa shenjën et");
       await hydrate();

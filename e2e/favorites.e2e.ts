@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { carsOf } from "./market.ts";
 import { publishedCar } from "./published-car.ts";
 
-test("/favorites without hearts says what to do, signed out", async ({ page }) => {
+test("/favorites tells a guest without favourites what to do", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("banner").getByRole("link", { name: "Të preferuarat" }).click();
   await expect(page).toHaveURL(/\/favorites$/);
@@ -12,7 +12,7 @@ test("/favorites without hearts says what to do, signed out", async ({ page }) =
   await expect(page).toHaveURL(/\/search/);
 });
 
-test("/favorites shows the hearts of this device, tells of sold and vanished cars, and takes them out", async ({
+test("/favorites shows this device's favourites and removes sold and deleted cars on request", async ({
   page,
   browser,
   request,
@@ -59,7 +59,10 @@ test("/favorites shows the hearts of this device, tells of sold and vanished car
   await expect(page).toHaveURL(/\/favorites$/);
 });
 
-test("a favourite that cannot be read keeps its heart and is asked for again", async ({ page, request }) => {
+test("a favourite that cannot be loaded stays a favourite and can be loaded again", async ({
+  page,
+  request,
+}) => {
   const [car] = await carsOf(request, "brand=BMW&limit=1");
   if (!car) throw new Error("the demo has cars");
   await page.goto("/robots.txt");

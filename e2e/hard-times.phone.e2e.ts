@@ -27,7 +27,7 @@ async function looks(page: Page, size: number) {
   });
 }
 
-test("at 320 pixels, with text at 200 %, no name or word makes a page wider than the screen, and no bar takes its room", async ({
+test("no page is wider than a screen of 320 pixels with text at 200 %, and no bar covers it", async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -75,7 +75,7 @@ test("at 320 pixels, with text at 200 %, no name or word makes a page wider than
   }
 });
 
-test("on a slow line the page says that it is coming, and that results are", async ({ page }) => {
+test("a slow connection shows that the page and the results are loading", async ({ page }) => {
   await page.goto("/search");
   const hold = async (address: RegExp) => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -106,7 +106,7 @@ test("on a slow line the page says that it is coming, and that results are", asy
 test.describe("when the connection fails", () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test("a car that cannot be read says so, and is read again", async ({ page }) => {
+  test("the car page reports a failed load and loads the car again", async ({ page }) => {
     await page.goto("/search");
     const name = (await firstCard(page).textContent()) ?? "";
     await page.route(oneCar, (route) => route.abort());
@@ -121,7 +121,7 @@ test.describe("when the connection fails", () => {
 test.describe("without a connection", () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module/] });
 
-  test("a page that was not loaded yet says so in its place, offers again, and comes with the connection", async ({
+  test("a page that cannot be loaded offline says so, offers a retry and loads with the connection", async ({
     page,
     context,
   }) => {
@@ -148,10 +148,10 @@ test.describe("without a connection", () => {
   });
 });
 
-test.describe("when a page itself fails", () => {
+test.describe("when rendering a page fails", () => {
   test.use({ expectedErrors: [/not valid as a React child|Minified React error|Cannot convert object/] });
 
-  test("an error of its title and description has the fall-back view, too", async ({ page }) => {
+  test("an error in a page's title or description shows the error view", async ({ page }) => {
     await page.goto("/search");
     await page.route(oneCar, async (route) => {
       const answer = await route.fetch();
@@ -167,7 +167,7 @@ test.describe("when a page itself fails", () => {
     await expect(page).toHaveTitle(/Vetura në shitje/);
   });
 
-  test("the fall-back view stands in its place, and loads the page again", async ({ page }) => {
+  test("a failing page shows the error view, which loads the page again", async ({ page }) => {
     await page.goto("/search");
     await page.route(oneCar, async (route) => {
       const answer = await route.fetch();

@@ -7,7 +7,10 @@ const carousel = "section[aria-roledescription=karusel]";
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the home page can be read, and its search leads to the results", async ({ page, request }) => {
+  test("the home page can be read without scripts, and its search leads to the results", async ({
+    page,
+    request,
+  }) => {
     // Other tests publish and sell cars meanwhile: the newest of one moment may be none of the next.
     await expect(async () => {
       const [newest] = await carsOf(request, "sort=createdAt_desc&limit=1");
@@ -38,7 +41,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("the search's button says how many cars wait behind it, and leads to as many", async ({
+test("the home page's search button shows the number of cars that its results have", async ({
   page,
   request,
 }) => {
@@ -55,7 +58,10 @@ test("the search's button says how many cars wait behind it, and leads to as man
   await expect(page.getByRole("status").filter({ hasText: `${total} vetura` })).toBeVisible();
 });
 
-test("a body's shape and a brand lead to as many cars as they say", async ({ page, request }) => {
+test("a body type and a brand of the home page lead to the number of cars they show", async ({
+  page,
+  request,
+}) => {
   const { type } = await facetsOf(request);
   await page.goto("/");
   const shape = page
@@ -68,10 +74,12 @@ test("a body's shape and a brand lead to as many cars as they say", async ({ pag
 });
 
 test.describe("the carousel of the newest cars", () => {
-  test.describe("by a clock of the test's own", () => {
+  test.describe("with a stopped clock", () => {
     test.use({ waitForScripts: false });
 
-    test("moves every two seconds, rests under the pointer, and stops when told to", async ({ page }) => {
+    test("the carousel moves every two seconds, pauses under the pointer and stops on request", async ({
+      page,
+    }) => {
       await page.clock.install();
       // From before the page on: else two seconds pass while a busy machine still looks where it stands.
       await page.clock.pauseAt(Date.now() + 60_000);
@@ -105,7 +113,9 @@ test.describe("the carousel of the newest cars", () => {
     });
   });
 
-  test("stands still where less motion is wished for, and still turns by its arrows", async ({ page }) => {
+  test("the carousel does not move by itself with prefers-reduced-motion, and its arrows work", async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.clock.install();
     await page.goto("/");
@@ -121,10 +131,10 @@ test.describe("the carousel of the newest cars", () => {
     await expect(place.getByText("14 / 15")).toBeVisible();
   });
 
-  test.describe("when the cars cannot be read", () => {
+  test.describe("when the cars cannot be loaded", () => {
     test.use({ expectedErrors: [/status of 503/] });
 
-    test("says so, and tries again", async ({ page }) => {
+    test("the carousel reports cars that cannot be loaded and tries again", async ({ page }) => {
       await page.goto("/search");
       const { promise: held, resolve: answer } = Promise.withResolvers<void>();
       await page.route(/\/api\/cars\?sort=createdAt_desc/, async (route) => {
@@ -142,7 +152,9 @@ test.describe("the carousel of the newest cars", () => {
   });
 });
 
-test("the calculator adds up: the listing, a dollar a day, ten for the social networks", async ({ page }) => {
+test("the calculator adds the listing fee, a dollar a day and ten for the social promotion", async ({
+  page,
+}) => {
   await page.goto("/");
   const total = page.locator("dl output");
   const days = page.getByRole("slider", { name: "Ditë sponsorizimi" });
@@ -158,7 +170,7 @@ test("the calculator adds up: the listing, a dollar a day, ten for the social ne
   await expect(total).toHaveText("$13");
 });
 
-test("the dealer's tab shows the example of $170", async ({ page }) => {
+test("the dealers' price tab shows the example of $170", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("tab", { name: "Individual" }).press("ArrowRight");
   await expect(page.getByRole("tab", { name: "Autosallon" })).toBeFocused();
@@ -174,7 +186,7 @@ test("the dealer's tab shows the example of $170", async ({ page }) => {
   );
 });
 
-test("the counters come to rest at their figures", async ({ page }) => {
+test("the counters of the home page end at their figures", async ({ page }) => {
   await page.goto("/");
   const figures = page.locator("dd > [aria-hidden]");
   await figures.first().scrollIntoViewIfNeeded();
@@ -182,7 +194,7 @@ test("the counters come to rest at their figures", async ({ page }) => {
 });
 
 for (const width of widths) {
-  test(`axe finds nothing on the home page at ${width}`, async ({ page }) => {
+  test(`axe finds no violation on the home page at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("/");

@@ -12,7 +12,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control, "reached with Tab").toBeFocused();
 }
 
-test("a car is published with the keyboard alone", async ({ page }) => {
+test("a car can be published with the keyboard alone", async ({ page }) => {
   // A hundred keys, each of them answered.
   test.slow();
   await signedIn(page);

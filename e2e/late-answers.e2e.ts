@@ -22,10 +22,10 @@ async function backToSearch(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Të dhënat teknike" })).toHaveCount(0);
 }
 
-test.describe("the price", () => {
+test.describe("failures while /pricing reloads", () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test("stays, with what was chosen, where it cannot be read again, and the publication leads on", async ({
+  test("/pricing keeps price and extras when the price cannot be reloaded, and the publication continues", async ({
     page,
   }) => {
     await signedIn(page);
@@ -54,8 +54,8 @@ const found = (page: Page) => page.getByText("Keni një veturë të papërfundua
 const kept = (page: Page, state: "saved" | "untouched") =>
   expect(page.locator(`[data-draft=${state}]`)).toBeAttached();
 
-test.describe("the unfinished form", () => {
-  test("is offered again as it was left: not what was taken back, nor what was begun anew", async ({
+test.describe("the unfinished sell form", () => {
+  test("the sell form offers an unfinished draft as it was left, and none after a fresh start", async ({
     page,
   }) => {
     await signedIn(page);
@@ -83,8 +83,8 @@ test.describe("the unfinished form", () => {
   });
 });
 
-test.describe("whoever has left a page", () => {
-  test("is not taken to a seller's WhatsApp from there", async ({ page }) => {
+test.describe("answers after a page was left", () => {
+  test("a late phone number does not open WhatsApp after the page was left", async ({ page }) => {
     await openCar(page);
     const contact = await hold(page, /\/contact$/);
     await page.route("https://wa.me/**", (route) => route.fulfill({ body: "WhatsApp" }));
@@ -103,7 +103,7 @@ test.describe("whoever has left a page", () => {
     await expect(page).toHaveURL(/\/search$/);
   });
 
-  test("is not taken to the login from there", async ({ page }) => {
+  test("a late refusal does not open the login after the page was left", async ({ page }) => {
     await openCar(page);
     const me = await hold(page, /\/api\/me$/);
     await page.getByRole("button", { name: "Ndiq çmimin" }).click();
@@ -115,7 +115,7 @@ test.describe("whoever has left a page", () => {
     await expect(page).toHaveURL(/\/search$/);
   });
 
-  test("is not taken to a card page from there", async ({ page }) => {
+  test("a late checkout does not open the card page after the page was left", async ({ page }) => {
     await signedIn(page);
     await page.goto("/autosallon-signup");
     await page.getByLabel("Emri i biznesit").fill("Auto Krasniqi");
@@ -135,7 +135,9 @@ test.describe("whoever has left a page", () => {
   });
 });
 
-test("an edit that is saved after its page was left is told there, and leads nowhere", async ({ page }) => {
+test("an edit that is saved after its page was left shows a message and does not navigate", async ({
+  page,
+}) => {
   const { id } = await publishedCar(page);
   await page.goto(`/edit-car/${id}`);
   await page.getByLabel("Çmimi", { exact: true }).fill("12 500");
@@ -152,7 +154,7 @@ test("an edit that is saved after its page was left is told there, and leads now
   await expect(page).toHaveURL(/\/terms$/);
 });
 
-test("a car that is sold is said to be, though the list cannot be read again yet", async ({ page }) => {
+test("/my-publishings confirms a sold car although the list cannot be reloaded", async ({ page }) => {
   const { id } = await publishedCar(page);
   await page.goto("/my-publishings");
   const card = page.locator(`[data-car="${id}"]`);
@@ -166,10 +168,10 @@ test("a car that is sold is said to be, though the list cannot be read again yet
   list.letGo();
 });
 
-test.describe("a count that fails", () => {
+test.describe("a failed count", () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test("leaves the chosen model of the home page's search where it was", async ({ page }) => {
+  test("a failed count keeps the chosen model of the home page's search", async ({ page }) => {
     await page.goto("/");
     await page.getByLabel("Marka", { exact: true }).selectOption({ index: 1 });
     const model = page.locator("main").getByLabel("Modeli", { exact: true });
@@ -185,8 +187,8 @@ test.describe("a count that fails", () => {
   });
 });
 
-test.describe("an impatient press", () => {
-  test("of Enter sends a form once", async ({ page }) => {
+test.describe("repeated key presses", () => {
+  test("a double press of Enter sends a form once", async ({ page }) => {
     await page.goto("/forgot-password");
     const forgot = await hold(page, /\/api\/password\/forgot$/);
     const email = page.getByLabel("Email-i");
@@ -199,7 +201,7 @@ test.describe("an impatient press", () => {
     expect(forgot.asked()).toBe(1);
   });
 
-  test("of Escape does not take a dialog away whose answer is on its way", async ({ page }) => {
+  test("Escape does not close a dialog that waits for an answer", async ({ page }) => {
     await openCar(page);
     await page.getByRole("button", { name: "Raporto", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Raporto veturën" });
@@ -217,7 +219,7 @@ test.describe("an impatient press", () => {
   });
 });
 
-test("a dialog that goes away with what it stood in gives the focus back", async ({ page }) => {
+test("a dialog that is removed with its parent returns the focus", async ({ page }) => {
   await signedIn(page);
   await page.goto("/search?fuel=Diesel");
   const save = page.getByRole("button", { name: "Ruaj kërkimin" });

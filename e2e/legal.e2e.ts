@@ -5,7 +5,7 @@ for (const [path, title, link, part] of [
   ["/terms", "Kushtet e përdorimit", "kushtet e përdorimit", "Tarifat"],
   ["/privacy", "Politika e privatësisë", "politikën e privatësisë", "Sa gjatë i ruajmë"],
 ] as const) {
-  test(`${path} comes whole from the server, with a table of contents that leads to its parts`, async ({
+  test(`the server renders ${path} completely, with a table of contents that links its sections`, async ({
     page,
     request,
   }) => {

@@ -65,7 +65,7 @@ function strangeLines(text: string): string[] {
   });
 }
 
-test("whatever the process is sent, it writes lines of the log and nothing else", async () => {
+test("the process writes nothing but log lines, whatever requests it receives", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "vetura-log-"));
   const port = await freePort();
   const child = spawn(process.execPath, ["src/main.ts"], {

@@ -4,7 +4,7 @@ import { signedIn } from "./people.ts";
 import { publishedCar } from "./published-car.ts";
 import { demoLogin } from "./ways-to-states.ts";
 
-test("/my-publishings (specification.md#own-cars): each empty tab says so and offers to publish the first car", async ({
+test("every empty tab of /my-publishings offers to publish the first car (specification.md#own-cars)", async ({
   page,
 }) => {
   await signedIn(page);
@@ -32,7 +32,7 @@ test("/my-publishings (specification.md#own-cars): each empty tab says so and of
   }
 });
 
-test("a car that an admin has hidden is not offered for promotion", async ({ page, playwright, baseURL }) => {
+test("/my-publishings offers no promotion for a hidden car", async ({ page, playwright, baseURL }) => {
   const { id } = await publishedCar(page);
   await page.goto("/my-publishings");
   const card = page.locator(`[data-car="${id}"]`);
@@ -46,7 +46,7 @@ test("a car that an admin has hidden is not offered for promotion", async ({ pag
   await expect(card.getByRole("button", { name: "Promovo" })).toHaveCount(0);
 });
 
-test("a car of one's own: badge, actions, dialogs, and what is told when a move fails (specification.md#own-cars)", async ({
+test("/my-publishings shows a car's badge, actions, dialogs and failed moves (specification.md#own-cars)", async ({
   page,
 }) => {
   const { id } = await publishedCar(page);

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { publishedCar } from "./published-car.ts";
 
-test("a guest's page, cached or not, shows a changed, sold and archived car within a second", async ({
+test("a guest's page shows within a second that a car was changed, sold or archived", async ({
   page,
   request: guest,
 }) => {

@@ -6,7 +6,7 @@ import { publishCar, publishedCar } from "./published-car.ts";
 
 const toPayment = /^Vazhdo te pagesa/;
 
-test("a second car with extras is paid with the second card, after the first was declined", async ({
+test("a second car with extras is paid with another card after the first was declined", async ({
   page,
   baseURL,
 }) => {
@@ -45,7 +45,7 @@ test("a second car with extras is paid with the second card, after the first was
   await expect(page.locator("article[data-car]")).toHaveCount(2);
 });
 
-test("back from the card page stands the price, the same order is the same payment, and giving up costs nothing", async ({
+test("cancelling on the card page returns to the price, charges nothing, and the same order reuses its payment", async ({
   page,
   baseURL,
 }) => {
@@ -69,7 +69,7 @@ test("back from the card page stands the price, the same order is the same payme
   await expect(page.locator("article[data-car]")).toHaveCount(1);
 });
 
-test("a price that changed meanwhile is shown and asked for again", async ({ page, baseURL }) => {
+test("/checkout shows a changed price and asks for confirmation again", async ({ page, baseURL }) => {
   await signedIn(page);
   await atPricing(page);
   await page.getByLabel("Promovim në rrjete sociale").check();
@@ -90,7 +90,7 @@ test.describe("on a bad line", () => {
   // The browser notes every broken request on the console by itself.
   test.use({ expectedErrors: [/net::ERR_/] });
 
-  test("a checkout that broke off says so and is tried again under the same key", async ({
+  test("a broken checkout says so and is repeated under the same idempotency key", async ({
     page,
     baseURL,
   }) => {
@@ -113,7 +113,7 @@ test.describe("on a bad line", () => {
   });
 });
 
-test("days of sponsorship are bought for a car that is on sale already", async ({ page, baseURL }) => {
+test("days of sponsorship can be bought for a car on sale", async ({ page, baseURL }) => {
   const { id } = await publishedCar(page);
   await page.goto("/my-publishings");
   await page.getByRole("button", { name: "Promovo" }).click();
@@ -142,7 +142,7 @@ test("days of sponsorship are bought for a car that is on sale already", async (
   await expect(page).toHaveURL(new RegExp(`/car/${id}`));
 });
 
-test("/payments shows a page of payments, and more when asked", async ({ page }) => {
+test("/payments shows a page of payments and more on request", async ({ page }) => {
   await signedIn(page);
   await page.route("**/api/payment/history*", (route) => {
     const from = (Number(new URL(route.request().url()).searchParams.get("page")) - 1) * 20;
@@ -175,7 +175,7 @@ test("/payments shows a page of payments, and more when asked", async ({ page })
   await expect(page.getByRole("button", { name: "Shfaq më shumë" })).toHaveCount(0);
 });
 
-test("come back without a payment, the pages say what is the matter", async ({ page }) => {
+test("the pages after a payment explain a missing payment", async ({ page }) => {
   await page.goto("/payment/success");
   await expect(page.getByRole("heading", { name: "Session ID mungon" })).toBeVisible();
   const toHome = page.locator("main").getByRole("link", { name: "Shko në ballinë" });

@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 import { signedIn } from "./people.ts";
 import { publishedCar } from "./published-car.ts";
 
-test("/profile (specification.md#profile): figures, form, quick actions, account and the next car; accessible", async ({
+test("/profile shows figures, form, quick actions, account and next car, accessibly (specification.md#profile)", async ({
   page,
 }) => {
   const person = await signedIn(page);
@@ -36,9 +36,7 @@ test("/profile (specification.md#profile): figures, form, quick actions, account
   }
 });
 
-test("a dealer's profile says so, with until when it is paid; a lapsed one may become a dealer again", async ({
-  page,
-}) => {
+test("a dealer's profile shows until when it is paid, and a lapsed dealer may renew", async ({ page }) => {
   await signedIn(page);
   const expiresAt = "2026-12-24T10:00:00.000Z";
   let isDealer = true;
@@ -71,10 +69,7 @@ test("a dealer's profile says so, with until when it is paid; a lapsed one may b
   await expect(become).toHaveAttribute("href", "/autosallon-signup");
 });
 
-test("a session that has ended meanwhile is told when the profile is saved, and nothing typed is lost", async ({
-  page,
-  context,
-}) => {
+test("saving the profile reports an ended session and loses no input", async ({ page, context }) => {
   await signedIn(page);
   await page.goto("/profile");
   const name = page.locator("main").getByLabel("Emri", { exact: true });
@@ -86,9 +81,7 @@ test("a session that has ended meanwhile is told when the profile is saved, and 
   await expect(name).toHaveValue("Vjosa");
 });
 
-test("the next car's price follows the account, and what fails to load can be asked for again", async ({
-  page,
-}) => {
+test("the profile shows the account's price for the next car and reloads what failed", async ({ page }) => {
   await publishedCar(page);
   let away = true;
   await page.route("**/api/me/status", (route) =>
@@ -108,7 +101,7 @@ test.describe("the profile's form", () => {
   // The browser's own words for the failures that this test brings about.
   test.use({ expectedErrors: [/ERR_CONNECTION_FAILED|status of 502/] });
 
-  test("the profile's form says what is wrong, saves, and tells of a failure (specification.md#profile)", async ({
+  test("the profile's form reports wrong fields, saves and reports a failure (specification.md#profile)", async ({
     page,
   }) => {
     const { email } = await signedIn(page);
@@ -166,7 +159,7 @@ test.describe("the profile's form", () => {
   });
 });
 
-test("a new password goes with the present one: a wrong one and one of the world's commonest are said at their fields", async ({
+test("changing the password requires the current one and reports a wrong or common password at its field", async ({
   page,
 }) => {
   const { email, password } = await signedIn(page);
@@ -194,11 +187,7 @@ test("a new password goes with the present one: a wrong one and one of the world
   expect(login.status()).toBe(200);
 });
 
-test("the profile lists where one is signed in, ends one session, and all others at once", async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
+test("the profile lists the sessions and ends one or all others", async ({ page, playwright, baseURL }) => {
   const { email, password } = await signedIn(page);
   const phone =
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
@@ -230,7 +219,7 @@ test("the profile lists where one is signed in, ends one session, and all others
   for (const request of others) await request.dispose();
 });
 
-test("where the sessions cannot be read the profile says so, and tries again", async ({ page }) => {
+test("the profile reports sessions that cannot be loaded and tries again", async ({ page }) => {
   await signedIn(page);
   let away = true;
   await page.route("**/api/me/sessions", (route) =>
@@ -244,7 +233,7 @@ test("where the sessions cannot be read the profile says so, and tries again", a
   await expect(card.getByRole("listitem")).toHaveCount(1);
 });
 
-test("one's data can be taken along, and the account deleted with its password", async ({ page }) => {
+test("the profile exports the account's data and deletes the account with its password", async ({ page }) => {
   const { email, password } = await signedIn(page);
   // A form half filled in, with the name and the phone.
   await page.goto("/add-car");

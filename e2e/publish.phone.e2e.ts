@@ -2,7 +2,7 @@ import { takePhotographs } from "#testing/photographs.ts";
 import { test } from "./fixtures.ts";
 import { liveThroughACar } from "./whole-life-of-a-car.ts";
 
-test("the whole life of a car, on a phone", async ({ page }) => {
+test("a person publishes, finds, edits and sells a car on a phone", async ({ page }) => {
   test.setTimeout(360_000);
   await liveThroughACar(page, await takePhotographs(3));
 });

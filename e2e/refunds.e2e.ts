@@ -45,7 +45,7 @@ async function payCar(page: Page, baseURL: string | undefined, card: string): Pr
   return new URL(page.url()).searchParams.get("session_id") ?? "";
 }
 
-test("a publication whose money went back says so, lies in the archive, and is listed again once it is paid", async ({
+test("a refunded publication is archived, says why and is listed again once it is paid", async ({
   page,
   baseURL,
 }) => {
@@ -82,7 +82,7 @@ test("a publication whose money went back says so, lies in the archive, and is l
   await expect(page.getByTestId("stat-archived")).toContainText("0");
 });
 
-test("a publication in dispute is suspended, and its seller is told on every page about it", async ({
+test("a publication in dispute is suspended, and every page about it tells its seller", async ({
   page,
   baseURL,
 }) => {

@@ -23,7 +23,7 @@ async function registered(page: Page): Promise<Person> {
 // Long ways through several pages, with axe on the way.
 test.slow();
 
-test("a guest's search is saved after signing in, and looked after in the profile", async ({ page }) => {
+test("a guest's search is saved after signing in and managed in the profile", async ({ page }) => {
   const person = await registered(page);
   await page.goto("/search?brand=Dacia&maxPrice=20000&sort=price_asc");
   await page.getByRole("button", { name: text.save }).click();
@@ -68,7 +68,7 @@ function frequencyOf(page: Page, name: string) {
   return page.getByLabel(text.list.frequencyOf(name));
 }
 
-test("a price is followed after signing in, its drop is mailed, and the mail's own link ends it", async ({
+test("a followed price sends a mail when it drops, and the mail's link unfollows it", async ({
   page,
   browser,
 }) => {

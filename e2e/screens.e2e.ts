@@ -4,7 +4,7 @@ import { carsOf } from "./market.ts";
 
 // Rules of the specification's screens that no screen's own tests look at; e2e/README.md says where each is tested.
 
-test("pages for signed-in people say that they look who it is, and send a guest to sign in and back", async ({
+test("a protected page shows that it checks the session and sends a guest to /login and back", async ({
   page,
   request,
 }) => {
@@ -23,7 +23,7 @@ test("pages for signed-in people say that they look who it is, and send a guest 
   }
 });
 
-test("the footer, whole from the server: blurb, prices that lead on, mailbox, place, three networks, year", async ({
+test("the server renders the footer with text, prices, e-mail, place, three networks and year", async ({
   request,
 }) => {
   const html = await (await request.get("/")).text();
@@ -38,7 +38,9 @@ test("the footer, whole from the server: blurb, prices that lead on, mailbox, pl
   expect(footer).toContain(`© ${new Date().getFullYear()}`);
 });
 
-test("every new page begins at its top; the logo leads home; guests see both ways in", async ({ page }) => {
+test("a new page starts at its top, the logo leads home, and guests see login and register", async ({
+  page,
+}) => {
   await page.goto("/search");
   const banner = page.getByRole("banner");
   await expect(banner.getByRole("link", { name: "Hyr" })).toHaveAttribute("href", "/login");
@@ -51,7 +53,7 @@ test("every new page begins at its top; the logo leads home; guests see both way
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("a result card has photo, type, place, price, year, kilometres, fuel, gearbox, words, details and a heart", async ({
+test("a result card shows photo, type, place, price, year, mileage, fuel, gearbox, text, link and heart", async ({
   request,
 }) => {
   const cars = await carsOf(request, "brand=Volkswagen&limit=20");
@@ -80,7 +82,7 @@ test("a result card has photo, type, place, price, year, kilometres, fuel, gearb
   }
 });
 
-test("the years of the filters go from 1990 to this one", async ({ request }) => {
+test("the year filters offer 1990 to the current year", async ({ request }) => {
   const html = await (await request.get("/search")).text();
   for (const name of ["minYear", "maxYear"]) {
     const input = new RegExp(`<input [^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";

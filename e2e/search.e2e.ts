@@ -12,7 +12,10 @@ const chip = (page: Page, label: string) => page.getByRole("link", { name: `Hiq:
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the filters are a form, with numbers as people write them", async ({ page, request }) => {
+  test("the filters work as a form without scripts and accept numbers as people write them", async ({
+    page,
+    request,
+  }) => {
     await page.goto("/search");
     await filters(page).getByRole("checkbox", { name: /^BMW/ }).check();
     await filters(page).getByRole("checkbox", { name: /^Audi/ }).check();
@@ -24,7 +27,7 @@ test.describe("without scripts", () => {
     for (const label of ["BMW", "Audi", "deri 20.000 €"]) await expect(chip(page, label)).toBeVisible();
   });
 
-  test("on a phone a link opens the filters above the results; until then they are out of the way", async ({
+  test("a link opens the filters on a phone without scripts, and they are hidden before", async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -46,7 +49,10 @@ test.describe("without scripts", () => {
     );
   });
 
-  test("further pages are links, and every car is on exactly one of them", async ({ page, request }) => {
+  test("further result pages are links without scripts, and every car is on exactly one page", async ({
+    page,
+    request,
+  }) => {
     const { total } = await facetsOf(request, "brand=BMW");
     const seen: string[] = [];
     await page.goto("/search?brand=BMW");
@@ -66,7 +72,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("choosing narrows at once, and the address holds every choice", async ({ page, request }) => {
+test("choosing a filter narrows the results at once and changes the address", async ({ page, request }) => {
   await page.goto("/search");
   await filters(page).getByRole("checkbox", { name: /^BMW/ }).check();
   await expect(page).toHaveURL(/\/search\?brand=BMW$/);
@@ -86,7 +92,7 @@ test("choosing narrows at once, and the address holds every choice", async ({ pa
   await expect(filters(page).getByLabel("Viti: nga")).toHaveValue("2012");
 });
 
-test("each option says how many cars it leads to, and leads to as many", async ({ page }) => {
+test("each filter option leads to the number of cars it shows", async ({ page }) => {
   await page.goto("/search?brand=Volkswagen");
   const option = filters(page).getByRole("checkbox", { name: /^Benzinë/ });
   const promised = await option.evaluate(
@@ -96,7 +102,7 @@ test("each option says how many cars it leads to, and leads to as many", async (
   await expect(count(page)).toHaveText(`${promised} vetura`);
 });
 
-test("several values of one filter widen, and a change of brand resets the model", async ({
+test("several values of one filter widen the results, and another brand resets the model", async ({
   page,
   request,
 }) => {
@@ -109,7 +115,7 @@ test("several values of one filter widen, and a change of brand resets the model
   await expect(count(page)).toHaveText(`${total} vetura`);
 });
 
-test("chips take a choice away, and one press takes all", async ({ page }) => {
+test("a chip removes its filter, and one button removes all", async ({ page }) => {
   await page.goto("/search?brand=BMW,Audi&maxPrice=30000&sort=price_asc");
   await chip(page, "Audi").click();
   await expect(page).toHaveURL(/\/search\?brand=BMW&maxPrice=30000&sort=price_asc$/);
@@ -118,7 +124,7 @@ test("chips take a choice away, and one press takes all", async ({ page }) => {
   await expect(page).toHaveURL(/\/search\?sort=price_asc$/);
 });
 
-test("the order is chosen beside the count, and prices then rise", async ({ page, request }) => {
+test("choosing the order by price sorts the results by rising price", async ({ page, request }) => {
   await page.goto("/search?brand=BMW");
   await page.getByLabel("Renditja").selectOption("price_asc");
   await expect(page).toHaveURL(/sort=price_asc/);
@@ -133,7 +139,7 @@ test("the order is chosen beside the count, and prices then rise", async ({ page
   }).toPass();
 });
 
-test("at most six recommended cars lead, and none of them comes again below", async ({ page }) => {
+test("at most six recommended cars are on top, and none of them is repeated below", async ({ page }) => {
   await page.goto("/search");
   const links = (name: string) =>
     page
@@ -146,7 +152,7 @@ test("at most six recommended cars lead, and none of them comes again below", as
   expect(below.filter((href) => recommended.includes(href))).toEqual([]);
 });
 
-test("more cars come while scrolling, none twice; back restores the place and the filters", async ({
+test("scrolling loads more cars without duplicates, and Back restores position and filters", async ({
   page,
 }) => {
   await page.goto("/search?fuel=Diesel");
@@ -177,7 +183,7 @@ test("more cars come while scrolling, none twice; back restores the place and th
   await expect.poll(away).toBeLessThan(50);
 });
 
-test("filters replace the entry in the history: back leaves the search", async ({ page }) => {
+test("a filter replaces the history entry, so that Back leaves the search", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Më shumë filtra" }).click();
   await filters(page).getByRole("checkbox", { name: /^BMW/ }).check();
@@ -192,7 +198,7 @@ test("filters replace the entry in the history: back leaves the search", async (
 test.describe("when the search fails", () => {
   test.use({ expectedErrors: [/status of 503/] });
 
-  test("the page says so, and tries again", async ({ page, request }) => {
+  test("the search page reports a failed search and tries again", async ({ page, request }) => {
     await page.goto("/search");
     await page.route(/\/api\/cars\?/, (route) =>
       route.fulfill({ status: 503, json: { message: "x", code: "overloaded" } }),
@@ -206,7 +212,7 @@ test.describe("when the search fails", () => {
   });
 });
 
-test("finding nothing says so, and clears all filters", async ({ page }) => {
+test("a search without results says so and offers to clear all filters", async ({ page }) => {
   await page.goto("/search?brand=BMW&maxPrice=1000&minYear=2026");
   await expect(page.getByRole("heading", { name: "Nuk u gjetën vetura" })).toBeVisible();
   await page.getByRole("link", { name: "Pastro të gjithë filtrat" }).click();
@@ -214,7 +220,7 @@ test("finding nothing says so, and clears all filters", async ({ page }) => {
   await expect(main(page).locator("article").first()).toBeVisible();
 });
 
-test("where a word finds nothing, the search without it is offered, and finds as many as it says", async ({
+test("a search without results offers a relaxed search that finds the number of cars it shows", async ({
   page,
 }) => {
   await page.goto("/search?q=Golf+xyzxyz");
@@ -228,9 +234,7 @@ test("where a word finds nothing, the search without it is offered, and finds as
   await expect(count(page)).toHaveText(`${promised} vetura`);
 });
 
-test("an order asked for in words is kept to, said, and taken away like any other piece", async ({
-  page,
-}) => {
+test("an order in the query sorts the results, has a chip and can be removed", async ({ page }) => {
   await page.goto("/search?q=vetura+te+lira");
   const others = page.getByRole("region", { name: "Të gjitha veturat" }).locator("article");
   const prices = async () =>
@@ -243,10 +247,7 @@ test("an order asked for in words is kept to, said, and taken away like any othe
   await expect.poll(prices).not.toEqual(cheapest);
 });
 
-test("a long list of brands opens, and its search follows the words in the header", async ({
-  page,
-  request,
-}) => {
+test("the long list of brands opens and has a search", async ({ page, request }) => {
   await page.goto("/search");
   const { brand } = await facetsOf(request);
   const group = filters(page).getByRole("group", { name: "Marka" });
@@ -261,7 +262,7 @@ test("a long list of brands opens, and its search follows the words in the heade
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rezultatet për «golf»");
 });
 
-test("the heart stays with the browser", async ({ page }) => {
+test("a favourite is stored in the browser", async ({ page }) => {
   await page.goto("/search?brand=BMW");
   const heart = main(page).locator("article button").first();
   await heart.click();
@@ -280,7 +281,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never reaches ${target.toString()}`);
 }
 
-test("the keyboard alone filters, orders, keeps, opens, looks at photos and asks for the number", async ({
+test("the keyboard alone suffices to filter, sort, save, open a car, view photos and ask for the number", async ({
   page,
 }) => {
   // Hundreds of keys, each of them answered.
@@ -327,7 +328,7 @@ test.describe("where storage is forbidden", () => {
   // React Router's own script says so; it goes on all the same.
   test.use({ expectedErrors: [/SecurityError: forbidden/] });
 
-  test("all but the memory of hearts works", async ({ page }) => {
+  test("everything but favourites works where storage is forbidden", async ({ page }) => {
     await page.addInitScript(() => {
       for (const name of ["localStorage", "sessionStorage"]) {
         Object.defineProperty(globalThis, name, {
@@ -350,7 +351,9 @@ test.describe("where storage is forbidden", () => {
 });
 
 for (const width of widths) {
-  test(`axe finds nothing on the results at ${width}, found or not`, async ({ page }) => {
+  test(`axe finds no violation on the search page at ${width} pixels, with and without results`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     for (const query of ["", "?brand=BMW&maxPrice=30000", "?q=xyzxyz"]) {
       await page.goto(`/search${query}`);

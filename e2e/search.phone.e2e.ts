@@ -2,7 +2,7 @@ import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { facetsOf } from "./market.ts";
 
-test("the filter sheet fills the screen, says how many wait behind it, and shows them", async ({
+test("the filter sheet fills the phone's screen, shows the number of cars and leads to them", async ({
   page,
   request,
 }) => {
@@ -21,7 +21,7 @@ test("the filter sheet fills the screen, says how many wait behind it, and shows
   await expect(page.getByLabel("Renditja")).toBeInViewport();
 });
 
-test("nothing is wider than the screen", async ({ page }) => {
+test("the search page is not wider than a phone's screen", async ({ page }) => {
   for (const path of [
     "/",
     "/search",

@@ -12,7 +12,7 @@ function codeAt(uri: string, step: number): string {
   return totp.generate({ timestamp: Date.now() + step * 30_000 });
 }
 
-test("an admin sets up codes in the profile, signs in with one, and switches them off again", async ({
+test("an admin sets up two-factor codes in the profile, signs in with one and switches them off", async ({
   page,
 }) => {
   expect((await page.request.post("/api/login", { data: { email, password } })).status()).toBe(200);
@@ -65,7 +65,7 @@ test("an admin sets up codes in the profile, signs in with one, and switches the
   expect((await page.request.post("/api/login", { data: { email, password } })).status()).toBe(200);
 });
 
-test("somebody who is no admin is offered no codes", async ({ page }) => {
+test("the profile of other users offers no two-factor codes", async ({ page }) => {
   const person = { firstName: "Arta", lastName: "Krasniqi", password };
   const address = `pa-kod-${Date.now()}@example.com`;
   await page.request.post("/api/register", { data: { ...person, email: address } });

@@ -6,7 +6,9 @@ import { addPhotos, choose, fillCar, photoInput, smallPicture, uploadedPhotos } 
 const next = { name: "Vazhdo te çmimi" };
 
 test.describe("the car form (specification.md#sell-form)", () => {
-  test("an empty form tells every required field, the first as a toast, and focuses it", async ({ page }) => {
+  test("an empty sell form reports every required field, the first one as a toast with focus", async ({
+    page,
+  }) => {
     await signedIn(page);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/api/me/status", async (route) => {
@@ -42,7 +44,7 @@ test.describe("the car form (specification.md#sell-form)", () => {
     await expect(page.getByRole("combobox", { name: "Marka", exact: true })).toBeFocused();
   });
 
-  test("a price below 1000 € and a mileage that is no number are told", async ({ page }) => {
+  test("the sell form reports a price below 1000 € and a mileage that is no number", async ({ page }) => {
     await signedIn(page);
     await page.goto("/add-car");
     await fillCar(page, { price: "999" });
@@ -56,7 +58,7 @@ test.describe("the car form (specification.md#sell-form)", () => {
     await expect(page.getByLabel("Viti", { exact: true })).toBeFocused();
   });
 
-  test("changing the brand empties the model; a model that no list knows may be typed", async ({ page }) => {
+  test("changing the brand empties the model, and an unknown model may be typed", async ({ page }) => {
     await signedIn(page);
     await page.goto("/add-car");
     const model = page.getByRole("combobox", { name: "Modeli", exact: true });
@@ -70,7 +72,9 @@ test.describe("the car form (specification.md#sell-form)", () => {
     await expect(model).toHaveValue("Quattro Sprint");
   });
 
-  test("what is no picture is refused with its reason and can be removed", async ({ page }) => {
+  test("the sell form refuses a file that is no picture with its reason and can remove it", async ({
+    page,
+  }) => {
     await signedIn(page);
     await page.goto("/add-car");
     await photoInput(page).setInputFiles({
@@ -83,7 +87,7 @@ test.describe("the car form (specification.md#sell-form)", () => {
     await expect(page.locator("[data-photo-state]")).toHaveCount(0);
   });
 
-  test("a reload, and going to /pricing and back, keep all that was filled in", async ({ page }) => {
+  test("the sell form keeps all input over a reload and the way to /pricing and back", async ({ page }) => {
     await signedIn(page);
     await page.goto("/add-car");
     await fillCar(page, { price: "6400", description: "Me çmim të mirë" });
@@ -101,7 +105,10 @@ test.describe("the car form (specification.md#sell-form)", () => {
     await expect(page.getByLabel("Çmimi", { exact: true })).toHaveValue("");
   });
 
-  test("a lost session in the middle keeps the form and comes back to it", async ({ page, context }) => {
+  test("a lost session keeps the sell form's input and returns to it after signing in", async ({
+    page,
+    context,
+  }) => {
     const person = await signedIn(page);
     await page.goto("/add-car");
     await fillCar(page, { price: "5100" });
@@ -122,7 +129,7 @@ test.describe("photos on a bad line", () => {
   // The browser notes every broken request on the console by itself.
   test.use({ expectedErrors: [/net::ERR_(?:CONNECTION_RESET|FAILED)/] });
 
-  test("an upload that breaks off is tried again without losing the rest of the form", async ({ page }) => {
+  test("an interrupted photo upload is tried again without losing the form", async ({ page }) => {
     await signedIn(page);
     let broken = 0;
     await page.route("**/api/photos", async (route) => {
@@ -141,9 +148,7 @@ test.describe("photos on a bad line", () => {
     await expect(page.getByTestId("pricing-total")).toBeVisible();
   });
 
-  test("files beyond the tenth are ignored, and the button says that there is no more room", async ({
-    page,
-  }) => {
+  test("the sell form ignores files after the tenth photo and disables the button", async ({ page }) => {
     await signedIn(page);
     await page.route("**/api/photos", (route) => route.abort());
     await page.goto("/add-car");
@@ -161,9 +166,7 @@ test.describe("photos on a bad line", () => {
 });
 
 test.describe("HEIC, the format of iPhones", () => {
-  test("a photo that this browser cannot show is shown as the server's picture, and published", async ({
-    page,
-  }) => {
+  test("a HEIC photo is shown as the server's picture and published", async ({ page }) => {
     await signedIn(page);
     await page.goto("/add-car");
     await fillCar(page, { price: "12500" });
@@ -180,7 +183,7 @@ test.describe("HEIC, the format of iPhones", () => {
     await expect(page.getByTestId("pricing-total")).toBeVisible();
   });
 
-  test("is offered where nothing converts it when it is chosen", async ({ page }) => {
+  test("the file picker accepts HEIC where the system does not convert it", async ({ page }) => {
     await signedIn(page);
     await page.goto("/add-car");
     await expect(photoInput(page)).toHaveAttribute("accept", /image\/jpeg,.*\.heic/);
@@ -192,7 +195,9 @@ test.describe("HEIC, the format of iPhones", () => {
         "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1",
     });
 
-    test("is not asked for, so that the phone hands over a JPEG", async ({ page }) => {
+    test("the file picker on an iPhone does not accept HEIC, so that the phone converts to JPEG", async ({
+      page,
+    }) => {
       await signedIn(page);
       await page.goto("/add-car");
       await expect(photoInput(page)).toHaveAttribute("accept", "image/jpeg,image/png,image/webp,image/avif");
@@ -200,10 +205,10 @@ test.describe("HEIC, the format of iPhones", () => {
   });
 });
 
-test.describe("brands and models that cannot be had", () => {
+test.describe("brands and models that cannot be loaded", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("are waited for, then come from the built-in lists, and from the server again on demand", async ({
+  test("the sell form falls back to built-in brands and models and reloads the server's on request", async ({
     page,
   }) => {
     await signedIn(page);
@@ -240,7 +245,7 @@ test.describe("brands and models that cannot be had", () => {
   });
 });
 
-test("/pricing without a car leads to the form, /checkout too, with its text", async ({ page }) => {
+test("/pricing and /checkout without a car lead to the sell form, with a message", async ({ page }) => {
   await signedIn(page);
   await page.goto("/pricing");
   await expect(page).toHaveURL(/\/add-car/);
@@ -249,7 +254,7 @@ test("/pricing without a car leads to the form, /checkout too, with its text", a
   await expect(page).toHaveURL(/\/add-car/);
 });
 
-test("/edit-car of a car that is not there says so and leads back to one's own", async ({ page }) => {
+test("/edit-car reports a missing car and leads back to /my-publishings", async ({ page }) => {
   await signedIn(page);
   await page.goto("/edit-car/01a1fc5e-4563-756b-9681-90e8125c0f72");
   await expect(page.getByRole("heading", { name: "Vetura nuk u gjet" })).toBeVisible();

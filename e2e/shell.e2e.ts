@@ -15,7 +15,7 @@ for (const path of [
   "/add-car",
   "/my-publishings",
 ]) {
-  test(`${path} holds nothing that its content policy forbids`, async ({ page, request }) => {
+  test(`${path} contains nothing that its content security policy forbids`, async ({ page, request }) => {
     const answer = await request.get(path);
     const policy = answer.headers()["content-security-policy"] ?? "";
     expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/]{43}=')+;/);
@@ -30,7 +30,7 @@ for (const path of [
   });
 }
 
-test("the server sends everybody the same shell, whoever is signed in", async ({
+test("the server renders the same shell for guests and signed-in people", async ({
   page,
   playwright,
   baseURL,
@@ -46,7 +46,7 @@ test("the server sends everybody the same shell, whoever is signed in", async ({
   await guest.dispose();
 });
 
-test("the search box suggests brands, models and towns with their counts, by keys and by a tap", async ({
+test("the search box suggests brands, models and towns with counts, for keyboard and touch", async ({
   page,
   request,
 }) => {
@@ -86,7 +86,7 @@ test("the search box suggests brands, models and towns with their counts, by key
   await expect(page).toHaveURL(/\/search\?location=Prishtin/);
 });
 
-test("searching from anywhere leads to the trimmed words", async ({ page }) => {
+test("the header's search leads to the results of the trimmed query", async ({ page }) => {
   await page.goto("/login");
   // The search page has words of its own among its filters; this one stands above every page.
   const box = page.getByRole("combobox", { name: "Kërko vetura" });
@@ -98,7 +98,7 @@ test("searching from anywhere leads to the trimmed words", async ({ page }) => {
   await expect(page).toHaveURL(/\/search$/);
 });
 
-test("the keyboard alone reaches the content and the account's menu", async ({ page }) => {
+test("the keyboard alone reaches the content and the account menu", async ({ page }) => {
   await signedIn(page);
   await page.goto("/my-publishings");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -123,14 +123,14 @@ test("the keyboard alone reaches the content and the account's menu", async ({ p
   await expect(page.getByRole("button", { name: "Dil" })).toBeHidden();
 });
 
-test("a session that has only its cookie is known on public pages too", async ({ page }) => {
+test("a session with a cookie alone is recognised on public pages", async ({ page }) => {
   await signedIn(page);
   await page.goto("/login?next=%2F");
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole("button", { name: "Arta" })).toBeVisible();
 });
 
-test("a session that ended elsewhere leads to signing in, and back", async ({ page }) => {
+test("a session that ended elsewhere leads to /login and back", async ({ page }) => {
   await signedIn(page);
   await page.goto("/my-publishings");
   await expect(page.getByRole("heading", { name: "Shitjet e Mia" })).toBeVisible();
@@ -182,7 +182,7 @@ for (const [width, height] of [
   });
 }
 
-test("what lies below the first screen is laid out soon, and a page loaded again stands where it stood", async ({
+test("content below the fold is laid out soon, and a reload restores the scroll position", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -199,7 +199,7 @@ test("what lies below the first screen is laid out soon, and a page loaded again
 
 for (const path of ["/login", "/nuk-ekziston"]) {
   for (const colorScheme of ["light", "dark"] as const) {
-    test(`axe finds nothing on ${path} in ${colorScheme}`, async ({ page }) => {
+    test(`axe finds no violation on ${path} in the ${colorScheme} colour scheme`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.goto(path);
       await expectAccessible(page);

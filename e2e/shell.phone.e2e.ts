@@ -2,7 +2,7 @@ import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { signedIn } from "./people.ts";
 
-test("a guest's menu searches, registers and signs in", async ({ page }) => {
+test("the guest's phone menu searches, registers and signs in", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "Kërko", exact: true }).click();
   const menu = page.getByRole("dialog", { name: "Menyja" });
@@ -19,7 +19,7 @@ test("a guest's menu searches, registers and signs in", async ({ page }) => {
   await expect(menu).toBeHidden();
 });
 
-test("a signed-in person's menu has their pages and the way out", async ({ page }) => {
+test("the phone menu of a signed-in person has their pages and signing out", async ({ page }) => {
   await signedIn(page);
   await page.goto("/my-publishings");
   await expect(page.getByRole("heading", { name: "Shitjet e Mia" })).toBeVisible();
@@ -35,7 +35,7 @@ test("a signed-in person's menu has their pages and the way out", async ({ page 
   await expect(page.getByText("Dolët nga llogaria")).toBeVisible();
 });
 
-test("nothing is wider than a phone", async ({ page }) => {
+test("no page is wider than a phone's screen", async ({ page }) => {
   for (const path of ["/", "/search", "/login", "/register", "/nuk-ekziston"]) {
     await page.goto(path);
     const excess = await page.evaluate(

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 
 for (const path of ["/", "/search", "/login", "/register"]) {
-  test(`${path} comes with a title, its own heading and no error`, async ({ page }) => {
+  test(`${path} has a title, its own heading and no error`, async ({ page }) => {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(200);
     const html = (await answer?.text()) ?? "";
@@ -19,13 +19,13 @@ for (const path of ["/", "/search", "/login", "/register"]) {
   });
 }
 
-test("an address that is none says so, with the status for it", async ({ page }) => {
+test("an unknown address answers 404 with a message", async ({ page }) => {
   const answer = await page.goto("/nuk-ekziston");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("health, readiness, and built files with a year of caching", async ({ page, request }) => {
+test("/healthz and /readyz answer, and built files may be cached for a year", async ({ page, request }) => {
   expect((await request.get("/healthz")).status()).toBe(200);
   expect((await request.get("/readyz")).status()).toBe(200);
   await page.goto("/login");
@@ -36,9 +36,7 @@ test("health, readiness, and built files with a year of caching", async ({ page,
   expect(answer.headers()["content-encoding"]).toBe("br");
 });
 
-test("a phone can put the site on its start screen: manifest and icons are what they say", async ({
-  request,
-}) => {
+test("the manifest and its icons are valid for a phone's home screen", async ({ request }) => {
   const html = await (await request.get("/")).text();
   expect(html).toContain('rel="manifest" href="/manifest.webmanifest"');
   const answer = await request.get("/manifest.webmanifest");

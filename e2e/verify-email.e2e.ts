@@ -9,7 +9,7 @@ import { signedIn } from "./people.ts";
 const text = accountPageMessages.verify;
 const notice = profileMessages.unproven;
 
-test("the mailed link's page proves the address by its button, and the profile stops asking", async ({
+test("the button on the mailed link's page verifies the address, and the profile stops asking", async ({
   page,
   browser,
 }) => {
@@ -50,9 +50,7 @@ test("the mailed link's page proves the address by its button, and the profile s
 test.describe("on a bad line", () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
-  test("a link that fails to go through is tried again, and one without its token says so", async ({
-    page,
-  }) => {
+  test("a failed verification can be tried again, and a link without a token says so", async ({ page }) => {
     await page.route("**/api/verify-email", (route) => route.abort());
     await page.goto("/verify-email?token=abc");
     await page.getByRole("button", { name: text.confirm }).click();

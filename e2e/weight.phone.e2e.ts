@@ -5,15 +5,13 @@ import { expect, test } from "./fixtures.ts";
 // `npm run weight` tells what, and src/web/README.md how to put it off.
 const mostScript = 140_000;
 
-test("a first visit of the search loads less than 140 kB of script", async ({ page }) => {
+test("the first visit of /search loads less than 140 kB of script", async ({ page }) => {
   const { script } = await weighPage(page, "/search");
   expect(script.gzip).toBeLessThan(mostScript);
   expect(script.files).toBeGreaterThan(3);
 });
 
-test("scripts are asked for when the first photo is on the screen, not while it is being drawn", async ({
-  page,
-}) => {
+test("scripts are requested after the first photo is painted", async ({ page }) => {
   // Else they take the line from it, and what measures the page counts them into its first screen.
   for (const path of ["/", "/search"]) {
     await page.goto(path);
