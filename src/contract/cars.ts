@@ -278,13 +278,6 @@ export const updateCarBody = z.preprocess(withoutOwned(carFields), carFields);
 export const carContact = z.object({ sellerName: z.string(), sellerPhone: z.string() });
 
 export const carEndpoints = {
-  "GET /api/cars": {
-    access: "public",
-    status: 200,
-    query: looseQuery,
-    output: z.array(car),
-    summary: "Public cars that match; X-Total-Count holds the exact total, Link the next page.",
-  },
   "GET /api/cars/my": {
     access: "user",
     status: 200,
@@ -306,15 +299,6 @@ export const carEndpoints = {
     notFound: "car_not_found",
     output: car,
     summary: "A car, if public or one's own.",
-  },
-  "GET /api/cars/{id}/similar": {
-    access: "public",
-    status: 200,
-    params: idParams,
-    notFound: "car_not_found",
-    query: looseQuery,
-    output: z.array(car),
-    summary: "Public cars like it.",
   },
   "POST /api/cars/{id}/contact": {
     access: "public",

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { listNames, rangeNames, recordOf } from "#domain/search/search-fields.ts";
+import { car } from "./cars.ts";
+import { idParams, looseQuery } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { looseQuery } from "./common.ts";
 
 const counts = z.record(z.string(), z.number());
 const range = z.object({ min: z.number().nullable(), max: z.number().nullable() });
@@ -50,6 +51,22 @@ export const suggestion = z.object({
 export type Suggestion = z.infer<typeof suggestion>;
 
 export const searchEndpoints = {
+  "GET /api/cars": {
+    access: "public",
+    status: 200,
+    query: looseQuery,
+    output: z.array(car),
+    summary: "Public cars that match; X-Total-Count holds the exact total, Link the next page.",
+  },
+  "GET /api/cars/{id}/similar": {
+    access: "public",
+    status: 200,
+    params: idParams,
+    notFound: "car_not_found",
+    query: looseQuery,
+    output: z.array(car),
+    summary: "Public cars like it.",
+  },
   "GET /api/cars/facets": {
     access: "public",
     status: 200,

@@ -25,6 +25,7 @@ import { type Alerts, createAlerts } from "./alerts/alerts.ts";
 import { sendAlertTask } from "./alerts/alert-jobs.ts";
 import { createCarReader } from "./cars/car-reader.ts";
 import { CarsService } from "./cars/cars.service.ts";
+import { createPublicCars, type PublicCars } from "./cars/public-cars.ts";
 import { seedCatalogue } from "./catalogue/catalogue.queries.ts";
 import { CatalogueService } from "./catalogue/catalogue.service.ts";
 import type { Config } from "./config.ts";
@@ -52,7 +53,6 @@ import { PhotoWorkers } from "./photos/photo-workers.ts";
 import { PhotosService } from "./photos/photos.service.ts";
 import { reportMailTasks } from "./reports/report-mails.ts";
 import { createReportsService, type ReportsService } from "./reports/reports.service.ts";
-import { PublicCars } from "./search/public-cars.ts";
 import { SearchService } from "./search/search.service.ts";
 
 export interface ServiceDeps {
@@ -162,7 +162,12 @@ export function createServices(deps: ServiceDeps): Services {
   });
   const { replicaUrl } = config.database;
   const replica = replicaUrl === null ? null : createReplica({ url: replicaUrl, primary: db, log });
-  const publicCars = new PublicCars({ search, reader, replica, photoUrl: (id) => photos.url(id) });
+  const publicCars = createPublicCars({
+    versions: search,
+    reader,
+    replica,
+    photoUrl: (id) => photos.url(id),
+  });
   const alerts: Alerts = createAlerts({
     db,
     search,

@@ -7,7 +7,7 @@ import { AppError } from "#server/http/app-error.ts";
 import { type AddJob, defineTask, type ScheduledTask, type Task } from "#server/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
-import type { PublicCars } from "#server/search/public-cars.ts";
+import type { PublicCars } from "#server/cars/public-cars.ts";
 import type { SearchService } from "#server/search/search.service.ts";
 import { matchCarsTask, newsWaitedTask, sendAlertTask } from "./alert-jobs.ts";
 import { deleteOldMails } from "./alert-mails.queries.ts";

@@ -7,7 +7,7 @@ import { carAccess } from "#server/cars/cars.queries.ts";
 import { lockAccount } from "#server/cars/sellers.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
-import type { PublicCars } from "#server/search/public-cars.ts";
+import type { PublicCars } from "#server/cars/public-cars.ts";
 import {
   deleteFollowing,
   insertFollowing,

@@ -8,30 +8,25 @@ import { type Call, type Routes, Serialised } from "#server/http/route.ts";
 import type { AppContext } from "#server/http/session.ts";
 import { contentOf } from "#server/photos/cut-pictures.ts";
 import { receiveCarForm } from "#server/photos/receive-car-form.ts";
-import type { PublicCars } from "#server/search/public-cars.ts";
-import type { SearchService } from "#server/search/search.service.ts";
 import type { CarsService, VersionedCar } from "./cars.service.ts";
+import type { PublicCars } from "./public-cars.ts";
 
 export interface CarsRoutesDeps {
   readonly cars: CarsService;
-  readonly search: SearchService;
   readonly publicCars: PublicCars;
   readonly limits: Pick<Limits, "contact" | "photoUpload" | "publish">;
 }
 
 const ownPage = { limit: 500, max: 500 };
-const similarCars = { limit: 12, max: 12 };
 
 function tagged(c: AppContext, { car, version }: VersionedCar): Car {
   c.header("ETag", `"${version}"`);
   return car;
 }
 
-type CarCalls = Exclude<keyof typeof carEndpoints, "GET /api/cars">;
-
-/** The contract's carEndpoints, but for the search. */
-export function carsRoutes(deps: CarsRoutesDeps): Routes<CarCalls> {
-  const { cars, search, publicCars, limits } = deps;
+/** The contract's carEndpoints. */
+export function carsRoutes(deps: CarsRoutesDeps): Routes<keyof typeof carEndpoints> {
+  const { cars, publicCars, limits } = deps;
 
   const own =
     (which: "listed" | "archived") =>
@@ -66,12 +61,6 @@ export function carsRoutes(deps: CarsRoutesDeps): Routes<CarCalls> {
       // Guests' pages are rendered from this and kept by nobody unasked; a tag of the row's version alone would also
       // call a car unchanged whose sponsorship ran out.
       return (await publicCars.loadBesideReplica(id)) ?? (await cars.get(null, id)).car;
-    },
-
-    "GET /api/cars/{id}/similar": async ({ c, actor, params }) => {
-      const { car } = await cars.get(actor, params.id);
-      const { limit } = pageQuery(c, similarCars);
-      return publicCars.load(await search.similar(car, limit));
     },
 
     "POST /api/cars/{id}/contact": {

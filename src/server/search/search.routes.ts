@@ -1,36 +1,45 @@
 import type { searchEndpoints } from "#contract/search.ts";
 import { parseCarSearch } from "#domain/search/car-search.ts";
+import type { CarsService } from "#server/cars/cars.service.ts";
+import type { PublicCars } from "#server/cars/public-cars.ts";
 import { pageQuery } from "#server/http/parse.ts";
 import type { Routes } from "#server/http/route.ts";
-import type { PublicCars } from "./public-cars.ts";
 import type { SearchService } from "./search.service.ts";
 
 export interface SearchRoutesDeps {
+  readonly cars: Pick<CarsService, "get">;
   readonly search: SearchService;
   readonly publicCars: PublicCars;
 }
 
 const carsPage = { limit: 100, max: 100 };
+const similarCars = { limit: 12, max: 12 };
 
 /**
  * The public search (specification.md#car-states). Answers are the same for everybody; what may be cached is asked for
  * again, so that nobody sees a sold car.
  */
-export function searchRoutes(deps: SearchRoutesDeps): Routes<"GET /api/cars" | keyof typeof searchEndpoints> {
-  const { search, publicCars } = deps;
+export function searchRoutes(deps: SearchRoutesDeps): Routes<keyof typeof searchEndpoints> {
+  const { cars, search, publicCars } = deps;
   return {
     "GET /api/cars": async ({ c }) => {
       const url = new URL(c.req.url);
       const { page, limit } = pageQuery(c, carsPage);
       const { ids, total } = await search.search(parseCarSearch(url.searchParams), { page, limit });
-      const cars = await publicCars.load(ids);
+      const found = await publicCars.load(ids);
       c.header("Cache-Control", "public, no-cache");
       c.header("X-Total-Count", String(total));
       if (page * limit < total) {
         url.searchParams.set("page", String(page + 1));
         c.header("Link", `<${url.pathname}${url.search}>; rel="next"`);
       }
-      return cars;
+      return found;
+    },
+
+    "GET /api/cars/{id}/similar": async ({ c, actor, params }) => {
+      const { car } = await cars.get(actor, params.id);
+      const { limit } = pageQuery(c, similarCars);
+      return publicCars.load(await search.similar(car, limit));
     },
 
     "GET /api/cars/facets": ({ c }) => {
