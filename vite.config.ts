@@ -50,7 +50,7 @@ const groups = [
     name: "results",
     priority: 0,
     test: sources(
-      "web/features/search/(?:skeletons|result-lists|load-search|filter-options|chosen-|search-meta|kept-|use-search)",
+      "web/features/search/(?:skeletons|result-lists|load-search|filter-options|chosen-|search-meta|results-cache|use-search)",
       "web/components/(?:pagination|chip)",
     ),
   },

@@ -6,7 +6,7 @@ import type { Logger } from "./log.ts";
 import { type PageAnswer, toResponse } from "#server/pages/page-answer.ts";
 import { cacheKey, PageCache, type PageCacheFigures } from "#server/pages/page-cache.ts";
 import { compress } from "#server/pages/compress.ts";
-import { onlyRead } from "#server/http/only-read.ts";
+import { onlyRead } from "#server/pages/only-read.ts";
 import { notesOf } from "#server/http/request-notes.ts";
 import type { StaticHandler } from "#server/pages/static-files.ts";
 
@@ -51,8 +51,6 @@ export interface Front {
 
 /** What the API answers; everything else is a built file or a page. */
 export const apiPaths = /^\/(api|photos|og)(\/|$|\?)/;
-/** What load balancers ask, every few seconds. */
-export const healthPaths: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 const readyTimeout = 2000;
 
 function plain(status: number, body: object): Response {

@@ -3,8 +3,10 @@ export interface StartReport {
   /** Does `work` under a title and prints how long it took. `onDetail` shows how far it is. */
   step<Result>(title: string, work: (onDetail: (detail: string) => void) => Promise<Result>): Promise<Result>;
   /** A block of names and values. */
-  block(rows: readonly (readonly [name: string, value: string])[]): void;
+  block(rows: readonly ReportRow[]): void;
 }
+
+export type ReportRow = readonly [name: string, value: string];
 
 interface Output {
   write(text: string): unknown;
@@ -41,4 +43,14 @@ export function createStartReport(output: Output = process.stdout): StartReport 
       );
     },
   };
+}
+
+/** Tells twice a second how far something is, while it is under way. */
+export async function withProgress<T>(work: Promise<T>, tell: () => void): Promise<T> {
+  const timer = setInterval(tell, 500);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
 }

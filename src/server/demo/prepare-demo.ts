@@ -5,6 +5,7 @@ import type { Kysely } from "kysely";
 import type { Config } from "#server/config.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { Logger } from "#server/log.ts";
+import type { ReportRow } from "#server/start-report.ts";
 import type { ProviderAccess } from "#server/billing/provider.ts";
 import { demoLogins, type DemoLogins } from "./demo-rows.ts";
 import { subscribeDemoDealer, type SubscribeDemoDealerOptions } from "./demo-subscription.ts";
@@ -21,6 +22,8 @@ export interface PrepareDemoOptions {
   readonly onProgress: (done: number, total: number) => void;
 }
 
+export type PreparedDemo = Omit<DemoLogins, "password"> & { readonly password: string | null };
+
 /** Easily typed from a screen: no letters that look alike. 57^12 are some 2^70. */
 const letters = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
@@ -33,9 +36,7 @@ function randomPassword(): string {
  * password that the data was made with, which the data folder keeps. Null where there is no demo; the password is
  * null where another process with another data folder has made it.
  */
-export async function prepareDemo(
-  options: PrepareDemoOptions,
-): Promise<(Omit<DemoLogins, "password"> & { readonly password: string | null }) | null> {
+export async function prepareDemo(options: PrepareDemoOptions): Promise<PreparedDemo | null> {
   const { config, db } = options;
   if (!config.demo.enabled) return null;
   const file = join(config.dataDir, "demo-password");
@@ -57,4 +58,14 @@ export async function prepareDemo(
     onProgress,
     subscribe: ({ email }) => subscribeDemoDealer({ access, log, site: config.site, now, email }),
   });
+}
+
+/** What the start tells of the demo's logins. */
+export function demoRows({ admin, dealer, seller, password }: PreparedDemo): ReportRow[] {
+  return [
+    ["Admin", admin],
+    ["Dealer", dealer],
+    ["Seller", seller],
+    ["Password", password ?? "the one of the first start"],
+  ];
 }

@@ -213,8 +213,8 @@ export class Admission {
   }
 
   #giveUp(now: number): void {
-    const kept = this.#waiting.findIndex(({ since }) => now - since <= longestWait);
-    const late = this.#waiting.splice(0, kept === -1 ? this.#waiting.length : kept);
+    const inTime = this.#waiting.findIndex(({ since }) => now - since <= longestWait);
+    const late = this.#waiting.splice(0, inTime === -1 ? this.#waiting.length : inTime);
     for (const { arrival } of late) if (!arrival.isGone()) this.#refuse(arrival, now);
   }
 }

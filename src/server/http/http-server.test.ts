@@ -7,7 +7,8 @@ import { type PageAnswer, toPageAnswer } from "#server/pages/page-answer.ts";
 import { malformedOf, sendMalformed } from "#testing/fuzz/malformed.ts";
 import { seed } from "#testing/seed.ts";
 import { createFront, type Site } from "#server/front.ts";
-import { ListenError, type HttpServer, type HttpServerOptions, startHttpServer } from "./http-server.ts";
+import { ListenError } from "#server/listen-error.ts";
+import { type HttpServer, type HttpServerOptions, startHttpServer } from "./http-server.ts";
 
 const host = "127.0.0.1";
 const lines: string[] = [];

@@ -4,20 +4,13 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { messages } from "#domain/messages/messages.ts";
 import type { HttpConfig } from "#server/config.ts";
+import { ListenError } from "#server/listen-error.ts";
 import type { Logger } from "#server/log.ts";
-import type { Metrics } from "#server/monitoring/metrics.ts";
 import type { PageAnswer } from "#server/pages/page-answer.ts";
-import type { Traces } from "#server/monitoring/traces.ts";
 import { Admission, type AdmissionFigures } from "./admission.ts";
 import { setAnswerHeaders } from "./answer-headers.ts";
 import { busyAnswer } from "./busy-answer.ts";
-import { healthPaths } from "#server/front.ts";
 import { beginNotes, notesOf } from "./request-notes.ts";
-
-/** The site can't listen; the message names the variable to change. */
-export class ListenError extends Error {
-  override name = "ListenError";
-}
 
 export interface HttpServer {
   /**
@@ -35,9 +28,22 @@ export interface HttpFigures extends AdmissionFigures {
   readonly dropped: number;
 }
 
+/** Counts requests once they are over; `status` is null where the visitor went before an answer. */
+export interface RequestCounter {
+  request(method: string, path: string, status: number | null, seconds: number): void;
+}
+
+/** Runs a request's work as a trace of its own. */
+export interface RequestTracer {
+  request<Answer extends { readonly status: number }>(
+    request: { readonly incoming: IncomingMessage; readonly path: string; readonly id: string | null },
+    work: () => Promise<Answer>,
+  ): Promise<Answer>;
+}
+
 export interface HttpServerOptions {
-  readonly metrics?: Metrics | null;
-  readonly traces?: Traces | null;
+  readonly metrics?: RequestCounter | null;
+  readonly traces?: RequestTracer | null;
   /** How late other threads are that do part of the requests' work, in ms. */
   readonly lateness?: () => number;
   /** The site's address is https. */
@@ -92,6 +98,8 @@ function listen(server: Server, { host, port }: HttpConfig): Promise<void> {
 /** Addresses hold words at most; what comes behind is somebody's attempt at something. */
 const longestPath = 200;
 
+/** What load balancers ask, every few seconds. */
+const healthPaths: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 /** What the provider of payments tells us comes even when nothing else does: money waits for it. */
 const alwaysTaken: ReadonlySet<string> = new Set([...healthPaths, "/api/payment/webhook"]);
 
@@ -100,7 +108,7 @@ const alwaysTaken: ReadonlySet<string> = new Set([...healthPaths, "/api/payment/
  * left out. A load balancer's probes would drown the rest.
  */
 function watchRequest(
-  { log, metrics }: { log: Logger; metrics: Metrics | null },
+  { log, metrics }: { log: Logger; metrics: RequestCounter | null },
   request: IncomingMessage,
   response: ServerResponse,
   path: string,

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { Logger } from "#server/log.ts";
-import { ListenError } from "#server/http/http-server.ts";
+import { ListenError } from "#server/listen-error.ts";
 import type { Metrics } from "./metrics.ts";
 
 export interface MetricsServer {

@@ -1,15 +1,13 @@
 import type { Pool } from "pg";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { HttpFigures } from "#server/http/http-server.ts";
+import type { HttpFigures, RequestCounter } from "#server/http/http-server.ts";
 import type { PageCacheFigures } from "#server/pages/page-cache.ts";
 import type { PageFigures } from "#server/pages/page-renderer.ts";
 import type { RouteNames } from "./route-names.ts";
-import type { DatabaseFigures } from "./database-figures.ts";
+import type { DatabaseFigures } from "./database-figures.queries.ts";
 
 /** What Prometheus is told of this process (docs/OPERATIONS.md "Metrics"). */
-export interface Metrics {
-  /** A request over the network is over; `status` null where the visitor went before an answer. Seconds. */
-  request(method: string, path: string, status: number | null, seconds: number): void;
+export interface Metrics extends RequestCounter {
   /** A job has been done, or failed, in this process. Seconds. */
   job(task: string, outcome: "done" | "failed", seconds: number): void;
   /** From now on this is looked at too, each time somebody asks. */

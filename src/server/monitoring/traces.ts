@@ -14,15 +14,11 @@ import {
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
+import type { RequestTracer } from "#server/http/http-server.ts";
 import type { RouteNames } from "./route-names.ts";
 
 /** What a request did and how long each part of it took, told to an OpenTelemetry collector. */
-export interface Traces {
-  /** Runs a request's work; what it asks of the database and of others is told as parts of it. */
-  request<Answer extends { readonly status: number }>(
-    request: { readonly incoming: IncomingMessage; readonly path: string; readonly id: string | null },
-    work: () => Promise<Answer>,
-  ): Promise<Answer>;
+export interface Traces extends RequestTracer {
   /** A statement has been answered, or not. Its text has no values in it; of it only what is done to which table is told. */
   statement(text: string, milliseconds: number, failed: boolean): void;
   /** From now on paths have names. */

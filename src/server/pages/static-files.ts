@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { chooseEncoding, type Encoding } from "./encoding.ts";
-import { onlyRead } from "#server/http/only-read.ts";
+import { onlyRead } from "./only-read.ts";
 
 const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",

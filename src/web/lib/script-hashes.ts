@@ -1,16 +1,16 @@
-const maxEntries = 500;
+const maxHashes = 500;
 /** React Router's scripts are the same for every answer of a route: each is hashed once. */
-const kept = new Map<string, string>();
+const cache = new Map<string, string>();
 
 /** Base64 SHA-256 of each of these scripts, in order, without repeats. */
 export async function scriptHashes(scripts: readonly string[]): Promise<string[]> {
   const hashes = new Set<string>();
   for (const script of scripts) {
-    let hash = kept.get(script);
+    let hash = cache.get(script);
     if (hash === undefined) {
       hash = await sha256(script);
-      if (kept.size >= maxEntries) kept.clear();
-      kept.set(script, hash);
+      if (cache.size >= maxHashes) cache.clear();
+      cache.set(script, hash);
     }
     hashes.add(hash);
   }

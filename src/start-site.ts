@@ -1,0 +1,176 @@
+import { mkdir } from "node:fs/promises";
+import { sql } from "kysely";
+import { ensureAdmin } from "#server/accounts/admins.ts";
+import { createApp } from "#server/app.ts";
+import { loadConfig } from "#server/config.ts";
+import { demoRows, prepareDemo } from "#server/demo/prepare-demo.ts";
+import { openDatabase } from "#server/db/open-database.ts";
+import type { Logger } from "#server/log.ts";
+import { logEverything } from "#server/log-everything.ts";
+import { createFront } from "#server/front.ts";
+import { type HttpServer, startHttpServer } from "#server/http/http-server.ts";
+import { createDatabaseFigures } from "#server/monitoring/database-figures.ts";
+import { createRouteNames } from "#server/monitoring/route-names.ts";
+import { siteForPages } from "#server/pages/site-for-pages.ts";
+import { openProvider, paymentRows } from "#server/billing/open-provider.ts";
+import { openMetrics, openTraces } from "#server/monitoring/open-monitoring.ts";
+import { createServices } from "#server/services.ts";
+import { createStartReport, withProgress } from "#server/start-report.ts";
+import { openBuiltPages, openDevelopmentPages } from "./pages.ts";
+
+/** Requests under way may take this long after a signal, in milliseconds. */
+const patience = 20_000;
+/**
+ * One of several behind a balancer goes on so long after it has said on /readyz that it stops, in milliseconds: longer
+ * than the balancer keeps an idle connection to it (deploy/nginx.conf), and than a few of its questions take.
+ */
+const noticeToBalancer = 4000;
+type Close = () => Promise<void>;
+
+/** What has been opened so far and must be closed. */
+export interface Opened {
+  server: Close | null;
+  /** What requests need, in the order of opening. */
+  readonly rest: Close[];
+}
+
+/**
+ * Opens everything in order and serves the site. What has been opened is noted in `opened`, also where the start fails
+ * or `signal` ends it.
+ */
+export async function startSite(log: Logger, opened: Opened, signal: AbortSignal): Promise<void> {
+  const config = loadConfig(process.env);
+  // Vite talks to the person at the terminal.
+  if (config.environment !== "development") logEverything(log);
+  const report = createStartReport();
+  const front = createFront(log);
+  const onOpen = (closeOne: Close): void => void opened.rest.push(closeOne);
+  const metrics = await openMetrics(config, log, onOpen);
+  const traces = await openTraces(config, onOpen);
+
+  // Several can be one site only behind a proxy and on a database that none of them brings along.
+  const oneOfSeveral = config.http.trustedProxies.length > 0 && config.database.url !== null;
+  const listen = async (): Promise<HttpServer> => {
+    const server = await startHttpServer(
+      config.http,
+      log,
+      (request, bindings) => front.handle(request, bindings),
+      {
+        metrics,
+        traces,
+        lateness: () => front.lateness,
+        cachedPage: (request) => front.cachedPage(request),
+        secure: config.site.secure,
+      },
+    );
+    metrics?.watch({ http: () => server.figures });
+    opened.server = async () => {
+      front.startStopping();
+      await server.close(patience, oneOfSeveral ? noticeToBalancer : 0);
+    };
+    return server;
+  };
+  // Before anything heavy: a taken port is told at once, and /readyz can answer while the rest is made ready. One of
+  // several listens when it is ready: a balancer turns to the others for as long as nobody takes its connections.
+  const early = oneOfSeveral ? null : await listen();
+
+  await mkdir(config.dataDir, { recursive: true });
+  // It starts while the database does.
+  const paymentsOpening = openProvider(config, log, onOpen);
+  paymentsOpening.catch(() => {});
+  const { database, databaseUrl } = await openDatabase({
+    config,
+    log,
+    report,
+    onOpen,
+    ...(traces === null ? {} : { onStatement: (...statement) => traces.statement(...statement) }),
+  });
+  signal.throwIfAborted();
+  const { db, pool } = database;
+  const payments = await report.step("Open the way to card payments", () => paymentsOpening);
+  signal.throwIfAborted();
+  const services = createServices({
+    config,
+    db,
+    pool,
+    databaseUrl,
+    log,
+    provider: payments.access,
+    ...(metrics === null ? {} : { onJobEnded: (...ended) => metrics.job(...ended) }),
+  });
+  // Stripe is asked while the rest is made ready, and is waited for at the end, 5 s at most.
+  const checking = services.billing.check();
+  front.tellProgress(() => ({ search: services.search.progress }));
+  const pages = await report.step("Prepare the site", async (onDetail) => {
+    await services.prepare();
+    if (config.admin !== null) await ensureAdmin({ db, log }, config.admin);
+    signal.throwIfAborted();
+    onOpen(() => services.stop());
+    await withProgress(services.start(), () => {
+      const { cars, of } = services.search.progress;
+      onDetail(`${cars} of about ${of} cars`);
+    });
+    if (config.dev !== null) return openDevelopmentPages(config.dev.pages);
+    return openBuiltPages({
+      apiFetch: (request) => front.apiFetch(request),
+      site: siteForPages(config),
+      log,
+    });
+  });
+  onOpen(() => pages.close());
+  signal.throwIfAborted();
+
+  const demo = config.demo.enabled
+    ? await report.step("Demo data", (onDetail) =>
+        prepareDemo({
+          config,
+          db,
+          log,
+          payments: payments.access,
+          photos: services.photos,
+          now: new Date(),
+          onProgress: (done, total) => {
+            signal.throwIfAborted();
+            onDetail(`${done} of ${total} pictures`);
+          },
+        }),
+      )
+    : null;
+  signal.throwIfAborted();
+
+  const app = createApp(services);
+  const routes = createRouteNames([...app.routes.map(({ path }) => path), ...pages.routes, "/assets/:file"]);
+  traces?.watch(routes);
+  metrics?.watch({
+    routes,
+    pageCache: () => front.pageCache,
+    pages: () => pages.figures,
+    pool,
+    search: () => services.search.stats,
+    database: createDatabaseFigures(db),
+  });
+  front.open({
+    api: (request, env) => app.fetch(request, env),
+    pages: (request) => pages.render(request),
+    pageLateness: () => pages.figures.lateness,
+    files: pages.files,
+    checkReady: async () => {
+      await sql`SELECT 1`.execute(db);
+    },
+  });
+  if (early === null) await listen();
+  report.block([
+    [config.site.name, config.site.publicUrl],
+    ...(demo === null ? [] : demoRows(demo)),
+    ...paymentRows(payments, await checking),
+    ["Data", config.dataDir],
+  ]);
+  log.info("ready", { port: config.http.port, pid: process.pid });
+}
+
+/** Closes everything in the right order: requests under way still need all the rest. */
+export async function closeAll(log: Logger, opened: Opened): Promise<void> {
+  for (const closeOne of [opened.server, ...opened.rest.toReversed()]) {
+    await closeOne?.().catch((error: unknown) => log.error("stop.failed", error));
+  }
+}
