@@ -14,15 +14,15 @@ async function paidIntent(): Promise<string> {
   return idOf((await shop.stripe.checkout.sessions.retrieve(made.id)).payment_intent) ?? "";
 }
 
-describe("refusals have Stripe's shape", () => {
-  test("a wrong key is 401", async () => {
+describe("the sandbox's refusals", () => {
+  test("a wrong key returns 401", async () => {
     await expect(client(shop.sandbox, "sk_test_wrong").customers.list()).rejects.toMatchObject({
       type: "StripeAuthenticationError",
       statusCode: 401,
     });
   });
 
-  test("an unknown object is 404, with the request's id", async () => {
+  test("an unknown object returns 404 with the request's id", async () => {
     await expect(shop.stripe.checkout.sessions.retrieve("cs_test_none")).rejects.toMatchObject({
       statusCode: 404,
       code: "resource_missing",
@@ -44,7 +44,7 @@ describe("refusals have Stripe's shape", () => {
       "line_items[0][price_data][unit_amount]",
       undefined,
     ],
-  ])("a session with %o is 400 naming the parameter", async (wrong, param, code) => {
+  ])("a session with %o returns 400 and names the parameter", async (wrong, param, code) => {
     const { customer_email: _, ...rest } = fee;
     const params = "customer" in wrong ? { ...rest, customer: wrong.customer } : { ...fee, ...wrong };
     // What the library's types would not let through is sent as it is.
@@ -55,7 +55,7 @@ describe("refusals have Stripe's shape", () => {
     if (code !== undefined) expect(answer).toMatchObject({ code });
   });
 
-  test("a body over the limit is 413", async () => {
+  test("a body over the limit returns 413", async () => {
     const answer = await fetch(`${shop.sandbox.url}/v1/customers`, {
       method: "POST",
       headers: { authorization: `Bearer ${shop.sandbox.secretKey}` },
@@ -65,8 +65,8 @@ describe("refusals have Stripe's shape", () => {
   });
 });
 
-describe("an idempotency key", () => {
-  test("gives the same answer and one effect", async () => {
+describe("the sandbox's idempotency keys", () => {
+  test("a repeated idempotency key returns the first answer and has one effect", async () => {
     const options = { idempotencyKey: "key-1" };
     const [first, second] = await Promise.all([
       shop.stripe.checkout.sessions.create(fee, options),
@@ -75,7 +75,7 @@ describe("an idempotency key", () => {
     expect(second.id).toBe(first.id);
   });
 
-  test("with another body is refused", async () => {
+  test("a repeated idempotency key with another body is refused", async () => {
     const options = { idempotencyKey: "key-2" };
     await shop.stripe.customers.create({ name: "A" }, options);
     await expect(shop.stripe.customers.create({ name: "B" }, options)).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe("an idempotency key", () => {
     });
   });
 
-  test("keeps a refusal too", async () => {
+  test("a refusal is also stored under its idempotency key", async () => {
     const options = { idempotencyKey: "key-3" };
     const params = { customer: "cus_none" };
     const once = await shop.stripe.billingPortal.sessions.create(params, options).catch((e: unknown) => e);
@@ -96,7 +96,7 @@ describe("an idempotency key", () => {
     expect(once).toMatchObject({ statusCode: 400 });
   });
 
-  test("outlives a restart", async () => {
+  test("an idempotency key survives a restart", async () => {
     const options = { idempotencyKey: "key-4" };
     const first = await shop.stripe.customers.create({ name: "A" }, options);
     await shop.restart();
@@ -104,8 +104,8 @@ describe("an idempotency key", () => {
   });
 });
 
-describe("refunds", () => {
-  test("give back in parts, and never more than was paid", async () => {
+describe("the sandbox's refunds", () => {
+  test("partial refunds never add up to more than was paid", async () => {
     const intent = await paidIntent();
     await shop.stripe.refunds.create({ payment_intent: intent, amount: 400, metadata: { why: "x" } });
     await expect(shop.stripe.refunds.create({ payment_intent: intent, amount: 700 })).rejects.toMatchObject({
@@ -125,7 +125,7 @@ describe("refunds", () => {
     expect(data.map((refund) => refund.amount)).toEqual([600, 400]);
   });
 
-  test("are told to the shop", async () => {
+  test("a refund sends its webhook events to the shop", async () => {
     const intent = await paidIntent();
     await shop.settled();
     shop.events.length = 0;
@@ -135,7 +135,7 @@ describe("refunds", () => {
   });
 });
 
-test("lists come in pages, newest first, and the library walks them all", async () => {
+test("Stripe's library walks a whole list in pages, newest first", async () => {
   const made: string[] = [];
   for (let n = 0; n < 7; n += 1) made.unshift((await shop.stripe.products.create({ name: `P${n}` })).id);
   const first = await shop.stripe.products.list({ limit: 3, active: true });
@@ -148,7 +148,7 @@ test("lists come in pages, newest first, and the library walks them all", async 
   expect(before.data.map((product) => product.id)).toEqual([made[1], made[2]]);
 });
 
-test("prices made beforehand can be subscribed to", async () => {
+test("a subscription can use a price that was created beforehand", async () => {
   const product = await shop.stripe.products.create({ name: "Autosallon" });
   const price = await shop.stripe.prices.create({
     product: product.id,
@@ -168,7 +168,7 @@ test("prices made beforehand can be subscribed to", async () => {
   expect(session.amount_total).toBe(5000);
 });
 
-test("customers are made, changed, listed by e-mail, and remembered as deleted", async () => {
+test("customers are created, changed and listed by e-mail, and a deleted one is still returned as deleted", async () => {
   const made = await shop.stripe.customers.create({ email: "a@example.com", metadata: { a: "1", b: "2" } });
   const changed = await shop.stripe.customers.update(made.id, { name: "Agim", metadata: { a: "" } });
   expect(changed).toMatchObject({ name: "Agim", metadata: { b: "2" } });

@@ -11,7 +11,7 @@ afterAll(() => shop.close());
 const typesOf = (events: Stripe.Event[]) => events.map((event) => event.type);
 
 describe("a checkout session for one payment", () => {
-  test("is created with what was asked for, and retrieved with its lines", async () => {
+  test("a session returns what it was created with and its line items", async () => {
     const made = await shop.stripe.checkout.sessions.create(fee);
     const session = await shop.stripe.checkout.sessions.retrieve(made.id, { expand: ["line_items"] });
     expect(session).toMatchObject({
@@ -30,7 +30,7 @@ describe("a checkout session for one payment", () => {
     expect(session.line_items?.data[0]?.price?.unit_amount_decimal?.toString()).toBe("300");
   });
 
-  test("is paid on the card page and told to the shop, signed and in order", async () => {
+  test("paying on the card page sends signed events to the shop in order", async () => {
     const made = await shop.stripe.checkout.sessions.create(fee);
     await shop.settled();
     shop.events.length = 0;
@@ -52,7 +52,7 @@ describe("a checkout session for one payment", () => {
     expect(shop.events[3]?.data.object).toMatchObject({ id: made.id, payment_status: "paid" });
   });
 
-  test("asks to confirm where the card wants 3-D Secure: confirmed it is paid, refused it stays open", async () => {
+  test("a card with 3-D Secure pays after confirmation and leaves the session open after a refusal", async () => {
     const made = await shop.stripe.checkout.sessions.create(fee);
     const confirm = async (outcome: string) =>
       fetch(`${made.url ?? ""}/confirm`, {
@@ -74,7 +74,7 @@ describe("a checkout session for one payment", () => {
     expect((await shop.stripe.checkout.sessions.retrieve(made.id)).payment_status).toBe("paid");
   });
 
-  test("stays open after a declined card, and holds one payment for both tries", async () => {
+  test("a declined card leaves the session open and the next try uses the same payment", async () => {
     const made = await shop.stripe.checkout.sessions.create(fee);
     const refused = await pay(made, declines);
     expect(refused.status).toBe(422);
@@ -88,7 +88,7 @@ describe("a checkout session for one payment", () => {
     expect(paid.payment_intent).toBe(first);
   });
 
-  test("is charged once however often and fast the button is pressed", async () => {
+  test("pressing the pay button many times at once charges the card once", async () => {
     const made = await shop.stripe.checkout.sessions.create(fee);
     await shop.settled();
     shop.events.length = 0;
@@ -98,7 +98,7 @@ describe("a checkout session for one payment", () => {
     expect(typesOf(shop.events).filter((type) => type === "charge.succeeded")).toHaveLength(1);
   });
 
-  test("expires when asked, is told so, and cannot be paid any more", async () => {
+  test("an expired session sends its event and cannot be paid any more", async () => {
     const made = await shop.stripe.checkout.sessions.create(fee);
     const expired = await shop.stripe.checkout.sessions.expire(made.id);
     expect(expired).toMatchObject({ status: "expired", url: null });
@@ -108,14 +108,14 @@ describe("a checkout session for one payment", () => {
     await expect(shop.stripe.checkout.sessions.expire(made.id)).rejects.toThrow("can be expired");
   });
 
-  test("expires by itself when its time is over", async () => {
+  test("a session expires by itself after its lifetime", async () => {
     const made = await shop.stripe.checkout.sessions.create(fee);
     shop.sandbox.control.advance(86_400);
     expect((await shop.stripe.checkout.sessions.retrieve(made.id)).status).toBe("expired");
   });
 });
 
-test("a checkout session for a subscription makes customer, subscription and paid invoice", async () => {
+test("a checkout session for a subscription creates the customer, the subscription and a paid invoice", async () => {
   const made = await shop.stripe.checkout.sessions.create(plan);
   await shop.settled();
   shop.events.length = 0;
@@ -151,7 +151,7 @@ test("a checkout session for a subscription makes customer, subscription and pai
   ]);
 });
 
-describe("the card page names what is wrong with a card, and pays nothing", () => {
+describe("the card page with a wrong card", () => {
   test.each([
     [{ number: "4242 4242 4242" }, "Numri i kartelës është i paplotë."],
     [{ number: "4242 4242 4242 4241" }, "Numri i kartelës nuk është i vlefshëm."],
@@ -159,7 +159,7 @@ describe("the card page names what is wrong with a card, and pays nothing", () =
     [{ expiry: "1" }, "Data e skadimit është e paplotë."],
     [{ cvc: "12" }, "Kodi i sigurisë është i paplotë."],
     [{ name: "" }, "Shkruani emrin që është në kartelë."],
-  ])("%o", async (wrong, said) => {
+  ])("the card page names what is wrong with %o and charges nothing", async (wrong, said) => {
     const made = await shop.stripe.checkout.sessions.create(fee);
     const body = { number: pays, expiry: "12/34", cvc: "123", name: "Agim", ...wrong };
     const answer = await fetch(made.url ?? "", { method: "POST", body: new URLSearchParams(body) });
@@ -169,7 +169,7 @@ describe("the card page names what is wrong with a card, and pays nothing", () =
   });
 });
 
-test("what ran out unpaid is forgotten after three months, what was paid never", async () => {
+test("the sandbox deletes unpaid sessions after three months and never deletes paid ones", async () => {
   const own = await openShop();
   try {
     const unpaid = await own.stripe.checkout.sessions.create(fee);

@@ -28,7 +28,7 @@ async function ask(body: object): Promise<{ status: number; body: unknown }> {
 }
 
 describe("a dispute", () => {
-  test("is opened over the control API, forbids refunds, and is won with an event for each step", async () => {
+  test("a dispute opened over the control API forbids refunds and sends an event for each step until it is won", async () => {
     const intent = await paidWith(pays);
     expect(await ask({ payment_intent: intent })).toMatchObject({
       status: 200,
@@ -52,7 +52,7 @@ describe("a dispute", () => {
     });
   });
 
-  test("of a part, accepted by the shop, is lost, and the money stays away", async () => {
+  test("a partial dispute that the shop accepts is lost and the money is not returned", async () => {
     const intent = await paidWith(pays);
     const dispute = shop.sandbox.control.dispute(intent, { amount: 400 });
     expect(await shop.stripe.disputes.close(dispute.id)).toMatchObject({ status: "lost", amount: 400 });
@@ -65,7 +65,7 @@ describe("a dispute", () => {
     ["winning_evidence", "won"],
     ["losing_evidence", "lost"],
     ["A photo of the car", "under_review"],
-  ])("that is answered with %s is %s", async (text, status) => {
+  ])("a dispute answered with %s becomes %s", async (text, status) => {
     const dispute = shop.sandbox.control.dispute(await paidWith(pays));
     const answered = await shop.stripe.disputes.update(dispute.id, {
       evidence: { uncategorized_text: text },
@@ -73,7 +73,7 @@ describe("a dispute", () => {
     expect(answered).toMatchObject({ status, evidence_details: { submission_count: 1 } });
   });
 
-  test("comes with the card for it; an inquiry moves no money and forbids no refund", async () => {
+  test("the dispute test card opens a dispute, and an inquiry moves no money and allows refunds", async () => {
     const disputed = await paidWith("4000 0000 0000 0259");
     expect((await shop.stripe.disputes.list({ payment_intent: disputed })).data).toMatchObject([
       { status: "needs_response" },
@@ -88,7 +88,7 @@ describe("a dispute", () => {
   });
 });
 
-test("a subscription's invoice is refunded in parts, each with its events", async () => {
+test("a subscription's invoice is refunded in parts with an event for each", async () => {
   const { subscription } = await subscribe(shop, pays);
   const { data } = await shop.stripe.invoices.list({ subscription, expand: ["data.payments"] });
   const intent = idOf(data[0]?.payments?.data[0]?.payment.payment_intent) ?? "";

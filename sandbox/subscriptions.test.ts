@@ -8,8 +8,8 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-describe("a subscription, as time goes on", () => {
-  test("renews: the next period at once, its invoice finalized and paid an hour later", async () => {
+describe("a subscription over time", () => {
+  test("a renewal starts the next period at once and pays its invoice an hour later", async () => {
     const { subscription } = await subscribe(shop, pays);
     const before = await shop.stripe.subscriptions.retrieve(subscription);
     const end = before.items.data[0]?.current_period_end ?? 0;
@@ -38,7 +38,7 @@ describe("a subscription, as time goes on", () => {
     ]);
   });
 
-  test("that was paid for months ago has been billed each month since, at its date, and goes on", async () => {
+  test("a subscription created in the past has an invoice for each month since and keeps renewing", async () => {
     const { control } = shop.sandbox;
     const session = await shop.stripe.checkout.sessions.create(plan);
     const since = control.now() - 100 * day;
@@ -67,7 +67,7 @@ describe("a subscription, as time goes on", () => {
     expect(() => control.payEarlier(open.id, since, "Agim Krasniqi")).toThrow("run out");
   });
 
-  test("whose card fails is past due, tried again after 3, 5 and 7 days, then canceled", async () => {
+  test("a subscription whose card fails is past due, retried after 3, 5 and 7 days and then canceled", async () => {
     const { subscription } = await subscribe(shop, failsLater);
     shop.sandbox.control.advance(aMonth);
     expect((await shop.stripe.subscriptions.retrieve(subscription)).status).toBe("past_due");
@@ -86,7 +86,7 @@ describe("a subscription, as time goes on", () => {
     expect(typesOf(shop.events).filter((type) => type === "invoice.paid")).toEqual([]);
   });
 
-  test("canceled at the period's end runs until then, and not after", async () => {
+  test("a subscription canceled at the period's end runs until then and no longer", async () => {
     const { subscription } = await subscribe(shop, pays);
     const canceling = await shop.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
     const end = canceling.items.data[0]?.current_period_end;
@@ -106,7 +106,7 @@ describe("a subscription, as time goes on", () => {
     ).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  test("resumed before its end renews", async () => {
+  test("a subscription resumed before its end renews", async () => {
     const { subscription } = await subscribe(shop, pays);
     await shop.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
     const resumed = await shop.stripe.subscriptions.update(subscription, { cancel_at_period_end: false });
@@ -115,7 +115,7 @@ describe("a subscription, as time goes on", () => {
     expect((await shop.stripe.invoices.list({ subscription, status: "paid" })).data).toHaveLength(2);
   });
 
-  test("canceled now is over now, and no longer listed", async () => {
+  test("a subscription canceled at once ends at once and is no longer listed", async () => {
     const { subscription, customer } = await subscribe(shop, pays);
     expect((await shop.stripe.subscriptions.list({ customer })).data).toHaveLength(1);
     expect((await shop.stripe.subscriptions.cancel(subscription)).status).toBe("canceled");
@@ -125,7 +125,7 @@ describe("a subscription, as time goes on", () => {
     expect((await shop.stripe.invoices.list({ customer })).data).toHaveLength(1);
   });
 
-  test("whose customer is deleted in the hour of the draft bills nothing more", async () => {
+  test("a draft invoice is not charged after its customer was deleted", async () => {
     const { subscription, customer } = await subscribe(shop, pays);
     const { items } = await shop.stripe.subscriptions.retrieve(subscription);
     shop.sandbox.control.setClock(items.data[0]?.current_period_end ?? 0);
@@ -135,7 +135,7 @@ describe("a subscription, as time goes on", () => {
     expect(data.map((invoice) => invoice.status)).toEqual(["draft", "paid"]);
   });
 
-  test("that began on the 31st renews on each month's last day", async () => {
+  test("a subscription that began on the 31st renews on each month's last day", async () => {
     const now = shop.sandbox.control.now();
     const year = new Date(now * 1000).getUTCFullYear() + 1;
     shop.sandbox.control.setClock(Date.UTC(year, 0, 31, 10) / 1000);
@@ -157,7 +157,7 @@ async function visit(url: string, fields?: Record<string, string>) {
 }
 
 describe("the billing portal", () => {
-  test("cancels and resumes", async () => {
+  test("the billing portal cancels and resumes a subscription", async () => {
     const { subscription, customer } = await subscribe(shop, pays);
     const { url } = await shop.stripe.billingPortal.sessions.create({
       customer,
@@ -172,7 +172,7 @@ describe("the billing portal", () => {
     expect(typesOf(shop.events)).toEqual(["customer.subscription.updated", "customer.subscription.updated"]);
   });
 
-  test("takes a new card, which then pays what the old one failed to", async () => {
+  test("a new card in the billing portal pays the invoice that the old card failed to pay", async () => {
     const { subscription, customer } = await subscribe(shop, failsLater);
     shop.sandbox.control.advance(aMonth);
     const { url } = await shop.stripe.billingPortal.sessions.create({ customer });
@@ -184,7 +184,7 @@ describe("the billing portal", () => {
     expect(paid).toMatchObject({ status: "active", latest_invoice: { status: "paid", attempt_count: 2 } });
   });
 
-  test("shows invoices as pages and as PDF, an open one takes a new card, which then pays the subscription too", async () => {
+  test("the billing portal shows invoices as pages and PDFs, and a new card pays an open invoice and the renewals", async () => {
     const { subscription } = await subscribe(shop, failsLater);
     shop.sandbox.control.advance(aMonth);
     const open = (await shop.stripe.invoices.list({ subscription })).data[0];
@@ -203,7 +203,7 @@ describe("the billing portal", () => {
     expect((await pdf.text()).slice(0, 5)).toBe("%PDF-");
   });
 
-  test("takes the money for an open invoice whose subscription has ended, until the invoice is void", async () => {
+  test("an open invoice of an ended subscription can be paid until it is void", async () => {
     const { subscription } = await subscribe(shop, failsLater);
     shop.sandbox.control.advance(aMonth);
     shop.sandbox.control.advance(20 * day);
@@ -218,7 +218,7 @@ describe("the billing portal", () => {
     expect(typesOf(shop.events).at(-1)).toBe("invoice.voided");
   });
 
-  test("is closed after an hour, to a guessed link, and to another customer's subscription", async () => {
+  test("the billing portal is closed after an hour, to a guessed link and to another customer's subscription", async () => {
     const mine = await subscribe(shop, pays);
     const other = await subscribe(shop, pays);
     const { url } = await shop.stripe.billingPortal.sessions.create({ customer: mine.customer });

@@ -13,8 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-describe("webhooks", () => {
-  test("are tried again until the shop takes them, and every attempt can be seen", async () => {
+describe("the sandbox's webhooks", () => {
+  test("a webhook is sent again until the shop accepts it, and each attempt is listed", async () => {
     shop.answers.status = 500;
     const { id } = await shop.stripe.customers.create({ name: "A" });
     await vi.waitFor(() => expect(shop.sandbox.control.deliveries()[0]?.attempts).toBe(3));
@@ -26,7 +26,7 @@ describe("webhooks", () => {
     expect(delivery?.log.map((attempt) => attempt.outcome)).toEqual([500, 500, 500, 200]);
   });
 
-  test("are given up after the last attempt", async () => {
+  test("a webhook is given up after the last attempt", async () => {
     shop.answers.status = 500;
     await shop.stripe.customers.create({ name: "A" });
     await vi.waitFor(() => expect(shop.sandbox.control.deliveries()[0]?.attempts).toBe(3));
@@ -34,7 +34,7 @@ describe("webhooks", () => {
     expect(shop.sandbox.control.deliveries()[0]?.state).toBe("given_up");
   });
 
-  test("can be held, reversed, copied and dropped", async () => {
+  test("the control API holds, reverses, duplicates and drops webhooks", async () => {
     const { control } = shop.sandbox;
     control.holdWebhooks();
     const made = await shop.stripe.checkout.sessions.create(fee);
@@ -56,7 +56,7 @@ describe("webhooks", () => {
     expect(shop.events).toHaveLength(2);
   });
 
-  test("that were lost can be read as events, by type and by time", async () => {
+  test("events of lost webhooks can be listed by type and time", async () => {
     const made = await shop.stripe.checkout.sessions.create(fee);
     await pay(made, pays);
     const { data } = await shop.stripe.events.list({
@@ -66,7 +66,7 @@ describe("webhooks", () => {
     expect(typesOf(data)).toEqual(["checkout.session.completed", "charge.succeeded"]);
   });
 
-  test("go to endpoints made through the API, for the types that they want", async () => {
+  test("an endpoint created through the API gets the event types that it asked for", async () => {
     const seen: string[] = [];
     const endpoint = await shop.stripe.webhookEndpoints.create({
       url: "http://127.0.0.1:9/",
@@ -103,32 +103,32 @@ const stripeOf = (at: { url: string; secretKey: string }): Stripe =>
     maxNetworkRetries: 0,
   });
 
-describe("ordered trouble", () => {
-  test("an error is Stripe's 500, and nothing was done", async () => {
+describe("the sandbox's injected faults", () => {
+  test("an injected error returns Stripe's 500 and has no effect", async () => {
     expect(await trouble("error")).toMatchObject({ statusCode: 500, type: "StripeAPIError" });
     expect(await count()).toBe(0);
   });
 
-  test("a reset breaks the connection, and nothing was done", async () => {
+  test("an injected reset breaks the connection and has no effect", async () => {
     expect(await trouble("reset")).toMatchObject({ type: "StripeConnectionError" });
     expect(await count()).toBe(0);
   });
 
-  test("a lost answer was done, and the same key finds it", async () => {
+  test("a request whose answer was lost took effect, and its idempotency key returns that answer", async () => {
     expect(await trouble("lose_answer")).toMatchObject({ type: "StripeConnectionError" });
     expect(await count()).toBe(1);
     await shop.stripe.customers.create({ name: "A" }, { idempotencyKey: "lose_answer" });
     expect(await count()).toBe(1);
   });
 
-  test("a hanging request meets the library's time limit", async () => {
+  test("a hanging request ends at the time limit of Stripe's library", async () => {
     shop.sandbox.control.addFault({ kind: "hang", times: 1 });
     const answer = shop.stripe.customers.list({}, { timeout: 200 });
     await expect(answer).rejects.toMatchObject({ type: "StripeConnectionError" });
   });
 });
 
-test("pages opened before a restart are found at the new port", async () => {
+test("hosted pages opened before a restart are found at the new port", async () => {
   const made = await shop.stripe.checkout.sessions.create(fee);
   await shop.restart();
   const after = await shop.stripe.checkout.sessions.retrieve(made.id);
@@ -136,7 +136,7 @@ test("pages opened before a restart are found at the new port", async () => {
   expect((await pay(after, pays)).status).toBe(303);
 });
 
-test("the control API answers only to the key, and moves the clock", async () => {
+test("the control API requires its key and moves the clock", async () => {
   const call = (body: object, key: string) =>
     fetch(`${shop.sandbox.url}/_sandbox/clock`, {
       method: "POST",
@@ -150,7 +150,7 @@ test("the control API answers only to the key, and moves the clock", async () =>
   expect((await call({ now: before }, shop.sandbox.secretKey)).status).toBe(400);
 });
 
-test("what the program has answered outlives kill -9, with its clock and its undelivered events", async () => {
+test("the sandbox's data, clock and undelivered events survive kill -9", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "sandbox-kill-"));
   const start = async () => {
     const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pdf } from "./pdf.ts";
 
-test("a PDF's table of places leads to its objects, and its text keeps ë, ç, € and brackets", () => {
+test("a PDF has a valid cross-reference table and shows ë, ç, € and brackets", () => {
   const file = pdf([{ x: 50, y: 70, size: 12, text: "Çmimi (për muaj) është 50 € – \\" }], [100]).toString(
     "latin1",
   );

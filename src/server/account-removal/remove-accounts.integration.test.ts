@@ -39,7 +39,7 @@ async function sellerWithReportedCar() {
 }
 
 test.each(["the owner", "an admin"])(
-  "%s can delete an account while an admin hides its reported car: no deadlock",
+  "%s can delete an account while an admin hides its reported car without a deadlock",
   async (who) => {
     const { db } = app.database;
     const { seller, car } = await sellerWithReportedCar();

@@ -68,7 +68,7 @@ async function insertCar(ownerId: string, state: "active" | "sold" | "archived")
   return id;
 }
 
-test("registering opens an account and a session; the answer is the contract's, without anything of the password", async () => {
+test("POST /api/register opens an account and a session and returns nothing of the password", async () => {
   const browser = new BrowserClient(site);
   const person = newPerson({ email: "  Arta.Krasniqi@Example.COM ", phone: "044 123 456" });
   const { status, body, text } = await browser.post("/api/register", person);
@@ -88,7 +88,7 @@ test("registering opens an account and a session; the answer is the contract's, 
   expect((await browser.get("/api/me")).body).toEqual(user);
 });
 
-test("the first wrong field in the specification's order is the message; each has its own", async () => {
+test("POST /api/register returns the message of the first wrong field in the specification's order", async () => {
   const empty = await new BrowserClient(site).post("/api/register", {});
   expect(empty.status).toBe(400);
   expect(empty.body).toMatchObject({
@@ -104,7 +104,7 @@ test("the first wrong field in the specification's order is the message; each ha
   expect(short.body).toMatchObject({ message: "Fjalëkalimi duhet të ketë të paktën 6 karaktere!" });
 });
 
-test("names are one line: line breaks and control characters become one space, and are not refused", async () => {
+test("a name's line breaks and control characters become one space", async () => {
   const odd = { firstName: "Arta\r\n\u0007Bcc:", lastName: " Kras\u2028\u0085niqi\n" };
   const stored = { firstName: "Arta Bcc:", lastName: "Kras niqi" };
   const browser = await signedIn(odd);
@@ -117,7 +117,7 @@ test("names are one line: line breaks and control characters become one space, a
   expect(empty.body).toMatchObject({ fields: { firstName: "Emri është i detyrueshëm!" } });
 });
 
-test("nobody makes himself an admin or a dealer: unknown keys are named and refused", async () => {
+test("unknown keys such as isAdmin are refused by name, so that nobody becomes an admin or a dealer", async () => {
   for (const key of [
     "isAdmin",
     "isDealer",
@@ -136,7 +136,7 @@ test("nobody makes himself an admin or a dealer: unknown keys are named and refu
   expect((await browser.call("PUT", "/api/me", { body: { email: "new@example.com" } })).status).toBe(400);
 });
 
-test("bodies that are no JSON, no object, or too large get a clear answer", async () => {
+test("a body that is not JSON, not an object or too large gets a clear error", async () => {
   const browser = new BrowserClient(site);
   for (const body of ["", "{", "[]", "null", '"text"', "\u0000"]) {
     expect((await browser.post("/api/register", body)).status).toBe(400);
@@ -145,7 +145,7 @@ test("bodies that are no JSON, no object, or too large get a clear answer", asyn
   expect((await browser.post("/api/login", `{"email":"${"a".repeat(1_000_000)}"}`)).status).toBe(413);
 });
 
-test("20 registrations of one e-mail at once make one account and one session", async () => {
+test("20 registrations of one e-mail at once create one account and one session", async () => {
   const { email, ...person } = newPerson();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -165,7 +165,7 @@ test("20 registrations of one e-mail at once make one account and one session", 
   expect(await count("sessions", `user_id = (select id from users where email = '${email}')`)).toBe(1);
 });
 
-test("login takes the e-mail in any case, and the password in any way of typing its letters", async () => {
+test("POST /api/login ignores the e-mail's case and the password's Unicode form", async () => {
   const { email } = await signedIn({ password: "Gjakovë ëç 2026".normalize("NFC") });
   const answer = await new BrowserClient(site).post("/api/login", {
     email: ` ${email.toUpperCase()} `,
@@ -175,7 +175,7 @@ test("login takes the e-mail in any case, and the password in any way of typing 
   expect(answer.body).toMatchObject({ user: { email } });
 });
 
-test("a wrong password and an unknown e-mail get the same bytes", async () => {
+test("POST /api/login answers a wrong password and an unknown e-mail with the same bytes", async () => {
   const { email, password } = await signedIn();
   const answers = await Promise.all(
     [
@@ -193,7 +193,7 @@ test("a wrong password and an unknown e-mail get the same bytes", async () => {
   }
 });
 
-test("a profile change touches what was sent and nothing else", async () => {
+test("a profile change changes only the fields that were sent", async () => {
   const browser = await signedIn({ phone: "044 123 456" });
   const renamed = await browser.call("PUT", "/api/me", { body: { firstName: " Blerta " } });
   expect(renamed.status).toBe(200);
@@ -212,7 +212,7 @@ test("a profile change touches what was sent and nothing else", async () => {
   expect((await browser.call("PUT", "/api/me", { body: {} })).body).toEqual(without.body);
 });
 
-test("a new password ends all other sessions, keeps this one, and is the one that counts", async () => {
+test("a new password ends all other sessions and replaces the old password", async () => {
   const here = await signedIn();
   const elsewhere = new BrowserClient(site);
   await elsewhere.post("/api/login", { email: here.email, password: here.password });
@@ -228,7 +228,7 @@ test("a new password ends all other sessions, keeps this one, and is the one tha
   expect((await login("një tjetër fjalëkalim")).status).toBe(200);
 });
 
-test("a login under way with the old password opens nothing once the new one is set", async () => {
+test("a login with the old password that is under way opens no session once the new password is set", async () => {
   const here = await signedIn();
   const [changed, ...logins] = await Promise.all([
     here.call("PUT", "/api/me", { body: { password: "një tjetër fjalëkalim" } }),
@@ -242,7 +242,7 @@ test("a login under way with the old password opens nothing once the new one is 
   for (const { browser } of logins) expect((await browser.get("/api/me")).status).toBe(401);
 });
 
-test("the status counts active and sold cars, and says what the next one costs", async () => {
+test("the account's status counts active and sold cars and names the next listing's price", async () => {
   const browser = await signedIn();
   const status = async () => userStatus.strict().parse((await browser.get("/api/me/status")).body);
   expect(await status()).toEqual({
@@ -267,7 +267,7 @@ test("the status counts active and sold cars, and says what the next one costs",
   });
 });
 
-test("a dealer is one while the subscription runs, at every moment; a lapsed one pays for every car", async () => {
+test("an account is a dealer exactly while its subscription runs, and a lapsed dealer pays for every car", async () => {
   const browser = await signedIn();
   const until = async (when: string) => {
     await sql`update users set dealer_until = ${sql.raw(when)} where id = ${browser.id}`.execute(
@@ -290,7 +290,7 @@ test("a dealer is one while the subscription runs, at every moment; a lapsed one
   expect((await browser.get("/api/me")).body).toMatchObject({ isDealer: true });
 });
 
-test("an account is deleted with its password alone; cars and sessions go, photos and payments stay without it", async () => {
+test("deleting an account requires its password, deletes cars and sessions and leaves photos and payments without an owner", async () => {
   const browser = await signedIn();
   const { db } = site.database;
   const car = await insertCar(browser.id, "active");
@@ -338,7 +338,7 @@ test("an account is deleted with its password alone; cars and sessions go, photo
   expect(again.status).toBe(401);
 });
 
-test("the export has all that is the person's, and no secret", async () => {
+test("GET /api/me/export holds all of the person's data and no secret", async () => {
   const browser = await signedIn({ phone: "+383 44 123 456" });
   await insertCar(browser.id, "archived");
   const { status, body, text } = await browser.get("/api/me/export");
@@ -352,7 +352,7 @@ test("the export has all that is the person's, and no secret", async () => {
   expect(text).not.toMatch(/hash|argon2/i);
 });
 
-test("every call for the signed-in is 401 for a guest", async () => {
+test("every endpoint for signed-in users returns 401 to a guest", async () => {
   const guest = new BrowserClient(site);
   for (const [method, path] of [
     ["GET", "/api/me"],
@@ -367,7 +367,7 @@ test("every call for the signed-in is 401 for a guest", async () => {
   }
 });
 
-test("letters that the database can't hold are the sender's mistake, not ours", async () => {
+test("text that the database cannot store never returns a 5xx", async () => {
   const browser = await signedIn();
   const odd = ["a\u0000b", "\u0000", "\uD800", "a".repeat(10_000)];
   for (const text of odd) {

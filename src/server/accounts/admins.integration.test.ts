@@ -56,7 +56,7 @@ async function auditOf(id: string) {
   return rows.map(({ entry }) => auditEntry.parse(entry));
 }
 
-test("the admin of the configuration is made once, by however many processes that start at once", async () => {
+test("the admin of the configuration is created once when several processes start at once", async () => {
   const email = "first.admin@example.com";
   const outcomes = await Promise.all([ensure(email), ensure(" First.Admin@EXAMPLE.com"), ensure(email)]);
   expect(outcomes.toSorted()).toEqual(["created", "unchanged", "unchanged"]);
@@ -66,7 +66,7 @@ test("the admin of the configuration is made once, by however many processes tha
   expect(warnings).toEqual([]);
 });
 
-test("an account that somebody else was faster to register opens to the operator alone", async () => {
+test("an account that a stranger registered with ADMIN_EMAIL is open to the operator alone", async () => {
   const stranger = await signedIn();
   const elsewhere = new BrowserClient(site);
   await elsewhere.post("/api/login", { email: stranger.email, password: stranger.password });
@@ -114,7 +114,7 @@ test("an account that somebody else was faster to register opens to the operator
   ]);
 });
 
-test("an account is taken over once: what its owner sets afterwards stays, also when the right was taken away", async () => {
+test("an account is taken over once: later changes by its owner stay, also after the admin right was removed", async () => {
   const account = await signedIn();
   await ensure(account.email);
   const owner = new BrowserClient(site);
@@ -128,7 +128,7 @@ test("an account is taken over once: what its owner sets afterwards stays, also 
   expect((await login(account.email, "what its owner chose")).status).toBe(200);
 });
 
-test("somebody who is an admin already keeps password and sessions", async () => {
+test("an account that is an admin already keeps its password and sessions at a start", async () => {
   const account = await signedIn();
   await sql`update users set is_admin = true where id = ${account.id}`.execute(site.database.db);
   expect(await ensure(account.email)).toBe("unchanged");
@@ -137,7 +137,7 @@ test("somebody who is an admin already keeps password and sessions", async () =>
   expect(await auditOf(account.id)).toEqual([]);
 });
 
-test("a new password that is under way while the account is taken over does not give it back", async () => {
+test("a new password that is being set during the takeover does not return the account to the stranger", async () => {
   const stranger = await signedIn();
   const { db } = site.database;
   // Held as the takeover holds it: the change waits, with its password checked and hashed.
@@ -152,7 +152,7 @@ test("a new password that is under way while the account is taken over does not 
   expect((await login(stranger.email, "the stranger's new one")).status).toBe(401);
 });
 
-test("an admin made by the operator has to sign in again; it is in the audit log, once", async () => {
+test("an account that the operator makes an admin has to sign in again and is in the audit log once", async () => {
   const account = await signedIn();
   const { db } = site.database;
   expect(await grantAdmin(db, account.email)).toEqual({ changed: true, sessionsEnded: 1, proven: false });
@@ -173,7 +173,7 @@ test("an admin made by the operator has to sign in again; it is in the audit log
   expect(await revokeAdmin(db, "nobody@example.com")).toBeNull();
 });
 
-test("the last admin cannot delete itself; of two who do it at once one stays, and the other stands in the audit log", async () => {
+test("the last admin cannot delete its account, and of two who do so at once one stays", async () => {
   const { db } = site.database;
   const [first, second] = [await signedIn(), await signedIn()];
   const makeAdmins = sql`update users set is_admin = true where id in (${first.id}, ${second.id})`;
@@ -209,7 +209,7 @@ test("the last admin cannot delete itself; of two who do it at once one stays, a
   expect((await leave(stayed)).status).toBe(204);
 });
 
-test("an admin who leaves while the operator takes the other's right leaves no site without one", async () => {
+test("an admin who deletes the account while the operator removes another admin leaves at least one admin", async () => {
   const { db } = site.database;
   const [leaving, other] = [await signedIn(), await signedIn()];
   await sql`update users set is_admin = true where id in (${leaving.id}, ${other.id})`.execute(db);

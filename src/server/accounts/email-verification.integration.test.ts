@@ -52,7 +52,7 @@ const verify = (token: string, browser = new BrowserClient(site)) =>
   browser.post("/api/verify-email", { token });
 const isVerified = async (person: Person) => Object(Object(await person.get("/api/me")).body).emailVerified;
 
-test("the link mailed after registering proves the address once, also signed out, and is stored as a hash alone", async () => {
+test("the verification link of the registration mail works once, without a session, and is stored as a hash", async () => {
   const person = await registered();
   const [mail] = await linksTo(person, 1);
   const token = tokenIn(mail);
@@ -73,7 +73,7 @@ test("the link mailed after registering proves the address once, also signed out
   });
 });
 
-test("of several uses at once one counts; opening the page's address, and made-up tokens, prove nothing", async () => {
+test("a verification link used many times at once counts once, and opening the page or a made-up token verifies nothing", async () => {
   const person = await registered();
   const [mail] = await linksTo(person, 1);
   expect((await verify("x".repeat(43))).body).toMatchObject({ code: "verify_link_invalid" });
@@ -84,7 +84,7 @@ test("of several uses at once one counts; opening the page's address, and made-u
   expect(statuses.filter((status) => status === 400)).toHaveLength(3);
 });
 
-test("a link is good for seven days, beside newer ones", async () => {
+test("a verification link is valid for seven days beside newer ones", async () => {
   const person = await registered();
   const [first] = await linksTo(person, 1);
   const age = (days: number) =>
@@ -102,7 +102,7 @@ test("a link is good for seven days, beside newer ones", async () => {
   expect((await verify(tokenIn(second))).status).toBe(204);
 });
 
-test("it is sent again for who is signed in, five times an hour; proven, nothing is sent", async () => {
+test("a signed-in person can request the verification mail five times an hour until the address is verified", async () => {
   const person = await registered();
   expect((await new BrowserClient(site).post("/api/verify-email/resend")).status).toBe(401);
   for (let sent = 2; sent <= 5; sent += 1)
@@ -116,7 +116,7 @@ test("it is sent again for who is signed in, five times an hour; proven, nothing
   await linksTo(person, 5);
 });
 
-test("a mailbox that is registered and deleted over and over gets no more mails than others", async () => {
+test("an address that is registered and deleted repeatedly gets no more mails than others", async () => {
   const { email } = newPerson();
   for (let round = 0; round < 7; round += 1) {
     const person = await registered({ email });
@@ -129,7 +129,7 @@ test("a mailbox that is registered and deleted over and over gets no more mails 
   expect(mails.filter((mail) => mail.to === email).length).toBeLessThanOrEqual(5);
 });
 
-test("a new password by the mailed link proves the address as well", async () => {
+test("setting a password by the mailed link also verifies the address", async () => {
   const person = await registered();
   await linksTo(person, 1);
   await person.post("/api/password/forgot", { email: person.email });
@@ -149,7 +149,7 @@ test("a new password by the mailed link proves the address as well", async () =>
   expect(await isVerified(person)).toBe(true);
 });
 
-test("another address is unproven again, and what was mailed to the one before proves nothing", async () => {
+test("a changed address is unverified again, and links to the old address verify nothing", async () => {
   const [person, admin] = [await registered(), await registered()];
   await sql`update users set is_admin = true where id = ${admin.id}`.execute(site.database.db);
   const [mail] = await linksTo(person, 1);
@@ -167,7 +167,7 @@ test("another address is unproven again, and what was mailed to the one before p
   expect(await isVerified(person)).toBe(false);
 });
 
-test("nothing is refused for lack of proof", async () => {
+test("no endpoint refuses an account for its unverified address", async () => {
   const person = await registered();
   expect((await person.call("PUT", "/api/me", { body: { firstName: "Drita" } })).status).toBe(200);
   expect((await person.post("/api/saved-searches", { query: "brand=Audi" })).status).toBe(201);

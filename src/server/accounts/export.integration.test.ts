@@ -39,7 +39,7 @@ const leftOut: Readonly<Record<string, string>> = {
   "social_posts.posted_by": "an admin's act: in actionsAsAdmin",
 };
 
-test("every table that names a person is in the person's export", async () => {
+test("every table that names a person is part of that person's export", async () => {
   const { rows } = await sql<{ at: string }>`
     select c.conrelid::regclass || '.' || a.attname as at from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
@@ -47,7 +47,7 @@ test("every table that names a person is in the person's export", async () => {
   expect(rows.map(({ at }) => at)).toEqual(Object.keys({ ...exported, ...leftOut }).toSorted());
 });
 
-test("the export holds what stands in each of these tables", async () => {
+test("the export holds the rows of each table that names the person", async () => {
   const { db } = app.database;
   const admin = await app.registerUser({ isAdmin: true });
   const person = await app.registerUser({

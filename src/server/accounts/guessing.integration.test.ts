@@ -48,7 +48,7 @@ async function guess(email: string, tries: number, processes: readonly TestProce
   return checked;
 }
 
-test("of 10,000 guesses at one account from many addresses, on two processes, a handful is checked", async () => {
+test("of 10,000 guesses at one account from many addresses on two processes only a handful is checked", async () => {
   const owner = await registered();
   const checked = await guess(owner.email, 10_000, [site, site.addProcess()]);
   expect(checked).toBeGreaterThan(0);
@@ -63,13 +63,13 @@ test("of 10,000 guesses at one account from many addresses, on two processes, a 
   expect((await owner.browser.post("/api/login", { email, password })).status).toBe(200);
 }, 120_000);
 
-test("an e-mail that nobody has is guarded alike: the answer tells nothing", async () => {
+test("an unknown e-mail has the same login limits as a known one", async () => {
   const checked = await guess("nobody.at.all@example.com", 100, [site]);
   const owner = await registered();
   expect(await guess(owner.email, 100, [site])).toBe(checked);
 });
 
-test("waiting for the next window does not help: a day has its own limit", async () => {
+test("a daily limit stops guesses that wait for the next window", async () => {
   const owner = await registered();
   let checked = 0;
   for (let round = 0; round < 12; round += 1) {
@@ -81,14 +81,14 @@ test("waiting for the next window does not help: a day has its own limit", async
   expect(checked).toBeLessThanOrEqual(100);
 }, 60_000);
 
-test("a right password gives its try back: signing in often is not guessing", async () => {
+test("a right password does not count towards the login limit", async () => {
   const { email, password } = await registered();
   for (let index = 0; index < 12; index += 1) {
     expect((await new BrowserClient(site).post("/api/login", { email, password })).status).toBe(200);
   }
 });
 
-test("a known device has a limit of its own; one that we never gave out is a stranger's", async () => {
+test("a known device has its own login limit, and an unknown device cookie counts as a stranger's", async () => {
   const owner = await registered();
   await guess(owner.email, 20, [site]);
   const planted = new BrowserClient(site);
@@ -109,7 +109,7 @@ test("a known device has a limit of its own; one that we never gave out is a str
   expect(statuses).toEqual(new Set([401, 429]));
 });
 
-test("a hundred people behind one mobile address mistype and sign in unhindered", async () => {
+test("a hundred people behind one mobile address can mistype and sign in", async () => {
   const passwordHash = await hashPassword("fjalëkalimi");
   const statuses = await Promise.all(
     Array.from({ length: 100 }, async () => {
@@ -125,7 +125,7 @@ test("a hundred people behind one mobile address mistype and sign in unhindered"
   expect(new Set(statuses)).toEqual(new Set(["401 200 204"]));
 }, 60_000);
 
-test("behind a trusted proxy the forwarded address counts; failures at ever other accounts have a generous limit", async () => {
+test("behind a trusted proxy the forwarded address counts, and failures at many accounts have a generous limit", async () => {
   const tryOne = async (address: string, number: number) => {
     const headers = { "x-forwarded-for": `1.2.3.${number}, ${address}` };
     const body = { email: `spray.${number}@example.com`, password: "123456" };
@@ -145,7 +145,7 @@ test("behind a trusted proxy the forwarded address counts; failures at ever othe
   expect(await tryOne("192.0.2.78", 30)).toBe(401);
 });
 
-test("guessing the password of a stolen session at its deletion is limited, too", async () => {
+test("guessing the password of a stolen session by deleting the account is limited", async () => {
   const { browser } = await registered();
   const statuses: number[] = [];
   for (let index = 0; index < 15; index += 1) {

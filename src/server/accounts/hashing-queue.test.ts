@@ -23,7 +23,7 @@ async function endAll(work: ReturnType<typeof createWork>, pieces: readonly Prom
   await Promise.all(pieces);
 }
 
-test("an account has one slot and four places: others begin at once, what comes on top is refused", async () => {
+test("an account has one hashing slot and four waiting places, and further requests are refused", async () => {
   const work = createWork();
   const flood = Array.from({ length: 170 }, (_, index) =>
     work.start(`flood ${index}`, accountHashing("arta")),
@@ -37,7 +37,7 @@ test("an account has one slot and four places: others begin at once, what comes 
   for (const { reason } of refused) expect(reason).toMatchObject({ code: "too_many_requests" });
 });
 
-test("accounts are served in turn, whoever came first with many", async () => {
+test("the hashing queue serves accounts in turn", async () => {
   const work = createWork();
   const pieces = ["a", "b"].flatMap((name) =>
     [1, 2, 3].map((index) => work.start(`${name}${index}`, accountHashing(name))),
@@ -48,7 +48,7 @@ test("accounts are served in turn, whoever came first with many", async () => {
   expect(work.begun.indexOf("c1")).toBeLessThanOrEqual(4);
 });
 
-test("a flood from one address fills its own places alone: another address gets in after one piece of work", async () => {
+test("a flood from one address leaves room for another address after one piece of work", async () => {
   const work = createWork();
   const flood = Array.from({ length: 150 }, (_, index) =>
     work.start(`flood ${index}`, visitorHashing("2001:db8::1")),
@@ -66,7 +66,7 @@ test("a flood from one address fills its own places alone: another address gets 
   expect((await outcomes).filter(({ status }) => status === "rejected")).toHaveLength(48);
 });
 
-test("more waiting in all than there is room for is refused as overload, and the queue is served to its end", async () => {
+test("a full hashing queue refuses with an overload error and serves what waits", async () => {
   const work = createWork();
   const outcomes = Promise.allSettled(
     Array.from({ length: 500 }, (_, index) => work.start(`${index}`, accountHashing(`account ${index}`))),

@@ -24,7 +24,7 @@ const failure = z.object({
 const failures = () =>
   lines.filter((line) => line.includes("login.failed")).map((line) => failure.parse(JSON.parse(line)));
 
-test("each failed sign-in is one line: the same account and network are the same hashes, and nothing else is told", async () => {
+test("each failed login writes one log line with stable hashes of account and network and nothing else", async () => {
   const person = newPerson();
   await app.call("POST /api/register", { body: person });
   const tries = [person.email, person.email, "askush@example.com"];
@@ -50,7 +50,7 @@ test("each failed sign-in is one line: the same account and network are the same
   expect(lines.join("")).not.toMatch(/@example|gabim-krejt|127\.0\.0/);
 });
 
-test("neighbours in a network are one, other networks are not, and a second process writes the same hashes", async () => {
+test("addresses of one network have one hash, on every process, and other networks have others", async () => {
   const addresses = [
     "198.51.100.7",
     "198.51.100.200",

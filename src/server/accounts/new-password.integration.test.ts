@@ -28,7 +28,7 @@ async function registered() {
   return { ...person, browser, set, age, signIn };
 }
 
-test("for 15 minutes after signing in a new password needs no present one; then it is 403 password_needed", async () => {
+test("a new password needs the present one from 15 minutes after signing in (403 password_needed)", async () => {
   const arta = await registered();
   await arta.age(14);
   expect((await arta.set({ password: newPassword })).status).toBe(200);
@@ -47,7 +47,7 @@ test("for 15 minutes after signing in a new password needs no present one; then 
   expect((await arta.set({ password: "edhe një tjetër" })).status).toBe(200);
 });
 
-test("with the present password an old session sets a new one; a wrong one is 400 at its field, in a new session too", async () => {
+test("the present password lets an old session set a new one, and a wrong one returns 400 at its field", async () => {
   const arta = await registered();
   const wrong = await arta.set({ password: newPassword, currentPassword: "gabim" });
   expect(wrong.status).toBe(400);
@@ -63,7 +63,7 @@ test("with the present password an old session sets a new one; a wrong one is 40
   expect(await arta.signIn(arta.password)).toBe(401);
 });
 
-test("of 15 guesses at the present password ten are looked at", async () => {
+test("of 15 guesses at the present password ten are checked", async () => {
   const arta = await registered();
   await arta.age(60);
   const statuses: number[] = [];
@@ -75,7 +75,7 @@ test("of 15 guesses at the present password ten are looked at", async () => {
   ]);
 });
 
-test("of two sessions that set a password at once, the one that was ended by the other sets none", async () => {
+test("of two sessions that set a password at once, the one that the other ended sets none", async () => {
   const arta = await registered();
   const elsewhere = new BrowserClient(site);
   await elsewhere.post("/api/login", { email: arta.email, password: arta.password });
@@ -90,7 +90,7 @@ test("of two sessions that set a password at once, the one that was ended by the
 });
 
 test.each(["12345678", "Password1", "QWERTY123"])(
-  "%s is refused in the profile, and warned of at registration",
+  "%s is refused in the profile and causes a warning at registration",
   async (password) => {
     const arta = await registered();
     const refused = await arta.set({ password, currentPassword: arta.password });
@@ -104,7 +104,7 @@ test.each(["12345678", "Password1", "QWERTY123"])(
   },
 );
 
-test("a password that is not common is not warned of", async () => {
+test("a password that is not common causes no warning", async () => {
   const { status, body } = await new BrowserClient(site).post("/api/register", newPerson());
   expect(status).toBe(201);
   expect(Object.keys(Object(body)).toSorted()).toEqual(["token", "user"]);

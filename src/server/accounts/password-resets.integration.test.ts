@@ -41,7 +41,7 @@ const tokenIn = (mail: ReadMail | undefined) =>
 const reset = (token: string, password = "fjalëkalimi i ri", browser = new BrowserClient(site)) =>
   browser.post("/api/password/reset", { token, password });
 
-test("the mailed link sets a new password once, and ends all sessions", async () => {
+test("the mailed link sets a new password once and ends all sessions", async () => {
   const { browser, email, password } = await registered();
   expect((await forgot(email)).status).toBe(204);
   const [mail] = await mailsTo(email, 1);
@@ -66,7 +66,7 @@ test("the mailed link sets a new password once, and ends all sessions", async ()
   });
 });
 
-test("of two uses at once one counts", async () => {
+test("a password link that is used twice at once counts once", async () => {
   const { email } = await registered();
   await forgot(email);
   const [mail] = await mailsTo(email, 1);
@@ -76,7 +76,7 @@ test("of two uses at once one counts", async () => {
   expect(statuses.toSorted()).toEqual(["204", "400", "400", "400"]);
 });
 
-test("a link is good for 30 minutes; a newer one, and a new password, make it void", async () => {
+test("a password link is valid for 30 minutes or until a newer link or a new password", async () => {
   const { browser, email } = await registered();
   await forgot(email);
   const [first] = await mailsTo(email, 1);
@@ -94,7 +94,7 @@ test("a link is good for 30 minutes; a newer one, and a new password, make it vo
   expect((await reset(tokenIn(second))).status).toBe(400);
 });
 
-test("a wrong new password uses nothing up; a made-up token is refused", async () => {
+test("a refused password leaves the link valid, and a made-up token is refused", async () => {
   const { email } = await registered();
   await forgot(email);
   const [mail] = await mailsTo(email, 1);
@@ -105,7 +105,7 @@ test("a wrong new password uses nothing up; a made-up token is refused", async (
   expect((await reset(tokenIn(mail))).status).toBe(204);
 });
 
-test("a known and an unknown e-mail get the same answer, and the unknown one no mail", async () => {
+test("POST /api/password/forgot answers a known and an unknown e-mail alike and mails only the known one", async () => {
   const { email } = await registered();
   const known = await forgot(email);
   const unknown = await forgot("nobody.here@example.com");
@@ -118,7 +118,7 @@ test("a known and an unknown e-mail get the same answer, and the unknown one no 
   await mailsTo("nobody.here@example.com", 0);
 });
 
-test("who asks again and again for one mailbox fills it with five mails an hour, and learns nothing", async () => {
+test("repeated password requests for one mailbox send five mails an hour and always get the same answer", async () => {
   const { email } = await registered();
   const answers = await Promise.all(Array.from({ length: 12 }, () => forgot(email)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
@@ -132,7 +132,7 @@ test("who asks again and again for one mailbox fills it with five mails an hour,
   await mailsTo(email, 5);
 });
 
-test("locked out by somebody's guessing, the owner gets in by the mailed link", async () => {
+test("an owner whose login is locked by another's guesses gets in by the mailed link", async () => {
   const { email } = await registered();
   for (let index = 0; index < 11; index += 1) {
     await new BrowserClient(site).post("/api/login", { email, password: `guess ${index}` });

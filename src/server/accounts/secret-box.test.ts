@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("what is sealed opens with the same key for the same owner alone", () => {
+test("a sealed secret opens with the same key for the same owner only", () => {
   const box = createSecretBox({ secretKey: "k".repeat(32), file: join(folder, "unused") });
   const sealed = box.seal("JBSWY3DPEHPK3PXP", "arta");
   expect(sealed.toString("latin1")).not.toContain("JBSWY3DP");
@@ -28,7 +28,7 @@ test("what is sealed opens with the same key for the same owner alone", () => {
   expect(box.open(Buffer.alloc(3), "arta")).toBeNull();
 });
 
-test("without SECRET_KEY the key is a file that nobody else may read, made once", async () => {
+test("without SECRET_KEY the key is created once as a file that only the process's user may read", async () => {
   const file = join(folder, "site", "secret-key");
   const sealed = createSecretBox({ secretKey: null, file }).seal("text", "arta");
   expect((await stat(file)).mode & 0o777).toBe(0o600);

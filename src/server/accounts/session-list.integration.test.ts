@@ -42,7 +42,7 @@ function keep(browser: BrowserClient): BrowserClient {
   return kept;
 }
 
-test("signing in over an old session ends it, cookie and token, whoever's it was; a failed try ends nothing", async () => {
+test("signing in with an old session ends that session, and a failed login ends none", async () => {
   const arta = await registered();
   const besa = await registered();
   const old = keep(arta.browser);
@@ -69,7 +69,7 @@ test("signing in over an old session ends it, cookie and token, whoever's it was
   expect(await isIn(besa.browser)).toBe(true);
 });
 
-test("the list says on which device each session is, which one asks, and when it was used last", async () => {
+test("the session list names each session's device, its last use and which one is asking", async () => {
   const arta = await registered(android);
   const elsewhere = await arta.signIn(new BrowserClient(site), "curl/8.5.0");
   const [first, second] = await sessionsOf(arta.browser);
@@ -95,7 +95,7 @@ test("the list says on which device each session is, which one asks, and when it
   expect(await sessionsOf(arta.browser)).toHaveLength(1);
 });
 
-test("any of one's sessions is ended by its id, on every process; somebody else's is 404 and stays", async () => {
+test("a session of one's own is ended by its id on every process, and another person's session id returns 404", async () => {
   const arta = await registered();
   const stranger = await registered();
   const elsewhere = await arta.signIn(new BrowserClient(site));
@@ -117,7 +117,7 @@ test("any of one's sessions is ended by its id, on every process; somebody else'
   expect(await isIn(arta.browser)).toBe(false);
 });
 
-test("all other sessions end at once, this one and other people's stay", async () => {
+test("ending all other sessions leaves this session and other people's sessions", async () => {
   const arta = await registered();
   const stranger = await registered();
   const others = await Promise.all([1, 2, 3].map(() => arta.signIn(new BrowserClient(site))));
@@ -127,7 +127,7 @@ test("all other sessions end at once, this one and other people's stay", async (
   expect(await isIn(stranger.browser)).toBe(true);
 });
 
-test("an account has so many sessions at most: a new one ends the one unused for longest", async () => {
+test("a new session beyond the limit ends the one unused for longest", async () => {
   const arta = await registered();
   const { email } = arta;
   await sql`

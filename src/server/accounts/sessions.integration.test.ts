@@ -41,14 +41,14 @@ const me = (browser: BrowserClient, bearer: string | null, process?: TestProcess
     .get("/api/me", { bearer, cookies: bearer === null, ...(process === undefined ? {} : { process }) })
     .then(({ status }) => status);
 
-test("the cookie alone or the bearer alone is enough, and they are different secrets", async () => {
+test("the session cookie or the bearer token alone signs in, and they are different secrets", async () => {
   const browser = await signedIn();
   expect(await me(browser, null)).toBe(200);
   expect(await me(browser, browser.token)).toBe(200);
   expect([...browser.cookies.values()]).not.toContain(browser.token);
 });
 
-test("the session's cookie is out of scripts' reach; on https it carries the __Host- prefix", async () => {
+test("the session cookie is HttpOnly and has the __Host- prefix on https", async () => {
   const answer = await new BrowserClient(site).post("/api/register", newPerson());
   expect(answer.headers.getSetCookie().find((line) => line.startsWith("vetura_session="))).toMatch(
     /^vetura_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -71,7 +71,7 @@ test("the session's cookie is out of scripts' reach; on https it carries the __H
   }
 });
 
-test("an Authorization header decides, whatever the cookie says", async () => {
+test("an Authorization header takes precedence over the cookie", async () => {
   const browser = await signedIn();
   for (const bearer of ["x".repeat(43), "nonsense"]) {
     expect((await browser.get("/api/me", { bearer })).status).toBe(401);
@@ -81,7 +81,7 @@ test("an Authorization header decides, whatever the cookie says", async () => {
   ).toBe(401);
 });
 
-test("a cookie of another account beside the bearer is refused; the bearer alone then works", async () => {
+test("a cookie of another account beside the bearer token is refused, and the bearer token then works alone", async () => {
   const arta = await signedIn();
   const besa = await signedIn();
   const mixed = await arta.get("/api/me", { bearer: besa.token });
@@ -90,7 +90,7 @@ test("a cookie of another account beside the bearer is refused; the bearer alone
   expect(retried.body).toMatchObject({ email: besa.email });
 });
 
-test("a refreshed token's predecessor is good until the new one has been in use for 10 s; used later it ends the session", async () => {
+test("a replaced token is valid until its successor was in use for 10 s, and using it later ends the session", async () => {
   const browser = await signedIn();
   const first = browser.token;
   const answer = await browser.post("/api/refresh-token", undefined, { cookies: false });
@@ -113,7 +113,7 @@ test("a refreshed token's predecessor is good until the new one has been in use 
   expect((await browser.post("/api/refresh-token", undefined, { bearer: null })).status).toBe(401);
 });
 
-test("refreshing with a replayed token ends the session, too", async () => {
+test("refreshing with a replayed token ends the session", async () => {
   const browser = await signedIn();
   const first = browser.token;
   await browser.post("/api/refresh-token");
@@ -124,7 +124,7 @@ test("refreshing with a replayed token ends the session, too", async () => {
   expect(await me(browser, second)).toBe(401);
 });
 
-test("50 refreshes at once on two processes hurt nobody", async () => {
+test("50 refreshes at once on two processes leave a working session", async () => {
   const browser = await signedIn();
   const first = browser.token;
   const answers = await Promise.all(
@@ -143,7 +143,7 @@ test("50 refreshes at once on two processes hurt nobody", async () => {
   expect(await me(browser, first)).toBe(200);
 });
 
-test("a run-out bearer signs nobody in, but with the session's cookie it gets a new one", async () => {
+test("an expired bearer token signs nobody in, and POST /api/refresh-token replaces it with the session's cookie", async () => {
   const browser = await signedIn();
   const runOut = browser.token;
   await age(runOut, "expires_at", 86_400);
@@ -153,21 +153,21 @@ test("a run-out bearer signs nobody in, but with the session's cookie it gets a 
   expect(await me(browser, browser.token)).toBe(200);
 });
 
-test("a run-out bearer with somebody else's cookie gets nothing", async () => {
+test("an expired bearer token with another account's cookie gets no new token", async () => {
   const arta = await signedIn();
   const besa = await signedIn();
   await age(arta.token, "expires_at", 86_400);
   expect((await besa.post("/api/refresh-token", undefined, { bearer: arta.token })).status).toBe(401);
 });
 
-test("without a bearer the cookie alone gets one; an unknown bearer gets nothing", async () => {
+test("the cookie alone gets a bearer token, and an unknown bearer token gets none", async () => {
   const browser = await signedIn();
   expect((await browser.post("/api/refresh-token", undefined, { bearer: null })).status).toBe(200);
   expect((await browser.post("/api/refresh-token", undefined, { bearer: "y".repeat(43) })).status).toBe(401);
   expect((await new BrowserClient(site).post("/api/refresh-token")).status).toBe(401);
 });
 
-test("logout ends both secrets on every process at once, and removes the cookie", async () => {
+test("POST /api/logout ends cookie and token on every process at once and removes the cookie", async () => {
   const browser = await signedIn();
   const cookies = new Map(browser.cookies);
   expect(await me(browser, browser.token, other)).toBe(200);
@@ -181,7 +181,7 @@ test("logout ends both secrets on every process at once, and removes the cookie"
   }
 });
 
-test("logout works with a run-out bearer, and without any credentials", async () => {
+test("POST /api/logout works with an expired bearer token and without credentials", async () => {
   const browser = await signedIn();
   const cookies = new Map(browser.cookies);
   await age(browser.token, "expires_at", 86_400);
@@ -191,7 +191,7 @@ test("logout works with a run-out bearer, and without any credentials", async ()
   expect((await new BrowserClient(site).post("/api/logout")).status).toBe(204);
 });
 
-test("a session ends 30 days after its last use, and 180 after it was opened", async () => {
+test("a session ends 30 days after its last use and 180 days after it was opened", async () => {
   const { db } = site.database;
   const shift = (email: string, column: string, days: number) =>
     sql`
@@ -218,7 +218,7 @@ test("a session ends 30 days after its last use, and 180 after it was opened", a
   expect(await me(old, null)).toBe(401);
 });
 
-test("no secret of anybody's stands in the database", async () => {
+test("the database holds no session secret in plain text", async () => {
   const browser = await signedIn();
   await browser.post("/api/refresh-token");
   await site.services.jobs.addJob("send_password_reset", { email: browser.email });
@@ -243,7 +243,7 @@ test("no secret of anybody's stands in the database", async () => {
   }
 });
 
-test("personal answers and those that set cookies are kept by nobody", async () => {
+test("personal answers and answers that set cookies are Cache-Control: no-store", async () => {
   const browser = await signedIn();
   const answers = [
     await browser.get("/api/me"),
@@ -264,7 +264,7 @@ const foreign: Record<string, string>[] = [
   { origin: "null" },
 ];
 
-test("a write with the cookie alone from another site is refused, and nothing is written", async () => {
+test("a write from another site with the cookie alone is refused and changes nothing", async () => {
   const browser = await signedIn();
   for (const headers of foreign) {
     const answer = await browser.call("PUT", "/api/me", {
@@ -280,7 +280,7 @@ test("a write with the cookie alone from another site is refused, and nothing is
   expect((await browser.get("/api/me", { bearer: null })).body).toMatchObject({ firstName: "Arta" });
 });
 
-test("reads, the bearer, and our own pages are not hindered by where a request comes from", async () => {
+test("reads, bearer tokens and the site's own pages work whatever the request's origin", async () => {
   const browser = await signedIn();
   const rename = (headers: Record<string, string>, bearer: string | null = null) =>
     browser
@@ -297,7 +297,7 @@ test("reads, the bearer, and our own pages are not hindered by where a request c
   expect(await rename({})).toBe(200);
 });
 
-test("nobody is registered or signed in from another site's page", async () => {
+test("another site's page cannot register or sign anybody in", async () => {
   const person = newPerson();
   const { email, password } = await signedIn();
   for (const headers of foreign) {

@@ -71,7 +71,7 @@ async function adminWithTotp() {
 const stateOf = async ({ headers }: { headers: Record<string, string> }) =>
   (await app.call("GET /api/me/totp", { headers })).body;
 
-test("an admin sets codes up with the password and the app's first code, and gets ten recovery codes; others cannot", async () => {
+test("an admin sets up TOTP with the password and the first code and gets ten recovery codes, and others cannot", async () => {
   const person = await admin();
   const begun = await begin(person);
   const parsed = URI.parse(begun.uri);
@@ -109,7 +109,7 @@ test("an admin sets codes up with the password and the app's first code, and get
   expect(errorOf(noAdmin).code).toBe("forbidden");
 });
 
-test("a right password without a code is 401 code_needed, a wrong one looks as before, a right code signs in", async () => {
+test("a right password without a code returns 401 code_needed, and a right code signs in", async () => {
   const person = await adminWithTotp();
   const without = await person.login();
   expect(without.status).toBe(401);
@@ -131,7 +131,7 @@ test("a right password without a code is 401 code_needed, a wrong one looks as b
   expect((await person.login({ code: codeOf(person.secret) })).status).toBe(200);
 });
 
-test("a code is good once, for its step and those beside it, also for logins at once", async () => {
+test("a TOTP code works once, in its step or the neighbouring ones, also for logins at once", async () => {
   const person = await adminWithTotp();
   const code = codeOf(person.secret);
   const atOnce = await Promise.all(Array.from({ length: 4 }, () => person.login({ code })));
@@ -146,7 +146,7 @@ test("a code is good once, for its step and those beside it, also for logins at 
   expect((await person.login({ code: codeOf(person.secret, 30) })).status).toBe(200);
 });
 
-test("a recovery code signs in once, however it is typed", async () => {
+test("a recovery code signs in once in any spelling", async () => {
   const person = await adminWithTotp();
   const [first = "", second = ""] = person.recoveryCodes;
   const atOnce = await Promise.all(Array.from({ length: 3 }, () => person.login({ code: first })));
@@ -160,7 +160,7 @@ test("a recovery code signs in once, however it is typed", async () => {
   expect((await person.login({ code: other.recoveryCodes[0] })).status).toBe(401);
 });
 
-test("guessing codes is limited like guessing passwords; asking for the code is not", async () => {
+test("guesses at TOTP codes are limited like passwords, and asking for the code is not limited", async () => {
   const person = await adminWithTotp();
   for (let index = 0; index < 15; index += 1) expect((await person.login()).status).toBe(401);
   const statuses: number[] = [];
@@ -171,7 +171,7 @@ test("guessing codes is limited like guessing passwords; asking for the code is 
   expect((await person.login({ code: codeOf(person.secret) })).status).toBe(429);
 });
 
-test("codes are switched off with password and code, and then the password alone signs in", async () => {
+test("TOTP is switched off with password and code, and then the password alone signs in", async () => {
   const person = await adminWithTotp();
   const end = (password: string, code: string) =>
     app.call("DELETE /api/me/totp", { headers: person.headers, body: { password, code } });
@@ -183,7 +183,7 @@ test("codes are switched off with password and code, and then the password alone
   expect(await stateOf(person)).toEqual({ enabled: false, recoveryCodesLeft: 0 });
 });
 
-test("neither the secret nor a recovery code stands in the database, in an answer or in the export", async () => {
+test("database, answers and export contain neither the TOTP secret nor a recovery code", async () => {
   const { secret, recoveryCodes, headers } = await adminWithTotp();
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -204,7 +204,7 @@ test("neither the secret nor a recovery code stands in the database, in an answe
   for (const each of [...plain, ...forms]) expect(told).not.toContain(each);
 });
 
-test("an operator takes codes away: the password alone signs in, and the audit log says so", async () => {
+test("after the operator removes TOTP the password alone signs in and the audit log names it", async () => {
   const person = await adminWithTotp();
   const { db } = app.database;
   expect(await resetTotp(db, "askush@example.com")).toBeNull();
@@ -220,7 +220,7 @@ test("an operator takes codes away: the password alone signs in, and the audit l
   expect(entries).toHaveLength(1);
 });
 
-test("an account that ADMIN_EMAIL takes over is signed in to without the stranger's codes", async () => {
+test("an account that ADMIN_EMAIL takes over signs in without the stranger's TOTP", async () => {
   const person = await adminWithTotp();
   const { db } = app.database;
   await sql`update users set is_admin = false where email = ${person.email}`.execute(db);
@@ -249,7 +249,7 @@ async function processWith(environment: Record<string, string>) {
     });
 }
 
-test("a process with another key says so in the log and takes no codes, but recovery codes; with the same key it does", async () => {
+test("a process with another SECRET_KEY logs it and accepts recovery codes only, until the key is right again", async () => {
   const { email, password, secret, recoveryCodes } = await adminWithTotp();
   const other = await processWith({ SECRET_KEY: "another key than the data folder's" });
   const login = (code: string | undefined) => ({ body: { email, password, code } });
@@ -260,7 +260,7 @@ test("a process with another key says so in the log and takes no codes, but reco
   expect((await same("POST", "/api/login", login(codeOf(secret)))).status).toBe(200);
 });
 
-test("ADMIN_TOTP_REQUIRED is off at first; on, the admin area asks for a second factor, and opens with one", async () => {
+test("ADMIN_TOTP_REQUIRED is off by default, and when it is on the admin area requires a second factor", async () => {
   const [without, person] = [await admin(), await adminWithTotp()];
   const strict = await processWith({ ADMIN_TOTP_REQUIRED: "1" });
   const stats = (headers: Record<string, string>) => strict("GET", "/api/admin/stats", { headers });
