@@ -30,26 +30,26 @@ describe.each(Object.keys(adminEndpoints))("%s", (name) => {
   const call = (as: TestUser | null) =>
     app.call(requestOf(name), { as, ...(name.startsWith("GET") ? {} : { body: {} }) });
 
-  test("asks guests to sign in", async () => {
+  test("the endpoint returns 401 to guests", async () => {
     const answer = await call(null);
     expect([answer.status, errorOf(answer).code]).toEqual([401, "not_signed_in"]);
   });
 
-  test("is closed to users, dealers and lapsed dealers", async () => {
+  test("the endpoint returns 403 to users, dealers and lapsed dealers", async () => {
     for (const person of Object.values(people)) {
       const answer = await call(person);
       expect([answer.status, errorOf(answer).code]).toEqual([403, "forbidden"]);
     }
   });
 
-  test("is open to admins, and their answers are kept by nobody", async () => {
+  test("the endpoint answers admins with Cache-Control: no-store", async () => {
     const answer = await call(admin);
     expect([200, 400, 404]).toContain(answer.status);
     expect(answer.headers.get("cache-control")).toContain("no-store");
   });
 });
 
-test("an admin who is demoted loses power with the next call", async () => {
+test("a demoted admin has no access from the next request on", async () => {
   const demoted = await app.registerUser({ isAdmin: true });
   expect((await app.call("GET /api/admin/users", { as: demoted })).status).toBe(200);
   await app.database.db.updateTable("users").set({ is_admin: false }).where("id", "=", demoted.id).execute();
@@ -57,7 +57,7 @@ test("an admin who is demoted loses power with the next call", async () => {
   expect((await app.call(`DELETE /api/admin/users/${people.user.id}`, { as: demoted })).status).toBe(403);
 });
 
-test("a write that began before the demotion does not happen after it", async () => {
+test("an admin's write that waits during the demotion changes nothing", async () => {
   const victim = await app.registerUser();
   const demoted = await app.registerUser({ isAdmin: true });
   await app.database.db.updateTable("users").set({ is_admin: false }).where("id", "=", demoted.id).execute();
@@ -68,13 +68,13 @@ test("a write that began before the demotion does not happen after it", async ()
   expect((await app.call("GET /api/me", { as: victim })).status).toBe(200);
 });
 
-test("an unknown address under /api/admin is closed in the same way", async () => {
+test("an unknown address under /api/admin has the same access rules", async () => {
   expect((await app.call("GET /api/admin/no-such-thing")).status).toBe(401);
   expect((await app.call("GET /api/admin/no-such-thing", { as: people.user })).status).toBe(403);
   expect((await app.call("GET /api/admin/no-such-thing", { as: admin })).status).toBe(404);
 });
 
-test("another site's page writes nothing with an admin's cookie", async () => {
+test("another site's page changes nothing with an admin's cookie", async () => {
   const answer = await app.call(`DELETE /api/admin/users/${people.user.id}`, {
     headers: { cookie: `vetura_session=${admin.cookie}`, "sec-fetch-site": "cross-site" },
   });

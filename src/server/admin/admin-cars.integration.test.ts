@@ -41,7 +41,7 @@ async function auditOf(id: string) {
 }
 
 describe("a car in the admin lists", () => {
-  test("has its owner's name and e-mail, its phone, and what admins alone need", async () => {
+  test("the admin list shows a car with its owner's name and e-mail, its phone and the admin-only fields", async () => {
     const car = await app.publishCar(seller);
     const row = rowOf(await get(car._id));
     expect(row).toMatchObject({
@@ -55,7 +55,7 @@ describe("a car in the admin lists", () => {
 });
 
 describe("editing a car", () => {
-  test("changes its fields, and stands in the audit log before and after", async () => {
+  test("PUT /api/admin/cars/:id changes the fields and logs the values before and after", async () => {
     const car = await app.publishCar(seller);
     const changed = rowOf(await put(car._id, { price: 8_800, location: "Pejë" }));
     expect(changed).toMatchObject({ price: 8_800, location: "Pejë", version: 2 });
@@ -68,14 +68,14 @@ describe("editing a car", () => {
     ]);
   });
 
-  test("a generated description follows, one's own stays", async () => {
+  test("a generated description follows an admin's edit, and a seller's own description stays", async () => {
     const generated = await app.publishCar(seller);
     expect(rowOf(await put(generated._id, { model: "Passat" })).description).toContain("Passat");
     const own = await app.publishCar(seller, { description: "Golf i mirëmbajtur." });
     expect(rowOf(await put(own._id, { model: "Passat" })).description).toBe("Golf i mirëmbajtur.");
   });
 
-  test("the checkbox E Shitur marks it sold and back, with all that follows in public", async () => {
+  test("the checkbox E Shitur marks the car sold and back on the public pages too", async () => {
     const car = await app.publishCar(seller);
     const sold = rowOf(await put(car._id, { sold: true }));
     expect([sold.sold, sold.soldAt === null]).toEqual([true, false]);
@@ -87,7 +87,7 @@ describe("editing a car", () => {
     ]);
   });
 
-  test("an archived car is edited too, but not sold", async () => {
+  test("an admin can edit an archived car but not mark it sold", async () => {
     const car = await app.publishCar(seller);
     await app.call(`DELETE /api/cars/${car._id}`, { as: seller });
     expect(rowOf(await put(car._id, { price: 5_000 })).price).toBe(5_000);
@@ -95,7 +95,7 @@ describe("editing a car", () => {
     expect([refused.status, errorOf(refused).code]).toEqual([409, "impossible_move"]);
   });
 
-  test("of two with the same form the second is told", async () => {
+  test("the second of two admins with the same form gets 412", async () => {
     const car = await app.publishCar(seller);
     const { version } = rowOf(await get(car._id));
     expect((await put(car._id, { price: 9_000 }, version)).status).toBe(200);
@@ -118,13 +118,13 @@ describe("editing a car", () => {
     ["location", "Tiranë e re", carMessages.locationUnknown],
     ["fuel", null, carMessages.fuelRequired],
     ["type", "Traktor", carMessages.typeUnknown],
-  ])("%s %j is refused in words", async (field, value, message) => {
+  ])("the field %s with %j is refused with its message", async (field, value, message) => {
     const car = await app.publishCar(seller);
     const answer = await put(car._id, { [field]: value });
     expect([answer.status, errorOf(answer).fields]).toEqual([400, { [field]: message }]);
   });
 
-  test("takes no key that is not in the form", async () => {
+  test("PUT /api/admin/cars/:id refuses keys that are not in the form", async () => {
     const car = await app.publishCar(seller);
     for (const key of ["user", "owner_id", "number", "sponsored", "hidden", "description", "images"]) {
       const answer = await put(car._id, { [key]: "x" });
@@ -140,7 +140,7 @@ async function publishMany(count: number): Promise<Car[]> {
 }
 
 describe("deleting a car", () => {
-  test("is for good, with the pictures that no other car shows; payments stay", async () => {
+  test("deleting a car deletes its pictures that no other car shows and leaves its payments", async () => {
     const shared = await app.photoOf(seller);
     const own = await app.photoOf(seller);
     const drawing = await app.photoOf(null);
@@ -175,7 +175,7 @@ describe("deleting a car", () => {
     ]);
   });
 
-  test("what is gone already is 404; many at once are reported one by one", async () => {
+  test("deleting a missing car returns 404, and a bulk delete reports each car", async () => {
     const going = await publishMany(30);
     const [first] = going;
     await app.call(`DELETE /api/admin/cars/${first?._id}`, { as: admin });
@@ -209,7 +209,7 @@ describe("deleting a car", () => {
 });
 
 describe("a hidden car", () => {
-  test("is not there for the public, is for its owner and admins, and comes back", async () => {
+  test("a hidden car is not public, is shown to its owner and admins, and can be shown again", async () => {
     await app.services.start();
     const buyer = await app.registerUser();
     const car = await app.publishCar(seller);
@@ -244,7 +244,7 @@ describe("a hidden car", () => {
     await expect.poll(inSearch, { timeout: 1_000, interval: 20 }).toHaveLength(1);
   });
 
-  test("its owner cannot bring it back by selling, archiving or editing it", async () => {
+  test("a hidden car stays hidden when its owner sells, archives or edits it", async () => {
     const car = await app.publishCar(seller);
     await app.call(`POST /api/admin/cars/${car._id}/hide`, { as: admin });
     for (const step of ["PUT /sold", "PUT /unsold", "DELETE ", "PUT /restore"]) {
@@ -255,7 +255,7 @@ describe("a hidden car", () => {
   });
 });
 
-test("a search of 10,000 characters is refused in words", async () => {
+test("an admin search of 10,000 characters is refused with a message", async () => {
   for (const kind of ["users", "cars"]) {
     const answer = await app.call(`GET /api/admin/${kind}/search?q=${"a".repeat(10_000)}`, { as: admin });
     expect([answer.status, errorOf(answer).fields]).toEqual([400, { q: adminMessages.searchTooLong }]);

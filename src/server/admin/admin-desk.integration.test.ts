@@ -45,7 +45,7 @@ async function mailsTo(address: string) {
 }
 
 describe("a report", () => {
-  test("of a guest stands in the queue with reason, text and car; the address stays on the server", async () => {
+  test("a guest's report is listed with reason, text and car but without the address", async () => {
     const car = await app.publishCar(seller);
     const sent = { reason: "fraud", text: "  Çmimi është\u0000 i rremë ", email: "Vizitori@Example.com" };
     expect((await report(car._id, sent)).status).toBe(204);
@@ -63,7 +63,7 @@ describe("a report", () => {
     expect(found?.car?.openReports).toBe(1);
   });
 
-  test("of a signed-in person names them; a second one about the same car takes the first one's place", async () => {
+  test("a signed-in person's report names the person, and a second one about the car replaces the first", async () => {
     const car = await app.publishCar(seller);
     const person = await app.registerUser();
     await report(car._id, { reason: "sold" }, person);
@@ -74,7 +74,7 @@ describe("a report", () => {
     ]);
   });
 
-  test("is part of its writer's data, and forgets the address when the account goes", async () => {
+  test("a report is in its writer's export and loses the address when the account is deleted", async () => {
     const car = await app.publishCar(seller);
     const person = await app.registerUser();
     await report(car._id, { reason: "other", text: "shënim", email: "imja@example.com" }, person);
@@ -97,13 +97,13 @@ describe("a report", () => {
     [{ reason: "fraud", text: "a".repeat(reportLimits.maxText + 1) }, "text"],
     [{ reason: "fraud", email: "no address" }, "email"],
     [{ reason: "fraud", state: "hidden" }, "state"],
-  ])("%j is refused, naming %s", async (body, field) => {
+  ])("a report with %j is refused at the field %s", async (body, field) => {
     const car = await app.publishCar(seller);
     const answer = await report(car._id, body);
     expect([answer.status, Object.keys(errorOf(answer).fields ?? {})]).toEqual([400, [field]]);
   });
 
-  test("of a car that is not public is 404, like the car", async () => {
+  test("reporting a car that is not public returns 404", async () => {
     const car = await app.publishCar(seller);
     await app.call(`DELETE /api/cars/${car._id}`, { as: seller });
     expect((await report(car._id, { reason: "fraud" })).status).toBe(404);
@@ -111,7 +111,7 @@ describe("a report", () => {
     expect((await report("x", { reason: "fraud" })).status).toBe(404);
   });
 
-  test("beyond fifty that wait for one car nothing is added, and nobody learns of it", async () => {
+  test("a report beyond fifty open ones for a car is answered alike and not stored", async () => {
     const car = await app.publishCar(seller);
     for (let n = 0; n < reportLimits.maxOpenPerCar + 3; n++)
       expect((await report(car._id, { reason: "other" })).status).toBe(204);
@@ -122,7 +122,7 @@ describe("a report", () => {
     await decideAll(car._id);
   });
 
-  test("is rate-limited", async () => {
+  test("reports are rate-limited", async () => {
     const limited = await createTestApp({ env: { RATE_LIMITS: "on" } });
     try {
       const owner = await limited.registerUser();
@@ -147,7 +147,7 @@ async function decideAll(carId: string): Promise<void> {
 }
 
 describe("deciding a report", () => {
-  test("hide: the car goes, all its open reports are settled, each writer is told once", async () => {
+  test("hiding the car settles all its open reports and mails each writer once", async () => {
     const car = await app.publishCar(seller);
     await report(car._id, { reason: "fraud", email: "nje@example.com" });
     await report(car._id, { reason: "offensive", email: "dy@example.com" });
@@ -176,7 +176,7 @@ describe("deciding a report", () => {
     expect(left.map((row) => row.email)).toEqual([null, null, null]);
   });
 
-  test("restore: the car is back, and nobody is written to again", async () => {
+  test("restoring the car makes it public again and sends no further mail", async () => {
     const car = await app.publishCar(seller);
     await report(car._id, { reason: "fraud", email: "tre@example.com" });
     const one = (await reports()).find((row) => row.car?._id === car._id);
@@ -189,7 +189,7 @@ describe("deciding a report", () => {
     expect((await decide(one?.id ?? "", "dismiss")).status).toBe(409);
   });
 
-  test("dismiss: the car stays, the writer is told so, other reports wait on", async () => {
+  test("dismissing a report leaves the car and other reports and mails the writer", async () => {
     const car = await app.publishCar(seller);
     await report(car._id, { reason: "wrong_data", email: "kater@example.com" });
     await report(car._id, { reason: "sold" });
@@ -205,7 +205,7 @@ describe("deciding a report", () => {
     expect((await decide(mine?.id ?? "", "dismiss")).status).toBe(200);
   });
 
-  test("a deleted car, by an admin or with its owner, settles its reports and tells their writers", async () => {
+  test("deleting a reported car, by an admin or with its owner, settles its reports and mails their writers", async () => {
     const leaving = await app.registerUser();
     const [one, two] = [await app.publishCar(seller), await app.publishCar(leaving)];
     await report(one._id, { reason: "fraud", email: "pese@example.com" });
@@ -220,7 +220,7 @@ describe("deciding a report", () => {
     expect([restored.status, errorOf(restored).code]).toEqual([409, "report_car_gone"]);
   });
 
-  test("two admins at once decide it once, and one mail goes out", async () => {
+  test("two admins who decide a report at once decide it once and send one mail", async () => {
     const car = await app.publishCar(seller);
     await report(car._id, { reason: "fraud", email: "shtate@example.com" });
     const one = (await reports()).find((row) => row.car?._id === car._id);
@@ -244,7 +244,7 @@ const catalogue = async (brand: string) =>
   (await app.call(`GET /api/car-models/models?brand=${brand}`)).body as string[];
 
 describe("suggested models", () => {
-  test("list what sellers typed, who, and how many cars carry it in any spelling", async () => {
+  test("the list of suggested models names the typed text, its seller and the cars in any spelling", async () => {
     await app.publishCar(seller, { brand: "Opel", model: "Zafyra" });
     await app.publishCar(seller, { brand: "Opel", model: "ZAFYRA" });
     expect(await named("Zafyra")).toMatchObject({
@@ -254,7 +254,7 @@ describe("suggested models", () => {
     });
   });
 
-  test("merge: cars move to the catalogue's model, with their generated descriptions", async () => {
+  test("merging a suggestion moves its cars to the catalogue's model and updates generated descriptions", async () => {
     const one = await app.publishCar(seller, { brand: "Audi", model: "A 4 avant" });
     const two = await app.publishCar(seller, { brand: "Audi", model: "a 4 AVANT", description: "A 4 i imi" });
     const suggestion = await named("A 4 avant");
@@ -274,7 +274,7 @@ describe("suggested models", () => {
     expect(carOf(await app.call(`GET /api/cars/${unknown._id}`)).model).toBe("Qattro");
   });
 
-  test("approve: it is in the catalogue at once, corrected if asked, and its cars carry the name", async () => {
+  test("approving a suggestion adds it to the catalogue at once, corrected if asked, and renames its cars", async () => {
     const car = await app.publishCar(seller, { brand: "BMW", model: "ix nine" });
     expect(await catalogue("BMW")).not.toContain("iX9");
     const suggestion = await named("ix nine");
@@ -296,7 +296,7 @@ describe("suggested models", () => {
     expect(merged.movedCars).toBe(1);
   });
 
-  test("refuse: it leaves the queue for good, cars keep what was typed", async () => {
+  test("refusing a suggestion removes it for good and leaves its cars' typed model", async () => {
     const car = await app.publishCar(seller, { brand: "Kia", model: "Xxx" });
     const suggestion = await named("Xxx");
     expect((await act(suggestion?.id ?? "", "refuse")).status).toBe(200);
@@ -341,7 +341,7 @@ async function paidPost(carId: string, dueInHours: number): Promise<string> {
 }
 
 describe("the social queue", () => {
-  test("shows the most urgent first, with picture and text ready to post; ticking off is logged", async () => {
+  test("the social queue shows the most urgent post first with picture and text, and ticking it off is logged", async () => {
     const car = await app.publishCar(seller);
     const later = await paidPost((await app.publishCar(seller))._id, 20);
     const overdue = await paidPost(car._id, -2);
@@ -388,7 +388,7 @@ describe("the social queue", () => {
     });
   });
 
-  test("a post that is not there is 404", async () => {
+  test("ticking off a missing post returns 404", async () => {
     const answer = await app.call(`POST /api/admin/social/${uuidv7()}/posted`, { as: admin });
     expect([answer.status, errorOf(answer).code]).toEqual([404, "post_not_found"]);
   });

@@ -40,7 +40,7 @@ async function cars(query: string) {
   return { names: found.map((car) => `${car.brand} ${car.model}`), found, pagination };
 }
 
-test("the overview counts everything and shows the newest", async () => {
+test("the overview counts everything and shows the newest entries", async () => {
   const stats = adminStats.parse((await app.call("GET /api/admin/stats", { as: admin })).body);
   expect(stats).toMatchObject({ totalUsers: 3, totalDealers: 1, totalCars: 4, activeCars: 2, soldCars: 1 });
   expect(stats.recentUsers.map((user) => user._id)).toEqual([dealer.id, arta.id, admin.id]);
@@ -48,7 +48,7 @@ test("the overview counts everything and shows the newest", async () => {
 });
 
 describe("the list of users", () => {
-  test("has the specification's columns: name, e-mail, phone, cars, badges", async () => {
+  test("the list of users has the specification's columns: name, e-mail, phone, cars and badges", async () => {
     const { found } = await users("");
     expect(found.find((user) => user._id === arta.id)).toMatchObject({
       firstName: "Ëngjëllusha",
@@ -72,7 +72,7 @@ describe("the list of users", () => {
     ["cars_asc", ["Zana", "Blerim", "Ëngjëllusha"]],
     ["status_desc", ["Zana", "Blerim", "Ëngjëllusha"]],
     ["nonsense", ["Blerim", "Ëngjëllusha", "Zana"]],
-  ])("sorts by %s", async (sort, names) => {
+  ])("the list of users sorts by %s", async (sort, names) => {
     expect((await users(`?sort=${sort}`)).names).toEqual(names);
   });
 
@@ -83,13 +83,13 @@ describe("the list of users", () => {
     ["@example.com gashi", ["Blerim"]],
     ["%", []],
     ["nobody", []],
-  ])("finds %j", async (q, names) => {
+  ])("the list of users finds %j", async (q, names) => {
     const { names: found, pagination } = await users(`/search?q=${encodeURIComponent(q)}`);
     expect(found).toEqual(names);
     expect(pagination).toMatchObject({ totalUsers: names.length, allUsers: 3 });
   });
 
-  test("gives pages with exact totals, beyond the last one too", async () => {
+  test("the list of users has pages with exact totals, also beyond the last page", async () => {
     const first = await users("?limit=2&sort=name_asc");
     expect([first.names, first.pagination]).toEqual([
       ["Blerim", "Ëngjëllusha"],
@@ -104,21 +104,21 @@ describe("the list of users", () => {
       expect((await users(bad)).names).toHaveLength(3);
   });
 
-  test("filters by role", async () => {
+  test("the list of users filters by role", async () => {
     expect((await users("?role=dealer")).names).toEqual(["Blerim"]);
     expect((await users("?role=admin")).names).toEqual(["Zana"]);
     expect((await users("?role=nonsense")).names).toHaveLength(3);
   });
 });
 
-test("GET /api/admin/users has the payment provider's id of each user, null where there is none", async () => {
+test("GET /api/admin/users returns each user's id at the payment provider or null", async () => {
   const { db } = app.database;
   await db.updateTable("users").set({ stripe_customer_id: "cus_arta" }).where("id", "=", arta.id).execute();
   const { found } = await users("?sort=name_asc");
   expect(found.map(({ stripeCustomerId }) => stripeCustomerId)).toEqual([null, "cus_arta", null]);
 });
 
-test("names stand in the Albanian alphabet's order: E before Ë, C before Ç, D before Dh", async () => {
+test("names sort in the order of the Albanian alphabet: E before Ë, C before Ç, D before Dh", async () => {
   const names = ["Cuca", "Çelik", "Dzemo", "Dhurata", "Ema", "Erza", "Ëndrra"];
   const ids: string[] = [];
   for (const name of names.toReversed()) {
@@ -139,7 +139,7 @@ describe("the list of cars", () => {
     ["createdAt_asc", ["Audi A4", "BMW X5", "Škoda Octavia", "Audi Q7"]],
     ["owner_asc", ["Škoda Octavia", "Audi Q7", "Audi A4", "BMW X5"]],
     ["status_asc", ["Audi A4", "BMW X5", "Škoda Octavia", "Audi Q7"]],
-  ])("sorts by %s", async (sort, names) => {
+  ])("the list of cars sorts by %s", async (sort, names) => {
     expect((await cars(`?sort=${sort}`)).names).toEqual(names);
   });
 
@@ -148,13 +148,13 @@ describe("the list of cars", () => {
     ["audi collaku", ["Audi A4"]],
     ["2016", ["BMW X5", "Škoda Octavia"]],
     ["dardania octavia", ["Škoda Octavia"]],
-  ])("finds %j", async (q, names) => {
+  ])("the list of cars finds %j", async (q, names) => {
     const { names: found, pagination } = await cars(`/search?q=${q}&sort=name_asc`);
     expect(found).toEqual(names);
     expect(pagination).toMatchObject({ totalCars: names.length, allCars: 4 });
   });
 
-  test("finds a car by its number, and filters by state and owner", async () => {
+  test("the list of cars finds a car by its number and filters by state and owner", async () => {
     const { found } = await cars("?status=sold");
     expect(found.map((car) => car.model)).toEqual(["Octavia"]);
     expect((await cars(`/search?q=%23${found[0]?.number}`)).names).toEqual(["Škoda Octavia"]);
@@ -173,8 +173,8 @@ async function csv(path: string, as = admin) {
   return String(answer.body);
 }
 
-describe("the export", () => {
-  test("is the whole list as shown, and no cell is a formula", async () => {
+describe("the CSV export", () => {
+  test("the export holds the whole list as shown and escapes formulas", async () => {
     const [head, ...lines] = (await csv("users/export?sort=name_asc")).trimEnd().split("\r\n");
     expect(head).toBe("Emri;Mbiemri;Email;Telefon;Vetura;Statusi;Data e regjistrimit;ID");
     expect(lines.map((line) => line.split(";").slice(0, 3).join(";"))).toEqual([
@@ -188,7 +188,7 @@ describe("the export", () => {
     expect(found.slice(1).map((line) => line.split(";")[2])).toEqual(["A4", "Q7"]);
   });
 
-  test("begins with the mark by which Excel knows UTF-8, and stands in the audit log", async () => {
+  test("the export begins with a byte order mark for Excel and is in the audit log", async () => {
     const response = await app.services.admin.exports.users(
       { id: admin.id, isAdmin: true, isDealer: false },
       { q: "gashi", role: undefined, sort: { key: "name", descending: false }, page: 1, limit: 20 },
@@ -199,7 +199,7 @@ describe("the export", () => {
     expect(body).toMatchObject({ entries: [{ after: { rows: 1, q: "gashi" } }] });
   });
 
-  test("asked for by HEAD frees its place: one that is asked for by GET afterwards comes", async () => {
+  test("a HEAD request for an export frees its place for a following GET", async () => {
     for (let n = 0; n < 5; n++) {
       const answer = await app.call("HEAD /api/admin/users/export", { as: admin });
       expect([answer.status, answer.body]).toEqual([200, undefined]);
@@ -207,7 +207,7 @@ describe("the export", () => {
     expect(await csv("users/export?q=gashi")).toContain("Gashi");
   });
 
-  test("of many rows comes in pieces, all of them; an export that is given up makes room", async () => {
+  test("a large export is streamed completely, and an aborted one frees its place", async () => {
     const many = await app.registerUser();
     await app.database.db.transaction().execute(async (trx) => {
       for (let n = 0; n < 1_200; n += 1) {

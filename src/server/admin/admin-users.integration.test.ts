@@ -35,7 +35,7 @@ const put = (id: string, body: unknown, version?: number, as: TestUser = admin) 
   });
 
 describe("editing a user", () => {
-  test("changes what is sent, keeps the rest, and stands in the audit log before and after", async () => {
+  test("PUT /api/admin/users/:id changes what was sent and logs the values before and after", async () => {
     const user = await app.registerUser({ phone: "+38344111222" });
     const changed = userOf(await put(user.id, { firstName: "Blerta", phone: "" }));
     expect(changed).toMatchObject({ firstName: "Blerta", lastName: "Krasniqi", phone: null, version: 2 });
@@ -49,14 +49,14 @@ describe("editing a user", () => {
     expect(JSON.stringify(entry)).not.toMatch(/password|hash|none: this/i);
   });
 
-  test("that changes nothing is no change: no new version, nothing in the audit log", async () => {
+  test("an edit without a difference changes no version and is not in the audit log", async () => {
     const user = await app.registerUser();
     const same = userOf(await put(user.id, { firstName: "Arben", isDealer: false, isAdmin: false }));
     expect(same.version).toBe(1);
     expect(await auditOf(user.id)).toEqual([]);
   });
 
-  test("of two admins with the same form the second is told, and nothing is overwritten", async () => {
+  test("the second of two admins with the same form gets 412 and overwrites nothing", async () => {
     const user = await app.registerUser();
     const { version } = userOf(await app.call(`GET /api/admin/users/${user.id}`, { as: admin }));
     expect((await put(user.id, { lastName: "Gashi" }, version)).status).toBe(200);
@@ -67,7 +67,7 @@ describe("editing a user", () => {
     expect(userOf(await put(user.id, { lastName: "Hoxha" })).lastName).toBe("Hoxha");
   });
 
-  test("writes names as one line, as the seller's own form does", async () => {
+  test("an edit puts names on one line as the seller's own form does", async () => {
     const user = await app.registerUser();
     const changed = userOf(
       await put(user.id, { firstName: "Blerta\n(admin)", lastName: "Gashi\u0001Hoxha" }),
@@ -75,7 +75,7 @@ describe("editing a user", () => {
     expect(changed).toMatchObject({ firstName: "Blerta (admin)", lastName: "Gashi Hoxha" });
   });
 
-  test("says which field is wrong, in the specification's words, and takes no key it does not know", async () => {
+  test("a wrong field is refused with its message, and unknown keys are refused", async () => {
     const user = await app.registerUser();
     expect(errorOf(await put(user.id, { firstName: " " })).fields).toEqual({
       firstName: "Emri është i detyrueshëm!",
@@ -91,7 +91,7 @@ describe("editing a user", () => {
     }
   });
 
-  test("an e-mail that somebody else has is refused, also to two who ask at once", async () => {
+  test("an e-mail in use by another account is refused, also when two admins set it at once", async () => {
     const [one, two, three] = [
       await app.registerUser(),
       await app.registerUser(),
@@ -125,7 +125,7 @@ describe("editing a user", () => {
     expect(left).toEqual([]);
   });
 
-  test("makes and unmakes dealers by hand; a paid subscription is not taken from anybody", async () => {
+  test("an admin makes and unmakes dealers, but cannot end a paid subscription", async () => {
     const user = await app.registerUser();
     expect(userOf(await put(user.id, { isDealer: true })).isDealer).toBe(true);
     expect(userOf(await put(user.id, { isDealer: false })).isDealer).toBe(false);
@@ -142,7 +142,7 @@ describe("editing a user", () => {
     expect([refused.status, errorOf(refused).code]).toEqual([409, "subscription_runs"]);
   });
 
-  test("makes admins, who cannot be edited or deleted there any more", async () => {
+  test("an admin makes other admins, who can no longer be edited or deleted there", async () => {
     const user = await app.registerUser();
     expect(userOf(await put(user.id, { isAdmin: true })).isAdmin).toBe(true);
     expect((await app.call("GET /api/admin/stats", { as: user })).status).toBe(200);
@@ -154,7 +154,7 @@ describe("editing a user", () => {
   });
 
   test.each(["01920000-0000-7000-8000-000000000000", "nobody", "'%20or%201=1"])(
-    "user %s is not there",
+    "editing the missing user %s returns 404",
     async (id) => {
       const answer = await put(id, { firstName: "Ana" });
       expect([answer.status, errorOf(answer).code]).toEqual([404, "user_not_found"]);
@@ -163,7 +163,7 @@ describe("editing a user", () => {
 });
 
 describe("deleting a user", () => {
-  test("ends sessions, removes cars and their pictures, keeps payments without the person", async () => {
+  test("deleting a user ends sessions, deletes cars and pictures and leaves payments without the person", async () => {
     const user = await app.registerUser();
     const car = await app.publishCar(user);
     const paymentId = "01920000-0000-7000-8000-0000000000aa";
@@ -189,14 +189,14 @@ describe("deleting a user", () => {
     ]);
   });
 
-  test("who is gone already is not there: 404, and it is said so", async () => {
+  test("deleting a missing user returns 404 with a message", async () => {
     const user = await app.registerUser();
     await app.call(`DELETE /api/admin/users/${user.id}`, { as: admin });
     const again = await app.call(`DELETE /api/admin/users/${user.id}`, { as: admin });
     expect([again.status, errorOf(again).message]).toEqual([404, adminMessages.userNotFound]);
   });
 
-  test("tells the payment provider that the subscription ends", async () => {
+  test("deleting a dealer ends the subscription at the payment provider", async () => {
     const user = await app.registerUser({ dealerUntil: new Date(Date.now() + 86_400_000) });
     await app.database.db
       .insertInto("subscriptions")
@@ -221,7 +221,7 @@ describe("deleting a user", () => {
     expect(queued).toEqual([{ subscriptionId: "sub_admin" }]);
   });
 
-  test("many at once: says exactly who went and why others did not", async () => {
+  test("a bulk delete reports who was deleted and why others were not", async () => {
     const going = await Promise.all(Array.from({ length: 60 }, () => app.registerUser()));
     const gone = await app.registerUser();
     await app.call(`DELETE /api/admin/users/${gone.id}`, { as: admin });
@@ -244,7 +244,7 @@ describe("deleting a user", () => {
   });
 
   test.each([[{}], [{ ids: [] }], [{ ids: "all" }], [{ ids: Array.from({ length: 501 }, () => "x") }]])(
-    "a selection that is none is refused: %#",
+    "a bulk delete with an invalid selection returns 400: %#",
     async (body) => {
       const answer = await app.call("POST /api/admin/users/bulk-delete", { as: admin, body });
       expect([answer.status, errorOf(answer).code]).toEqual([400, "validation_failed"]);

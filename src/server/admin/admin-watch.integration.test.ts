@@ -26,7 +26,7 @@ async function audit(query: string) {
 }
 
 describe("the audit log", () => {
-  test("is filtered by who, what, whom and when, newest first", async () => {
+  test("the audit log filters by actor, action, target and time, newest first", async () => {
     const user = await app.registerUser();
     const car = await app.publishCar(user);
     await app.call(`PUT /api/admin/users/${user.id}`, { as: admin, body: { firstName: "Një" } });
@@ -46,7 +46,7 @@ describe("the audit log", () => {
   });
 
   test.each(["?from=yesterday", "?to=0000-01-01", "?from=2026-02-30", "?from=2026-05-02&to=2026-05-01"])(
-    "%s is refused in words",
+    "the audit log refuses %s with a message",
     async (query) => {
       const answer = await app.call(`GET /api/admin/audit${query}`, { as: admin });
       expect(answer.status).toBe(400);
@@ -54,7 +54,7 @@ describe("the audit log", () => {
     },
   );
 
-  test("is written with the change or not at all, and never rewritten", async () => {
+  test("an audit entry is written in the transaction of its change and never rewritten", async () => {
     const user = await app.registerUser();
     const { db } = app.database;
     await sql`
@@ -77,7 +77,7 @@ describe("the audit log", () => {
     await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow("written once");
   });
 
-  test("forgets what is older than two years", async () => {
+  test("audit entries older than two years are deleted", async () => {
     const { db } = app.database;
     const entry = (days: number) =>
       sql`
@@ -99,7 +99,7 @@ async function charts(query = "") {
 }
 
 describe("the charts", () => {
-  test("count registrations, cars, sales and income on their days in Kosovo", async () => {
+  test("the charts count registrations, cars, sales and income by day in Kosovo's time zone", async () => {
     const { db } = app.database;
     const user = await app.registerUser();
     const car = await app.publishCar(user);
@@ -153,7 +153,7 @@ describe("the charts", () => {
     ]);
   });
 
-  test("show the last 30 days where none are asked for", async () => {
+  test("the charts show the last 30 days by default", async () => {
     const { days, to } = await charts();
     expect([days.length, days.at(-1)?.day]).toEqual([30, to]);
     expect(days.at(-1)?.registrations).toBeGreaterThan(0);
@@ -164,14 +164,14 @@ describe("the charts", () => {
     "?from=2020-01-01&to=2026-01-01",
     "?from=2026-02-01&to=2026-01-01",
     "?to=x",
-  ])("%s is refused in words", async (query) => {
+  ])("the charts refuse %s with a message", async (query) => {
     const answer = await app.call(`GET /api/admin/charts${query}`, { as: admin });
     expect([answer.status, errorOf(answer).code]).toEqual([400, "validation_failed"]);
   });
 });
 
 describe("the site's health", () => {
-  test("tells jobs, mails, payments, storage and versions, and no secret", async () => {
+  test("the health page shows jobs, mails, payments, storage and versions and no secret", async () => {
     const { db } = app.database;
     // Mails about what was done above.
     await sql`delete from graphile_worker._private_jobs`.execute(db);
@@ -206,7 +206,7 @@ describe("the site's health", () => {
       expect((await app.call(`POST /api/admin/jobs/${id}/retry`, { as: admin })).status).toBe(404);
   });
 
-  test("photos on the disk are measured in the background", async () => {
+  test("the size of the photos on the disk is measured in the background", async () => {
     const photoBytes = async () =>
       adminHealth.parse((await app.call("GET /api/admin/health", { as: admin })).body).storage.photoBytes;
     await photoBytes();
@@ -221,6 +221,6 @@ test.each([
   ["Error: no", "Error: no"],
   ["mail to ana@example.com failed\n at", "mail to … failed"],
   ["no SMS to +383 44 123 456", "no SMS to …"],
-])("a failure %j reads %j", (error, read) => {
+])("the mail failure %j is shown as %j", (error, read) => {
   expect(shortError(error)).toBe(read);
 });

@@ -16,28 +16,28 @@ function parse(line: string): string[] {
 }
 
 describe("a line of the CSV file", () => {
-  test("separates with semicolons and ends as Windows does", () => {
+  test("a CSV line separates with semicolons and ends with CRLF", () => {
     expect(csvLine(["Arben", 3, ""])).toBe("Arben;3;\r\n");
   });
 
-  test("quotes what would break the table", () => {
+  test("a cell with quotes, separators or line breaks is quoted", () => {
     expect(csvLine(['Salloni "Ari"', "a;b", "një\nrresht", "1,5"])).toBe(
       '"Salloni ""Ari""";"a;b";"një\nrresht";"1,5"\r\n',
     );
   });
 
   test.each(["=1+1", "+383 44 123 456", "-2", "@SUM(A1)", "\t=1", "\r=1", "＝1", "=cmd|' /C calc'!A0"])(
-    "%j is a text and no formula",
+    "the cell %j is written as text and not as a formula",
     (text) => {
       expect(parse(csvLine([text]))).toEqual([`'${text}`]);
     },
   );
 
-  test("numbers are numbers, below zero too", () => {
+  test("numbers are written as numbers, also below zero", () => {
     expect(csvLine([-5, 12_500])).toBe("-5;12500\r\n");
   });
 
-  test("whatever people write is read back, and no cell is a formula", () => {
+  test("any text is read back unchanged, and no cell is a formula", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.string({ unit: fc.constantFrom("=", "+", "-", "@", "\t", "\r", "\n", ";", '"', "'", ",", "ë") }),
@@ -52,6 +52,6 @@ describe("a line of the CSV file", () => {
   });
 });
 
-test("the mark at the file's beginning is UTF-8's", () => {
+test("the byte order mark at the beginning of the CSV file is UTF-8's", () => {
   expect([...new TextEncoder().encode(byteOrderMark)]).toEqual([0xef, 0xbb, 0xbf]);
 });

@@ -192,55 +192,61 @@ const queries = [
   "nothing of it",
 ];
 
-describe("the lists of the administration", () => {
-  test.each(queries)("hold exactly the users that match %j, in order, with exact totals", async (q) => {
-    const { db } = database;
-    for (const role of [undefined, ...userRoles]) {
-      const wanted = matchingUsers(q, role);
-      for (const key of userSortKeys) {
-        const question = { q, role, sort: { key, descending: false } };
-        const { ids, found, all } = await loadUserPage(db, question, everything);
-        expect([new Set(ids), ids.length, found, all]).toEqual([
-          new Set(wanted),
-          wanted.length,
-          wanted.length,
-          people,
-        ]);
-        expectOrdered(ids.map((id) => userKey(present(users.get(id)), key)));
-        expect(await loadUserIds(db, { ...question, sort: { key, descending: true } })).toEqual(
-          ids.toReversed(),
-        );
+describe("the admin lists", () => {
+  test.each(queries)(
+    "the list of users that match %j is complete, in order and exactly counted",
+    async (q) => {
+      const { db } = database;
+      for (const role of [undefined, ...userRoles]) {
+        const wanted = matchingUsers(q, role);
+        for (const key of userSortKeys) {
+          const question = { q, role, sort: { key, descending: false } };
+          const { ids, found, all } = await loadUserPage(db, question, everything);
+          expect([new Set(ids), ids.length, found, all]).toEqual([
+            new Set(wanted),
+            wanted.length,
+            wanted.length,
+            people,
+          ]);
+          expectOrdered(ids.map((id) => userKey(present(users.get(id)), key)));
+          expect(await loadUserIds(db, { ...question, sort: { key, descending: true } })).toEqual(
+            ids.toReversed(),
+          );
+        }
       }
-    }
-  });
+    },
+  );
 
-  test.each(queries)("hold exactly the cars that match %j, in order, with exact totals", async (q) => {
-    const { db } = database;
-    for (const [status, owner] of [
-      [undefined, undefined],
-      [undefined, idOf("user", 3)],
-      [undefined, idOf("user", 999)],
-      ...carStatuses.map((one) => [one, undefined] as const),
-    ] as const) {
-      const wanted = matchingCars(q, status, owner);
-      for (const key of carSortKeys) {
-        const question = { q, status, owner, sort: { key, descending: false } };
-        const { ids, found, all } = await loadCarPage(db, question, everything);
-        expect([new Set(ids), ids.length, found, all]).toEqual([
-          new Set(wanted),
-          wanted.length,
-          wanted.length,
-          cars.size,
-        ]);
-        expectOrdered(ids.map((id) => carKey(present(cars.get(id)), key)));
-        expect(await loadCarIds(db, { ...question, sort: { key, descending: true } })).toEqual(
-          ids.toReversed(),
-        );
+  test.each(queries)(
+    "the list of cars that match %j is complete, in order and exactly counted",
+    async (q) => {
+      const { db } = database;
+      for (const [status, owner] of [
+        [undefined, undefined],
+        [undefined, idOf("user", 3)],
+        [undefined, idOf("user", 999)],
+        ...carStatuses.map((one) => [one, undefined] as const),
+      ] as const) {
+        const wanted = matchingCars(q, status, owner);
+        for (const key of carSortKeys) {
+          const question = { q, status, owner, sort: { key, descending: false } };
+          const { ids, found, all } = await loadCarPage(db, question, everything);
+          expect([new Set(ids), ids.length, found, all]).toEqual([
+            new Set(wanted),
+            wanted.length,
+            wanted.length,
+            cars.size,
+          ]);
+          expectOrdered(ids.map((id) => carKey(present(cars.get(id)), key)));
+          expect(await loadCarIds(db, { ...question, sort: { key, descending: true } })).toEqual(
+            ids.toReversed(),
+          );
+        }
       }
-    }
-  });
+    },
+  );
 
-  test("order cars by their owners as the owners are ordered by name", async () => {
+  test("cars sorted by owner are in the order of the owners' names", async () => {
     const { db } = database;
     const sort = { key: "owner", descending: false } as const;
     const owners = await loadUserIds(db, { q: "", role: undefined, sort: { ...sort, key: "name" } });
@@ -248,7 +254,7 @@ describe("the lists of the administration", () => {
     expectOrdered(ids.map((id) => owners.indexOf(present(cars.get(id)).ownerId)));
   });
 
-  test("give pages that are together the list, each row once", async () => {
+  test("the pages of a list hold each row exactly once", async () => {
     const { db } = database;
     const question = {
       q: "a",
@@ -281,24 +287,24 @@ async function sorted(texts: readonly string[]): Promise<string[]> {
 }
 
 describe("the Albanian alphabet's order in the database", () => {
-  test("is that of the alphabet", async () => {
+  test("the database sorts the Albanian letters in the alphabet's order", async () => {
     const alphabet = "A B C Ç D Dh E Ë F G Gj H I J K L Ll M N Nj O P Q R Rr S Sh T Th U V X Xh Y Z Zh".split(
       " ",
     );
     expect(await sorted(alphabet.toReversed())).toEqual(alphabet);
   });
 
-  test("puts names where people look for them: E before Ë, C before Ç, D before Dh", async () => {
+  test("names sort where people look for them: E before Ë, C before Ç, D before Dh", async () => {
     const names = ["Cuca", "Çelik", "Dzemo", "Dhurata", "Ema", "Erza", "Ëndrra", "Fjolla", "Gzim", "Gjergj"];
     expect(await sorted(names.toReversed())).toEqual(names);
   });
 
-  test("does not count case and the accents of other languages", async () => {
+  test("sorting ignores case and the accents of other languages", async () => {
     const [a, b, c, d] = await keysOf(["ŠKODA Ëndrra", "skoda ëNDRRA", "E\u0308ndrra", "Ëndrra"]);
     expect([a, c]).toEqual([b, d]);
   });
 
-  test("is the one that ICU has for Albanian", async () => {
+  test("the database's order equals ICU's order for Albanian", async () => {
     const { compare } = new Intl.Collator("sq", { sensitivity: "accent" });
     const word = fc.string({
       unit: fc.constantFrom(...Array.from("abcçdeëfghijklmnopqrstuvxyz")),

@@ -55,7 +55,7 @@ async function auditOf(id: string) {
   return (answer.body as { entries: { action: string; after: Record<string, unknown> | null }[] }).entries;
 }
 
-test("a change is told with the car, its price, what changed and the reason; one that changes nothing is not", async () => {
+test("an edit by an admin mails the owner the car, its price, the changes and the reason, and an empty edit mails nothing", async () => {
   expect((await editCar({ price: 8_800, location: "Pejë", reason })).status).toBe(200);
   const [mail, ...more] = await mailsTo(seller);
   expect(more).toEqual([]);
@@ -81,7 +81,7 @@ test("a change is told with the car, its price, what changed and the reason; one
   expect(await auditOf(car._id)).toHaveLength(1);
 });
 
-test("hiding and showing are told once each, however often they are asked for", async () => {
+test("hiding and showing a car mail the owner once each, however often they are requested", async () => {
   for (const _ of [1, 2]) await asAdmin(`POST /api/admin/cars/${car._id}/hide`, { reason });
   const [hidden, ...more] = await mailsTo(seller);
   expect(more).toEqual([]);
@@ -101,7 +101,7 @@ test("hiding and showing are told once each, however often they are asked for", 
   ]);
 });
 
-test("a report that hides a car, and one that shows it again, tell its owner, with the admin's reason", async () => {
+test("hiding and restoring a car by a report mail its owner the admin's reason", async () => {
   await app.call(`POST /api/cars/${car._id}/report`, { body: { reason: "fraud" } });
   const { id } = await app.database.db
     .selectFrom("reports")
@@ -114,7 +114,7 @@ test("a report that hides a car, and one that shows it again, tell its owner, wi
   expect(await mailsTo(seller)).toHaveLength(2);
 });
 
-test("a deletion is told with the reason, is final, and told of as such", async () => {
+test("deleting a car mails its owner the reason and says that it is final", async () => {
   const why = encodeURIComponent(reason);
   expect((await asAdmin(`DELETE /api/admin/cars/${car._id}?reason=${why}`)).status).toBe(204);
   const [mail, ...more] = await mailsTo(seller);
@@ -126,7 +126,7 @@ test("a deletion is told with the reason, is final, and told of as such", async 
   expect((await app.call(`PUT /api/cars/${car._id}/restore`, { as: seller })).status).toBe(404);
 });
 
-test("eighty cars deleted at once are one mail an owner, which names fifty and counts the rest", async () => {
+test("eighty cars deleted at once send one mail an owner, which names fifty and counts the rest", async () => {
   const other = await app.registerUser();
   const theirs = await app.publishCar(other, { model: "Passat" });
   const ids = [theirs._id, car._id];
@@ -144,7 +144,7 @@ test("eighty cars deleted at once are one mail an owner, which names fifty and c
   ]);
 });
 
-test("a changed account is told at the address that it had, and what changed", async () => {
+test("changing an account mails the changes to its previous address", async () => {
   const email = `i-ri-${seller.email}`;
   const body = { email, firstName: "Besa", reason };
   expect((await asAdmin(`PUT /api/admin/users/${seller.id}`, body)).status).toBe(200);
@@ -159,7 +159,7 @@ test("a changed account is told at the address that it had, and what changed", a
   expect(await auditOf(seller.id)).toMatchObject([{ action: "user.update", after: { email, reason } }]);
 });
 
-test("a deleted account is told at its address, one mail, though the row and its cars are gone", async () => {
+test("deleting an account sends one mail to its address although its row and cars are gone", async () => {
   const second = await app.registerUser();
   await app.publishCar(seller);
   const body = { ids: [seller.id, second.id], reason };
@@ -174,7 +174,7 @@ test("a deleted account is told at its address, one mail, though the row and its
   expect((await mailsTo(third))[0]?.text).not.toContain("Arsyeja");
 });
 
-test("an admin is not told of what they do to their own car", async () => {
+test("an admin gets no mail about changes to the admin's own car", async () => {
   car = await app.publishCar(admin);
   await editCar({ price: 5_000, reason });
   await asAdmin(`POST /api/admin/cars/${car._id}/hide`);
@@ -182,7 +182,7 @@ test("an admin is not told of what they do to their own car", async () => {
   expect(await mailsTo(admin)).toEqual([]);
 });
 
-test("a write that does not happen leaves no mail, and a job that is run again sends the same message", async () => {
+test("a rolled-back change sends no mail, and a repeated job sends the same message", async () => {
   const stale = await app.call(`PUT /api/admin/users/${seller.id}`, {
     as: admin,
     body: { firstName: "Tjetër" },
@@ -200,7 +200,7 @@ test("a write that does not happen leaves no mail, and a job that is run again s
   expect(await mailsTo(seller)).toHaveLength(1);
 });
 
-test("a reason of more than 500 characters is refused; an empty one is none", async () => {
+test("a reason of more than 500 characters is refused, and an empty one counts as none", async () => {
   const long = "a".repeat(adminLimits.maxReason + 1);
   for (const answer of [
     await asAdmin(`POST /api/admin/cars/${car._id}/hide`, { reason: long }),

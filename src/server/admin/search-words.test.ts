@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { searchWords } from "./search-words.ts";
 
-describe("what an admin types into a list's search", () => {
+describe("the search text of an admin list", () => {
   test.each([
     ["  Arben   KRASNIQI ", ["arben", "krasniqi"]],
     ["Çlirim Ëngjëll", ["clirim", "engjell"]],
@@ -13,11 +13,11 @@ describe("what an admin types into a list's search", () => {
     ["golf 2016", ["golf", "2016"]],
     ["2016", ["2016"]],
     ["", []],
-  ])("%j is read as the words %j", (typed, words) => {
+  ])("the admin's search %j is read as the words %j", (typed, words) => {
     expect(searchWords(typed)).toEqual(words);
   });
 
-  test("counts for ten words at most, so that no text makes work without end", () => {
+  test("an admin's search uses at most ten words", () => {
     expect(searchWords(Array.from({ length: 90 }, (_, n) => `w${n}`).join(" "))).toHaveLength(10);
   });
 });
