@@ -21,7 +21,7 @@ const listOf = async (as: TestUser) =>
 const followedOf = async (as: TestUser) =>
   followedCar.array().parse((await app.call("GET /api/followed-cars", { as })).body);
 
-test("a search is saved with a name of its own, its spelling and what it finds now; the same one is one", async () => {
+test("a saved search has a name, its spelling and a count, and saving it again returns the same one", async () => {
   const [user, seller] = await Promise.all([app.registerUser(), app.registerUser()]);
   await app.publishCar(seller, { brand: "Opel", model: "Corsa", price: 4_500 });
   const first = await save(user, "?maxPrice=5000&brand=opel&sort=price_asc&nothing=1");
@@ -43,7 +43,7 @@ test("a search is saved with a name of its own, its spelling and what it finds n
   expect((await listOf(user)).map(({ name }) => name)).toEqual(["Golfi im", "Opel, deri 5.000 €"]);
 });
 
-test("a saved search is renamed, mailed otherwise and forgotten; nobody else's can be touched", async () => {
+test("a saved search can be renamed, set to another mail interval and deleted by its owner only", async () => {
   const [user, other] = await Promise.all([app.registerUser(), app.registerUser()]);
   const { id } = savedOf((await save(user, "fuel=Elektrik")).body);
   const put = (as: TestUser | null, body: unknown) => app.call(`PUT /api/saved-searches/${id}`, { as, body });
@@ -70,7 +70,7 @@ test("a saved search is renamed, mailed otherwise and forgotten; nobody else's c
   expect(await listOf(user)).toEqual([]);
 });
 
-test("what can't be saved is refused with a reason", async () => {
+test("saving an impossible search is refused with a reason", async () => {
   const user = await app.registerUser();
   const reason = async (query: string, more: object = {}) => errorOf(await save(user, query, more)).fields;
   expect(await reason("sort=price_asc")).toEqual({ query: text.nothingChosen });
@@ -84,7 +84,7 @@ test("what can't be saved is refused with a reason", async () => {
   expect((await app.call("GET /api/saved-searches")).status).toBe(401);
 });
 
-test("an account saves so many searches and no more, also where many come at once", async () => {
+test("an account cannot save more searches than the limit, also by requests at once", async () => {
   const user = await app.registerUser();
   const most = alertLimits.maxSavedSearches;
   await Promise.all(Array.from({ length: most - 2 }, (_, n) => save(user, `minPrice=${1000 + n}`)));
@@ -106,7 +106,7 @@ test("the same search sent many times at once is saved once", async () => {
   expect(new Set(answers.map(({ body }) => savedOf(body).id)).size).toBe(1);
 });
 
-test("a price is followed and no longer, any number of times; sold, archived and own cars are not", async () => {
+test("following and unfollowing a car can be repeated, and sold, archived and own cars are refused", async () => {
   const [user, seller] = await Promise.all([app.registerUser(), app.registerUser()]);
   const car = await app.publishCar(seller, { price: 9_000 });
   const follow = (as: TestUser | null) => app.call(`PUT /api/cars/${car._id}/follow`, { as });
@@ -131,7 +131,7 @@ test("a price is followed and no longer, any number of times; sold, archived and
   expect((await app.call("PUT /api/cars/nonsense/follow", { as: user })).status).toBe(404);
 });
 
-test("an account follows so many cars and no more", async () => {
+test("an account cannot follow more cars than the limit", async () => {
   const [user, seller] = await Promise.all([app.registerUser(), app.registerUser()]);
   const [last, tooMany] = [await app.publishCar(seller), await app.publishCar(seller)];
   await sql`
@@ -149,7 +149,7 @@ test("an account follows so many cars and no more", async () => {
   expect((await app.call(`PUT /api/cars/${last._id}/follow`, { as: user })).status).toBe(200);
 });
 
-test("what is saved and followed is in the account's export, and goes with the account", async () => {
+test("saved searches and followed cars are in the account's export and are deleted with the account", async () => {
   const [user, seller] = await Promise.all([app.registerUser(), app.registerUser()]);
   const car = await app.publishCar(seller, { price: 7_000 });
   await save(user, "brand=BMW", { name: "Bavarezi" });
@@ -167,7 +167,7 @@ test("what is saved and followed is in the account's export, and goes with the a
   expect(rows).toEqual([{ n: 0 }]);
 });
 
-test("an unsubscribe address with no good token ends nothing and says so; opening one leads to its page", async () => {
+test("an unsubscribe link with an invalid token ends nothing and says so, and opening a link leads to its page", async () => {
   for (const token of ["", "x", "A".repeat(60), "%F0%9F%98%80"]) {
     const answer = await app.call(`POST /api/unsubscribe?token=${token}`, {
       raw: "List-Unsubscribe=One-Click",

@@ -50,7 +50,7 @@ function carsIn(mail: string): string[] {
   return [...new Set(Array.from(text.matchAll(/\/car\/([0-9a-f-]{36})/g), ([, id]) => id ?? ""))];
 }
 
-test("killed while it sends, before and after the mail server took it: every car is told in one message", async () => {
+test("a process killed while it sends, before or after the mail server accepted, tells each car in one message", async () => {
   let onMail = answerAtOnce;
   const mails = await startMailServer(() => onMail());
   const [seller, buyer] = [await app.registerUser(), await app.registerUser()];

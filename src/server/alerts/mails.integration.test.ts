@@ -81,7 +81,7 @@ function fieldsOf({
 const follow = (as: TestUser, car: Car) => app.call(`PUT /api/cars/${car._id}/follow`, { as });
 const move = (car: Car, to: string) => app.call(`PUT /api/cars/${car._id}/${to}`, { as: seller });
 
-test("a new car that a saved search finds is mailed once, with what there is to know of it", async () => {
+test("a new car that a saved search finds is mailed once with its facts", async () => {
   const { name } = await save(buyer, "q=golf+7+dizel+deri+10.000+prishtine");
   await save(seller, "brand=Volkswagen");
   const wanted = await app.publishCar(seller, { model: "Golf", year: 2016, price: 9_900, fuel: "Diesel" });
@@ -101,14 +101,14 @@ test("a new car that a saved search finds is mailed once, with what there is to 
   expect(await mailsTo(seller)).toEqual([]);
 });
 
-test("words that stand in no other car's text are found in a new one's", async () => {
+test("a new car is found by words that no other car's text contains", async () => {
   await save(buyer, "q=qershizotbardhe");
   await app.publishCar(seller, { description: "Një veturë qershizotbardhe, si e re." });
   await settle();
   expect(await mailsTo(buyer)).toHaveLength(1);
 });
 
-test("a car that comes back, or is edited to fit, is found; one that fitted before is no news", async () => {
+test("a restored or edited car that now matches is mailed, and one that matched before is not", async () => {
   const car = await app.publishCar(seller, { brand: "Opel", model: "Astra", price: 6_000 });
   await settle();
   await save(buyer, "brand=Opel&maxPrice=7000");
@@ -139,7 +139,7 @@ test("a car that comes back, or is edited to fit, is found; one that fitted befo
   expect(await mailsTo(buyer)).toHaveLength(2);
 });
 
-test("a car that gets its registration is found by «me regjistrim»; one that had it before is no news", async () => {
+test("a car that gets its registration matches «me regjistrim», and one that had it before is not mailed", async () => {
   const car = await app.publishCar(seller, { brand: "Lancia", model: "Ypsilon" });
   const registered = await app.publishCar(seller, {
     brand: "Lancia",
@@ -159,7 +159,7 @@ test("a car that gets its registration is found by «me regjistrim»; one that h
   expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining("Lancia Ypsilon")]);
 });
 
-test("what was public when a search was saved is no news, also where nobody has looked at it yet", async () => {
+test("a car that was public when the search was saved is not mailed", async () => {
   const before = await app.publishCar(seller, { brand: "Škoda", model: "Octavia" });
   await save(buyer, "brand=Škoda");
   const next = await app.publishCar(seller, { brand: "Škoda", model: "Fabia" });
@@ -170,7 +170,7 @@ test("what was public when a search was saved is no news, also where nobody has 
   expect(mails[0]?.text).not.toContain(before._id);
 });
 
-test("what is sold or hidden before its mail goes out is not told, and a mail with nothing left is none", async () => {
+test("a car that is sold or hidden before its mail goes out is left out, and an empty mail is not sent", async () => {
   await save(buyer, "brand=Honda");
   const [one, other] = [
     await app.publishCar(seller, { brand: "Honda", model: "Civic" }),
@@ -191,7 +191,7 @@ test("what is sold or hidden before its mail goes out is not told, and a mail wi
   expect(await mailsTo(buyer)).toHaveLength(1);
 });
 
-test("two processes at it, all at once: every car is told exactly once", async () => {
+test("two processes that work at once mail each car exactly once", async () => {
   await save(buyer, "brand=Mazda");
   const others = await Promise.all(
     Array.from({ length: 5 }, async () => {
@@ -217,7 +217,7 @@ test("two processes at it, all at once: every car is told exactly once", async (
   }
 });
 
-test("a crash between any two steps loses nothing and doubles nothing", async () => {
+test("a crash between any two steps of the alerts loses no mail and sends none twice", async () => {
   const { db } = app.database;
   await save(buyer, "brand=Kia");
   // The process dies before anything was looked at: the change itself has written it down.
@@ -247,7 +247,7 @@ test("a crash between any two steps loses nothing and doubles nothing", async ()
   expect(await mailsTo(buyer)).toHaveLength(1);
 });
 
-test("a mail that one process is sending is sent by no other", async () => {
+test("a mail that one process is sending is not sent by another", async () => {
   const { db } = app.database;
   await save(buyer, "brand=Citro%C3%ABn");
   await app.publishCar(seller, { brand: "Citroën", model: "C3" });
@@ -262,7 +262,7 @@ test("a mail that one process is sending is sent by no other", async () => {
   expect(await mailsTo(buyer)).toHaveLength(1);
 });
 
-test("what changed while nobody worked is made up for", async () => {
+test("changes made while no process ran are mailed later", async () => {
   await save(buyer, "brand=Toyota");
   const cars: Car[] = [];
   for (let n = 0; n < 23; n++)
@@ -275,7 +275,7 @@ test("what changed while nobody worked is made up for", async () => {
   expect(mail?.text).toContain("Edhe 3 vetura të tjera janë te rezultatet.");
 });
 
-test("daily mails gather a day and go out at eight in Kosovo, once, also where eight was missed", async () => {
+test("daily mails gather a day and go out once at eight in Kosovo, also when eight was missed", async () => {
   now = new Date("2026-11-20T09:00:00Z");
   await save(buyer, "brand=Fiat", "daily");
   await app.publishCar(seller, { brand: "Fiat", model: "500" });
@@ -309,7 +309,7 @@ test("daily mails gather a day and go out at eight in Kosovo, once, also where e
   );
 });
 
-test("a search that is told never is not matched, and silence is kept for what it missed", async () => {
+test("a saved search without mails is not matched, and cars of that time are never mailed later", async () => {
   const { id } = await save(buyer, "brand=SEAT", "daily");
   await app.publishCar(seller, { brand: "SEAT", model: "Leon" });
   await round();
@@ -325,7 +325,7 @@ test("a search that is told never is not matched, and silence is kept for what i
   expect(await mailsTo(buyer)).toHaveLength(1);
 });
 
-test("a followed price is told when it falls below the last told one: twice down, and up and down", async () => {
+test("a followed car is mailed each time when its price falls below the last mailed one", async () => {
   const car = await app.publishCar(seller, { price: 10_000 });
   await follow(buyer, car);
   const steps: [number, number][] = [
@@ -349,7 +349,7 @@ test("a followed price is told when it falls below the last told one: twice down
   expect(last?.text).toContain("8.000 € – më parë 9.000 €, 1.000 € më lirë");
 });
 
-test("a price that changes again before the mail goes out is told as it is then, in one mail, or not at all", async () => {
+test("a price that changes before its mail goes out is mailed as it is then, or not at all", async () => {
   const car = await app.publishCar(seller, { price: 10_000 });
   await follow(buyer, car);
   await edit(car, { price: 9_000 });
@@ -367,7 +367,7 @@ test("a price that changes again before the mail goes out is told as it is then,
   expect(await mailsTo(buyer)).toHaveLength(1);
 });
 
-test("a sold car is followed no more, quietly; who stopped following hears nothing", async () => {
+test("a sold car is no longer followed and sends no mail, and neither does an unfollowed one", async () => {
   const [sold, left] = [
     await app.publishCar(seller, { price: 5_000 }),
     await app.publishCar(seller, { price: 6_000 }),
@@ -386,7 +386,7 @@ test("a sold car is followed no more, quietly; who stopped following hears nothi
   expect((await app.call("GET /api/followed-cars", { as: buyer })).body).toEqual([]);
 });
 
-test("each mail can be ended with one POST and without a login, and its headers say how (RFC 8058)", async () => {
+test("each alert mail can be ended with one POST without a login, as its headers say (RFC 8058)", async () => {
   await save(buyer, "brand=Nissan");
   const car = await app.publishCar(seller, { brand: "Nissan", model: "Qashqai", price: 12_000 });
   await follow(buyer, car);
@@ -420,7 +420,7 @@ test("each mail can be ended with one POST and without a login, and its headers 
   expect(await mailsTo(buyer)).toHaveLength(2);
 });
 
-test("a dealer who lapses and comes back brings cars back", async () => {
+test("the cars of a lapsed dealer who renews are mailed again", async () => {
   const dealer = await app.registerUser({ isDealerByHand: true });
   await app.publishCar(dealer, { brand: "Volvo", model: "V60" });
   const byHand = (is: boolean) =>

@@ -66,7 +66,7 @@ async function proves(token: string | undefined): Promise<void> {
   await settle();
 }
 
-test("news of a saved search waits for the proof of the address, and is told once it is there", async () => {
+test("mails of a saved search wait until the address is verified and are then sent once", async () => {
   await save("brand=Audi");
   await app.publishCar(seller, { brand: "Audi", model: "A4", price: 9_000 });
   for (const _ of [1, 2, 3]) await settle();
@@ -84,7 +84,7 @@ test("news of a saved search waits for the proof of the address, and is told onc
   expect((await mailsTo(buyer)).news).toHaveLength(2);
 });
 
-test("all that was found meanwhile is one mail, of what is still on sale", async () => {
+test("after the verification one mail tells all cars that are still on sale", async () => {
   await save("brand=Audi");
   const [, sold] = [
     await app.publishCar(seller, { brand: "Audi", model: "A4" }),
@@ -100,7 +100,7 @@ test("all that was found meanwhile is one mail, of what is still on sale", async
   expect((await mailsTo(buyer)).news).toEqual([expect.stringMatching(/^2 vetura të reja/)]);
 });
 
-test("what was found longer ago than the bound is no news any more", async () => {
+test("cars found longer ago than the limit are not mailed after the verification", async () => {
   await save("brand=Audi");
   await app.publishCar(seller, { brand: "Audi", model: "A4" });
   await settle();
@@ -113,7 +113,7 @@ test("what was found longer ago than the bound is no news any more", async () =>
   expect((await mailsTo(buyer)).news).toEqual([expect.stringContaining("Audi A6")]);
 });
 
-test("a lower price waits too: at the proof the present one is told, and a price that rose again is not", async () => {
+test("a price drop waits for the verification too, and a price that rose again is not mailed", async () => {
   const [cheaper, dearer] = [
     await app.publishCar(seller, { model: "Golf", price: 10_000 }),
     await app.publishCar(seller, { model: "Polo", price: 8_000 }),
@@ -131,7 +131,7 @@ test("a lower price waits too: at the proof the present one is told, and a price
   expect((await mailsTo(buyer)).news).toEqual([expect.stringMatching(/Volkswagen Golf.*9\.000 €/)]);
 });
 
-test("a mail that is made already waits again where the address has changed before it goes", async () => {
+test("a mail that is ready waits again when the address changes before it is sent", async () => {
   const proven = await app.registerUser();
   buyer = proven;
   const admin = await app.registerUser({ isAdmin: true });

@@ -7,7 +7,7 @@ const links = new UnsubscribeLinks(randomBytes(32));
 const search = { kind: "search", savedSearchId: uuidv7() } as const;
 const price = { kind: "price", userId: uuidv7(), carId: uuidv7() } as const;
 
-test("a token ends what it was made for, and is the same each time", () => {
+test("an unsubscribe token ends what it was made for and is the same each time", () => {
   for (const subscription of [search, price]) {
     const token = links.token(subscription);
     expect(links.read(token)).toEqual(subscription);
@@ -16,7 +16,7 @@ test("a token ends what it was made for, and is the same each time", () => {
   }
 });
 
-test("a token shows nothing of what it is for", () => {
+test("an unsubscribe token does not reveal what it is for", () => {
   const [one, other] = [search, { ...search, savedSearchId: uuidv7() }].map((each) => links.token(each));
   const bytes = Buffer.from(one ?? "", "base64url").toString("hex");
   expect(bytes).not.toContain(search.savedSearchId.replaceAll("-", "").slice(0, 8));
@@ -24,7 +24,7 @@ test("a token shows nothing of what it is for", () => {
   expect(one?.slice(0, 8)).not.toBe(other?.slice(0, 8));
 });
 
-test("nobody can make or change a token", () => {
+test("an unsubscribe token cannot be made or changed without the key", () => {
   const token = links.token(price);
   for (let at = 0; at < token.length; at += 7) {
     const changed = token.slice(0, at) + (token[at] === "A" ? "B" : "A") + token.slice(at + 1);

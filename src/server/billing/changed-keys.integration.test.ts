@@ -70,7 +70,7 @@ async function round(): Promise<unknown[]> {
 const calls = () => next.proxy.calls.splice(0).map(({ method, path }) => `${method} ${path}`);
 
 test(
-  "keys of another account under open, paid, subscribed and past-due rows leave nobody stuck",
+  "after a change of the provider's keys open, paid, subscribed and past-due rows are all settled",
   { timeout: 120_000 },
   async () => {
     const { db } = site.database;
@@ -212,7 +212,7 @@ test(
   },
 );
 
-test("a customer whom somebody deleted at the provider is made anew with the next subscription", async () => {
+test("a customer deleted at the provider is created anew with the next subscription", async () => {
   const dealer = await site.registerUser();
   await subscribe(dealer, undefined, next);
   const { stripeCustomerId: deleted } = await me(dealer);

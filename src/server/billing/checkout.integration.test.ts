@@ -20,7 +20,7 @@ const paymentsOf = (user: TestUser) =>
   site.database.db.selectFrom("payments").selectAll().where("user_id", "=", user.id).execute();
 
 describe("opening a checkout", () => {
-  test("leads to the provider's page, for the server's figures, and knows where to come back to", async () => {
+  test("the checkout opens the provider's page with the server's amounts and the return address", async () => {
     const seller = await site.registerSeller();
     const answer = await open(seller, { amount: 20, sponsorshipDays: 7, socialPromotion: true });
     const { sessionId, checkoutUrl } = checkoutSchema.parse(answer.body);
@@ -41,11 +41,11 @@ describe("opening a checkout", () => {
     expect(payment?.car_data).not.toHaveProperty("images");
   });
 
-  test("nobody signed out opens one", async () => {
+  test("a guest cannot open a checkout", async () => {
     expect((await site.call("POST /api/payment/create-checkout", { body: {} })).status).toBe(401);
   });
 
-  test("the car is checked as publishing checks it, and the field is named as in the form", async () => {
+  test("the checkout validates the car as publishing does and names the fields as in the form", async () => {
     const seller = await site.registerSeller();
     const carData = { ...(await site.carFields(seller)), price: 5 };
     const answer = await open(seller, { carData });
@@ -54,7 +54,7 @@ describe("opening a checkout", () => {
     expect(await paymentsOf(seller)).toEqual([]);
   });
 
-  test("what a car carries from an earlier answer is not read", async () => {
+  test("the checkout ignores what a car carries from an earlier answer", async () => {
     const seller = await site.registerSeller();
     const carData = { ...(await site.carFields(seller)), _id: "x", sponsorshipDays: 30, paidAmount: 1000 };
     expect((await open(seller, { carData })).status).toBe(200);
@@ -66,7 +66,7 @@ describe("opening a checkout", () => {
     ["a cent less", 2.99],
     ["nothing", 0],
     ["a negative amount", -3],
-  ])("%s is answered with the right price", async (_, amount) => {
+  ])("a checkout with a wrong amount is answered with the right price: %s", async (_, amount) => {
     const seller = await site.registerSeller();
     const answer = await open(seller, { amount });
     expect(answer.status).toBe(409);
@@ -77,31 +77,31 @@ describe("opening a checkout", () => {
   test.each([
     ["31 days", { sponsorshipDays: 31, amount: 34 }],
     ["-1 days", { sponsorshipDays: -1, amount: 2 }],
-  ])("%s are refused", async (_, changes) => {
+  ])("a checkout for %s of sponsorship is refused", async (_, changes) => {
     expect((await open(await site.registerSeller(), changes)).status).toBe(400);
   });
 
-  test("another currency is an unknown key", async () => {
+  test("another currency is refused as an unknown key", async () => {
     const answer = await open(await site.registerSeller(), { currency: "all" });
     expect(answer.status).toBe(400);
     expect(errorOf(answer).fields).toHaveProperty("currency");
   });
 
-  test("where nothing is to be paid there is nothing to open: a first car, a dealer's", async () => {
+  test("a checkout with nothing to pay is refused: a first car, a dealer's car", async () => {
     const first = await open(await site.registerUser(), { amount: 0 });
     expect([first.status, errorOf(first).code]).toEqual([400, "nothing_to_pay"]);
     const dealer = await open(await site.registerUser({ isDealerByHand: true }));
     expect(errorOf(dealer).code).toBe("nothing_to_pay");
   });
 
-  test("a first car with extras costs the extras alone", async () => {
+  test("the checkout of a first car with extras costs the extras alone", async () => {
     const answer = await open(await site.registerUser(), { amount: 5, sponsorshipDays: 5 });
     const { sessionId } = checkoutSchema.parse(answer.body);
     const session = await site.provider.stripe.checkout.sessions.retrieve(sessionId);
     expect(session.amount_total).toBe(500);
   });
 
-  test("somebody else's photos are refused", async () => {
+  test("a checkout with another person's photos is refused", async () => {
     const seller = await site.registerSeller();
     const foreign = await site.photoOf(await site.registerUser());
     const carData = await site.carFields(seller, { images: [foreign] });
@@ -110,7 +110,7 @@ describe("opening a checkout", () => {
     expect(errorOf(answer).fields).toHaveProperty("images");
   });
 
-  test("pictures in the body are taken in, and kept from the sweep while the checkout is open", async () => {
+  test("pictures in the checkout's body are stored and not swept while the checkout is open", async () => {
     const seller = await site.registerSeller();
     const carData = await site.carFields(seller, {
       images: [await pictureDataUrl(), await site.photoOf(seller)],
@@ -136,7 +136,7 @@ describe("opening a checkout", () => {
     expect(photos).toHaveLength(2);
   });
 
-  test("given up, its photos are the sweep's again", async () => {
+  test("the photos of an expired checkout are swept", async () => {
     const seller = await site.registerSeller();
     const { sessionId } = checkoutSchema.parse((await open(seller)).body);
     await site.provider.expire(sessionId);
@@ -153,7 +153,7 @@ describe("opening a checkout", () => {
 });
 
 describe("extras for a car on sale", () => {
-  test("cost the extras alone, and are for a car of one's own that is on sale", async () => {
+  test("extras cost the extras alone and are sold for one's own car on sale", async () => {
     const seller = await site.registerSeller();
     const car = await site.publishCar(seller);
     const { sessionId } = await site.checkOut(seller, { carId: car._id, days: 3 });
@@ -173,7 +173,7 @@ describe("extras for a car on sale", () => {
     expect(both.status).toBe(400);
   });
 
-  test("are not sold for a car that an admin has hidden", async () => {
+  test("extras are not sold for a car that an admin has hidden", async () => {
     const seller = await site.registerSeller();
     const admin = await site.registerUser({ isAdmin: true });
     const car = await site.publishCar(seller);
@@ -183,7 +183,7 @@ describe("extras for a car on sale", () => {
     expect([answer.status, errorOf(answer).code]).toEqual([409, "car_not_listed"]);
   });
 
-  test("in social networks are not sold twice while one waits, and again once it is posted", async () => {
+  test("a social promotion is not sold again until the first is posted", async () => {
     const seller = await site.registerSeller();
     const car = await site.publishCar(seller);
     const { sessionId } = await site.checkOut(seller, { carId: car._id, social: true });
@@ -200,7 +200,7 @@ describe("extras for a car on sale", () => {
     expect((await open(seller, again)).status).toBe(200);
   });
 
-  test("are not sold for a car that a lapsed dealer's listings hide", async () => {
+  test("extras are not sold for the car of a lapsed dealer", async () => {
     const dealer = await site.registerUser({ dealerUntil: new Date(Date.now() + 60_000) });
     const car = await site.publishCar(dealer);
     await site.database.db
@@ -213,8 +213,8 @@ describe("extras for a car on sale", () => {
   });
 });
 
-describe("the same request again", () => {
-  test("fifty at once are one payment, one session, one page", async () => {
+describe("a repeated checkout request", () => {
+  test("fifty equal requests at once make one payment, one session and one page", async () => {
     const seller = await site.registerSeller();
     const body = { carData: await site.carFields(seller), amount: 3 };
     const headers = { "idempotency-key": "form-1" };
@@ -233,7 +233,7 @@ describe("the same request again", () => {
     expect(sessions.filter(({ metadata }) => metadata?.["paymentId"] === payments[0]?.id)).toHaveLength(1);
   });
 
-  test("the same key with another body is refused", async () => {
+  test("an idempotency key with another body is refused", async () => {
     const seller = await site.registerSeller();
     const headers = { "idempotency-key": "form-2" };
     const carData = await site.carFields(seller);
@@ -242,7 +242,7 @@ describe("the same request again", () => {
     expect([other.status, errorOf(other).code]).toEqual([409, "idempotency_mismatch"]);
   });
 
-  test("without a key each is a checkout of its own, and one car each where both are paid", async () => {
+  test("without an idempotency key each request is a checkout of its own, and each paid one publishes a car", async () => {
     const seller = await site.registerSeller();
     const [first, second] = [await site.checkOut(seller), await site.checkOut(seller)];
     expect(first.sessionId).not.toBe(second.sessionId);

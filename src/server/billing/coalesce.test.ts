@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Coalesce } from "./coalesce.ts";
 
-test("a hundred at once are two runs: the first, and one for all who came during it", async () => {
+test("a hundred calls at once share two runs: the first and one for all that came during it", async () => {
   const coalesce = new Coalesce<number>();
   let runs = 0;
   const work = async () => {
@@ -15,7 +15,7 @@ test("a hundred at once are two runs: the first, and one for all who came during
   expect(results.filter((result) => result === 1)).toHaveLength(1);
 });
 
-test("who asks during a run that fails still gets a run of its own", async () => {
+test("a call during a run that fails still gets a run of its own", async () => {
   const coalesce = new Coalesce<string>();
   const failing = coalesce.run("a", async () => {
     await new Promise((resolve) => setImmediate(resolve));
@@ -26,14 +26,14 @@ test("who asks during a run that fails still gets a run of its own", async () =>
   expect(await second).toBe("done");
 });
 
-test("keys have nothing to do with each other", async () => {
+test("calls with different keys do not share runs", async () => {
   const coalesce = new Coalesce<string>();
   expect(await Promise.all([coalesce.run("a", async () => "a"), coalesce.run("b", async () => "b")])).toEqual(
     ["a", "b"],
   );
 });
 
-test("with a spacing the runs of a key begin that far apart, and who asks in between waits for the next one", async () => {
+test("runs of a key begin at least the spacing apart, and calls in between wait for the next one", async () => {
   const spacing = 40;
   const coalesce = new Coalesce<number>({ spacing });
   const starts: number[] = [];
@@ -46,7 +46,7 @@ test("with a spacing the runs of a key begin that far apart, and who asks in bet
   expect(next - first).toBeGreaterThanOrEqual(spacing - 2);
 });
 
-test("a spacing lasts after a failure too, and is nobody else's", async () => {
+test("the spacing also holds after a failure and for its own key only", async () => {
   const coalesce = new Coalesce<string>({ spacing: 60_000 });
   await expect(coalesce.run("a", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
   const again = coalesce.run("a", async () => "later");

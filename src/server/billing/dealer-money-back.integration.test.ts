@@ -67,7 +67,7 @@ async function settleAll(): Promise<void> {
 }
 
 describe("a dealer's month that an admin sends back at the provider", () => {
-  test("in part changes the ledger alone", async () => {
+  test("a partial refund changes the ledger only", async () => {
     const { dealer, carId } = await subscribe();
     await site.provider.stripe.refunds.create({ payment_intent: await chargeOf(dealer, 0), amount: 2000 });
     await settleAll();
@@ -77,7 +77,7 @@ describe("a dealer's month that an admin sends back at the provider", () => {
     expect((await subscriptionAtProvider(dealer)).status).toBe("active");
   });
 
-  test("the present one in full ends the subscription here and at the provider, with a mail", async () => {
+  test("a full refund of the present month ends the subscription here and at the provider and sends a mail", async () => {
     const { dealer, carId, sessionId } = await subscribe();
     await site.provider.stripe.refunds.create({ payment_intent: await chargeOf(dealer, 0) });
     await settleAll();
@@ -103,7 +103,7 @@ describe("a dealer's month that an admin sends back at the provider", () => {
     expect(await statusOfCar(carId)).toBe(200);
   });
 
-  test("ends the benefits at once, though the provider can't be told yet", async () => {
+  test("a full refund ends the benefits at once even while the provider cannot be reached", async () => {
     const { dealer, carId } = await subscribe();
     await site.provider.stripe.refunds.create({ payment_intent: await chargeOf(dealer, 0) });
     site.provider.proxy.setFault((request) => (request.method === "DELETE" ? "failed" : null));
@@ -116,7 +116,7 @@ describe("a dealer's month that an admin sends back at the provider", () => {
     expect((await subscriptionAtProvider(dealer)).status).toBe("canceled");
   });
 
-  test("a past one in full changes the ledger alone; a renewal's charge is known as well", async () => {
+  test("a full refund of a past month changes the ledger only, also for a renewal", async () => {
     const { dealer, carId } = await subscribe();
     await site.provider.passMonth();
     await settleAll();
@@ -137,7 +137,7 @@ describe("a dealer's month that an admin sends back at the provider", () => {
     expect((await subscriptionAtProvider(dealer)).status).toBe("canceled");
   });
 
-  test("is noticed for months written down before charges were", async () => {
+  test("a refund is noticed for a month whose charge id was not stored", async () => {
     const { dealer } = await subscribe();
     const intent = await chargeOf(dealer, 0);
     await site.database.db
@@ -158,7 +158,7 @@ describe("a dealer's month that an admin sends back at the provider", () => {
 });
 
 describe("a dealer's month in dispute", () => {
-  test("suspends the benefits, and won, gives them back", async () => {
+  test("a dispute suspends the dealer's benefits, and winning it returns them", async () => {
     const { dealer, carId } = await subscribe();
     const dispute = site.provider.dispute(await chargeOf(dealer, 0));
     await settleAll();
@@ -172,7 +172,7 @@ describe("a dealer's month in dispute", () => {
     expect((await subjectsTo(dealer)).filter((subject) => subject.includes("undërsht"))).toHaveLength(2);
   });
 
-  test("lost, ends the subscription", async () => {
+  test("a lost dispute ends the subscription", async () => {
     const { dealer, carId } = await subscribe();
     const dispute = site.provider.dispute(await chargeOf(dealer, 0));
     await settleAll();
@@ -184,7 +184,7 @@ describe("a dealer's month in dispute", () => {
     expect((await subscriptionAtProvider(dealer)).status).toBe("canceled");
   });
 
-  test("ends to suspend when the next month is paid; lost then, it changes the ledger alone", async () => {
+  test("a dispute no longer suspends once the next month is paid, and losing it then changes the ledger only", async () => {
     const { dealer, carId } = await subscribe();
     const dispute = site.provider.dispute(await chargeOf(dealer, 0));
     await settleAll();

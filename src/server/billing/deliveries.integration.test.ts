@@ -308,7 +308,7 @@ async function playScene(chances: Chances): Promise<number> {
 }
 
 test(
-  `${goal} webhooks, each many times, in any order, at once, to two processes: everything once`,
+  `${goal} webhooks, repeated, in any order and at once to two processes, each take effect exactly once`,
   { timeout: 60_000 + goal * 200 },
   async () => {
     const chances = createChances(seed);

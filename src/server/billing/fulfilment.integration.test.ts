@@ -67,7 +67,7 @@ function sign(body: string, secret: string, at = Math.floor(Date.now() / 1000)):
 }
 
 describe("a paid car", () => {
-  test("is published with what was bought, whoever asks, signed out too", async () => {
+  test("a paid car is published with its extras, whoever verifies the session", async () => {
     const seller = await site.registerSeller();
     const { sessionId } = await site.checkOut(seller, { days: 7, social: true });
     await site.provider.pay(sessionId);
@@ -96,7 +96,7 @@ describe("a paid car", () => {
     expect(rows).toEqual([{ days: 7, due: 24 }]);
   });
 
-  test("is in its payer's history and nobody else's", async () => {
+  test("a payment is in its payer's history only", async () => {
     const seller = await site.registerSeller();
     const { sessionId } = await site.checkOut(seller);
     await site.provider.pay(sessionId);
@@ -110,7 +110,7 @@ describe("a paid car", () => {
     expect(stranger.body).toEqual([]);
   });
 
-  test("is one car and one mail after a hundred webhooks and a hundred visits at once, in any order", async () => {
+  test("a hundred webhooks and visits at once in any order publish one car and send one mail", async () => {
     const seller = await site.registerSeller();
     const { sessionId } = await site.checkOut(seller);
     await site.provider.pay(sessionId);
@@ -130,7 +130,7 @@ describe("a paid car", () => {
     expect(await mailsTo(seller)).toEqual(["Dëshmi e pagesës në Vetura"]);
   });
 
-  test("is live without the browser, by the webhook alone", async () => {
+  test("a paid car is published by the webhook alone", async () => {
     const seller = await site.registerSeller();
     const { sessionId } = await site.checkOut(seller);
     await site.provider.pay(sessionId);
@@ -139,7 +139,7 @@ describe("a paid car", () => {
     expect(await carsOf(seller)).toHaveLength(1);
   });
 
-  test("is carried out by one of many processes that all saw it paid; the others find that done", async () => {
+  test("of several processes that see the payment one publishes the car and the others find it done", async () => {
     const seller = await site.registerSeller();
     const { sessionId } = await site.checkOut(seller, { days: 2, social: true });
     await site.provider.pay(sessionId);
@@ -160,7 +160,7 @@ describe("a paid car", () => {
     expect(await carsOf(seller)).toHaveLength(1);
   });
 
-  test("is live with neither browser nor webhook: the provider is asked for what was lost", async () => {
+  test("a paid car is published without browser and webhook by asking the provider for lost events", async () => {
     const seller = await site.registerSeller();
     const { sessionId } = await site.checkOut(seller);
     await site.provider.pay(sessionId);
@@ -169,7 +169,7 @@ describe("a paid car", () => {
     expect(await carsOf(seller)).toHaveLength(1);
   });
 
-  test("is live although its events are lost for good: the sweep looks at payments themselves", async () => {
+  test("a paid car whose events are lost for good is published by the sweep of payments", async () => {
     const seller = await site.registerSeller();
     const { sessionId } = await site.checkOut(seller);
     await site.provider.pay(sessionId);
@@ -181,7 +181,7 @@ describe("a paid car", () => {
     expect(await carsOf(seller)).toHaveLength(1);
   });
 
-  test("is known by its payment where we died before the session was written down", async () => {
+  test("a paid session that was not stored because of a crash is found by its payment", async () => {
     const seller = await site.registerSeller();
     const carData = await site.carFields(seller);
     site.crashAfter(1);
@@ -197,7 +197,7 @@ describe("a paid car", () => {
     expect(await carsOf(seller)).toHaveLength(1);
   });
 
-  test("shows the dealer's extras on a dealer's listing, which hangs on the subscription", async () => {
+  test("a dealer's paid extras appear on the dealer's listing, which depends on the subscription", async () => {
     const dealer = await site.registerUser({ dealerUntil: new Date(Date.now() + 3_600_000) });
     const answer = await site.call("POST /api/payment/create-checkout", {
       as: dealer,
@@ -210,8 +210,8 @@ describe("a paid car", () => {
   });
 });
 
-describe("what is not paid", () => {
-  test("unlocks nothing: 402, and no car", async () => {
+describe("an unpaid checkout", () => {
+  test("an unpaid session returns 402 and publishes no car", async () => {
     const seller = await site.registerSeller();
     const { sessionId } = await site.checkOut(seller);
     for (const call of ["verify-session", "create-car"] as const) {
@@ -222,7 +222,7 @@ describe("what is not paid", () => {
     expect(await carsOf(seller)).toEqual([]);
   });
 
-  test("a session that ran out stays unpaid", async () => {
+  test("an expired session stays unpaid", async () => {
     const { sessionId } = await site.checkOut(await site.registerSeller());
     await site.provider.expire(sessionId);
     expect((await site.verify(sessionId)).status).toBe(402);
@@ -230,14 +230,14 @@ describe("what is not paid", () => {
   });
 
   test.each(["cs_test_invented", "", "'; drop table payments; --"])(
-    "an invented session id %j",
+    "the made-up session id %j is refused",
     async (id) => {
       const answer = await site.verify(id);
       expect([400, 404]).toContain(answer.status);
     },
   );
 
-  test("a session of another kind is unknown here", async () => {
+  test("a session of another kind is unknown to this endpoint", async () => {
     const { sessionId } = await site.checkOut(await site.registerSeller());
     await site.provider.pay(sessionId);
     const answer = await site.call("POST /api/payment/verify-dealer-subscription", { body: { sessionId } });
@@ -246,7 +246,7 @@ describe("what is not paid", () => {
 });
 
 describe("extras for a car on sale", () => {
-  test("run on after days that still run, for exactly the days bought", async () => {
+  test("bought sponsorship days are added to days that still run", async () => {
     const seller = await site.registerSeller();
     const car = await site.publishCar(seller);
     for (const days of [3, 4]) {
@@ -263,7 +263,7 @@ describe("extras for a car on sale", () => {
     expect((await carsOf(seller))[0]).toMatchObject({ sponsorship_days: 7 });
   });
 
-  test("begin at the payment where nothing runs any more", async () => {
+  test("bought sponsorship days begin at the payment where none run", async () => {
     const seller = await site.registerSeller();
     const car = await site.publishCar(seller);
     await sql`update cars set sponsored_until = now() - interval '5 days', sponsorship_days = 9 where id = ${car._id}`.execute(
@@ -280,8 +280,8 @@ describe("extras for a car on sale", () => {
   });
 });
 
-describe("what can't be carried out any more is refunded by itself, once, with a mail", () => {
-  test("the account was deleted after the payment", async () => {
+describe("a payment that can no longer be fulfilled is refunded once with a mail", () => {
+  test("the payment is refunded when the account was deleted after it", async () => {
     const seller = await site.registerSeller();
     const { sessionId } = await site.checkOut(seller);
     await site.provider.pay(sessionId);
@@ -293,7 +293,7 @@ describe("what can't be carried out any more is refunded by itself, once, with a
     expect(await mailsTo(seller)).toEqual(["Pagesa juaj në Vetura u kthye"]);
   });
 
-  test("the car that the extras were for is gone", async () => {
+  test("the payment is refunded when the car of its extras is gone", async () => {
     const seller = await site.registerSeller();
     const car = await site.publishCar(seller);
     const { sessionId } = await site.checkOut(seller, { carId: car._id, days: 1 });
@@ -302,7 +302,7 @@ describe("what can't be carried out any more is refunded by itself, once, with a
     await expectRefund(sessionId, "car_gone");
   });
 
-  test("the car waits for a social post already: of two checkouts open at once the second is refunded", async () => {
+  test("of two open checkouts for a social post the second payment is refunded", async () => {
     const seller = await site.registerSeller();
     const car = await site.publishCar(seller);
     const order = { carId: car._id, social: true, days: 2 };
@@ -323,7 +323,7 @@ describe("what can't be carried out any more is refunded by itself, once, with a
     expect(days).toBe(2);
   });
 
-  test("the free listing went to another car: an open checkout reserves nothing", async () => {
+  test("the payment is refunded when the free listing went to another car meanwhile", async () => {
     const seller = await site.registerUser();
     const checkouts = await Promise.all(
       [1, 2].map(async () => {
@@ -345,7 +345,7 @@ describe("what can't be carried out any more is refunded by itself, once, with a
   test.each([
     ["another amount", { currency: "usd", cents: 100 }],
     ["another currency", { currency: "all", cents: 300 }],
-  ])("%s was paid than was asked for", async (_, { currency, cents }) => {
+  ])("the payment is refunded when %s was paid than was asked for", async (_, { currency, cents }) => {
     const seller = await site.registerSeller();
     // We die before our session is written down; one that is not ours says that it is for this payment.
     site.crashAfter(1);
@@ -369,7 +369,7 @@ describe("what can't be carried out any more is refunded by itself, once, with a
     expect(await carsOf(seller)).toEqual([]);
   });
 
-  test("a refund that the provider was asked for and whose answer was lost is not asked for twice", async () => {
+  test("a refund whose answer from the provider was lost is not requested twice", async () => {
     const seller = await site.registerSeller();
     const car = await site.publishCar(seller);
     const { sessionId } = await site.checkOut(seller, { carId: car._id, days: 1 });
@@ -389,7 +389,7 @@ describe("a crash", () => {
   // The steps of settling a car's payment; the one after the last means that nothing crashes.
   const steps = [0, 1, 2, 3, 4];
 
-  test.each(steps)("after step %i loses nothing and doubles nothing", async (step) => {
+  test.each(steps)("a crash after step %i loses nothing and does nothing twice", async (step) => {
     const seller = await site.registerSeller();
     const { sessionId } = await site.checkOut(seller, { social: true });
     await site.provider.pay(sessionId);
@@ -409,7 +409,7 @@ describe("a crash", () => {
     expect(posts).toHaveLength(1);
   });
 
-  test.each([0, 1, 2])("in a refund, after step %i, sends the money back once", async (step) => {
+  test.each([0, 1, 2])("a crash in a refund after step %i sends the money back once", async (step) => {
     const seller = await site.registerSeller();
     const car = await site.publishCar(seller);
     const { sessionId } = await site.checkOut(seller, { carId: car._id, days: 1 });
@@ -436,7 +436,7 @@ describe("a webhook", () => {
       (body: string) => sign(body, site.provider.access.webhookSecret, Math.floor(Date.now() / 1000) - 301),
     ],
     ["another body's signature", (body: string) => sign(`${body} `, site.provider.access.webhookSecret)],
-  ])("with %s is 400, and nothing is written", async (_, signature) => {
+  ])("a webhook with %s returns 400 and changes nothing", async (_, signature) => {
     const seller = await site.registerSeller();
     const { sessionId } = await site.checkOut(seller);
     await site.provider.pay(sessionId);
@@ -451,7 +451,7 @@ describe("a webhook", () => {
     expect((await paymentOf(sessionId)).status).toBe("open");
   });
 
-  test("brought again is taken, and not looked at again", async () => {
+  test("a repeated webhook is accepted and not processed again", async () => {
     const seller = await site.registerSeller();
     const { sessionId } = await site.checkOut(seller);
     await site.provider.pay(sessionId);
@@ -468,7 +468,7 @@ describe("a webhook", () => {
     expect([statuses, await waiting()]).toEqual([[200, 200, 200], 1]);
   });
 
-  test("of a kind that means nothing to us, or about what we do not know, is taken", async () => {
+  test("a webhook of an unknown type or about an unknown object is accepted", async () => {
     const created = Math.floor(Date.now() / 1000);
     for (const [type, object] of [
       ["some.new_thing", { id: "x", object: "new_thing" }],
@@ -483,7 +483,7 @@ describe("a webhook", () => {
     await site.doJobs();
   });
 
-  test("that is signed but no whole event is taken for what it tells, or refused", async () => {
+  test("a signed webhook with an incomplete event is processed for what it tells or refused", async () => {
     const send = async (sent: unknown) => {
       const body = JSON.stringify(sent);
       const signature = sign(body, site.provider.access.webhookSecret);
@@ -514,7 +514,7 @@ describe("a webhook", () => {
     expect(await carsOf(seller)).toHaveLength(1);
   });
 
-  test("that lies about a payment is a hint and no more", async () => {
+  test("a webhook with false facts about a payment has no effect: the provider is asked", async () => {
     const seller = await site.registerSeller();
     const { sessionId } = await site.checkOut(seller);
     const body = JSON.stringify({
@@ -540,7 +540,7 @@ describe("a webhook", () => {
 });
 
 describe("the ledger", () => {
-  test("forgets nothing and goes back nowhere, whatever the code does", async () => {
+  test("the ledger deletes no payment and moves no status back, whatever the code does", async () => {
     const seller = await site.registerSeller();
     const { sessionId } = await site.checkOut(seller);
     await site.provider.pay(sessionId);

@@ -210,7 +210,7 @@ async function expectRightness(world: World): Promise<void> {
 }
 
 test(
-  `${histories} histories end with the ledger equal to the provider's`,
+  `${histories} random payment histories end with the ledger equal to the provider's`,
   { timeout: 60_000 + histories * 10_000 },
   async () => {
     await fc.assert(

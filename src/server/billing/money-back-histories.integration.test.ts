@@ -274,7 +274,7 @@ async function rest(): Promise<void> {
 }
 
 test(
-  `${histories} histories of refunds and disputes end with the ledger's net equal to the provider's`,
+  `${histories} random histories of refunds and disputes end with the ledger's net equal to the provider's`,
   { timeout: 60_000 + histories * 10_000 },
   async () => {
     await fc.assert(

@@ -68,8 +68,8 @@ async function income(admin: TestUser): Promise<number> {
   return days.reduce((sum, day) => sum + Math.round(day.income * 100), 0) / 100;
 }
 
-describe("a part that an admin sends back at the provider", () => {
-  test("is in the ledger and off the income, once however often it is told, and ends nothing", async () => {
+describe("a partial refund by an admin at the provider", () => {
+  test("a partial refund is in the ledger once, reduces the income and ends nothing", async () => {
     const admin = await site.registerUser({ isAdmin: true });
     const { seller, sessionId, carId, intent } = await buy({ days: 7, social: true });
     const before = await income(admin);
@@ -102,7 +102,7 @@ describe("a part that an admin sends back at the provider", () => {
   });
 });
 
-test("refunds that many look at at once are each in the ledger once", async () => {
+test("refunds that several processes see at once are each in the ledger once", async () => {
   const { sessionId, intent, paymentId, seller } = await buy({ days: 17 });
   const { provider } = site.services.billing;
   const deps = { db: site.database.db, provider, addJob: site.services.jobs.addJob, log: site.services.log };
@@ -122,7 +122,7 @@ test("refunds that many look at at once are each in the ledger once", async () =
 });
 
 describe("a full refund", () => {
-  test("ends what it bought: archived with its reason, no days, no post; the answer stays 200", async () => {
+  test("a full refund archives the car with its reason, ends sponsorship and post, and verify-session still returns 200", async () => {
     const { seller, sessionId, carId, intent } = await buy({ days: 7, social: true });
     await refund(intent, 8);
     await refund(intent);
@@ -148,7 +148,7 @@ describe("a full refund", () => {
     expect(mail[0]?.text).toContain("Sponsorizimi i veturës përfundoi.");
   });
 
-  test("leaves a post that is out, and the days that others paid for", async () => {
+  test("a full refund leaves a published post and the days of other payments", async () => {
     const { seller, carId, intent } = await buy({ days: 7, social: true });
     await site.database.db
       .updateTable("social_posts")
@@ -174,7 +174,7 @@ describe("a full refund", () => {
     expect(await carRow(carId)).toMatchObject({ state: "archived", sponsorship_days: 0 });
   });
 
-  test("of extras alone ends them, and the listing that was free stays", async () => {
+  test("a full refund of extras ends the extras and leaves the free listing", async () => {
     const seller = await site.registerUser();
     const { sessionId } = await site.checkOut(seller, { days: 5 }).catch(async () => {
       const answer = await site.call("POST /api/payment/create-checkout", {
@@ -195,7 +195,7 @@ describe("a full refund", () => {
     expect(await statusOfCar(carId)).toBe(200);
   });
 
-  test("is noticed although its events are lost for good", async () => {
+  test("a full refund is noticed although its events are lost for good", async () => {
     const { sessionId, carId, intent } = await buy();
     await refund(intent);
     const { db } = site.database;
@@ -209,7 +209,7 @@ describe("a full refund", () => {
     expect(await statusOfCar(carId)).toBe(404);
   });
 
-  test.each([0, 1])("with a crash after step %i is written once", async (step) => {
+  test.each([0, 1])("a full refund with a crash after step %i is written once", async (step) => {
     const { seller, sessionId, intent, paymentId } = await buy({ days: 2 });
     await refund(intent);
     await site.provider.delivered();
@@ -232,8 +232,8 @@ describe("a full refund", () => {
   });
 });
 
-describe("a car in the archive because its fee went back", () => {
-  test("answers its owner's restore with 402 and the fee, and is listed again once that is paid", async () => {
+describe("a car that was archived because its fee was refunded", () => {
+  test("restoring the car returns 402 with the fee, and paying it lists the car again", async () => {
     const { seller, carId, intent } = await buy({ days: 2 });
     await refund(intent);
     await site.comeToRest();
@@ -270,7 +270,7 @@ describe("a car in the archive because its fee went back", () => {
     expect(await statusOfCar(carId)).toBe(404);
   });
 
-  test("is restored free by one who is a dealer now, and hangs on that", async () => {
+  test("a dealer restores the car free, and it then depends on the subscription", async () => {
     const { seller, carId, intent } = await buy();
     await refund(intent);
     await site.comeToRest();
@@ -290,7 +290,7 @@ const openDisputes = async (admin: TestUser) => {
 };
 
 describe("a dispute", () => {
-  test("suspends what was bought, tells admins and owner, and gives everything back when it is won", async () => {
+  test("a dispute suspends what was bought, mails admins and owner, and winning it returns everything", async () => {
     const admin = await site.registerUser({ isAdmin: true });
     const { seller, sessionId, carId, intent } = await buy({ days: 7, social: true });
     const dispute = site.provider.dispute(intent);
@@ -326,7 +326,7 @@ describe("a dispute", () => {
     expect(await subjectsTo(seller)).toContainEqual(expect.stringMatching(/u mbyll$/));
   });
 
-  test("that is lost is a full refund", async () => {
+  test("a lost dispute counts as a full refund", async () => {
     const { seller, sessionId, carId, intent } = await buy({ days: 7, social: true });
     const dispute = site.provider.dispute(intent);
     await site.comeToRest();
@@ -344,7 +344,7 @@ describe("a dispute", () => {
     expect(refused.status).toBe(402);
   });
 
-  test("about extras that is lost takes their days once, and leaves those of others", async () => {
+  test("a lost dispute about extras takes back their days once and leaves the days of other payments", async () => {
     const { seller, carId } = await buy({ days: 7 });
     const extras = await buy({ by: seller, carId, days: 3 });
     const dispute = site.provider.dispute(extras.intent);
@@ -356,7 +356,7 @@ describe("a dispute", () => {
     expect(await statusOfCar(carId)).toBe(200);
   });
 
-  test("of a part suspends too, and when that is lost, only the part is gone", async () => {
+  test("a dispute about a part suspends too, and losing it takes back that part only", async () => {
     const { sessionId, carId, intent } = await buy({ days: 7 });
     const dispute = site.provider.dispute(intent, { amount: 400 });
     await site.comeToRest();
@@ -368,7 +368,7 @@ describe("a dispute", () => {
     expect(await carRow(carId)).toMatchObject({ sponsorship_days: 7 });
   });
 
-  test("that is an inquiry suspends nothing; the admins are told", async () => {
+  test("an inquiry suspends nothing and mails the admins", async () => {
     const admin = await site.registerUser({ isAdmin: true });
     const { carId, intent, seller } = await buy({ days: 7 });
     const inquiry = site.provider.dispute(intent, { inquiry: true });
@@ -381,7 +381,7 @@ describe("a dispute", () => {
     expect((await subjectsTo(seller)).filter((subject) => subject.includes("kundërsht"))).toEqual([]);
   });
 
-  test("told the wrong way round, twice, ends as the bank decided", async () => {
+  test("a dispute whose events arrive twice and in the wrong order ends as the bank decided", async () => {
     const { carId, intent, sessionId } = await buy({ days: 7 });
     const dispute = site.provider.dispute(intent);
     site.provider.decideDispute(dispute, "under_review");
@@ -396,7 +396,7 @@ describe("a dispute", () => {
     expect(await paymentOf(sessionId)).toMatchObject({ suspended_at: null, refunded_cents: 0 });
   });
 
-  test("told before the payment is known to be paid suspends what is published afterwards", async () => {
+  test("a dispute known before the payment is fulfilled suspends what is published afterwards", async () => {
     const seller = await site.registerSeller();
     const { sessionId } = await site.checkOut(seller);
     await site.provider.pay(sessionId, "4000000000000259");
@@ -410,7 +410,7 @@ describe("a dispute", () => {
     expect((await paymentOf(sessionId)).suspended_at).not.toBeNull();
   });
 
-  test("read before it was won and written after it suspends nothing any more", async () => {
+  test("a dispute's old state that is written after it was won suspends nothing", async () => {
     const { carId, intent, paymentId, sessionId } = await buy({ days: 7 });
     const { provider } = site.services.billing;
     const dispute = site.provider.dispute(intent);
@@ -445,7 +445,7 @@ describe("the ledger", () => {
     ["less than before", sql`refunded_cents = refunded_cents - 1`],
     ["more than was paid", sql`refunded_cents = amount_cents + 1`],
     ["refunded in part", sql`status = 'refunded'`],
-  ])("does not let a payment say %s", async (_, change) => {
+  ])("the ledger refuses an update of a payment's refund: %s", async (_, change) => {
     const { intent, paymentId } = await buy();
     await refund(intent, 1);
     await site.comeToRest();
@@ -453,7 +453,7 @@ describe("the ledger", () => {
     await expect(write).rejects.toThrow(/went back|payments_refunded/);
   });
 
-  test("never forgets or changes a refund", async () => {
+  test("the ledger never deletes or changes a refund", async () => {
     const { db } = site.database;
     await expect(sql`delete from payment_refunds`.execute(db)).rejects.toThrow(/written once/);
     await expect(sql`update payment_refunds set amount_cents = 1`.execute(db)).rejects.toThrow(

@@ -25,7 +25,7 @@ const sessionsOf = async (user: TestUser) => {
 };
 
 describe.each(faults)("a provider whose answer is %j", (fault) => {
-  test("is told to the person in time, and the same request goes on later, with one session", async () => {
+  test("a checkout returns an error within the time limit, and repeating the request later opens one session", async () => {
     const seller = await site.registerSeller();
     const request = {
       as: seller,
@@ -56,7 +56,7 @@ describe.each(faults)("a provider whose answer is %j", (fault) => {
     expect(sessions).toHaveLength(fault === "done, then failed" ? 2 : 1);
   });
 
-  test("while somebody comes back from paying: a later visit finds the car", async () => {
+  test("verify-session returns 503 within the time limit, and a later visit finds the car", async () => {
     const seller = await site.registerSeller();
     const { sessionId } = await site.checkOut(seller);
     await site.provider.pay(sessionId);
@@ -73,7 +73,7 @@ describe.each(faults)("a provider whose answer is %j", (fault) => {
   });
 });
 
-test("a hiccup of one try is not even noticed", async () => {
+test("a single failed try at the provider is repeated and not noticed", async () => {
   const seller = await site.registerSeller();
   let failures = 1;
   site.provider.proxy.setFault(() => (failures-- > 0 ? "answer lost" : null));
@@ -81,7 +81,7 @@ test("a hiccup of one try is not even noticed", async () => {
   expect(await sessionsOf(seller)).toMatchObject([{ id: sessionId }]);
 });
 
-test("a provider that is not there at all is told at once", async () => {
+test("an unreachable provider returns an error at once", async () => {
   const { createTestApp } = await import("#testing/app.ts");
   const bare = await createTestApp();
   try {

@@ -37,14 +37,14 @@ const order: Stripe.Checkout.SessionCreateParams = {
   success_url: "http://localhost:3000/payment/success",
 };
 
-test("speaks to Stripe's own library, and tells the folder's owner where it is", async () => {
+test("the sandbox process works with Stripe's library and writes its address into the data folder", async () => {
   const session = await connect().checkout.sessions.create(order);
   expect(session.amount_total).toBe(300);
   const access: unknown = JSON.parse(await readFile(join(dataDir, "sandbox", "access.json"), "utf8"));
   expect(access).toMatchObject({ url: sandbox.url, secretKey: sandbox.access.secretKey });
 });
 
-test("started anew it stands where it stood: card pages that are open in browsers lie there", async () => {
+test("a restarted sandbox listens on the same port, so that open card pages still work", async () => {
   const { url } = sandbox;
   await sandbox.stop();
   sandbox = await startSandboxProcess({
@@ -57,7 +57,7 @@ test("started anew it stands where it stood: card pages that are open in browser
   expect(sandbox.url).toBe(url);
 });
 
-test("killed, it is back on the same port with all it knew", async () => {
+test("a killed sandbox restarts on the same port with all its data", async () => {
   const session = await connect().checkout.sessions.create(order);
   const before = sandbox.pid();
   if (before === null) throw new Error("the sandbox does not run");
@@ -71,7 +71,7 @@ test("killed, it is back on the same port with all it knew", async () => {
   );
 });
 
-test("a sandbox that never says where it listens is ended, and the start fails with its reason", async () => {
+test("a sandbox that never reports its port is ended, and the start fails with the reason", async () => {
   const start = startSandboxProcess({
     dataDir: join(dataDir, "silent"),
     port: null,

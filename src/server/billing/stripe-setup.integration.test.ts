@@ -27,7 +27,7 @@ const endpoints = async () => {
   return data.filter(({ url }) => url === `${publicUrl}${webhookPath}`);
 };
 
-test("a start warns of a webhook endpoint that is missing, and /admin shows it; the set-up makes one, once", async () => {
+test("a start warns of a missing webhook endpoint, /admin shows it, and the set-up creates it once", async () => {
   const { billing } = site.services;
   expect(await health()).toMatchObject({ testMode: true, provider: null });
   const missing = await billing.check();
@@ -53,7 +53,7 @@ test("a start warns of a webhook endpoint that is missing, and /admin shows it; 
   expect(registered === null ? [] : providerWarnings(registered)).toEqual([]);
 });
 
-test("an endpoint that lacks events gets them from the set-up, and one that is disabled is told", async () => {
+test("the set-up adds missing events to an endpoint, and a disabled endpoint is reported", async () => {
   const { billing } = site.services;
   const { id } = await ensureEndpoint(billing.provider, publicUrl);
   await site.provider.stripe.webhookEndpoints.update(id, { enabled_events: ["invoice.paid"] });
@@ -65,7 +65,7 @@ test("an endpoint that lacks events gets them from the set-up, and one that is d
   expect((await billing.check())?.endpoint).toBe("disabled");
 });
 
-test("a provider that says nothing keeps a start waiting for the time limit alone, and is told", async () => {
+test("a provider that does not answer delays a start by the time limit only and is reported", async () => {
   site.provider.proxy.setFault(() => "silent");
   const start = performance.now();
   const check = await checkProvider(
@@ -82,7 +82,7 @@ test("a provider that says nothing keeps a start waiting for the time limit alon
   ]);
 });
 
-test("the webhook secret counts as confirmed after the first event that it signed, and not before", async () => {
+test("the webhook secret counts as confirmed only after the first event that it signed", async () => {
   const body = JSON.stringify({
     id: "evt_1",
     object: "event",

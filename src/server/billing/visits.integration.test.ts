@@ -44,7 +44,7 @@ test("POST /api/payment/verify-session and create-car called many times at once 
   expect(reads()).toBeLessThanOrEqual(mostReads(start));
 });
 
-test("none of a hundred calls at once answers a state that is older than the call", async () => {
+test("each of a hundred calls at once returns a state that is not older than the call", async () => {
   const unlimited = await createPaymentSite();
   try {
     const { sessionId } = await unlimited.checkOut(await unlimited.registerSeller());
@@ -62,7 +62,7 @@ test("none of a hundred calls at once answers a state that is older than the cal
   }
 });
 
-test("a further read of a session begins a second after the last one, and what is settled is not read again", async () => {
+test("a session is read again one second after the last read at the earliest, and a settled one never", async () => {
   const { sessionId } = await site.checkOut(await site.registerSeller());
   const times: number[] = [];
   site.provider.proxy.setFault(({ path }) => {
@@ -83,7 +83,7 @@ test("a further read of a session begins a second after the last one, and what i
   expect(reads()).toBe(0);
 });
 
-test("asking about one session more often than 30 times a minute is 429 with Retry-After, from whatever address", async () => {
+test("POST /api/payment/verify-session returns 429 with Retry-After beyond 30 calls a minute for one session", async () => {
   const dealer = await site.registerUser();
   const signup = { businessName: "Auto Gashi", businessAddress: "Prizren" };
   const opened = await site.call("POST /api/payment/create-dealer-subscription", {
@@ -104,7 +104,7 @@ test("asking about one session more often than 30 times a minute is 429 with Ret
   }
 });
 
-test("made-up sessions count by address alone: 300 a minute, and no counter for any of them", async () => {
+test("made-up session ids count by address only, 300 a minute, and store no counter of their own", async () => {
   const times = cardVisitFigures.address[0].times;
   const statuses: number[] = [];
   for (let index = 0; index < times + 3; index += 1)

@@ -69,8 +69,8 @@ async function linksQueued({ id }: TestUser): Promise<number | undefined> {
   return rows[0]?.n;
 }
 
-describe("becoming a dealer", () => {
-  test("sends the link that proves the address again, to who has not proven it; nothing waits for that", async () => {
+describe("a dealer's subscription", () => {
+  test("becoming a dealer sends the verification mail again to an unverified address and does not wait for it", async () => {
     const [unproven, proven] = [await site.registerUser({ emailVerified: false }), await site.registerUser()];
     for (const dealer of [unproven, proven]) expect((await sign(dealer)).status).toBe(200);
     expect([await linksQueued(unproven), await linksQueued(proven)]).toEqual([1, 0]);
@@ -78,7 +78,7 @@ describe("becoming a dealer", () => {
     expect(await me(unproven)).toMatchObject({ isDealer: true, emailVerified: false });
   });
 
-  test("costs 50 dollars a month, on the provider's page, and nothing is unlocked before it is paid", async () => {
+  test("a subscription costs 50 dollars a month on the provider's page and unlocks nothing before it is paid", async () => {
     const dealer = await site.registerUser();
     const { sessionId } = checkout.parse((await sign(dealer)).body);
     const session = await site.provider.stripe.checkout.sessions.retrieve(sessionId);
@@ -108,7 +108,7 @@ describe("becoming a dealer", () => {
     expect(await mailsTo(dealer)).toEqual(["Mirë se vini si autosallon në Vetura"]);
   });
 
-  test("a listing fee makes nobody a customer", async () => {
+  test("paying a listing fee creates no customer at the provider", async () => {
     const seller = await site.registerSeller();
     const { sessionId } = await site.checkOut(seller);
     await site.provider.pay(sessionId);
@@ -116,7 +116,7 @@ describe("becoming a dealer", () => {
     expect((await me(seller)).stripeCustomerId).toBeNull();
   });
 
-  test("the form is checked as the specification has it", async () => {
+  test("the dealer's form is validated as the specification says", async () => {
     const answer = await sign(await site.registerUser(), { businessName: " ", website: "nowhere" });
     expect(errorOf(answer)).toMatchObject({
       message: "Emri i biznesit është i detyrueshëm",
@@ -124,7 +124,7 @@ describe("becoming a dealer", () => {
     });
   });
 
-  test("again while the page is open is the same page, with the latest form; once paid it is 409", async () => {
+  test("subscribing again returns the open page with the latest form, and 409 once it is paid", async () => {
     const dealer = await site.registerUser();
     const answers = await Promise.all(Array.from({ length: 10 }, () => sign(dealer)));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
@@ -139,7 +139,7 @@ describe("becoming a dealer", () => {
     });
   });
 
-  test("paid for although one runs already: the money goes back, and the second one ends", async () => {
+  test("a second paid subscription is refunded and ended", async () => {
     const dealer = await site.registerUser();
     const { sessionId } = checkout.parse((await sign(dealer)).body);
     // As if another process had carried out a signup meanwhile.
@@ -162,14 +162,14 @@ describe("becoming a dealer", () => {
     expect(second.status).toBe("canceled");
   });
 
-  test("a page that ran out is followed by a new one", async () => {
+  test("subscribing after the page expired opens a new page", async () => {
     const dealer = await site.registerUser();
     const { sessionId } = checkout.parse((await sign(dealer)).body);
     await site.provider.expire(sessionId);
     expect(checkout.parse((await sign(dealer)).body).sessionId).not.toBe(sessionId);
   });
 
-  test.each([0, 1, 2, 3])("a crash after step %i makes one subscription all the same", async (step) => {
+  test.each([0, 1, 2, 3])("a crash after step %i still makes exactly one subscription", async (step) => {
     const dealer = await site.registerUser();
     const { sessionId } = checkout.parse((await sign(dealer)).body);
     await site.provider.pay(sessionId);
@@ -187,7 +187,7 @@ describe("becoming a dealer", () => {
     expect(await mailsTo(dealer)).toEqual(["Mirë se vini si autosallon në Vetura"]);
   });
 
-  test("a dealer publishes free, under the business's name", async () => {
+  test("a dealer publishes free under the business's name", async () => {
     const { dealer } = await subscribe();
     await publish(dealer);
     const second = await publish(dealer);
@@ -197,7 +197,7 @@ describe("becoming a dealer", () => {
 });
 
 describe("the dashboard", () => {
-  test("is closed to those who are no dealers", async () => {
+  test("the dashboard returns 403 to everyone who is no dealer", async () => {
     const user = await site.registerUser();
     for (const call of [
       "GET /api/dealer/subscription-status",
@@ -217,7 +217,7 @@ describe("the dashboard", () => {
     }
   });
 
-  test("counts cars, savings and calls", async () => {
+  test("the dashboard counts cars, savings and calls", async () => {
     const { dealer } = await subscribe();
     const cars = [await publish(dealer), await publish(dealer), await publish(dealer)];
     await site.call(`PUT /api/cars/${cars[0]?._id ?? ""}/sold`, { as: dealer });
@@ -236,7 +236,7 @@ describe("the dashboard", () => {
     expect(stats.leads.at(-1)).toMatchObject({ count: 1 });
   });
 
-  test("lists invoices and opens the provider's portal", async () => {
+  test("the dashboard lists invoices and opens the provider's portal", async () => {
     const { dealer } = await subscribe();
     const invoices = invoice
       .array()
@@ -259,8 +259,8 @@ describe("the dashboard", () => {
   });
 });
 
-describe("an end", () => {
-  test("that is ordered comes with the period; taken back, it does not come", async () => {
+describe("the end of a subscription", () => {
+  test("a canceled subscription ends with its period, and resuming it prevents the end", async () => {
     const { dealer, subscriptionId } = await subscribe();
     const cancel = () => site.call("POST /api/dealer/cancel-subscription", { as: dealer });
     expect((await cancel()).status).toBe(200);
@@ -282,7 +282,7 @@ describe("an end", () => {
     );
   });
 
-  test("is not lost to an answer that is older than what stands in the row", async () => {
+  test("an older answer of the provider does not overwrite a cancellation", async () => {
     const { dealer, subscriptionId } = await subscribe();
     const { findSubscription } = await import("#server/billing/subscriptions.queries.ts");
     const before = await findSubscription(site.database.db, subscriptionId);
@@ -293,7 +293,7 @@ describe("an end", () => {
     expect(await subscriptionOf(dealer)).toMatchObject({ cancelAtPeriodEnd: true });
   });
 
-  test("takes the listings out of public sight at the very moment, without any job; renewed, they are back", async () => {
+  test("a lapsed dealer's listings are not public from that moment on, without a job, and return with the renewal", async () => {
     const { dealer } = await subscribe();
     const car = await publish(dealer);
     await site.call("POST /api/dealer/cancel-subscription", { as: dealer });
@@ -317,7 +317,7 @@ describe("an end", () => {
 
   // The clock is everybody's: all the dealers of this file are billed with this one.
   test(
-    "by the provider's clock: paid months are written down, then the end is",
+    "when the provider's clock moves on, paid months are stored and then the end",
     { timeout: 120_000 },
     async () => {
       const { dealer } = await subscribe();
@@ -349,7 +349,7 @@ describe("an end", () => {
   );
 
   test(
-    "a late payment leaves a dealer a dealer until the provider gives up",
+    "a dealer with a late payment stays a dealer until the provider gives up",
     { timeout: 120_000 },
     async () => {
       const { dealer } = await subscribe(undefined, failingLater);
@@ -373,7 +373,7 @@ describe("an end", () => {
   );
 
   test(
-    "for want of payment leaves nothing to pay; who pays at that very moment gets the money back, and every mail is true",
+    "an end by failed payment leaves nothing to pay, a payment at that moment is refunded, and every mail is true",
     { timeout: 120_000 },
     async () => {
       const [dealer, late] = [
@@ -430,7 +430,7 @@ describe("an end", () => {
     },
   );
 
-  test("known from the provider alone: what it did and never told us is found by the sweep", async () => {
+  test("the sweep finds an end that the provider never sent", async () => {
     const { dealer, subscriptionId } = await subscribe();
     await site.provider.stripe.subscriptions.cancel(subscriptionId);
     await sql`
@@ -440,7 +440,7 @@ describe("an end", () => {
     expect((await me(dealer)).isDealer).toBe(false);
   });
 
-  test("of the account ends the subscription at the provider, however often that has to be tried", async () => {
+  test("deleting the account ends the subscription at the provider, with retries", async () => {
     const { dealer, subscriptionId } = await subscribe();
     await site.database.db.transaction().execute(async (trx) => {
       const { leaveProvider } = await import("#server/billing/account-removal.ts");
@@ -456,7 +456,7 @@ describe("an end", () => {
     await site.comeToRest();
   });
 
-  test("of the account while the page was open: what is paid then goes back, and no subscription runs", async () => {
+  test("a payment after the account was deleted is refunded, and no subscription runs", async () => {
     const dealer = await site.registerUser();
     const { sessionId } = checkout.parse((await sign(dealer)).body);
     await site.provider.pay(sessionId);
@@ -477,7 +477,7 @@ describe("an end", () => {
 });
 
 describe("the public page", () => {
-  test("shows the business and its cars on sale, and no phone", async () => {
+  test("the dealer's public page shows the business and its cars on sale without a phone number", async () => {
     const { dealer } = await subscribe();
     const cars = [await publish(dealer), await publish(dealer), await publish(dealer)];
     await site.call(`PUT /api/cars/${cars[0]?._id ?? ""}/sold`, { as: dealer });
@@ -499,7 +499,7 @@ describe("the public page", () => {
     expect(listed).toHaveLength(3);
   });
 
-  test("is there for dealers alone", async () => {
+  test("the public page exists for dealers only", async () => {
     const user = await site.registerUser();
     for (const id of [user.id, "00000000-0000-7000-8000-000000000000", "x"]) {
       const answer = await site.call(`GET /api/dealers/${id}`);

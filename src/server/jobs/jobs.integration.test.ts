@@ -38,7 +38,7 @@ async function queued(): Promise<number> {
 const eventually = (check: () => void | Promise<void>) =>
   vi.waitFor(check, { timeout: 10_000, interval: 25 });
 
-test("a job is done once, whichever of two processes takes it, and is gone then", async () => {
+test("a job is done once by one of two processes and then deleted", async () => {
   const done: number[] = [];
   const tasks = {
     note: defineTask(z.object({ number: z.number() }), async ({ number }) => {
@@ -53,7 +53,7 @@ test("a job is done once, whichever of two processes takes it, and is gone then"
   expect(done.toSorted((a, b) => a - b)).toEqual(numbers);
 });
 
-test("a job of a transaction that is rolled back never was", async () => {
+test("a job of a rolled-back transaction is never done", async () => {
   const jobs = jobsWith({ never: defineTask(z.object({}), async () => {}) });
   const rolledBack = database.db.transaction().execute(async (trx) => {
     await jobs.addJob("never", {}, { trx });
@@ -63,7 +63,7 @@ test("a job of a transaction that is rolled back never was", async () => {
   expect(await queued()).toBe(0);
 });
 
-test("a job that fails is tried again", async () => {
+test("a failed job is tried again", async () => {
   let tries = 0;
   const jobs = jobsWith({
     shaky: defineTask(z.object({}), async () => {
@@ -79,11 +79,11 @@ test("a job that fails is tried again", async () => {
   });
 });
 
-test("a task that nobody does can't be queued", async () => {
+test("a job for an unknown task cannot be queued", async () => {
   await expect(jobsWith({}).addJob("nothing", {})).rejects.toThrow("there is no task nothing");
 });
 
-test("the job of a killed process is done by another; that of a living one is left alone", async () => {
+test("the job of a killed process is taken over, and the job of a running one is not", async () => {
   const done: string[] = [];
   const release = Promise.withResolvers<void>();
   const tasks = {
@@ -108,7 +108,7 @@ test("the job of a killed process is done by another; that of a living one is le
   expect(done).toEqual(["long", "orphan"]);
 });
 
-test("work goes on after all connections were cut", async () => {
+test("jobs go on after all connections were cut", async () => {
   const done: number[] = [];
   const jobs = jobsWith({
     note: defineTask(z.object({ number: z.number() }), async ({ number }) => {
@@ -134,7 +134,7 @@ function rename(from: string, to: string): Promise<unknown> {
   return sql`alter table graphile_worker.${sql.id(from)} rename to ${sql.id(to)}`.execute(database.db);
 }
 
-test("a worker whose first question fails does its jobs once the database answers", async () => {
+test("a worker whose first query fails does its jobs once the database answers", async () => {
   const done = vi.fn();
   const jobs = jobsWith({ late: defineTask(z.object({}), async () => done()) });
   await rename("_private_tasks", "_private_tasks_away");
@@ -149,7 +149,7 @@ test("a worker whose first question fails does its jobs once the database answer
   await eventually(() => expect(done).toHaveBeenCalledOnce());
 });
 
-test("the sweeps take what is over, and leave what is not", async () => {
+test("the sweeps delete what has expired and nothing else", async () => {
   const { db } = database;
   await sql`
     insert into users (id, first_name, last_name, email, password_hash)

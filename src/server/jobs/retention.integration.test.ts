@@ -222,7 +222,7 @@ async function documentedRows(): Promise<Row[]> {
     .map(([, what = "", , by = ""]) => ({ what, by: by.replaceAll("`", "") }));
 }
 
-test("what the documentation says is kept for a time goes when that is over, and not before", async () => {
+test("every row of the retention table in docs/OPERATIONS.md is deleted when its time is over and not before", async () => {
   const timed = (await documentedRows()).filter(({ by }) => by.startsWith("sweep_"));
   expect(timed.map(({ what }) => what).toSorted()).toEqual(Object.keys(cases).toSorted());
   for (const { seed } of Object.values(cases)) await seed();

@@ -61,7 +61,7 @@ function createMailServer(refuse: boolean): { server: Server; received: string[]
   return { server, received };
 }
 
-test("without a mail server each mail is a whole .eml file, and nothing else lies there", async () => {
+test("without a mail server each mail is one complete .eml file and no other file is left", async () => {
   const folder = await mkdtemp(join(tmpdir(), "vetura-mail-"));
   cleanUp.push(() => rm(folder, { recursive: true }));
   const mailer = createMailer({ transport: "outbox", folder: join(folder, "outbox"), from });
@@ -77,13 +77,13 @@ test("without a mail server each mail is a whole .eml file, and nothing else lie
   expect(await readdir(join(folder, "outbox"))).toHaveLength(2);
 });
 
-test("the site's name and the link can't break the mail's HTML", () => {
+test("the site's name and the link are escaped in the mail's HTML", () => {
   expect(content.html).toContain("Vetura &amp; &lt;Shokët&gt;");
   expect(content.html).toContain('href="https://vetura.example/reset-password?token=a&amp;b=1"');
   expect(content.html).not.toContain("<Shokët>");
 });
 
-test("with a mail server the mail is handed to it", async () => {
+test("with a mail server the mail is sent to it", async () => {
   const { server, received } = createMailServer(false);
   const mailer = createMailer({
     transport: "smtp",
@@ -97,7 +97,7 @@ test("with a mail server the mail is handed to it", async () => {
   expect(received[1]).toContain("text/html");
 });
 
-test("a mail that was not taken is an error, so that its job is tried again", async () => {
+test("a mail that the server refuses is an error, so that its job is tried again", async () => {
   const { server } = createMailServer(true);
   const mailer = createMailer({
     transport: "smtp",
@@ -108,7 +108,7 @@ test("a mail that was not taken is an error, so that its job is tried again", as
   mailer.close();
 });
 
-test("an address with a line break adds no recipient", async () => {
+test("a line break in an address adds no recipient", async () => {
   const { server, received } = createMailServer(false);
   const mailer = createMailer({
     transport: "smtp",
@@ -123,7 +123,7 @@ test("an address with a line break adds no recipient", async () => {
 test.each([
   ["says nothing", ""],
   ["greets, and says nothing more", "220 test\r\n"],
-])("a mail server that takes the connection and %s is an error, not a wait", async (_, greeting) => {
+])("a mail server that accepts the connection and %s causes an error in time", async (_, greeting) => {
   const server = createServer((socket) => {
     socket.on("error", () => {});
     socket.write(greeting);
