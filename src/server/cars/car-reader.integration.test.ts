@@ -28,7 +28,7 @@ function countingReader() {
   return { reader: createCarReader(db), queries: () => queries };
 }
 
-test("who asks at once is answered by one query, each the car asked for, in any order, twice too", async () => {
+test("cars asked for at once are loaded by one query", async () => {
   const { reader, queries } = countingReader();
   const asked = [ids[2], noCar, ids[0], ids[2], ids[1]].map((id) => id ?? "");
   const rows = await Promise.all(asked.map((id) => reader.load(id)));
@@ -36,7 +36,7 @@ test("who asks at once is answered by one query, each the car asked for, in any 
   expect(queries()).toBe(1);
 });
 
-test("a hundred that come one after the other share a few queries", async () => {
+test("a hundred calls of load() one after the other share a few queries", async () => {
   const { reader, queries } = countingReader();
   const asked: Promise<unknown>[] = [];
   for (let at = 0; at < 100; at += 1) {
@@ -47,7 +47,7 @@ test("a hundred that come one after the other share a few queries", async () => 
   expect(queries()).toBeLessThan(60);
 });
 
-test("nobody gets what was read before it asked", async () => {
+test("load() never returns what was read before the call", async () => {
   const { reader } = countingReader();
   const id = ids[0] ?? "";
   for (let price = 5_001; price < 5_021; price += 1) {
@@ -59,7 +59,7 @@ test("nobody gets what was read before it asked", async () => {
   }
 });
 
-test("a query that fails fails for those it was for, and the next ones are answered", async () => {
+test("a failed query fails only its own calls, and the next ones are answered", async () => {
   const { reader } = countingReader();
   const failed = await Promise.allSettled([reader.load("no uuid"), reader.load(ids[0] ?? "")]);
   expect(failed.map(({ status }) => status)).toEqual(["rejected", "rejected"]);

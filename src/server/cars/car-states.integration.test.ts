@@ -125,7 +125,7 @@ class Contact implements fc.AsyncCommand<Model, Real> {
   }
 }
 
-test("whatever is done to a car in whatever order, it stands where the table of states says", async () => {
+test("any sequence of actions leaves a car in the state that the table of states gives", async () => {
   const events = ["markSold", "markUnsold", "archive", "restore"] as const;
   const commands = fc.commands(
     [
@@ -149,7 +149,7 @@ test("whatever is done to a car in whatever order, it stands where the table of 
   );
 });
 
-test("sold, unsold and archived at once: each is either done or refused, and the car stands somewhere whole", async () => {
+test("of sold, unsold and archived at once each is done or refused, and the car is in a valid state", async () => {
   const { _id: id } = await app.publishCar(owner);
   const requests = [calls.markSold, calls.markUnsold, calls.archive, calls.restore].flatMap((call) =>
     Array.from({ length: 5 }, () => call(id)),
@@ -158,7 +158,7 @@ test("sold, unsold and archived at once: each is either done or refused, and the
   for (const { status } of answers) expect([200, 204, 409]).toContain(status);
 });
 
-test("when a car was sold is kept through the archive", async () => {
+test("the date of a sale stays when the car is archived", async () => {
   const { _id: id } = await app.publishCar(owner);
   const { soldAt } = carOf(await app.call(calls.markSold(id), { as: owner }));
   await app.call(calls.archive(id), { as: owner });
@@ -212,13 +212,13 @@ const expected: Record<string, Record<string, readonly number[]>> = {
   },
 };
 
-describe("every call, by every person, in every state", () => {
+describe("every endpoint of a car by role and state", () => {
   const cases = Object.entries(expected).flatMap(([state, table]) =>
     Object.entries(table).flatMap(([name, statuses]) =>
       roles.map((role, column) => ({ state, name, role, status: statuses[column] })),
     ),
   );
-  test.each(cases)("$state: $name as $role is $status", async ({ state, name, role, status }) => {
+  test.each(cases)("a $state car: $name as $role returns $status", async ({ state, name, role, status }) => {
     const lapsed = state === "lapsed";
     const seller = await app.registerUser(lapsed ? { dealerUntil: new Date(Date.now() + 60_000) } : {});
     const { _id: id } = await app.publishCar(seller);
@@ -243,7 +243,7 @@ describe("every call, by every person, in every state", () => {
   });
 });
 
-test("unknown and impossible ids are 404 with the car's text, for every call", async () => {
+test("unknown and impossible ids return 404 with the car's text at every endpoint", async () => {
   const ids = [
     "01900000-0000-7000-8000-000000000000",
     "10001",

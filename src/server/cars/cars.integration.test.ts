@@ -23,8 +23,8 @@ afterAll(() => app.close());
 const versionOf = async (id: string) =>
   (await app.call(`GET /api/cars/${id}`, { as: owner })).headers.get("etag") ?? "";
 
-describe("editing", () => {
-  test("writes the whole form and answers the car", async () => {
+describe("editing a car", () => {
+  test("PUT /api/cars/:id writes the whole form and returns the car", async () => {
     const car = await app.publishCar(owner, { color: "E zezë", power: 77, origin: "Evropë" });
     const changes = { price: 8_500, model: "Passat", type: "Sedan", origin: "", color: null } as const;
     const body = await app.carFields(owner, { images: car.images, ...changes, origin: null });
@@ -45,13 +45,13 @@ describe("editing", () => {
     expect(carOf(await app.call(`GET /api/cars/${car._id}`, { as: owner }))).toEqual(carOf(answer));
   });
 
-  test("takes back the very answer that the server gave", async () => {
+  test("PUT /api/cars/:id accepts a whole car as the API returned it", async () => {
     const car = await app.publishCar(owner, { customsPaid: true });
     const answer = await app.call(`PUT /api/cars/${car._id}`, { as: owner, body: { ...car, price: 7_000 } });
     expect(carOf(answer)).toEqual({ ...car, price: 7_000 });
   });
 
-  test("what the server owns is ignored", async () => {
+  test("PUT /api/cars/:id ignores fields that the server owns", async () => {
     const car = await app.publishCar(owner);
     const owned = {
       _id: "x",
@@ -97,7 +97,7 @@ describe("editing", () => {
     expect(carOf(await app.call(`GET /api/cars/${car._id}`, { as: owner }))).toEqual(car);
   });
 
-  test("photos are put in a new order, taken off and added", async () => {
+  test("an edit reorders, removes and adds photos", async () => {
     const [first, second, third] = [
       await app.photoOf(owner),
       await app.photoOf(owner),
@@ -118,7 +118,7 @@ describe("editing", () => {
     expect(await put([first, newOne])).toEqual([first, newOne]);
   });
 
-  test("a photo that the car has already may stay, whoever it belongs to; others' may not come", async () => {
+  test("a photo that is already on the car may stay, and another person's photo is refused", async () => {
     const car = await app.publishCar(owner);
     const drawing = await app.photoOf(null);
     const id = drawing.split("/")[2] ?? "";
@@ -139,7 +139,7 @@ describe("editing", () => {
     expect(carOf(await app.call(`GET /api/cars/${car._id}`)).images).toEqual(images);
   });
 
-  test("a generated description follows the fields; one's own stays", async () => {
+  test("a generated description follows the fields, and a seller's own one stays", async () => {
     const car = await app.publishCar(owner, { description: "" });
     const edit = async (changes: Parameters<TestApp["carFields"]>[1]) => {
       const body = await app.carFields(owner, { images: car.images, ...changes });
@@ -174,11 +174,11 @@ describe("editing", () => {
   });
 });
 
-describe("what the public sees", () => {
+describe("a public car", () => {
   const telephone = "044 123 456";
   const hidden = carMessages.phoneMasked;
 
-  test("no phone number: neither the field nor one typed into a text", async () => {
+  test("a public car contains no phone number, neither as a field nor in a text", async () => {
     const car = await app.publishCar(owner, {
       description: `Thirrni ${telephone} ose +383 49 654 321. Viti 2016, 148.000 km, 9.900 €.`,
       sellerName: `Arben ${telephone}`,
@@ -196,7 +196,7 @@ describe("what the public sees", () => {
     expect(carOf(await app.call(`GET /api/cars/${car._id}`, { as: admin })).sellerPhone).toBe("+38344123456");
   });
 
-  test("model and colour take no phone number at all", async () => {
+  test("model and colour accept no phone number", async () => {
     for (const field of ["model", "color"]) {
       const body = { ...(await app.carFields(owner)), [field]: `Golf ${telephone}` };
       const answer = await app.call("POST /api/cars", { as: owner, body });
@@ -204,7 +204,7 @@ describe("what the public sees", () => {
     }
   });
 
-  test("recommended and sponsored hold while the bought days run", async () => {
+  test("a car is recommended and sponsored while the bought days run", async () => {
     const car = await app.publishCar(owner);
     const sponsor = async (until: Date) => {
       await app.database.db
@@ -220,7 +220,7 @@ describe("what the public sees", () => {
     expect([over.isRecommended, over.sponsored, over.sponsorshipDays]).toEqual([false, false, 7]);
   });
 
-  test("a lapsed dealer's cars are gone at once and come back with the subscription", async () => {
+  test("a lapsed dealer's cars disappear at once and return with the subscription", async () => {
     const soon = new Date(Date.now() + 60_000);
     const past = new Date(Date.now() - 1_000);
     const dealer = await app.registerUser({ dealerUntil: soon, businessName: "Auto Arbeni" });
@@ -241,7 +241,7 @@ describe("what the public sees", () => {
     expect((await app.call(`GET /api/cars/${id}`)).status).toBe(200);
   });
 
-  test("nothing beyond the contract's keys", async () => {
+  test("a public car has no keys beyond the contract's", async () => {
     const { _id: id } = await app.publishCar(owner);
     const { body } = await app.call(`GET /api/cars/${id}`);
     expect(Object.keys(body as object).toSorted()).toEqual(
@@ -254,8 +254,8 @@ describe("what the public sees", () => {
   });
 });
 
-describe("contact", () => {
-  test("answers name and phone and counts a lead of the day, but not the owner's own look", async () => {
+describe("contacting a seller", () => {
+  test("the contact endpoint returns name and phone and counts a lead of the day, but not for the owner", async () => {
     const { _id: id } = await app.publishCar(owner);
     const stranger = await app.registerUser();
     const answers = await Promise.all(
@@ -277,8 +277,8 @@ describe("contact", () => {
   });
 });
 
-describe("one's own lists", () => {
-  test("newest first, by page, with their number", async () => {
+describe("the seller's own lists", () => {
+  test("the lists of one's own cars are sorted newest first, by page, with their total", async () => {
     const seller = await app.registerUser();
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1) ids.unshift((await app.publishCar(seller))._id);
@@ -298,7 +298,7 @@ describe("one's own lists", () => {
   });
 });
 
-test("similar cars: the same model first, then the brand, then the type, the nearest in price first; public ones alone", async () => {
+test("similar cars are public ones: the same model first, then brand and type, nearest in price first", async () => {
   const seller = await app.registerUser();
   const make = async (changes: Parameters<TestApp["carFields"]>[1]) =>
     (await app.publishCar(seller, changes))._id;

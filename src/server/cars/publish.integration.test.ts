@@ -22,7 +22,7 @@ const carsOfOwner = async (seller: TestUser) =>
   app.database.db.selectFrom("cars").selectAll().where("owner_id", "=", seller.id).execute();
 
 describe("publishing", () => {
-  test("a first car is free and answers as its owner sees it", async () => {
+  test("a first car is free and is returned as its owner sees it", async () => {
     const seller = await app.registerUser();
     const answer = await publish(seller, { description: "Vetura është në gjendje të mirë." });
     expect(answer.status).toBe(201);
@@ -58,7 +58,7 @@ describe("publishing", () => {
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  test("the optional facts are kept", async () => {
+  test("the optional facts are stored", async () => {
     const facts = {
       origin: "Evropë",
       condition: "Shumë e mirë",
@@ -72,7 +72,7 @@ describe("publishing", () => {
     expect(carOf(await publish(await app.registerUser(), facts))).toMatchObject(facts);
   });
 
-  test("a second car costs 3 dollars, and nothing of it is stored", async () => {
+  test("a second car returns 402 with 3 dollars and is not stored", async () => {
     const seller = await app.registerUser();
     expect((await publish(seller)).status).toBe(201);
     const answer = await publish(seller, { paidAmount: 3, images: [await pictureDataUrl()] });
@@ -92,7 +92,7 @@ describe("publishing", () => {
     [{ sponsorshipDays: 5 }, 5],
     [{ socialPromotion: true }, 10],
     [{ sponsorshipDays: 30, socialPromotion: true, sponsored: true, paidAmount: 40 }, 40],
-  ])("extras are paid for even with the free car: %j", async (extras, amount) => {
+  ])("POST /api/cars returns 402 for extras of a free car: %j", async (extras, amount) => {
     const seller = await app.registerUser();
     const answer = await publish(seller, extras);
     expect([answer.status, errorOf(answer)["amount"]]).toEqual([402, amount]);
@@ -100,7 +100,7 @@ describe("publishing", () => {
     expect((await publish(seller)).status).toBe(201);
   });
 
-  test("50 publishes at once on a first free car give exactly one free car", async () => {
+  test("50 publishes at once on a first free car publish exactly one free car", async () => {
     const seller = await app.registerUser();
     const bodies = await Promise.all(Array.from({ length: 50 }, () => app.carFields(seller)));
     const answers = await Promise.all(bodies.map((body) => app.call("POST /api/cars", { as: seller, body })));
@@ -110,14 +110,14 @@ describe("publishing", () => {
     expect(await carsOfOwner(seller)).toHaveLength(1);
   });
 
-  test("deleting the free car gives none back", async () => {
+  test("deleting the free car does not return the free listing", async () => {
     const seller = await app.registerUser();
     const car = carOf(await publish(seller));
     await app.database.db.deleteFrom("cars").where("id", "=", car._id).execute();
     expect((await publish(seller)).status).toBe(402);
   });
 
-  test("dealers pay nothing, do not use up the free car, and a lapsed dealer has none", async () => {
+  test("dealers pay nothing and do not use up the free car, and a lapsed dealer has no free car", async () => {
     const dealer = await app.registerUser({
       dealerUntil: new Date(Date.now() + 60_000),
       businessName: "Auto Arbeni",
@@ -133,7 +133,7 @@ describe("publishing", () => {
     expect(errorOf(await publish(dealer))["amount"]).toBe(3);
   });
 
-  test("a dealer made by hand keeps the free car for later", async () => {
+  test("a dealer made by hand still has the free car later", async () => {
     const dealer = await app.registerUser({ isDealerByHand: true });
     expect((await publish(dealer)).status).toBe(201);
     await app.database.db
@@ -145,7 +145,7 @@ describe("publishing", () => {
     expect((await publish(dealer)).status).toBe(402);
   });
 
-  test("an empty description is written from the fields", async () => {
+  test("an empty description is generated from the fields", async () => {
     const seller = await app.registerUser();
     const body = await app.carFields(seller, { description: "  " });
     const car = carOf(await app.call("POST /api/cars", { as: seller, body }));
@@ -153,7 +153,7 @@ describe("publishing", () => {
     expect(car.description).toMatch(/^Shitet Volkswagen Golf, viti 2016/);
   });
 
-  test("a model in another spelling gets the catalogue's, an unknown one becomes a suggestion", async () => {
+  test("a model in another spelling becomes the catalogue's, and an unknown one becomes a suggestion", async () => {
     const dealer = await app.registerUser({ isDealerByHand: true });
     expect(carOf(await publish(dealer, { brand: "Renault", model: " MEGANE  " })).model).toBe("Mégane");
     expect(carOf(await publish(dealer, { model: "Golf Kupë 3000" })).model).toBe("Golf Kupë 3000");
@@ -166,7 +166,7 @@ describe("publishing", () => {
 });
 
 describe("pictures", () => {
-  test("data URLs become photos in the order given", async () => {
+  test("data URLs become photos in the given order", async () => {
     const seller = await app.registerUser();
     const own = await app.photoOf(seller);
     const answer = await publish(seller, {
@@ -183,7 +183,7 @@ describe("pictures", () => {
     expect(car.photos[0]).toMatchObject({ width: 64, height: 48 });
   });
 
-  test("someone else's photos, the demo's drawings and other addresses are refused", async () => {
+  test("other people's photos, the demo's drawings and other addresses are refused", async () => {
     const seller = await app.registerUser();
     const other = await app.registerUser();
     const urls = [
@@ -203,7 +203,7 @@ describe("pictures", () => {
     expect(await carsOfOwner(seller)).toEqual([]);
   });
 
-  test("what is no picture is refused before the fee is looked at", async () => {
+  test("POST /api/cars refuses a broken picture before it checks the fee", async () => {
     const seller = await app.registerUser();
     expect((await publish(seller)).status).toBe(201);
     const answer = await publish(seller, { images: ["data:image/jpeg;base64,aGVsbG8="] });
@@ -213,7 +213,7 @@ describe("pictures", () => {
     expect((await publish(seller, { images: [good, "data:image/png;base64,AAAA"] })).status).toBe(415);
   });
 
-  test("an address in any size or with the site's origin is taken back", async () => {
+  test("a photo's address in any size or with the site's origin is accepted", async () => {
     const dealer = await app.registerUser({ isDealerByHand: true });
     const own = await app.photoOf(dealer);
     for (const url of [own, own.replace("960.jpg", "320.avif"), `http://localhost:3000${own}`]) {
@@ -225,7 +225,7 @@ describe("pictures", () => {
 describe("an idempotency key", () => {
   const key = { "Idempotency-Key": "form-1" };
 
-  test("gives the same answer and one effect, one after the other", async () => {
+  test("a repeated request with an idempotency key gets the first answer and has one effect", async () => {
     const seller = await app.registerUser();
     const body = await app.carFields(seller);
     const first = await app.call("POST /api/cars", { as: seller, body, headers: key });
@@ -235,7 +235,7 @@ describe("an idempotency key", () => {
     expect(await carsOfOwner(seller)).toHaveLength(1);
   });
 
-  test("gives one effect at once, pictures and all", async () => {
+  test("requests at once with one idempotency key have one effect, also with pictures", async () => {
     const seller = await app.registerUser();
     const body = await app.carFields(seller, { images: [await pictureDataUrl()] });
     const answers = await Promise.all(
@@ -252,7 +252,7 @@ describe("an idempotency key", () => {
     expect(photos).toHaveLength(1);
   });
 
-  test("with another body is a conflict", async () => {
+  test("an idempotency key with another body is a conflict", async () => {
     const seller = await app.registerUser({ isDealerByHand: true });
     const body = await app.carFields(seller);
     await app.call("POST /api/cars", { as: seller, body, headers: key });
@@ -265,13 +265,13 @@ describe("an idempotency key", () => {
     expect(await carsOfOwner(seller)).toHaveLength(1);
   });
 
-  test("is one's own", async () => {
+  test("two accounts can use the same idempotency key", async () => {
     const [one, other] = [await app.registerUser(), await app.registerUser()];
     expect((await publish(one, {}, key)).status).toBe(201);
     expect((await publish(other, {}, key)).status).toBe(201);
   });
 
-  test("keeps no refusal: what could be paid for or mended is tried anew", async () => {
+  test("a refusal is not stored, so the request can be repeated after paying or correcting", async () => {
     const seller = await app.registerUser();
     const body = await app.carFields(seller);
     await app.call("POST /api/cars", { as: seller, body });
@@ -284,7 +284,7 @@ describe("an idempotency key", () => {
     expect((await app.call("POST /api/cars", { as: seller, body, headers: key })).status).toBe(201);
   });
 
-  test("is free again after 24 hours", async () => {
+  test("an idempotency key is free again after 24 hours", async () => {
     const seller = await app.registerUser({ isDealerByHand: true });
     const body = await app.carFields(seller);
     await app.call("POST /api/cars", { as: seller, body, headers: key });
@@ -297,7 +297,7 @@ describe("an idempotency key", () => {
     expect(await carsOfOwner(seller)).toHaveLength(2);
   });
 
-  test("survives a first attempt that broke off in the middle", async () => {
+  test("an idempotency key can be used again after a first attempt that failed midway", async () => {
     const seller = await app.registerUser();
     const body = await app.carFields(seller);
     // A trigger stands for the crash: the key is written, then the car fails, then the connection is gone.
@@ -316,20 +316,23 @@ describe("an idempotency key", () => {
     expect(await carsOfOwner(seller)).toHaveLength(1);
   });
 
-  test.each(["x".repeat(201), "é"])("that is none is malformed: %s", async (wrong) => {
-    const seller = await app.registerUser();
-    const answer = await publish(seller, {}, { "Idempotency-Key": wrong });
-    expect(answer.status).toBe(400);
-    expect(await carsOfOwner(seller)).toEqual([]);
-  });
+  test.each(["x".repeat(201), "é"])(
+    "an invalid idempotency key is refused as malformed: %s",
+    async (wrong) => {
+      const seller = await app.registerUser();
+      const answer = await publish(seller, {}, { "Idempotency-Key": wrong });
+      expect(answer.status).toBe(400);
+      expect(await carsOfOwner(seller)).toEqual([]);
+    },
+  );
 });
 
-test("a guest is told to sign in before anything else is looked at", async () => {
+test("POST /api/cars returns 401 to a guest before any other check", async () => {
   const answer = await app.call("POST /api/cars", { raw: "{" });
   expect([answer.status, errorOf(answer).code]).toEqual([401, "not_signed_in"]);
 });
 
-test("the text for a person who has to pay says so", async () => {
+test("the 402 answer's text says that the person has to pay", async () => {
   const seller = await app.registerUser();
   await publish(seller);
   expect(errorOf(await publish(seller)).message).toBe(carMessages.paymentRequired);

@@ -16,7 +16,7 @@ const { cars, sellers } = readDemoData();
 const pictures = dealPictures(cars);
 
 describe("the demo's cars", () => {
-  test("each would be taken by the form that people publish with", () => {
+  test("each demo car passes the validation of the publishing form", () => {
     const refused = cars.flatMap((car, i) => {
       const seller = sellers[car.seller];
       const result = carFields.safeParse({
@@ -49,7 +49,7 @@ describe("the demo's cars", () => {
     expect(cars).toHaveLength(600);
   });
 
-  test("they are of every town, type, fuel and origin, and of models that the catalogue has", () => {
+  test("the demo cars cover every town, type, fuel and origin, with models of the catalogue", () => {
     expect(new Set(cars.map((car) => car.location))).toEqual(new Set(locations));
     expect(new Set(cars.map((car) => car.type))).toEqual(new Set(carTypes));
     expect(new Set(cars.map((car) => car.fuel))).toEqual(new Set(fuels));
@@ -58,7 +58,7 @@ describe("the demo's cars", () => {
     expect(unknown.map((car) => `${car.brand} ${car.model}`)).toEqual([]);
   });
 
-  test("the plain demo user has a car in each state, and dealers have several", () => {
+  test("the plain demo user has a car in each state, and each dealer has several", () => {
     const own = cars.filter((car) => car.seller === plainSeller);
     expect(new Set(own.map((car) => car.state))).toEqual(new Set(["active", "sold", "archived"]));
     expect(sellers[plainSeller]?.businessName).toBeNull();
@@ -67,7 +67,7 @@ describe("the demo's cars", () => {
     for (const i of dealers) expect(cars.filter((car) => car.seller === i).length).toBeGreaterThanOrEqual(3);
   });
 
-  test("an engine's size and power fit its fuel", () => {
+  test("each demo car's engine size and power fit its fuel", () => {
     for (const car of cars) {
       if (car.fuel === "Elektrik") expect(car.engineSize).toBeNull();
       if (car.engineSize !== null) expect(car.engineSize).toBeGreaterThan(600);
@@ -79,7 +79,7 @@ describe("the demo's cars", () => {
 describe("the pictures of the demo's cars", () => {
   const known = new Set(pictureKeys);
 
-  test("every picture of the pool is a file of 1280 x 960, and every file a picture of it; 10 MB at most", async () => {
+  test("each picture of the pool is a file of 1280 x 960 and each file a picture of the pool, 10 MB at most", async () => {
     const files = await readdir(new URL(".", pictureFile("any")));
     expect(files.toSorted()).toEqual(pictureKeys.map((key) => `${key}.webp`).toSorted());
     let bytes = 0;
@@ -99,7 +99,7 @@ describe("the pictures of the demo's cars", () => {
     ["orange", (red, green, blue) => red > green && green > blue && red > 1.5 * blue],
     ["white", (red, green, blue) => Math.min(red, green, blue) > 150],
     ["black", (red, green, blue) => Math.max(red, green, blue) < 110],
-  ])("%s cars are of that colour", async (paint, isOfIt) => {
+  ])("the pictures of %s cars show that colour", async (paint, isOfIt) => {
     const sets = photoSets.filter((one) => one.paint === paint);
     expect(sets.length).toBeGreaterThan(0);
     for (const photoSet of sets) {
@@ -112,7 +112,7 @@ describe("the pictures of the demo's cars", () => {
     }
   });
 
-  test("each car has four to eight of the pool, none twice, an outside view first", () => {
+  test("each demo car has four to eight different pictures and an outside view first", () => {
     for (const { keys } of pictures) {
       expect(keys.length).toBeGreaterThanOrEqual(4);
       expect(keys.length).toBeLessThanOrEqual(8);
@@ -122,17 +122,17 @@ describe("the pictures of the demo's cars", () => {
     }
   });
 
-  test("they show the colour that the car is said to have, in the list that the form offers", () => {
+  test("each demo car's pictures show its colour, which is in the form's list", () => {
     expect(pictures.filter(({ color }) => !carColors.includes(color))).toEqual([]);
   });
 
-  test("neighbours of one type in the list do not look the same", () => {
+  test("demo cars of one type that are next to each other in the list look different", () => {
     const firsts = cars.flatMap((car, i) => (car.type === "SUV" ? [pictures[i]?.keys[0]] : []));
     const repeats = firsts.filter((key, i) => i > 0 && key === firsts[i - 1]);
     expect(repeats).toEqual([]);
   });
 
-  test("every body of the pool is used by some car", () => {
+  test("every picture set of the pool is used by a demo car", () => {
     const shown = new Set(pictures.flatMap(({ keys }) => keys));
     for (const { body, paint } of photoSets)
       expect([...shown].some((key) => key.startsWith(`${body}-${paint}-`))).toBe(true);

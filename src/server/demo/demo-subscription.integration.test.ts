@@ -82,7 +82,7 @@ async function hearEverything(): Promise<void> {
 }
 
 describe("the demo's dealer", () => {
-  test("is one by a subscription that has been paid for months, and goes on", async () => {
+  test("the demo's dealer has a subscription that was paid for months and continues", async () => {
     await start();
     const first = await dashboard();
     expect(await isByHand()).toBe(false);
@@ -126,7 +126,7 @@ describe("the demo's dealer", () => {
     expect((await site.mails()).map(({ to }) => to)).toEqual([email]);
   });
 
-  test("has one subscription and one set of payments after starts that were killed on the way", async () => {
+  test("the demo's dealer has one subscription and one set of payments after several killed starts", async () => {
     // Killed once the sandbox is paid: the rows are never written.
     const killed = site.database.db.withPlugin({
       transformQuery: ({ node }) => {
@@ -151,7 +151,7 @@ describe("the demo's dealer", () => {
   });
 
   test.each(["/v1/checkout/sessions", "/_sandbox/payments", "/v1/invoices"])(
-    "is one by hand where the sandbox fails at %s",
+    "the demo's dealer is a dealer by hand when the sandbox fails at %s",
     async (path) => {
       site.provider.proxy.setFault((call) => (call.path === path ? "failed" : null));
       await start();
@@ -162,7 +162,7 @@ describe("the demo's dealer", () => {
     },
   );
 
-  test("is one by hand at Stripe itself, which is asked nothing, and stays so at later starts", async () => {
+  test("with Stripe the demo's dealer is a dealer by hand at every start, and Stripe is not called", async () => {
     const { access, proxy } = site.provider;
     const asked = proxy.calls.length;
     await start({ payments: { ...access, address: null } });
@@ -175,7 +175,7 @@ describe("the demo's dealer", () => {
     expect(await atSandbox()).toEqual([]);
   });
 
-  test("does not keep the start waiting for a sandbox that says nothing", async () => {
+  test("a sandbox that does not answer does not delay the start", async () => {
     site.provider.proxy.setFault(() => "silent");
     const before = performance.now();
     await start();

@@ -48,7 +48,7 @@ async function counts(): Promise<Record<string, number>> {
 }
 
 describe("seeding the demo", () => {
-  test("fills an empty database once, with cars that have pictures and logins that work", async () => {
+  test("seeding fills an empty database once with cars, pictures and working logins", async () => {
     const progress: number[] = [];
     const logins = await seedDemo(options({ onProgress: (done) => progress.push(done) }));
     expect(logins?.password).toBe("fjalekalim");
@@ -68,7 +68,7 @@ describe("seeding the demo", () => {
     expect(await counts()).toEqual(first);
   });
 
-  test("starts over without doubles after a run that was cut off among the pictures", async () => {
+  test("seeding after an aborted run creates nothing twice", async () => {
     let left = 20;
     const cutOff = async (): Promise<{ id: string }> => {
       if (left-- <= 0) throw new Error("killed");
@@ -81,13 +81,13 @@ describe("seeding the demo", () => {
     expect(await counts()).toMatchObject({ cars: 600, bare: 0 });
   });
 
-  test("two processes at once seed one demo", async () => {
+  test("two processes that seed at once create one demo", async () => {
     const [one, other] = await Promise.all([seedDemo(options()), seedDemo(options())]);
     expect(one).toEqual(other);
     expect(await counts()).toMatchObject({ cars: 600 });
   });
 
-  test("leaves a database alone that has people of its own", async () => {
+  test("seeding changes nothing in a database that has users", async () => {
     await database.db
       .insertInto("users")
       .values({

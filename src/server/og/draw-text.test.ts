@@ -38,17 +38,17 @@ test("Albanian letters and those of the neighbouring languages are drawn with th
   expect((await inkOf({ text: "e\u0308" })).png.equals((await inkOf({ text: "ë" })).png)).toBe(true);
 });
 
-test("emoji and other scripts, which would need a font of the machine, are left out", async () => {
+test("emoji and other scripts, which would need a system font, are left out", async () => {
   expect(drawable("Golf 😀 GTI 中")).toBe("Golf GTI");
   expect(await renderText({ ...box, text: "😀" })).toBeNull();
 });
 
-test("typed markup is drawn as text and never read as markup", async () => {
+test("markup in a text is drawn as text", async () => {
   const typed = await inkOf({ text: "<b>A</b>&amp;" });
   expect(typed.width).toBeGreaterThan((await inkOf({ text: "A&" })).width * 2);
 });
 
-test("a text that is too wide or too high for its box is drawn smaller, a short one keeps its size", async () => {
+test("a text that is too wide or too high for its box is drawn smaller, and a short one has its normal size", async () => {
   const price = await inkOf({ text: "5.000.000 €", size: 120, height: 120 });
   expect(price.width).toBeLessThanOrEqual(360);
   const name = await inkOf({

@@ -12,14 +12,14 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const picture = (byte: number) => Uint8Array.of(0xff, 0xd8, byte);
 
-test("gives back what was put, also to the next process", async () => {
+test("the share picture cache returns what was stored, also to the next process", async () => {
   await new OgCache(join(folder, "new")).put("a.jpg", picture(1));
   const next = new OgCache(join(folder, "new"));
   expect(await next.get("a.jpg")).toEqual(picture(1));
   expect(await next.get("b.jpg")).toBeNull();
 });
 
-test("keeps to its bound: the least used picture goes", async () => {
+test("the share picture cache evicts the least recently used picture beyond its bound", async () => {
   const cache = new OgCache(folder, 2);
   await cache.put("a.jpg", picture(1));
   await cache.put("b.jpg", picture(2));
@@ -28,7 +28,7 @@ test("keeps to its bound: the least used picture goes", async () => {
   expect((await readdir(folder)).toSorted()).toEqual(["a.jpg", "c.jpg"]);
 });
 
-test("what a crash left half written is gone at the next start", async () => {
+test("files that a crash left incomplete are deleted at the next start", async () => {
   await writeFile(join(folder, "x.new"), "half");
   expect(await new OgCache(folder).get("a.jpg")).toBeNull();
   expect(await readdir(folder)).toEqual([]);

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const drawer of drawers.splice(0)) await drawer.close();
 });
 
-test("a worker process that never answers is killed, and its callers get overloaded", async () => {
+test("a worker process that does not answer is killed, and its callers get an overloaded error", async () => {
   const drawer = new OgDrawer({
     log: createLogger(() => {}),
     start: () => spawnWorker(silent),
@@ -26,7 +26,7 @@ test("a worker process that never answers is killed, and its callers get overloa
   }
 });
 
-test("when no worker process can be started, the callers get overloaded instead of waiting for ever", async () => {
+test("when no worker process can be started, the callers get an overloaded error", async () => {
   const drawer = new OgDrawer({ log: createLogger(() => {}), start: startMissing });
   drawers.push(drawer);
   const outcomes = await Promise.allSettled([drawer.draw(card, null), drawer.draw(card, null)]);

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const publish = async () => app.publishCar(seller, { images: [await pictureDataUrl("#ff0000")] });
 
-test("a car on sale has a picture of its photo and its facts, the same for ever at its address", async () => {
+test("a car on sale has a share picture with its photo and facts, immutable at its address", async () => {
   const path = sharePicturePath(await publish());
   const answer = await get(path);
   expect(answer.status).toBe(200);
@@ -44,7 +44,7 @@ test("a car on sale has a picture of its photo and its facts, the same for ever 
   expect(Buffer.from(await (await get(path)).arrayBuffer()).equals(bytes)).toBe(true);
 });
 
-test("an address of before leads to the picture of today", async () => {
+test("an outdated share picture address redirects to the present one", async () => {
   const car = await publish();
   const before = sharePicturePath(car);
   await app.call(`PUT /api/cars/${car._id}/sold`, { as: seller });
@@ -56,7 +56,7 @@ test("an address of before leads to the picture of today", async () => {
   expect((await get(sharePicturePath(sold))).status).toBe(200);
 });
 
-test("a car that is not public has none, drawn before or not", async () => {
+test("a car that is not public has no share picture, even if one was drawn before", async () => {
   const car = await publish();
   const path = sharePicturePath(car);
   expect((await get(path)).status).toBe(200);
@@ -66,14 +66,14 @@ test("a car that is not public has none, drawn before or not", async () => {
   expect((await get(`/og/${car._id}/..%2Fabc.jpg`)).status).toBe(404);
 });
 
-test("the site's own picture stands for all other pages", async () => {
+test("all other pages have the site's own share picture", async () => {
   const answer = await get(sitePicturePath);
   expect(answer.status).toBe(200);
   const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
   expect([format, width, height]).toEqual(["jpeg", 1200, 630]);
 });
 
-test("asked for by many at once, a picture is drawn once for all of them", async () => {
+test("requests at once for one share picture draw it once", async () => {
   const path = sharePicturePath(await publish());
   const answers = await Promise.all(Array.from({ length: 40 }, () => get(path)));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200));

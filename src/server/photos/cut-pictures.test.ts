@@ -134,7 +134,7 @@ const json = fc.oneof(form, fc.array(image, { maxLength: 4 }), fc.jsonValue()).c
 const paths = fc.constantFrom(["images"], ["carData", "images"]);
 const places = fc.array(fc.nat(), { maxLength: 30 });
 
-test("a form is read as JSON.parse reads it, whatever it holds, however it is written and wherever its pieces end", () => {
+test("a form is parsed as JSON.parse parses it, whatever it contains and wherever its pieces end", () => {
   fc.assert(
     fc.property(json, places, paths, ({ text }, at, path) => {
       const bytes = Buffer.from(text);
@@ -173,12 +173,12 @@ test("a form is refused where JSON.parse refuses it", () => {
   );
 });
 
-test("a form that begins with a byte order mark is read without it", () => {
+test("a form that begins with a byte order mark is parsed without it", () => {
   const text = '\ufeff{"images":["data:;base64,QUJD"]}';
   expect(readPieces([Buffer.from(text)])).toEqual({ images: [{ picture: "QUJD" }] });
 });
 
-test("a text that looks like what stands in for a picture stays a text", () => {
+test("a text that looks like a picture's placeholder stays a text", () => {
   const { cut, pictures } = cutPictures(["images"], mostPictures);
   const { standIn } = cut.open();
   const forged = { images: ["data:;base64,QUJD", "picture:0", standIn] };
@@ -255,7 +255,7 @@ test.each([
   expect(codeOf(() => readPieces(pieces))).toBe(outcome);
 });
 
-test("a picture whose every character is an escape is read in time that grows with its length", () => {
+test("a picture of escaped characters alone is read in linear time", () => {
   const characters = 300_000;
   const text = `{"images":["data:;base64,${"\\u0041".repeat(characters)}"]}`;
   const pieces = cutAt(

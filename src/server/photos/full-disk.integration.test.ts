@@ -63,7 +63,7 @@ async function stored(): Promise<{ rows: string[]; files: string[]; incoming: st
   };
 }
 
-test("pictures that the disk does not take are answered with 503 and leave nothing; what there is room for goes on", async () => {
+test("a full disk returns 503 and leaves no files, and smaller writes still work", async () => {
   const small = await fourColours(64, 48).jpeg().toBuffer();
   const large = await noise(1600, 1200).jpeg().toBuffer();
   expect((await send("/api/photos", "image/jpeg", small)).status).toBe(201);

@@ -22,7 +22,7 @@ function codeOf(body: Buffer, type: string): string | null {
   }
 }
 
-test("a file comes out of a multipart body as it went in, whatever its bytes", async () => {
+test("a file is read unchanged from a multipart body, whatever its bytes", async () => {
   const bytes = fc.uint8Array({ maxLength: 2_000 });
   await fc.assert(
     fc.asyncProperty(bytes, async (content) => {
@@ -32,7 +32,7 @@ test("a file comes out of a multipart body as it went in, whatever its bytes", a
   );
 });
 
-test("a body without the file, with two, or with another field is told apart", async () => {
+test("a multipart body without the file, with two files or with another field gets its own error", async () => {
   const blob = new Blob(["x"]);
   expect(codeOf(...(await written([["photo", "a text"]])))).toBe("missing");
   expect(codeOf(...(await written([])))).toBe("missing");
@@ -50,7 +50,7 @@ test("a body without the file, with two, or with another field is told apart", a
   expect(codeOf(Buffer.from("--x--"), "multipart/form-data")).toBe("malformed");
 });
 
-test("whatever the bytes are, the answer is a file, none, or an error of ours", () => {
+test("any bytes give a file, none, or an error of ours", () => {
   const token = fc.constantFrom(
     "--x",
     "\r\n",
@@ -66,7 +66,7 @@ test("whatever the bytes are, the answer is a file, none, or an error of ours", 
   );
 });
 
-test("a body of 300,000 empty files is refused at its second one", () => {
+test("a multipart body of 300,000 empty files is refused at its second file", () => {
   const part = '--x\r\nContent-Disposition: form-data; name="photo"; filename="a"\r\n\r\n\r\n';
   expect(codeOf(Buffer.from(`${part.repeat(300_000)}--x--`), "multipart/form-data; boundary=x")).toBe(
     "missing",

@@ -83,7 +83,7 @@ describe.each(["disk", "s3"])("photos in a store (%s)", (kind) => {
     return made;
   };
 
-  test("come back as they were put in, each file its own", async () => {
+  test("a stored photo is read back unchanged in each of its files", async () => {
     const id = uuidv7();
     await store().put(id, filesOf("car"));
     for (const { width, format } of filesOf("")) {
@@ -92,11 +92,11 @@ describe.each(["disk", "s3"])("photos in a store (%s)", (kind) => {
     }
   });
 
-  test("that are not there are null, not an error", async () => {
+  test("reading a missing photo returns null", async () => {
     expect(await store().get(uuidv7(), 320, "jpg")).toBeNull();
   });
 
-  test("are listed once each, and gone once removed; removing again is no error", async () => {
+  test("each photo is listed once until it is removed, and removing it again is no error", async () => {
     const ids = [uuidv7(), uuidv7(), uuidv7()];
     for (const id of ids) await store().put(id, filesOf(id));
     const listed = await all(store());
@@ -112,7 +112,7 @@ describe.each(["disk", "s3"])("photos in a store (%s)", (kind) => {
 });
 
 describe("the disk store", () => {
-  test("lets no id reach outside its folder", async () => {
+  test("no id reaches a file outside the store's folder", async () => {
     await writeFile(join(folder, "960.webp"), "secret");
     for (const id of ["..", "../..", "../../etc", `..%2f${uuidv7()}`, `${uuidv7()}/..`, ""]) {
       await expect(disk.get(id, 960, "webp")).rejects.toThrow(TypeError);
@@ -121,7 +121,7 @@ describe("the disk store", () => {
     }
   });
 
-  test("shows nothing of a photo whose writing failed, and leaves nothing behind", async () => {
+  test("a photo whose writing failed is not visible and leaves no files", async () => {
     const id = uuidv7();
     const [first, ...rest] = filesOf("half");
     if (first === undefined) throw new Error("no files");
@@ -131,7 +131,7 @@ describe("the disk store", () => {
     expect(await readdir(join(folder, "disk", "incoming"))).toEqual([]);
   });
 
-  test("tidies up what a crash left, not what is being written", async () => {
+  test("the clean-up deletes what a crash left and not what is being written", async () => {
     const incoming = join(folder, "disk", "incoming");
     await mkdir(join(incoming, "old"), { recursive: true });
     await mkdir(join(incoming, "new"), { recursive: true });
@@ -159,14 +159,14 @@ async function passOn(
 }
 
 describe("the S3 store", () => {
-  test("gives addresses of its own where it has one", () => {
+  test("the S3 store gives public addresses where it is configured with one", () => {
     const id = uuidv7();
     const store = s3Store("http://127.0.0.1:1", "https://photos.example");
     expect(store.publicUrl(`/photos/${id}/960.jpg`)).toBe(`https://photos.example/photos/${id}/960.jpg`);
     expect(s3Store("http://127.0.0.1:1").publicUrl("/photos/x")).toBeNull();
   });
 
-  test("leaves no half photo where one of its files can't be written", async () => {
+  test("a photo is removed when one of its files cannot be written", async () => {
     let puts = 0;
     // A proxy that refuses the fifth file for good.
     const proxy = createServer((request, response) => {
@@ -195,13 +195,13 @@ describe("the S3 store", () => {
     await new Promise((resolve) => proxy.close(resolve));
   });
 
-  test("a store that is not there is an error soon, not a wait", async () => {
+  test("an unreachable store returns an error in time", async () => {
     const started = performance.now();
     await expect(s3Store("http://127.0.0.1:1").put(uuidv7(), filesOf("x"))).rejects.toThrow(/./);
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
-  test("a store that takes requests and never answers is an error, not a wait", async () => {
+  test("a store that accepts requests and never answers returns an error in time", async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const address = silent.address();

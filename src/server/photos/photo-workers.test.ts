@@ -62,13 +62,13 @@ async function megabytes(pid: number | undefined, figure: "VmRSS" | "VmHWM"): Pr
 }
 
 describe("a pool of photo workers", () => {
-  test("renders pictures of several people at once", async () => {
+  test("the pool renders pictures of several people at once", async () => {
     const workers = pool();
     const outcomes = await Promise.all(["a", "b", "c", "a"].map((owner) => workers.render(small, owner)));
     expect(outcomes.map((outcome) => outcome.ok)).toEqual([true, true, true, true]);
   });
 
-  test("a process killed at its work costs nobody an answer: the picture is tried in a fresh one", async () => {
+  test("a picture whose process is killed is rendered again in a new process", async () => {
     const workers = pool({ size: 2 });
     const under = Promise.all(["a", "b", "c"].map((owner) => workers.render(large, owner)));
     await killOneAtWork(workers);
@@ -76,7 +76,7 @@ describe("a pool of photo workers", () => {
     expect(await workers.render(small, "f")).toMatchObject({ ok: true });
   });
 
-  test("a picture that kills its process twice is refused, and the next one is served", async () => {
+  test("a picture that kills its process twice is refused, and the next one is rendered", async () => {
     const workers = pool({ size: 1 });
     const deadly = workers.render(large, "a");
     await killOneAtWork(workers, await killOneAtWork(workers));
@@ -84,7 +84,7 @@ describe("a pool of photo workers", () => {
     expect(await workers.render(small, "b")).toMatchObject({ ok: true });
   });
 
-  test("a picture that takes too long is refused, and the next one is served", async () => {
+  test("a picture that takes too long is refused, and the next one is rendered", async () => {
     const workers = pool({ size: 1, killAfter: 3_000 });
     const endless = workers.render(large, "a");
     await atWork(workers);
@@ -94,7 +94,7 @@ describe("a pool of photo workers", () => {
     expect(await workers.render(small, "b")).toMatchObject({ ok: true });
   });
 
-  test("beyond its bounds a pool says so at once instead of piling up", async () => {
+  test("a pool beyond its bounds refuses at once", async () => {
     const workers = pool({ size: 1, maxWaiting: 3, maxWaitingOfOne: 2 });
     const first = workers.render(large, "a");
     const second = workers.render(small, "a");
@@ -109,7 +109,7 @@ describe("a pool of photo workers", () => {
     workers.assertRoom("a");
   });
 
-  test("somebody with many pictures does not keep another waiting for all of them", async () => {
+  test("one person's many pictures do not block another person's", async () => {
     const workers = pool({ size: 1 });
     const order: string[] = [];
     const many = Array.from({ length: 6 }, () => workers.render(small, "a").then(() => order.push("a")));
@@ -118,7 +118,7 @@ describe("a pool of photo workers", () => {
     expect(order.indexOf("b")).toBeLessThanOrEqual(2);
   });
 
-  test("a picture whose uploader has gone leaves the queue", async () => {
+  test("a picture whose uploader has disconnected leaves the queue", async () => {
     const workers = pool({ size: 1 });
     const first = workers.render(large, "a");
     const gone = new AbortController();
@@ -128,7 +128,7 @@ describe("a pool of photo workers", () => {
     expect(await first).toMatchObject({ ok: true });
   });
 
-  test("waiting has an end", async () => {
+  test("a picture that waits too long in the queue is refused", async () => {
     const workers = pool({ size: 1, maxWait: 50 });
     const first = workers.render(large, "a");
     const second = workers.render(large, "b");
@@ -136,7 +136,7 @@ describe("a pool of photo workers", () => {
     expect(results.at(-1)).toMatchObject({ status: "rejected", reason: { code: "overloaded" } });
   });
 
-  test("processes run at lower priority, within a memory limit, and know nothing of the site", async () => {
+  test("worker processes run at lower priority, within a memory limit and without the site's environment", async () => {
     process.env["VETURA_TEST_SECRET"] = "of the site";
     const workers = pool({ size: 1 });
     await workers.render(small, "a");
@@ -149,7 +149,7 @@ describe("a pool of photo workers", () => {
     }
   });
 
-  test("a HEIC of 48 megapixels is rendered within the limits of a process, and its memory comes back", async () => {
+  test("a HEIC of 48 megapixels is rendered within a process's limits, and its memory is released", async () => {
     const tile = codedItem("tile-512", 512, 512);
     const tiles = Array.from({ length: 16 * 12 }, () => tile);
     const largest = sound(heifFile(gridItems(16, { width: 8064, height: 6048 }, tiles)));
@@ -169,7 +169,7 @@ describe("a pool of photo workers", () => {
     }
   });
 
-  test("closing finishes what is under way and turns away the rest", async () => {
+  test("closing the pool finishes what is under way and refuses the rest", async () => {
     const workers = pool({ size: 1 });
     await workers.render(small, "a");
     const under = workers.render(large, "a");

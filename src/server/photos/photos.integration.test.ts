@@ -100,7 +100,7 @@ async function age(id: string, days: number): Promise<void> {
 }
 
 describe("POST /api/photos", () => {
-  test("takes a picture as the body, and answers its address, upright size and thumbhash", async () => {
+  test("POST /api/photos accepts a picture as the body and returns its address, upright size and thumbhash", async () => {
     const sideways = withJpegSegments(jpeg, exifSegment(exifBlock([{ tag: 0x0112, value: 6 }])));
     const answer = await upload(sideways);
     expect(answer.status).toBe(201);
@@ -116,7 +116,7 @@ describe("POST /api/photos", () => {
     expect(row).toMatchObject({ owner_id: seller.id, width: 240, height: 320, thumbhash: photo.thumbhash });
   });
 
-  test("takes it as the multipart field `photo`, whatever its name and type say", async () => {
+  test("POST /api/photos accepts the multipart field `photo`, whatever its name and type say", async () => {
     const part = new File([body(await fourColours().webp().toBuffer())], "../../x.svg", {
       type: "image/svg+xml",
     });
@@ -124,7 +124,7 @@ describe("POST /api/photos", () => {
     expect(answer.status).toBe(201);
   });
 
-  test("takes an iPhone's HEIC, in tiles and turned, and serves it upright as JPEG, WebP and AVIF", async () => {
+  test("POST /api/photos accepts an iPhone's tiled and turned HEIC and serves it upright as JPEG, WebP and AVIF", async () => {
     const answer = await upload(iphonePicture(), seller, { "Content-Type": "image/heic" });
     expect(answer.status).toBe(201);
     const photo = uploadedPhoto.strict().parse(answer.body);
@@ -138,11 +138,11 @@ describe("POST /api/photos", () => {
     }
   });
 
-  test("is for people who are signed in", async () => {
+  test("POST /api/photos returns 401 to a guest", async () => {
     expect((await upload(jpeg, null)).status).toBe(401);
   });
 
-  test("names what is wrong with a multipart body", async () => {
+  test("POST /api/photos names what is wrong with a multipart body", async () => {
     const photo = new Blob([body(jpeg)]);
     const send = async (fields: Record<string, Blob | string>) =>
       app.call("POST /api/photos", { as: seller, ...(await multipart(fields)) });
@@ -160,7 +160,7 @@ describe("POST /api/photos", () => {
     expect((await upload(Buffer.alloc(0))).status).toBe(400);
   });
 
-  test("refuses more than 25 MB, declared or not, without reading on", async () => {
+  test("POST /api/photos refuses more than 25 MB, declared or not, without reading on", async () => {
     expect((await upload(Buffer.alloc(maxPhotoBytes + 1))).status).toBe(413);
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
@@ -174,7 +174,7 @@ describe("POST /api/photos", () => {
     expect(sent).toBeLessThan(maxPhotoBytes + 5_000_000);
   });
 
-  test("a body that breaks off leaves nothing, and the next try works", async () => {
+  test("an aborted upload leaves nothing, and the next try works", async () => {
     const before = await rowIds();
     const half = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -188,7 +188,7 @@ describe("POST /api/photos", () => {
     expect((await upload(jpeg)).status).toBe(201);
   });
 
-  test("each picture gets its own row and its own files, also when several come at once", async () => {
+  test("each picture gets its own row and files, also when several are uploaded at once", async () => {
     const photos = await Promise.all([uploaded(), uploaded(), uploaded()]);
     const ids = photos.map(({ id }) => id);
     expect(new Set(ids).size).toBe(3);
@@ -208,8 +208,8 @@ function sendStream(stream: ReadableStream<Uint8Array>): Promise<Response> {
   return Promise.resolve(createApp(app.services).fetch(request, { remoteAddress: "127.0.0.1" }));
 }
 
-describe("the same verdict by upload and by data URL", () => {
-  test("for other formats, broken pictures and lines: 415 and nothing stored, at either field", async () => {
+describe("pictures by upload and by data URL", () => {
+  test("pictures in other formats, broken ones and very thin ones return 415 in both ways and store nothing", async () => {
     const stored = (await storedIds()).length;
     const hostile = [
       await fourColours().gif().toBuffer(),
@@ -237,7 +237,7 @@ describe("the same verdict by upload and by data URL", () => {
     expect(await storedIds()).toHaveLength(stored);
   });
 
-  test("for an iPhone's HEIC: taken, in a car with a JPEG beside it", async () => {
+  test("an iPhone's HEIC as a data URL is accepted in a car with a JPEG beside it", async () => {
     const images = [dataUrl(iphonePicture(), "image/heic"), dataUrl(jpeg)];
     const answer = await app.call("POST /api/cars", {
       as: seller,
@@ -250,7 +250,7 @@ describe("the same verdict by upload and by data URL", () => {
     expect(await quarters(bytes)).toEqual(["blue", "red", "yellow", "green"]);
   });
 
-  test("for sound ones under a wrong type", async () => {
+  test("a valid picture in a data URL with a wrong type is accepted", async () => {
     const answer = await app.call("POST /api/cars", {
       as: seller,
       body: await app.carFields(seller, { images: [dataUrl(jpeg, "application/x-php"), dataUrl(jpeg, "")] }),
@@ -275,7 +275,7 @@ async function publish(images: string[]): Promise<Answer> {
 }
 
 describe("a car's images", () => {
-  test("may be one's own photos, in any size and with the site's address in front, each counted once", async () => {
+  test("a car's images may be one's own photos in any size and with the site's address, each counted once", async () => {
     const { url, id } = await uploaded();
     const car = carOf(
       await publish([photoPath(id, 320, "avif"), `${app.services.config.site.publicUrl}${url}`, url]),
@@ -283,7 +283,7 @@ describe("a car's images", () => {
     expect(car.images).toEqual([url]);
   });
 
-  test("may be none of other people, of nobody, or from elsewhere", async () => {
+  test("a car's images may not be other people's photos, ownerless photos or other addresses", async () => {
     const { url } = await uploaded(jpeg, stranger);
     const drawing = await app.photoOf(null);
     const images = [
@@ -304,7 +304,7 @@ describe("a car's images", () => {
     }
   });
 
-  test("a drawing of nobody stays on the car that shows it when the car is edited", async () => {
+  test("a demo drawing stays on its car when the car is edited", async () => {
     const mine = await uploaded();
     const car = carOf(await publish([mine.url]));
     await app.database.db.updateTable("photos").set({ owner_id: null }).where("id", "=", mine.id).execute();
@@ -317,7 +317,7 @@ describe("a car's images", () => {
 });
 
 describe("GET /photos/{id}/{width}.{format}", () => {
-  test("serves every width and format with its own type, for good, never to be sniffed", async () => {
+  test("a photo is served in every width and format with its type, immutable and nosniff", async () => {
     const { id } = await uploaded();
     const types = { jpg: "image/jpeg", webp: "image/webp", avif: "image/avif" } as const;
     for (const width of [320, 640, 960, 1600] as const) {
@@ -334,7 +334,7 @@ describe("GET /photos/{id}/{width}.{format}", () => {
     }
   });
 
-  test("answers 304 to whoever has it, and HEAD without a body", async () => {
+  test("a photo's address answers 304 to a matching ETag and HEAD without a body", async () => {
     const { url } = await uploaded();
     const etag = (await fetchPhoto(url)).headers.get("etag") ?? "";
     const again = await fetchPhoto(url, { headers: { "If-None-Match": `"other", W/${etag}` } });
@@ -347,7 +347,7 @@ describe("GET /photos/{id}/{width}.{format}", () => {
     expect(await head.text()).toBe("");
   });
 
-  test("is 404 for any other address", async () => {
+  test("any other address below /photos returns 404", async () => {
     const { id } = await uploaded();
     for (const path of [
       photoPath(uuidv7()),
@@ -370,8 +370,8 @@ function fetchPhoto(path: string, init: RequestInit = {}): Promise<Response> {
   );
 }
 
-describe("cleaning up", () => {
-  test("takes photos that no car took in seven days, with their files; no younger ones, none on a car", async () => {
+describe("the photo sweep", () => {
+  test("the sweep deletes photos that were on no car for seven days, and no younger ones", async () => {
     const [old, young, shown] = await Promise.all([uploaded(), uploaded(), uploaded()]);
     await app.publishCar(seller, { images: [shown.url] });
     await age(old.id, 7.1);
@@ -386,7 +386,7 @@ describe("cleaning up", () => {
     ]);
   });
 
-  test("takes a deleted account's photos within the hour", async () => {
+  test("the sweep deletes a deleted account's photos within the hour", async () => {
     const person = await app.registerUser();
     const { id } = await uploaded(jpeg, person);
     await app.database.db.deleteFrom("users").where("id", "=", person.id).execute();
@@ -395,7 +395,7 @@ describe("cleaning up", () => {
     expect(await storedIds()).not.toContain(id);
   });
 
-  test("passes over a photo that is being put on a car just now, however old", async () => {
+  test("the sweep skips a photo that is being put on a car, however old it is", async () => {
     const { id } = await uploaded();
     await age(id, 30);
     const prepared = await app.services.photos.prepareCarImages(seller.id, [photoPath(id)]);
@@ -407,7 +407,7 @@ describe("cleaning up", () => {
     expect(await rowIds()).toContain(id);
   });
 
-  test("a photo that the sweep is taking can't be put on a car any more: 400, no broken car", async () => {
+  test("a photo that the sweep is deleting cannot be put on a car any more (400)", async () => {
     const { id } = await uploaded();
     const prepared = await app.services.photos.prepareCarImages(seller.id, [photoPath(id)]);
     let claimed: Promise<unknown> = Promise.resolve();
@@ -422,7 +422,7 @@ describe("cleaning up", () => {
     await expect(claimed).rejects.toMatchObject({ code: "validation_failed" });
   });
 
-  test("takes files without a row once they are a day old", async () => {
+  test("the sweep deletes files without a row once they are a day old", async () => {
     const kept = await uploaded();
     const stray = uuidv7();
     await store.put(stray, [{ width: 960, format: "jpg", bytes: jpeg }]);
@@ -434,7 +434,7 @@ describe("cleaning up", () => {
   });
 });
 
-test("ten large photographs of one car are published, in order", async () => {
+test("ten large photographs of one car are published in order", async () => {
   const pictures = await Promise.all(
     Array.from({ length: 10 }, (_, place) =>
       noise(600 + place, 400)

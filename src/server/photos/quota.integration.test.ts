@@ -38,7 +38,7 @@ async function countedUploads(user: TestUser): Promise<number> {
   return Math.max(0, ...rows.map(({ points }) => points));
 }
 
-test("each picture in a car form counts as an upload, when a car is published, edited and paid for", async () => {
+test("each picture in a car form counts as an upload when a car is published, edited and paid for", async () => {
   const seller = await app.registerUser({ isDealerByHand: true });
   const images = [await pictureDataUrl("#101010"), await pictureDataUrl("#202020")];
   const car = carOf(
@@ -60,7 +60,7 @@ test("each picture in a car form counts as an upload, when a car is published, e
   expect(await countedUploads(seller)).toBe(6);
 });
 
-test("an account that has left too many photos on no car can add no more, by neither way", async () => {
+test("an account with too many photos on no car cannot add more by upload or car form", async () => {
   const seller = await app.registerUser();
   const car = await app.publishCar(seller);
   await addLoosePhotos(seller, maxOrphanPhotos.anybody - 1);
@@ -74,7 +74,7 @@ test("an account that has left too many photos on no car can add no more, by nei
   expect((await edit([...car.images, await app.photoOf(seller)])).status).toBe(200);
 });
 
-test("a dealer has room for eighty cars of ten photos at once, and photos on cars do not count", async () => {
+test("a dealer can upload eighty cars of ten photos at once, and photos on cars do not count", async () => {
   const dealer = await app.registerUser({ isDealerByHand: true });
   await addLoosePhotos(dealer, 800);
   expect((await upload(dealer)).status).toBe(201);

@@ -56,7 +56,7 @@ async function red(photo: RenderedPhoto): Promise<number> {
 }
 
 describe("widths and formats", () => {
-  test("a large picture stands at every width in every format, in its own proportions", async () => {
+  test("a large picture has every width in every format in its own proportions", async () => {
     const photo = await render(await noise(2000, 1500).jpeg().toBuffer());
     expect(photo).toMatchObject({ width: 2000, height: 1500 });
     for (const width of photoWidths) {
@@ -68,7 +68,7 @@ describe("widths and formats", () => {
     }
   });
 
-  test("a small picture is never blown up, and answers at the larger widths as it is", async () => {
+  test("a small picture is never enlarged and is served unchanged at the larger widths", async () => {
     const photo = await render(await fourColours(500, 400).png().toBuffer());
     for (const format of photoFormats) {
       expect((await sharp(fileOf(photo, 320, format)).metadata()).width).toBe(320);
@@ -78,19 +78,19 @@ describe("widths and formats", () => {
     }
   });
 
-  test("the smallest picture of all has its addresses too", async () => {
+  test("the smallest picture has all addresses too", async () => {
     const photo = await render(await fourColours(1, 1).webp().toBuffer());
     for (const width of photoWidths) expect(fileOf(photo, width, "jpg").length).toBeGreaterThan(0);
   });
 
-  test("the thumbhash is some 25 bytes in base64", async () => {
+  test("the thumbhash is about 25 bytes in base64", async () => {
     const { thumbhash } = await render(await fourColours().jpeg().toBuffer());
     expect(Buffer.from(thumbhash, "base64").length).toBeGreaterThan(10);
     expect(Buffer.from(thumbhash, "base64").length).toBeLessThan(30);
   });
 });
 
-describe("uprightness", () => {
+describe("upright rendering", () => {
   // What one sees of the stored quarters (red green / blue yellow) once the picture is turned as EXIF says.
   test.each([
     [1, ["red", "green", "blue", "yellow"]],
@@ -101,7 +101,7 @@ describe("uprightness", () => {
     [6, ["blue", "red", "yellow", "green"]],
     [7, ["yellow", "green", "blue", "red"]],
     [8, ["green", "yellow", "red", "blue"]],
-  ])("EXIF orientation %i", async (orientation, seen) => {
+  ])("a picture with EXIF orientation %i is rendered upright", async (orientation, seen) => {
     const stored = await fourColours(240, 160).jpeg({ quality: 95 }).toBuffer();
     const photo = await render(
       withJpegSegments(stored, exifSegment(exifBlock([{ tag: 0x0112, value: orientation }]))),
@@ -115,7 +115,7 @@ describe("uprightness", () => {
     }
   });
 
-  test("a large sideways picture keeps its width limits upright", async () => {
+  test("a large sideways picture has its width limits after it was turned", async () => {
     const stored = await noise(2400, 1800).jpeg().toBuffer();
     const photo = await render(withJpegSegments(stored, exifSegment(exifBlock([{ tag: 0x0112, value: 6 }]))));
     expect(photo).toMatchObject({ width: 1800, height: 2400 });
@@ -123,8 +123,8 @@ describe("uprightness", () => {
   });
 });
 
-describe("what is served holds nothing but the picture", () => {
-  test("no EXIF, position, names, comments or profile", async () => {
+describe("the served picture", () => {
+  test("a served picture contains no EXIF, position, names, comments or profile", async () => {
     const tagged = await fourColours(400, 300)
       .withIccProfile("p3")
       .withExif({
@@ -145,7 +145,7 @@ describe("what is served holds nothing but the picture", () => {
     }
   });
 
-  test("colours of a wide profile come out as sRGB, not reinterpreted", async () => {
+  test("colours of a wide profile are converted to sRGB", async () => {
     // The same numbers mean a redder red in P3: converted, the red channel must rise.
     const plain = sharp({
       create: { width: 64, height: 64, channels: 3, background: { r: 200, g: 60, b: 60 } },
@@ -160,7 +160,7 @@ describe("what is served holds nothing but the picture", () => {
     expect(pale).toBeLessThan((await red(inSrgb)) - 6);
   });
 
-  test("white stands behind what is transparent", async () => {
+  test("transparency becomes white", async () => {
     const transparent = await sharp({
       create: { width: 40, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -173,7 +173,7 @@ describe("what is served holds nothing but the picture", () => {
     expect([red, green, blue]).toEqual([255, 255, 255]);
   });
 
-  test("grey, 16-bit and CMYK pictures come out as sRGB", async () => {
+  test("grey, 16-bit and CMYK pictures are converted to sRGB", async () => {
     const sources = [
       await fourColours().greyscale().jpeg().toBuffer(),
       await fourColours().toColourspace("rgb16").png().toBuffer(),
@@ -186,14 +186,14 @@ describe("what is served holds nothing but the picture", () => {
   });
 });
 
-describe("damage that only the decoder sees", () => {
-  test("half a JPEG with an end marker put behind it is refused", async () => {
+describe("damage that only the decoder finds", () => {
+  test("half a JPEG with an end marker behind it is refused", async () => {
     const whole = await noise(600, 400).jpeg().toBuffer();
     const half = Buffer.concat([whole.subarray(0, whole.length / 2), Buffer.from([0xff, 0xd9])]);
     await expect(render(half)).rejects.toThrow(UnreadablePictureError);
   });
 
-  test("padding behind a JPEG's picture data, as some phones write it, is forgiven", async () => {
+  test("padding behind a JPEG's picture data, as some phones write it, is accepted", async () => {
     for (const progressive of [false, true]) {
       const whole = await noise(600, 400).jpeg({ progressive }).toBuffer();
       const padded = Buffer.concat([whole.subarray(0, -2), Buffer.alloc(16), Buffer.from([0xff, 0xd9])]);
@@ -201,7 +201,7 @@ describe("damage that only the decoder sees", () => {
     }
   });
 
-  test("a WebP and an AVIF with rubbish for picture data are refused", async () => {
+  test("a WebP and an AVIF with invalid picture data are refused", async () => {
     for (const whole of [
       await noise(300, 200).webp().toBuffer(),
       await noise(300, 200).avif({ effort: 0 }).toBuffer(),
@@ -216,7 +216,7 @@ describe("damage that only the decoder sees", () => {
 describe("HEIC", () => {
   const upright = ["red", "green", "blue", "yellow"];
 
-  test("is decoded, in 8 bits and in 10, at every width in every format", async () => {
+  test("a HEIC in 8 or 10 bits is rendered at every width in every format", async () => {
     for (const name of ["four-colours", "four-colours-10-bit"] satisfies CodedPicture[]) {
       const photo = await render(heicFile(name));
       expect(photo).toMatchObject({ width: 240, height: 160 });
@@ -224,13 +224,13 @@ describe("HEIC", () => {
     }
   });
 
-  test("in tiles, as iPhones write it, is one picture, cut where its tiles reach over the edge", async () => {
+  test("a HEIC in tiles, as iPhones write it, is one picture, cut where tiles exceed the edge", async () => {
     const photo = await render(heifFile(gridItems(2, { width: 120, height: 100 }, fourTiles())));
     expect(photo).toMatchObject({ width: 120, height: 100 });
     expect(await quarters(fileOf(photo, 320, "jpg"))).toEqual(upright);
   });
 
-  test("large and in tiles is shrunk to the widths", async () => {
+  test("a large HEIC in tiles is shrunk to the widths", async () => {
     const tiles = Array.from({ length: 8 * 6 }, () => codedItem("tile-512", 512, 512));
     const photo = await render(heifFile(gridItems(8, { width: 4032, height: 3024 }, tiles, [irot(3)])));
     expect(photo).toMatchObject({ width: 3024, height: 4032 });
@@ -249,7 +249,7 @@ describe("HEIC", () => {
     ["a turn and a mirror", [irot(3), imir(1)], 5, ["red", "blue", "green", "yellow"]],
     ["EXIF alone", [], 6, ["blue", "red", "yellow", "green"]],
     ["EXIF alone, mirrored", [], 7, ["yellow", "green", "blue", "red"]],
-  ])("is turned upright once, by %s", async (_, properties, orientation, seen) => {
+  ])("a HEIC is turned upright once by %s", async (_, properties, orientation, seen) => {
     const items: HeifItem[] = [
       ...gridItems(2, { width: 128, height: 96 }, fourTiles(), properties),
       exifItem(exifBlock([{ tag: 0x0112, value: orientation }], false), 1),
@@ -264,7 +264,7 @@ describe("HEIC", () => {
     expect(await sharp(file).metadata()).toMatchObject(size);
   });
 
-  test("with several pictures, a thumbnail and a depth map is shown as its primary one", async () => {
+  test("a HEIC with several pictures, a thumbnail and a depth map is rendered as its primary picture", async () => {
     const depth = codedItem("yellow", 64, 64);
     const photo = await render(
       heifFile([
@@ -283,12 +283,12 @@ describe("HEIC", () => {
     expect(await render(heicFile("noise"))).toMatchObject({ width: 160, height: 120 });
   });
 
-  test("that is transparent has white behind it", async () => {
+  test("a transparent HEIC has a white background", async () => {
     const photo = await render(heicFile("half-transparent"));
     expect(await quarters(fileOf(photo, 320, "jpg"))).toEqual(["red", "255,255,255", "red", "255,255,255"]);
   });
 
-  test("in Display P3, as iPhones write it, comes out as sRGB; a profile that is none has no say", async () => {
+  test("a HEIC in Display P3, as iPhones write it, is converted to sRGB, and an invalid profile is ignored", async () => {
     const p3 = await sharp({ create: { width: 1, height: 1, channels: 3, background: "red" } })
       .withIccProfile("p3")
       .png()
@@ -302,7 +302,7 @@ describe("HEIC", () => {
     expect(await red(await render(withProfile(Buffer.alloc(9_000, 7))))).toBe(plain);
   });
 
-  test("leaves nothing of its EXIF in what is served", async () => {
+  test("a rendered HEIC contains nothing of its EXIF", async () => {
     const block = Buffer.concat([
       exifBlock([{ tag: 0x0112, value: 1 }]),
       Buffer.from("Arben Krasniqi 42.66"),
@@ -316,7 +316,7 @@ describe("HEIC", () => {
     }
   });
 
-  test("that is damaged inside, or coded at another size than it says, is refused", async () => {
+  test("a HEIC that is damaged inside or has another size than declared is refused", async () => {
     const { data, properties = [] } = codedItem("noise", 160, 120);
     const rotten = Buffer.from(data);
     rotten.fill(0xff, Math.floor(rotten.length / 4));
@@ -334,7 +334,7 @@ describe("HEIC", () => {
   });
 });
 
-test("of the library's loaders only our four are left", async () => {
+test("only four of the image library's loaders are enabled", async () => {
   prepareRendering();
   const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`);
   await expect(sharp(svg).metadata()).rejects.toThrow(/unsupported|blocked|corrupt/i);
