@@ -183,7 +183,7 @@ async function statusFor(name: EndpointName, role: Role): Promise<number> {
 
 const names = Object.keys(endpoints) as EndpointName[];
 
-test("every call, by everybody, is answered as the table says", { timeout: 120_000 }, async () => {
+test("every endpoint answers every role as the access table says", { timeout: 120_000 }, async () => {
   const actual: Record<string, string> = {};
   for (const name of names) {
     const statuses: number[] = [];
@@ -193,7 +193,7 @@ test("every call, by everybody, is answered as the table says", { timeout: 120_0
   expect(actual).toEqual(expected);
 });
 
-test("a write from another site's page, by the cookie alone, is refused whatever it is, and nothing is written", async () => {
+test("every write from another site's page with the cookie alone is refused and changes nothing", async () => {
   const admin = await app.registerUser({ isAdmin: true });
   const car = await app.publishCar(owner);
   const written = async () =>

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("every endpoint of the contract is mounted once, and no path with an id before one that it would swallow", () => {
+test("each endpoint of the contract is mounted once, and no path with an id hides a later one", () => {
   const { routes } = createApp(app.services);
   for (const name of Object.keys(endpoints)) {
     const [method = "", path = ""] = name.split(" ");
@@ -27,14 +27,14 @@ test("every endpoint of the contract is mounted once, and no path with an id bef
   }
 });
 
-test("an address that nothing answers is a JSON 404 in Albanian", async () => {
+test("an unknown address under /api returns a JSON 404 in Albanian", async () => {
   expect(await app.call("GET /api/no-such-thing")).toMatchObject({
     status: 404,
     body: { message: "Nuk u gjet", code: "not_found" },
   });
 });
 
-test("an answer that differs from the contract's output is a 500 outside production", async () => {
+test("outside production an answer that differs from the contract's output is a 500", async () => {
   const user = await app.registerUser();
   const { accounts } = app.services;
   const right = await accounts.status(user.id);

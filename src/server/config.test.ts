@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ConfigError, loadConfig } from "./config.ts";
 
 describe("an empty environment", () => {
-  test("gives a site on the loopback with everything embedded", () => {
+  test("an empty environment gives a site on the loopback address with everything embedded", () => {
     const config = loadConfig({});
     expect(config.http).toEqual({ host: "127.0.0.1", port: 3000, trustedProxies: [], rateLimits: true });
     expect(config.site.publicUrl).toBe("http://localhost:3000");
@@ -18,39 +18,39 @@ describe("an empty environment", () => {
     expect(config.environment).toBe("production");
   });
 
-  test("is the same as one whose variables are set to nothing", () => {
+  test("a variable set to the empty string counts as not set", () => {
     expect(loadConfig({ PORT: "", DATABASE_URL: " ", S3_BUCKET: "" })).toEqual(loadConfig({}));
   });
 });
 
-test("links follow PORT unless PUBLIC_URL says otherwise", () => {
+test("links follow PORT unless PUBLIC_URL is set", () => {
   expect(loadConfig({ PORT: "8080" }).site.publicUrl).toBe("http://localhost:8080");
   const behindProxy = loadConfig({ PORT: "8080", PUBLIC_URL: "https://vetura.example/" });
   expect(behindProxy.site.publicUrl).toBe("https://vetura.example");
   expect(behindProxy.site.secure).toBe(true);
 });
 
-test("metrics are for this machine alone unless METRICS_HOST says otherwise, whatever HOST is", () => {
+test("metrics listen on the loopback address unless METRICS_HOST is set, whatever HOST is", () => {
   const { telemetry } = loadConfig({ HOST: "0.0.0.0", METRICS_PORT: "9100" });
   expect(telemetry).toMatchObject({ metricsHost: "127.0.0.1", metricsPort: 9_100 });
   expect(loadConfig({ METRICS_HOST: "10.0.0.2" }).telemetry.metricsHost).toBe("10.0.0.2");
 });
 
 describe("demo data", () => {
-  test("stays away from a database of one's own and from real payments", () => {
+  test("demo data is off with an external database and with real payments", () => {
     expect(loadConfig({ DATABASE_URL: "postgres://db/vetura" }).demo.enabled).toBe(false);
     expect(
       loadConfig({ STRIPE_SECRET_KEY: "sk_live_1", STRIPE_WEBHOOK_SECRET: "whsec_1" }).demo.enabled,
     ).toBe(false);
   });
 
-  test("comes where it is asked for, and not where it is refused", () => {
+  test("demo data can be switched on and off explicitly", () => {
     expect(loadConfig({ DATABASE_URL: "postgres://db/vetura", DEMO: "1" }).demo.enabled).toBe(true);
     expect(loadConfig({ DEMO: "0" }).demo.enabled).toBe(false);
   });
 });
 
-test("an S3 store takes the place of the disk", () => {
+test("an S3 store replaces the disk", () => {
   const config = loadConfig({
     S3_ENDPOINT: "http://localhost:9000",
     S3_BUCKET: "vetura-photos",
@@ -66,7 +66,7 @@ test("an S3 store takes the place of the disk", () => {
   });
 });
 
-test("trusted proxies may be addresses and ranges", () => {
+test("trusted proxies can be addresses and ranges", () => {
   const { trustedProxies } = loadConfig({ TRUSTED_PROXIES: "10.0.0.0/8, ::1,192.168.1.1" }).http;
   expect(trustedProxies).toEqual(["10.0.0.0/8", "::1", "192.168.1.1"]);
 });
@@ -102,11 +102,11 @@ test.each([
   [{ S3_BUCKET: "photos", S3_ENDPOINT: "http://s3" }, "S3_ACCESS_KEY_ID"],
   [{ ADMIN_EMAIL: "admin@vetura.example" }, "ADMIN_PASSWORD"],
   [{ DATABASE_POOL_URL: "postgres://pooler/vetura" }, "DATABASE_URL"],
-])("a half-set group %o is refused, naming the missing %s", (env, missing) => {
+])("a half-set group %o is refused with an error that names %s", (env, missing) => {
   expect(() => loadConfig(env)).toThrow(new RegExp(missing));
 });
 
-test("an error never repeats a secret", () => {
+test("a configuration error never contains a secret", () => {
   const secret = "pk_live_do_not_log";
   expect(() => loadConfig({ STRIPE_SECRET_KEY: secret, STRIPE_WEBHOOK_SECRET: "whsec_1" })).toThrow(
     expect.not.objectContaining({ message: expect.stringContaining(secret) }),

@@ -82,7 +82,7 @@ async function told(as: TestUser | null, texts: Readonly<Record<string, string>>
   return [...new Set(found)];
 }
 
-test("no read tells anybody a hash, a token or who reported; only the owner and admins learn e-mail, phone, customer", async () => {
+test("no read returns a hash, a token or a reporter, and only the owner and admins get e-mail, phone and customer", async () => {
   const stranger = await app.registerUser({ isDealerByHand: true });
   const admin = await app.registerUser({ isAdmin: true });
   for (const other of [null, stranger]) expect(await told(other, { ...secret, ...personal })).toEqual([]);
@@ -103,7 +103,7 @@ function keysOf(value: unknown, into: Set<string>): Set<string> {
   return into;
 }
 
-test("what a guest is told has these keys and no other", async () => {
+test("a guest's answers have exactly the listed keys", async () => {
   const keys = new Set<string>();
   // Their keys are brands and values, not names of ours.
   const byValue = new Set<EndpointName>(["GET /api/cars/facets", "GET /api/car-models/all"]);
@@ -135,7 +135,7 @@ const ignored = new Set(
   ),
 );
 
-test("every column sent in every write: refused by its name, or one that the form has", async () => {
+test("a write with a database column as a key is refused by name unless the form has that key", async () => {
   const columns = await everyColumn();
   expect(columns).toContain("is_admin");
   for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -166,7 +166,7 @@ function changed(before: Record<string, unknown>, after: Record<string, unknown>
   return Object.keys(after).filter((key) => JSON.stringify(after[key]) !== JSON.stringify(before[key]));
 }
 
-test("what the server owns is not changed by a sound form that carries it", async () => {
+test("a valid form that carries the server's own fields does not change them", async () => {
   const admin = await app.registerUser({ isAdmin: true });
   const before = await rowsOf();
   const form = await app.carFields(victim, { images: [photo], price: 12_345 });

@@ -140,7 +140,7 @@ async function judge(request: FuzzRequest): Promise<string | null> {
 }
 
 test(
-  `${count} made-up and spoiled requests to every call, as everybody: no 5xx, nothing hangs`,
+  `${count} random and damaged requests to every endpoint in every role cause no 5xx and no hanging request`,
   { timeout: 120_000 + count * 20 },
   async () => {
     const chances = createChances(seed);

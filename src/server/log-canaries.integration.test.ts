@@ -158,13 +158,13 @@ function found(): string[] {
   return lines.filter((line) => secrets.some((secret) => line.includes(secret)));
 }
 
-test("nothing of what people send, or who they are, is in the log, on any route", async () => {
+test("the log contains nothing of what people send or who they are, on any route", async () => {
   await sendEverywhere();
   expect(lines.filter((line) => line.includes('"request"')).length).toBeGreaterThan(200);
   expect(found()).toEqual([]);
 });
 
-test("nor of a real account's life: registered, signed in, rightly and wrongly, phone and password changed", async () => {
+test("registering, signing in, failing to sign in and changing phone and password leave no personal value in the log", async () => {
   const { email, password, newPassword, phone } = canaries;
   const account = { email, password, firstName: "Kanarina", lastName: "Zogu", phone };
   const plain = { Cookie: "", "Idempotency-Key": "" };
@@ -177,7 +177,7 @@ test("nor of a real account's life: registered, signed in, rightly and wrongly, 
   expect(found()).toEqual([]);
 });
 
-test("nor when the database fails under it, with messages of its own", async () => {
+test("database errors whose messages contain personal values leave none of them in the log", async () => {
   const { db } = site.database;
   const before = lines.length;
   await sql`alter table sessions rename to sessions_gone`.execute(db);
@@ -194,7 +194,7 @@ test("nor when the database fails under it, with messages of its own", async () 
   expect(found()).toEqual([]);
 });
 
-test("a page's line and what the API says of its own calls carry one id", async () => {
+test("a page's log line and the lines of its API calls have the same request id", async () => {
   const before = lines.length;
   await send("GET", "/broken", {}, null);
   await expect.poll(() => lines.slice(before).some((line) => line.includes('"path":"/broken"'))).toBe(true);

@@ -10,7 +10,7 @@ function capture() {
   return { log, lines };
 }
 
-test("each call is one JSON line", () => {
+test("each log call writes one JSON line", () => {
   const { log, lines } = capture();
   log.info("request", { method: "GET", path: "/a\nb", status: 200 });
   expect(lines).toHaveLength(1);
@@ -25,14 +25,14 @@ test("each call is one JSON line", () => {
   });
 });
 
-test("credentials inside an error's text are left out", () => {
+test("credentials inside an error's text are removed from the log", () => {
   const { log, lines } = capture();
   log.error("start", new Error("can't reach postgres://vetura:hunter2@db/vetura with sk_live_123456"));
   expect(lines[0]).not.toMatch(/hunter2|123456/);
   expect(lines[0]).toContain("postgres://***@db/vetura");
 });
 
-test("what is somebody's is left out wherever it stands, and ids stay", () => {
+test("personal values are removed from the log wherever they occur, and ids stay", () => {
   const secrets = [
     "arta.gashi+cars@example.com",
     "arta%40example.com",
@@ -56,7 +56,7 @@ test("what is somebody's is left out wherever it stands, and ids stay", () => {
   for (const line of lines) expect(line).toContain(id);
 });
 
-test("words, times, addresses of machines and places in files are left as they are", () => {
+test("words, times, machine addresses and file positions stay in the log", () => {
   const { log, lines } = capture();
   const texts = [
     "connect ECONNREFUSED 127.0.0.1:5432",
@@ -70,7 +70,7 @@ test("words, times, addresses of machines and places in files are left as they a
   expect(lines.map((line) => JSON.parse(line).text)).toEqual(texts);
 });
 
-test("a value that the database could not take is not repeated", () => {
+test("a value that the database refused is not logged", () => {
   const { log, lines } = capture();
   const error = Object.assign(new Error('invalid input syntax for type integer: "hunter2"'), {
     code: "22P02",
@@ -80,7 +80,7 @@ test("a value that the database could not take is not repeated", () => {
   expect(lines[0]).toContain("invalid input syntax for type integer");
 });
 
-test("a huge text can't make a huge line", () => {
+test("a huge text is cut to a short log line", () => {
   const { log, lines } = capture();
   log.warn("odd", { userAgent: "x".repeat(1_000_000) });
   expect(lines[0]?.length).toBeLessThan(3000);

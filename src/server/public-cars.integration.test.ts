@@ -178,14 +178,14 @@ async function toldBy(way: Way): Promise<State[]> {
 }
 
 test.each(Object.entries(ways).flatMap(([name, way]) => (way === null ? [] : [{ name, way }])))(
-  "$name tells the public of cars that are $way.tells, and of no others",
+  "$name returns cars that are $way.tells and no others",
   async ({ way }) => {
     // The search's index follows the database within a second.
     await expect.poll(() => toldBy(way), { timeout: 5_000 }).toEqual(expectedOf[way.tells]);
   },
 );
 
-test("GET /api/dealers/{id} counts the cars that it may show", async () => {
+test("GET /api/dealers/{id} counts public cars only", async () => {
   const answer = await app.call(`GET /api/dealers/${cars.hidden.seller.id}?limit=1`);
   expect(answer.headers.get("X-Total-Count")).toBe("1");
   expect(z.object({ carCount: z.number() }).parse(answer.body).carCount).toBe(1);
@@ -202,7 +202,7 @@ async function unlistedOf(state: State): Promise<string | undefined> {
   return z.object({ unlisted: z.string().optional() }).parse(body).unlisted;
 }
 
-test("the owner of a car that the public does not see is told why", async () => {
+test("an owner sees why a car is not public", async () => {
   expect(await Promise.all(states.map(unlistedOf))).toEqual([
     undefined,
     undefined,

@@ -58,7 +58,7 @@ class SharedCache {
   }
 }
 
-test("a shared cache keeps nothing personal, and gives nobody what is somebody else's", async () => {
+test("shared caches store nothing personal and never serve one person's answer to another", async () => {
   const cache = new SharedCache();
   const guest: Reader = { name: "guest", headers: {} };
   const readers = [...readersOf("owner", owner), ...readersOf("admin", admin), guest];

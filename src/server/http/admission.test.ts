@@ -50,14 +50,14 @@ async function fillForGood(site: ReturnType<typeof createSite>): Promise<void> {
   }
 }
 
-test("what a calm site is asked for is begun at once", () => {
+test("a request to a site without load begins at once", () => {
   const site = createSite();
   site.arrive();
   site.arrive();
   expect(site.begun).toEqual([1, 2]);
 });
 
-test("beyond the limit requests wait, and are begun in the order of their coming", () => {
+test("requests beyond the limit wait and begin in the order of arrival", () => {
   const site = createSite();
   fill(site);
   const [a, b] = [site.arrive(), site.arrive()];
@@ -69,7 +69,7 @@ test("beyond the limit requests wait, and are begun in the order of their coming
   expect(site.refused).toEqual([]);
 });
 
-test("a passing crowd may wait; once the queue stands, who comes behind a long wait is refused at once", async () => {
+test("a short burst may wait, and a lasting queue refuses new requests at once", async () => {
   const site = createSite();
   await fillForGood(site);
   site.arrive();
@@ -83,7 +83,7 @@ test("a passing crowd may wait; once the queue stands, who comes behind a long w
   expect(site.admission.figures.refused).toBe(1);
 });
 
-test("nobody waits for ever: who has waited five seconds is refused", async () => {
+test("a request that has waited five seconds is refused", async () => {
   const site = createSite();
   await fillForGood(site);
   const crowd = [site.arrive(), site.arrive()];
@@ -93,7 +93,7 @@ test("nobody waits for ever: who has waited five seconds is refused", async () =
   expect(site.refused).toEqual(crowd);
 });
 
-test("a site that is late does less at once, one that is punctual and full does more", async () => {
+test("a late site lowers its limit, and a punctual and full one raises it", async () => {
   const site = createSite();
   fill(site);
   const { limit } = site.admission.figures;
@@ -109,7 +109,7 @@ test("a site that is late does less at once, one that is punctual and full does 
   expect(site.admission.figures.limit).toBeLessThan(grown);
 });
 
-test("a body that is still on its way takes nobody's place", () => {
+test("a request whose body is still arriving takes no place", () => {
   const site = createSite();
   const body = new EventEmitter();
   const slow = site.arrive((callback) => body.once("end", callback));
@@ -121,7 +121,7 @@ test("a body that is still on its way takes nobody's place", () => {
   expect(site.admission.figures.running).toBe(0);
 });
 
-test("who has gone while waiting costs nothing any more", () => {
+test("a waiting request whose client has gone costs nothing", () => {
   const site = createSite();
   fill(site);
   const [a, b] = [site.arrive(), site.arrive()];
@@ -131,7 +131,7 @@ test("who has gone while waiting costs nothing any more", () => {
   expect(site.begun).toContain(b);
 });
 
-test("what has begun in a turn of the event loop is bounded, so that arrivals are looked at in between", async () => {
+test("the number of requests begun in one turn of the event loop is bounded", async () => {
   const site = createSite();
   site.arrive();
   const real = performance.now.bind(performance);
@@ -143,7 +143,7 @@ test("what has begun in a turn of the event loop is bounded, so that arrivals ar
   expect(site.begun).toContain(next);
 });
 
-test("a site is late, too, when the threads that render its pages are", async () => {
+test("a site is late when its page threads are late", async () => {
   let lateness = 0;
   const site = createSite(() => lateness);
   await fillForGood(site);
@@ -153,7 +153,7 @@ test("a site is late, too, when the threads that render its pages are", async ()
   expect(site.admission.figures.limit).toBeLessThan(before / 2);
 });
 
-test("who would wait too long at the queue's pace is refused at once, not after waiting", async () => {
+test("a request that would wait too long at the queue's pace is refused at once", async () => {
   const site = createSite();
   await fillForGood(site);
   const crowd = (size: number) => Array.from({ length: size }, () => site.arrive());

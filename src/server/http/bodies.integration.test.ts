@@ -33,7 +33,7 @@ const forms = (id: string) =>
   ] as const;
 
 describe("a body with too much in it is refused by its size", () => {
-  test("301 keys are 413, in car forms and everywhere else", async () => {
+  test("a body with 301 keys returns 413, in car forms and everywhere else", async () => {
     for (const [method, path] of [...forms(car._id), ["PUT", "/api/me"] as const]) {
       const answer = await app.call(`${method} ${path}`, { as: seller, body: manyKeys });
       expect({ path, status: answer.status, code: errorOf(answer).code }).toEqual({
@@ -44,7 +44,7 @@ describe("a body with too much in it is refused by its size", () => {
     }
   });
 
-  test("260 kB of a car form that are no picture are 413, in a picture's clothes too", async () => {
+  test("a car form with 260 kB beside its pictures returns 413, also where the text looks like a picture", async () => {
     const long = "a".repeat(260_000);
     const owner = await hastyApp.registerUser({ isDealerByHand: true });
     const own = await hastyApp.publishCar(owner);
@@ -56,7 +56,7 @@ describe("a body with too much in it is refused by its size", () => {
     }
   });
 
-  test("a list of 6,000 values is 413", async () => {
+  test("a list of 6,000 values returns 413", async () => {
     const ids = Array.from({ length: 6_000 }, () => 1);
     const admin = await app.registerUser({ isAdmin: true });
     const answer = await app.call("POST /api/admin/cars/bulk-delete", { as: admin, body: { ids } });
@@ -98,8 +98,8 @@ const upload = (as: TestUser | null, raw: ReadableStream<Uint8Array> | Uint8Arra
   app.call("POST /api/photos", { as, raw });
 const addressed = (address: string) => ({ "x-forwarded-for": address });
 
-describe("the memory for arriving bodies", () => {
-  test("what a body held is given back with its answer", async () => {
+describe("the memory budget of request bodies", () => {
+  test("a body's memory is released with the answer", async () => {
     const one = stalling(50_000);
     const answering = upload(seller, one.raw);
     await until(() => bodies.held("pictures") === 50_000);
@@ -108,7 +108,7 @@ describe("the memory for arriving bodies", () => {
     expect(bodies.held("pictures")).toBe(0);
   });
 
-  test("a body that brings nothing more is let go with 408, and its memory comes back", async () => {
+  test("a body that stops arriving returns 408 and releases its memory", async () => {
     const one = stalling(50_000);
     const as = await hastyApp.registerUser();
     const answer = await hastyApp.call("POST /api/photos", { as, raw: one.raw });
@@ -117,7 +117,7 @@ describe("the memory for arriving bodies", () => {
     expect(hasty.held("pictures")).toBe(0);
   });
 
-  test("an account that has taken its share is refused with 503, others are not", async () => {
+  test("an account that has used its share returns 503, and other accounts do not", async () => {
     const first = stalling(90_000);
     const waiting = upload(seller, first.raw);
     await until(() => bodies.held("pictures") === 90_000);
@@ -134,7 +134,7 @@ describe("the memory for arriving bodies", () => {
     await waiting;
   });
 
-  test("an announced length that does not fit in is refused before anything is read", async () => {
+  test("an announced length beyond the budget is refused before anything is read", async () => {
     let isRead = false;
     const raw = new ReadableStream<Uint8Array>(
       {
@@ -152,7 +152,7 @@ describe("the memory for arriving bodies", () => {
     expect([answer.status, isRead]).toEqual([503, false]);
   });
 
-  test("one address's accounts together take less than all: somebody from elsewhere finds room", async () => {
+  test("the accounts of one address together leave room for other addresses", async () => {
     const elsewhere = await createTestApp({ bodies, env: { TRUSTED_PROXIES: "127.0.0.1" } });
     try {
       const many = await Promise.all(Array.from({ length: 3 }, () => elsewhere.registerUser()));
@@ -179,7 +179,7 @@ describe("the memory for arriving bodies", () => {
     }
   });
 
-  test("a guest is refused where one must be signed in before a byte is read", async () => {
+  test("a guest is refused before a byte is read where one must be signed in", async () => {
     for (const request of ["POST /api/photos", "POST /api/cars", `PUT /api/cars/${car._id}`] as const) {
       const one = stalling(10_000);
       const answer: Answer = await app.call(request, { raw: one.raw });
@@ -188,7 +188,7 @@ describe("the memory for arriving bodies", () => {
     }
   });
 
-  test("guests who fill their share keep neither a signed-in person nor the payment provider out", async () => {
+  test("guests who fill their share block neither signed-in persons nor the payment provider", async () => {
     const some = Array.from({ length: 5 }, () => stalling(9_000));
     const waiting = some.map(({ raw }) => app.call("POST /api/login", { raw }));
     await until(() => bodies.held("json") === 45_000);

@@ -4,7 +4,7 @@ import { ByteBlocks } from "./byte-blocks.ts";
 
 const piece = fc.uint8Array({ maxLength: 3_000 });
 
-test("pieces of any length come out as they went in, and what was cut off at any place is gone", () => {
+test("pieces of any length are read unchanged, and bytes removed at any place are gone", () => {
   fc.assert(
     fc.property(fc.array(piece), fc.nat(), piece, (pieces, place, more) => {
       const whole = Buffer.concat(pieces);
@@ -20,7 +20,7 @@ test("pieces of any length come out as they went in, and what was cut off at any
   );
 });
 
-test("a million pieces of a byte each are a few blocks", () => {
+test("a million pieces of one byte are stored in a few blocks", () => {
   const blocks = new ByteBlocks();
   for (let count = 0; count < 1_000_000; count += 1) blocks.append(new Uint8Array([count % 256]));
   expect([...blocks.pieces()].length).toBeLessThan(10);

@@ -9,14 +9,14 @@ function drain<Item>(queue: FairQueue<Item>): Item[] {
 }
 
 describe("a fair queue", () => {
-  test("serves whoever came second after one piece of work, not after a hundred", () => {
+  test("a fair queue serves a second key after one item of the first, not after a hundred", () => {
     const queue = new FairQueue<string>();
     for (let i = 0; i < 100; i++) queue.push("a", `a${i}`);
     queue.push("b", "b0");
     expect([queue.shift(), queue.shift(), queue.shift()]).toEqual(["a0", "b0", "a1"]);
   });
 
-  test("loses nothing, keeps each key's order, and lets no key wait for two turns of another", () => {
+  test("a fair queue loses nothing, preserves each key's order and lets no key wait for two turns of another", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom("a", "b", "c")), (keys) => {
         const queue = new FairQueue<{ key: string; place: number }>();
@@ -40,7 +40,7 @@ describe("a fair queue", () => {
     );
   });
 
-  test("passes over a key whose next item may not run yet", () => {
+  test("a fair queue skips a key whose next item may not run yet", () => {
     const queue = new FairQueue<string>();
     queue.push("a", "heavy");
     queue.push("b", "light");
@@ -49,7 +49,7 @@ describe("a fair queue", () => {
     expect(queue.shift()).toBe("heavy");
   });
 
-  test("gives an item back once, in its turn or before", () => {
+  test("a fair queue hands out each item once", () => {
     const queue = new FairQueue<string>();
     queue.push("a", "one");
     queue.push("a", "two");

@@ -56,7 +56,7 @@ afterEach(async () => {
   lines.length = 0;
 });
 
-test("every answer says who may embed it: photos and share pictures anyone, the rest this site alone", async () => {
+test("photos and share pictures may be embedded anywhere, and all other answers by this site only", async () => {
   const { url } = await start({});
   const policyOf = async (path: string) =>
     (await fetch(url(path))).headers.get("cross-origin-resource-policy");
@@ -73,12 +73,12 @@ async function hsts(secure: boolean): Promise<string | null> {
   return header;
 }
 
-test("browsers are told to come by https alone where the site's address is https, and only there", async () => {
+test("Strict-Transport-Security is sent only where the site's address is https", async () => {
   expect(await hsts(true)).toBe("max-age=31536000");
   expect(await hsts(false)).toBeNull();
 });
 
-test("while the site starts it is alive, not ready, and asks to come again", async () => {
+test("while the site starts it is alive but not ready and answers 503 with Retry-After", async () => {
   const { url } = await start(null);
   expect((await fetch(url("/healthz"))).status).toBe(200);
   expect((await fetch(url("/readyz"))).status).toBe(503);
@@ -90,7 +90,7 @@ test("while the site starts it is alive, not ready, and asks to come again", asy
   expect(await call.json()).toEqual({ code: "overloaded", message: expect.any(String) });
 });
 
-test("each path goes where it belongs", async () => {
+test("the server routes each path to its handler", async () => {
   const { url } = await start({
     files: (_, path) => (path === "/icon.svg" ? new Response("file") : null),
   });
@@ -101,7 +101,7 @@ test("each path goes where it belongs", async () => {
   expect((await fetch(url("/readyz"))).status).toBe(200);
 });
 
-test("guests who ask for a public page at the same time and shortly after share one rendering", async () => {
+test("guests who ask for one public page at the same time share one rendering", async () => {
   let rendered = 0;
   const { url } = await start({
     pages: () => {
@@ -122,13 +122,13 @@ test("guests who ask for a public page at the same time and shortly after share 
   ).toHaveLength(21);
 });
 
-test("a database that is away, or silent, makes the site not ready, and no page wait", async () => {
+test("with the database away /readyz returns 503 and pages are still served", async () => {
   const { url } = await start({ checkReady: () => Promise.reject(new Error("away")) });
   expect((await fetch(url("/readyz"))).status).toBe(503);
   expect((await fetch(url("/"))).status).toBe(200);
 });
 
-test("a page's own calls of the API come in the name of the visitor's address", async () => {
+test("the API calls of a page carry the visitor's address", async () => {
   const seen: unknown[] = [];
   const { front, url } = await start({
     api: (_, env) => {
@@ -141,7 +141,7 @@ test("a page's own calls of the API come in the name of the visitor's address", 
   expect(seen).toEqual([host]);
 });
 
-test("a taken port is refused with the variable to change", async () => {
+test("a taken port fails the start with the variable to change", async () => {
   const { port } = await start({});
   const second = startHttpServer(
     { host, port, trustedProxies: [], rateLimits: true },
@@ -152,7 +152,7 @@ test("a taken port is refused with the variable to change", async () => {
   await expect(second).rejects.toThrow(new RegExp(`PORT ${port} is taken`));
 });
 
-test("what is under way when the site stops is answered, and nothing new is taken", async () => {
+test("a stopping site answers what is under way and accepts nothing new", async () => {
   const release = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
   const { url } = await start({
@@ -171,7 +171,7 @@ test("what is under way when the site stops is answered, and nothing new is take
   await closed;
 });
 
-test("one of several goes on for a while, says on /readyz that it stops, and keeps no connection", async () => {
+test("one of several processes announces its stop on /readyz, serves on for a while and then ends its connections", async () => {
   const { front, url } = await start({});
   front.startStopping();
   const since = performance.now();
@@ -185,7 +185,7 @@ test("one of several goes on for a while, says on /readyz that it stops, and kee
   await expect(fetch(url("/"))).rejects.toThrow();
 });
 
-test("one of several cuts no connection that lies idle while it gives notice: a request may be on its way there", async () => {
+test("one of several processes closes no idle connection during its notice, since a request may be under way", async () => {
   const { port } = await start({});
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = () =>
@@ -210,7 +210,7 @@ test("one of several cuts no connection that lies idle while it gives notice: a 
   agent.destroy();
 });
 
-test("one of several still answers over an idle connection just after it let in the last one", async () => {
+test("one of several processes answers over an idle connection right after accepting its last connection", async () => {
   const { port } = await start({});
   const early = connect(port, host);
   let answers = "";
@@ -239,7 +239,7 @@ test("one of several still answers over an idle connection just after it let in 
   await closed;
 });
 
-test("a visitor who keeps the connection open without asking can't hold up the stop", async () => {
+test("an idle visitor's open connection does not delay the stop", async () => {
   const { port } = await start({});
   const socket = connect(port, host);
   await new Promise((resolve) => socket.once("connect", resolve));
@@ -251,7 +251,7 @@ test("a visitor who keeps the connection open without asking can't hold up the s
   socket.destroy();
 });
 
-test("one line a request, without the query", async () => {
+test("each request writes one log line without the query string", async () => {
   const { url } = await start({});
   await (await fetch(url("/reset-password?token=secret"))).text();
   await expect.poll(() => lines.length).toBe(1);
@@ -263,7 +263,7 @@ test("one line a request, without the query", async () => {
   expect(lines[0]).not.toContain("secret");
 });
 
-test("an error that nobody foresaw is one in Albanian, with nothing of its cause", async () => {
+test("an unexpected error returns a 500 in Albanian without its cause", async () => {
   const { url } = await start({ pages: () => Promise.reject(new Error("password=hunter2")) });
   const answer = await fetch(url("/"));
   expect(answer.status).toBe(500);
@@ -272,7 +272,7 @@ test("an error that nobody foresaw is one in Albanian, with nothing of its cause
   expect(body).not.toContain("hunter2");
 });
 
-test("what is no HTTP, or almost, is refused or answered, and never with a 5xx", async () => {
+test("malformed HTTP is refused or answered and never causes a 5xx", async () => {
   // A page is asked for anew in another thread.
   const { port } = await start({
     pages: ({ url, method, headers }) => pageOf(new Request(url, { method, headers }).method),

@@ -18,7 +18,7 @@ const perHour = ({ times, seconds }: Window) => (times * 3600) / seconds;
 const list = (windows: readonly Window[]) =>
   windows.map(({ times, seconds }) => `${times} in ${span(seconds)}`).join(", ");
 
-test("docs/OPERATIONS.md shows the limits as they are", async () => {
+test("docs/OPERATIONS.md shows the current limits", async () => {
   const operations = await readFile(new URL("../../../docs/OPERATIONS.md", import.meta.url), "utf8");
   const rows = [
     ...Object.entries(limitFigures).map(
@@ -34,7 +34,7 @@ test("docs/OPERATIONS.md shows the limits as they are", async () => {
   expect(rows.filter((row) => !lines.has(row))).toEqual([]);
 });
 
-test("an address is given several times what one person gets: mobile networks share addresses", () => {
+test("the limit of an address is several times the limit of a person, since mobile networks share addresses", () => {
   for (const { person, address } of Object.values(limitFigures)) {
     const strictest = Math.min(...address.map(perHour));
     expect(strictest).toBeGreaterThanOrEqual(5 * Math.min(...person.map(perHour)));

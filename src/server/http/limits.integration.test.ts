@@ -37,7 +37,7 @@ async function callsUntilRefused(
   return { calls: Number.POSITIVE_INFINITY, wait: 0 };
 }
 
-test("an account has its own count, wherever it calls from, and is told how long to wait", async () => {
+test("an account has its own limit from any address, and the answer says how long to wait", async () => {
   const limits = createLimits({ pool: database.pool, enabled: true });
   const [{ times, seconds }] = limitFigures.modelSuggestion.person;
   const { calls, wait } = await callsUntilRefused(limits.modelSuggestion, (index) =>
@@ -49,7 +49,7 @@ test("an account has its own count, wherever it calls from, and is told how long
   await limits.modelSuggestion.take(caller({ accountId: "besa" }));
 });
 
-test("guests behind one address share its generous limit; IPv6 neighbours of one network are one address", async () => {
+test("guests behind one address share its generous limit, and an IPv6 network counts as one address", async () => {
   const limits = createLimits({ pool: database.pool, enabled: true });
   const address = limitFigures.report.address[0].times;
   expect(address).toBeGreaterThanOrEqual(5 * limitFigures.report.person[0].times);
@@ -63,7 +63,7 @@ test("guests behind one address share its generous limit; IPv6 neighbours of one
   await limits.report.take(caller({ address: "2001:db8:0:8::1" }));
 });
 
-test("two processes count together", async () => {
+test("two processes share their counts", async () => {
   const first = createLimits({ pool: database.pool, enabled: true });
   const second = createLimits({ pool: database.pool, enabled: true });
   const times = limitFigures.accountExport.person[0].times;
@@ -75,7 +75,7 @@ test("two processes count together", async () => {
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(times);
 });
 
-test("what is refused once is refused from memory: a flood does not reach the database", async () => {
+test("a refused caller is refused from memory afterwards, so a flood does not reach the database", async () => {
   const limits = createLimits({ pool: database.pool, enabled: true });
   await callsUntilRefused(limits.passwordCheck, () => caller({ accountId: "elira" }));
   const points = async () => {
@@ -90,7 +90,7 @@ test("what is refused once is refused from memory: a flood does not reach the da
   expect(await points()).toBe(before);
 });
 
-test("while the database is away each process counts for itself", async () => {
+test("while the database is away each process counts by itself", async () => {
   const away = await createTestDatabase();
   const limits = createLimits({ pool: away.pool, enabled: true });
   await away.close();
@@ -106,7 +106,7 @@ async function floodOfDevices(limits: Limits): Promise<void> {
   await Promise.allSettled(made.map((one) => limits.contact.take(one)));
 }
 
-test("a device cookie that nobody was signed in with is no row of counts, however many are sent; a known one is counted", async () => {
+test("unknown device cookies add no rows of counts, and a known device is counted", async () => {
   const { db, pool } = database;
   const limits = createLimits({ pool, enabled: true });
   const rows = async () =>
@@ -136,7 +136,7 @@ test("a device cookie that nobody was signed in with is no row of counts, howeve
   expect(calls).toBe(limitFigures.contact.person[0].times);
 });
 
-test("from a blocked address guesses at ever other accounts leave no rows", async () => {
+test("guesses at many accounts from a blocked address add no rows", async () => {
   const { db, pool } = database;
   const limits = createLimits({ pool, enabled: true });
   const guess = (number: number) =>
@@ -153,13 +153,13 @@ test("from a blocked address guesses at ever other accounts leave no rows", asyn
   expect(await rows()).toBe(before);
 });
 
-test("switched off they let everything through", async () => {
+test("switched-off limits refuse nothing", async () => {
   const limits = createLimits({ pool: database.pool, enabled: false });
   for (let index = 0; index < 2000; index += 1) await limits.contact.take(caller({ accountId: "gent" }));
   expect(await limits.mayMail("gent@example.com", "password")).toBe(true);
 });
 
-test("no e-mail address stands in the counts", async () => {
+test("the counts contain no e-mail address", async () => {
   const limits = createLimits({ pool: database.pool, enabled: true });
   await limits.login.take({ email: "hana@example.com", knownDevice: null, address: "203.0.113.1" });
   await limits.mayMail("hana@example.com", "verify");
@@ -168,7 +168,7 @@ test("no e-mail address stands in the counts", async () => {
   expect(rows.filter(({ key }) => key.includes("@"))).toEqual([]);
 });
 
-test("nothing is left with the connection: a pooler lends each transaction another one", async () => {
+test("the limits leave no prepared statement on a connection, so a transaction pooler can be used", async () => {
   const one = createDatabase(database.url, { log: silentLog, maxConnections: 1 });
   try {
     const limits = createLimits({ pool: one.pool, enabled: true });

@@ -31,14 +31,14 @@ function createGuarded() {
   return { asked, call };
 }
 
-test("for a request without credentials nobody is asked who it is", async () => {
+test("a request without credentials causes no session lookup", async () => {
   const { asked, call } = createGuarded();
   expect(await call({})).toEqual({ status: 200, body: JSON.stringify({ user: null, device: null }) });
   expect(await call({ cookie: "theme=dark; vetura_session=too-short" })).toMatchObject({ status: 200 });
   expect(asked).toEqual([]);
 });
 
-test("the cookie and the bearer are passed on as they were sent", async () => {
+test("cookie and bearer token are passed on as they were sent", async () => {
   const { asked, call } = createGuarded();
   await call({ cookie: `a=b; vetura_session=${secret}` });
   await call({ authorization: `Bearer ${secret}` });
@@ -50,7 +50,7 @@ test("the cookie and the bearer are passed on as they were sent", async () => {
   ]);
 });
 
-test("a stale session is not in the way of opening a new one", async () => {
+test("an expired session does not prevent opening a new one", async () => {
   const { asked, call } = createGuarded();
   for (const path of ["/api/login", "/api/register", "/api/refresh-token", "/api/password/reset"]) {
     await call({ cookie: `vetura_session=${secret}`, authorization: `Bearer ${secret}` }, "POST", path);
@@ -58,7 +58,7 @@ test("a stale session is not in the way of opening a new one", async () => {
   expect(asked).toEqual([]);
 });
 
-test("another site's write with the cookie alone is refused before anything is asked", async () => {
+test("another site's write with the cookie alone is refused before any lookup", async () => {
   const { asked, call } = createGuarded();
   const cookie = `vetura_session=${secret}`;
   for (const method of ["POST", "PUT", "DELETE", "PATCH"]) {
@@ -71,7 +71,7 @@ test("another site's write with the cookie alone is refused before anything is a
   expect(await call({ cookie, "sec-fetch-site": "cross-site" })).toMatchObject({ status: 200 });
 });
 
-test("the device cookie is known to limits as a hash alone", async () => {
+test("the limits get the device cookie as a hash only", async () => {
   const { call } = createGuarded();
   const { body } = await call({ cookie: `vetura_device=${secret}` });
   expect(body).toMatch(/"device":"[\w-]{43}"/);

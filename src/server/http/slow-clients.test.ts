@@ -72,7 +72,7 @@ async function expectOthersUnharmed(): Promise<void> {
 
 const isGone = (socket: Socket) => socket.destroyed || socket.readableEnded || socket.closed;
 
-test("hundreds who send their headers, or their bodies, byte by byte are in nobody's way", async () => {
+test("hundreds of clients that send byte by byte do not slow down others", async () => {
   await start({});
   for (let n = 0; n < each; n += 1) {
     dawdle("GET / HTTP/1.1\r\nHost: site\r\nX-A: ", { drip: "a" });
@@ -85,14 +85,14 @@ test("hundreds who send their headers, or their bodies, byte by byte are in nobo
   expect(server.figures.refused).toBe(0);
 });
 
-test("headers that take too long end the connection", async () => {
+test("a connection whose headers take too long is ended", async () => {
   await start(impatient);
   const slow = dawdle("GET / HTTP/1.1\r\nHost: site\r\nX-A: ", { drip: "a" });
   slow.resume();
   await expect.poll(() => isGone(slow), { timeout: 5_000 }).toBe(true);
 });
 
-test("who reads nothing of an answer is let go, and others are unharmed meanwhile", async () => {
+test("a client that reads nothing of an answer is disconnected, and others are not affected", async () => {
   await start(impatient);
   const readers = Array.from({ length: 50 }, () =>
     dawdle("GET /big HTTP/1.1\r\nHost: site\r\n\r\n", { drip: null }),
@@ -102,7 +102,7 @@ test("who reads nothing of an answer is let go, and others are unharmed meanwhil
   await expect.poll(() => server.figures.connections, { timeout: 10_000 }).toBeLessThan(5);
 });
 
-test("who reads so slowly that it never ends is let go too", async () => {
+test("a client that reads too slowly to ever finish is disconnected", async () => {
   // Something moves all the time.
   await start({ ...impatient, silenceTimeout: 60_000 });
   const reader = dawdle("GET /big HTTP/1.1\r\nHost: site\r\n\r\n", { drip: null });

@@ -79,7 +79,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<void> {
   await (await fetch(`${url}${path}`, init)).arrayBuffer();
 }
 
-test("requests are counted by route pattern and status, pages too", async () => {
+test("requests are counted by route pattern and status, also for pages", async () => {
   const car = await site.publishCar(seller);
   await ask(`/api/cars/${car._id}`);
   await ask(`/api/cars/${car._id}`);
@@ -95,7 +95,7 @@ test("requests are counted by route pattern and status, pages too", async () => 
   expect(figures.get(requests("/car/{id}", 200))).toBe(1);
 });
 
-test("whatever strangers ask for adds no further names", async () => {
+test("unknown addresses add no label values", async () => {
   await ask("/a/b/c");
   await expect.poll(async () => (await read()).get(requests("other", 200))).toBeGreaterThan(0);
   const before = [...(await read()).keys()].filter((name) => name.includes('le="+Inf"'));
@@ -107,7 +107,7 @@ test("whatever strangers ask for adds no further names", async () => {
   expect(after.length - before.length).toBeLessThan(5);
 });
 
-test("the pool, the search, jobs, payments and the process are told of", async () => {
+test("the metrics cover the pool, the search, jobs, payments and the process", async () => {
   const figures = await read();
   for (const name of [
     'vetura_database_connections{state="in_use"}',
@@ -128,12 +128,12 @@ test("the pool, the search, jobs, payments and the process are told of", async (
   expect(figures.get("vetura_search_cars")).toBeGreaterThan(0);
 });
 
-test("metrics are not where visitors are", async () => {
+test("the visitors' port does not serve metrics", async () => {
   expect(await (await fetch(`${url}/metrics`)).text()).not.toContain("vetura_");
   expect((await fetch(metricsUrl.replace("/metrics", "/"))).status).toBe(404);
 });
 
-test("without the database what is left is told, soon", async () => {
+test("without the database the remaining metrics are served soon", async () => {
   metrics.watch({ database: createDatabaseFigures(site.database.db) });
   const { db } = site.database;
   // Every connection is taken, and nobody gives one back.
@@ -153,7 +153,7 @@ test("without the database what is left is told, soon", async () => {
   }
 });
 
-test("a port that is taken is told with the variable to change", async () => {
+test("a taken metrics port fails the start with the variable to change", async () => {
   const taken = { host, port: Number(new URL(metricsUrl).port) };
   const second = startMetricsServer(taken, metrics, silentLog);
   await expect(second).rejects.toThrow(ListenError);

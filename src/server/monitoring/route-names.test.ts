@@ -14,7 +14,7 @@ const nameOf = createRouteNames([
   "/assets/:file",
 ]);
 
-test("every path of a route has the route's one name", () => {
+test("every path of a route has the route's name", () => {
   expect(nameOf("/")).toBe("/");
   expect(nameOf("/car/0198-a")).toBe("/car/{id}");
   expect(nameOf("/car")).toBe("/car");
@@ -22,11 +22,11 @@ test("every path of a route has the route's one name", () => {
   expect(nameOf("/photos/1/800.jpg")).toBe("/photos/{id}/{file}");
 });
 
-test("a fixed word goes before a parameter", () => {
+test("a fixed path segment takes precedence over a parameter", () => {
   expect(nameOf("/api/cars/facets")).toBe("/api/cars/facets");
 });
 
-test("whatever strangers type is one name", () => {
+test("all unknown paths share one name", () => {
   const typed = ["/wp-admin", "/api/cars/1/2/3", "/api/nothing", "//", "/car/1/2", `/${"x/".repeat(5000)}`];
   expect(new Set(typed.map(nameOf))).toEqual(new Set([unknownRoute]));
 });

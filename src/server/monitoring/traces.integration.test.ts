@@ -104,7 +104,7 @@ afterAll(async () => {
   other?.close();
 });
 
-test("a request is one trace: itself, its statements, its calls to others; without anybody's values", async () => {
+test("a request is one trace with its statements and outgoing calls and without personal values", async () => {
   const traceId = "0af7651916cd43dd8448eb211c80319c";
   const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-01` };
   expect(await (await fetch(`${url}/car/1?q=${canary}`, { headers })).text()).toBe("page");
@@ -123,7 +123,7 @@ test("a request is one trace: itself, its statements, its calls to others; witho
   expect(bodies.join()).not.toContain("kanarina");
 });
 
-test("telling the collector is no part of what it is told", async () => {
+test("the export of traces to the collector is not itself traced", async () => {
   await (await fetch(`${url}/car/2`)).text();
   await (await fetch(`${url}/car/3`)).text();
   await expect
@@ -132,7 +132,7 @@ test("telling the collector is no part of what it is told", async () => {
   expect(spans.filter(({ name }) => name.startsWith("POST"))).toEqual([]);
 });
 
-test("a collector that is away costs visitors nothing", async () => {
+test("an unreachable collector does not slow down requests", async () => {
   collector.closeAllConnections();
   await new Promise((resolve) => collector.close(resolve));
   const since = performance.now();

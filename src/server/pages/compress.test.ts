@@ -9,7 +9,7 @@ const page = (headers: Record<string, string> = {}) =>
 const bytes = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 describe("a page", () => {
-  test("comes as brotli or gzip, whichever the browser takes, and is the same after it", async () => {
+  test("a page is sent as brotli or gzip, as the browser accepts, and decodes to the same bytes", async () => {
     const brotli = compress(ask("gzip, br"), page());
     expect(brotli.headers.get("content-encoding")).toBe("br");
     expect(brotliDecompressSync(await bytes(brotli)).toString()).toBe(text);
@@ -18,14 +18,14 @@ describe("a page", () => {
     expect(gunzipSync(await bytes(zipped)).toString()).toBe(text);
   });
 
-  test("tells caches that its form depends on the browser, and loses what was true of the plain bytes", () => {
+  test("a compressed page has Vary: Accept-Encoding and none of the headers that described the plain bytes", () => {
     const answer = compress(ask("br"), page({ "content-length": "5400", etag: '"a"', vary: "Cookie" }));
     expect(answer.headers.get("vary")).toBe("Cookie, Accept-Encoding");
     expect(answer.headers.get("content-length")).toBeNull();
     expect(answer.headers.get("etag")).toBe('W/"a"');
   });
 
-  test("that is written bit by bit reaches the browser bit by bit", async () => {
+  test("a streamed page is sent in pieces as it is written", async () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
     const answer = compress(ask("br"), new Response(readable, { headers: { "content-type": "text/html" } }));
@@ -43,7 +43,7 @@ test.each([
   ["what is compressed already", "text/html", { "content-encoding": "gzip" }],
   ["what must not be changed", "text/html", { "cache-control": "no-transform" }],
   ["a few bytes", "application/json", { "content-length": "20" }],
-])("%s stays as it is", (_, type, headers) => {
+])("%s is not compressed", (_, type, headers) => {
   const before = page({ "content-type": type, ...headers });
   expect(compress(ask("br, gzip"), before)).toBe(before);
 });

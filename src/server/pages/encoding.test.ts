@@ -13,11 +13,11 @@ test.each([
   ["deflate", "identity"],
   ["GZIP;q=0.5", "gzip"],
   ["", "identity"],
-] as const)("Accept-Encoding %j gets %s", (accepted, expected) => {
+] as const)("Accept-Encoding %j selects %s", (accepted, expected) => {
   expect(chooseEncoding(accepted, all)).toBe(expected);
 });
 
-test("without the header, and without a compressed form, the bytes stay as they are", () => {
+test("without the header or without a compressed form the bytes are sent unchanged", () => {
   expect(chooseEncoding(null, all)).toBe("identity");
   expect(chooseEncoding("br, gzip", ["identity"])).toBe("identity");
 });

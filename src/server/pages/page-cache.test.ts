@@ -42,7 +42,7 @@ test("a cached page is never older than half a second, counted from when its ren
   );
 });
 
-test("everybody who asks while a page is rendered gets that rendering", async () => {
+test("all requests for a page while it is rendered share that rendering", async () => {
   const cache = new PageCache(() => 0);
   const release = Promise.withResolvers<PageAnswer>();
   const asked = Array.from({ length: 20 }, () => cache.answer("key", () => release.promise));
@@ -72,7 +72,7 @@ test.each<[string, Partial<PageAnswer>]>([
   expect(cache.lookup("key")).toBeNull();
 });
 
-test("a rendering that fails, fails for who began it, and the others render for themselves", async () => {
+test("a rendering that fails, fails for its own request only, and waiting requests render for themselves", async () => {
   const cache = new PageCache(() => 0);
   let rendered = 0;
   const render = async () => {
@@ -84,7 +84,7 @@ test("a rendering that fails, fails for who began it, and the others render for 
   expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
 });
 
-test("cached pages take no more than the bound, and old ones give their room back", async () => {
+test("the page cache stays within its bound in bytes, and evicted pages free their room", async () => {
   const clock = { now: 0 };
   const cache = new PageCache(() => clock.now, 100_000);
   for (const key of ["a", "b", "c", "d"]) await cache.answer(key, renderLarge);

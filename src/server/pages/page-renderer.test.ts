@@ -91,7 +91,7 @@ const render = async (threads: PageRenderer, path: string, init?: RequestInit) =
   toResponse(await threads.render(new Request(`http://site${path}`, init), api));
 const textOf = async (threads: PageRenderer, path: string) => (await render(threads, path)).text();
 
-test("a page is rendered in another thread, and reads through the API in its visitor's name", async () => {
+test("a page is rendered in another thread and reads the API as its visitor", async () => {
   const threads = await open({ size: 2 });
   expect(threads.routes).toEqual(["/", "/car/:id?"]);
   const names = Array.from({ length: 20 }, (_, n) => `visitor ${n}`);
@@ -109,7 +109,7 @@ test("a page is rendered in another thread, and reads through the API in its vis
   expect(threads.figures.underWay).toBe(0);
 });
 
-test("what a page sends to the API arrives, and a redirect has no body", async () => {
+test("a page's request body reaches the API, and a redirect has no body", async () => {
   const threads = await open();
   expect(await textOf(threads, "/sent")).toBe("truePOST /api/write nobody typed");
   expect(await textOf(threads, "/")).toBe("home");
@@ -119,7 +119,7 @@ test("what a page sends to the API arrives, and a redirect has no body", async (
   expect(redirect.body).toBeNull();
 });
 
-test("a page is encoded in its thread as its visitor takes it", async () => {
+test("a page is compressed in its thread as its visitor accepts", async () => {
   const threads = await open();
   const page = await render(threads, "/long", { headers: { "accept-encoding": "gzip" } });
   expect(page.headers.get("content-encoding")).toBe("gzip");
@@ -130,7 +130,7 @@ test("a page is encoded in its thread as its visitor takes it", async () => {
   expect(plain.headers.get("vary")).toBe("Accept-Encoding");
 });
 
-test("an API that fails or says nothing is the page's to answer for; one that breaks is only itself broken", async () => {
+test("a page handles an API that fails or does not answer, and a page that throws affects only itself", async () => {
   const threads = await open();
   expect(await textOf(threads, "/failing-api")).toBe("no database");
   expect(await textOf(threads, "/impatient")).toBe("gave up");
@@ -139,7 +139,7 @@ test("an API that fails or says nothing is the page's to answer for; one that br
   expect(threads.figures).toMatchObject({ underWay: 0, threadsLost: 0 });
 });
 
-test("a thread that ends costs the pages it had, and another takes its place", async () => {
+test("a thread that ends fails its own pages only and is replaced", async () => {
   const threads = await open();
   const others = Array.from({ length: 3 }, () => render(threads, "/impatient"));
   const outcomes = Promise.allSettled([render(threads, "/ends"), ...others]);
@@ -160,7 +160,7 @@ test("threads that end at once are all replaced", async () => {
   expect(threads.figures.threadsLost).toBe(2);
 });
 
-test("a page that never ends costs its thread, while this thread goes on", async () => {
+test("a page that never ends costs its own thread and does not block the main thread", async () => {
   const threads = await open({ pageTimeout: 500 });
   const stuck = render(threads, "/stuck");
   const rejected = expect(stuck).rejects.toThrow("ended");
@@ -173,7 +173,7 @@ test("a page that never ends costs its thread, while this thread goes on", async
   await expect.poll(() => textOf(threads, "/").catch(String), { timeout: 10_000 }).toBe("home");
 });
 
-test("lateness is how long the oldest page waits for a thread, and 0 once none waits", async () => {
+test("lateness is how long the oldest page has waited for a thread, and 0 when none waits", async () => {
   const threads = await open();
   expect(threads.figures.lateness).toBe(0);
   const busy = render(threads, "/busy");
@@ -183,12 +183,12 @@ test("lateness is how long the oldest page waits for a thread, and 0 once none w
   expect(threads.figures.lateness).toBe(0);
 });
 
-test("pages that can't be opened fail the start, and are said to", async () => {
+test("a bundle that cannot be loaded fails the start with its error", async () => {
   await expect(open({}, "export const pagePatterns = [];")).rejects.toThrow("does not export what it should");
   expect(logged.join("")).toContain("page_thread.failed");
 });
 
-test("once closed, pages are refused instead of waiting for ever", async () => {
+test("pages are refused after close()", async () => {
   const threads = await open();
   const stuck = render(threads, "/stuck");
   const rejected = expect(stuck).rejects.toThrow("ended");
@@ -197,7 +197,7 @@ test("once closed, pages are refused instead of waiting for ever", async () => {
   await expect(render(threads, "/")).rejects.toThrow("ended");
 });
 
-test("where no thread starts any more, nobody waits longer than a page may take", async () => {
+test("when no thread can start, a page fails after its time limit", async () => {
   const folder = await mkdtemp(join(tmpdir(), "vetura-pages-"));
   try {
     const bundle = join(folder, "pages.mjs");

@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   handle(new Request(`http://site${path}`, { method, headers }), path);
 
-test("a file with a hash in its name may be kept for a year, another one for an hour", async () => {
+test("a file with a hash in its name is cacheable for a year and another file for an hour", async () => {
   const script = get("/assets/app-1a2b.js");
   expect(await script?.text()).toBe("plain");
   expect(script?.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -31,32 +31,32 @@ test("a file with a hash in its name may be kept for a year, another one for an 
   expect(get("/icon.svg")?.headers.get("cache-control")).toBe("public, max-age=3600");
 });
 
-test("a browser that takes brotli gets what the build compressed", async () => {
+test("a browser that accepts brotli gets the precompressed file", async () => {
   const answer = get("/assets/app-1a2b.js", { "accept-encoding": "br" });
   expect(await answer?.text()).toBe("brotli");
   expect(answer?.headers.get("content-encoding")).toBe("br");
   expect(answer?.headers.get("vary")).toBe("Accept-Encoding");
 });
 
-test("a browser that has the file is told so, in the form that it has", () => {
+test("a browser that has the file's representation gets 304", () => {
   const etag = get("/icon.svg")?.headers.get("etag") ?? "";
   expect(get("/icon.svg", { "if-none-match": `"x", ${etag}` })?.status).toBe(304);
   expect(get("/icon.svg", { "if-none-match": '"x"' })?.status).toBe(200);
 });
 
-test("HEAD tells the length without the bytes; a write is refused", async () => {
+test("HEAD returns the length without the bytes, and a write is refused", async () => {
   const answer = get("/icon.svg", {}, "HEAD");
   expect(answer?.headers.get("content-length")).toBe("6");
   expect(await answer?.text()).toBe("");
   expect(get("/icon.svg", {}, "POST")?.status).toBe(405);
 });
 
-test("a script of an older build is missing, not a page; other paths are the pages' business", () => {
+test("a script of an older build is 404, and other paths go to the pages", () => {
   expect(get("/assets/old-ffff.js")?.status).toBe(404);
   expect(get("/search")).toBeNull();
 });
 
-test("nothing outside the built files can be named", () => {
+test("no path outside the built files can be read", () => {
   expect(get("/.vite/manifest.json")).toBeNull();
   expect(get("/assets/app-1a2b.js.br")?.status).toBe(404);
   expect(get("/../package.json")).toBeNull();
