@@ -26,7 +26,6 @@ const photographs = await takePhotographs();
 const folder = await mkdtemp(join(tmpdir(), "vetura-bench-photos-"));
 const store = new DiskPhotoStore(folder);
 const workers = new PhotoWorkers({ log: createLogger((line) => process.stderr.write(line)) });
-workers.start();
 
 let peak = 0;
 const watcher = setInterval(() => {

@@ -108,7 +108,7 @@ export interface Services {
   readonly schedule: Readonly<Record<string, ScheduledTask>>;
   /** Puts into a migrated database what the site needs to be there: catalogue, the queue's tables. Any number of times. */
   prepare(): Promise<void>;
-  /** Begins to work: the search's index, picture processes, jobs. After `prepare`. */
+  /** Begins to work: the search's index, jobs. After `prepare`. */
   start(): Promise<void>;
   /** Ends what `start` began, once requests are done. */
   stop(): Promise<void>;
@@ -292,7 +292,6 @@ export function createServices(deps: ServiceDeps): Services {
       await jobs.prepare();
     },
     start: async () => {
-      workers.start();
       replica?.start();
       await Promise.all([search.start(), jobs.start()]);
       billing.start();

@@ -57,7 +57,8 @@ interface Worker {
 
 /**
  * A pool of child processes that turn judged pictures into their renditions. They run at lower priority, with
- * a memory limit and a time limit each; one that dies costs no request but its own (and that one is tried once
+ * a memory limit and a time limit each, and are started with the first picture: a site that gets none saves their memory,
+ * some 75 MB, and the first waits half a second longer. One that dies costs no request but its own (and that one is tried once
  * more in a fresh process, since the death may have come from outside).
  */
 export class PhotoWorkers {
@@ -87,8 +88,7 @@ export class PhotoWorkers {
     this.#maxWaitingBytes = options.maxWaitingBytes ?? 400 * 1024 * 1024;
   }
 
-  /** Starts the processes, so that the first picture finds them warm. */
-  start(): void {
+  #startMissing(): void {
     if (this.#closing || this.#respawnTimer !== undefined) return;
     while (this.#workers.size < this.#size) this.#spawn();
   }
@@ -127,7 +127,7 @@ export class PhotoWorkers {
   render(picture: SoundPicture, owner: string, signal?: AbortSignal): Promise<RenderOutcome> {
     this.assertRoom(owner);
     if (signal?.aborted === true) return Promise.reject(new AppError("malformed"));
-    this.start();
+    this.#startMissing();
     return new Promise((resolve, reject) => {
       const job: Job = {
         number: this.#nextNumber++,
@@ -250,7 +250,7 @@ export class PhotoWorkers {
       return;
     }
     if (worker.ready || worker.rendered > 0) {
-      this.start();
+      this.#startMissing();
       return;
     }
     // It did not even come up: try again, ever more slowly, rather than spin.
@@ -260,7 +260,7 @@ export class PhotoWorkers {
     this.#respawnTimer = setTimeout(
       () => {
         this.#respawnTimer = undefined;
-        this.start();
+        this.#startMissing();
       },
       Math.min(5_000, 100 * 2 ** this.#failedStarts),
     );
