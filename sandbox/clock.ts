@@ -4,7 +4,7 @@ import type { Store } from "./store/store.ts";
 export class Clock {
   readonly #store: Store;
   #offset: number;
-  #standing: number | null = null;
+  #fixed: number | null = null;
 
   constructor(store: Store) {
     this.#store = store;
@@ -13,17 +13,17 @@ export class Clock {
 
   /** Unix seconds. */
   now(): number {
-    return this.#standing ?? Math.floor(Date.now() / 1000) + this.#offset;
+    return this.#fixed ?? Math.floor(Date.now() / 1000) + this.#offset;
   }
 
   /** Runs the work at a moment of its own, so that what was due earlier carries its time. */
   at<T>(moment: number, work: () => T): T {
-    const before = this.#standing;
-    this.#standing = moment;
+    const before = this.#fixed;
+    this.#fixed = moment;
     try {
       return work();
     } finally {
-      this.#standing = before;
+      this.#fixed = before;
     }
   }
 

@@ -4,7 +4,7 @@ import { Clock } from "./clock.ts";
 import { Deliverer, usualDelivery, type DeliveryOptions } from "./events/deliver.ts";
 import { Control } from "./http/control.ts";
 import { Faults } from "./http/faults.ts";
-import { KeptAnswers } from "./http/idempotency.ts";
+import { StoredAnswers } from "./http/idempotency.ts";
 import { httpServer } from "./http/server.ts";
 import { dispatcher } from "./http/dispatch.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -15,9 +15,9 @@ import { Store } from "./store/store.ts";
 const mostEvents = 20_000;
 const day = 86_400;
 /** Unpaid card pages live for a day; the product may ask about one for some time. */
-const sessionsKept = 90 * day;
+const sessionLifetime = 90 * day;
 /** Links to the portal end after an hour. */
-const portalLinksKept = day;
+const portalLinkLifetime = day;
 
 export interface SandboxOptions {
   /** The folder that holds its state; made where it is missing. One running sandbox a folder. */
@@ -47,8 +47,13 @@ export interface RunningSandbox {
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const db = openDatabase(options.dataDir);
   const store = new Store(db);
-  const secretKey = kept(store, "secret_key", options.secretKey, () => `sk_test_${randomLetters(40)}`);
-  const webhookSecret = kept(
+  const secretKey = storedSetting(
+    store,
+    "secret_key",
+    options.secretKey,
+    () => `sk_test_${randomLetters(40)}`,
+  );
+  const webhookSecret = storedSetting(
     store,
     "webhook_secret",
     options.webhookSecret,
@@ -68,10 +73,10 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const tidy = () => {
     store.prune(mostEvents);
     const now = sandbox.clock.now();
-    store.forget({ sessions: now - sessionsKept, portalLinks: now - portalLinksKept });
+    store.forget({ sessions: now - sessionLifetime, portalLinks: now - portalLinkLifetime });
   };
   const control = new Control(sandbox, deliverer);
-  const server = httpServer(sandbox.faults, dispatcher(sandbox, control, new KeptAnswers(db)));
+  const server = httpServer(sandbox.faults, dispatcher(sandbox, control, new StoredAnswers(db)));
   const host = options.host ?? "127.0.0.1";
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -109,7 +114,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   };
 }
 
-function kept(store: Store, name: string, given: string | undefined, make: () => string): string {
+function storedSetting(store: Store, name: string, given: string | undefined, make: () => string): string {
   const value = given ?? store.setting(name) ?? make();
   store.setSetting(name, value);
   return value;

@@ -177,8 +177,8 @@ test("the sandbox's data, clock and undelivered events survive kill -9", async (
     const after = await stripeOf(second.ready)
       .customers.list({ limit: 100 })
       .autoPagingToArray({ limit: 5000 });
-    const kept = new Set(after.map((customer) => customer.id));
-    expect(ids.filter((id) => !kept.has(id))).toEqual([]);
+    const known = new Set(after.map((customer) => customer.id));
+    expect(ids.filter((id) => !known.has(id))).toEqual([]);
     // No change without its event.
     const events = await stripeOf(second.ready)
       .events.list({ type: "customer.created", limit: 100 })

@@ -60,12 +60,12 @@ async function register(copy: SiteCopy, name: string): Promise<{ email: string; 
 }
 
 /** Asks until it is so; fails with what it was instead. */
-async function seen<Value>(within: number, ask: () => Promise<Value>, wished: Value): Promise<void> {
+async function seen<Value>(within: number, ask: () => Promise<Value>, expected: Value): Promise<void> {
   const until = Date.now() + within;
   for (;;) {
     const value = await ask();
     try {
-      assert.deepEqual(value, wished);
+      assert.deepEqual(value, expected);
       return;
     } catch (error) {
       if (Date.now() > until) throw error;

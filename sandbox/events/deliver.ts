@@ -58,7 +58,7 @@ export class Deliverer {
   }
 
   /** Tries everything that waits now, however long its back-off still is; resolves when each was tried once. */
-  async flush(order: "kept" | "reversed" = "kept"): Promise<void> {
+  async flush(order: "forward" | "reversed" = "forward"): Promise<void> {
     this.#held = false;
     await this.#running;
     const waiting = this.#store.deliveries.waiting(1000);

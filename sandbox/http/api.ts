@@ -7,10 +7,10 @@ import type { Route } from "./call.ts";
 import { expanded } from "./expand.ts";
 import { Failure, invalid } from "./failure.ts";
 import { decodeForm } from "./form.ts";
-import { fingerprintOf, type KeptAnswers } from "./idempotency.ts";
+import { fingerprintOf, type StoredAnswers } from "./idempotency.ts";
 
 /** Answers one API request: key, route, idempotency, one transaction, `expand`, errors in Stripe's shape. */
-export function answerApi(sandbox: Sandbox, kept: KeptAnswers, incoming: Incoming): Answer {
+export function answerApi(sandbox: Sandbox, answers: StoredAnswers, incoming: Incoming): Answer {
   const requestId = `req_${randomLetters(14)}`;
   const key = incoming.method === "POST" ? incoming.header("idempotency-key") : undefined;
   try {
@@ -28,7 +28,7 @@ export function answerApi(sandbox: Sandbox, kept: KeptAnswers, incoming: Incomin
       const body = sandbox.store.transaction(() => run(sandbox, route, path, incoming));
       return json(200, requestId, body, key);
     }
-    return once(sandbox, kept, incoming, key, requestId, () => run(sandbox, route, path, incoming));
+    return once(sandbox, answers, incoming, key, requestId, () => run(sandbox, route, path, incoming));
   } catch (error) {
     return refusal(error, requestId, key);
   } finally {
@@ -47,14 +47,14 @@ function run(sandbox: Sandbox, route: Route, path: string[], incoming: Incoming)
 /** The same key and request get the same answer, kept in the work's own transaction: neither without the other. */
 function once(
   sandbox: Sandbox,
-  kept: KeptAnswers,
+  answers: StoredAnswers,
   incoming: Incoming,
   key: string,
   requestId: string,
   work: () => string,
 ): Answer {
   const fingerprint = fingerprintOf(incoming.method, incoming.path, incoming.body);
-  const before = kept.find(key, fingerprint);
+  const before = answers.find(key, fingerprint);
   if (before !== undefined) {
     const answer = json(before.status, requestId, before.body, key);
     answer.headers["idempotent-replayed"] = "true";
@@ -64,12 +64,12 @@ function once(
   try {
     return sandbox.store.transaction(() => {
       const body = work();
-      kept.keep(key, fingerprint, { status: 200, body, requestId });
+      answers.store(key, fingerprint, { status: 200, body, requestId });
       return json(200, requestId, body, key);
     });
   } catch (error) {
     const answer = refusal(error, requestId, key);
-    kept.keep(key, fingerprint, { status: answer.status, body: answer.body.toString(), requestId });
+    answers.store(key, fingerprint, { status: answer.status, body: answer.body.toString(), requestId });
     return answer;
   }
 }

@@ -89,7 +89,7 @@ async function run(control: Control, incoming: Incoming): Promise<object> {
       if ("copies" in command) control.copyWebhooks(command.copies);
       else if (command.do === "hold") control.holdWebhooks();
       else if (command.do === "drop") return { dropped: control.dropWebhooks() };
-      else await control.releaseWebhooks(command.do === "release" ? "kept" : "reversed");
+      else await control.releaseWebhooks(command.do === "release" ? "forward" : "reversed");
       return { waiting: control.waitingWebhooks() };
     }
     case "GET /_sandbox/deliveries": {

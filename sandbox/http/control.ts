@@ -108,7 +108,7 @@ export class Control {
   }
 
   /** Sends what waits, once each, now, in the events' order or the other way round. */
-  async releaseWebhooks(order: "kept" | "reversed" = "kept"): Promise<void> {
+  async releaseWebhooks(order: "forward" | "reversed" = "forward"): Promise<void> {
     await this.#deliverer.flush(order);
   }
 

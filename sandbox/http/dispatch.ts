@@ -9,19 +9,19 @@ import type { Answer, Incoming } from "./answer.ts";
 import { answerApi } from "./api.ts";
 import type { Control } from "./control.ts";
 import { answerControl } from "./control-routes.ts";
-import type { KeptAnswers } from "./idempotency.ts";
+import type { StoredAnswers } from "./idempotency.ts";
 
 /** Which part of the sandbox answers an address. */
 export function dispatcher(
   sandbox: Sandbox,
   control: Control,
-  kept: KeptAnswers,
+  answers: StoredAnswers,
 ): (incoming: Incoming) => Answer | Promise<Answer> {
   return (incoming) => {
     // What fell due a moment ago has happened before anybody looks.
     control.catchUp();
     const [area, ...rest] = incoming.path.slice(1).split("/");
-    if (area === "v1") return answerApi(sandbox, kept, incoming);
+    if (area === "v1") return answerApi(sandbox, answers, incoming);
     if (area === "_sandbox") return answerControl(control, sandbox.secretKey, incoming);
     if (area === "healthz") return { status: 200, headers: { "content-type": "text/plain" }, body: "ok" };
     if (area === "style.css") return { status: 200, headers: { "content-type": "text/css" }, body: style };

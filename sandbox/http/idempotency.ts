@@ -4,22 +4,22 @@ import { Failure } from "./failure.ts";
 
 const day = 86_400_000;
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   status: number;
   body: string;
   requestId: string;
 }
 
 /** The answers of requests that carried an idempotency key, for 24 hours by the machine's clock. */
-export class KeptAnswers {
+export class StoredAnswers {
   readonly #db: DatabaseSync;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
   }
 
-  /** The kept answer; undefined for a new key; a refusal where the key came with another request. */
-  find(key: string, fingerprint: string): KeptAnswer | undefined {
+  /** The stored answer; undefined for a new key; a refusal where the key came with another request. */
+  find(key: string, fingerprint: string): StoredAnswer | undefined {
     this.#db.prepare("DELETE FROM idempotency WHERE kept_at < ?").run(Date.now() - day);
     const row = this.#db.prepare("SELECT * FROM idempotency WHERE key = ?").get(key);
     if (row === undefined) return undefined;
@@ -37,7 +37,7 @@ export class KeptAnswers {
     };
   }
 
-  keep(key: string, fingerprint: string, answer: KeptAnswer): void {
+  store(key: string, fingerprint: string, answer: StoredAnswer): void {
     this.#db
       .prepare(
         "INSERT INTO idempotency (key, fingerprint, status, body, request_id, kept_at) VALUES (?, ?, ?, ?, ?, ?)",

@@ -130,7 +130,7 @@ export function addInterval(from: number, interval: string, count: number, ancho
   const date = new Date(from * 1000);
   const months = date.getUTCMonth() + count * (interval === "year" ? 12 : 1);
   const lastDay = new Date(Date.UTC(date.getUTCFullYear(), months + 1, 0)).getUTCDate();
-  const wished = new Date(anchor * 1000).getUTCDate();
+  const anchorDay = new Date(anchor * 1000).getUTCDate();
   const time = from - Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()) / 1000;
-  return Date.UTC(date.getUTCFullYear(), months, Math.min(wished, lastDay)) / 1000 + time;
+  return Date.UTC(date.getUTCFullYear(), months, Math.min(anchorDay, lastDay)) / 1000 + time;
 }

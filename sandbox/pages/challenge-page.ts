@@ -56,10 +56,10 @@ export function confirmed(
   id: string,
   fields: URLSearchParams,
 ): { card: ReadCard; payer: Payer } | null {
-  const kept = sandbox.store.setting(settingOf(id));
-  if (kept === undefined || kept === "") return null;
+  const stored = sandbox.store.setting(settingOf(id));
+  if (stored === undefined || stored === "") return null;
   sandbox.store.setSetting(settingOf(id), "");
-  const { card, payer } = waiting.parse(JSON.parse(kept));
+  const { card, payer } = waiting.parse(JSON.parse(stored));
   const passed = fields.get("outcome") === "complete";
   return {
     payer,

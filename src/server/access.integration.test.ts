@@ -140,7 +140,7 @@ async function personOf(role: Role): Promise<TestUser | null> {
   return person;
 }
 
-const kept = new Map<string, TestUser | null>();
+const people = new Map<string, TestUser | null>();
 let carId: string | null = null;
 
 /** What the owner has, there anew where somebody could take it away. */
@@ -166,8 +166,8 @@ async function bodyFor(name: EndpointName): Promise<object> {
 
 async function statusFor(name: EndpointName, role: Role): Promise<number> {
   const [method = "", path = ""] = name.split(" ");
-  if (!kept.has(role)) kept.set(role, await personOf(role));
-  const person = kept.get(role) ?? null;
+  if (!people.has(role)) people.set(role, await personOf(role));
+  const person = people.get(role) ?? null;
   // A session that this call may end or change is one of its own.
   const session =
     person !== null && /logout|refresh/.test(path)

@@ -7,7 +7,7 @@ const statement =
 /** Files that may speak SQL beside `*.queries.ts`: the database's own, backups, which copy tables, and the demo's rows. */
 const ownSql = ["db/", "backup/", "demo/"];
 
-test("SQL stands in *.queries.ts only", () => {
+test("SQL is in *.queries.ts files only", () => {
   const files = globSync("**/*.ts", { cwd: import.meta.dirname }).filter(
     (file) => !/\.(?:queries|test)\.ts$/.test(file),
   );

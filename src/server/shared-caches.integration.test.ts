@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Kept {
+interface CachedAnswer {
   readonly policy: CachePolicy;
   readonly text: string;
 }
@@ -38,12 +38,12 @@ interface Kept {
 /** Between visitors and the site, as a company's proxy or a CDN is. */
 class SharedCache {
   /** By address; an answer a variant. */
-  readonly kept = new Map<string, Kept[]>();
+  readonly entries = new Map<string, CachedAnswer[]>();
   hits = 0;
 
   async get(path: string, headers: Readonly<Record<string, string>>): Promise<string> {
     const request = { url: path, method: "GET", headers: { host: "localhost:3000", ...headers } };
-    const variants = this.kept.get(path) ?? [];
+    const variants = this.entries.get(path) ?? [];
     const fresh = variants.find(({ policy }) => policy.satisfiesWithoutRevalidation(request));
     if (fresh !== undefined) {
       this.hits += 1;
@@ -53,7 +53,7 @@ class SharedCache {
     const text = JSON.stringify(answer.body ?? "") + JSON.stringify([...answer.headers]);
     const response = { status: answer.status, headers: Object.fromEntries(answer.headers) };
     const policy = new CachePolicy(request, response, { shared: true });
-    if (policy.storable()) this.kept.set(path, [...variants, { policy, text }]);
+    if (policy.storable()) this.entries.set(path, [...variants, { policy, text }]);
     return text;
   }
 }
@@ -66,18 +66,20 @@ test("shared caches store nothing personal and never serve one person's answer t
   const personal = [owner.email, admin.email, phone, owner.token, owner.cookie, "Golf i fshehtë"];
   // Each in turn is the first to ask, when the cache is empty, and each asks again of what the others left there.
   for (const first of readers) {
-    cache.kept.clear();
+    cache.entries.clear();
     for (const path of addresses) {
       await cache.get(path, first.headers);
       const asGuest = await cache.get(path, guest.headers);
       for (const value of personal) expect.soft(asGuest, `${path} after ${first.name}`).not.toContain(value);
     }
-    const kept = [...cache.kept].flatMap(([path, variants]) => variants.map(({ text }) => ({ path, text })));
-    const told = kept.filter(({ text }) => personal.some((value) => text.includes(value)));
+    const cached = [...cache.entries].flatMap(([path, variants]) =>
+      variants.map(({ text }) => ({ path, text })),
+    );
+    const told = cached.filter(({ text }) => personal.some((value) => text.includes(value)));
     expect(told.map(({ path }) => `${path} of ${first.name}`)).toEqual([]);
   }
   // And nobody is given a guest's answer for one's own.
-  cache.kept.clear();
+  cache.entries.clear();
   for (const path of addresses) await cache.get(path, guest.headers);
   for (const { headers } of readersOf("owner", owner)) {
     expect(await cache.get("/api/me", headers)).toContain(owner.email);

@@ -106,7 +106,7 @@ export async function findLogin(
  * Holds the account as it was when its password was checked, until the transaction's end: false where it is gone
  * or has another password by now.
  */
-export async function holdLogin(trx: Transaction<DB>, login: StoredLogin): Promise<boolean> {
+export async function lockLogin(trx: Transaction<DB>, login: StoredLogin): Promise<boolean> {
   const { rows } = await sql`
     select from users where id = ${login.id} and password_hash = ${login.passwordHash} for share`.execute(
     trx,

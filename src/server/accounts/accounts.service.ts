@@ -13,7 +13,7 @@ import {
   findLogin,
   findUser,
   forgetDevices,
-  holdLogin,
+  lockLogin,
   insertUser,
   isEmailTaken,
   isKnownDevice,
@@ -157,7 +157,7 @@ export function createAccountsService(deps: {
       }
       const signedIn = db.transaction().execute(async (trx) => {
         // Deleted, or another password, since it was checked.
-        if (!(await holdLogin(trx, login))) throw new AppError("wrong_credentials");
+        if (!(await lockLogin(trx, login))) throw new AppError("wrong_credentials");
         await totp.demand(trx, login.id, code);
         const opened = await sessions.open(trx, login.id, browser);
         return { opened, device: await knowDevice(trx, login.id, device) };
@@ -174,7 +174,7 @@ export function createAccountsService(deps: {
     },
 
     status: async (userId) => {
-      const [user, standing, cars] = await Promise.all([
+      const [user, seller, cars] = await Promise.all([
         profile(userId),
         loadSellerStatus(db, userId),
         countCars(db, userId),
@@ -185,8 +185,8 @@ export function createAccountsService(deps: {
         soldCars: cars.sold,
         isDealer: user.isDealer,
         dealerSubscription: user.dealerSubscription,
-        isFirstCarFree: isFirstCarFree(standing),
-        nextCarPrice: centsToDollars(listingFeeInCents(standing)),
+        isFirstCarFree: isFirstCarFree(seller),
+        nextCarPrice: centsToDollars(listingFeeInCents(seller)),
       };
     },
 

@@ -36,10 +36,10 @@ const isIn = async (browser: BrowserClient) => (await browser.get("/api/me")).st
 
 /** What a browser holds of its session now, for use after it holds another. */
 function keep(browser: BrowserClient): BrowserClient {
-  const kept = new BrowserClient(site);
-  for (const [name, value] of browser.cookies) kept.cookies.set(name, value);
-  kept.token = browser.token;
-  return kept;
+  const copy = new BrowserClient(site);
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+  copy.token = browser.token;
+  return copy;
 }
 
 test("signing in with an old session ends that session, and a failed login ends none", async () => {

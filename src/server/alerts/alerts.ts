@@ -18,7 +18,7 @@ import { matchCars } from "./match-cars.ts";
 import {
   createSavedSearchesService,
   type SavedSearchesService,
-  silenceSearch,
+  endSearchMails,
 } from "./saved-searches.service.ts";
 import { sendAlertMail } from "./send-mails.ts";
 import { UnsubscribeLinks } from "./unsubscribe-links.ts";
@@ -105,7 +105,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     unsubscribe: async (token) => {
       const subscription = (await links()).read(token);
       if (subscription === null) throw new AppError("unsubscribe_link_invalid");
-      if (subscription.kind === "search") await silenceSearch(db, subscription.savedSearchId);
+      if (subscription.kind === "search") await endSearchMails(db, subscription.savedSearchId);
       else await followedCars.unfollow(subscription.userId, subscription.carId);
     },
     emailProven: (trx, userId) => addJob(newsWaitedTask, { userId }, { trx }),

@@ -100,7 +100,7 @@ async function startAnew(trx: Transaction<DB>, id: string): Promise<void> {
 }
 
 /** Ends the mails of a saved search; it stays in its owner's list. One that is gone is no error. */
-export async function silenceSearch(db: Kysely<DB>, id: string): Promise<void> {
+export async function endSearchMails(db: Kysely<DB>, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await updateSearch(trx, id, { frequency: "never" });
     await startAnew(trx, id);

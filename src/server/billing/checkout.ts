@@ -14,7 +14,7 @@ import { loadCarAccess } from "#server/cars/cars.queries.ts";
 import { loadSellerStatus } from "#server/cars/sellers.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { answeredBefore, type IdempotentRequest, type KeptAnswer, once } from "#server/http/idempotency.ts";
+import { answeredBefore, type IdempotentRequest, type StoredAnswer, once } from "#server/http/idempotency.ts";
 import { isUuid } from "#contract/common.ts";
 import { type FormPictures, noPictures } from "#server/photos/cut-pictures.ts";
 import type { PhotosService } from "#server/photos/photos.service.ts";
@@ -38,7 +38,7 @@ function requireAmount(shownInDollars: number, cents: number): void {
 }
 
 /** The answer that an idempotency key keeps: the payment, whose page is the same whenever it is asked for. */
-function paymentOf(answer: KeptAnswer): string {
+function paymentOf(answer: StoredAnswer): string {
   const { body } = answer;
   if (typeof body === "object" && body !== null && "paymentId" in body) return String(body.paymentId);
   throw new AppError("idempotency_mismatch");
@@ -73,7 +73,7 @@ async function forCar(
   payer: Actor,
   order: { car: CarFields; amount: number; extras: Extras; pictures: FormPictures },
   request: IdempotentRequest | null,
-): Promise<KeptAnswer> {
+): Promise<StoredAnswer> {
   const { car, amount, extras, pictures } = order;
   const prepared = await cars.prepare(payer.id, car, pictures);
   const fee = publishingFeeInCents(await loadSellerStatus(db, payer.id), extras);
@@ -107,7 +107,7 @@ async function forExtras(
   payer: Actor,
   order: { carId: string; amount: number; extras: Extras },
   request: IdempotentRequest | null,
-): Promise<KeptAnswer> {
+): Promise<StoredAnswer> {
   const { carId, amount, extras } = order;
   if (!isUuid(carId)) throw new AppError("car_not_found");
   const listingFee = await restoringFee(db, payer.id, carId);

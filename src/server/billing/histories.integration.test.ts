@@ -168,11 +168,11 @@ async function expectRightness(world: World): Promise<void> {
   let published = 0;
   for (const payment of payments) {
     const truth = await paidAtProvider(payment.stripe_session_id ?? "");
-    const kept = truth.paid - truth.refunded;
+    const net = truth.paid - truth.refunded;
     const status = truth.paid === 0 ? truth.status : truth.refunded > 0 ? "refunded" : "fulfilled";
-    expect({ status: payment.status, kept }).toEqual({
+    expect({ status: payment.status, net }).toEqual({
       status,
-      kept: payment.status === "fulfilled" ? payment.amount_cents : 0,
+      net: payment.status === "fulfilled" ? payment.amount_cents : 0,
     });
     if (payment.status !== "fulfilled") continue;
     if (payment.social_promotion) posts += 1;

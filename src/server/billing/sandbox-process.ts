@@ -77,8 +77,8 @@ async function becomesFree(port: number): Promise<boolean> {
 }
 
 async function choosePort(options: SandboxProcessOptions): Promise<number> {
-  const wished = options.port ?? (await portBefore(options.dataDir));
-  if (wished !== null && (await becomesFree(wished))) return wished;
+  const preferred = options.port ?? (await portBefore(options.dataDir));
+  if (preferred !== null && (await becomesFree(preferred))) return preferred;
   // A port that was asked for and is taken fails where it is opened, with its own words.
   return options.port ?? firstFreePort(options.firstPort);
 }
@@ -161,7 +161,7 @@ export async function startSandboxProcess(options: SandboxProcessOptions): Promi
       );
     }
   }
-  const kept = keepRunning();
+  const running = keepRunning();
 
   const { hostname } = new URL(ready.url);
   return {
@@ -178,7 +178,7 @@ export async function startSandboxProcess(options: SandboxProcessOptions): Promi
       const tooLong = setTimeout(() => child.kill("SIGKILL"), stopTimeout);
       await ended(child);
       clearTimeout(tooLong);
-      await kept;
+      await running;
     },
   };
 }

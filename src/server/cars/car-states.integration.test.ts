@@ -32,14 +32,14 @@ const calls: Record<CarEvent, (id: string) => `${string} /${string}`> = {
 
 /** What the model knows of the car, and the real one. */
 interface Model {
-  standing: CarStatus;
+  status: CarStatus;
 }
 interface Real {
   id: string;
 }
 
 /** The car as everybody should see it now. */
-async function expectStanding({ id }: Real, { state, archivedFrom }: CarStatus): Promise<void> {
+async function expectStatus({ id }: Real, { state, archivedFrom }: CarStatus): Promise<void> {
   const car = carOf(await app.call(`GET /api/cars/${id}`, { as: owner }));
   const isSold = state === "sold" || archivedFrom === "sold";
   expect([car.sold, car.soldAt !== null, car.deleted]).toEqual([isSold, isSold, state === "archived"]);
@@ -59,15 +59,15 @@ class Move implements fc.AsyncCommand<Model, Real> {
   }
   async run(model: Model, real: Real): Promise<void> {
     const answer = await app.call(calls[this.event](real.id), { as: owner });
-    const transition = moveCar(model.standing, this.event);
+    const transition = moveCar(model.status, this.event);
     if (transition.kind === "impossible") {
       expect([answer.status, errorOf(answer).code]).toEqual([409, "impossible_move"]);
     } else {
       expect(answer.status).toBe(this.event === "archive" ? 204 : 200);
-      if (transition.kind === "moved") model.standing = transition.to;
+      if (transition.kind === "moved") model.status = transition.to;
       if (this.event !== "archive") expect(carOf(answer)._id).toBe(real.id);
     }
-    await expectStanding(real, model.standing);
+    await expectStatus(real, model.status);
   }
   toString(): string {
     return this.event;
@@ -84,10 +84,10 @@ class StrangerMoves implements fc.AsyncCommand<Model, Real> {
   }
   async run(model: Model, real: Real): Promise<void> {
     const request = calls[this.event](real.id);
-    const hidden = model.standing.state === "archived";
+    const hidden = model.status.state === "archived";
     expect((await app.call(request)).status).toBe(401);
     expect((await app.call(request, { as: stranger })).status).toBe(hidden ? 404 : 403);
-    await expectStanding(real, model.standing);
+    await expectStatus(real, model.status);
   }
   toString(): string {
     return `stranger ${this.event}`;
@@ -103,9 +103,9 @@ class Edit implements fc.AsyncCommand<Model, Real> {
       as: owner,
       body: await app.carFields(owner),
     });
-    const expected = { active: 200, sold: 409, archived: 409 }[model.standing.state];
+    const expected = { active: 200, sold: 409, archived: 409 }[model.status.state];
     expect(answer.status).toBe(expected);
-    await expectStanding(real, model.standing);
+    await expectStatus(real, model.status);
   }
   toString(): string {
     return "edit";
@@ -118,7 +118,7 @@ class Contact implements fc.AsyncCommand<Model, Real> {
   }
   async run(model: Model, real: Real): Promise<void> {
     const answer = await app.call(`POST /api/cars/${real.id}/contact`);
-    expect(answer.status).toBe({ active: 200, sold: 409, archived: 404 }[model.standing.state]);
+    expect(answer.status).toBe({ active: 200, sold: 409, archived: 404 }[model.status.state]);
   }
   toString(): string {
     return "contact";
@@ -141,7 +141,7 @@ test("any sequence of actions leaves a car in the state that the table of states
     fc.asyncProperty(commands, async (all) => {
       const { _id: id } = await app.publishCar(owner);
       await fc.asyncModelRun(
-        () => ({ model: { standing: { state: "active" as const, archivedFrom: null } }, real: { id } }),
+        () => ({ model: { status: { state: "active" as const, archivedFrom: null } }, real: { id } }),
         all,
       );
     }),

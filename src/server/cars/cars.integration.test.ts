@@ -127,11 +127,11 @@ describe("editing a car", () => {
       .values({ car_id: car._id, photo_id: id, position: 1 })
       .execute();
     const images = [drawing, ...car.images];
-    const kept = await app.call(`PUT /api/cars/${car._id}`, {
+    const edited = await app.call(`PUT /api/cars/${car._id}`, {
       as: owner,
       body: await app.carFields(owner, { images }),
     });
-    expect(carOf(kept).images).toEqual(images);
+    expect(carOf(edited).images).toEqual(images);
     const foreign = await app.photoOf(await app.registerUser());
     const body = await app.carFields(owner, { images: [foreign] });
     const refused = await app.call(`PUT /api/cars/${car._id}`, { as: owner, body });

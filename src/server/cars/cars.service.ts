@@ -21,7 +21,7 @@ import {
 import type { CatalogueService } from "#server/catalogue/catalogue.service.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError, type ErrorCode } from "#server/http/app-error.ts";
-import { answeredBefore, type IdempotentRequest, type KeptAnswer, once } from "#server/http/idempotency.ts";
+import { answeredBefore, type IdempotentRequest, type StoredAnswer, once } from "#server/http/idempotency.ts";
 import { type FormPictures, noPictures } from "#server/photos/cut-pictures.ts";
 import type { PhotosService, PreparedImages } from "#server/photos/photos.service.ts";
 import type { CarReader } from "./car-reader.ts";
@@ -129,7 +129,7 @@ export class CarsService {
     car: PublishCar,
     request: IdempotentRequest | null,
     pictures: FormPictures = noPictures,
-  ): Promise<KeptAnswer> {
+  ): Promise<StoredAnswer> {
     const before = await answeredBefore(this.#db, request);
     if (before !== null) return before;
     const images = await this.prepare(seller.id, car, pictures);

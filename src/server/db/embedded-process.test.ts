@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
-import { startNeglected } from "#testing/neglected-process.ts";
+import { startZombie } from "#testing/zombie-process.ts";
 import { processLives } from "./embedded-process.ts";
 
 const ends: (() => Promise<void>)[] = [];
@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 test("a process that was killed is dead, though nobody has taken note of it", async () => {
-  const { pid, endParent } = await startNeglected();
+  const { pid, endParent } = await startZombie();
   ends.push(endParent);
   expect(await processLives(pid)).toBe(true);
   process.kill(pid, "SIGKILL");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startNeglected } from "#testing/neglected-process.ts";
+import { startZombie } from "#testing/zombie-process.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded.ts";
 
 let folder: string;
@@ -103,7 +103,7 @@ test("a killed server whose number is still taken is waited for, not taken for a
   const cluster = join(first.home, "cluster");
   await first.stop();
   const { uid, gid } = await stat(cluster);
-  const dead = await startNeglected(process.getuid?.() === 0 ? { uid, gid } : {});
+  const dead = await startZombie(process.getuid?.() === 0 ? { uid, gid } : {});
   const lock = join(cluster, "postmaster.pid");
   await writeFile(lock, `${dead.pid}\n${cluster}\n`, { mode: 0o600 });
   await chown(lock, uid, gid);

@@ -40,12 +40,12 @@ export async function prepareDemo(options: PrepareDemoOptions): Promise<Prepared
   const { config, db } = options;
   if (!config.demo.enabled) return null;
   const file = join(config.dataDir, "demo-password");
-  const kept = (await readFile(file, "utf8").catch(() => "")).trim();
+  const stored = (await readFile(file, "utf8").catch(() => "")).trim();
   if (await hasDemoData(db)) {
-    const password = kept === "" ? config.demo.password : kept;
+    const password = stored === "" ? config.demo.password : stored;
     return { ...demoLogins(""), password };
   }
-  const password = config.demo.password ?? (kept === "" ? randomPassword() : kept);
+  const password = config.demo.password ?? (stored === "" ? randomPassword() : stored);
   // Kept before it is used: a crash between the two must not leave logins that nobody knows.
   await writeFile(`${file}.new`, `${password}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);

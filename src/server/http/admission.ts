@@ -36,9 +36,9 @@ const limits = { first: 64, least: 8, most: 512 } as const;
  * first has waited: whoever comes then is refused at once. A crowd that comes in one moment may queue for longer than one
  * that does not end.
  */
-const longestQueue = { passing: 3_000, standing: 1_000 } as const;
-/** A queue that has not been empty for so long, in ms, is a standing one. */
-const standingAfter = 5_000;
+const longestQueue = { burst: 3_000, lasting: 1_000 } as const;
+/** A queue that has not been empty for so long, in ms, is a lasting one. */
+const lastingAfter = 5_000;
 /** Who has waited so long all the same (what is ahead got slower meanwhile) is refused too, in ms. */
 const longestWait = 5_000;
 const mostWaiting = 1_000;
@@ -123,7 +123,7 @@ export class Admission {
   }
 
   #patience(now: number): number {
-    return now - this.#queuedSince > standingAfter ? longestQueue.standing : longestQueue.passing;
+    return now - this.#queuedSince > lastingAfter ? longestQueue.lasting : longestQueue.burst;
   }
 
   /** Whether this turn of the event loop has time left for beginning something. */

@@ -15,7 +15,7 @@ export interface IdempotentRequest {
 }
 
 /** An answer worth keeping: a success. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly status: number;
   readonly body: unknown;
 }
@@ -56,7 +56,7 @@ function read(body: unknown): unknown {
   return typeof body === "string" ? JSON.parse(body) : body;
 }
 
-async function findAnswer(db: Kysely<DB>, request: IdempotentRequest): Promise<KeptAnswer | null> {
+async function findAnswer(db: Kysely<DB>, request: IdempotentRequest): Promise<StoredAnswer | null> {
   const row = await findKey(db, request);
   if (row === undefined) return null;
   if (!row.request_hash.equals(request.hash)) throw new AppError("idempotency_mismatch");
@@ -70,7 +70,7 @@ async function findAnswer(db: Kysely<DB>, request: IdempotentRequest): Promise<K
 export async function answeredBefore(
   db: Kysely<DB>,
   request: IdempotentRequest | null,
-): Promise<KeptAnswer | null> {
+): Promise<StoredAnswer | null> {
   return request === null ? null : findAnswer(db, request);
 }
 
@@ -83,8 +83,8 @@ export async function answeredBefore(
 export async function once(
   trx: Transaction<DB>,
   request: IdempotentRequest | null,
-  effect: () => Promise<KeptAnswer>,
-): Promise<KeptAnswer & { replayed: boolean }> {
+  effect: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer & { replayed: boolean }> {
   if (request === null) return { ...(await effect()), replayed: false };
   if (!(await claimKey(trx, request))) {
     const answer = await findAnswer(trx, request);

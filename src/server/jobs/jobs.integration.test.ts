@@ -92,12 +92,12 @@ test("the job of a killed process is taken over, and the job of a running one is
       if (name === "long") await release.promise;
     }),
   };
-  const living = jobsWith(tasks);
-  await living.start();
-  await living.addJob("slow", { name: "long" });
+  const running = jobsWith(tasks);
+  await running.start();
+  await running.addJob("slow", { name: "long" });
   await eventually(() => expect(done).toEqual(["long"]));
 
-  await living.addJob("slow", { name: "orphan" }, { runAt: new Date(Date.now() + 3_600_000) });
+  await running.addJob("slow", { name: "orphan" }, { runAt: new Date(Date.now() + 3_600_000) });
   await sql`
     update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now(), run_at = now()
     where locked_by is null`.execute(database.db);

@@ -58,8 +58,8 @@ export class OgService {
     const present = this.#underWay.get(name);
     if (present !== undefined) return present;
     const made = (async () => {
-      const kept = await this.#cache.get(name);
-      if (kept !== null) return kept;
+      const cached = await this.#cache.get(name);
+      if (cached !== null) return cached;
       const picture = new Uint8Array(await draw());
       await this.#cache.put(name, picture);
       return picture;

@@ -21,7 +21,7 @@ let url: string;
 beforeAll(async () => {
   app = await createTestApp();
   seller = await app.registerUser({ isDealerByHand: true });
-  const program = fileURLToPath(new URL("../../../testing/cramped-process.ts", import.meta.url));
+  const program = fileURLToPath(new URL("../../../testing/resource-limited-process.ts", import.meta.url));
   const { NODE_COMPILE_CACHE: _, ...env } = process.env;
   const child = spawn("/bin/sh", ["-c", `ulimit -f ${blocks}; exec "$0" "$1"`, process.execPath, program], {
     env: {

@@ -1,6 +1,6 @@
 import { exifOrientation } from "./exif-orientation.ts";
 import { isUsableIccProfile, maxIccProfileBytes } from "./icc-profile.ts";
-import { KeptRanges } from "./kept-ranges.ts";
+import { ByteRanges } from "./byte-ranges.ts";
 import { judgeSize, refuse, type Orientation, type Verdict } from "./picture-verdict.ts";
 
 const soi = 0xd8;
@@ -39,7 +39,7 @@ interface Frame {
  * marker stay out.
  */
 export function judgeJpeg(bytes: Uint8Array): Verdict {
-  const kept = new KeptRanges(bytes);
+  const ranges = new ByteRanges(bytes);
   const profile = new ProfileCollector();
   let frame: Frame | null = null;
   let orientation: Orientation | null = null;
@@ -74,18 +74,18 @@ export function judgeJpeg(bytes: Uint8Array): Verdict {
       if (frame === null) return broken("frame header");
       const refusal = judgeSize(frame.width, frame.height);
       if (refusal !== null) return refusal;
-      kept.keep(at - 2, end);
+      ranges.add(at - 2, end);
     } else if (tableMarkers.has(marker)) {
-      kept.keep(at - 2, end);
+      ranges.add(at - 2, end);
     } else if (marker === sos) {
       if (frame === null) return broken("scan before frame");
       if (++scans > maxScans) return refuse("too_costly", "too many scans", "JPEG");
       const scanEnd = endOfScan(bytes, end);
       if (scanEnd < 0) return broken("cut off in the picture data");
       entropyBytes += scanEnd - end;
-      kept.keep(at - 2, at);
-      kept.insert(scanHeader(bytes.subarray(at, end), frame));
-      kept.keep(end, scanEnd);
+      ranges.add(at - 2, at);
+      ranges.insert(scanHeader(bytes.subarray(at, end), frame));
+      ranges.add(end, scanEnd);
       at = scanEnd;
       continue;
     } else if (marker === app0 && startsWith(body, "JFIF\0")) {
@@ -112,7 +112,7 @@ export function judgeJpeg(bytes: Uint8Array): Verdict {
     width: frame.width,
     height: frame.height,
     orientation: orientation ?? 1,
-    bytes: Buffer.concat([...head, kept.toBytes(), markerEoi]),
+    bytes: Buffer.concat([...head, ranges.toBytes(), markerEoi]),
     wholeInMemory: progressiveFrames.has(frame.marker) || scans > 1,
   };
 }

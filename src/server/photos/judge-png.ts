@@ -1,7 +1,7 @@
 import { crc32, inflateSync } from "node:zlib";
 import { exifOrientation } from "./exif-orientation.ts";
 import { isUsableIccProfile, maxIccProfileBytes } from "./icc-profile.ts";
-import { KeptRanges } from "./kept-ranges.ts";
+import { ByteRanges } from "./byte-ranges.ts";
 import { judgeSize, refuse, type Orientation, type Verdict } from "./picture-verdict.ts";
 
 const signatureBytes = 8;
@@ -36,8 +36,8 @@ interface Header {
  */
 export function judgePng(bytes: Uint8Array): Verdict {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const kept = new KeptRanges(bytes);
-  kept.keep(0, signatureBytes);
+  const ranges = new ByteRanges(bytes);
+  ranges.add(0, signatureBytes);
   let header: Header | null = null;
   let orientation: Orientation = 1;
   let dataBytes = 0;
@@ -63,7 +63,7 @@ export function judgePng(bytes: Uint8Array): Verdict {
       if (crc32(bytes.subarray(at + 4, at + 8 + length)) !== view.getUint32(at + 8 + length)) {
         return broken("checksum");
       }
-      kept.keep(at, end);
+      ranges.add(at, end);
     }
 
     if (type === ihdr) {
@@ -82,7 +82,7 @@ export function judgePng(bytes: Uint8Array): Verdict {
     } else if (type === iccp) {
       const body = bytes.subarray(at + 8, at + 8 + length);
       if (!profile && dataChunks === 0 && !palette && holdsUsableProfile(body)) {
-        kept.keep(at, end);
+        ranges.add(at, end);
         profile = true;
       }
     } else if (type === exifChunk) {
@@ -103,7 +103,7 @@ export function judgePng(bytes: Uint8Array): Verdict {
     width: header.width,
     height: header.height,
     orientation,
-    bytes: kept.toBytes(),
+    bytes: ranges.toBytes(),
     wholeInMemory: header.interlaced,
   };
 }

@@ -1,6 +1,6 @@
 import { exifOrientation } from "./exif-orientation.ts";
 import { isUsableIccProfile } from "./icc-profile.ts";
-import { KeptRanges } from "./kept-ranges.ts";
+import { ByteRanges } from "./byte-ranges.ts";
 import { judgeSize, refuse, type Orientation, type Verdict } from "./picture-verdict.ts";
 
 const riffHeader = 12;
@@ -22,7 +22,7 @@ export function judgeWebp(bytes: Uint8Array): Verdict {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const riffEnd = 8 + view.getUint32(4, true);
   if (riffEnd > bytes.length) return broken("RIFF beyond the end");
-  const kept = new KeptRanges(bytes);
+  const ranges = new ByteRanges(bytes);
   let canvas: Size | null = null;
   let picture: Size | null = null;
   let flags = 0;
@@ -53,19 +53,19 @@ export function judgeWebp(bytes: Uint8Array): Verdict {
         if (picture === null) return broken("picture header");
         const refusal = judgeSize(picture.width, picture.height);
         if (refusal !== null) return refusal;
-        kept.keep(at, end);
+        ranges.add(at, end);
       }
     } else if (type === anmf) {
       if (picture === null) {
         if (length < 24) return broken("frame");
         picture = { width: 1 + uint24(body, 6), height: 1 + uint24(body, 9) };
-        kept.keep(at, end);
+        ranges.add(at, end);
       }
     } else if (type === alph || type === anim) {
-      if (picture === null) kept.keep(at, end);
+      if (picture === null) ranges.add(at, end);
     } else if (type === iccp) {
       if (!profile && picture === null && isUsableIccProfile(body)) {
-        kept.keep(at, end);
+        ranges.add(at, end);
         profile = true;
       }
     } else if (type === exifChunk) {
@@ -89,7 +89,7 @@ export function judgeWebp(bytes: Uint8Array): Verdict {
     kind: "webp",
     ...size,
     orientation,
-    bytes: rebuild(kept.toBytes(), canvas, (flags & (alphaFlag | animationFlag)) | (profile ? iccFlag : 0)),
+    bytes: rebuild(ranges.toBytes(), canvas, (flags & (alphaFlag | animationFlag)) | (profile ? iccFlag : 0)),
     wholeInMemory: true,
   };
 }

@@ -50,8 +50,8 @@ export class PhotoCleaner {
     for (let from = 0; from < ids.length; from += batchSize) {
       const batch = ids.slice(from, from + batchSize);
       await deletePhotosIfUnused(this.#db, batch);
-      const kept = await knownPhotoIds(this.#db, batch);
-      const gone = batch.filter((id) => !kept.has(id));
+      const known = await knownPhotoIds(this.#db, batch);
+      const gone = batch.filter((id) => !known.has(id));
       if (gone.length > 0) await this.#store.remove(gone);
     }
   }

@@ -423,14 +423,14 @@ describe("the photo sweep", () => {
   });
 
   test("the sweep deletes files without a row once they are a day old", async () => {
-    const kept = await uploaded();
+    const recorded = await uploaded();
     const stray = uuidv7();
     await store.put(stray, [{ width: 960, format: "jpg", bytes: jpeg }]);
     await cleaner.removeStrayFiles(new Date());
     expect(await storedIds()).toContain(stray);
     await cleaner.removeStrayFiles(new Date(Date.now() + 1.1 * dayMs));
     expect(await storedIds()).not.toContain(stray);
-    expect(await storedIds()).toContain(kept.id);
+    expect(await storedIds()).toContain(recorded.id);
   });
 });
 

@@ -2,7 +2,7 @@
  * The parts of a file that go on to the decoder. Neighbouring ranges become one, so that a file of a million
  * tiny chunks does not become a million objects.
  */
-export class KeptRanges {
+export class ByteRanges {
   readonly #source: Uint8Array;
   readonly #parts: Uint8Array[] = [];
   #start = 0;
@@ -12,8 +12,8 @@ export class KeptRanges {
     this.#source = source;
   }
 
-  /** Keeps the source's bytes from `start` up to `end`. */
-  keep(start: number, end: number): void {
+  /** Adds the source's bytes from `start` up to `end`. */
+  add(start: number, end: number): void {
     if (start !== this.#end) {
       this.#flush();
       this.#start = start;

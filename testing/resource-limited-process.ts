@@ -7,7 +7,7 @@ import { createDatabase } from "#server/db/connection.ts";
 import { createLogger } from "#server/log.ts";
 import { createServices } from "#server/services.ts";
 
-// The API in a process of its own, for tests that take something from a process: node testing/cramped-process.ts, with the
+// The API in a process of its own, for tests that take something from a process: node testing/resource-limited-process.ts, with the
 // environment that the product takes. It says its port once it works.
 const config = loadConfig(process.env);
 const { url } = config.database;

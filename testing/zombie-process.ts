@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 
 /** A process whose parent never asks what became of it, as a slow or careless first process of a container. */
-export interface NeglectedProcess {
+export interface ZombieProcess {
   readonly pid: number;
   /** Ends its parent: somebody else takes note of what became of it. */
   readonly endParent: () => Promise<void>;
 }
 
 /** `as`: whose it is, where that can be chosen. */
-export async function startNeglected(as: { uid?: number; gid?: number } = {}): Promise<NeglectedProcess> {
+export async function startZombie(as: { uid?: number; gid?: number } = {}): Promise<ZombieProcess> {
   const parent = spawn("sh", ["-c", "sleep 60 >/dev/null & echo $!; exec sleep 60"], {
     ...as,
     stdio: ["ignore", "pipe", "inherit"],
