@@ -1,6 +1,6 @@
 import type { Store } from "./store/store.ts";
 
-/** The sandbox's time: the machine's, moved by an offset that is kept, and never back. */
+/** The sandbox's time: the machine's, plus a stored offset that only grows. */
 export class Clock {
   readonly #store: Store;
   #offset: number;

@@ -27,9 +27,9 @@ export interface SandboxOptions {
   host?: string;
   /** Where events go; left out: nowhere, unless endpoints are made through the API. */
   webhookUrl?: string;
-  /** Left out: made at random at the first start and kept. */
+  /** Left out: made at random at the first start and stored. */
   webhookSecret?: string;
-  /** Left out: made at random at the first start and kept. */
+  /** Left out: made at random at the first start and stored. */
   secretKey?: string;
   delivery?: Partial<DeliveryOptions>;
 }

@@ -160,7 +160,7 @@ export async function createTestApp(
       if (as !== null && !headers.has("authorization")) headers.set("Authorization", `Bearer ${as.token}`);
       if (body !== undefined) headers.set("Content-Type", "application/json");
       const content = raw ?? (body === undefined ? null : JSON.stringify(body));
-      // A stream as a body wants to be told of; the types do not know that yet.
+      // A stream as a body needs `duplex`; the types do not have it yet.
       const init: RequestInit & { duplex: "half" } = {
         method: request.slice(0, space),
         headers,

@@ -12,7 +12,7 @@ export interface CallOptions {
   readonly body?: unknown;
   /** Sent in the Authorization header; null sends none. The client's own token by default. */
   readonly bearer?: string | null;
-  /** False: no cookies are sent, and none kept. */
+  /** False: no cookies are sent, and none stored. */
   readonly cookies?: boolean;
   readonly headers?: Record<string, string>;
   readonly address?: string;

@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * What a line between two programs can do: work; take its time with each piece; carry nothing, and say so to nobody; be
+ * What a line between two programs can do: work; take its time with each piece; drop everything silently; be
  * dead for the connections there are, while new ones work; refuse everything.
  */
 export type LineState =

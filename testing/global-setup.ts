@@ -8,7 +8,7 @@ import { migrate } from "#server/db/migrate.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The migrated database that test databases are copied from; nobody may connect to it. */
+    /** The migrated database that test databases are copied from; it accepts no connections. */
     templateDatabaseUrl: string;
   }
 }

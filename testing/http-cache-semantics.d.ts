@@ -14,7 +14,7 @@ declare module "http-cache-semantics" {
     );
     /** Whether a cache may keep it. */
     storable(): boolean;
-    /** Whether what is kept answers this request without asking the server. */
+    /** Whether the stored answer can be used without asking the server. */
     satisfiesWithoutRevalidation(request: CachedRequest): boolean;
   }
 }

@@ -8,8 +8,8 @@ export interface MailServer {
 }
 
 /**
- * The least of a mail server. `onMail` is told of each whole mail before its sender is; until it resolves, the sender
- * waits.
+ * The least of a mail server. `onMail` gets each whole mail before its sender gets the answer; until it resolves, the
+ * sender waits.
  */
 export async function startMailServer(onMail: (mail: string) => Promise<void>): Promise<MailServer> {
   const received: string[] = [];

@@ -171,7 +171,7 @@ export async function proveOneSite(copies: Copies, note: (what: string) => void 
   };
   await allSee(6_200, "6.200");
   for (const [turn, copy] of [first, second, first, second].entries()) {
-    // Asked for twice within a second, a page is kept; so is the car.
+    // Asked for twice within a second, a page is cached; so is the car.
     for (const each of both) {
       await pagesSay(each, "");
       await pagesSay(each, "");
@@ -237,7 +237,7 @@ export async function proveOneSite(copies: Copies, note: (what: string) => void 
   assert.deepEqual(new Set(contacts.slice(times)), new Set([429]));
   note("limits are counted together");
 
-  // Jobs: each is done once, whoever takes it.
+  // Jobs: each is done once by either process.
   const forgetful = await Promise.all([1, 2, 3, 4].map((n) => register(first, `forgetful-${n}`)));
   const asked = await Promise.all(
     forgetful.flatMap(({ email }) =>

@@ -10,7 +10,7 @@ import { type ReadMail, readOutbox } from "./read-mail.ts";
 /** The application beside a really running card payment provider; jobs are done when the test says so. */
 export interface PaymentSite extends TestApp {
   readonly provider: TestProvider;
-  /** Somebody whose next car costs 3 dollars. */
+  /** A seller whose next car costs 3 dollars. */
   registerSeller(options?: TestUserOptions): Promise<TestUser>;
   /** Opens a checkout for a new car and answers its session; fails the test for anything but a 200. */
   checkOut(

@@ -13,7 +13,7 @@ export interface Photograph {
 const scale = 4;
 const small = { width: width / scale, height: height / scale };
 
-/** A drawn scene with a number on it, so that order and uprightness can be told by eye. */
+/** A drawn scene with a number on it, so that order and orientation can be seen. */
 function scene(number: number, hue: number): Buffer {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${small.width}" height="${small.height}" viewBox="0 0 ${width} ${height}">
     <defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1">

@@ -44,7 +44,7 @@ export interface TestProvider {
 }
 
 const day = 86_400;
-/** Pays when somebody is there, is declined at renewals. */
+/** Pays on-session, is declined at renewals. */
 export const failingLater = "4000000000000341";
 const working = "4242424242424242";
 

@@ -10,7 +10,7 @@ import { launchPatiently, serverSettings, shutDown } from "#server/db/embedded-s
 export interface StreamingReplica {
   /** The address of the same database there. */
   urlOf(database: string): string;
-  /** From now on it falls behind; what arrives is kept and not shown. */
+  /** From now on it falls behind: changes arrive but are not applied. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   stop(): Promise<void>;

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** A process whose parent never asks what became of it, as a slow or careless first process of a container. */
+/** A process whose parent never reaps it, as a slow or careless first process of a container. */
 export interface ZombieProcess {
   readonly pid: number;
-  /** Ends its parent: somebody else takes note of what became of it. */
+  /** Ends its parent: another process reaps it. */
   readonly endParent: () => Promise<void>;
 }
 

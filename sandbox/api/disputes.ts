@@ -86,7 +86,7 @@ export const disputeRoutes: Route[] = [
     path: "/v1/disputes/{id}/close",
     run: (sandbox, { path: [id = ""], form }) => {
       read(only, form);
-      // Whoever accepts an objection has lost it.
+      // Accepting a dispute loses it.
       return closeDispute(sandbox, sandbox.store.get("dispute", id), "lost");
     },
   },

@@ -61,7 +61,7 @@ export const webhookEndpointRoutes: Route[] = [
         throw invalid(`You have reached the maximum of ${most} test webhook endpoints.`);
       }
       const secret = `whsec_${randomLetters(32)}`;
-      // The secret is told this once.
+      // The secret is returned only here.
       return { ...addEndpoint(sandbox, params, secret), secret };
     },
   },

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CardBehaviour } from "#sandbox/store/kinds.ts";
 
-/** A card as typed: its number is judged and forgotten; only what Stripe would show is kept. */
+/** A card as typed: its number is checked and discarded; only what Stripe would show is stored. */
 export interface ReadCard {
   brand: "visa" | "mastercard" | "amex";
   last4: string;

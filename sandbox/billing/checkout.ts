@@ -72,7 +72,7 @@ function payOnce(sandbox: Sandbox, session: Session, card: ReadCard, payer: Paye
     intentId = made.id;
     session.payment_intent = intentId;
   }
-  // Kept before the try: a declined session holds its payment for the next one.
+  // Stored before the try: a declined session holds its payment for the next one.
   store.save("checkout.session", session);
   const method = addCard(sandbox, card, payer, customer);
   return chargeIntent(sandbox, store.get("payment_intent", intentId), method, true);
@@ -139,7 +139,7 @@ function makeCustomer(sandbox: Sandbox, payer: Payer): string {
   return customer.id;
 }
 
-/** Keeps the card, with its customer where there is one; its number is not kept. */
+/** Stores the card, with its customer where there is one, but never its number. */
 export function addCard(sandbox: Sandbox, card: ReadCard, payer: Payer, customer: string | null): string {
   const method = newPaymentMethod(card, payer, customer, sandbox.clock.now());
   sandbox.store.insert("payment_method", method, card.behaviour);

@@ -23,7 +23,7 @@ export function retryDue(sandbox: Sandbox, invoice: Invoice): void {
   collect(sandbox, invoice);
 }
 
-/** Takes a renewal's money with nobody there, and lets its subscription follow. */
+/** Charges a renewal off-session and updates its subscription. */
 function collect(sandbox: Sandbox, invoice: Invoice): void {
   const subscription = subscriptionOf(sandbox, invoice);
   if (subscription === undefined || isOver(sandbox, invoice)) {

@@ -79,7 +79,7 @@ export function payInvoice(
   return null;
 }
 
-/** Nobody owes it any more. */
+/** The invoice is no longer owed. */
 export function voidInvoice(sandbox: Sandbox, invoice: Invoice): Invoice {
   const before = structuredClone(invoice);
   invoice.status = "void";

@@ -52,7 +52,7 @@ export function cancelAtPeriodEnd(sandbox: Sandbox, subscription: Subscription):
   }
 }
 
-/** The wish to end it is taken back. */
+/** The cancellation is withdrawn. */
 export function keepGoing(subscription: Subscription): void {
   subscription.cancel_at_period_end = false;
   subscription.cancel_at = null;

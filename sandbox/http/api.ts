@@ -44,7 +44,7 @@ function run(sandbox: Sandbox, route: Route, path: string[], incoming: Incoming)
   return JSON.stringify(expanded(sandbox, result, wanted), null, 2);
 }
 
-/** The same key and request get the same answer, kept in the work's own transaction: neither without the other. */
+/** The same key and request get the same answer, stored in the transaction of the work. */
 function once(
   sandbox: Sandbox,
   answers: StoredAnswers,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Control } from "./control.ts";
 import type { Answer, Incoming } from "./answer.ts";
 
-// The control API is JSON, so that nobody takes it for a part of Stripe's.
+// The control API is JSON, unlike Stripe's, so that the two are not confused.
 const commands = {
   clock: z.union([
     z.strictObject({ advance: z.int().min(0).max(1_000_000_000) }),
@@ -37,7 +37,7 @@ const commands = {
   ]),
 };
 
-/** `/_sandbox/…`, for whoever has the key. */
+/** `/_sandbox/…`, for callers with the key. */
 export async function answerControl(
   control: Control,
   secretKey: string,

@@ -11,7 +11,7 @@ export interface Fault {
 
 const most = 100;
 
-/** Trouble ordered by a test: kept in memory, taken by the next requests that fit. */
+/** Faults injected by a test: in memory, applied to the next requests that match. */
 export class Faults {
   #waiting: Fault[] = [];
 

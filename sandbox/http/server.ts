@@ -47,7 +47,7 @@ async function handle(
       return Array.isArray(value) ? value[0] : value;
     },
   });
-  // The work is done and kept, and the caller never hears of it.
+  // The work is done and stored, and the caller gets no answer.
   if (fault === "lose_answer") request.socket.destroy();
   else send(response, done, method);
 }

@@ -21,8 +21,8 @@ interface Shown {
 }
 
 /**
- * The hosted card page of a checkout session. Its address is the session's id, which nobody guesses; `confirm` below it
- * takes the answer to the bank's question.
+ * The hosted card page of a checkout session. Its address is the session's id, which cannot be guessed; `confirm` below
+ * it takes the answer to the bank's question.
  */
 export function cardPage(sandbox: Sandbox, incoming: Incoming, id: string, part: string | undefined): Answer {
   const session = sandbox.store.find("checkout.session", id);
@@ -37,7 +37,7 @@ export function cardPage(sandbox: Sandbox, incoming: Incoming, id: string, part:
   return closed(session) ?? confirm(sandbox, session, fields);
 }
 
-/** Deleted while the page was open: there is nobody to pay for. */
+/** The customer was deleted while the page was open. */
 function customerIsGone(sandbox: Sandbox, session: Session): boolean {
   const customer = idOf(session.customer);
   return (

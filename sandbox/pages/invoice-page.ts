@@ -17,7 +17,7 @@ import { pdf, type PdfText } from "./pdf.ts";
 
 const text = messages.invoice;
 
-/** `/i/{invoice}/{token}`, its `/pdf` and `/pay`: for whoever has the link, as with Stripe. */
+/** `/i/{invoice}/{token}`, its `/pdf` and `/pay`: for everyone with the link, as with Stripe. */
 export function invoicePage(sandbox: Sandbox, incoming: Incoming, path: readonly string[]): Answer {
   const [id = "", token = "", part] = path;
   const invoice = sandbox.store.find("invoice", id);
@@ -91,7 +91,7 @@ function show(sandbox: Sandbox, invoice: Invoice, { declined, problems, name }: 
   return page(alert === null ? 200 : 422, `${text.title} ${invoice.number ?? ""}`, content);
 }
 
-/** With the card that is typed, which pays the subscription from now on; a declined one is told. */
+/** With the card that is typed, which pays the subscription from now on; a declined one is reported. */
 function pay(sandbox: Sandbox, invoice: Invoice, fields: URLSearchParams): Answer {
   const field = (name: string) => (fields.get(name) ?? "").slice(0, 500);
   const card = readCard(

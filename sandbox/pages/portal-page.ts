@@ -77,7 +77,7 @@ function changeCard(
       name: field("name"),
     });
   if (card instanceof Map) return refused(card, null);
-  // A card is asked for nothing when it is kept; one that is always declined is not taken.
+  // Storing a card needs no confirmation; a card that is always declined is refused.
   if (card.behaviour.kind === "decline") return refused(new Map(), messages.pay.declined);
   sandbox.store.transaction(() => {
     const method = addCard(sandbox, card, { email: customer.email, name: field("name").trim() }, customer.id);

@@ -20,7 +20,7 @@ export interface Delivery {
 
 const columns = "seq, event, endpoint, state, attempts, next_at, log";
 
-/** The deliveries of events to endpoints, kept until delivered or given up. Times are the machine's, in ms. */
+/** The deliveries of events to endpoints, stored until delivered or given up. Times are the machine's, in ms. */
 export class Deliveries {
   readonly #db: DatabaseSync;
 

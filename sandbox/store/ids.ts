@@ -3,7 +3,7 @@ import { prefixes, type Kind } from "./kinds.ts";
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** Letters and digits that nobody guesses: ids of sessions and invoices open pages without a login. */
+/** Letters and digits that cannot be guessed: ids of sessions and invoices open pages without a login. */
 export function randomLetters(length: number): string {
   let text = "";
   while (text.length < length) {

@@ -42,7 +42,7 @@ export interface Event extends Omit<Wire<Stripe.EventBase>, "data" | "type"> {
 export interface CardBehaviour {
   /**
    * `decline`: never pays. `decline_later`: pays while the person is there, not at a renewal.
-   * `authenticate`: the bank asks whoever is there to confirm (3-D Secure), and renewals pass afterwards.
+   * `authenticate`: the bank asks the payer to confirm (3-D Secure), and renewals pass afterwards.
    * `dispute`, `inquiry`: pays, and the cardholder objects at once, or asks.
    */
   kind: "pays" | "decline" | "decline_later" | "authenticate" | "dispute" | "inquiry";
@@ -55,7 +55,7 @@ export interface SessionSecrets {
   subscriptionData: { description?: string | undefined; metadata: Record<string, string> };
 }
 
-/** Each kind of object that is kept: what the API shows, and what only the sandbox knows. */
+/** Each kind of stored object: what the API shows, and what only the sandbox knows. */
 export interface Kinds {
   "checkout.session": { shown: Session; hidden: SessionSecrets };
   customer: { shown: Customer; hidden: null };

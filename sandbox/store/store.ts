@@ -178,8 +178,8 @@ export class Store {
   }
 
   /**
-   * Removes what nobody can use any more and nothing refers to: card pages that ran out unpaid and links to the portal,
-   * where they are older than that (Unix seconds). What was paid is kept for good.
+   * Removes what cannot be used any more and nothing refers to: card pages that ran out unpaid and links to the portal,
+   * where they are older than that (Unix seconds). Paid sessions are never removed.
    */
   forget(before: { sessions: number; portalLinks: number }): void {
     const remove = this.#db.prepare(
@@ -191,7 +191,7 @@ export class Store {
     });
   }
 
-  /** Kept addresses of hosted pages follow where the sandbox listens at another port than before. */
+  /** Updates stored addresses of hosted pages after the sandbox's port has changed. */
   moveTo(url: string): void {
     this.transaction(() => {
       const before = this.setting("url");

@@ -16,7 +16,7 @@ const roles = [
 ] as const;
 type Role = (typeof roles)[number];
 
-/** Statuses in the roles' order. 400: let in, and told that an empty form is none. */
+/** Statuses in the roles' order. 400: access is given, and the empty form is refused. */
 const expected: Readonly<Record<EndpointName, string>> = {
   "DELETE /api/admin/cars/{id}": "401 403 403 403 403 403 404 403",
   "DELETE /api/admin/social/{id}/posted": "401 403 403 403 403 403 404 403",
@@ -143,7 +143,7 @@ async function personOf(role: Role): Promise<TestUser | null> {
 const people = new Map<string, TestUser | null>();
 let carId: string | null = null;
 
-/** What the owner has, there anew where somebody could take it away. */
+/** The owner's objects, created anew where a call could delete them. */
 async function idFor(path: string): Promise<string> {
   if (path.startsWith("/api/cars/")) {
     carId ??= (await app.publishCar(owner))._id;

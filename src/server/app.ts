@@ -26,8 +26,9 @@ import { searchRoutes } from "./search/search.routes.ts";
 import type { Services } from "./services.ts";
 
 /**
- * Where a route says nothing about caching, an answer may be kept but is asked for again. Errors are not kept, and what
- * a write answers is its sender's alone, signed in or not: back from the card page people ask with the session's id.
+ * Where a route says nothing about caching, an answer may be stored but must be revalidated. Errors are not stored, and
+ * what a write answers is its sender's alone, signed in or not: back from the card page people ask with the session's
+ * id.
  */
 const cautiousCaching = createMiddleware<AppEnv>(async (c, next) => {
   await next();
@@ -37,7 +38,7 @@ const cautiousCaching = createMiddleware<AppEnv>(async (c, next) => {
   c.header("Vary", "Cookie, Authorization", { append: true });
 });
 
-/** A path that decodes to nothing is no address of ours, and nobody below should have to think of it. */
+/** A path that cannot be decoded is refused here, once for all routes. */
 const readablePath = createMiddleware<AppEnv>(async (c, next) => {
   try {
     decodeURIComponent(c.req.path);

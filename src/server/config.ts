@@ -78,7 +78,7 @@ export interface Config {
   readonly adminTotpRequired: boolean;
   /** Seals what the database must not tell; null: a key of its own in the data folder. */
   readonly secretKey: string | null;
-  /** `password` null: a random one is made and kept in the data folder. */
+  /** `password` null: a random one is made and stored in the data folder. */
   readonly demo: { readonly enabled: boolean; readonly password: string | null };
   readonly telemetry: {
     readonly metricsPort: number | null;
@@ -253,7 +253,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       }
     : null;
 
-  // Demo data never gets into somebody's own database or beside real payments unless asked for.
+  // Demo data goes into an external database or beside real payments only when asked for.
   const demoByDefault = databaseUrl === null && payments.mode === "sandbox";
 
   const metricsPort = read("METRICS_PORT", port, null, portMessage);
@@ -323,7 +323,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     telemetry: {
       metricsPort,
-      // Not HOST: figures are not for whoever the site is for.
+      // Not HOST: the metrics are not public.
       metricsHost: read("METRICS_HOST", text(255), "127.0.0.1", "must be an address to listen on"),
       otlpEndpoint: read("OTEL_EXPORTER_OTLP_ENDPOINT", httpUrl, null, httpUrlMessage),
     },

@@ -13,7 +13,7 @@ let app: TestApp;
 let victim: TestUser;
 let carId: string;
 let photo: string;
-/** By what they are: what of the victim must not be told. */
+/** By kind: the victim's values that no answer may contain. */
 let secret: Record<string, string>;
 let personal: Record<string, string>;
 

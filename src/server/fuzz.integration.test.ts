@@ -18,7 +18,7 @@ const longestAnswer = 60_000;
 const mostTries = 4;
 const tryAgainAfter = 1_000;
 const atOnce = 8;
-/** What is asked for may end somebody's session or account: they are looked after this often. */
+/** Requests may end a person's session or account: they are checked this often. */
 const lookEvery = 400;
 
 let app: PaymentSite;
@@ -39,7 +39,7 @@ function register(role: Role): Promise<TestUser> {
   return app.registerUser({ isAdmin: role === "admin", isDealerByHand: role === "dealer by hand" });
 }
 
-/** Somebody, and what is theirs that requests may name. */
+/** A person with the ids that requests may name. */
 interface Inhabitant {
   readonly role: Role;
   readonly person: TestUser;
@@ -147,7 +147,7 @@ test(
     const pictures = await makePictures();
     let inhabitants = await Promise.all(roles.map(settleIn));
     let world = await worldOf(inhabitants, pictures);
-    /** Whoever is gone is replaced; now and then all are, for cars and photos go too. */
+    /** Deleted persons are replaced, and now and then all, since cars and photos are deleted too. */
     const look = async (all: boolean): Promise<void> => {
       inhabitants = await Promise.all(
         inhabitants.map(async (each) => (!all && (await isThere(each)) ? each : settleIn(each.role))),

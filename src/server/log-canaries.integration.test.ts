@@ -124,7 +124,7 @@ const query = new URLSearchParams({
   email: canaries.email,
 }).toString();
 
-/** Every route with canaries wherever something can be put, as a guest and as somebody. */
+/** Every route with canaries in every input, as a guest and as a signed-in person. */
 async function sendEverywhere(): Promise<void> {
   const signedIn = { Authorization: `Bearer ${user.token}`, Cookie: "" };
   const wrong = { Authorization: `Bearer ${canaries.token}` };

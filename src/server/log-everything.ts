@@ -13,8 +13,8 @@ function linesOf(log: Logger, stream: "stdout" | "stderr"): Writable {
 }
 
 /**
- * Turns what Node and libraries would print as text of their own into lines of the log: warnings, and all that is written
- * by `console`. Whoever reads the log finds JSON and nothing else. Each thread calls it for itself, once.
+ * Turns what Node and libraries would print as text of their own into lines of the log: warnings, and all that is
+ * written by `console`. The log is JSON and nothing else. Each thread calls it for itself, once.
  */
 export function logEverything(log: Logger): void {
   // The one listener that is there by then is Node's own, which prints.

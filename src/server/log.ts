@@ -11,7 +11,7 @@ export interface Logger {
 
 const longestText = 2000;
 
-/** Long texts are cut, so that no single line can fill the disk, and none carries what is somebody's. */
+/** Long texts are cut, so that no single line can fill the disk, and none contains personal values. */
 function bounded(fields: LogFields): LogFields {
   const safe: Record<string, LogFields[string]> = {};
   for (const [key, value] of Object.entries(fields)) {
@@ -28,7 +28,7 @@ const ids = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi;
 const suspicious = /[@_]|%40|bearer|(?:\d\D{0,3}){8}|[\w-]{32}/i;
 
 /**
- * What may be somebody's wherever it stands: in an error's message, in a path that somebody typed. The first alternative
+ * What may be a personal value wherever it occurs: in an error's message, in a typed path. The first alternative
  * is no secret but what the log lives on, and looks like the others: an id.
  */
 const telling = new RegExp(

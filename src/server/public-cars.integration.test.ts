@@ -191,7 +191,7 @@ test("GET /api/dealers/{id} counts public cars only", async () => {
   expect(z.object({ carCount: z.number() }).parse(answer.body).carCount).toBe(1);
 });
 
-/** Why the car's own seller is told that the public does not see it. */
+/** Why the car is not public, as its seller sees it. */
 async function unlistedOf(state: State): Promise<string | undefined> {
   const { seller, _id } = cars[state];
   const session = await app.database.db

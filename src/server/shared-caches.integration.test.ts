@@ -78,7 +78,7 @@ test("shared caches store nothing personal and never serve one person's answer t
     const told = cached.filter(({ text }) => personal.some((value) => text.includes(value)));
     expect(told.map(({ path }) => `${path} of ${first.name}`)).toEqual([]);
   }
-  // And nobody is given a guest's answer for one's own.
+  // And no signed-in person gets a guest's answer.
   cache.entries.clear();
   for (const path of addresses) await cache.get(path, guest.headers);
   for (const { headers } of readersOf("owner", owner)) {
@@ -86,6 +86,6 @@ test("shared caches store nothing personal and never serve one person's answer t
     expect(await cache.get(`/api/cars/${carId}`, headers)).toContain(phone);
     expect(await cache.get("/api/car-models/models?brand=Volkswagen", headers)).toContain("Golf i fshehtë");
   }
-  // What is the same for all was kept: the test is one of a cache.
+  // The answers that are the same for all were cached: the cache works.
   expect(cache.hits).toBeGreaterThan(0);
 });

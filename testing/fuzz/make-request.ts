@@ -4,7 +4,7 @@ import { searchParams } from "#domain/search/car-search.ts";
 import type { Chances } from "#testing/chances.ts";
 import { type Hints, makeValue, oddValues, spoil } from "./make-value.ts";
 
-/** Somebody's two secrets. */
+/** A person's two secrets. */
 export interface FuzzPerson {
   readonly token: string;
   readonly cookie: string;
@@ -21,7 +21,7 @@ export interface FuzzWorld {
   readonly pictures: readonly Uint8Array<ArrayBuffer>[];
 }
 
-/** A request as data, so that it can be told what was sent. */
+/** A request as data, so that a failure can show what was sent. */
 export interface FuzzRequest {
   readonly method: string;
   readonly path: string;

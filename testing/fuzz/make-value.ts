@@ -138,7 +138,9 @@ export function makeValue(chances: Chances, given: unknown, hints: Hints, name =
 
 const strangeKeys = ["__proto__", "constructor", "id", "isAdmin", "user", "x".repeat(500), "\u0000", ""];
 
-/** The same with something wrong in it: a value replaced, a key gone, one too many, a part doubled or buried. */
+/**
+ * The same with something wrong in it: a value replaced, a key gone, one too many, a part repeated or deeply nested.
+ */
 export function spoil(chances: Chances, value: unknown): unknown {
   const fields = record(value);
   if (fields === null) {

@@ -6,8 +6,8 @@ import type { AddJob } from "#server/jobs/jobs.ts";
 import { settleReports } from "#server/reports/settle-reports.ts";
 
 /**
- * Deletes accounts with all that is theirs but payments, whoever asks for it: reports of their cars are settled,
- * subscriptions end, open card pages close. `by`: the admin who deletes them, null where it is the owner.
+ * Deletes accounts with all their data but payments, for their owners and admins alike: reports of their cars are
+ * settled, subscriptions end, open card pages close. `by`: the admin who deletes them, null where it is the owner.
  *
  * Cars are locked before their reports, in the order of their ids, as by everybody who locks both (ARCHITECTURE.md,
  * "Locks"); the accounts' rows go last.

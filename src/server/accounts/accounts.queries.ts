@@ -7,7 +7,7 @@ import { endOtherSessions } from "./sessions.queries.ts";
 
 type Handle = Kysely<DB> | Transaction<DB>;
 
-/** An account as `presentUser` needs it. No password hash: that is read by who checks one, nobody else. */
+/** An account as `presentUser` needs it. Without the password hash, which only password checks read. */
 export interface UserRow {
   id: string;
   firstName: string;
@@ -155,7 +155,7 @@ export async function lockCarsOf(trx: Transaction<DB>, userIds: readonly string[
  */
 export async function deleteUsers(trx: Transaction<DB>, ids: readonly string[]): Promise<void> {
   const these = sql<string>`any(${ids}::uuid[])`;
-  // A form that was about to be paid holds name and phone, and photos that nobody will see.
+  // A form that was about to be paid holds name and phone, and photos that will not be shown.
   await trx
     .updateTable("payments")
     .set({ car_data: null, dealer_data: null })
@@ -167,7 +167,7 @@ export async function deleteUsers(trx: Transaction<DB>, ids: readonly string[]):
     .whereRef("payments.id", "=", "payment_photos.payment_id")
     .where("payments.user_id", "=", these)
     .execute();
-  // What they reported stays to be looked at; to whom it is to be told does not.
+  // Their reports stay in the queue; the address for the answer is removed.
   await trx.updateTable("reports").set({ email: null }).where("reporter_id", "=", these).execute();
   await trx.deleteFrom("users").where("id", "=", these).execute();
 }
@@ -228,7 +228,7 @@ export async function isKnownDevice(db: Handle, email: string, deviceHash: Buffe
   return row !== undefined;
 }
 
-/** Remembers a device that is known already, for this account too; false for one that nobody has been signed in with. */
+/** Remembers a device that is known already, for this account too; false for an unknown one. */
 export async function rememberDevice(
   trx: Transaction<DB>,
   userId: string,
@@ -258,8 +258,8 @@ export async function forgetDevices(db: Handle, userId: string, keep: Buffer | n
 }
 
 /**
- * Ends every way into an account that somebody else may hold: sessions with their tokens, links for a new password,
- * known devices. The password is the caller's to change.
+ * Ends every credential of an account that another person may hold: sessions with their tokens, links for a new
+ * password, known devices. The password is the caller's to change.
  */
 export async function endAllAccess(trx: Transaction<DB>, userId: string): Promise<void> {
   await endOtherSessions(trx, userId, null);

@@ -39,7 +39,7 @@ export interface Browser extends OpenedFrom {
   readonly device: string | null;
 }
 
-/** Somebody has just signed in: the secrets to hand out. */
+/** The secrets of a new session, to hand out. */
 export interface SignedIn {
   readonly user: User;
   readonly opened: OpenedSession;
@@ -99,7 +99,7 @@ export function createAccountsService(deps: {
     return presentUser(row);
   }
 
-  /** The hash of a new password, once it is good enough and whoever sets it is the owner. */
+  /** The hash of a new password, once it is strong enough and its owner is confirmed. */
   async function hashNewPassword(
     userId: string,
     { password, currentPassword }: { password: string; currentPassword?: string | undefined },
@@ -199,8 +199,8 @@ export function createAccountsService(deps: {
         if (!(await updateUser(trx, userId, { ...change, passwordHash })))
           throw new AppError("not_signed_in");
         if (passwordHash === undefined) return;
-        // The account is held by now: whoever ended this session meanwhile (another new password, ADMIN_EMAIL's takeover) is
-        // not overwritten.
+        // The account is locked by now: whatever ended this session meanwhile (another new password, ADMIN_EMAIL's
+        // takeover) is not overwritten.
         if (!(await isSessionThere(trx, present.sessionId))) throw new AppError("not_signed_in");
         await endOtherSessions(trx, userId, present.sessionId);
         await forgetDevices(trx, userId, present.device === null ? null : hashSecret(present.device));

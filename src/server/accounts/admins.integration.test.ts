@@ -214,6 +214,6 @@ test("an admin who deletes the account while the operator removes another admin 
   const [leaving, other] = [await signedIn(), await signedIn()];
   await sql`update users set is_admin = true where id in (${leaving.id}, ${other.id})`.execute(db);
   const [left, revoked] = await Promise.all([leave(leaving), revokeAdmin(db, other.email)]);
-  // Whoever came second was told: the one who leaves is refused, or the operator that nobody is left.
+  // The second one is refused: the admin who leaves, or the operator, since no other admin is left.
   expect(left.status === 409 ? revoked?.adminsLeft === 1 : revoked?.adminsLeft === 0).toBe(true);
 });

@@ -5,7 +5,7 @@ import { advisoryLocks } from "#server/db/lock-names.ts";
 type By = { readonly email: string } | { readonly id: string };
 
 /**
- * Whoever makes or unmakes admins takes turns, until the transaction's end: so two of them cannot each leave the site to
+ * Serialises changes of admins until the transaction's end: so two of them cannot each leave the site to
  * the other. Before any row is locked.
  */
 export async function lockAdmins(trx: Transaction<DB>): Promise<void> {
@@ -38,7 +38,7 @@ function selectAdmin(db: Kysely<DB>, by: By) {
   return "email" in by ? query.where("email", "=", by.email) : query.where("id", "=", by.id);
 }
 
-/** An account as whoever makes admins sees it. */
+/** An account as the making of admins needs it. */
 export type AdminAccount = Awaited<ReturnType<ReturnType<typeof selectAdmin>["executeTakeFirstOrThrow"]>>;
 
 /** Whether the account is there, and an admin. */

@@ -18,7 +18,7 @@ import { hashPassword } from "./passwords.ts";
 import { countSessions, endOtherSessions } from "./sessions.queries.ts";
 import { removeTotp } from "./totp.queries.ts";
 
-/** The audit log's admin where it was the operator, who has no account: the nil UUID is nobody's. */
+/** The audit log's admin where it was the operator, who has no account: the nil UUID belongs to no account. */
 function operator(by: "ADMIN_EMAIL" | "npm run admin"): ActingAdmin {
   return { id: "00000000-0000-0000-0000-000000000000", email: by };
 }
@@ -31,11 +31,11 @@ function audited({ id, firstName, lastName, email }: AdminAccount) {
 export type EnsuredAdmin = "created" | "taken_over" | "granted" | "unchanged";
 
 /**
- * Makes sure that this admin exists (ADMIN_EMAIL, ADMIN_PASSWORD; specification.md#admin). An admin stays as it is, with
- * its own password, and so does the password of an account that came from here and has lost the right meanwhile. Any
- * other account may be somebody else's who was faster to register the address: what opens it (password, sessions with
- * their tokens, known devices, mailed links) is void from here on, and it gets the password given. Once: after that it
- * is one that came from here. Any number of processes at once do it once. Throws overloaded.
+ * Makes sure that this admin exists (ADMIN_EMAIL, ADMIN_PASSWORD; specification.md#admin). An admin stays as it is,
+ * with its own password, and so does the password of an account that came from here and has lost the right meanwhile.
+ * Any other account may be a stranger's who registered the address first: what opens it (password, sessions with their
+ * tokens, known devices, mailed links) is void from here on, and it gets the password given. Once: after that it is one
+ * that came from here. Any number of processes at once do it once. Throws overloaded.
  */
 export async function ensureAdmin(
   { db, log }: { db: Kysely<DB>; log: Logger },
@@ -98,8 +98,8 @@ export interface Granted {
 }
 
 /**
- * Makes the account of this e-mail an admin, on the operator's word: whoever is signed in to it has to sign in again, so
- * that no session opened by a stranger becomes an admin's. An admin stays as it is. Null where nobody has the e-mail.
+ * Makes the account of this e-mail an admin, on the operator's request: its owner has to sign in again, so that no
+ * session opened by a stranger becomes an admin's. An admin stays as it is. Null where no account has the e-mail.
  */
 export function grantAdmin(db: Kysely<DB>, email: string): Promise<Granted | null> {
   return db.transaction().execute(async (trx) => {
@@ -125,7 +125,7 @@ export function grantAdmin(db: Kysely<DB>, email: string): Promise<Granted | nul
 
 /**
  * Takes the right from the account of this e-mail: gone with its next call, its sessions stay. The last admin's too: an
- * operator must be able to, and can make another. Null where nobody has the e-mail.
+ * operator must be able to, and can make another. Null where no account has the e-mail.
  */
 export function revokeAdmin(
   db: Kysely<DB>,
@@ -146,8 +146,8 @@ export function revokeAdmin(
 }
 
 /**
- * Takes the second factor from the account of this e-mail, for somebody who has lost app and recovery codes: the password
- * alone signs in again. Null where nobody has the e-mail.
+ * Takes the second factor from the account of this e-mail, for an owner who has lost app and recovery codes: the
+ * password alone signs in again. Null where no account has the e-mail.
  */
 export function resetTotp(db: Kysely<DB>, email: string): Promise<{ changed: boolean } | null> {
   return db.transaction().execute(async (trx) => {

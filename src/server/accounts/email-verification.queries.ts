@@ -36,8 +36,8 @@ export async function noteVerificationSent(trx: Transaction<DB>, userId: string)
 }
 
 /**
- * A new link for an unproven account; answers the address that it proves, null where there is none. The account is held:
- * whoever gives it another address either comes first, or finds the link and voids it.
+ * A new link for an unproven account; answers the address that it proves, null where there is none. The account is
+ * held: a change of the address either comes first, or finds the link and voids it.
  */
 export async function insertVerification(
   trx: Transaction<DB>,
@@ -65,7 +65,7 @@ export async function insertVerification(
 
 /**
  * Uses a link up and names its account, held until the transaction's end; null where it is not good (any more). Of two
- * at once one gets it. The account before the link, as whoever changes its address does.
+ * at once one gets it. The account is locked before the link, as a change of the address does.
  */
 export async function useVerification(trx: Transaction<DB>, tokenHash: Buffer): Promise<string | null> {
   const holder = await trx
@@ -98,7 +98,7 @@ export async function markEmailVerified(trx: Transaction<DB>, userId: string): P
   return numUpdatedRows === 1n;
 }
 
-/** Another address: nobody has proven it, and what was mailed to the one before proves nothing. */
+/** A new address is unverified, and links mailed to the previous one verify nothing. */
 export async function forgetVerification(trx: Transaction<DB>, userId: string): Promise<void> {
   await trx
     .updateTable("users")

@@ -69,9 +69,9 @@ export async function askForProof(
 export interface EmailVerificationService {
   /** Sends a new link; older ones stay good. Nothing where the address is proven. Throws too_many_requests. */
   resend(userId: string): Promise<void>;
-  /** The same where nobody asked for it: too many is no error, nothing is sent then. */
+  /** The same without a request: beyond the limit nothing is sent, without an error. */
   remind(userId: string): Promise<void>;
-  /** Uses a link up and proves its account's address, whoever sends it. Throws verify_link_invalid. */
+  /** Uses a link up and verifies its account's address; needs no session. Throws verify_link_invalid. */
   verify(token: string): Promise<void>;
   /** The address is proven by another mailed link of ours, used in this transaction. */
   prove(trx: Transaction<DB>, userId: string): Promise<void>;

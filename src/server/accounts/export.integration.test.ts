@@ -34,7 +34,7 @@ const exported: Readonly<Record<string, readonly string[]>> = {
 
 /** What is no part of it, and why. */
 const leftOut: Readonly<Record<string, string>> = {
-  "idempotency_keys.user_id": "answers that the person has had, kept for a day",
+  "idempotency_keys.user_id": "answers that the person has had, stored for a day",
   "reports.decided_by": "an admin's act: in actionsAsAdmin",
   "social_posts.posted_by": "an admin's act: in actionsAsAdmin",
 };
@@ -114,7 +114,7 @@ test("the export holds the rows of each table that names the person", async () =
     adminActions: [{ action: "user.update", after: { lastName: "Gashi" } }],
     reports: [{ text: "dyshim", decidedAt: null }],
   });
-  // Whoever else is in it: neither the admin nor the other seller.
+  // It names neither the admin nor the other seller.
   expect(JSON.stringify(body)).not.toMatch(
     new RegExp(`${admin.id}|${admin.email}|${seller.id}|${seller.email}`),
   );

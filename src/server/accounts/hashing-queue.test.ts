@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { accountHashing, type HashingFor, inTurn, visitorHashing } from "./hashing-queue.ts";
 
-/** Work that ends when it is told to, with the order in which it was begun. */
+/** Work that ends on demand, with the order in which it began. */
 function createWork() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];

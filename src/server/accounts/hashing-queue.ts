@@ -2,7 +2,7 @@ import { AppError } from "#server/http/app-error.ts";
 import { network } from "#server/http/limits.ts";
 import { FairQueue } from "#server/http/fair-queue.ts";
 
-/** For whom a password is hashed: whoever is behind one key waits for what is before it there. */
+/** For whom a password is hashed: requests with one key wait for each other. */
 export interface HashingFor {
   readonly key: string;
   /** So many of this key's are under way together. */
@@ -16,12 +16,12 @@ const atOnce = 2;
 /** What waits holds a password and a closure: memory is no matter, only how long the last of one key waits. */
 const mostWaiting = 400;
 
-/** A signed-in account: one slot. Nobody who changes a password has a fifth try to wait for. */
+/** A signed-in account: one slot. No owner who changes a password has five tries waiting. */
 export function accountHashing(userId: string): HashingFor {
   return { key: `account:${userId}`, atOnce: 1, mostWaiting: 4 };
 }
 
-/** Somebody who is not signed in, by address: mobile networks put many there, and a flood of e-mails comes from few. */
+/** A guest, by address: mobile networks put many there, and a flood of e-mails comes from few. */
 export function visitorHashing(address: string): HashingFor {
   return { key: `address:${network(address)}`, atOnce, mostWaiting: 100 };
 }
@@ -54,7 +54,7 @@ function end({ key }: HashingFor): void {
   if (underWay >= atOnce) return;
   const next = waiting.shift(({ whose }) => mayBegin(whose));
   if (next === undefined) return;
-  // Here and not when it wakes up, so that nobody slips in between.
+  // Here and not when it resumes, so that no other request comes in between.
   begin(next.whose);
   next.begin();
 }

@@ -65,7 +65,7 @@ export function createPasswordResetsService(deps: {
   db: Kysely<DB>;
   limits: Limits;
   addJob: AddJob;
-  /** Whoever opens the mailed link has the address. */
+  /** Opening the mailed link verifies the address. */
   proveEmail: (trx: Transaction<DB>, userId: string) => Promise<void>;
 }): PasswordResetsService {
   const { db, limits, addJob, proveEmail } = deps;

@@ -66,8 +66,12 @@ export async function hashPassword(password: string, whose: HashingFor = ownHash
   return toPhc({ ...stored, tag: await computeTag(password, stored, tagBytes, whose) });
 }
 
-/** Nobody's password: checked in place of one that does not exist, so that it takes as long. */
-const nobodys: StoredPassword = { ...parameters, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) };
+/** A hash to check where the account does not exist, so that the answer takes as long. */
+const placeholder: StoredPassword = {
+  ...parameters,
+  salt: randomBytes(saltBytes),
+  tag: randomBytes(tagBytes),
+};
 
 /**
  * Whether this is the stored password; for `null` (no such account) false after the same work. Throws overloaded,
@@ -82,7 +86,7 @@ export async function verifyPassword(
   if (stored !== null && expected === null) throw new Error("a stored password is not in the known form");
   // No account has one so long; what is cut off here can't make a wrong one right.
   const tooLong = password.length > accountLimits.maxPassword;
-  const against = expected === null || tooLong ? nobodys : expected;
+  const against = expected === null || tooLong ? placeholder : expected;
   const tag = await computeTag(
     tooLong ? password.slice(0, accountLimits.maxPassword) : password,
     against,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** A secret that nobody guesses: 32 random bytes, in base64url. */
+/** A secret that cannot be guessed: 32 random bytes in base64url. */
 export function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }

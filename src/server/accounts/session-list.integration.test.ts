@@ -57,7 +57,7 @@ test("signing in with an old session ends that session, and a failed login ends 
   expect(await isIn(arta.browser)).toBe(true);
   expect(await sessionsOf(arta.browser)).toHaveLength(1);
 
-  // Somebody else on the same browser, with the cookie alone and then by registering.
+  // Another person on the same browser, with the cookie alone and then by registering.
   const artas = keep(arta.browser);
   arta.browser.token = null;
   await besa.signIn(arta.browser);

@@ -43,8 +43,8 @@ export interface SessionsService {
    */
   authenticate(credentials: Credentials): Promise<Session | null>;
   /**
-   * Opens a session for an account; part of the transaction that found or made the account. The session that the browser
-   * came with ends, whosever it is: nobody is to be left signed in under what they no longer see.
+   * Opens a session for an account; part of the transaction that found or made the account. The session that the
+   * browser came with ends, whatever account it belongs to: no session may stay open that its owner no longer sees.
    */
   open(trx: Transaction<DB>, userId: string, from?: OpenedFrom): Promise<OpenedSession>;
   /** An account's open sessions, the last used first. */
@@ -99,7 +99,8 @@ export function createSessionsService(deps: { db: Kysely<DB>; log: Logger }): Se
       throw new AppError("not_signed_in");
     if (!found.fresh) return found;
     if (found.replayed) {
-      // Either the client or a thief holds the newer token, and this is the other one: nobody can tell, so both are out.
+      // Either the client or a thief holds the newer token, and this is the other one: the server cannot tell them
+      // apart, so both are signed out.
       await endSession(db, found.sessionId);
       log.warn("session.replayed_token", { session: found.sessionId, account: found.userId });
       return null;
@@ -121,7 +122,7 @@ export function createSessionsService(deps: { db: Kysely<DB>; log: Logger }): Se
     authenticate: async ({ bearer, cookie }) => {
       const cookieHash = hashOf(cookie);
       if (bearer !== null) {
-        // A header without a token of ours still decides: nobody is signed in.
+        // A header without a token of ours still takes precedence: the request is a guest's.
         const found = bearer === "" ? null : await byBearer(hashSecret(bearer), cookieHash);
         return found === null || !found.fresh ? null : toSession(found);
       }

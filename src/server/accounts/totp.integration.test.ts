@@ -155,7 +155,7 @@ test("a recovery code signs in once in any spelling", async () => {
   expect((await person.login({ code: typed })).status).toBe(200);
   expect((await person.login({ code: second })).status).toBe(401);
   expect(await stateOf(person)).toEqual({ enabled: true, recoveryCodesLeft: 8 });
-  // Somebody else's is none.
+  // Another account's code is invalid.
   const other = await adminWithTotp();
   expect((await person.login({ code: other.recoveryCodes[0] })).status).toBe(401);
 });

@@ -25,7 +25,7 @@ function requestOf(name: string): `${string} /${string}` {
   return `${method} /${path.slice(1).replace("{id}", path.includes("/jobs/") ? "1" : nobody)}`;
 }
 
-// An id that nobody has, and a body that is none: an admin gets as far as being told so, nobody else does.
+// An unknown id and an invalid body: only an admin gets as far as their error.
 describe.each(Object.keys(adminEndpoints))("%s", (name) => {
   const call = (as: TestUser | null) =>
     app.call(requestOf(name), { as, ...(name.startsWith("GET") ? {} : { body: {} }) });

@@ -225,7 +225,7 @@ describe("a hidden car", () => {
     const hidden = rowOf(await app.call(`POST /api/admin/cars/${car._id}/hide`, { as: admin }));
     expect(hidden.hidden).toBe(true);
     expect(await shownTo()).toEqual([404, 404, 200, 200]);
-    // Its owner is told why others do not see it.
+    // Its owner sees why others do not see it.
     expect(carOf(await app.call(`GET /api/cars/${car._id}`, { as: seller })).unlisted).toBe("hidden");
     expect((await app.call(`POST /api/cars/${car._id}/contact`, { as: buyer })).status).toBe(404);
     await expect.poll(inSearch, { timeout: 1_000, interval: 20 }).toEqual([]);

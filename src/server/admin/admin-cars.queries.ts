@@ -53,7 +53,7 @@ export async function lockCarsWithOwners(trx: Transaction<DB>, ids: readonly str
     .execute();
 }
 
-/** The photos on these cars. The demo's pictures are nobody's, and on many cars: they are left out. */
+/** The photos on these cars. The demo's pictures have no owner and are on many cars: they are left out. */
 export async function findPhotosOfCars(trx: Transaction<DB>, ids: readonly string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom("car_photos as cp")

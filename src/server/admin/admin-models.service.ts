@@ -37,7 +37,7 @@ export interface AdminModelsService {
   refuse(admin: Actor, id: string): Promise<ModelDecided>;
 }
 
-/** Somebody suggested the corrected name at this very moment. */
+/** The corrected name was suggested at the same moment. */
 function refuseTakenName(error: unknown): never {
   if (error instanceof Error && "code" in error && error.code === "23505") throw new AppError("model_exists");
   throw error;

@@ -26,8 +26,9 @@ export interface AdminReportsService {
     page: Page,
   ): Promise<{ reports: AdminReport[]; total: number }>;
   /**
-   * Decides a report. Doing once more what is done changes nothing. Throws report_not_found, report_decided where it was
-   * decided otherwise, report_car_gone. `reason`: for the car's owner, who is told where it is hidden or shown again.
+   * Decides a report. Doing once more what is done changes nothing. Throws report_not_found, report_decided where it
+   * was decided otherwise, report_car_gone. `reason`: for the car's owner, who gets a mail where it is hidden or shown
+   * again.
    */
   decide(admin: Actor, id: string, decision: ReportDecision, reason: string | null): Promise<AdminReport>;
 }
@@ -102,7 +103,7 @@ export function createAdminReportsService(deps: {
         const acting = await lockAdmin(trx, admin);
         const found = await findReportState(trx, id);
         if (found === undefined) throw new AppError("report_not_found");
-        // The car before its reports, as every other way does: nobody waits for each other in a circle.
+        // The car is locked before its reports, as everywhere, so that there is no deadlock.
         if (found.car_id !== null) await lockCar(trx, found.car_id);
         const report = await findReportState(trx, id);
         if (report === undefined) throw new AppError("report_not_found");

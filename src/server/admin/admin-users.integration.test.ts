@@ -130,7 +130,7 @@ describe("editing a user", () => {
     expect(userOf(await put(user.id, { isDealer: true })).isDealer).toBe(true);
     expect(userOf(await put(user.id, { isDealer: false })).isDealer).toBe(false);
     const paying = await app.registerUser({ dealerUntil: new Date(Date.now() + 86_400_000) });
-    // The form sends what it was shown: that makes nobody a dealer by hand.
+    // The form sends back what it was shown: that does not make a dealer by hand.
     expect(userOf(await put(paying.id, { isDealer: true, lastName: "Gashi" })).isDealer).toBe(true);
     const row = await app.database.db
       .selectFrom("users")

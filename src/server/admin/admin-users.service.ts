@@ -152,7 +152,7 @@ export function createAdminUsersService(deps: AdminUsersDeps): AdminUsersService
           { action: "user.update", kind: "user", targetId: id, label: nameOf(user), ...changed, reason },
         ]);
         if (changed === null) return;
-        // To the address that the person had: whoever loses it must learn of it.
+        // To the previous address: its owner must learn of the change.
         const notice = {
           ownerId: id,
           email: user.email,

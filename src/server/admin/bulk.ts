@@ -16,7 +16,7 @@ export interface Removal {
 
 /**
  * Deletes records a batch at a time and reports on each: what was deleted stays deleted if a later batch fails. An id
- * given twice counts once. `missing`: what is said of ids that nobody has.
+ * given twice counts once. `missing`: the message for unknown ids.
  */
 export async function removeInBatches(
   ids: readonly string[],

@@ -54,7 +54,7 @@ async function setHidden(
 }
 
 /**
- * Takes a car out of public view and settles its open reports, whose writers are told, as is its owner. Throws
+ * Takes a car out of public view and settles its open reports, and mails their writers and its owner. Throws
  * car_not_found.
  */
 export async function hideCar(write: VisibilityWrite, id: string): Promise<void> {
@@ -64,7 +64,7 @@ export async function hideCar(write: VisibilityWrite, id: string): Promise<void>
   await settleReports(trx, addJob, { cars: [id] }, { state: "hidden", by: acting.id });
 }
 
-/** Gives a car back to public view; reports that had hidden it say so, and its owner is told. Throws car_not_found. */
+/** Makes a car public again; reports that had hidden it say so, and its owner gets a mail. Throws car_not_found. */
 export async function showCar(write: VisibilityWrite, id: string): Promise<void> {
   const { trx } = write;
   const car = await lockKnownCar(trx, id);

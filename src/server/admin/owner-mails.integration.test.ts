@@ -11,7 +11,7 @@ import { drainJobs } from "#testing/drain-jobs.ts";
 import { readOutbox } from "#testing/read-mail.ts";
 import { ownerMailTasks } from "./owner-mails.ts";
 
-// What a seller is told when an admin has changed, hidden, shown or deleted what is theirs.
+// The mails to a seller whose car or account an admin has changed, hidden, shown or deleted.
 
 let app: TestApp;
 let admin: TestUser;

@@ -33,7 +33,10 @@ const subject = z.discriminatedUnion("what", [
 ]);
 type Subject = z.infer<typeof subject>;
 
-/** What one write of an admin did to somebody's own. `email`: where the account's row does not tell it any more. */
+/**
+ * What one write of an admin did to another person's car or account. `email`: where the account's row does not tell it
+ * any more.
+ */
 const notice = z.object({
   id: z.string(),
   ownerId: z.string(),
@@ -150,7 +153,7 @@ function write(notices: readonly [Notice, ...Notice[]], site: SiteInMail): { wor
   }
 }
 
-/** Sends what was queued. Nobody is written to whose account has gone meanwhile, unless that is what the mail says. */
+/** Sends what was queued, but not to an account deleted meanwhile, unless the mail is about that. */
 export function ownerMailTasks(deps: {
   readonly db: Kysely<DB>;
   readonly mailer: Mailer;

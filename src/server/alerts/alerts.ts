@@ -45,7 +45,7 @@ export interface Alerts {
   readonly schedule: Readonly<Record<string, ScheduledTask>>;
   /** Ends the mails that a token names, any number of times. Throws unsubscribe_link_invalid. */
   unsubscribe(token: string): Promise<void>;
-  /** An address has been proven, in this transaction: what has waited for that is told. */
+  /** To be called in the transaction that verifies an address: queues the mails that have waited for it. */
   emailProven(trx: Transaction<DB>, userId: string): Promise<void>;
   /** Cars may have changed: what comes of it is looked at shortly. Does nothing before `start`. */
   carsChanged(): void;

@@ -10,7 +10,7 @@ export interface EventRow {
   readonly before: CarBefore | null;
 }
 
-/** The oldest changes that nobody has worked off. */
+/** The oldest unprocessed changes. */
 export function loadEvents(db: Kysely<DB>, limit: number): Promise<EventRow[]> {
   return db
     .selectFrom("car_events")

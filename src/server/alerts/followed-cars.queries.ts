@@ -31,13 +31,13 @@ export async function isFollowing(db: Kysely<DB>, which: Following): Promise<boo
   return (await following(db, which).executeTakeFirst()) !== undefined;
 }
 
-/** The price that the follower was told last, EUR, locked; null where nobody follows. */
+/** The last price mailed to the follower, EUR, locked; null where the car is not followed. */
 export async function lockToldPrice(trx: Transaction<DB>, which: Following): Promise<number | null> {
   return (await following(trx, which).forUpdate().executeTakeFirst())?.told_price ?? null;
 }
 
 /**
- * The car that somebody is about to follow, locked against changes: a price or a sale is either known here or comes
+ * The car that is about to be followed, locked against changes: a price or a sale is either known here or comes
  * after this and finds the follower.
  */
 export function lockCarToFollow(trx: Transaction<DB>, carId: string) {
@@ -64,7 +64,7 @@ export async function insertFollowing(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Writes the price that the follower was told last, EUR; with `from`, only where it is that one. */
+/** Writes the last price mailed to the follower, EUR; with `from`, only where it is still that one. */
 export async function writeToldPrice(
   trx: Transaction<DB>,
   { userId, carId }: Following,
@@ -102,7 +102,7 @@ export async function findPriceOnSale(db: Kysely<DB>, carId: string): Promise<nu
 }
 
 /**
- * Followers of cars on sale that cost less than the follower was last told, of these cars or of one person's, and whether
+ * Followers of cars on sale that cost less than the last price mailed, of these cars or of one person's, and whether
  * their address is proven; locked. Index followed_cars_car, or the primary key.
  */
 export async function lockFollowersToTell(

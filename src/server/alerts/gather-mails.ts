@@ -20,11 +20,11 @@ const searchBatch = 500;
 const dayInMs = 86_400_000;
 
 /**
- * Puts what was found into mails: for searches that are told at once all of it, for daily ones what was found before
+ * Puts what was found into mails: for searches with immediate mails all of it, for daily ones what was found before
  * the last eight o'clock. A match goes into one mail, in the transaction that queues the mail; what a crash leaves is
- * found by the next round, and a day on which nobody worked is made up for.
+ * found by the next round, and a day without a running process is made up for.
  *
- * What was found for somebody who has not proven their address waits for that, alertWaitDays at most, as its one row;
+ * What was found for an unverified address waits for its verification, alertWaitDays at most, as its one row;
  * no mail is made. Who was never sent the link for it, is sent one.
  */
 export async function gatherMails(deps: GatherDeps, signal: AbortSignal): Promise<void> {
@@ -55,7 +55,7 @@ async function gatherOne({ db, addJob }: GatherDeps, id: string, { since, due }:
 }
 
 /**
- * A mail for each follower of a car on sale that costs less than the follower was last told, of these cars or of one
+ * A mail for each follower of a car on sale that costs less than the last price mailed, of these cars or of one
  * person's; a mail that has not been written yet will tell the new price anyway. The followers' rows are locked, as by
  * whoever writes the mail: one of the two sees what the other has done.
  *

@@ -60,7 +60,7 @@ test("a process killed while it sends, before or after the mail server accepted,
     cars.push((await app.publishCar(seller, { brand: "Lexus", model: "IS" }))._id);
   };
 
-  // The mail has come whole, and the process dies before it is told so.
+  // The mail server has the whole mail, and the process dies before its answer.
   const came = Promise.withResolvers<void>();
   const taken = Promise.withResolvers<void>();
   onMail = () => {

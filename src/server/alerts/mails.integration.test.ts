@@ -46,7 +46,7 @@ async function settle(): Promise<void> {
   expect(await send()).toEqual([]);
 }
 
-/** The mails to somebody so far, in any order. */
+/** The mails to a person so far, in any order. */
 async function mailsTo(user: TestUser) {
   return (await readOutbox(outbox())).filter(({ to }) => to === user.email);
 }
@@ -203,7 +203,7 @@ test("two processes that work at once mail each car exactly once", async () => {
   const cars: Car[] = [];
   for (const price of [5_000, 6_000, 7_000, 8_000]) {
     cars.push(await app.publishCar(seller, { brand: "Mazda", model: "6", price }));
-    // Whoever loses a row to the other is tried again, as the queue would.
+    // A job that loses a row to the other is tried again, as the queue would.
     await Promise.allSettled([round(), round(second), round(), round(second)]);
     await Promise.all([send(), drainJobs(app.database, second.alerts.tasks)]);
   }
@@ -297,7 +297,7 @@ test("daily mails gather a day and go out once at eight in Kosovo, also when eig
   await app.publishCar(seller, { brand: "Fiat", model: "Tipo" });
   await settle();
   expect(await mailsTo(buyer)).toHaveLength(1);
-  // Nobody worked at eight the next day; what has come since then is the day's after.
+  // No process ran at eight the next day; later cars belong to the day after.
   now = new Date("2026-11-22T15:00:00Z");
   await app.publishCar(seller, { brand: "Fiat", model: "Punto" });
   await settle();

@@ -17,7 +17,7 @@ import {
   updateSearch,
 } from "./saved-searches.queries.ts";
 
-/** A person's saved searches. What is found for them, and told, is the jobs' affair. */
+/** A person's saved searches. Jobs find and mail their cars. */
 export interface SavedSearchesService {
   /** All of a person's, newest first; the limit bounds them. */
   list(userId: string): Promise<SavedSearch[]>;
@@ -93,7 +93,7 @@ export function createSavedSearchesService({
   };
 }
 
-/** What was found and not told is told no more, and what is public by now is no news. */
+/** Drops what was found and not mailed, and counts only cars that become public from now on as new. */
 async function startAnew(trx: Transaction<DB>, id: string): Promise<void> {
   await deleteWaitingMatches(trx, id);
   await startNews(trx, id);

@@ -36,10 +36,10 @@ export interface SendDeps {
 }
 
 /**
- * Sends a mail once. Its row is locked meanwhile, so that nobody else sends it; whoever is killed lets go at once, and the
- * job is done again. Between the mail server's "taken" and our own note of it nobody can be sure: killed just there, the
- * mail is sent again under the same Message-ID, which mail programs show once. What has become untrue or unwanted
- * meanwhile is not sent. Throws where it was not sent, so that the job is tried again.
+ * Sends a mail once. Its row is locked meanwhile, so that no other process sends it; a killed process releases it at
+ * once, and the job is done again. Between the mail server's acceptance and our own note of it there is no certainty:
+ * killed just there, the mail is sent again under the same Message-ID, which mail programs show once. What has become
+ * untrue or unwanted meanwhile is not sent. Throws where it was not sent, so that the job is tried again.
  */
 export async function sendAlertMail(deps: SendDeps, mailId: string): Promise<void> {
   const { db, mailer } = deps;
@@ -74,7 +74,7 @@ async function takeBack(trx: Transaction<DB>, mailId: string): Promise<boolean> 
   return true;
 }
 
-/** Writes down which price is about to be told, before it is: from here on a lower one is another mail's. */
+/** Stores the price before it is mailed: a lower one afterwards is another mail's. */
 async function settlePrice(trx: Transaction<DB>, mailId: string): Promise<void> {
   const following = await lockUnpricedMail(trx, mailId);
   if (following === null) return;
@@ -122,7 +122,7 @@ async function aboutPrice(
   const { site, photoUrl } = deps;
   const [row] = await loadCars(trx, [following.carId]);
   if (row === undefined || !row.is_on_sale || !(await isFollowing(trx, following))) return null;
-  // Tried again much later, the price may have risen over what would be told.
+  // In a late retry the price may have risen above the mail's.
   if (row.price > price.to) return null;
   const car = { ...presentCar(row, null, photoUrl), price: price.to };
   const words = alertMails.priceDropped(site.name, carTitle(car), formatEuro(price.to));

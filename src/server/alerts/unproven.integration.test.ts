@@ -71,7 +71,7 @@ test("mails of a saved search wait until the address is verified and are then se
   await app.publishCar(seller, { brand: "Audi", model: "A4", price: 9_000 });
   for (const _ of [1, 2, 3]) await settle();
   const waiting = await mailsTo(buyer);
-  // Whoever was never sent the link, as accounts from before there were any, is sent one; once.
+  // An account that never got a verification link gets one, once.
   expect(waiting).toEqual({ links: [expect.any(String)], news: [] });
 
   await proves(waiting.links[0]);

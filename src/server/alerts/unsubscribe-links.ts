@@ -12,7 +12,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Addresses that end mails without a login. A token is sealed: it says nothing to whoever has no key, and none can be
+ * Addresses that end mails without a login. A token is sealed: without the key it reveals nothing, and none can be
  * made without it. The same subscription always has the same token, so that a mail sent again is the same mail.
  */
 export class UnsubscribeLinks {

@@ -11,8 +11,8 @@ export interface ActingAdmin {
 }
 
 /**
- * Whoever was made no admin since the request began has no power any more. Call it first in every admin's writing
- * transaction: nobody is demoted in the middle of it. Throws forbidden.
+ * An admin who was demoted since the request began is refused. Call it first in every admin's writing
+ * transaction: no demotion happens in the middle of it. Throws forbidden.
  */
 export async function lockAdmin(trx: Transaction<DB>, actor: Actor): Promise<ActingAdmin> {
   const row = await trx

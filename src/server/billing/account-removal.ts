@@ -8,7 +8,7 @@ export const endSubscriptionTask = "end_subscription";
 export const closeSessionTask = "close_checkout";
 
 /**
- * What the provider must be told when accounts are deleted, in the transaction that deletes them and before it does:
+ * Queues what the provider must do when accounts are deleted, in the transaction that deletes them and before it does:
  * subscriptions end at once, open card pages close. Jobs, tried again for days: the provider may be away, the accounts
  * are gone all the same. (Tried 25 times, the last pauses are of many hours.)
  */

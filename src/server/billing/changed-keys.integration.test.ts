@@ -139,7 +139,7 @@ test(
     const verify = ({ sessionId }: { sessionId: string }) =>
       call("POST /api/payment/verify-session", { body: { sessionId } });
 
-    // An open page is nobody's any more; what was paid before is carried out.
+    // An open page can no longer be paid; what was paid before is fulfilled.
     const asked = await verify(open);
     expect([asked.status, errorOf(asked).code]).toEqual([402, "not_paid"]);
     expect((await rowOf(open.sessionId)).status).toBe("expired");
@@ -168,7 +168,7 @@ test(
     expect(subscriptionSchema.parse(shown.body)).toMatchObject({ status: "active", cancelAtPeriodEnd: true });
     expect(await me(dealer)).toMatchObject({ isDealer: true, stripeCustomerId: null });
 
-    // A late one is not: nobody will ever charge that month.
+    // A late one is not: that month will never be charged.
     await sql`update subscriptions set synced_at = now() - interval '2 hours'`.execute(db);
     expect(await round()).toEqual([]);
     expect(await me(late)).toMatchObject({ isDealer: false });
@@ -182,7 +182,7 @@ test(
     expect(await round()).toEqual([]);
     expect(calls().filter((path) => path.includes(lateId))).toEqual([]);
 
-    // Whoever was about to pay, or was a dealer once, pays at the new account, as a new customer there.
+    // A person who was about to pay, or was a dealer once, pays at the new account as a new customer.
     const again = checkout.parse((await sign(waiting)).body);
     expect(again.sessionId).not.toBe(waitingPage.sessionId);
     for (const person of [waiting, lapsed, late]) await subscribe(person, undefined, next);

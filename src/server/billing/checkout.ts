@@ -114,7 +114,7 @@ async function forExtras(
   if (listingFee === 0) {
     await cars.assertEditable(payer, carId);
     const access = await loadCarAccess(db, carId);
-    // Days on a car that nobody sees would be money for nothing; an admin buys nothing for others.
+    // Days on a car that is not public have no effect; an admin buys nothing for others.
     if (access?.ownerId !== payer.id) throw new AppError("not_yours");
     if (!access.isPublic) throw new AppError("car_not_listed");
   }

@@ -3,7 +3,7 @@ import type { DealerSignup } from "#contract/dealers.ts";
 import { townOfAddress } from "#domain/dealers/town-of-address.ts";
 import type { DB } from "#server/db/tables.ts";
 
-/** The payer as the provider is told of; undefined where the account is gone. */
+/** The payer's data for the provider; undefined where the account is gone. */
 export function findPayer(db: Kysely<DB>, userId: string) {
   return db
     .selectFrom("users")

@@ -173,7 +173,7 @@ function processAt(index: number): Process {
   return process;
 }
 
-/** Each of them often, in any order, and some that were told long ago. */
+/** Each of them often, in any order, and some from long ago. */
 function planOf(chances: Chances, told: readonly Delivery[], before: readonly Delivery[]): Delivery[] {
   const plan = told.flatMap((delivery) =>
     Array.from({ length: 1 + chances.below(40) }, () => ({ delivery, at: chances.next() })),

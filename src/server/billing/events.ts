@@ -147,8 +147,8 @@ const overlapSeconds = 120;
 const mostEvents = 5000;
 
 /**
- * Asks the provider for events that never reached us, if nobody has asked within `spacing` milliseconds: one process
- * of all gets to ask. Answers whether it was us.
+ * Asks the provider for events that never reached us, unless a process asked within the last `spacing` milliseconds:
+ * one process of all gets to ask. Answers whether it was us.
  */
 export async function pollEvents(
   deps: { db: Kysely<DB>; provider: Provider; addJob: AddJob },

@@ -37,7 +37,7 @@ export interface FulfilDeps {
 /** What the provider said beside "paid", where the payment is a subscription's first. */
 export interface FulfilFacts {
   readonly subscription: ReadSubscription | null;
-  /** The provider's account that knows it; null where it can't be told. */
+  /** The provider's account that knows it; null where it is unknown. */
   readonly account: string | null;
 }
 
@@ -107,7 +107,7 @@ async function startSubscription(
 }
 
 /**
- * Carries out what a paid payment bought: once, whoever calls and however often, all or nothing in one transaction.
+ * Carries out what a paid payment bought: exactly once, however often it is called, in one transaction.
  * What can't be carried out any more is noted for a refund, which is a job.
  */
 export async function fulfil(deps: FulfilDeps, paymentId: string, facts: FulfilFacts): Promise<void> {

@@ -72,7 +72,7 @@ describe("a paid car", () => {
     const { sessionId } = await site.checkOut(seller, { days: 7, social: true });
     await site.provider.pay(sessionId);
     const answer = await site.verify(sessionId);
-    // The payer's alone, though nobody is signed in.
+    // The payer's alone, without a session.
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
     expect(answer.body).toMatchObject({
       success: true,
@@ -143,7 +143,7 @@ describe("a paid car", () => {
     const seller = await site.registerSeller();
     const { sessionId } = await site.checkOut(seller, { days: 2, social: true });
     await site.provider.pay(sessionId);
-    // Paid is written, and whoever wrote it died.
+    // The payment is stored as paid, and the process that stored it died.
     site.crashAfter(1);
     await site.verify(sessionId);
     site.crashAfter(null);

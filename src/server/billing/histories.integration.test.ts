@@ -6,7 +6,7 @@ import type { TestUser } from "#testing/app.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 
 /**
- * Histories that nobody would think of: one person's checkouts, paid, given up, visited, told of in any order, twice or
+ * Random histories: one person's checkouts, paid, given up, visited, with webhooks in any order, twice or
  * never, with crashes between any two steps, lost answers, and the account deleted in the middle. Whatever happened,
  * once everything comes to rest the ledger is the provider's, and what was bought is there once.
  * `HISTORIES=10000` runs the long form, `TEST_SEED` repeats one.
@@ -113,7 +113,7 @@ async function take(world: World, step: Step): Promise<void> {
   if (step.do === "open") return open(world, step);
   if (step.do === "crash") return site.crashAfter(step.after);
   if (step.do === "jobs") return void (await site.doJobs());
-  // Without a worker nobody would see these fail: as a job that is tried again later.
+  // No worker runs here: these fail as a job that is tried again later.
   if (step.do === "catch up") return site.services.billing.catchUp().catch(() => {});
   if (step.do === "sweep") return site.services.billing.sweep().catch(() => {});
   if (step.do === "lose an answer") {

@@ -88,7 +88,7 @@ export async function findPayment(
   return (await found.executeTakeFirst()) ?? null;
 }
 
-/** The payment's row, locked until the transaction ends: whoever changes it decides on what stands then. */
+/** The payment's row, locked until the transaction ends, so that a change is decided on its current state. */
 export async function lockPayment(trx: Transaction<DB>, id: string): Promise<PaymentRow> {
   return trx.selectFrom("payments").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
 }

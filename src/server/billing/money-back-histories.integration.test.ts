@@ -6,9 +6,9 @@ import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 
 /**
  * Histories of money that goes back: one seller's car, its extras and one dealer's months, refunded in parts and whole,
- * disputed, won and lost, told of in any order, twice or never, with crashes and lost answers between. Whatever
- * happened, once everything comes to rest the ledger's net is the provider's, and what was bought is there exactly where
- * the money is. `HISTORIES=1000` runs the long form, `TEST_SEED` repeats one.
+ * disputed, won and lost, with webhooks in any order, twice or never, with crashes and lost answers between. Whatever
+ * happened, once everything comes to rest the ledger's net is the provider's, and what was bought is there exactly
+ * where the money is. `HISTORIES=1000` runs the long form, `TEST_SEED` repeats one.
  */
 const histories = Number(process.env["HISTORIES"] ?? 8);
 
@@ -197,7 +197,7 @@ async function truthOf(intent: string): Promise<Truth & { amount: number }> {
   return { amount, back, open };
 }
 
-/** Whether what a charge bought may be there: its money is here, and nobody doubts it. */
+/** Whether what a charge bought may be there: it is paid, neither refunded nor disputed. */
 const holds = ({ amount, back, open }: Truth & { amount: number }) => back < amount && !open;
 
 async function expectRightness(world: World): Promise<void> {

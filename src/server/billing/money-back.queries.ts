@@ -134,7 +134,7 @@ export async function findRefund(
   return row ?? null;
 }
 
-/** A dispute with the payer's e-mail and that of an admin who is to be told; undefined where either is gone. */
+/** A dispute with the payer's e-mail and that of an admin to be mailed; undefined where either is gone. */
 export function findDisputeForAdmin(db: Kysely<DB>, disputeId: string, adminId: string) {
   return db
     .selectFrom("payment_disputes as d")

@@ -118,7 +118,7 @@ async function writeRefunds(
   return refunded;
 }
 
-/** Disputes as far as the news are new; admins are told. Answers the one that is open, if any. */
+/** Stores disputes as far as they have changed and mails the admins. Returns the open one, if any. */
 async function writeDisputes(
   trx: Transaction<DB>,
   addJob: AddJob,
@@ -172,7 +172,7 @@ const mostOfEach = 1000;
 
 /**
  * Payments whose refunds or disputes the ledger does not have although no event tells of them: the provider lists what
- * it has, and what we know already costs no further question. Empty where somebody has asked a moment ago.
+ * it has, and what we know already costs no further question. Empty where a process has asked a moment ago.
  */
 export async function missedMoneyBack({ db, provider }: MoneyBackDeps): Promise<string[]> {
   if (!(await claimMoneyBackPoll(db, spacingMs))) return [];

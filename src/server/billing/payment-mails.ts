@@ -161,7 +161,7 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
     return { to, words: paymentMails[mail](site.name, facts), path: "/" };
   }
 
-  /** A dispute as an admin is told of it; null where either is gone. */
+  /** A dispute as the mail to an admin shows it; null where either is gone. */
   async function ofDisputeForAdmin(mail: {
     disputeId: string;
     status: string;
@@ -187,7 +187,7 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
     unpaid: boolean,
   ): Promise<Letter | null> {
     const row = await findMailedSubscription(db, id);
-    // Deleted since: nobody to write to.
+    // The account was deleted meanwhile.
     if (row === undefined) return null;
     const { email: to } = row;
     if (mail === "failed")

@@ -40,7 +40,7 @@ async function follow(deps: PaymentTaskDeps, hint: Hint): Promise<void> {
   let payment = bySession ?? byIntent;
   if (payment === null && hint.paymentId !== null && z.uuid().safeParse(hint.paymentId).success) {
     payment = await findPayment(db, { id: hint.paymentId });
-    // We died before the session's id was written down: the provider has told it to us again.
+    // A crash before the session's id was stored: the provider has returned it again.
     if (payment?.stripe_session_id === null && hint.about === "session")
       await writeMissingSession(db, payment.id, hint.sessionId);
   }

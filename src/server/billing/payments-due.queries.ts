@@ -2,13 +2,13 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import { unknownAccount } from "./ledger.queries.ts";
 
-/** Payments and subscriptions that somebody has to look at: what the sweep and the removal of accounts ask for. */
+/** Payments and subscriptions that are due to be checked: what the sweep and the removal of accounts ask for. */
 
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 /**
  * Payments that the provider should be asked about: those that are paid and not carried out, and open ones not looked
- * at for ten minutes (what happens sooner is told by events, sent or asked for).
+ * at for ten minutes (events, sent or polled, report what happens sooner).
  */
 export async function paymentsToCheck(db: Kysely<DB>, limit: number): Promise<string[]> {
   // A failed charge may be tried again for a day or two; after that it is looked at once a day.
@@ -23,7 +23,7 @@ export async function paymentsToCheck(db: Kysely<DB>, limit: number): Promise<st
   return ids(rows);
 }
 
-/** Open payments without a card page, and with nobody any more who could open it. */
+/** Open payments without a card page that can no longer get one. */
 export async function paymentsWithoutSession(db: Kysely<DB>): Promise<string[]> {
   // Sessions live for 24 hours at the provider.
   const { rows } = await sql<{ id: string }>`
@@ -81,7 +81,7 @@ export async function openAtProvider(
 }
 
 /**
- * Subscriptions whose period is over and that nobody has looked at for some minutes, and late ones, of which the provider
+ * Subscriptions whose period is over and that were not checked for some minutes, and late ones, of which the provider
  * may never speak again, once an hour. Index subscriptions_period_end, whose few rows are all that is read.
  */
 export async function staleSubscriptions(db: Kysely<DB>, limit: number): Promise<string[]> {

@@ -91,7 +91,7 @@ export async function settledPayment(
   await limits.cardVisit.payment(found.id);
   const payment = isOver(found) ? found : await reads.run(found.id, () => settler.settle(found.id));
   if (payment.refund_reason !== null) throw new AppError("payment_refunded", unsuccessful);
-  // Carried out, and sent back since: whoever asks is told of both.
+  // Fulfilled and refunded since: the answer says both.
   if (payment.status === "refunded") return payment;
   if (payment.status !== "fulfilled") throw new AppError("not_paid", unsuccessful);
   return payment;
@@ -104,7 +104,7 @@ export function createPaymentsService(deps: PaymentsServiceDeps): PaymentsServic
   async function verify(sessionId: string): Promise<VerifiedPayment> {
     const payment = await settledPayment(visits, sessionId, ["car", "extras"]);
     const row = payment.car_id === null ? null : await loadCar(db, payment.car_id);
-    // People come back from another site, perhaps signed out: what everybody sees, whoever asks.
+    // People return from another site, perhaps signed out: the answer holds public data only.
     const [car = null] = row === null ? [] : cars.present([row], null);
     return {
       success: true,

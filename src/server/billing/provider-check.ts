@@ -9,7 +9,7 @@ export interface ProviderCheck {
   /** False: no answer in time, or the key was refused. */
   readonly reachable: boolean;
   readonly https: boolean;
-  /** Null: it could not be told. */
+  /** Null: unknown. */
   readonly endpoint: EndpointState | null;
   /** As `Provider.account` tells it. */
   readonly account: string | null;

@@ -24,7 +24,7 @@ export async function deleteOldEvents(db: Kysely<DB>): Promise<void> {
 }
 
 /**
- * Claims the question for events if nobody has asked within `spacing` milliseconds; answers from when to ask, in seconds
+ * Claims the poll for events unless one was made within `spacing` milliseconds; returns from when to ask, in seconds
  * since 1970, null where it is not our turn. Events of another account than the last time begin now.
  */
 export async function claimEventPoll(
@@ -45,7 +45,7 @@ export async function writeSeenUntil(db: Kysely<DB>, moment: number): Promise<vo
   await sql`update provider_poll set seen_until = greatest(seen_until, to_timestamp(${moment}))`.execute(db);
 }
 
-/** Claims the question for refunds and disputes; false where somebody has asked within `spacing` milliseconds. */
+/** Claims the poll for refunds and disputes; false where one was made within `spacing` milliseconds. */
 export async function claimMoneyBackPoll(db: Kysely<DB>, spacing: number): Promise<boolean> {
   const { rows } = await sql`
     update provider_poll set refunds_asked_at = now()

@@ -29,7 +29,7 @@ export interface ProviderDeps {
 /** Stripe's library with our limits on it. Its words and types stay in this folder and in `dealers/`. */
 export interface Provider {
   /**
-   * Runs one call. Throws provider_away where nobody knows whether it had an effect (no answer, 5xx, busy, our key
+   * Runs one call. Throws provider_away where it is unknown whether it had an effect (no answer, 5xx, busy, our key
    * refused), and ProviderRefusal where the provider understood and said no.
    */
   call<Value>(name: string, work: (stripe: Stripe) => Promise<Value>): Promise<Value>;
@@ -57,7 +57,7 @@ export class ProviderRefusal extends Error {
 }
 
 /**
- * The provider does not know what it was asked about: the keys are another account's than before, or somebody deleted it
+ * The provider does not know what it was asked about: the keys are another account's than before, or it was deleted
  * there. It will not come back by asking again.
  */
 export function isUnknownThere(error: unknown): boolean {

@@ -70,7 +70,7 @@ export function createSettler(deps: SettlerDeps): Settler {
   }
 
   /**
-   * The provider does not know the session: the keys are another account's now. Nobody can pay it any more where we would
+   * The provider does not know the session: the keys are another account's now. It can no longer be paid where we would
    * hear of it, so it is given up; what was paid before stays paid.
    */
   async function giveUp(paymentId: string): Promise<void> {
@@ -114,7 +114,7 @@ export function createSettler(deps: SettlerDeps): Settler {
   return { settle: (id) => atOnce.run(id, () => settleOnce(id)) };
 }
 
-/** Gives up payments whose session was never opened: nobody can pay them any more. */
+/** Gives up payments whose session was never opened: they can no longer be paid. */
 export async function expireSessionless(db: Kysely<DB>): Promise<void> {
   for (const id of await paymentsWithoutSession(db)) {
     await db.transaction().execute(async (trx) => {

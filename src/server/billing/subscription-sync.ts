@@ -48,13 +48,14 @@ export interface SubscriptionSync {
    */
   sync(subscriptionId: string): Promise<void>;
   /**
-   * The same after a change of our own, with the provider's answer to it (asked for with `subscriptionExpand`). `before`: the row as it was when the change was
-   * asked for: where somebody has written since, the answer may be the older one, and the provider is read again.
+   * The same after a change of our own, with the provider's answer to it (asked for with `subscriptionExpand`).
+   * `before`: the row as it was when the change was asked for: where the row has changed since, the answer may be the
+   * older one, and the provider is read again.
    */
   changed(before: SubscriptionRow, subscription: Stripe.Subscription): Promise<void>;
 }
 
-/** Whoever loses so often against others has been overtaken by somebody who read later. */
+/** A process that loses so often was overtaken by one that read later. */
 const mostRounds = 5;
 
 /** Where an invoice of a further month stands in the ledger; null while nothing has been charged. */
@@ -181,7 +182,7 @@ export function createSubscriptionSync(deps: SubscriptionSyncDeps): Subscription
     });
   }
 
-  /** Months that are owed to a provider which knows nothing of them: nobody will ever charge them. */
+  /** Months owed to a provider that does not know them: they will never be charged. */
   async function giveUpInvoices(subscriptionId: string): Promise<void> {
     for (const id of await renewalsOwed(db, subscriptionId)) {
       await db.transaction().execute(async (trx) => {

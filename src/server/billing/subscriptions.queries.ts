@@ -147,7 +147,7 @@ export async function insertSubscription(
 }
 
 /**
- * Writes what was read from the provider over the row as it was before the reading; false where somebody wrote in
+ * Writes what was read from the provider over the row as it was before the reading; false where the row changed in
  * between: then what was read may be older than what stands there, and has to be read again. `account`: the provider's
  * that knows the subscription; null leaves what is written of it.
  */
@@ -158,7 +158,7 @@ export async function updateSubscription(
   account: string | null,
   now: number,
 ): Promise<boolean> {
-  // The account first, as whoever makes or removes one does.
+  // The account is locked first, as creating and removing one does.
   await trx.selectFrom("users").select("id").where("id", "=", before.user_id).forNoKeyUpdate().execute();
   const { numUpdatedRows } = await trx
     .updateTable("subscriptions")

@@ -32,7 +32,7 @@ import {
 /** A dealer's subscription. Throws AppErrors alone; dealers_only where the dashboard is closed to the account. */
 export interface SubscriptionsService {
   /**
-   * Opens the payment of a first month; the same page again while it is open, so that nobody pays for two.
+   * Opens the payment of a first month; the same page again while it is open, so that two are never paid.
    * Throws already_subscribed, provider_away.
    */
   subscribe(userId: string, signup: DealerSignup): Promise<Checkout>;
@@ -136,7 +136,7 @@ export function createSubscriptionsService(deps: SubscriptionsServiceDeps): Subs
     subscribe: async (userId, signup) => {
       for (let round = 0; round < 3; round += 1) {
         if (await hasRunningSubscription(db, userId)) {
-          // A late one may be unknown to the provider by now, and then keeps nobody from beginning anew.
+          // A late one may be unknown to the provider by now, and then does not prevent a new one.
           const row = round === 0 ? await latestSubscription(db, userId) : null;
           if (row?.status !== "past_due") throw new AppError("already_subscribed");
           await subscriptionSync.sync(row.stripe_subscription_id);

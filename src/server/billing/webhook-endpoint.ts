@@ -28,7 +28,7 @@ export async function endpointState(provider: Provider, publicUrl: string): Prom
 }
 
 export type EnsuredEndpoint =
-  /** `secret`: told by the provider this once. */
+  /** `secret`: the provider returns it only here. */
   | { readonly made: true; readonly id: string; readonly secret: string }
   | {
       readonly made: false;

@@ -6,13 +6,13 @@ import { type CarRow, loadCars } from "./cars.queries.ts";
 /** Reads cars by id, whatever their state; in an id's place null where there is none. */
 export type CarReader = Pick<DataLoader<string, CarRow | null>, "load">;
 
-// A second one, so that nobody waits behind a connection that hangs.
+// A second one, so that no request waits behind a connection that hangs.
 const mostQueries = 2;
 const mostInQuery = 200;
 
 /**
- * Whoever asks while others' cars are being read goes with the next query: under load one query reads the cars of many
- * pages, and planning it costs more than a row. Nothing is kept: what is read was asked for before.
+ * Requests that come while cars are being read share the next query: under load one query reads the cars of many
+ * pages, and planning it costs more than a row. Nothing is cached: a car is read after it was asked for.
  */
 export function createCarReader(db: Kysely<DB>): CarReader {
   let underWay = 0;

@@ -94,7 +94,7 @@ export async function loadCarAccess(db: Kysely<DB>, id: string): Promise<CarAcce
   return row === undefined ? null : carAccess(row);
 }
 
-/** The car's row, held until the transaction ends: whoever changes a car decides on what stands then. */
+/** The car's row, locked until the transaction ends, so that a change is decided on its current state. */
 export async function lockCar(trx: Transaction<DB>, id: string) {
   const row = await trx
     .selectFrom("cars as c")

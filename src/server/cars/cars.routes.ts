@@ -58,8 +58,8 @@ export function carsRoutes(deps: CarsRoutesDeps): Routes<keyof typeof carEndpoin
 
     "GET /api/cars/{id}": async ({ c, actor, params: { id } }) => {
       if (actor !== null) return tagged(c, await cars.get(actor, id));
-      // Guests' pages are rendered from this and kept by nobody unasked; a tag of the row's version alone would also
-      // call a car unchanged whose sponsorship ran out.
+      // Guests' pages are rendered from this and not cached without revalidation; a tag of the row's version alone
+      // would also call a car unchanged whose sponsorship ran out.
       return (await publicCars.loadBesideReplica(id)) ?? (await cars.get(null, id)).car;
     },
 
@@ -72,7 +72,7 @@ export function carsRoutes(deps: CarsRoutesDeps): Routes<keyof typeof carEndpoin
     },
 
     "PUT /api/cars/{id}": async ({ c, actor, params: { id } }) => {
-      // Before the body is read: it may be 40 MB, and what is wrong with it is nobody else's business.
+      // Before the body is read: it may be 40 MB, and only the owner may see its errors.
       await cars.assertEditable(actor, id);
       const { form, pictures } = await receiveCarForm(c, carEndpoints["PUT /api/cars/{id}"], limits);
       return tagged(c, await cars.update(actor, id, form, readIfMatch(c), pictures));

@@ -217,7 +217,7 @@ export class CarsService {
    */
   async move(mover: Actor, id: string, event: CarEvent): Promise<VersionedCar> {
     return this.#db.transaction().execute(async (trx) => {
-      // The account before the car, as whoever publishes does.
+      // The account is locked before the car, as publishing does.
       const seller = event === "restore" ? await lockSellerStatus(trx, mover.id) : null;
       const car = await lockCar(trx, id);
       stopIf(this.#refusalOf(car && carAccess(car), (access) => refuseMove(mover, access)));

@@ -25,7 +25,7 @@ export interface PublicCarsDeps {
   readonly photoUrl: PhotoUrl;
 }
 
-/** Cars as the public sees them, whoever asks: one answer for all. Callers share the cars and change nothing of them. */
+/** Cars as the public sees them: one answer for all callers. Callers share the cars and change nothing of them. */
 export interface PublicCars {
   /** The cars with these ids, in that order; those that have ceased to be public are left out. */
   load(ids: readonly string[]): Promise<Car[]>;
@@ -57,7 +57,7 @@ export function createPublicCars(deps: PublicCarsDeps): PublicCars {
   function current(id: string): Car | null {
     const found = cached.get(id);
     if (found === undefined) return null;
-    // Without notifications nobody knows what has changed.
+    // Without notifications the changed cars are unknown.
     const isCurrent =
       versions.isListening &&
       found.stamp === versions.stampOf(id) &&

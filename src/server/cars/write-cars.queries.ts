@@ -105,10 +105,10 @@ export async function updateCarStatus(trx: Transaction<DB>, id: string, to: CarS
     .set({
       state: to.state,
       archived_from: to.archivedFrom,
-      // Restored: the fee has been paid again, or nobody asks for one.
+      // Restored: the fee has been paid again, or none is due.
       ...(to.state === "archived" ? {} : { fee_refunded_at: null }),
       archived_at: to.state === "archived" ? sql<Date>`now()` : null,
-      // Unchanged by the archive and back: it is when the car was sold, not when somebody tidied up.
+      // Unchanged by the archive and back: it is when the car was sold, not when it was archived.
       sold_at: isSold ? sql<Date>`coalesce(sold_at, now())` : null,
       version: sql<number>`version + 1`,
       updated_at: sql<Date>`now()`,

@@ -99,7 +99,7 @@ async function findModel(db: Kysely<DB>, brand: string, model: string) {
 }
 
 /**
- * Notes a model as somebody's suggestion, unless it is known in whatever spelling. Answers the name that stands, and
+ * Stores a model as a seller's suggestion, unless it is known in whatever spelling. Answers the name that stands, and
  * whether it is new. The brand must exist.
  */
 export async function suggestModel(
@@ -118,7 +118,7 @@ export async function suggestModel(
 }
 
 /**
- * The name under which a car's model is kept: the catalogue's spelling where it has the model, else the seller's own,
+ * The name under which a car's model is stored: the catalogue's spelling where it has the model, else the seller's own,
  * which becomes a suggestion.
  */
 export async function settleModel(

@@ -5,7 +5,7 @@ import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { byName, loadCatalogue, loadOwnSuggestions, suggestModel } from "./catalogue.queries.ts";
 
-/** How long a process goes on with what it has read where it is not told of a change (`refresh`). */
+/** How long a process uses its copy without a notification of a change (`refresh`). */
 const freshForMs = 30_000;
 
 interface Snapshot {

@@ -298,7 +298,7 @@ describe("the end of a subscription", () => {
     const car = await publish(dealer);
     await site.call("POST /api/dealer/cancel-subscription", { as: dealer });
     expect(await statusOfCar(car._id)).toBe(200);
-    // The period ends: nobody tells us, the clock alone moves.
+    // The period ends without a webhook: only the clock moves.
     await sql`
       update subscriptions set current_period_end = now() - interval '1 second', dealer_until = now() - interval '1 second'
       where user_id = ${dealer.id}`.execute(site.database.db);

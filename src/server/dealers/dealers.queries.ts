@@ -40,7 +40,7 @@ export async function leadsByDay(db: Handle, userId: string): Promise<{ day: str
   return rows;
 }
 
-/** What is known of somebody's business; null for who never had one here. */
+/** An account's business; null where it never had one. */
 export async function findBusiness(db: Handle, userId: string): Promise<DealerBusiness | null> {
   const row = await db
     .selectFrom("dealers")

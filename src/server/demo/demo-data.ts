@@ -12,7 +12,7 @@ const optionalText = z.string().transform((text) => (text === "" ? null : text))
 const sellerRow = z.object({
   firstName: z.string(),
   lastName: z.string(),
-  /** E.164; no subscriber number in Kosovo begins with 0, so nobody can be rung. */
+  /** E.164; no subscriber number in Kosovo begins with 0, so none of them exists. */
   phone: z.string(),
   town: z.string(),
   /** Only dealers have one. */

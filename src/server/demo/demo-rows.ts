@@ -133,7 +133,7 @@ function makePeople(
     const name = fold(`${seller.firstName}.${seller.lastName}`).replaceAll(/[^a-z.]/g, "");
     const subscribes = i === biggestDealer && subscription !== null;
     const joined = now.getTime() - (since + 3 + ((i * 37) % 200)) * dayMs;
-    // Nobody subscribes before there is an account.
+    // A subscription begins after its account.
     const createdAt = new Date(
       subscribes ? Math.min(joined, subscription.read.createdAt - 3_600_000) : joined,
     );

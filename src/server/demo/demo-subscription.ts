@@ -50,7 +50,7 @@ export async function subscribeDemoDealer(
   options: SubscribeDemoDealerOptions,
 ): Promise<DemoSubscription | null> {
   const { access, log } = options;
-  // Nobody subscribes anybody at Stripe itself.
+  // At Stripe itself no subscription is made.
   if (access === null || access.address === null) return null;
   const provider = createProvider({ access, log, tryTimeout: callTimeout, callTimeout });
   try {

@@ -46,7 +46,7 @@ export async function prepareDemo(options: PrepareDemoOptions): Promise<Prepared
     return { ...demoLogins(""), password };
   }
   const password = config.demo.password ?? (stored === "" ? randomPassword() : stored);
-  // Kept before it is used: a crash between the two must not leave logins that nobody knows.
+  // Stored before it is used: a crash between the two must not leave logins with an unknown password.
   await writeFile(`${file}.new`, `${password}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
   const { log, now, payments: access, photos, onProgress } = options;

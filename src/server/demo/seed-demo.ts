@@ -46,7 +46,7 @@ export async function hasDemoData(db: Kysely<DB>): Promise<boolean> {
  */
 export async function seedDemo(options: SeedDemoOptions): Promise<DemoLogins | null> {
   return options.db.transaction().execute(async (held) => {
-    // Idle while pictures are taken in, and in nobody's way.
+    // Idle while pictures are stored, without blocking other work.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(held);
     // Several processes may start on one database at once: one seeds, the others wait for it.
     while (!(await tryLock(held))) await new Promise((resolve) => setTimeout(resolve, 250));
@@ -82,7 +82,7 @@ async function isEmpty(db: Kysely<DB>): Promise<boolean> {
   return car === undefined && person === undefined;
 }
 
-/** Takes each picture of the pool in as a photo of nobody's. Answers photo ids by the pictures' keys. */
+/** Stores each picture of the pool as a photo without an owner. Returns photo ids by the pictures' keys. */
 async function addPictures({ photos, onProgress }: SeedDemoOptions): Promise<ReadonlyMap<string, string>> {
   const waiting = pictureKeys.values();
   const ids = new Map<string, string>();

@@ -17,7 +17,7 @@ const access = { public: "anyone", user: "signed in", admin: "admins" };
 export function docsRoutes(deps: { readonly site: { name: string; publicUrl: string } }): Hono<AppEnv> {
   const { site } = deps;
   const app = new Hono<AppEnv>();
-  // Made on first use and kept: it is the same for as long as this process runs.
+  // Made on first use and cached: it does not change while this process runs.
   let document: string | null = null;
 
   app.get("/api/docs/openapi.json", (c) => {

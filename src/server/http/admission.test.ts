@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Admission } from "./admission.ts";
 
-/** A site whose clock and event loop turn only when told to. */
+/** A site whose clock and event loop advance only on demand. */
 beforeEach(() => {
   vi.useFakeTimers({
     toFake: ["setTimeout", "clearTimeout", "setImmediate", "clearImmediate", "performance"],

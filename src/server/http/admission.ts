@@ -1,4 +1,4 @@
-/** What a request asks of whoever admits it. */
+/** What admission needs of a request. */
 export interface Arrival {
   /** Does the work; calls `handled` once the answer is made, whatever its reader then does with it. */
   start(handled: () => void): void;
@@ -25,26 +25,25 @@ export interface AdmissionOptions {
   readonly now?: () => number;
   /** How late another thread is that does part of the requests' work, in ms. */
   readonly lateness?: () => number;
-  /** Told now and then while requests are refused: how many since the last time. */
+  /** Called at most once a second while requests are refused, with their number since the last call. */
   readonly onRefused?: (count: number, figures: AdmissionFigures) => void;
 }
 
 /** Where the limit on requests at once begins, and between what it moves. */
 const limits = { first: 64, least: 8, most: 512 } as const;
 /**
- * Nobody is let into a queue that would keep them longer than this, in ms, by the pace at which it moves or by how long its
- * first has waited: whoever comes then is refused at once. A crowd that comes in one moment may queue for longer than one
- * that does not end.
+ * A request whose expected wait is longer than this, in ms, is refused at once: expected by the queue's pace or by how
+ * long its first has waited. A burst that comes in one moment may queue for longer than one that does not end.
  */
 const longestQueue = { burst: 3_000, lasting: 1_000 } as const;
 /** A queue that has not been empty for so long, in ms, is a lasting one. */
 const lastingAfter = 5_000;
-/** Who has waited so long all the same (what is ahead got slower meanwhile) is refused too, in ms. */
+/** A request that has waited so long all the same (the requests ahead got slower) is refused too, in ms. */
 const longestWait = 5_000;
 const mostWaiting = 1_000;
 /** Requests handled in a ms: what is taken for the pace until it is known, and the least that it is taken for. */
 const paces = { first: 0.1, least: 0.02 } as const;
-/** The pace is reckoned anew so often, in ms, while somebody waits. */
+/** How often the pace is measured, in ms, while requests wait. */
 const paceEvery = 200;
 /** Work is begun for so long, in ms, before the next arrivals are looked at: a refusal waits no longer than this. */
 const slice = 8;
@@ -65,12 +64,12 @@ export class Admission {
   readonly #lateness: () => number;
   readonly #onRefused: AdmissionOptions["onRefused"];
   readonly #waiting: { arrival: Arrival; since: number }[] = [];
-  /** Since when somebody has been waiting. */
+  /** Since when requests have been waiting. */
   #queuedSince = 0;
   /** Requests handled in a ms while others waited. */
   #pace: number = paces.first;
   #handled = 0;
-  /** Since when they are counted; null: nobody waits. */
+  /** Since when they are counted; null: no request waits. */
   #countedSince: number | null = null;
   #running = 0;
   #limit: number = limits.first;
@@ -117,7 +116,7 @@ export class Admission {
     this.#watch();
   }
 
-  /** How long somebody would wait who came now. */
+  /** The expected wait of a request that comes now. */
   #expectedWait(headSince: number, now: number): number {
     return Math.max(now - headSince, this.#waiting.length / this.#pace);
   }

@@ -6,7 +6,7 @@ const shownElsewhere = /^\/(photos|og)\//;
 const onlyHttps = "max-age=31536000";
 
 /**
- * Sets what every answer of this port carries, whoever answers. `secure`: the site's address is https, and browsers are
+ * Sets the headers of every answer of this port. `secure`: the site's address is https, and browsers are
  * told to come by no other way.
  */
 export function setAnswerHeaders(response: ServerResponse, path: string, secure: boolean): void {

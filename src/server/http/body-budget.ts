@@ -45,7 +45,7 @@ export interface BodyPace {
   readonly leastBytes: number;
 }
 
-/** Some 3 kB a second: less than the slowest mobile network, and no memory is held for nobody. */
+/** Some 3 kB a second: less than the slowest mobile network, so that no memory is held for an idle client. */
 const usualPace: BodyPace = { windowMs: 20_000, leastBytes: 64_000 };
 
 const retryAfterSeconds = 5;

@@ -5,7 +5,7 @@ import type { AppContext } from "./session.ts";
 
 /** What a request says about who sends it. Values are as sent: nothing is checked here but their form. */
 export interface Credentials {
-  /** Null: no Authorization header. "": one that holds no token of ours, which nobody is signed in with. */
+  /** Null: no Authorization header. "": one that holds no token of ours, which signs nobody in. */
   readonly bearer: string | null;
   readonly cookie: string | null;
 }
@@ -15,7 +15,7 @@ const secretForm = /^[A-Za-z0-9_-]{43}$/;
 
 const names = { session: "vetura_session", device: "vetura_device", hint: "signed_in" } as const;
 
-/** Whether a request carries anything that may sign somebody in. */
+/** Whether a request carries credentials. */
 export function hasCredentials(headers: Headers): boolean {
   return headers.has("authorization") || (headers.get("cookie")?.includes(`${names.session}=`) ?? false);
 }
@@ -23,7 +23,7 @@ export function hasCredentials(headers: Headers): boolean {
 /** Our cookies and the Authorization header, read and written. */
 export interface Cookies {
   read(c: AppContext): Credentials;
-  /** The browser's device secret; it signs nobody in. */
+  /** The browser's device secret; it is no credential. */
   readDevice(c: AppContext): string | null;
   /** `secondsLeft`: until the session ends for good, whatever use is made of it. */
   setSession(c: AppContext, secret: string, secondsLeft: number): void;

@@ -103,7 +103,7 @@ function isGoneMeanwhile(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23503";
 }
 
-/** Any thrown thing as the error this API answers with; null for what nobody foresaw. */
+/** Any thrown thing as the error this API answers with; null for an unexpected one. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (isDatabaseAway(error)) return new AppError("database_away", { cause: error });
@@ -133,7 +133,7 @@ export function errorResponse(c: Context, error: AppError): Response {
   return c.json(body, status);
 }
 
-/** The answer where nobody foresaw what went wrong; the log has the rest. */
+/** The answer to an unexpected error; the log has its cause. */
 export function unforeseenResponse(c: Context): Response {
   return c.json({ message: errors.internal, code: "internal" } satisfies ErrorBody, 500);
 }

@@ -1,5 +1,5 @@
 /**
- * A queue that serves its keys in turn: whoever hands in a hundred pieces of work delays the others by one.
+ * A queue that serves its keys in turn: a key with a hundred pieces of work delays the others by one.
  * Within a key, first come is first served.
  */
 export class FairQueue<Item> {

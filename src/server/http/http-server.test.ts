@@ -201,7 +201,7 @@ test("one of several processes closes no idle connection during its notice, sinc
     });
   await ask();
   const closed = server?.close(5000, 1500);
-  // Somebody else's answer ends meanwhile.
+  // Another visitor's answer ends meanwhile.
   await (await fetch(`http://${host}:${port}/healthz`)).text();
   await nextTurn();
   await nextTurn();

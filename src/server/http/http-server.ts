@@ -62,7 +62,7 @@ const patienceWithVisitors = {
   headersTimeout: 15_000,
   /** Nothing moves on a connection under a request for so long: a visitor who has gone, or who reads nothing. */
   silenceTimeout: 60_000,
-  /** However slowly somebody sends and reads: no request takes longer than this from its beginning to its end. */
+  /** However slowly a client sends and reads: no request takes longer than this from its beginning to its end. */
   longestAnswer: 600_000,
   checkEvery: 5_000,
 } as const;
@@ -95,7 +95,7 @@ function listen(server: Server, { host, port }: HttpConfig): Promise<void> {
   });
 }
 
-/** Addresses hold words at most; what comes behind is somebody's attempt at something. */
+/** The site's own addresses are short; longer ones are attempts at an attack. */
 const longestPath = 200;
 
 /** What load balancers ask, every few seconds. */
@@ -132,19 +132,19 @@ function watchRequest(
   });
 }
 
-/** So long at most until a moment comes in which nobody knocks, in milliseconds. */
+/** The longest wait for a moment without new connections, in milliseconds. */
 const longestQuiet = 5000;
-/** Nobody comes unseen in a turn of the event loop that is as short as this, in milliseconds. */
+/** A turn of the event loop as short as this, in milliseconds, had no unseen new connection. */
 const shortTurn = 2;
 /** After that, so long for what is on its way over connections that lay idle, in milliseconds. */
 const lastWords = 750;
 
 /**
- * Whoever stands in the listener's queue when it closes is cut off with the request already sent, and a balancer repeats
+ * A connection in the listener's queue when it closes is cut off with the request already sent, and a balancer repeats
  * nothing that may have been done. Resolves right after a look at the queue that found it empty, in a moment without
  * work: a turn that renders pages is long enough for others to come.
  */
-async function nobodyWaits(server: Server): Promise<void> {
+async function listenQueueEmpty(server: Server): Promise<void> {
   let arrived = 0;
   const count = (): void => {
     arrived += 1;
@@ -214,7 +214,7 @@ export async function startHttpServer(
     {
       overrideGlobalObjects: true,
       errorHandler: (error) => {
-        // Whoever went away while sending or reading is no fault of ours.
+        // A client that disconnected while sending or reading is no error of ours.
         if (!(error instanceof Error && (error.name === "AbortError" || error.name === "RequestError"))) {
           log.error("request.failed", error);
         }
@@ -243,8 +243,8 @@ export async function startHttpServer(
     response.once("close", () => {
       open.delete(response);
       handled();
-      // One whose request came before the stop would be kept open for the next. While there is notice it may be: a
-      // balancer's next request may be on its way on any idle connection, and would be cut off.
+      // A connection whose request came before the stop would stay open for the next. While there is notice it may be:
+      // a balancer's next request may be on its way on any idle connection, and would be cut off.
       if (ending) setImmediate(() => server.closeIdleConnections());
     });
     open.set(response, performance.now());
@@ -259,7 +259,7 @@ export async function startHttpServer(
       connectionsCheckingInterval: patience.checkEvery,
     },
     (request, response) => {
-      // The connection ends with this answer, so that the visitor's next request goes to a living process.
+      // The connection ends with this answer, so that the visitor's next request goes to a running process.
       if (closing) response.setHeader("Connection", "close");
       const path = (request.url ?? "").split("?", 1)[0] ?? "";
       setAnswerHeaders(response, path, secure);
@@ -314,7 +314,7 @@ export async function startHttpServer(
       let closed: Promise<void>;
       if (notice > 0) {
         await sleep(notice);
-        await nobodyWaits(server);
+        await listenQueueEmpty(server);
         // HTTP's own way of closing would cut idle connections in the same moment.
         closed = new Promise((resolve) => StreamServer.prototype.close.call(server, () => resolve()));
         await sleep(lastWords);

@@ -14,7 +14,7 @@ export interface IdempotentRequest {
   readonly hash: Buffer;
 }
 
-/** An answer worth keeping: a success. */
+/** An answer to be stored: a success. */
 export interface StoredAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -75,9 +75,9 @@ export async function answeredBefore(
 }
 
 /**
- * Runs the effect once per request, in the transaction that the answer is kept in: they stand or fall together.
+ * Runs the effect once per request, in the transaction that stores the answer: both are committed or neither.
  * Of two at once the second waits for the first (no longer than the statement timeout) and gets its answer; where the
- * first failed, crashed or had nothing worth keeping, its key was rolled back with it and the second does the work.
+ * first failed, crashed or had no answer to store, its key was rolled back with it and the second does the work.
  * Throws idempotency_mismatch where the key came with another body, and whatever the effect throws.
  */
 export async function once(

@@ -12,7 +12,7 @@ export interface StringSink {
 export interface StringCut {
   /** The keys that lead from the outermost object to the list in which they stand. */
   readonly path: readonly string[];
-  /** Whether the string is one of these, told by its beginning up to and with its first comma. */
+  /** Whether the string is one of these, by its beginning up to and with its first comma. */
   isOne(beginning: string): boolean;
   /** Called for each. `standIn` stands in its place in what is parsed; it is to be something that no sender knows. */
   open(): { readonly standIn: string; readonly sink: StringSink };

@@ -83,7 +83,7 @@ export const loginFigures = {
 
 /**
  * Asking how a card payment stands (verify-session, create-car, verify-dealer-subscription): guests may, and each may
- * ask the provider. By the session that is asked about, whoever asks, and by address.
+ * ask the provider. By the session that is asked about, for all callers together, and by address.
  */
 export const cardVisitFigures = {
   session: [{ times: 30, seconds: minute }],

@@ -20,7 +20,7 @@ const caller = (parts: Partial<Caller>): Caller => ({
   ...parts,
 });
 
-/** How many calls get through before the first is refused, and what it is told. */
+/** How many calls get through before the first is refused, and its answer. */
 async function callsUntilRefused(
   limit: Limit,
   callers: (index: number) => Caller,

@@ -17,7 +17,7 @@ import type { AppContext } from "./session.ts";
 /** Whom a limit counts. */
 export interface Caller {
   readonly accountId: string | null;
-  /** A hash of the device cookie as it was sent: counted only where somebody has been signed in with it before. */
+  /** A hash of the device cookie as it was sent: counted only where an account has signed in with it before. */
   readonly device: string | null;
   readonly address: string;
 }
@@ -202,7 +202,7 @@ export function createLimits(deps: { pool: Pool; enabled: boolean }): Limits {
   if (!enabled) return unlimited;
 
   /**
-   * Whether somebody has been signed in with this device: anything may be sent as its cookie, and each new one would be a
+   * Whether an account has signed in with this device: anything may be sent as its cookie, and each new one would be a
    * row of counts. By the primary key of known_devices. While the database is away the address counts alone.
    */
   const isKnown = async (device: string): Promise<boolean> => {

@@ -36,7 +36,7 @@ function fieldOf(path: readonly PropertyKey[]): string {
   return String(name ?? path[0] ?? "");
 }
 
-/** Complaints in one answer: more help nobody. */
+/** The most field errors in one answer. */
 const mostFields = 50;
 
 /** A schema's complaints as texts by field, in the schema's order; unknown keys are named. */

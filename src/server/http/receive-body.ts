@@ -55,7 +55,7 @@ export async function receivePieces(
   const pace = setInterval(() => {
     if (size - lastLook < leastBytes) {
       isStalled = true;
-      // Whoever waits for the next piece is told that there is none.
+      // Wakes a reader that waits for the next piece: there is none.
       reader.cancel().catch(() => undefined);
     }
     lastLook = size;

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 
 /** What is known of a request beside what it says itself. */
 export interface RequestNotes {
-  /** Names the request in every line of the log, whoever writes it. */
+  /** Names the request in every line of the log. */
   readonly id: string;
   /** Whose it is, once the session has been looked up. */
   account?: string;
 }
 
-// By Node's request: that is what the server, the API and whoever renders a page all hold.
+// By Node's request: that is what the server, the API and the page renderer all have.
 const byRequest = new WeakMap<object, RequestNotes>();
 
 /** Begins the notes of a request that came over the network. */

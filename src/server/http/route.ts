@@ -120,7 +120,7 @@ export function mountRoutes(app: Hono<AppEnv>, routes: Routes<EndpointName>, rul
       return response;
     });
   }
-  // What is not there is told to admins alone.
+  // Only admins learn that something does not exist.
   app.all("/api/admin/*", async (c) => {
     await admit(c, { access: "admin" }, rules);
     throw new AppError("not_found");

@@ -46,7 +46,7 @@ afterEach(async () => {
   await server.close(100);
 });
 
-/** A connection on which somebody sends this and then a byte now and then, and reads nothing unless told. */
+/** A connection that sends this and then a byte now and then, and reads nothing by default. */
 function dawdle(text: string, options: { drip: string | null }): Socket {
   const socket = connect({ port, host });
   sockets.push(socket);

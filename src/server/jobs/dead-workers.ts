@@ -15,9 +15,9 @@ export interface DeadWorkerWatch {
 }
 
 /**
- * A living worker holds an advisory lock in its id's name, on a connection of its own, which ends with the process. Whose
- * lock can be had while jobs still carry the id is dead. Where that connection alone is lost, a job may run twice: jobs are
- * written for that.
+ * A running worker holds an advisory lock in its id's name, on a connection of its own, which ends with the process.
+ * Whose lock can be had while jobs still carry the id is dead. Where that connection alone is lost, a job may run
+ * twice: jobs are written for that.
  */
 export function watchDeadWorkers(deps: { url: string; log: Logger }): DeadWorkerWatch {
   const { url, log } = deps;

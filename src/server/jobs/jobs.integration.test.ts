@@ -140,7 +140,7 @@ test("a worker whose first query fails does its jobs once the database answers",
   await rename("_private_tasks", "_private_tasks_away");
   try {
     await jobs.start();
-    // It asks, and is told that there is no such table.
+    // Its query fails: there is no such table.
     await eventually(() => expect(warnings).toContainEqual(expect.stringContaining("_private_tasks")));
   } finally {
     await rename("_private_tasks_away", "_private_tasks");
@@ -161,7 +161,7 @@ test("the sweeps delete what has expired and nothing else", async () => {
       now() - opened::interval, now() - used::interval
     from (values ('idle', '40 days', '31 days'), ('old', '181 days', '1 day'), ('open', '179 days', '29 days'))
       as s (name, opened, used)`.execute(db);
-  // first <- second (used) <- third: the first is replaced for good, the other two may still be somebody's.
+  // first <- second (used) <- third: the first is replaced for good, the other two may still be in use.
   await sql`
     insert into bearer_tokens (hash, session_id, expires_at, replaces, first_used_at)
     select sha256(t.name::bytea), s.id, now() - interval '2 days', sha256(t.replaces::bytea), t.used::timestamptz

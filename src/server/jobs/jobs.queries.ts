@@ -23,7 +23,7 @@ export async function insertJob(db: Kysely<DB>, job: QueuedJob): Promise<void> {
     )`.execute(db);
 }
 
-/** Sessions that nobody can use any more, tokens that nobody holds, and mailed links that are over. */
+/** Expired sessions, replaced tokens and expired mailed links. */
 export async function deleteEndedSessions(db: Kysely<DB>): Promise<void> {
   await sql`
     delete from sessions
@@ -51,7 +51,7 @@ export async function deleteOldCounts(db: Kysely<DB>): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db);
 }
 
-/** Reports that were decided long ago: what somebody wrote about somebody else's car. */
+/** Reports that were decided long ago: one person's words about another person's car. */
 export async function deleteOldReports(db: Kysely<DB>): Promise<void> {
   await sql`
     delete from reports where decided_at < now() - make_interval(years => ${retention.reportYears})`.execute(

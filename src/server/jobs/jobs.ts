@@ -68,7 +68,7 @@ export interface JobsDeps {
   readonly schedule?: Readonly<Record<string, ScheduledTask>>;
   /** Jobs at once in this process. */
   readonly concurrency?: number;
-  /** Told of each job that ended here. Seconds. */
+  /** Called for each job that ended here. Seconds. */
   readonly onEnded?: (task: string, outcome: "done" | "failed", seconds: number) => void;
 }
 
@@ -81,7 +81,7 @@ const restartPauseMs = 2000;
 export function createJobs(deps: JobsDeps): Jobs {
   const { db, url, log, tasks, schedule = {}, concurrency = 2, onEnded } = deps;
   const logger = new WorkerLogger(() => (level, message) => {
-    // Its debug lines and its notice of every job are too many; failures are told by ourselves below.
+    // Its debug lines and its notice of every job are too many; failures are logged below.
     if (level === "error" || level === "warning") log.warn("jobs.worker", { message });
   });
   const stopping = new AbortController();
@@ -151,8 +151,8 @@ export function createJobs(deps: JobsDeps): Jobs {
     });
     const begun = await run({
       pgPool: pool,
-      // Batches of one, for their way of failing: without them a job's end that the database does not take is a rejection
-      // that nobody handles, which ends the process. With them it ends the worker alone, which is begun again.
+      // Batches of one, for their way of failing: without them a job's end that the database does not take is a
+      // rejection without a handler, which ends the process. With them it ends the worker alone, which is begun again.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       concurrency,
       // Notifications wake it; this is for jobs whose time comes later and for lost notifications.

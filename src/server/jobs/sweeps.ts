@@ -7,7 +7,7 @@ export interface SweepDeps {
   readonly db: Kysely<DB>;
   /** Photos that no car took, from table and store. */
   readonly removeOrphanPhotos: () => Promise<unknown>;
-  /** Mails that nobody fetched from the outbox folder. */
+  /** Old mails in the outbox folder. */
   readonly removeOldMails: () => Promise<unknown>;
 }
 

@@ -15,7 +15,7 @@ export interface Mailer {
   close(): void;
 }
 
-/** One address and no list: a comma or line break in it names nobody else. */
+/** One address and no list: a comma or line break in it adds no recipient. */
 function recipient(address: string): { name: string; address: string } {
   return { name: "", address };
 }
@@ -84,7 +84,7 @@ export function createMailer(
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Removes mails that lie in the outbox folder for longer than they are kept; nothing where a mail server is set. */
+/** Removes mails whose time in the outbox folder is over; does nothing where a mail server is set. */
 export async function removeOldMails(config: MailConfig, now: Date): Promise<void> {
   if (config.transport !== "outbox") return;
   const names = await readdir(config.folder).catch(() => []);

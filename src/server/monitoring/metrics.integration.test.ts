@@ -136,7 +136,7 @@ test("the visitors' port does not serve metrics", async () => {
 test("without the database the remaining metrics are served soon", async () => {
   metrics.watch({ database: createDatabaseFigures(site.database.db) });
   const { db } = site.database;
-  // Every connection is taken, and nobody gives one back.
+  // Every connection is in use.
   const release = Promise.withResolvers<void>();
   const held = Array.from({ length: 20 }, () => db.connection().execute(() => release.promise));
   try {

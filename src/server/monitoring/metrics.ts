@@ -6,11 +6,11 @@ import type { PageFigures } from "#server/pages/page-renderer.ts";
 import type { RouteNames } from "./route-names.ts";
 import type { DatabaseFigures } from "./database-figures.queries.ts";
 
-/** What Prometheus is told of this process (docs/OPERATIONS.md "Metrics"). */
+/** The metrics of this process for Prometheus (docs/OPERATIONS.md "Metrics"). */
 export interface Metrics extends RequestCounter {
   /** A job has been done, or failed, in this process. Seconds. */
   job(task: string, outcome: "done" | "failed", seconds: number): void;
-  /** From now on this is looked at too, each time somebody asks. */
+  /** Adds this to what each scrape reads. */
   watch(sources: Partial<MetricSources>): void;
   /** Everything in Prometheus' text format. */
   text(): Promise<string>;
@@ -54,7 +54,7 @@ export function createMetrics(): Metrics {
     registers,
   });
 
-  // Registered by hand, not by their making: nobody else holds them.
+  // Registered explicitly: nothing else references the gauges.
   const gauge = (name: string, help: string, read: () => number | undefined) =>
     registry.registerMetric(
       new Gauge({
@@ -179,7 +179,7 @@ function watchDatabase(registry: Registry, read: () => Promise<DatabaseFigures |
         registers: [],
         async collect() {
           const figures = await read();
-          // What was true before the database went away is not told for ever.
+          // Figures from before a failure of the database expire.
           this.reset();
           if (labelNames.length === 0) this.remove();
           if (figures !== null) fill((value, labels = {}) => this.set(labels, value), figures);

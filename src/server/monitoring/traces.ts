@@ -17,17 +17,17 @@ import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import type { RequestTracer } from "#server/http/http-server.ts";
 import type { RouteNames } from "./route-names.ts";
 
-/** What a request did and how long each part of it took, told to an OpenTelemetry collector. */
+/** Exports what a request did, and how long each part took, to an OpenTelemetry collector. */
 export interface Traces extends RequestTracer {
-  /** A statement has been answered, or not. Its text has no values in it; of it only what is done to which table is told. */
+  /** Records an SQL statement. Its text has no values in it; only the operation and the table are exported. */
   statement(text: string, milliseconds: number, failed: boolean): void;
   /** From now on paths have names. */
   watch(routes: RouteNames): void;
-  /** Tells what is not told yet, for a few seconds at most. */
+  /** Exports the remaining spans, for a few seconds at most. */
   stop(): Promise<void>;
 }
 
-/** The collector may be away: nobody waits for it. In ms. */
+/** The time limit of an export, in ms: the collector may be unreachable. */
 const exportTimeout = 5_000;
 const stopTimeout = 3_000;
 /** Spans that wait for the collector; more are dropped. */
@@ -81,14 +81,14 @@ export function createTraces(options: { endpoint: string; service: string }): Tr
   const current = new AsyncLocalStorage<Context>();
   let routes: RouteNames | null = null;
 
-  // Whatever library calls somebody outside, it does so by Node's client.
+  // Every library calls other services through Node's client.
   const calls = new WeakMap<ClientRequest, Span>();
   const onCall = (message: unknown) => {
     const within = current.getStore();
     const request = requestOf(message);
     if (within === undefined || request === null || request.host === undefined) return;
     const host = String(request.getHeader("host") ?? request.host);
-    // Telling is no part of what is told.
+    // The export itself is not traced.
     if (host === collector) return;
     const attributes = { "server.address": request.host, "http.request.method": request.method };
     calls.set(

@@ -14,7 +14,7 @@ export class OgCache {
   /** Names in the order of use, the oldest first; null until the folder has been read. */
   #names: Promise<Set<string>> | null = null;
 
-  /** @param most pictures kept; each has some 80 kB */
+  /** @param most cached pictures; each has some 80 kB */
   constructor(folder: string, most = 2_000) {
     this.#folder = folder;
     this.#most = most;

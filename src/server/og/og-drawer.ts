@@ -7,7 +7,7 @@ import { type OgAnswer, type OgJob, parseOgAnswer, type ShareCard } from "./og-p
 const workerProgram = new URL("og-worker.ts", import.meta.url);
 /** A picture takes a tenth of a second; one that takes this long costs its process. */
 const killAfterMs = 10_000;
-/** A process that nobody needed for so long gives its memory back. */
+/** A process without work for so long ends, which releases its memory. */
 const idleMs = 60_000;
 const mostWaiting = 20;
 const retryAfterSeconds = 5;

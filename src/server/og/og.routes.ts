@@ -26,7 +26,8 @@ export function ogRoutes(deps: { readonly og: OgService; readonly cars: CarsServ
     const { car } = await cars.get(null, id);
     const path = sharePicturePath(car);
     if (path !== c.req.path) {
-      // A page that was read before the price changed. Only pictures of today are drawn, so nobody can ask for many.
+      // A page that was read before the price changed. Only present pictures are drawn, so that requests cannot cause
+      // many.
       c.header("Cache-Control", "no-cache");
       return c.redirect(path, 302);
     }

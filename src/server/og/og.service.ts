@@ -4,7 +4,7 @@ import type { PhotosService } from "#server/photos/photos.service.ts";
 import type { OgCache } from "./og-cache.ts";
 import type { OgDrawer } from "./og-drawer.ts";
 
-/** The pictures that are shown where somebody shares a page (issue "Open Graph"). */
+/** The pictures that are shown where a page is shared (issue "Open Graph"). */
 export class OgService {
   readonly #drawer: OgDrawer;
   readonly #cache: OgCache;

@@ -1,6 +1,6 @@
 import { messages } from "#domain/messages/messages.ts";
 
-/** The answer to whoever wants to do something else with an address than read it. */
+/** The answer to a method other than GET and HEAD. */
 export function onlyRead(): Response {
   const { method_not_allowed: message } = messages.errors;
   return Response.json(

@@ -94,7 +94,7 @@ export class PageCache {
       if (isShareable(answer)) shared = answer;
       return answer;
     } finally {
-      // A rendering that failed, or may not be shared, keeps nobody waiting: the others render for themselves.
+      // A rendering that failed, or may not be shared, ends the waiting: the others render for themselves.
       resolve(shared);
       const size = shared === null ? 0 : sizeOf(key, shared);
       if (shared === null || !this.#isYoung(entry) || this.#bytes + size > this.#maxBytes) {

@@ -141,7 +141,7 @@ export function cutPictures(
   mostPictures: number,
 ): { readonly cut: StringCut; readonly pictures: ReadonlyMap<string, CutPicture> } {
   const pictures = new Map<string, CutPicture>();
-  // New for each request: nobody can write into a form what stands in for a picture of it.
+  // New for each request: no form can contain the placeholder of one of its pictures.
   const secret = crypto.randomUUID();
   let characters = 0;
   const take = (more: number): void => {

@@ -8,12 +8,12 @@ const dayMs = 24 * 60 * 60 * 1000;
 const batchSize = 100;
 /** A run ends after this many photos; the next one goes on. */
 const maxPerRun = 5_000;
-/** The demo's drawings are nobody's too, and are on no car until the next statement. */
+/** The demo's drawings have no owner either, and are on no car until the next statement. */
 const ownerlessAfterMs = dayMs / 24;
 /** Files come before their row; an upload that takes a day is none. */
 const strayAfterMs = dayMs;
 
-/** Removes photos that nobody needs. Rows go first, then files: what has a row has its files. */
+/** Removes unused photos. Rows go first, then files, so that every row has its files. */
 export class PhotoCleaner {
   readonly #db: Kysely<DB>;
   readonly #store: PhotoStore;

@@ -61,7 +61,7 @@ export async function lockPhotos(
 
 /**
  * Whether this person would have more photos on no car with `more` new ones than an account may. Index
- * photos_owner_created: nobody's loose photos are older than those that the sweep has not come to yet, so a dealer's
+ * photos_owner_created: no unused photo is older than those that the sweep has not reached yet, so a dealer's
  * thousands that have long been on cars are not looked at.
  */
 export async function isQuotaFull(db: Kysely<DB>, ownerId: string, more: number): Promise<boolean> {
@@ -96,10 +96,10 @@ export async function knownPhotoIds(db: Kysely<DB>, ids: readonly string[]): Pro
 }
 
 /**
- * Deletes the rows of up to `limit` photos that no car shows and no open checkout holds: those uploaded before `before`, and before
- * `ownerlessBefore` those of nobody, whose account was deleted. Returns their ids. Safe beside a process that
- * is putting one on a car: a row that somebody holds is passed over, and one that was taken before we held it
- * is seen by the second statement.
+ * Deletes the rows of up to `limit` photos that no car shows and no open checkout holds: those uploaded before
+ * `before`, and before `ownerlessBefore` those without an owner, whose account was deleted. Returns their ids. Safe
+ * beside a process that is putting one on a car: a locked row is skipped, and one that was taken before we locked it is
+ * seen by the second statement.
  */
 export async function deleteUnusedPhotos(
   db: Kysely<DB>,

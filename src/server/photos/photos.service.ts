@@ -170,7 +170,7 @@ export class PhotosService {
 
   /**
    * Second step, still outside any transaction: puts the new photos' files in the store. They have no row yet,
-   * so nobody sees them; if the car is not saved after all, call `discardCarImages` (or leave it to the sweep).
+   * so they are not public; if the car is not saved after all, call `discardCarImages` (or leave it to the sweep).
    */
   async storeCarImages(prepared: PreparedImages): Promise<void> {
     await this.#putFiles(prepared.newPhotos);

@@ -56,7 +56,7 @@ const formats: Readonly<Record<SharpKind, string>> = {
 
 /**
  * Sets the library up for a process that does nothing else: one thread a picture (the pool has a process per
- * core), nothing kept between pictures, and of all its loaders only the four that we use.
+ * core), no cache between pictures, and of all its loaders only the four that we use.
  */
 export function prepareRendering(): void {
   sharp.concurrency(1);

@@ -9,8 +9,8 @@ import { findReport, writeReporterTold } from "./reports.queries.ts";
 import { reportMailTask } from "./settle-reports.ts";
 
 /**
- * Tells who reported a car what became of it. Once it has been told the address is forgotten, so that a second run has
- * nobody to write to.
+ * Mails the decision to the reporter of a car. The address is removed afterwards, so that a second run has
+ * no recipient.
  */
 export function reportMailTasks(deps: {
   db: Kysely<DB>;

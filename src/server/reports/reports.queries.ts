@@ -5,7 +5,7 @@ import { reportLimits, type ReportState } from "#domain/reports/report-reasons.t
 import { accessColumns } from "#server/cars/cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 
-/** The car that somebody reports, and who may see it. */
+/** The reported car, and who may see it. */
 export function findReportedCar(db: Kysely<DB>, carId: string) {
   return db
     .selectFrom("cars as c")
@@ -41,7 +41,7 @@ export interface Decision {
   readonly by: string | null;
 }
 
-/** Decides those of these reports that are open; answers them, and whether their reporter is to be told. */
+/** Decides those of these reports that are open; returns them, and whether their reporter gets a mail. */
 export async function decideReports(
   trx: Transaction<DB>,
   which: WhichReports,
@@ -57,7 +57,7 @@ export async function decideReports(
   return rows;
 }
 
-/** What a reporter is told of. */
+/** What the mail to a reporter needs. */
 export function findReport(db: Kysely<DB>, id: string) {
   return db
     .selectFrom("reports")
@@ -66,7 +66,7 @@ export function findReport(db: Kysely<DB>, id: string) {
     .executeTakeFirst();
 }
 
-/** The reporter has been told: the address is forgotten. */
+/** Removes the reporter's address after the mail. */
 export async function writeReporterTold(db: Kysely<DB>, id: string): Promise<void> {
   await sql`update reports set email = null, told_at = now() where id = ${id}`.execute(db);
 }

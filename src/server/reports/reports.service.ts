@@ -9,7 +9,7 @@ import { findReportedCar, insertReport } from "./reports.queries.ts";
 
 export interface ReportsService {
   /**
-   * Notes that somebody finds something wrong with a car. An account's second report of a car that still waits takes the
+   * Stores a visitor's report of a car. An account's second report of a car that still waits takes the
    * place of its first; beyond 50 that wait nothing is added. Throws car_not_found for one that the reporter can't see.
    */
   report(reporter: Actor | null, carId: string, report: CarReport): Promise<void>;
