@@ -32,7 +32,8 @@ function hashOf(bytes: Uint8Array): string {
 
 const commentOf = (hash: string) => `sha256 ${hash}`;
 
-async function syncFolder(path: string): Promise<void> {
+/** Writes down to the disk what was renamed in a folder. */
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {
     await folder.sync();

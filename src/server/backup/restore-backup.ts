@@ -29,7 +29,8 @@ export interface RestoreOptions {
   readonly file: string;
   /** The database to fill; what is in it is replaced only with `replace`. */
   readonly url: string;
-  readonly store: PhotoStore;
+  /** Null for a backup without photos. */
+  readonly store: PhotoStore | null;
   /** A site that is there already goes. */
   readonly replace: boolean;
   readonly onProgress?: (progress: RestoreProgress) => void;
@@ -184,7 +185,7 @@ async function load(
   client: Client,
   options: RestoreOptions,
 ): Promise<RestoreResult & { gone: readonly string[] }> {
-  const photos = new PhotoLoader(options.store);
+  const photos = options.store === null ? null : new PhotoLoader(options.store);
   let tables: TableLoader | null = null;
   let database: BackedUpDatabase | null = null;
   let jobs = 0;
@@ -197,10 +198,10 @@ async function load(
       if (!known)
         throw new BackupError(`${options.file} is no backup of this site, or one of a newer version.`);
       first = false;
-    } else if (entry?.kind === "photo") {
+    } else if (entry?.kind === "photo" && photos !== null) {
       await photos.add(entry.id, entry.file, bytes);
     } else if (entry?.kind === "database") {
-      await photos.end();
+      await photos?.end();
       database = databaseSchema.parse(JSON.parse(bytes.toString()));
       await client.query("begin");
       await makeTables(client, database);
@@ -217,14 +218,14 @@ async function load(
     } else {
       throw new BackupError(`${name} stands where it has no place: this is no backup of this version.`);
     }
-    options.onProgress?.({ photos: photos.photos, rows: tables?.rows ?? 0 });
+    options.onProgress?.({ photos: photos?.photos ?? 0, rows: tables?.rows ?? 0 });
   }
   if (database === null || tables === null || !checked) throw new BackupError("The backup holds no tables.");
   // Constraints that wait for the commit hold their tables.
   await client.query("set constraints all immediate");
   await wakeTables(client, database);
   await client.query("commit");
-  return { at: database.at, rows: tables.rows, photos: photos.photos, jobs, gone: database.photosGone };
+  return { at: database.at, rows: tables.rows, photos: photos?.photos ?? 0, jobs, gone: database.photosGone };
 }
 
 /** Nobody may be at work on the database that is about to be filled. */
@@ -270,7 +271,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   }
   await migrate(options.url);
   // The site is there; what a store that is away keeps of these, the site's own sweep removes.
-  await options.store.remove(result.gone).catch(() => undefined);
+  await options.store?.remove(result.gone).catch(() => undefined);
   const { at, rows, photos, jobs } = result;
   return { at, rows, photos, jobs };
 }

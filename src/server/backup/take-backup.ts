@@ -30,7 +30,8 @@ export interface BackupOptions {
   /** The archive; it appears under this name when it is whole. */
   readonly file: string;
   readonly url: string;
-  readonly store: PhotoStore;
+  /** Null: without photos, for tables that come back beside the photos they left. */
+  readonly store: PhotoStore | null;
   readonly onProgress?: (progress: BackupProgress) => void;
   /** Called with the snapshot that the tables are read in, before they are; for tests, which look at it too. */
   readonly onSnapshot?: (snapshot: string) => Promise<void>;
@@ -70,12 +71,13 @@ async function readPhoto(store: PhotoStore, id: string): Promise<{ name: string;
 /** Writes the photos that this archive does not have yet. Ids without files are given back. */
 async function writePhotos(
   client: Client,
-  store: PhotoStore,
+  store: PhotoStore | null,
   archive: ArchiveWriter,
   each: { readonly remember: boolean; readonly onPhotos: (count: number) => void },
 ): Promise<{ written: number; withoutFiles: string[] }> {
   const withoutFiles: string[] = [];
   let written = 0;
+  if (store === null) return { written, withoutFiles };
   for (let after = "00000000-0000-0000-0000-000000000000"; ;) {
     const { rows } = await client.query<{ id: string }>(
       `select p.id from photos p

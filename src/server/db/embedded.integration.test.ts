@@ -128,7 +128,5 @@ test("a cluster of another major version of PostgreSQL is refused with a sentenc
   const server = await start("older");
   await server.stop();
   await writeFile(join(server.home, "cluster/PG_VERSION"), "17\n");
-  await expect(start("older")).rejects.toThrow(
-    /is of PostgreSQL 17, .*npm run backup.*npm run restore -- FILE --into FOLDER/,
-  );
+  await expect(start("older")).rejects.toThrow(/is of PostgreSQL 17, .*npm run upgrade-database/);
 });

@@ -43,18 +43,22 @@ async function ensureDatabase(guard: Client): Promise<void> {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const place = await findPlace(options.dataDir, options.onNote ?? (() => {}));
   try {
-    return await startAt(place, options);
+    return await startCluster(place, options);
   } catch (error) {
     await removePassingSocket(place);
     throw error;
   }
 }
 
-async function removePassingSocket(place: ClusterPlace): Promise<void> {
+export async function removePassingSocket(place: ClusterPlace): Promise<void> {
   if (place.socketIsPassing) await rm(place.socket, { recursive: true, force: true });
 }
 
-async function startAt(place: ClusterPlace, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+/** The same for a place that is known; `removePassingSocket` is the caller's where it throws. */
+export async function startCluster(
+  place: ClusterPlace,
+  options: Omit<EmbeddedPostgresOptions, "dataDir">,
+): Promise<EmbeddedPostgres> {
   const note = options.onNote ?? (() => {});
   if (!(await exists(join(place.cluster, "PG_VERSION")))) {
     options.onProgress?.("creating");

@@ -10,8 +10,8 @@ export interface OpenedDatabase {
   close(): Promise<void>;
 }
 
-/** The embedded database: the site's where it is running, else started for the moment. */
-async function openEmbedded(dataDir: string): Promise<OpenedDatabase> {
+/** Throws where no start has made an embedded database in `dataDir` yet. */
+export async function assertMade(dataDir: string): Promise<void> {
   const made =
     (await exists(join(dataDir, "postgres"))) || (await exists(join(dataDir, "postgres.location")));
   if (!made) {
@@ -19,6 +19,11 @@ async function openEmbedded(dataDir: string): Promise<OpenedDatabase> {
       `There is no database in ${dataDir} yet. Run npm start once, or set DATA_DIR or DATABASE_URL.`,
     );
   }
+}
+
+/** The embedded database: the site's where it is running, else started for the moment. */
+async function openEmbedded(dataDir: string): Promise<OpenedDatabase> {
+  await assertMade(dataDir);
   const place = await findPlace(dataDir, () => {});
   const lock = await readLockFile(place.cluster);
   if (lock === null || !(await processLives(lock.pid))) return openEmbeddedAlone(dataDir);
