@@ -25,8 +25,8 @@ async function onServer(url: URL, statement: string): Promise<void> {
 }
 
 /**
- * A fresh, migrated database of one's own, empty but for what migrations put in. Call once a test file, and
- * `close()` after it: that drops the database too.
+ * A new, migrated database, empty but for what migrations put in. Call once a test file, and `close()` after it: that
+ * drops the database too.
  */
 export async function createTestDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
   const url = new URL(inject("templateDatabaseUrl"));

@@ -21,7 +21,7 @@ export interface FaultyLine {
   close(): Promise<void>;
 }
 
-/** Stands between a program and a server on this machine, below whatever they speak, and breaks on demand. */
+/** A TCP proxy between a program and a server on this machine that breaks on demand. */
 export async function startFaultyLine(
   target: { host: string; port: number } | { path: string },
 ): Promise<FaultyLine> {

@@ -9,7 +9,7 @@ export type Fault = "failed" | "silent" | "reset" | "answer lost" | "done, then 
 
 export interface FaultyProxy {
   readonly port: number;
-  /** Asked for every call; null lets it through. */
+  /** Called for every request; null lets it through. */
   setFault(choose: ((call: { method: string; path: string }) => Fault | null) | null): void;
   /** Calls let through or failed so far. */
   readonly calls: { method: string; path: string }[];
@@ -27,7 +27,7 @@ async function readAll(stream: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Stands between the application and a server on this machine, and lets things go wrong on purpose. */
+/** An HTTP proxy between the application and a server on this machine that injects faults. */
 export async function startFaultyProxy(targetPort: number): Promise<FaultyProxy> {
   let choose: ((call: { method: string; path: string }) => Fault | null) | null = null;
   const calls: { method: string; path: string }[] = [];

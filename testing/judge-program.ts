@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { judgePicture } from "#server/photos/judge-picture.ts";
 
-/** Judges the pictures whose files are its arguments, and tells its parent what each verdict cost. */
+/** Judges the pictures whose files are its arguments, and reports to its parent what each verdict cost. */
 
 const times = 3;
 /** In kB, and it only grows: what the process has ever held at once. */

@@ -59,7 +59,7 @@ async function register(copy: SiteCopy, name: string): Promise<{ email: string; 
   return { email, token: signedIn.parse(answer.body).token };
 }
 
-/** Asks until it is so; fails with what it was instead. */
+/** Polls until the value is as expected; fails with the last one. */
 async function seen<Value>(within: number, ask: () => Promise<Value>, expected: Value): Promise<void> {
   const until = Date.now() + within;
   for (;;) {

@@ -22,7 +22,7 @@ export function fourColours(width = 240, height = 160): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** Which of the four colours stands in each quarter of a picture: top left, top right, bottom left, bottom right. */
+/** Which of the four colours is in each quarter of a picture: top left, top right, bottom left, bottom right. */
 export async function quarters(picture: Uint8Array): Promise<string[]> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number): Colour => {

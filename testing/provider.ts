@@ -22,7 +22,7 @@ export interface TestProvider {
   /** For the application. */
   readonly access: ProviderAccess;
   readonly proxy: FaultyProxy;
-  /** For the test: past the proxy, as the truth stands. */
+  /** For the test: past the proxy, so that it sees the true state. */
   readonly stripe: Stripe;
   /** All webhooks so far; none is brought to the application unless the test does it. */
   readonly deliveries: readonly Delivery[];

@@ -1,6 +1,6 @@
 import { endpoints } from "#contract/endpoints.ts";
 
-/** By whom something is asked: by cookie, by token, or both. */
+/** The credentials of a request: cookie, token, or both. */
 export interface Reader {
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -29,7 +29,7 @@ export function periodEnds(sandbox: Sandbox, subscription: Subscription): void {
   emit(sandbox, "customer.subscription.updated", subscription, changes(before, subscription));
 }
 
-/** Ends it now. An end that was asked for earlier keeps the moment of the asking in `canceled_at`. */
+/** Ends it now. An end that was requested earlier has the moment of the request in `canceled_at`. */
 export function endSubscription(sandbox: Sandbox, subscription: Subscription, reason: CancelReason): void {
   const now = sandbox.clock.now();
   subscription.status = "canceled";

@@ -3,7 +3,7 @@ import type { Form } from "./form.ts";
 
 /** An API call, decoded. */
 export interface Call {
-  /** What the route's `{…}` stood for, in order. */
+  /** The values of the route's `{…}`, in order. */
   path: string[];
   form: Form;
 }

@@ -13,7 +13,7 @@ export const address = z
   .string()
   .max(5000)
   .refine((value) => {
-    // The place for the session's id is no valid address, but stands in one.
+    // The placeholder for the session's id is part of the address but not valid in one.
     const url = URL.parse(value.replaceAll("{CHECKOUT_SESSION_ID}", "id"));
     return url?.protocol === "http:" || url?.protocol === "https:";
   }, "Not a valid URL");

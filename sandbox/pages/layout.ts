@@ -29,7 +29,7 @@ export function page(status: number, title: string, content: Markup): Answer {
   };
 }
 
-/** A short page that says how things stand, with at most one way on. */
+/** A short page with a message and at most one link. */
 export function notice(
   status: number,
   title: string,

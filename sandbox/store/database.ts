@@ -2,8 +2,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-// One table of objects, because the API is one family of objects with the same few questions; what is asked
-// about stands in columns, the rest is the object itself as JSON.
+// One table of objects, because the API is one family of objects with the same few queries; what is queried
+// is in columns, the rest is the object itself as JSON.
 const schema = `
   CREATE TABLE IF NOT EXISTS objects (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,

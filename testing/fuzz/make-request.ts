@@ -14,7 +14,7 @@ export interface FuzzPerson {
 export interface FuzzWorld {
   /** By role; null is a guest. */
   readonly people: readonly (FuzzPerson | null)[];
-  /** Ids of cars, users, photos, reports and so on: any may stand in any address. */
+  /** Ids of cars, users, photos, reports and so on: any may occur in any address. */
   readonly ids: readonly string[];
   readonly hints: Hints;
   /** Sound pictures. */
@@ -37,7 +37,7 @@ interface Route {
   readonly weight: number;
 }
 
-// Hashing a password is slow on purpose, and a picture is a process's work: asked for now and then.
+// Hashing a password is slow on purpose, and a picture needs a process: requested now and then.
 const dear = /register|login|password|photos$/;
 const dearMethod = /^(DELETE|PUT) \/api\/me$/;
 
