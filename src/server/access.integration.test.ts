@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type EndpointName, endpoints } from "#contract/endpoints.ts";
 import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
 
-// specification.md#safety: who may call what. A call that is missing here is missing in the types.
+// specification.md#safety: who may call what. The types require every endpoint.
 const roles = [
   "guest",
   "user",

@@ -76,7 +76,7 @@ export interface Config {
   readonly admin: { readonly email: string; readonly password: string } | null;
   /** Admins without a second factor are let into nothing of theirs. */
   readonly adminTotpRequired: boolean;
-  /** Seals what the database must not tell; null: a key of its own in the data folder. */
+  /** Encrypts secrets in the database; null: a generated key in the data folder. */
   readonly secretKey: string | null;
   /** `password` null: a random one is made and stored in the data folder. */
   readonly demo: { readonly enabled: boolean; readonly password: string | null };

@@ -67,7 +67,7 @@ function addressesOf(name: EndpointName): `GET /${string}`[] {
   );
 }
 
-/** What of these texts stands in the answers, and where. */
+/** Which of these texts the answers contain, and where. */
 async function told(as: TestUser | null, texts: Readonly<Record<string, string>>): Promise<string[]> {
   const found: string[] = [];
   for (const name of reads) {

@@ -171,7 +171,7 @@ test("registering, signing in, failing to sign in and changing phone and passwor
   expect(await send("POST", "/api/register", plain, account)).toBe(201);
   expect(await send("POST", "/api/login", plain, { email, password: newPassword })).toBe(401);
   expect(await send("POST", "/api/login", plain, { email, password })).toBe(200);
-  // Its mail cannot be sent: the job fails, and tells.
+  // Its mail cannot be sent: the job fails and logs it.
   expect(await send("POST", "/api/password/forgot", plain, { email })).toBe(204);
   await expect.poll(() => lines.some((line) => line.includes("job.failed")), { timeout: 10_000 }).toBe(true);
   expect(found()).toEqual([]);

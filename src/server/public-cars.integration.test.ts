@@ -85,7 +85,7 @@ type PublicCall = {
 }[keyof Endpoints];
 
 interface Way {
-  /** Which cars it tells of. */
+  /** Which cars it shows. */
   readonly tells: "public" | "on sale";
   readonly of: (car: Car) => Promise<boolean>;
 }
@@ -96,7 +96,7 @@ const succeeds = async (request: `${string} /${string}`, options?: Parameters<Te
 const onSale = (of: Way["of"]): Way => ({ tells: "on sale", of });
 const open = (of: Way["of"]): Way => ({ tells: "public", of });
 
-/** Null: it tells of no cars. */
+/** Null: it shows no cars. */
 const ways: Record<
   | PublicCall
   | "PUT /api/cars/{id}/follow"
@@ -170,7 +170,7 @@ const expectedOf: Record<Way["tells"], readonly State[]> = {
   public: ["on sale", "sold"],
 };
 
-/** In which states a way tells of a car. */
+/** In which states a route shows a car. */
 async function toldBy(way: Way): Promise<State[]> {
   const told: State[] = [];
   for (const state of states) if (await way.of(cars[state])) told.push(state);

@@ -73,7 +73,7 @@ export interface ServiceDeps {
   readonly onJobEnded?: NonNullable<JobsDeps["onEnded"]>;
 }
 
-/** All that the API stands on, wired once. */
+/** The services of the API, created once. */
 export interface Services {
   readonly config: Config;
   readonly db: Kysely<DB>;
@@ -114,7 +114,7 @@ export interface Services {
   stop(): Promise<void>;
 }
 
-/** Wires the services; starts nothing and asks nothing of the database yet. */
+/** Creates the services; starts nothing and does not read the database yet. */
 export function createServices(deps: ServiceDeps): Services {
   const { config, db, pool, databaseUrl, log } = deps;
   const { publicUrl, name } = config.site;

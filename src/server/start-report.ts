@@ -1,4 +1,4 @@
-/** Tells the person who started the site what is being done, and at the end where it is. */
+/** Prints the progress of the start, and at the end the site's address. */
 export interface StartReport {
   /** Does `work` under a title and prints how long it took. `onDetail` shows how far it is. */
   step<Result>(title: string, work: (onDetail: (detail: string) => void) => Promise<Result>): Promise<Result>;
@@ -45,7 +45,7 @@ export function createStartReport(output: Output = process.stdout): StartReport 
   };
 }
 
-/** Tells twice a second how far something is, while it is under way. */
+/** Prints twice a second how far a step is. */
 export async function withProgress<T>(work: Promise<T>, tell: () => void): Promise<T> {
   const timer = setInterval(tell, 500);
   try {

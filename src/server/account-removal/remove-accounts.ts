@@ -7,9 +7,9 @@ import { settleReports } from "#server/reports/settle-reports.ts";
 
 /**
  * Deletes accounts with all their data but payments, for their owners and admins alike: reports of their cars are
- * settled, subscriptions end, open card pages close. `by`: the admin who deletes them, null where it is the owner.
+ * settled, subscriptions end, open card pages close. `by`: the admin who deletes them, null for the owner.
  *
- * Cars are locked before their reports, in the order of their ids, as by everybody who locks both (ARCHITECTURE.md,
+ * Cars are locked before their reports, in the order of their ids, as everywhere (ARCHITECTURE.md,
  * "Locks"); the accounts' rows go last.
  */
 export async function removeAccounts(

@@ -69,7 +69,7 @@ export interface AccountsService {
   /** specification.md#profile; nextCarPrice in dollars. */
   status(userId: string): Promise<UserStatus>;
   /**
-   * A new password asks for the present one, but in a session that was opened a moment ago, and ends all sessions but this
+   * A new password requires the present one, except in a session opened a moment ago, and ends all sessions but this
    * one. Throws password_needed, validation_failed for a wrong present password or one of the commonest as the new one.
    */
   update(userId: string, change: z.output<typeof updateMeBody>, present: PresentSession): Promise<User>;

@@ -164,8 +164,8 @@ export function resetTotp(db: Kysely<DB>, email: string): Promise<{ changed: boo
 }
 
 /**
- * Before an account deletes itself, in its transaction: an admin's own deletion stands in the audit log, and the last
- * admin stays. Of two admins who leave at once one stays. Throws last_admin.
+ * Before an account deletes itself, in its transaction: an admin's own deletion is written to the audit log, and the
+ * last admin stays. Of two admins who leave at once one stays. Throws last_admin.
  */
 export async function letAdminLeave(trx: Transaction<DB>, userId: string): Promise<void> {
   if (!(await isAdmin(trx, { id: userId }))) return;

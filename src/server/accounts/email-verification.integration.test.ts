@@ -98,7 +98,7 @@ test("a verification link is valid for seven days beside newer ones", async () =
   const second = (await linksTo(person, 2)).find((mail) => tokenIn(mail) !== tokenIn(first));
   await age(-1);
   expect((await verify(tokenIn(first))).status).toBe(204);
-  // Proven already: the other link is good for nothing more, and does no harm.
+  // The address is verified already: the other link has no effect.
   expect((await verify(tokenIn(second))).status).toBe(204);
 });
 

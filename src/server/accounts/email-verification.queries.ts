@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { sessionRules } from "#domain/accounts/session-rules.ts";
 import type { DB } from "#server/db/tables.ts";
 
-/** The address of an account that is there and has not proven it; null otherwise. */
+/** The unverified address of an existing account; null otherwise. */
 export async function findUnproven(db: Kysely<DB>, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom("users")
@@ -13,7 +13,7 @@ export async function findUnproven(db: Kysely<DB>, userId: string): Promise<stri
   return row?.email ?? null;
 }
 
-/** Those of the accounts that are unproven and were never sent a link, held until the transaction's end. */
+/** Those of the accounts that are unverified and never got a link, locked until the transaction's end. */
 export async function findNeverAsked(trx: Transaction<DB>, userIds: readonly string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom("users")
@@ -36,7 +36,7 @@ export async function noteVerificationSent(trx: Transaction<DB>, userId: string)
 }
 
 /**
- * A new link for an unproven account; answers the address that it proves, null where there is none. The account is
+ * A new link for an unverified account; returns the address that it verifies, null where there is none. The account is
  * held: a change of the address either comes first, or finds the link and voids it.
  */
 export async function insertVerification(
@@ -87,7 +87,7 @@ export async function useVerification(trx: Transaction<DB>, tokenHash: Buffer): 
   return used?.user_id ?? null;
 }
 
-/** False where the address was proven before. */
+/** False where the address was verified before. */
 export async function markEmailVerified(trx: Transaction<DB>, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("users")

@@ -19,11 +19,11 @@ import {
 import { hashSecret, newSecret } from "./secrets.ts";
 
 const taskName = "send_verification";
-/** How long who has asked too often waits, in seconds: the shorter window of `mailsToOneAddress`. */
+/** The wait after too many requests, in seconds: the shorter window of `mailsToOneAddress`. */
 const tryAgainAfter = 3600;
 
 /**
- * The job that makes a link and mails it. The link's token is made here, so that it stands in the mail alone; run again,
+ * The job that makes a link and mails it. The link's token is made here, so that only the mail contains it; run again,
  * it makes a new one for the same mail.
  */
 export function emailVerificationTasks(deps: {
@@ -38,7 +38,7 @@ export function emailVerificationTasks(deps: {
       const email = await db
         .transaction()
         .execute((trx) => insertVerification(trx, userId, hashSecret(token)));
-      // Deleted or proven since.
+      // Deleted or verified meanwhile.
       if (email === null) return;
       const link = `${site.publicUrl}/verify-email?token=${token}`;
       const words = mailMessages.verifyEmail(site.name);
@@ -55,7 +55,7 @@ export async function queueVerification(trx: Transaction<DB>, addJob: AddJob, us
 
 /**
  * Queues it for accounts that were never sent one, which are those older than the links: called with those for which
- * there is news that waits for the proof. Each account once.
+ * mails wait for the verification. Each account once.
  */
 export async function askForProof(
   trx: Transaction<DB>,
@@ -67,13 +67,13 @@ export async function askForProof(
 
 /** The proof of e-mail addresses (specification.md#accounts). */
 export interface EmailVerificationService {
-  /** Sends a new link; older ones stay good. Nothing where the address is proven. Throws too_many_requests. */
+  /** Sends a new link; older ones stay valid. Does nothing where the address is verified. Throws too_many_requests. */
   resend(userId: string): Promise<void>;
   /** The same without a request: beyond the limit nothing is sent, without an error. */
   remind(userId: string): Promise<void>;
   /** Uses a link up and verifies its account's address; needs no session. Throws verify_link_invalid. */
   verify(token: string): Promise<void>;
-  /** The address is proven by another mailed link of ours, used in this transaction. */
+  /** Marks the address as verified by another mailed link, used in this transaction. */
   prove(trx: Transaction<DB>, userId: string): Promise<void>;
 }
 

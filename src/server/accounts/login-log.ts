@@ -22,7 +22,7 @@ function networkClass(address: string): string {
 }
 
 /**
- * The key stands in the database (`site_keys`), so that all processes write the same hashes, also after a restart; whoever
+ * The key is in the database (`site_keys`), so that all processes write the same hashes, also after a restart; whoever
  * has the log alone cannot try out e-mails on it.
  */
 export function createLoginLog({ db, log }: { db: Kysely<DB>; log: Logger }): LoginLog {

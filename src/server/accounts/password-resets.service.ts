@@ -23,7 +23,7 @@ import { hashSecret, newSecret } from "./secrets.ts";
 const taskName = "send_password_reset";
 
 /**
- * The job behind a forgotten password: makes the link and mails it. The link's token is made here, so that it stands in the
+ * The job behind a forgotten password: makes the link and mails it. The link's token is made here, so that it is in the
  * mail alone; run again, it makes a new one.
  */
 export function passwordResetTasks(deps: {

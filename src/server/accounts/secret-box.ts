@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Seals texts that the database holds and must not tell. */
+/** Encrypts texts that must not be readable in the database. */
 export interface SecretBox {
   /** `owner` is sealed in: what was sealed for one row opens in no other. */
   seal(text: string, owner: string): Buffer;
@@ -25,7 +25,7 @@ function readOrMake(file: string): string {
   try {
     linkSync(made, file);
   } catch {
-    // Another process was faster, or the file cannot be made: reading it tells.
+    // Another process was faster, or the file cannot be made: reading it shows which.
   } finally {
     rmSync(made, { force: true });
   }

@@ -21,7 +21,7 @@ export interface CookieSession {
 export interface BearerSession extends CookieSession {
   /** Not run out. */
   fresh: boolean;
-  /** Has taken another one's place and is used for the first time. */
+  /** It replaces another token and is used for the first time. */
   unused: boolean;
   /** Replaced, and its successor in use for longer than the grace. */
   replayed: boolean;

@@ -38,7 +38,7 @@ export interface OpenedFrom {
 
 export interface SessionsService {
   /**
-   * Who sends these credentials; null for a guest. Where there is an Authorization header, it decides. Throws not_signed_in
+   * The session of these credentials; null for a guest. An Authorization header takes precedence. Throws not_signed_in
    * where the cookie beside it is another account's.
    */
   authenticate(credentials: Credentials): Promise<Session | null>;
@@ -59,7 +59,7 @@ export interface SessionsService {
    */
   refresh(
     credentials: Credentials,
-    /** Asked before a token is made; throws where there have been too many. */
+    /** Called before a token is made; throws beyond the limit. */
     admit: (session: Session) => Promise<void>,
   ): Promise<{ token: string; session: Session }>;
   /** Ends the session of each of these secrets. Unknown ones are no error. */

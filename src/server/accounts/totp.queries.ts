@@ -58,7 +58,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** Uses a recovery code up; false where it is none, or used. Of two at once one gets it. */
+/** Uses a recovery code up; false where it is unknown or used. Of two at once one succeeds. */
 export async function useRecoveryCode(db: Handle, userId: string, hash: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("recovery_codes")
@@ -80,7 +80,7 @@ export async function countRecoveryCodes(db: Handle, userId: string): Promise<nu
   return count;
 }
 
-/** Takes the second factor away, with its recovery codes; false where there was none that a login asks for. */
+/** Deletes the second factor with its recovery codes; false where none was confirmed. */
 export async function removeTotp(trx: Transaction<DB>, userId: string): Promise<boolean> {
   await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   const gone = await trx.deleteFrom("totp").where("user_id", "=", userId).returning("confirmed_at").execute();

@@ -45,7 +45,7 @@ const normal = (code: string) => code.toLowerCase().replaceAll(/[\s-]/g, "");
 export interface TotpService {
   state(userId: string): Promise<TotpState>;
   /**
-   * Begins the set-up for an admin: the secret, and the address that an authenticator app takes. Logins ask for nothing yet.
+   * Begins the set-up for an admin: the secret, and the address for an authenticator app. Logins need no code yet.
    * Throws forbidden, wrong_password, totp_is_on.
    */
   begin(actor: Actor, password: string): Promise<{ secret: string; uri: string }>;

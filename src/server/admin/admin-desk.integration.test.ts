@@ -360,8 +360,7 @@ describe("the social queue", () => {
       "#VolkswagenGolf",
     ])
       expect(first?.text).toContain(part);
-    // The phone stands in no post: it is asked for on the car's page.
-    // (An id may hold any digits.)
+    // A post contains no phone number: the car's page shows it on request. (An id may hold any digits.)
     expect(first?.text.replace(car._id, "")).not.toMatch(/\+?383|044/);
 
     const tick = (method: "POST" | "DELETE"): Promise<Answer> =>

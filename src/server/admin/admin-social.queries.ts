@@ -38,7 +38,7 @@ export async function loadPosts(
   return { rows, total };
 }
 
-/** A post with its car, both locked: who pays for a further post of the car locks it too. Null for none. */
+/** A post with its car, both locked, as paying for a further post of the car does. Null for none. */
 export async function lockPost(trx: Transaction<DB>, id: string) {
   const post = await trx
     .selectFrom("social_posts as p")

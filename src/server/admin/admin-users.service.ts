@@ -32,7 +32,7 @@ export interface AdminUsersService {
   update(admin: Actor, id: string, change: UpdateUser, version: number | null): Promise<AdminUser>;
   /** Deletes a user with all that is theirs but payments. Throws user_not_found, admin_protected. */
   remove(admin: Actor, id: string, reason: string | null): Promise<void>;
-  /** The same with up to 500; who could not be deleted is in the answer. */
+  /** The same for up to 500; the answer names those that could not be deleted. */
   removeMany(admin: Actor, ids: readonly string[], reason: string | null): Promise<BulkDeleted>;
 }
 
@@ -49,11 +49,11 @@ function factsOf({ firstName, lastName, email, phone, isDealer, isAdmin }: Locke
 function dealerByHand(user: LockedUser, wanted: boolean | undefined): boolean {
   if (wanted === undefined || wanted === user.isDealer) return user.isDealerByHand;
   if (wanted) return true;
-  // Taken from who is one by hand; where a subscription runs beside it, nothing would change.
+  // Only a dealer by hand can lose the right here; a running subscription keeps its own.
   return false;
 }
 
-/** E-mails are unique in the database: of two who want one at once, one gets it. */
+/** E-mails are unique in the database: of two changes to the same one at once, one succeeds. */
 function refuseTakenEmail(error: unknown): never {
   if (error instanceof Error && "constraint" in error && error.constraint === "users_email_key")
     throw new AppError("email_taken", { fields: { email: accountMessages.emailTaken } });

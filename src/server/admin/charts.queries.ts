@@ -6,7 +6,7 @@ import { centsToDollars } from "#domain/payments/fees.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 
-/** Days shown where none are asked for, today included. */
+/** Days shown by default, today included. */
 const usualDays = 30;
 
 interface Day {

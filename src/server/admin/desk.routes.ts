@@ -8,7 +8,7 @@ import { loadCharts } from "./charts.queries.ts";
 import { loadHealth, retryJob } from "./health.ts";
 import { pagesOf } from "./lists.service.ts";
 
-/** What a list says of its pages; its exact number stands in X-Total-Count too. */
+/** A list's page information; the exact total is in X-Total-Count too. */
 function pagination(
   c: AppContext,
   { page, limit }: { page: number; limit: number },

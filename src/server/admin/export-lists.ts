@@ -110,7 +110,7 @@ export function createListExports({ db }: { readonly db: Kysely<DB> }): ListExpo
     };
     return new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(encoder.encode(byteOrderMark + csvLine(columns))),
-      // Asked for when the reader has taken what there was: a slow one costs nothing.
+      // Read when the client has taken the previous part: a slow one costs nothing.
       pull: async (controller) => {
         try {
           if (next >= all.length) {

@@ -14,7 +14,7 @@ interface Job {
   createdAt: Date;
 }
 
-/** How the jobs stand, and those that have failed at least once. */
+/** The state of the job queue, and the jobs that have failed at least once. */
 export async function loadJobs(db: Kysely<DB>, mailTasks: readonly string[]) {
   const { rows } = await sql<{
     waiting: number;

@@ -87,7 +87,7 @@ export async function lockMailToSend(trx: Transaction<DB>, id: string) {
   return waitingMail(trx, id).noWait().executeTakeFirst();
 }
 
-/** The mail, locked with its reader's account, if it is not done and the address is not proven. */
+/** The mail, locked with its reader's account, if it is not done and the address is not verified. */
 export function lockUnprovenMail(trx: Transaction<DB>, id: string) {
   return waitingMail(trx, id).where("u.email_verified_at", "is", null).forShare("u").executeTakeFirst();
 }
@@ -119,7 +119,7 @@ export async function writeMailPrices(
     .execute();
 }
 
-/** The mail is done: sent, or nothing was left to tell. */
+/** The mail is done: sent, or empty. */
 export async function closeMail(
   trx: Transaction<DB>,
   id: string,
@@ -132,7 +132,7 @@ export async function closeMail(
     .execute();
 }
 
-/** What a mail was to tell of a search waits again. */
+/** Returns a mail's matches of a search to the waiting ones. */
 export async function releaseMatches(trx: Transaction<DB>, mailId: string): Promise<void> {
   await trx.updateTable("alert_matches").set({ mail_id: null }).where("mail_id", "=", mailId).execute();
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { CarBefore, DB } from "#server/db/tables.ts";
 
-/** One change of a car that may be news, from the transactional outbox `car_events`. */
+/** One change of a car that may need a mail, from the transactional outbox `car_events`. */
 export interface EventRow {
   readonly id: number;
   readonly car_id: string;

@@ -103,7 +103,7 @@ export async function findPriceOnSale(db: Kysely<DB>, carId: string): Promise<nu
 
 /**
  * Followers of cars on sale that cost less than the last price mailed, of these cars or of one person's, and whether
- * their address is proven; locked. Index followed_cars_car, or the primary key.
+ * their address is verified; locked. Index followed_cars_car, or the primary key.
  */
 export async function lockFollowersToTell(
   trx: Transaction<DB>,

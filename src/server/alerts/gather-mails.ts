@@ -11,7 +11,7 @@ import { lockSearch } from "./saved-searches.queries.ts";
 export interface GatherDeps {
   readonly db: Kysely<DB>;
   readonly addJob: AddJob;
-  /** Sends those of these people the link for proving their address who were never sent one. */
+  /** Sends the verification link to those of these accounts that never got one. */
   readonly askForProof: (trx: Transaction<DB>, userIds: readonly string[]) => Promise<void>;
   readonly now: () => Date;
 }
@@ -25,7 +25,7 @@ const dayInMs = 86_400_000;
  * found by the next round, and a day without a running process is made up for.
  *
  * What was found for an unverified address waits for its verification, alertWaitDays at most, as its one row;
- * no mail is made. Who was never sent the link for it, is sent one.
+ * no mail is made. An account that never got the verification link gets one.
  */
 export async function gatherMails(deps: GatherDeps, signal: AbortSignal): Promise<void> {
   const { db, now, askForProof } = deps;
@@ -59,8 +59,8 @@ async function gatherOne({ db, addJob }: GatherDeps, id: string, { since, due }:
  * person's; a mail that has not been written yet will tell the new price anyway. The followers' rows are locked, as by
  * whoever writes the mail: one of the two sees what the other has done.
  *
- * Who has not proven the address is told nothing and keeps the price told last: what is cheaper at the time of the proof
- * is told then, by one mail a car. Who was never sent the link for it, is sent one.
+ * An unverified address gets no mail, and its last mailed price stays: what is cheaper at the time of the verification
+ * is mailed then, one mail a car. An account that never got the verification link gets one.
  */
 export async function openPriceMails(
   { addJob, askForProof }: Pick<GatherDeps, "addJob" | "askForProof">,

@@ -97,7 +97,7 @@ test("a new car that a saved search finds is mailed once with its facts", async 
   expect(mail?.text).toContain(`http://localhost:3000/car/${wanted._id}`);
   expect(mail?.html).toContain(`http://localhost:3000${wanted.images[0]?.replace("960.jpg", "640.jpg")}`);
   expect(mail?.text).toContain("/search?q=golf+7+dizel+deri+10.000+prishtine&sort=createdAt_desc");
-  // One's own cars are no news.
+  // A person's own cars are not mailed.
   expect(await mailsTo(seller)).toEqual([]);
 });
 

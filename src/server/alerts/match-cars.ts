@@ -29,7 +29,7 @@ const waitForIndexMs = 500;
 
 interface CarEvent {
   readonly at: Date;
-  /** What stands for the car as it was, in the index of former states; null where it was not on sale. */
+  /** The car's entry in the index of former states; null where it was not on sale. */
   readonly formerId: string | null;
 }
 

@@ -79,7 +79,7 @@ export async function deleteWaitingMatches(trx: Transaction<DB>, id: string): Pr
     .execute();
 }
 
-/** What has changed until now is no news to this search. */
+/** Changes until now are not mailed for this search. */
 export async function startNews(trx: Transaction<DB>, id: string): Promise<void> {
   await trx
     .updateTable("saved_searches")

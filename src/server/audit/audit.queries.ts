@@ -4,7 +4,7 @@ import type { AuditAction, AuditTarget } from "#domain/admin/audit.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 
-/** The admin who acts, locked as one until the transaction ends. */
+/** The acting admin, whose right is locked until the transaction ends. */
 export interface ActingAdmin {
   readonly id: string;
   readonly email: string;
@@ -36,7 +36,7 @@ export interface AuditRecord {
   readonly label: string;
   readonly before?: Facts | null;
   readonly after?: Facts | null;
-  /** What the admin gave as the reason; stands in `after`. */
+  /** The admin's reason; stored in `after`. */
   readonly reason?: string | null;
 }
 

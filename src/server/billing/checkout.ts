@@ -37,7 +37,7 @@ function requireAmount(shownInDollars: number, cents: number): void {
   throw new AppError("price_changed", { details: { amount: centsToDollars(cents) } });
 }
 
-/** The answer that an idempotency key keeps: the payment, whose page is the same whenever it is asked for. */
+/** The answer that an idempotency key keeps: the payment, whose page is always the same. */
 function paymentOf(answer: StoredAnswer): string {
   const { body } = answer;
   if (typeof body === "object" && body !== null && "paymentId" in body) return String(body.paymentId);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Runs work for a key once for all who ask at the same time. Who asks while it is under way gets a run that begins
- * after that: it sees everything that had happened when it was asked for. With a spacing the runs of a key begin at
- * least so many milliseconds apart, and who asks in between waits for the next one. What is remembered of a key goes
+ * Runs work for a key once for all calls at the same time. A call while it is under way gets a run that begins
+ * after that: it sees everything that had happened before the call. With a spacing the runs of a key begin at
+ * least so many milliseconds apart, and calls in between wait for the next one. What is remembered of a key goes
  * when its spacing is over.
  */
 export class Coalesce<Value> {

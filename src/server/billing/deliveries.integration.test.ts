@@ -118,7 +118,7 @@ async function order(chances: Chances): Promise<Order> {
 
 const anyProcess = (chances: Chances): Process => chances.pick(site.processes);
 
-/** As the provider sends it again: signed anew. */
+/** As the provider sends it again, with a new signature. */
 async function bring(chances: Chances, { body }: Delivery): Promise<void> {
   const { webhookSecret } = site.first.provider.access;
   const signed = signature(body, webhookSecret, Math.floor(Date.now() / 1000));

@@ -7,7 +7,7 @@ import type { AddJob } from "#server/jobs/jobs.ts";
 import type { Provider } from "./provider.ts";
 import { claimEventPoll, insertEvents, writeSeenUntil } from "./provider-poll.queries.ts";
 
-/** What an event tells us to look at: never what is the case. */
+/** What an event tells us to read; its own contents are not trusted. */
 export const hintSchema = z.discriminatedUnion("about", [
   z.object({ about: z.literal("session"), sessionId: z.string(), paymentId: z.string().nullable() }),
   z.object({ about: z.literal("subscription"), subscriptionId: z.string() }),
@@ -79,7 +79,7 @@ const eventSchema = z.object({
 });
 export type ProviderEvent = z.infer<typeof eventSchema>;
 
-/** An event of the provider's as we read it. Throws malformed for what is none. */
+/** An event of the provider as we read it. Throws malformed for anything else. */
 export function readEvent(sent: unknown): ProviderEvent {
   const event = eventSchema.safeParse(sent);
   if (!event.success) throw new AppError("malformed", { cause: event.error });
@@ -148,7 +148,7 @@ const mostEvents = 5000;
 
 /**
  * Asks the provider for events that never reached us, unless a process asked within the last `spacing` milliseconds:
- * one process of all gets to ask. Answers whether it was us.
+ * only one process asks. Returns whether it was this one.
  */
 export async function pollEvents(
   deps: { db: Kysely<DB>; provider: Provider; addJob: AddJob },

@@ -33,7 +33,7 @@ export function mailKey(mail: PaymentMail): string {
   return mail.mail === "ended" ? `ended:${mail.subscriptionId}` : `ending:${mail.subscriptionId}:${mail.at}`;
 }
 
-/** Queues a mail in the transaction that it tells of; the same one again is not queued. */
+/** Queues a mail in the transaction that it is about; the same one is queued once. */
 export async function queueMail(trx: Transaction<DB>, addJob: AddJob, mail: PaymentMail): Promise<void> {
   if (await insertMailKey(trx, mailKey(mail))) await addJob(mailTask, mail, { trx, maxAttempts: 15 });
 }

@@ -43,7 +43,7 @@ function localUrl({ host, port }: Config["http"]): string {
   return `http://${name}:${port}`;
 }
 
-/** What the start tells of card payments; warnings beside it. */
+/** What the start prints about card payments, and its warnings. */
 export function paymentRows({ sandbox }: OpenedProvider, check: ProviderCheck | null): ReportRow[] {
   if (sandbox !== null) return [["Card payments", `test mode, ${sandbox} (4242 4242 4242 4242 pays)`]];
   if (check === null) return [];

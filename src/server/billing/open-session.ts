@@ -63,7 +63,7 @@ function linesOf(payment: PaymentRow, siteName: string): Line[] {
   }));
 }
 
-/** Whether what the provider does not know is the customer that it was asked to charge. */
+/** Whether the object that the provider does not know is the customer to charge. */
 function isUnknownCustomer(error: unknown): boolean {
   return error instanceof ProviderRefusal && isUnknownThere(error) && error.param === "customer";
 }
@@ -122,7 +122,7 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
       // The provider stores its answer under a key and would repeat it: the next try gets another key.
       if (isServerError(error)) await countSessionAttempt(db, payment);
       if (!(error instanceof ProviderRefusal)) throw error;
-      // Its words are for us: what it was asked is our doing, and nothing the person can mend.
+      // Its message is for the log: the request was ours, and the person cannot correct it.
       log.error("payments.session_refused", error, { payment: id });
       throw new AppError("provider_away", { message: paymentMessages.checkoutFailed, cause: error });
     }

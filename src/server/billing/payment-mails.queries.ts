@@ -20,7 +20,7 @@ export function findReceiptCar(db: Kysely<DB>, carId: string) {
     .executeTakeFirst();
 }
 
-/** A subscription with its dealer, as mails about it tell of it; undefined where it is gone. */
+/** A subscription with its dealer, for mails; undefined where it is gone. */
 export function findMailedSubscription(db: Kysely<DB>, stripeId: string) {
   return db
     .selectFrom("subscriptions as s")

@@ -61,12 +61,12 @@ const unsuccessful = { details: { success: false } };
 /** Milliseconds between two reads of one session at the provider that visitors cause in this process. */
 export const visitSpacing = 1000;
 
-/** What visitors ask about payments goes by. */
+/** The reads and limits of visitors' questions about payments. */
 export interface Visits {
   readonly db: Kysely<DB>;
   readonly settler: Settler;
   readonly limits: Pick<Limits, "cardVisit">;
-  /** Those who ask about one payment share a read of the provider that begins after they asked. */
+  /** Calls for one payment share a read of the provider that begins after the call. */
   readonly reads: Coalesce<PaymentRow>;
 }
 

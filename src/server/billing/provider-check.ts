@@ -18,7 +18,7 @@ export interface ProviderCheck {
 /** Milliseconds: a start waits no longer for it. */
 const timeLimit = 5000;
 
-/** Asks the provider how the site stands with it. Never throws, and answers within 5 seconds. */
+/** Checks the provider's account and webhook endpoint. Never throws, and returns within 5 seconds. */
 export async function checkProvider(
   provider: Provider,
   site: { readonly publicUrl: string; readonly mode: ProviderCheck["mode"] },

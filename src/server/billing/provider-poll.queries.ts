@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import { shortHash } from "#server/http/limits.ts";
 
-/** What all processes share about asking the provider: events that came, who asks next, the webhook's secret. */
+/** What all processes share about polling the provider: events received, the next poll, the webhook's secret. */
 
 /** Notes events; answers the ids of those that were not there. */
 export async function insertEvents(

@@ -17,7 +17,7 @@ export interface ProviderAccess {
 }
 
 export interface ProviderDeps {
-  /** Null: there is none, and every call fails as if it were away. */
+  /** Null: no provider, and every call fails as if it were unreachable. */
   readonly access: ProviderAccess | null;
   readonly log: Logger;
   /** Milliseconds for one try; there are two. */
@@ -45,7 +45,7 @@ export interface Provider {
 /** The provider said no, for good: the object is unknown, or not in a state for this. */
 export class ProviderRefusal extends Error {
   readonly code: string | undefined;
-  /** What was asked for that it refused. */
+  /** The refused request. */
   readonly param: string | undefined;
 
   constructor(cause: Stripe.errors.StripeError) {
@@ -121,7 +121,7 @@ export function createProvider(deps: ProviderDeps): Provider {
         );
         account = `${id}:${mode}`;
       } catch (error) {
-        // A restricted key that may not ask never will; an answer that did not come may come the next time.
+        // A restricted key stays restricted; a missing answer may come the next time.
         const cause = error instanceof AppError ? error.options.cause : error;
         if (!(cause instanceof Stripe.errors.StripePermissionError)) return null;
         log.warn("provider.account_not_told", { mode });

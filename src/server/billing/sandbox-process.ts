@@ -12,7 +12,7 @@ import type { ProviderAccess } from "./provider.ts";
 export interface SandboxProcess {
   readonly access: ProviderAccess;
   readonly url: string;
-  /** Its process at this moment; null while it is started anew. */
+  /** Its process at this moment; null while it restarts. */
   pid(): number | null;
   stop(): Promise<void>;
 }

@@ -31,8 +31,8 @@ export interface Settler {
   /**
    * Brings a payment to where the provider says it is: reads its session, writes what that means, carries out what is
    * paid. The one way in which anything is ever fulfilled; any number of times, by anybody, at once, and after a crash
-   * between any two steps. Answers the payment as it stands then.
-   * Throws provider_away; a payment that is settled needs no provider.
+   * between any two steps. Returns the payment in its state then. Throws provider_away; a payment that is settled needs
+   * no provider.
    */
   settle(paymentId: string): Promise<PaymentRow>;
 }

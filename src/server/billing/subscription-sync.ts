@@ -58,7 +58,7 @@ export interface SubscriptionSync {
 /** A process that loses so often was overtaken by one that read later. */
 const mostRounds = 5;
 
-/** Where an invoice of a further month stands in the ledger; null while nothing has been charged. */
+/** The ledger's status for an invoice of a further month; null while nothing has been charged. */
 function ledgerState(invoice: Stripe.Invoice): PaymentEvent | null {
   if (invoice.status === "paid") return "fulfilled";
   if (invoice.status === "void" || invoice.status === "uncollectible") return "expired";
@@ -138,7 +138,7 @@ export function createSubscriptionSync(deps: SubscriptionSyncDeps): Subscription
     await writeMissingIntent(db, { invoiceId: invoice.id }, intent);
   }
 
-  /** A further month in the ledger, moved to where its invoice stands. */
+  /** A further month in the ledger, with its invoice's status. */
   async function writeInvoice(
     userId: string,
     subscription: ReadSubscription,

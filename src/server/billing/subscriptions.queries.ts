@@ -148,7 +148,7 @@ export async function insertSubscription(
 
 /**
  * Writes what was read from the provider over the row as it was before the reading; false where the row changed in
- * between: then what was read may be older than what stands there, and has to be read again. `account`: the provider's
+ * between: then what was read may be older than the row, and has to be read again. `account`: the provider's
  * that knows the subscription; null leaves what is written of it.
  */
 export async function updateSubscription(

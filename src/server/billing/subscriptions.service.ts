@@ -38,7 +38,7 @@ export interface SubscriptionsService {
   subscribe(userId: string, signup: DealerSignup): Promise<Checkout>;
   /** Makes the payer a dealer, once however often. Throws not_paid, payment_not_found, payment_refunded, provider_away. */
   verify(sessionId: string): Promise<{ success: true }>;
-  /** The latest subscription as it stands at this moment; null for a dealer made by an admin. */
+  /** The latest subscription in its present state; null for a dealer made by an admin. */
   subscription(userId: string): Promise<Subscription | null>;
   /** The invoices, newest first, read from the provider. Throws provider_away. */
   invoices(userId: string): Promise<Invoice[]>;
@@ -121,7 +121,7 @@ export function createSubscriptionsService(deps: SubscriptionsServiceDeps): Subs
     ).catch(async (error: unknown) => {
       // It has ended meanwhile, and we are the last to know.
       if (error instanceof AppError && error.code === "conflict") await subscriptionSync.sync(id);
-      // What the provider does not know any more ends with its period: that was asked for.
+      // A subscription that the provider does not know ends with its period, as requested.
       const ends = (await findSubscription(db, id))?.cancel_at_period_end === true;
       if (cancel && ends && error instanceof AppError && isUnknownThere(error.options.cause)) return null;
       throw error;

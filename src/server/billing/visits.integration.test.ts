@@ -5,7 +5,7 @@ import { cardVisitFigures } from "#server/http/limit-figures.ts";
 import { errorOf } from "#testing/app.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 
-/** Anybody may ask how a card payment stands: what that costs the provider and this process is bounded here. */
+/** Anybody may ask for a payment's status: its cost for the provider and this process is bounded here. */
 let site: PaymentSite;
 beforeAll(async () => {
   site = await createPaymentSite({ env: { RATE_LIMITS: "on" } });

@@ -72,7 +72,7 @@ export interface VersionedCar {
   readonly version: number;
 }
 
-/** What people do with cars. Throws AppErrors alone; who may do what stands in domain/cars. */
+/** What people do with cars. Throws AppErrors only; the permissions are in domain/cars. */
 export class CarsService {
   readonly #db: Kysely<DB>;
   readonly #reader: CarReader;

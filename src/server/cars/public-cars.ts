@@ -4,7 +4,7 @@ import type { CarReader } from "./car-reader.ts";
 import { type CarRow, loadCars } from "./cars.queries.ts";
 import { type PhotoUrl, presentCar } from "./present-car.ts";
 
-/** Who knows when cars change: the search, whose index follows the database's notifications. */
+/** Knows when cars change: the search, whose index follows the database's notifications. */
 export interface CarVersions {
   /** Whether changes arrive as they happen. */
   readonly isListening: boolean;
@@ -30,8 +30,8 @@ export interface PublicCars {
   /** The cars with these ids, in that order; those that have ceased to be public are left out. */
   load(ids: readonly string[]): Promise<Car[]>;
   /**
-   * A car for a guest who asks for it by id, where reading it here spares the database the question: beside a replica.
-   * Null where it has to be asked, for a car that is not on sale too.
+   * A car for a guest by id, where reading it here saves a query: beside a replica. Null where the database must be
+   * read, and for a car that is not on sale.
    */
   loadBesideReplica(id: string): Promise<Car | null>;
 }
@@ -96,7 +96,7 @@ export function createPublicCars(deps: PublicCarsDeps): PublicCars {
   }
 
   async function read(ids: readonly string[], found: Map<string, Car>): Promise<void> {
-    // Noted before the reading: what changes meanwhile has another stamp afterwards, and is read anew.
+    // Taken before the read: a car that changes meanwhile has another stamp afterwards and is read again.
     const stamps = new Map(ids.map((id) => [id, versions.stampOf(id)]));
     const sellers = versions.sellersVersion;
     for (const row of await readRows(ids, stamps)) {

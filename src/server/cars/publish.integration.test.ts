@@ -300,7 +300,7 @@ describe("an idempotency key", () => {
   test("an idempotency key can be used again after a first attempt that failed midway", async () => {
     const seller = await app.registerUser();
     const body = await app.carFields(seller);
-    // A trigger stands for the crash: the key is written, then the car fails, then the connection is gone.
+    // A trigger simulates the crash: the key is written, then the car fails, then the connection is gone.
     const { pool } = app.database;
     await pool.query(`
       create function break_off() returns trigger language plpgsql as $$

@@ -67,7 +67,10 @@ function generatedDescription(car: DescribedRow): string {
 export type DescribedRow = Omit<DescribedCar, "customsPaid" | "registeredUntil" | "engineSize"> &
   Pick<LockedCar, "customs_paid" | "registered_until" | "engine_size">;
 
-/** The description of a car of which an admin changes some fields: a generated one is written anew, an own one stays. */
+/**
+ * The description of a car of which an admin changes some fields: a generated one is generated again, a seller's own
+ * one stays.
+ */
 export function descriptionAfter(
   before: DescribedRow & { description: string },
   after: Partial<DescribedRow>,

@@ -30,7 +30,7 @@ function toStatus(row: { [Key in keyof SellerStatus]: unknown }): SellerStatus {
   };
 }
 
-/** What the fee of a person's next car depends on, as it stands now. Throws not_signed_in for an account that is gone. */
+/** What the fee of a person's next car depends on. Throws not_signed_in for an account that is gone. */
 export async function loadSellerStatus(db: Kysely<DB>, userId: string): Promise<SellerStatus> {
   const row = await selectStatus(db, userId).executeTakeFirst();
   if (row === undefined) throw new AppError("not_signed_in");

@@ -99,7 +99,7 @@ async function findModel(db: Kysely<DB>, brand: string, model: string) {
 }
 
 /**
- * Stores a model as a seller's suggestion, unless it is known in whatever spelling. Answers the name that stands, and
+ * Stores a model as a seller's suggestion, unless it is known in whatever spelling. Returns the stored name, and
  * whether it is new. The brand must exist.
  */
 export async function suggestModel(

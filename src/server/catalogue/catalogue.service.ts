@@ -58,7 +58,7 @@ export class CatalogueService {
   }
 
   /**
-   * Suggests a model; it is seen by its author until an admin approves it. Answers the name that stands, which is the
+   * Suggests a model; it is seen by its author until an admin approves it. Returns the stored name, which is the
    * catalogue's where it is known in another spelling. Throws validation_failed for a brand that is not there.
    */
   async suggest(

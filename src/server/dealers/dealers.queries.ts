@@ -56,7 +56,7 @@ export async function findBusiness(db: Handle, userId: string): Promise<DealerBu
   return row ?? null;
 }
 
-/** What the public reads of a dealer; null for who is none at this moment. */
+/** A dealer's public data; null for an account that is no dealer at this moment. */
 export async function findPublicDealer(
   db: Handle,
   userId: string,

@@ -19,11 +19,11 @@ import {
 
 /** A dealer's business, figures and public page. Throws AppErrors alone. */
 export interface DealersService {
-  /** One's own business as it was last paid for; null for who never was a dealer. */
+  /** The account's business as last paid for; null where it never was a dealer. */
   business(userId: string): Promise<DealerBusiness | null>;
   /** Throws dealers_only. */
   stats(userId: string): Promise<DealerStats>;
-  /** Throws dealer_not_found for who is no dealer at this moment. */
+  /** Throws dealer_not_found for an account that is no dealer at this moment. */
   publicPage(userId: string, page: Page): Promise<PublicDealer>;
 }
 

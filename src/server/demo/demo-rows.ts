@@ -93,7 +93,7 @@ export async function insertDemoRows(trx: Transaction<DB>, context: InsertContex
       ),
     )
     .execute();
-  // The first car of everybody who is no dealer was the free one.
+  // The first car of each private seller was the free one.
   const free = new Map(
     rows
       .filter((row) => row.published_as_dealer !== true)

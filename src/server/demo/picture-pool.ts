@@ -1,6 +1,6 @@
 import type { CarColor } from "#domain/cars/car-colors.ts";
 
-/** The bodies that were drawn; each stands for cars of its shape, of no brand. */
+/** The drawn bodies; each is used for cars of its shape, of no brand. */
 export type BodyName =
   | "sedan"
   | "executive"

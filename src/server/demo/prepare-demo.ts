@@ -60,7 +60,7 @@ export async function prepareDemo(options: PrepareDemoOptions): Promise<Prepared
   });
 }
 
-/** What the start tells of the demo's logins. */
+/** What the start prints about the demo's logins. */
 export function demoRows({ admin, dealer, seller, password }: PreparedDemo): ReportRow[] {
   return [
     ["Admin", admin],

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import { notesOf } from "./request-notes.ts";
 import type { AppEnv } from "./session.ts";
 
-/** An address without brackets, port, zone or the IPv4-in-IPv6 prefix; null for what is none. */
+/** An address without brackets, port, zone or the IPv4-in-IPv6 prefix; null for anything else. */
 function plainAddress(text: string): string | null {
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text.trim())?.[1];
   const withPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text.trim())?.[1];

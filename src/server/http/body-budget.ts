@@ -52,7 +52,7 @@ const retryAfterSeconds = 5;
 
 /**
  * Counts the bytes of all request bodies that are in memory in this process, from their arrival until their request is
- * answered: by kind, by account, by address. Who finds no room is refused at once.
+ * answered: by kind, by account, by address. A body without room is refused at once.
  */
 export class BodyBudget {
   readonly #held = new Map<string, number>();

@@ -3,7 +3,7 @@ import type { CookieOptions } from "hono/utils/cookie";
 import { sessionRules } from "#domain/accounts/session-rules.ts";
 import type { AppContext } from "./session.ts";
 
-/** What a request says about who sends it. Values are as sent: nothing is checked here but their form. */
+/** A request's credentials as sent: only their form is checked here. */
 export interface Credentials {
   /** Null: no Authorization header. "": one that holds no token of ours, which signs nobody in. */
   readonly bearer: string | null;
@@ -42,7 +42,7 @@ export function createCookies(secure: boolean): Cookies {
     secure,
     ...(secure ? { prefix: "host" } : {}),
   };
-  // Says to scripts only that there is a session, so that guests need not ask the server.
+  // Shows scripts only that there is a session, so that guests need no request for it.
   const hintOptions: CookieOptions = { path: "/", sameSite: "Lax", secure };
   const readSecret = (c: AppContext, name: string): string | null => {
     // Under the prefixed name alone where we set it: the plain one could come from a neighbouring subdomain.

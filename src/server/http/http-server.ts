@@ -58,9 +58,9 @@ export interface HttpServerOptions {
 const patienceWithVisitors = {
   /** Long enough for a 40 MB car over a slow mobile network. */
   requestTimeout: 300_000,
-  /** A visitor who sends headers slower than this is none. */
+  /** A client that sends headers slower than this is disconnected. */
   headersTimeout: 15_000,
-  /** Nothing moves on a connection under a request for so long: a visitor who has gone, or who reads nothing. */
+  /** The longest time without any byte on a connection under a request: its client is gone or reads nothing. */
   silenceTimeout: 60_000,
   /** However slowly a client sends and reads: no request takes longer than this from its beginning to its end. */
   longestAnswer: 600_000,
@@ -98,9 +98,9 @@ function listen(server: Server, { host, port }: HttpConfig): Promise<void> {
 /** The site's own addresses are short; longer ones are attempts at an attack. */
 const longestPath = 200;
 
-/** What load balancers ask, every few seconds. */
+/** Requested by load balancers every few seconds. */
 const healthPaths: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
-/** What the provider of payments tells us comes even when nothing else does: money waits for it. */
+/** Never refused under load: the payment provider's webhooks matter most. */
 const alwaysTaken: ReadonlySet<string> = new Set([...healthPaths, "/api/payment/webhook"]);
 
 /**
@@ -136,7 +136,7 @@ function watchRequest(
 const longestQuiet = 5000;
 /** A turn of the event loop as short as this, in milliseconds, had no unseen new connection. */
 const shortTurn = 2;
-/** After that, so long for what is on its way over connections that lay idle, in milliseconds. */
+/** Then the wait for requests that are under way over idle connections, in milliseconds. */
 const lastWords = 750;
 
 /**

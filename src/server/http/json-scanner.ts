@@ -10,11 +10,11 @@ export interface StringSink {
 
 /** Strings that are taken out of the text before it is parsed, because they are long and are no text. */
 export interface StringCut {
-  /** The keys that lead from the outermost object to the list in which they stand. */
+  /** The keys that lead from the outermost object to the list with the strings. */
   readonly path: readonly string[];
   /** Whether the string is one of these, by its beginning up to and with its first comma. */
   isOne(beginning: string): boolean;
-  /** Called for each. `standIn` stands in its place in what is parsed; it is to be something that no sender knows. */
+  /** Called for each. `standIn` replaces it in the parsed text; no sender may be able to guess it. */
   open(): { readonly standIn: string; readonly sink: StringSink };
 }
 
@@ -35,7 +35,7 @@ const comma = 0x2c;
 const longestBeginning = 500;
 const longestWritten = longestBeginning * 6;
 
-/** JSON's own reading of what stands between two quotes; null for what is no JSON. */
+/** The text between two quotes, parsed as JSON; null for invalid JSON. */
 function unescape(written: string): string | null {
   try {
     const text: unknown = JSON.parse(`"${written}"`);
@@ -69,7 +69,7 @@ type State =
   | {
       readonly in: "string";
       readonly what: "key" | "candidate" | "other";
-      /** What stands behind the quote so far, where it may matter: keys near the top, strings that may be cut. */
+      /** The text after the quote so far, where it may matter: keys near the top, strings that may be cut. */
       readonly begun: number[];
       escaped: boolean;
     }
@@ -103,7 +103,7 @@ export class JsonScanner {
   #state: State = structure;
   /** For each container that is open, whether it is an object. */
   readonly #containers: boolean[] = [];
-  /** The key under which the present value of each outer object stands. */
+  /** The key of the present value of each outer object. */
   readonly #keyAt: (string | null)[] = [];
   #expectsKey = false;
   /** Bytes of the rest before the quote of the present candidate. */
@@ -230,7 +230,9 @@ export class JsonScanner {
     this.#state = { in: "cut", sink: opened.sink, pending: "" };
   }
 
-  /** Hands on what of the piece belongs to the cut string; returns where its closing quote stands, or the piece's end. */
+  /**
+   * Hands on what of the piece belongs to the cut string; returns the offset of its closing quote, or the piece's end.
+   */
   #readCut(piece: Buffer, from: number): number {
     const state = this.#state;
     if (state.in !== "cut") return from;

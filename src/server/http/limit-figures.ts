@@ -82,7 +82,7 @@ export const loginFigures = {
 } as const satisfies Record<string, readonly Window[]>;
 
 /**
- * Asking how a card payment stands (verify-session, create-car, verify-dealer-subscription): guests may, and each may
+ * Asking for a payment's status (verify-session, create-car, verify-dealer-subscription): guests may, and each may
  * ask the provider. By the session that is asked about, for all callers together, and by address.
  */
 export const cardVisitFigures = {

@@ -51,7 +51,7 @@ export interface LoginLimit {
   succeeded(attempt: LoginTry): Promise<void>;
 }
 
-/** Asking how a card payment stands, signed out too. Both throw too_many_requests. */
+/** Asking for a payment's status, signed out too. Both throw too_many_requests. */
 export interface CardVisitLimit {
   /** Counts the address, before anything is looked up. */
   visitor(caller: Caller): Promise<void>;
@@ -69,12 +69,12 @@ export type Limits = Readonly<Record<LimitName, Limit>> & {
   mayMail(email: string, kind: "password" | "verify"): Promise<boolean>;
 };
 
-/** Keys are hashes: no e-mail address or secret stands in the table of counts. */
+/** Keys are hashes: the table of counts contains no e-mail address or secret. */
 export function shortHash(text: string): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, 24);
 }
 
-/** What stands for a device's secret: the hash that known_devices keeps, as text. */
+/** A device's key: the hash of its secret as in known_devices, as text. */
 export function deviceHash(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url");
 }

@@ -30,7 +30,7 @@ export function matched<Schema extends z.ZodType>(schema: Schema, value: unknown
   return result.data;
 }
 
-/** The innermost name: a car's fields are the form's fields, whether they stand alone or inside `carData`. */
+/** The innermost name: a car's fields are the form's fields, whether alone or inside `carData`. */
 function fieldOf(path: readonly PropertyKey[]): string {
   const name = path.findLast((step) => typeof step === "string");
   return String(name ?? path[0] ?? "");

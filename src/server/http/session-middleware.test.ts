@@ -8,7 +8,7 @@ import type { AppEnv } from "./session.ts";
 
 const secret = "s".repeat(43);
 
-/** An application that notes for which credentials it asked who they are. */
+/** An application that records for which credentials it looked up a session. */
 function createGuarded() {
   const asked: Credentials[] = [];
   const app = new Hono<AppEnv>();

@@ -9,7 +9,7 @@ import type { AppEnv, Session } from "./session.ts";
 
 export interface SessionMiddlewareDeps {
   readonly cookies: Cookies;
-  /** Who sends these credentials; null for a guest. */
+  /** The session of these credentials; null for a guest. */
   readonly authenticate: (credentials: Credentials) => Promise<Session | null>;
   readonly publicUrl: string;
 }
@@ -22,8 +22,8 @@ const ownWay: ReadonlySet<string> = new Set(
 );
 
 /**
- * Sets `session` for every route below it: null for guests. Without credentials the database is not asked. A write with the
- * cookie alone that another site's page sent is refused with cross_site.
+ * Sets `session` for every route below it: null for guests. Without credentials the database is not read. A write with
+ * the cookie alone that another site's page sent is refused with cross_site.
  */
 export function sessionMiddleware(deps: SessionMiddlewareDeps) {
   const { cookies, authenticate, publicUrl } = deps;

@@ -53,7 +53,8 @@ export function watchDeadWorkers(deps: { url: string; log: Logger }): DeadWorker
       client = opened;
     }
     const ids = [...own];
-    // Taken once more each time: a lock that is held already is had at once, a lost connection's are taken anew.
+    // Taken again each time: a lock that is already held succeeds at once, a lost connection's locks are acquired
+    // again.
     await client.query(
       "select pg_advisory_lock_shared(hashtextextended(id, $2)) from unnest($1::text[]) id",
       [ids, advisoryLocks.jobWorkers],

@@ -125,7 +125,7 @@ test("jobs go on after all connections were cut", async () => {
   await eventually(() => expect(done).toEqual([1]));
 });
 
-/** Which of these names stand hashed in a column. */
+/** Which of these names a column contains as hashes. */
 const named = (column: string, names: string) =>
   sql<{ name: string }>`select n as name from unnest(string_to_array(${names}, ' ')) n
     where exists (select from ${sql.raw(column.split(".")[0] ?? "")} where ${sql.ref(column)} = sha256(n::bytea)) order by n`;

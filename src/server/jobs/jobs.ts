@@ -55,7 +55,7 @@ export interface Jobs {
   start(): Promise<void>;
   /** Takes no more jobs, lets those under way end (5 s, then they are tried again later). */
   stop(): Promise<void>;
-  /** Queues a job. Payloads stand in the database: no secrets in them. */
+  /** Queues a job. Its payload is stored in the database: no secrets in it. */
   addJob: AddJob;
 }
 
@@ -72,7 +72,7 @@ export interface JobsDeps {
   readonly onEnded?: (task: string, outcome: "done" | "failed", seconds: number) => void;
 }
 
-/** The queue's own statements are small; jobs ask the database through the site's pool. In ms. */
+/** The queue's own statements are small; jobs use the site's pool. In ms. */
 const queueTimeoutMs = 5_000;
 /** How long to wait before working again after the worker gave up on the database. */
 const restartPauseMs = 2000;
@@ -168,7 +168,7 @@ export function createJobs(deps: JobsDeps): Jobs {
     });
     const end = () => {
       void pool.end();
-      // A worker that ended because the database did not take a job's end still stands in that job's row.
+      // A worker that ended because the database did not store a job's end is still named in that job's row.
       for (const worker of workers) watch?.renounce(worker);
     };
     begun.promise.then(end, end);

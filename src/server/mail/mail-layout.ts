@@ -8,7 +8,7 @@ export interface MailContent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Text as it stands in HTML, between tags and in attributes. */
+/** Text escaped for HTML, between tags and in attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -26,7 +26,7 @@ export function mailButton(label: string, link: string): string {
   return `<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#244aa5;color:#ffffff;text-decoration:none;font-weight:bold">${escapeHtml(label)}</a>`;
 }
 
-/** The white sheet on which every mail's HTML stands. */
+/** The white box around every mail's HTML. */
 export function frameMail(title: string, inner: string): string {
   return `<!doctype html>
 <html lang="sq">

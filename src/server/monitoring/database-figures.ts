@@ -19,7 +19,7 @@ function cached<Answer>(askNow: () => Promise<Answer>, ms: number, now: () => nu
       sleep(answerWithin, null, { signal: inTime.signal, ref: false }).catch(() => null),
     ]).then((found) => {
       inTime.abort();
-      // Where there was no answer the database is asked again soon.
+      // Without an answer the database is read again soon.
       if (found === null) asked.until = now() + lifetimes.figures;
       return found;
     });
@@ -28,7 +28,7 @@ function cached<Answer>(askNow: () => Promise<Answer>, ms: number, now: () => nu
   };
 }
 
-/** Asks the database for its figures, seldom and never for long; null where it does not answer. */
+/** Reads the database's figures, rarely and with a time limit; null where it does not answer. */
 export function createDatabaseFigures(
   db: Kysely<DB>,
   now: () => number = () => performance.now(),

@@ -164,7 +164,7 @@ export function createMetrics(): Metrics {
 
 /** The figures that all processes share: each of them answers the same. */
 function watchDatabase(registry: Registry, read: () => Promise<DatabaseFigures | null>): void {
-  // Each asks for itself, since they are collected side by side; the answer is one.
+  // Each gauge calls this, since they are collected in parallel; they share one read.
   const gauge = (
     name: string,
     help: string,

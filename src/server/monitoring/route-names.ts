@@ -1,7 +1,7 @@
-/** Tells the pattern a path is of: `/car/{id}` for every car's page. */
+/** The pattern of a path: `/car/{id}` for every car's page. */
 export type RouteNames = (path: string) => string;
 
-/** What is none of ours, whatever it is: metrics must not grow with what strangers type. */
+/** The one name of all unknown paths: metrics must not grow with what strangers type. */
 export const unknownRoute = "other";
 
 const parameter = /^:(\w+)/;

@@ -78,7 +78,7 @@ export class OgDrawer {
     const worker = child ?? this.#spawn();
     this.#timer = setTimeout(() => worker.kill("SIGKILL"), this.#killAfter);
     const message: OgJob = { job: job.job, card: job.card, photo: job.photo };
-    // An error here means that the process is gone, which its exit tells better.
+    // An error here means that the process is gone, which its exit event handles.
     worker.send(message, () => undefined);
   }
 

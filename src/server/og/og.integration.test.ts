@@ -32,7 +32,7 @@ test("a car on sale has a share picture with its photo and facts, immutable at i
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([1200, 630]);
   const at = (x: number, y: number) => [...data.subarray((y * 1200 + x) * 3, (y * 1200 + x) * 3 + 3)];
-  // The photo, red all over, on the left; paper on the right, and ink on it where the price stands.
+  // The photo, red all over, on the left; paper on the right, and ink on it at the price.
   expect(at(300, 300)[0]).toBeGreaterThan(220);
   expect(at(300, 300)[1]).toBeLessThan(40);
   expect(Math.min(...at(1190, 10))).toBeGreaterThan(240);

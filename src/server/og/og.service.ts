@@ -10,7 +10,7 @@ export class OgService {
   readonly #cache: OgCache;
   readonly #photos: Pick<PhotosService, "file">;
   readonly #siteName: string;
-  /** Asked for by several at once, a picture is drawn once. */
+  /** Requests at once for a picture share one drawing. */
   readonly #underWay = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
   constructor(deps: {

@@ -123,7 +123,7 @@ function sizeOf(key: string, { headers, body }: PageAnswer): number {
   );
 }
 
-/** The same for everybody who asks without credentials. */
+/** The same for all requests without credentials. */
 function isShareable({ status, headers }: PageAnswer): boolean {
   const isPublic = headers.some(([name, value]) => name === "cache-control" && /\bpublic\b/.test(value));
   return status === 200 && isPublic && !headers.some(([name]) => name === "set-cookie");

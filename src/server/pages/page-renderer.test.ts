@@ -78,7 +78,7 @@ async function open(options: Partial<PageRendererOptions> = {}, module = pages):
   return threads;
 }
 
-/** Says what it was asked, and in whose name. */
+/** Returns the request that it got and its visitor. */
 const api = async (request: Request): Promise<Response> => {
   const { pathname } = new URL(request.url);
   if (pathname === "/api/broken") throw new Error("no database");
@@ -151,7 +151,7 @@ test("a thread that ends fails its own pages only and is replaced", async () => 
 test("threads that end at once are all replaced", async () => {
   const threads = await open({ size: 2 });
   const ending = Promise.allSettled([render(threads, "/ends"), render(threads, "/ends")]);
-  // So busy that it hears of both ends in one turn.
+  // So busy that it sees both ends in one turn.
   for (const until = performance.now() + 1_000; performance.now() < until;);
   expect((await ending).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   // Once both are there, one answers while the other is busy.

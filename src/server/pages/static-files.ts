@@ -27,7 +27,7 @@ interface StaticFile {
   readonly bodies: ReadonlyMap<Encoding, Uint8Array<ArrayBuffer>>;
 }
 
-/** Answers a GET or HEAD for a built file; null for a path that is none. */
+/** Answers a GET or HEAD for a built file; null for any other path. */
 export type StaticHandler = (request: Request, path: string) => Response | null;
 
 /** Built files have a hash in their name below this path: they never change. */
@@ -78,7 +78,7 @@ export async function loadStaticFiles(folder: string): Promise<StaticHandler> {
   return (request, path) => {
     const file = files.get(path);
     if (file === undefined) {
-      // A page of an older build asks for its own files: a page in their place would only confuse.
+      // A page of an older build requests its own files: a 404 is clearer than a page.
       if (!path.startsWith(immutablePath)) return null;
       return new Response("Not found\n", {
         status: 404,

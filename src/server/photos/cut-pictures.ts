@@ -20,13 +20,13 @@ export interface CutPicture {
   take(): Buffer | null;
   /** Characters that it had in the form. */
   readonly characters: number;
-  /** Stands for its content: the same picture has the same one. */
+  /** A digest of its content: the same picture has the same one. */
   readonly digest: string;
 }
 
 /** Pictures that came inside a form. */
 export interface FormPictures {
-  /** By what stands in their place in the form's list of images. */
+  /** By their placeholders in the form's list of images. */
   readonly byStandIn: ReadonlyMap<string, CutPicture>;
   /** Where the request's bytes are counted. */
   readonly memory: Pick<BodyLease, "take" | "giveBack">;
@@ -38,7 +38,7 @@ export const noPictures: FormPictures = {
   memory: { take: () => {}, giveBack: () => {} },
 };
 
-/** What stands for a picture's content, by what stands in its place: the same form sent again is the same request. */
+/** Each picture's digest by its placeholder: the same form sent again is the same request. */
 export function contentOf({ byStandIn }: FormPictures): ReadonlyMap<string, string> {
   return new Map([...byStandIn].map(([standIn, { digest }]) => [standIn, digest]));
 }

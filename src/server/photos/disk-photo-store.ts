@@ -6,7 +6,7 @@ import { isPhotoId, type PhotoFormat, type PhotoWidth } from "#domain/photos/pho
 import type { PhotoFile, PhotoStore, StoredFile } from "./photo-store.ts";
 
 const incomingFolder = "incoming";
-/** An upload takes seconds; what lies in the incoming folder for a day was left by a crash. */
+/** An upload takes seconds; what is in the incoming folder for a day was left by a crash. */
 const leftOverAfterMs = 24 * 60 * 60 * 1000;
 
 /**

@@ -6,13 +6,13 @@ import { judgeSize, refuse, type Orientation, type PictureKind, type Verdict } f
 /** Tiles reach over the picture's right and lower edge, by one tile at most; more pixels than this are a bomb. */
 const maxTilePixels = 2 * maxPhotoPixels;
 
-/** How the coded pictures are packed tells the formats apart; brands at the file's head are only a promise. */
+/** The codec of the pictures decides the format; the brands at the file's head are not reliable. */
 const kindOfBrand: Readonly<Record<string, PictureKind | undefined>> = { av01: "avif", hvc1: "heic" };
 
 /**
  * Judges an AVIF or a HEIC by its boxes: every size that it declares must be one that we take, the picture
  * that it is shown as must be coded in AV1 or HEVC, whole or in tiles, and all the data that its items point at
- * must be there. What stands behind the last whole box is cut off; the rest goes to the decoder as it is, since
+ * must be there. Bytes behind the last whole box are cut off; the rest goes to the decoder as it is, since
  * the items' offsets are absolute.
  */
 export function judgeHeif(bytes: Uint8Array): Verdict {

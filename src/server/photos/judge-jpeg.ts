@@ -35,7 +35,7 @@ interface Frame {
 
 /**
  * Judges a JPEG by walking its segments, and boils it down to tables, frame, scans, Adobe's colour marker and
- * a sane colour profile. Metadata, comments, thumbnails, gain maps and whatever stands behind the first end
+ * a sane colour profile. Metadata, comments, thumbnails, gain maps and all bytes behind the first end
  * marker stay out.
  */
 export function judgeJpeg(bytes: Uint8Array): Verdict {
@@ -151,7 +151,7 @@ function readFrame(marker: number, body: Uint8Array): Frame | null {
 
 /** Where a scan's coded data ends: at the next marker that is neither a stuffed 0xFF nor a restart; -1 if never. */
 function endOfScan(bytes: Uint8Array, start: number): number {
-  // A plain loop: 0xFF stands in every 200th byte or so, too often for searching from one to the next.
+  // A plain loop: 0xFF is about every 200th byte, too often for searching from one to the next.
   for (let at = start; at + 1 < bytes.length; at++) {
     if (bytes[at] !== 0xff) continue;
     const next = bytes[at + 1] ?? 0;

@@ -5,7 +5,7 @@ import { ByteRanges } from "./byte-ranges.ts";
 import { judgeSize, refuse, type Orientation, type Verdict } from "./picture-verdict.ts";
 
 const signatureBytes = 8;
-/** Deflate packs at most 1032 : 1, so a header that claims more than that of its data lies. */
+/** Deflate packs at most 1032 : 1, so a header that claims more than that is false. */
 const maxDeflateRatio = 1032;
 /** A file at the upload limit with usual chunks of 8 kB has 3,200. */
 const maxDataChunks = 20_000;

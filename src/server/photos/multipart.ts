@@ -6,7 +6,7 @@ const mostHeaderBytes = 4_000;
 const lineEnd = Buffer.from("\r\n");
 const headersEnd = Buffer.from("\r\n\r\n");
 
-/** A part of a form: its field's name, and the content of a file; null for a field that is none. */
+/** A part of a form: its field's name, and the content of a file; null for a field without a file. */
 interface Part {
   readonly name: string;
   readonly file: Buffer | null;
@@ -35,7 +35,7 @@ export function fileInMultipart(body: Buffer, contentType: string, field: string
   const delimiter = Buffer.from(`\r\n--${name}`);
   let files = 0;
   let found: Buffer | null = null;
-  // The first one may stand at the very beginning.
+  // The first one may be at the very beginning.
   const first = delimiter.subarray(lineEnd.length);
   let at = body.subarray(0, first.length).equals(first) ? first.length : after(body, delimiter, 0);
   while (body.toString("latin1", at, at + 2) !== "--") {

@@ -10,7 +10,7 @@ const batchSize = 100;
 const maxPerRun = 5_000;
 /** The demo's drawings have no owner either, and are on no car until the next statement. */
 const ownerlessAfterMs = dayMs / 24;
-/** Files come before their row; an upload that takes a day is none. */
+/** Files come before their row; no upload takes a day. */
 const strayAfterMs = dayMs;
 
 /** Removes unused photos. Rows go first, then files, so that every row has its files. */

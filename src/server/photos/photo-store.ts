@@ -5,7 +5,7 @@ import {
   type PhotoWidth,
 } from "#domain/photos/photo-addresses.ts";
 
-/** One file of a photo: what stands at one of its addresses. */
+/** One file of a photo, served at one of its addresses. */
 export interface PhotoFile {
   readonly width: PhotoWidth;
   readonly format: PhotoFormat;

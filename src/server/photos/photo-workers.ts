@@ -194,7 +194,7 @@ export class PhotoWorkers {
         worker.process.kill("SIGKILL");
       }, this.#killAfter);
       const { kind, orientation, bytes } = job.picture;
-      // An error here means that the process is gone, which its exit tells better.
+      // An error here means that the process is gone, which its exit event handles.
       worker.process.send({ job: job.number, picture: { kind, orientation, bytes } }, () => undefined);
     }
     if (this.underWay === 0) this.#whenIdle?.();

@@ -42,7 +42,7 @@ export function mountPhotoFiles(app: Hono<AppEnv>, photos: PhotosService): void 
     if (file === null || wanted === null)
       throw new AppError("not_found", { message: photoMessages.notFound });
 
-    // What stands at an address never changes, so the address is its own tag.
+    // The content of an address never changes, so the address is its ETag.
     const etag = `"${id}-${wanted.width}-${wanted.format}"`;
     const headers = {
       "Cache-Control": immutableForAYear,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { photoFormats, photoWidths } from "#domain/photos/photo-addresses.ts";
 import type { RenderedPhoto } from "./render-picture.ts";
 
-/** How a worker ends that found itself over its memory limit: the signal tells the pool why. */
+/** The signal with which a worker over its memory limit ends: it tells the pool why. */
 export const outOfMemorySignal = "SIGUSR2";
 
 const bytes = z.instanceof(Uint8Array);
