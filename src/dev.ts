@@ -4,8 +4,8 @@
  * to this process and run on meanwhile.
  */
 import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { watch } from "node:fs";
+import { on, once } from "node:events";
+import { type FSWatcher, watch } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -19,7 +19,8 @@ import { siteForPages } from "#server/pages/site-for-pages.ts";
 import { pageErrors, pagesModule } from "./pages-module.ts";
 
 const root = join(import.meta.dirname, "..");
-const watched = ["src/main.ts", "src/pages.ts", "src/server", "src/contract", "src/domain"];
+/** Vite follows the interface's sources; tests are no part of the server. */
+const notWatched = /^web\/|\.test\.tsx?$/;
 
 /** Renders pages from the newest sources and serves their modules, on a port of its own; main.ts asks it. */
 async function startPages(config: Config, log: Logger): Promise<{ url: string; close: () => Promise<void> }> {
@@ -60,6 +61,16 @@ async function startPages(config: Config, log: Logger): Promise<{ url: string; c
   };
 }
 
+/** Resolves when a source of the server has changed, or `signal` aborts. */
+async function serverChanged(watcher: FSWatcher, signal: AbortSignal): Promise<void> {
+  try {
+    for await (const [, name] of on(watcher, "change", { signal }))
+      if (!notWatched.test(String(name))) return;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
 /** Runs the server until this process is told to end, and starts it anew after each change, also of one that failed. */
 async function runSite(env: NodeJS.ProcessEnv): Promise<void> {
   const ending = new AbortController();
@@ -68,14 +79,11 @@ async function runSite(env: NodeJS.ProcessEnv): Promise<void> {
     process.removeAllListeners(signal);
     process.on(signal, () => ending.abort());
   }
-  const watchers = watched.map((path) => watch(join(root, path), { recursive: true }));
+  const watcher = watch(join(root, "src"), { recursive: true });
   while (!ending.signal.aborted) {
-    const changed = new AbortController();
     const site = spawn(process.execPath, [join(root, "src/main.ts")], { cwd: root, env, stdio: "inherit" });
     const exited = once(site, "exit");
-    const waits = { signal: AbortSignal.any([ending.signal, changed.signal]) };
-    await Promise.race(watchers.map((watcher) => once(watcher, "change", waits))).catch(() => {});
-    changed.abort();
+    await serverChanged(watcher, ending.signal);
     // Editors and version control write several files.
     await sleep(100);
     site.kill("SIGTERM");
