@@ -10,27 +10,27 @@ const options = ["Mercedes-Benz", "BMW", "Škoda", "Citroën", "Alfa Romeo", "Au
 const found = (typed: string | null) => matches(options, typed).shown.map((option) => option.label);
 
 describe("choosing by typing", () => {
-  test("nothing typed offers everything, in order", () => {
+  test("an empty text offers all options in order", () => {
     expect(found(null)).toEqual(options.map((option) => option.label));
     expect(found("  ")).toEqual(found(null));
   });
 
-  test("accents and case do not matter", () => {
+  test("typed text matches options regardless of accents and case", () => {
     expect(found("skoda")).toEqual(["Škoda"]);
     expect(found("CITROEN")).toEqual(["Citroën"]);
   });
 
-  test("the beginning comes before the beginning of a word, and that before the middle", () => {
+  test("matches at the start come before matches at a word's start and inside a word", () => {
     expect(found("ro")).toEqual(["Rover", "Alfa Romeo", "Citroën"]);
     expect(found("benz")).toEqual(["Mercedes-Benz"]);
   });
 
-  test("knows when the typed text is an option already", () => {
+  test("the choices know when the typed text is an option already", () => {
     expect(matches(options, " bmw ").exact).toBe(true);
     expect(matches(options, "bm").exact).toBe(false);
   });
 
-  test("never offers more than a phone can show", () => {
+  test("the choices never exceed the number that a phone can show", () => {
     const many = Array.from({ length: 500 }, (_, number) => ({
       value: String(number),
       label: `Modeli ${number}`,
@@ -46,11 +46,11 @@ describe("page numbers", () => {
     [1, 9, [1, 2, 3, 4, 5]],
     [5, 9, [3, 4, 5, 6, 7]],
     [9, 9, [5, 6, 7, 8, 9]],
-  ])("page %d of %d", (page, pages, shown) => {
+  ])("the pager on page %d of %d shows the right page numbers", (page, pages, shown) => {
     expect(pagesAround(page, pages)).toEqual(shown);
   });
 
-  test("at most five, all existing, the present one among them", () => {
+  test("the pager shows at most five existing pages with the current one among them", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), fc.nat(), (pages, at) => {
         const page = 1 + (at % pages);

@@ -11,22 +11,22 @@ describe("a number as typed", () => {
     [" 12 500 ", 12500],
     ["0", 0],
     ["1.250.000", 1250000],
-  ])("%j is %d", (typed, value) => {
+  ])("the number field reads %j as %d", (typed, value) => {
     expect(numberFromTyped(typed)).toBe(value);
   });
 
-  test.each(["", "   "])("%j is empty", (typed) => {
+  test.each(["", "   "])("the number field reads %j as empty", (typed) => {
     expect(numberFromTyped(typed)).toBeNull();
   });
 
   test.each(["abc", "12.50", "1.2.3", "-5", "12500 €", "1e5", "12..500"])(
-    "%j is no whole number",
+    "the number field refuses %j as a whole number",
     (typed) => {
       expect(numberFromTyped(typed)).toBeNaN();
     },
   );
 
-  test("what the field shows reads back as the same number", () => {
+  test("a number that the field shows reads back as the same number", () => {
     fc.assert(
       fc.property(fc.nat({ max: 5_000_000 }), (number) => {
         expect(numberFromTyped(formatNumber(number))).toBe(number);

@@ -21,7 +21,7 @@ function picture(width: number, height: number, from: number[], to: number[]): U
 const colour = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255));
 
 describe("the placeholder of a photo", () => {
-  test("has the colours that the thumbhash package draws, whatever the shape", () => {
+  test("the placeholder has the colours that the thumbhash package draws, for any shape", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 20, max: 100 }),
@@ -44,14 +44,14 @@ describe("the placeholder of a photo", () => {
     );
   });
 
-  test("is a bitmap of a few bytes", () => {
+  test("the placeholder is a bitmap in a short data URL", () => {
     const hash = rgbaToThumbHash(40, 30, picture(40, 30, [200, 30, 30], [10, 20, 90]));
     const url = placeholderUrl(btoa(String.fromCharCode(...hash)));
     expect(url).toMatch(/^data:image\/bmp;base64,Qk2G/);
     expect(url?.length).toBeLessThan(220);
   });
 
-  test("is none for text that is no thumbhash", () => {
+  test("placeholderUrl returns null for text that is no thumbhash", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 6 }), (text) => {
         expect(placeholderUrl(`%${text}`)).toBeNull();

@@ -19,7 +19,7 @@ const silent = (_path: string, call: ApiRequest) =>
   });
 
 describe("a call's address", () => {
-  test("holds the parameters, encoded, and the query without what is empty", () => {
+  test("a call's address has encoded parameters and a query without empty values", () => {
     const query = { q: "golf 7", fuel: ["Diesel", "Benzinë"], minPrice: 0, brand: "", model: undefined };
     expect(addressOf("GET /api/cars/{id}", { params: { id: "a/b" }, query })).toEqual({
       method: "GET",
@@ -27,12 +27,12 @@ describe("a call's address", () => {
     });
   });
 
-  test("takes a query that is one already", () => {
+  test("a call accepts a finished query string", () => {
     const query = new URLSearchParams("brand=BMW&page=2");
     expect(addressOf("GET /api/cars", { query }).path).toBe("/api/cars?brand=BMW&page=2");
   });
 
-  test("is never another endpoint's, whatever the parameter", () => {
+  test("no parameter turns a call's address into another endpoint's", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), (id) => {
         let path: string;
@@ -48,13 +48,13 @@ describe("a call's address", () => {
     );
   });
 
-  test.each(["", ".", ".."])("refuses %j as a parameter", (id) => {
+  test.each(["", ".", ".."])("a call refuses %j as a path parameter", (id) => {
     expect(() => addressOf("GET /api/cars/{id}", { params: { id } })).toThrow(TypeError);
   });
 });
 
 describe("the API client", () => {
-  test("sends JSON and gives the answer", async () => {
+  test("the API client sends JSON and returns the answer", async () => {
     const api = clientOf(async (path, call) => {
       expect([path, call.method, call.headers.get("Content-Type")]).toEqual([
         "/api/login",
@@ -69,18 +69,18 @@ describe("the API client", () => {
     });
   });
 
-  test("gives undefined for an answer without a body", async () => {
+  test("the API client returns undefined for an answer without a body", async () => {
     const api = clientOf(() => new Response(null, { status: 204 }));
     expect(await api("POST /api/logout")).toBeUndefined();
   });
 
-  test("gives headers and status where asked", async () => {
+  test("the API client returns headers and status on request", async () => {
     const api = clientOf(() => json([], 200, { "X-Total-Count": "342" }));
     const { data, headers, status } = await api.answer("GET /api/cars", { query: { brand: "BMW" } });
     expect([data, headers.get("X-Total-Count"), status]).toEqual([[], "342", 200]);
   });
 
-  test("an error of the API keeps message, code, fields, wait and the rest", async () => {
+  test("an ApiError has message, code, fields, wait and details of the answer", async () => {
     const body = {
       message: "Shumë përpjekje",
       code: "too_many_requests",
@@ -102,14 +102,14 @@ describe("the API client", () => {
     expect(messageOf(failure, "tjetër")).toBe("Shumë përpjekje");
   });
 
-  test("an error that is not the API's own has no words of its own", async () => {
+  test("an error answer that is not the API's has no message", async () => {
     const api = clientOf(() => new Response("<h1>Bad gateway</h1>", { status: 502 }));
     const failure = await api("GET /api/me").catch((error) => error);
     expect(failure).toMatchObject({ status: 502, code: "unknown", retryAfter: null, hasMessage: false });
     expect(messageOf(failure, "Gabim rrjeti")).toBe("Gabim rrjeti");
   });
 
-  test("no answer is a network error", async () => {
+  test("the API client throws a NetworkError without an answer", async () => {
     const failure = await clientOf(() => Promise.reject(new TypeError("Failed to fetch")))(
       "GET /api/me",
     ).catch((error) => error);
@@ -117,12 +117,12 @@ describe("the API client", () => {
     expect(failure.timedOut).toBe(false);
   });
 
-  test("a success that is no JSON is a network error too, not a wrong answer", async () => {
+  test("the API client throws a NetworkError for a success that is no JSON", async () => {
     const api = clientOf(() => new Response("<html>", { status: 200 }));
     await expect(api("GET /api/me")).rejects.toBeInstanceOf(NetworkError);
   });
 
-  test("gives up at its time limit", async () => {
+  test("the API client aborts a call at its timeout", async () => {
     const failure = await clientOf(silent)("GET /api/me", undefined, { timeoutMs: 5 }).catch(
       (error) => error,
     );
@@ -130,7 +130,7 @@ describe("the API client", () => {
     expect(failure.timedOut).toBe(true);
   });
 
-  test("a caller's own end of it is not an error of the network", async () => {
+  test("a call aborted by its caller is no NetworkError", async () => {
     const leaving = new AbortController();
     const call = clientOf(silent)("GET /api/me", undefined, { signal: leaving.signal });
     leaving.abort(new Error("left the page"));

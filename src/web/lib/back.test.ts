@@ -3,7 +3,7 @@ import { searchParams } from "#domain/search/car-search.ts";
 import { backAddress, backState, searchToReturnTo, originOf } from "./back.ts";
 
 describe("going back", () => {
-  test("keeps every parameter of the search and the page, and nothing else", () => {
+  test("the way back keeps every parameter of the search and the page and nothing else", () => {
     const names = [...searchParams, "page"];
     const search = new URLSearchParams(names.map((name) => [name, "1"]));
     const restored = new URLSearchParams(searchToReturnTo(`?${search}&utm_source=x&token=secret`));
@@ -11,7 +11,7 @@ describe("going back", () => {
     expect(searchToReturnTo("?origin=Evrop%C3%AB")).toBe("?origin=Evrop%C3%AB");
   });
 
-  test("keeps numbers only above 0 and texts only where there are any", () => {
+  test("the way back keeps positive numbers and non-empty texts only", () => {
     expect(searchToReturnTo("?minPrice=0&maxPrice=-5&minYear=abc&maxYear=Infinity&q=%20&brand=")).toBe("");
     expect(searchToReturnTo("")).toBe("");
   });
@@ -24,7 +24,7 @@ describe("going back", () => {
     [{ page: "profile" } as const, "/profile"],
     [{ page: "favorites" } as const, "/favorites"],
     [{ page: "home" } as const, "/"],
-  ])("%j leads to %s", (origin, address) => {
+  ])("the origin %j leads back to %s", (origin, address) => {
     expect(backAddress(origin)).toBe(address);
     expect(originOf(backState(origin))).toEqual(origin);
   });
@@ -38,7 +38,7 @@ describe("going back", () => {
     { back: { page: "search" } },
     { back: { page: "car", id: "" } },
     { back: { page: "elsewhere" } },
-  ])("%j says nothing of where somebody came from", (state) => {
+  ])("the navigation state %j has no origin", (state) => {
     expect(originOf(state)).toBeNull();
   });
 });

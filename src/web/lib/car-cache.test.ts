@@ -8,7 +8,7 @@ function cacheAt() {
 }
 
 describe("the car cache", () => {
-  test("keeps a car for five minutes and no longer", () => {
+  test("the car cache stores a car for five minutes", () => {
     const { cache, pass } = cacheAt();
     cache.set("a", "Golf");
     pass(carCacheTtlMs - 1);
@@ -18,7 +18,7 @@ describe("the car cache", () => {
     expect(cache.size()).toBe(0);
   });
 
-  test("holds a hundred; the hundred and first drops the oldest fifth", () => {
+  test("the car cache holds 100 cars and evicts the oldest fifth when it is full", () => {
     const { cache } = cacheAt();
     for (let number = 1; number <= carCacheMaxEntries; number++) cache.set(`car ${number}`, "x");
     expect(cache.size()).toBe(100);
@@ -27,7 +27,7 @@ describe("the car cache", () => {
     expect([cache.get("car 21"), cache.get("car 22"), cache.get("car 101")]).toEqual([undefined, "x", "x"]);
   });
 
-  test("setting a car again makes it the newest", () => {
+  test("setting a car again makes it the newest of the car cache", () => {
     const { cache, pass } = cacheAt();
     for (let number = 1; number <= carCacheMaxEntries; number++) cache.set(`car ${number}`, "x");
     pass(1000);
@@ -38,7 +38,7 @@ describe("the car cache", () => {
     expect(cache.get("car 1")).toBe("y");
   });
 
-  test("forgets a car that was changed", () => {
+  test("the car cache removes a car that was changed", () => {
     const { cache } = cacheAt();
     cache.set("a", "Golf");
     cache.set("b", "Audi");

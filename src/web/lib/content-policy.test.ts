@@ -5,13 +5,13 @@ import { scriptHashes, takeMarkedScripts } from "./script-hashes.ts";
 const policy = contentPolicy({ scriptHashes: ["abc="], https: true, development: false });
 
 describe("the content policy", () => {
-  test("allows scripts by hash and styles by file, nothing inline", () => {
+  test("the content policy allows scripts by hash and styles by file and nothing inline", () => {
     expect(policy).toContain("script-src 'self' 'sha256-abc='");
     expect(policy).toContain("style-src 'self';");
     expect(policy).not.toContain("unsafe");
   });
 
-  test("names the photo store's origin where it has one", () => {
+  test("the content policy names the photo store's origin", () => {
     const withStore = contentPolicy({
       scriptHashes: [],
       https: false,
@@ -23,20 +23,20 @@ describe("the content policy", () => {
     expect(policy).toContain("upgrade-insecure-requests");
   });
 
-  test("hashes as browsers do", async () => {
+  test("the content policy hashes scripts as browsers do", async () => {
     // The example of the CSP specification.
     expect(await scriptHashes(["alert('Hello, world.');"])).toEqual([
       "qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng=",
     ]);
   });
 
-  test("a script that stands twice is named once", async () => {
+  test("the content policy names a repeated script once", async () => {
     expect(await scriptHashes(["a", "a"])).toHaveLength(1);
   });
 });
 
 describe("a page's own scripts", () => {
-  test("are those with the mark, which is gone afterwards", () => {
+  test("takeMarkedScripts finds the marked scripts and removes the mark", () => {
     const marked = `<link rel="modulepreload" nonce="M" href="/x.js"/><script nonce="M">a()</script><p>x</p><script nonce="M" type="module" async="">import "/x.js";
 import("/y.js")</script><script src="/z.js" nonce="M"></script>`;
     expect(takeMarkedScripts(marked, "M")).toEqual({
@@ -45,7 +45,7 @@ import("/y.js")</script><script src="/z.js" nonce="M"></script>`;
     });
   });
 
-  test("are not what somebody else brought in", () => {
+  test("takeMarkedScripts leaves scripts without the mark", () => {
     const foreign = `<p><script>evil()</script></p><script nonce="N">evil()</script><script type="application/json">[1]</script>`;
     expect(takeMarkedScripts(foreign, "M")).toEqual({ page: foreign, scripts: [] });
   });

@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("what another tab kept while this one showed no hearts is not lost with the next heart", async () => {
+test("the next favourite does not overwrite favourites that another tab stored", async () => {
   const { toggle, showHearts, tell } = await openTab(storage);
   const leave = showHearts();
   leave();
@@ -43,7 +43,7 @@ test("what another tab kept while this one showed no hearts is not lost with the
   expect(kept()).toEqual(["c", "b", "a"]);
 });
 
-test("nor what was kept while the browser held this page in its memory", async () => {
+test("favourites stored while the page was in the back-forward cache are not lost", async () => {
   const { toggle, showHearts, tell } = await openTab(storage);
   showHearts();
   storage.set(storageKey, '["b","a"]');

@@ -4,7 +4,7 @@ import { oneTabAtATime } from "./one-tab.ts";
 /** Node's locks are the browsers'. */
 const locks = () => navigator.locks;
 
-test("one tab at a time does its work", async () => {
+test("oneTabAtATime lets one tab work at a time", async () => {
   const exclusive = oneTabAtATime("one", locks);
   const order: string[] = [];
   const work = (name: string) => async () => {
@@ -17,7 +17,7 @@ test("one tab at a time does its work", async () => {
   expect(order).toEqual(["a begins", "a ends", "b begins", "b ends"]);
 });
 
-test("a tab that fell asleep in the middle of its work holds up no other for good", async () => {
+test("oneTabAtATime does not wait for ever for a suspended tab", async () => {
   const asleep = Promise.withResolvers<void>();
   const sleeping = oneTabAtATime("two", locks)(() => asleep.promise);
   expect(await oneTabAtATime("two", locks, 20)(async () => "done")).toBe("done");
@@ -25,7 +25,7 @@ test("a tab that fell asleep in the middle of its work holds up no other for goo
   await sleeping;
 });
 
-test("what fails is done once, and fails", async () => {
+test("oneTabAtATime runs failing work once and rejects", async () => {
   let times = 0;
   const failing = oneTabAtATime(
     "three",
@@ -39,6 +39,6 @@ test("what fails is done once, and fails", async () => {
   expect(times).toBe(1);
 });
 
-test("without locks the work is done at once", async () => {
+test("oneTabAtATime runs the work at once without the Web Locks API", async () => {
   expect(await oneTabAtATime("four", () => undefined)(async () => "done")).toBe("done");
 });

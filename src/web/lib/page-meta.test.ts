@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pageMeta } from "./page-meta.ts";
 
-test("a page that says what it is says so to search engines in JSON-LD, under its one address", () => {
+test("pageMeta writes JSON-LD with the page's canonical address", () => {
   const page = {
     site: { name: "Vetura", publicUrl: "https://vetura.example" },
     title: "Vetura në shitje",

@@ -16,7 +16,7 @@ function storageOf(): () => Storage {
 
 const minute = 60_000;
 
-test("a page that keeps failing is loaded anew with growing pauses, and then no more", () => {
+test("a failing page is reloaded with growing pauses and then no more", () => {
   const storage = storageOf();
   const pauses = Array.from({ length: 7 }, (_, tries) => nextPause(storage, "/admin", tries * minute));
   expect(pauses).toEqual([0, 3_000, 10_000, 30_000, 60_000, undefined, undefined]);
@@ -30,11 +30,11 @@ function forbidden(): never {
   throw new DOMException("forbidden", "SecurityError");
 }
 
-test("where the browser keeps nothing, no page is loaded anew by itself: nobody could count", () => {
+test("a failing page is not reloaded where the browser stores nothing", () => {
   expect(nextPause(forbidden, "/admin", 0)).toBeUndefined();
 });
 
-test("what is no count is none", () => {
+test("an invalid reload count counts as zero", () => {
   const storage = storageOf();
   storage().setItem("vetura.reloads", "many /admin");
   expect(nextPause(storage, "/admin", 0)).toBe(0);

@@ -17,7 +17,7 @@ describe("the page to return to", () => {
     "/search?q=golf+7&fuel=Benzin%C3%AB",
     "/search?q=50%25",
     "/edit-car/1",
-  ])("%s is one of ours", (path) => {
+  ])("safeNext accepts the path %s", (path) => {
     expect(safeNext(path)).toBe(path);
   });
 
@@ -45,11 +45,11 @@ describe("the page to return to", () => {
     " //evil.test",
     "javascript:alert(1)",
     "data:text/html,x",
-  ])("%j is not followed", (path) => {
+  ])("safeNext refuses %j", (path) => {
     expect(safeNext(path, "/search")).toBe("/search");
   });
 
-  test("whatever is given, a browser stays on this site, however often the address was encoded", () => {
+  test("safeNext never leaves this site, whatever the text and its encoding", () => {
     const piece = fc.oneof(
       fc.constantFrom(
         "/",
@@ -87,7 +87,7 @@ describe("the page to return to", () => {
     );
   });
 
-  test("comes back from the address it was put into", () => {
+  test("safeNext reads back a page from the address it was put into", () => {
     fc.assert(
       fc.property(fc.webPath({ size: "small" }), fc.webQueryParameters(), (path, query) => {
         const from = `/x${path}?${query}`;

@@ -26,7 +26,7 @@ const visitor = {
 };
 
 describe("the API for a page on the server", () => {
-  test("asks as a guest, with what limits and logs go by and nothing that says who it is", async () => {
+  test("a page on the server calls the API as a guest, with the headers for limits and logs", async () => {
     const { api, seen, isPersonal } = visit(visitor);
     await api("GET /api/cars", { query: { brand: "BMW" } });
     const headers = Object.fromEntries(seen[0]?.headers ?? []);
@@ -39,7 +39,7 @@ describe("the API for a page on the server", () => {
     expect(isPersonal()).toBe(false);
   });
 
-  test("asks with the visitor's cookie where told, and makes the page private", async () => {
+  test("a page on the server may send the visitor's cookie, which makes the page private", async () => {
     const { visitorApi, hasCookie, seen, isPersonal } = visit(visitor);
     expect([hasCookie, isPersonal()]).toEqual([true, false]);
     await visitorApi("GET /api/cars", {});
@@ -48,7 +48,7 @@ describe("the API for a page on the server", () => {
     expect(isPersonal()).toBe(true);
   });
 
-  test("knows when there is no cookie to ask with", () => {
+  test("a page on the server knows when the visitor has no session cookie", () => {
     expect(visit({}).hasCookie).toBe(false);
   });
 });

@@ -114,8 +114,8 @@ function signedIn() {
   return { ...tab, pass: (ms: number) => (time += ms) };
 }
 
-describe("what is stored", () => {
-  test("is there for the next page", () => {
+describe("the stored session", () => {
+  test("the session is stored for the next page", () => {
     const storage = storageOf();
     createSessionStore(storage.open).setToken("t");
     createSessionStore(storage.open).setUser(arta);
@@ -125,23 +125,26 @@ describe("what is stored", () => {
     expect([next.token(), next.user(), storage.entries.size]).toEqual([null, null, 0]);
   });
 
-  test.each(["full", "forbidden"] as const)("lives in the tab where storage is %s", (mode) => {
-    const session = createSessionStore(storageOf(mode).open);
-    session.setToken("t");
-    session.setUser(arta);
-    expect([session.token(), session.user()]).toEqual(["t", arta]);
-    session.clear();
-    expect([session.token(), session.user()]).toEqual([null, null]);
-  });
+  test.each(["full", "forbidden"] as const)(
+    "the session stays in the tab's memory where storage is %s",
+    (mode) => {
+      const session = createSessionStore(storageOf(mode).open);
+      session.setToken("t");
+      session.setUser(arta);
+      expect([session.token(), session.user()]).toEqual(["t", arta]);
+      session.clear();
+      expect([session.token(), session.user()]).toEqual([null, null]);
+    },
+  );
 
-  test("an older token does not outlive a newer one that found the storage full", () => {
+  test("a newer token replaces an older one even when the storage is full", () => {
     const storage = storageOf("full", { [tokenKey]: "old" });
     createSessionStore(storage.open).setToken("new");
     expect(createSessionStore(storage.open).token()).toBeNull();
   });
 
   test.each(["", "null", "{}", "[1]", "{broken", '{"id":1,"firstName":"A","lastName":"B","email":"c"}'])(
-    "%j is no user",
+    "the stored value %j is no user",
     (text) => {
       expect(createSessionStore(storageOf("works", { [userKey]: text }).open).user()).toBeNull();
     },
@@ -149,7 +152,7 @@ describe("what is stored", () => {
 });
 
 describe("a call", () => {
-  test("carries cookies and the bearer token", async () => {
+  test("a call sends cookies and the bearer token", async () => {
     const { api, calls } = browser({
       routes: { "GET /api/me": () => json(arta) },
       storage: storageOf("works", stored),
@@ -158,7 +161,7 @@ describe("a call", () => {
     expect(calls).toEqual([{ path: "GET /api/me", bearer: "Bearer old", credentials: "same-origin" }]);
   });
 
-  test("that is refused with a token is tried once more with the bearer alone", async () => {
+  test("a refused call is repeated once with the bearer token alone", async () => {
     const { api, calls } = browser({
       routes: { "GET /api/me": ({ credentials }) => (credentials === "omit" ? json(arta) : refused()) },
       storage: storageOf("works", stored),
@@ -170,7 +173,7 @@ describe("a call", () => {
     ]);
   });
 
-  test("is not tried a third time, nor a second without a token", async () => {
+  test("a refused call is not repeated twice, nor once without a token", async () => {
     const withToken = browser({ routes: { "GET /api/me": refused }, storage: storageOf("works", stored) });
     await expect(withToken.api("GET /api/me")).rejects.toMatchObject({ status: 401 });
     expect(withToken.calls).toHaveLength(2);
@@ -179,7 +182,7 @@ describe("a call", () => {
     expect(without.calls).toHaveLength(1);
   });
 
-  test("that signs in is sent once and without an old token: a wrong password counts once", async () => {
+  test("a login is sent once without an old token, so that a wrong password counts once", async () => {
     const { api, calls } = browser({
       routes: { "POST /api/login": refused },
       storage: storageOf("works", stored),
@@ -191,8 +194,8 @@ describe("a call", () => {
   });
 });
 
-describe("at start", () => {
-  test("the current user is loaded and stored", async () => {
+describe("the start of a page", () => {
+  test("the start loads and stores the current user", async () => {
     const { store, session } = browser({
       routes: { "GET /api/me": () => json({ ...arta, firstName: "Arta M." }) },
       storage: storageOf("works", stored),
@@ -203,13 +206,13 @@ describe("at start", () => {
     expect(session.user()?.firstName).toBe("Arta M.");
   });
 
-  test("a first-time guest's browser asks nothing", async () => {
+  test("the start asks nothing for a first-time guest", async () => {
     const { store, calls } = browser({ routes: {} });
     await store.start();
     expect([store.state().status, calls]).toEqual(["guest", []]);
   });
 
-  test("a cookie alone is found out about where there is a sign of it, or a page needs to know", async () => {
+  test("the start checks for a cookie session only with a hint or when a page needs it", async () => {
     const routes = { "GET /api/me": () => json(arta) };
     const hinted = browser({ routes, hint: true });
     await hinted.store.start();
@@ -222,7 +225,7 @@ describe("at start", () => {
     expect(guarded.store.state().status).toBe("user");
   });
 
-  test("the server is asked once, however many pages want to know", async () => {
+  test("several pages share one request for the current user", async () => {
     const { store, paths } = browser({ routes: { "GET /api/me": refused } });
     await Promise.all([store.start({ ask: true }), store.start({ ask: true }), store.start()]);
     await store.start({ ask: true });
@@ -242,7 +245,7 @@ describe("at start", () => {
     expect(paths()).toEqual(["GET /api/me", "GET /api/me", "POST /api/refresh-token", "GET /api/me"]);
   });
 
-  test("if it fails again after the refresh, the stored user stands in", async () => {
+  test("the stored user is used when loading fails again after the refresh", async () => {
     const { store, session } = browser({
       routes: { "GET /api/me": () => json({}, 503), "POST /api/refresh-token": () => json({ token: "new" }) },
       storage: storageOf("works", stored),
@@ -255,13 +258,13 @@ describe("at start", () => {
   test.each([
     ["is refused", { "GET /api/me": refused, "POST /api/refresh-token": refused }],
     ["throws", { "GET /api/me": refused }],
-  ])("if the refresh %s, the stored user and token are removed", async (_, routes) => {
+  ])("the stored user and token are removed if the refresh %s", async (_, routes) => {
     const { store, storage } = browser({ routes, storage: storageOf("works", stored) });
     await store.start();
     expect([store.state().status, storage.entries.size]).toEqual(["guest", 0]);
   });
 
-  test("without a stored user nothing is refreshed", async () => {
+  test("the start refreshes no token without a stored user", async () => {
     const { store, paths, storage } = browser({
       routes: { "GET /api/me": refused },
       storage: storageOf("works", { [tokenKey]: "old" }),
@@ -281,7 +284,7 @@ describe("signing in and out", () => {
   };
   const credentials = { email: "arta@example.com", password: "secret" };
 
-  test("login keeps token and user and tells whoever listens", async () => {
+  test("login stores token and user and notifies subscribers", async () => {
     const { store, session } = browser({ routes });
     const seen: string[] = [];
     store.subscribe(() => seen.push(store.state().status));
@@ -289,13 +292,13 @@ describe("signing in and out", () => {
     expect([session.token(), session.user(), seen]).toEqual(["t", arta, ["user"]]);
   });
 
-  test("registering signs in", async () => {
+  test("registering signs the person in", async () => {
     const { store } = browser({ routes });
     await store.register({ firstName: "A", lastName: "K", email: "a@b.c", phone: "", password: "secret" });
     expect(store.state().status).toBe("user");
   });
 
-  test("a login whose user cannot be read is no login", async () => {
+  test("a login fails when its user cannot be loaded", async () => {
     const { store, session } = browser({ routes: { ...routes, "GET /api/me": () => json({}, 500) } });
     await expect(store.login(credentials)).rejects.toBeInstanceOf(UserUnavailableError);
     expect([store.state().status, session.token()]).toEqual(["guest", null]);
@@ -307,7 +310,7 @@ describe("signing in and out", () => {
     expect([session.token(), session.user()]).toEqual([null, null]);
   });
 
-  test("logout signs out here at once, and tells the server whose it was", async () => {
+  test("logout ends the session on the device at once and tells the server", async () => {
     const { store, storage, calls } = browser({ routes, storage: storageOf("works", stored) });
     await store.start();
     const done = store.logout();
@@ -317,7 +320,7 @@ describe("signing in and out", () => {
     expect(storage.entries.size).toBe(0);
   });
 
-  test("where the server cannot be reached one is signed out here, for good, and the server is told later", async () => {
+  test("logout without a connection is final on the device and reaches the server later", async () => {
     const storage = storageOf("works", stored);
     const offline = browser({ routes: { "GET /api/me": () => json(arta) }, storage });
     await offline.store.start();
@@ -344,7 +347,7 @@ describe("signing in and out", () => {
     expect(back.calls).toHaveLength(told);
   });
 
-  test("a late sign-out does not end the session that is opened after it", async () => {
+  test("a late sign-out does not end a session that was opened after it", async () => {
     const storage = storageOf("works", { [signOutKey]: "1" });
     const { promise: line, resolve: answer } = Promise.withResolvers<Response>();
     const { store, paths } = browser({ routes: { ...routes, "POST /api/logout": () => line }, storage });
@@ -356,7 +359,7 @@ describe("signing in and out", () => {
     expect([store.state().status, storage.entries.has(signOutKey)]).toEqual(["user", false]);
   });
 
-  test("other tabs follow", async () => {
+  test("signing in and out in one tab reaches other tabs", async () => {
     const storage = storageOf("works", stored);
     const here = browser({ routes, storage });
     const there = browser({ routes, storage });
@@ -369,7 +372,7 @@ describe("signing in and out", () => {
     expect(there.store.state()).toMatchObject({ status: "user", user: { id: "u1" } });
   });
 
-  test("a page that a browser kept meanwhile follows whoever is signed in when it is back", async () => {
+  test("a page restored from the back-forward cache takes over the current session", async () => {
     const storage = storageOf("works", stored);
     const { store } = browser({ routes, storage });
     await store.start();
@@ -381,7 +384,7 @@ describe("signing in and out", () => {
     expect(store.state().status).toBe("guest");
   });
 
-  test("what others keep in the storage is none of its business", async () => {
+  test("the session ignores other keys in the storage", async () => {
     const { store, storage } = browser({ routes, storage: storageOf("works", stored) });
     await store.start();
     storage.entries.clear();
@@ -389,7 +392,7 @@ describe("signing in and out", () => {
     expect(store.state().status).toBe("user");
   });
 
-  test("a session that ended elsewhere shows at the next refused call", async () => {
+  test("the next refused call reveals a session that ended elsewhere", async () => {
     let ended = false;
     const { store } = browser({
       routes: { "GET /api/me": () => (ended ? refused() : json(arta)), "POST /api/refresh-token": refused },
@@ -406,11 +409,11 @@ describe("signing in and out", () => {
   });
 });
 
-describe("an answer that comes late", () => {
+describe("late answers", () => {
   const credentials = { email: "arta@example.com", password: "secret" };
   const login = { "POST /api/login": () => json({ token: "new", user: arta }, 200) };
 
-  test("does not sign out who has signed in since it was asked for", async () => {
+  test("a late refusal does not sign out a person who has signed in since", async () => {
     const first = late();
     const answers = [first.answer, () => json(arta)];
     const { store, session } = browser({
@@ -424,7 +427,7 @@ describe("an answer that comes late", () => {
     expect([store.state().status, session.token()]).toEqual(["user", "new"]);
   });
 
-  test("of a refused refresh does not end the session that was opened meanwhile", async () => {
+  test("a refused refresh does not end a session that was opened meanwhile", async () => {
     const refresh = late();
     const { store, session, paths } = browser({
       routes: {
@@ -442,20 +445,23 @@ describe("an answer that comes late", () => {
     expect([store.state().status, session.token()]).toEqual(["user", "new"]);
   });
 
-  test.each(["a start", "a reload"])("to %s does not sign in again who has signed out", async (asker) => {
-    const me = late();
-    const { store, storage } = browser({
-      routes: { "GET /api/me": me.answer, "POST /api/logout": () => new Response(null, { status: 204 }) },
-      storage: storageOf("works", stored),
-    });
-    const asked = asker === "a start" ? store.start() : store.reload();
-    await store.logout();
-    me.give(json(arta));
-    await asked;
-    expect([store.state().status, storage.entries.size]).toEqual(["guest", 0]);
-  });
+  test.each(["a start", "a reload"])(
+    "a late answer to %s does not sign a person in after sign-out",
+    async (asker) => {
+      const me = late();
+      const { store, storage } = browser({
+        routes: { "GET /api/me": me.answer, "POST /api/logout": () => new Response(null, { status: 204 }) },
+        storage: storageOf("works", stored),
+      });
+      const asked = asker === "a start" ? store.start() : store.reload();
+      await store.logout();
+      me.give(json(arta));
+      await asked;
+      expect([store.state().status, storage.entries.size]).toEqual(["guest", 0]);
+    },
+  );
 
-  test("with a new token is nothing to who has signed out", async () => {
+  test("a late new token does not sign a person in after sign-out", async () => {
     const refresh = late();
     let time = 0;
     const { store, storage } = browser({
@@ -476,7 +482,7 @@ describe("an answer that comes late", () => {
     expect(storage.entries.size).toBe(0);
   });
 
-  test("does not bring back the account that another tab has left", async () => {
+  test("a late answer does not restore the account that another tab has left", async () => {
     const me = late();
     const { store, storage } = browser({
       routes: { "GET /api/me": me.answer },
@@ -491,8 +497,8 @@ describe("an answer that comes late", () => {
   });
 });
 
-describe("a session that has ended", () => {
-  test("ends once for all calls that were refused together", async () => {
+describe("an ended session", () => {
+  test("a session ends once for all calls that were refused together", async () => {
     let ended = false;
     const { store, paths } = browser({
       routes: { "GET /api/me": () => (ended ? refused() : json(arta)), "POST /api/refresh-token": refused },
@@ -514,7 +520,7 @@ describe("a session that has ended", () => {
     ]);
   });
 
-  test("has ended for the tab, too, that waited while another one found it out", async () => {
+  test("a session that another tab found ended has ended for a waiting tab too", async () => {
     const storage = storageOf("works", stored);
     const routes = { "GET /api/me": refused, "POST /api/refresh-token": refused };
     const here = browser({ routes, storage });
@@ -535,8 +541,8 @@ describe("a session that has ended", () => {
   });
 });
 
-describe("while signed in", () => {
-  test("the token is refreshed every six hours and not sooner", async () => {
+describe("refreshing the token", () => {
+  test("the token is refreshed every six hours and not earlier", async () => {
     const { store, session, pass } = signedIn();
     await store.start();
     pass(refreshEveryMs - 1);
@@ -552,7 +558,7 @@ describe("while signed in", () => {
     expect(session.token()).toBe("t2");
   });
 
-  test("two at once refresh once", async () => {
+  test("two refreshes at once send one request", async () => {
     const { store, session, paths, pass } = signedIn();
     await store.start();
     pass(refreshEveryMs);

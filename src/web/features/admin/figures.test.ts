@@ -4,13 +4,13 @@ import { daysAgo, formatDay, formatMoment } from "./moments.ts";
 import { formatBytes } from "./sizes.ts";
 
 describe("moments", () => {
-  it("are Kosovo's, in winter and in summer", () => {
+  it("moments are shown in Kosovo time in winter and in summer", () => {
     expect(formatMoment("2026-11-21T23:30:00.000Z")).toBe("22.11.2026, 00:30");
     expect(formatMoment("2026-08-03T12:05:00.000Z")).toBe("03.08.2026, 14:05");
     expect(formatDay("2026-08-03")).toBe("03.08.2026");
   });
 
-  it("days ago are counted from Kosovo's today, over months and years", () => {
+  it("days ago are counted from today in Kosovo, across months and years", () => {
     expect(daysAgo(0, new Date("2026-11-21T23:30:00Z"))).toBe("2026-11-22");
     expect(daysAgo(1, new Date("2026-03-01T12:00:00Z"))).toBe("2026-02-28");
     expect(daysAgo(364, new Date("2027-01-10T12:00:00Z"))).toBe("2026-01-11");
@@ -25,12 +25,12 @@ it.each([
   [99_960_000, "100 MB"],
   [999_700_000, "1 GB"],
   [1_234_567_890_123, "1,2 TB"],
-])("%d bytes are %s", (bytes, text) => {
+])("%d bytes are shown as %s", (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });
 
 describe("changes of the audit log", () => {
-  it("name the field, with what was and what is", () => {
+  it("a change in the audit log names the field with its old and new value", () => {
     expect(
       changesOf(
         { price: 12_000, year: 2016, sold: false, phone: null },
@@ -44,14 +44,14 @@ describe("changes of the audit log", () => {
     ]);
   });
 
-  it("of something deleted are facts, and fields that nobody has named are shown as they are called", () => {
+  it("a deletion in the audit log lists the old values, and unknown fields appear by their name", () => {
     expect(changesOf({ odd: { a: [1] } }, null)).toEqual([
       { field: "odd", before: '{"a":[1]}', after: null, fact: true },
     ]);
     expect(changesOf(null, null)).toEqual([]);
   });
 
-  it("tell what changed from what stands beside it, in words for people", () => {
+  it("a change in the audit log is described with its context in readable words", () => {
     expect(
       changesOf({ state: "open", reason: "fraud", brand: "Dacia" }, { state: "dismissed", brand: "Dacia" }),
     ).toEqual([

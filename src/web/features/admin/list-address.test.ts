@@ -8,7 +8,7 @@ const read = (search: string) => readListState(new URLSearchParams(search), shap
 const nothing: ListState = { page: 1, q: "", sort: null, filters: {} };
 
 describe("a list's state in the address", () => {
-  it("is read whole", () => {
+  it("the state of an admin list is read from the address", () => {
     expect(read("page=7&q=arta%20k&sort=name_desc&role=admin&who=a@b")).toEqual({
       page: 7,
       q: "arta k",
@@ -31,15 +31,15 @@ describe("a list's state in the address", () => {
     "role=",
     "q=%20%20",
     "other=1",
-  ])("takes nothing from '%s'", (search) => {
+  ])("an admin list takes no state from the address '%s'", (search) => {
     expect(read(search)).toEqual(nothing);
   });
 
-  it("cuts a search of ten thousand letters to what the server takes", () => {
+  it("an admin list cuts a long search text to the server's limit", () => {
     expect(read(`q=${"a".repeat(10_000)}`).q).toHaveLength(200);
   });
 
-  it("comes back from its own query", () => {
+  it("the state of an admin list reads back from its own query", () => {
     const state = fc.record({
       page: fc.integer({ min: 1, max: 1_000_000 }),
       q: fc.string({ maxLength: 200 }).map((q) => q.trim()),
@@ -54,13 +54,13 @@ describe("a list's state in the address", () => {
     );
   });
 
-  it("leaves out what is so from the start", () => {
+  it("the address of an admin list leaves out default values", () => {
     expect(listQuery(nothing)).toEqual({});
     expect(listQuery({ ...nothing, filters: { role: "" } })).toEqual({});
     expect(sortText(null)).toBe("");
   });
 
-  it("goes to the first page with another search, order or filter, and stays in it with another page", () => {
+  it("an admin list returns to its first page when the search, order or filter changes", () => {
     const third = { ...nothing, page: 3, q: "arta" };
     expect(changedList(third, { q: "beni" })).toMatchObject({ page: 1, q: "beni" });
     expect(changedList(third, { filters: { role: "admin" } })).toMatchObject({ page: 1, q: "arta" });
@@ -69,13 +69,13 @@ describe("a list's state in the address", () => {
 });
 
 describe("a tab in the address", () => {
-  it("is the overview where none is named", () => {
+  it("the admin section is the overview when the address names none", () => {
     expect(readSection(new URLSearchParams(""))).toBe("overview");
     expect(readSection(new URLSearchParams("tab=nothing"))).toBe("overview");
     expect(sectionAddress("overview")).toBe("/admin");
   });
 
-  it.each(sections)("%s comes back from its address", (section) => {
+  it.each(sections)("the admin section %s reads back from its address", (section) => {
     const address = new URL(sectionAddress(section, { q: "ë ç" }), "https://vetura.example");
     expect(readSection(address.searchParams)).toBe(section);
     expect(address.searchParams.get("q")).toBe("ë ç");

@@ -40,7 +40,7 @@ const car: CarDetails = {
   seller: { id: "u1", name: "Arta Krasniqi", isDealer: false },
 };
 
-test("the technical details are written as people in Kosovo write them", () => {
+test("the technical details have Kosovo's spelling of numbers and units", () => {
   const facts = new Map(carFacts(car).map(({ name, value }) => [name, value]));
   expect(facts.get("Kilometra të kaluara")).toBe("150.000 km");
   expect(facts.get("Motori")).toBe("1.968 cm³");
@@ -49,7 +49,7 @@ test("the technical details are written as people in Kosovo write them", () => {
   expect(facts.get("Regjistruar deri më")).toBe("03/2027");
 });
 
-test("what the seller left open is not listed", () => {
+test("the technical details leave out empty values", () => {
   const bare = {
     ...car,
     customsPaid: null,
@@ -69,7 +69,7 @@ test("what the seller left open is not listed", () => {
   ]);
 });
 
-test("no customs paid is said, and is not the same as not known", () => {
+test("unpaid customs are listed and unknown customs are not", () => {
   const values = carFacts({ ...car, customsPaid: false }).map(({ value }) => value);
   expect(values).toContain("Pa doganë");
 });
@@ -79,24 +79,24 @@ test.each([
   [74, 101],
   [110, 150],
   [250, 340],
-])("%i kW are %i PS", (kilowatts, ps) => {
+])("%i kW are shown as %i PS", (kilowatts, ps) => {
   expect(formatPower(kilowatts)).toBe(`${kilowatts} kW (${ps} PS)`);
 });
 
-test("a dealer's business name stands as seller, a nameless one is anonymous", () => {
+test("the seller is the dealer's business name, or anonymous without a name", () => {
   expect(sellerName({ ...car, seller: { id: "d", name: "Auto Prishtina", isDealer: true } })).toBe(
     "Auto Prishtina",
   );
   expect(sellerName({ ...car, sellerName: " " })).toBe("Shitës anonim");
 });
 
-test("title and description say what the car is, within what engines show", () => {
+test("title and description describe the car within the length that search engines show", () => {
   expect(carTitle(car, "Vetura")).toBe("Volkswagen Golf 2019 – 12.500 €, Prishtinë · Vetura");
   expect(carDescription(car)).toMatch(/^Volkswagen Golf, 2019, 150\.000 km, Diesel, Manual\. E mbajtur/);
   expect(carDescription(car).length).toBeLessThanOrEqual(155);
 });
 
-test("search engines get price and pictures with full addresses, never the phone", () => {
+test("the JSON-LD of a car has the price and absolute picture addresses and no phone number", () => {
   const jsonLd = carJsonLd(car, { publicUrl: "https://vetura.example" });
   expect(jsonLd.offers).toMatchObject({
     price: 12_500,
@@ -110,7 +110,7 @@ test("search engines get price and pictures with full addresses, never the phone
   );
 });
 
-test("the way to the car leads over its brand, in whole addresses and in order", () => {
+test("the breadcrumbs lead over the brand to the car with absolute addresses", () => {
   const { itemListElement: steps } = carBreadcrumbs(
     { ...car, brand: "Citroën" },
     { publicUrl: "https://v.example" },
@@ -124,6 +124,6 @@ test("the way to the car leads over its brand, in whole addresses and in order",
   ]);
 });
 
-test("who does not see the shared picture is told car and price", () => {
+test("the alternative text of the share picture names car and price", () => {
   expect(sharedAlt(car).replaceAll("\u00a0", " ")).toBe("Volkswagen Golf 2019, 12.500 €");
 });

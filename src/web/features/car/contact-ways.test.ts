@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { contactAddress, contactWays } from "./contact-ways.ts";
 
-test("the ways stand in the order phone, Viber, WhatsApp", () => {
+test("the contact ways are in the order phone, Viber, WhatsApp", () => {
   expect(contactWays.map(({ label }) => label)).toEqual(["Telefono", "Viber", "WhatsApp"]);
 });
 
-test("each opens with the number as its programme wants it", () => {
+test("each contact way links the number in its program's format", () => {
   const phone = "+38344123456";
   expect(contactAddress("call", phone, "")).toBe("tel:+38344123456");
   expect(contactAddress("viber", phone, "")).toBe("viber://chat?number=%2B38344123456");

@@ -3,7 +3,7 @@ import { dealerJsonLd, dealerPath, websiteName } from "./dealer-meta.ts";
 
 const dealer = { id: "d1", businessName: "Auto Gashi", town: "Prizren", website: null, carCount: 3 };
 
-test("a dealer is an AutoDealer in its town", () => {
+test("the JSON-LD of a dealer is an AutoDealer in its town", () => {
   expect(dealerJsonLd(dealer, "https://vetura.example", undefined)).toEqual({
     "@context": "https://schema.org",
     "@type": "AutoDealer",
@@ -13,16 +13,16 @@ test("a dealer is an AutoDealer in its town", () => {
   });
 });
 
-test("its website and a picture are told where there are any", () => {
+test("the JSON-LD of a dealer has website and picture where they exist", () => {
   const told = dealerJsonLd({ ...dealer, town: null, website: "https://gashi.example" }, "", "/x.jpg");
   expect(told).toMatchObject({ sameAs: ["https://gashi.example"], image: "/x.jpg" });
   expect(told.address).toEqual({ "@type": "PostalAddress", addressCountry: "XK" });
 });
 
-test("the first page has the plain address", () => {
+test("the first page of a dealer has the address without a page number", () => {
   expect([dealerPath("d1"), dealerPath("d1", 2)]).toEqual(["/dealers/d1", "/dealers/d1?page=2"]);
 });
 
-test("a website is called by its host", () => {
+test("a dealer's website is labelled by its host", () => {
   expect(websiteName("https://www.autogashi.com/veturat?x=1")).toBe("autogashi.com");
 });

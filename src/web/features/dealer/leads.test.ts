@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { dayText, sumOfLeads } from "./leads.ts";
 
-test("days are written as people write them", () => {
+test("the leads chart writes days as people in Kosovo do", () => {
   expect(dayText("2026-11-03")).toBe("03.11.");
 });
 
-test("leads are summed, and the best day is the first of the best", () => {
+test("the leads chart sums the leads and names the first of the best days", () => {
   const leads = [
     { day: "2026-11-01", count: 1 },
     { day: "2026-11-02", count: 4 },

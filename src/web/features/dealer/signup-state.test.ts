@@ -9,23 +9,23 @@ const values = {
   businessType: "dealership",
 };
 
-test("the second step has what is paid for, cleaned as the server will have it", () => {
+test("the second signup step receives the cleaned business data", () => {
   expect(readSignup(stateOf(2, values))).toMatchObject({
     step: 2,
     valid: { businessName: "Auto Gashi", taxNumber: null, website: "https://autogashi.com" },
   });
 });
 
-test("nobody comes to the payment with a business that has no name", () => {
+test("the signup does not reach the payment without a business name", () => {
   const unnamed = { ...values, businessName: " " };
   expect(readSignup(stateOf(2, unnamed))).toEqual({ step: 1, values: unnamed });
 });
 
-test("back at the first step, what was typed is there", () => {
+test("the first signup step restores the typed values", () => {
   expect(readSignup(stateOf(1, values))).toEqual({ step: 1, values });
 });
 
-test("a known business is what the form begins with, and not more than that", () => {
+test("the signup form starts with the known business data", () => {
   const known = valuesOf({
     businessName: "Auto Gashi",
     businessAddress: "Rr. Nëna Terezë 12, Prizren",
@@ -38,7 +38,7 @@ test("a known business is what the form begins with, and not more than that", ()
 });
 
 test.each([null, undefined, "x", { step: 2 }, { step: 3, signup: values }])(
-  "%j is an empty form",
+  "the navigation state %j gives an empty signup form",
   (state) => {
     expect(readSignup(state)).toMatchObject({
       step: 1,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inParallel } from "./in-parallel.ts";
 
-test("everything is done once, and never more than the limit at a time", async () => {
+test("inParallel does every task once and never exceeds its limit", async () => {
   let now = 0;
   let most = 0;
   const done: number[] = [];
@@ -17,6 +17,6 @@ test("everything is done once, and never more than the limit at a time", async (
   expect(most).toBe(3);
 });
 
-test("nothing to do is done at once", async () => {
+test("inParallel resolves at once for an empty list", async () => {
   await expect(inParallel([], 3, () => Promise.reject(new Error("never")))).resolves.toBeUndefined();
 });

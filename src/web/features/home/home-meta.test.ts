@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { siteJsonLd } from "./home-meta.ts";
 
-test("search engines learn who runs the site and how its search is asked", () => {
+test("the home page's JSON-LD names the operator and the search address", () => {
   const site = {
     name: "Vetura",
     publicUrl: "https://vetura.example",

@@ -23,7 +23,7 @@ const car = (id: string, photos: { url: string; thumbhash: null }[]) => ({
   photos,
 });
 
-test("the carousel asks for the 15 latest cars and keeps those with a photo", async () => {
+test("the carousel loads the 15 newest cars and shows those with a photo", async () => {
   const photo = { url: "/photos/a/960.jpg", thumbhash: null };
   const { api, asked } = answering([car("a", [photo, photo]), car("b", []), car("c", [photo])]);
   const newest = await loadNewest(api);
@@ -32,7 +32,7 @@ test("the carousel asks for the 15 latest cars and keeps those with a photo", as
   expect(newest[0]).toMatchObject({ name: "Dacia Duster", year: 2019, price: 13_900, photo });
 });
 
-test("brands without cars are no choice; the popular ones come with most cars first", async () => {
+test("the home page offers brands with cars only, and popular brands by number of cars", async () => {
   const { api } = answering({
     total: 6,
     brand: { BMW: 1, Audi: 0, Škoda: 2, Opel: 3 },

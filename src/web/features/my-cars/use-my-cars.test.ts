@@ -8,7 +8,7 @@ const car = (deleted: boolean, sold: boolean, day: number) => ({
   createdAt: `2026-11-0${day}T10:00:00.000Z`,
 });
 
-test("what is on sale comes first, the archive last, each newest first", () => {
+test("/my-publishings lists cars on sale first and archived cars last, each newest first", () => {
   const cars = [car(true, false, 9), car(false, true, 8), car(false, false, 1), car(false, false, 2)];
   expect(cars.toSorted(byStanding).map((one) => `${standingOf(one)} ${one.createdAt.slice(8, 10)}`)).toEqual([
     "active 02",
@@ -18,7 +18,7 @@ test("what is on sale comes first, the archive last, each newest first", () => {
   ]);
 });
 
-test("a restore that is refused for its fee says how much, in cents; other failures say nothing", () => {
+test("feeDue returns the fee in cents of a restore that needs payment and nothing for other errors", () => {
   expect(feeDue(new ApiError({ status: 402, code: "payment_required", details: { amount: 3 } }))).toBe(300);
   expect(feeDue(new ApiError({ status: 402, code: "payment_required" }))).toBeNull();
   expect(feeDue(new ApiError({ status: 409, code: "impossible_move", details: { amount: 3 } }))).toBeNull();

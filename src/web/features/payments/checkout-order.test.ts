@@ -10,7 +10,7 @@ const order: CheckoutOrder = {
   draftKey: null,
 };
 
-test("the same order is the same payment; other extras, another price or a closed payment are another", () => {
+test("the idempotency key changes with the extras, the price or a closed payment only", () => {
   const key = checkoutKey(order, 0);
   expect(checkoutKey({ ...order, extras: { ...order.extras } }, 0)).toBe(key);
   const others = [
@@ -32,13 +32,13 @@ const extras = {
   attempt: "abc",
 };
 
-test("extras for a car on sale cost their days and the promotion, and no listing", () => {
+test("extras for a car on sale cost their days and the promotion without a listing fee", () => {
   const read = readExtrasOrder({ extrasFor: extras });
   expect(read?.amountInCents).toBe(1_300);
   expect(read?.purchase).toEqual({ carId: extras.carId });
 });
 
-test("a listing whose fee went back is paid again by itself, or with extras", () => {
+test("a refunded listing fee can be paid again with or without extras", () => {
   const again = { ...extras, sponsorshipDays: 0, socialPromotion: false, listingInCents: 300 };
   expect(readExtrasOrder({ extrasFor: again })).toMatchObject({ amountInCents: 300 });
   expect(readExtrasOrder({ extrasFor: { ...extras, listingInCents: 300 } })?.amountInCents).toBe(1_600);
@@ -50,6 +50,6 @@ test.each([
   { extrasFor: { ...extras, carId: "x" } },
   { extrasFor: { ...extras, sponsorshipDays: 31 } },
   { extrasFor: { ...extras, sponsorshipDays: 0, socialPromotion: false } },
-])("%j is no order", (state) => {
+])("the navigation state %j is no order", (state) => {
   expect(readExtrasOrder(state)).toBeNull();
 });

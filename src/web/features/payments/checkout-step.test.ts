@@ -3,18 +3,18 @@ import { ApiError, NetworkError } from "#web/lib/api-error.ts";
 import { isPageAddress, stepAfter } from "./checkout-step.ts";
 
 describe("a checkout that failed", () => {
-  test("at another price shows the right one, in cents", () => {
+  test("a checkout that fails for a changed price shows the new price in cents", () => {
     const error = new ApiError({ status: 409, code: "price_changed", details: { amount: 13 } });
     expect(stepAfter(error)).toEqual({ kind: "price-changed", amountInCents: 1_300 });
   });
 
-  test("with nothing to pay says so", () => {
+  test("a checkout that fails with nothing to pay says so", () => {
     expect(stepAfter(new ApiError({ status: 400, code: "nothing_to_pay" }))).toEqual({
       kind: "nothing-to-pay",
     });
   });
 
-  test("shows the server's words, and the specification's where there are none", () => {
+  test("a failed checkout shows the server's message or else the specification's", () => {
     const away = new ApiError({ status: 503, code: "provider_away", message: "Provoni pas pak." });
     expect(stepAfter(away)).toEqual({ kind: "failed", message: "Provoni pas pak.", closed: false });
     const silent = { kind: "failed", message: "Gabim në krijimin e pagesës", closed: false };
@@ -23,9 +23,12 @@ describe("a checkout that failed", () => {
     expect(stepAfter(new ApiError({ status: 409, code: "price_changed" }))).toEqual(silent);
   });
 
-  test.each(["payment_closed", "idempotency_mismatch"])("%s asks for another payment next time", (code) => {
-    expect(stepAfter(new ApiError({ status: 409, code }))).toMatchObject({ kind: "failed", closed: true });
-  });
+  test.each(["payment_closed", "idempotency_mismatch"])(
+    "a checkout that fails with %s uses another payment next time",
+    (code) => {
+      expect(stepAfter(new ApiError({ status: 409, code }))).toMatchObject({ kind: "failed", closed: true });
+    },
+  );
 });
 
 test.each([
@@ -36,6 +39,6 @@ test.each([
   ["javascript:alert(1)", false],
   ["/payment", false],
   ["https://", false],
-])("%s can be opened as the card page: %s", (address, can) => {
+])("isPageAddress(%j) returns %s", (address, can) => {
   expect(isPageAddress(address)).toBe(can);
 });

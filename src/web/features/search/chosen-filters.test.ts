@@ -6,7 +6,7 @@ import { queryOfSearch, searchOfAddress } from "./search-address.ts";
 const of = (query: string) => searchOfAddress(new URLSearchParams(query));
 const labels = (query: string) => chosenFilters(of(query)).map((chosen) => chosen.label);
 
-test("everything that narrows a search is told as people say it", () => {
+test("each chosen filter has a readable label", () => {
   expect(
     labels(
       "q=golf&brand=BMW,Audi&customsPaid=true&minPrice=5000&maxPrice=12500&minYear=2015&maxMileage=150000&recommended=true",
@@ -23,7 +23,7 @@ test("everything that narrows a search is told as people say it", () => {
   ]);
 });
 
-test("colours, power and engine size are told as people say them", () => {
+test("the filters of colour, power and engine size have readable labels", () => {
   expect(labels("color=e zeze,Gri metalik&minPower=81&maxPower=110&maxEngineSize=1968")).toEqual([
     "E zezë",
     "Gri metalik",
@@ -32,11 +32,11 @@ test("colours, power and engine size are told as people say them", () => {
   ]);
 });
 
-test("the order of the results is no filter", () => {
+test("the order of the results is not a chosen filter", () => {
   expect(labels("sort=price_asc")).toEqual([]);
 });
 
-test("taking all of them away, one after the other, leaves nothing that narrows", () => {
+test("removing all chosen filters one by one leaves an unfiltered search", () => {
   let search = of(
     "q=x&brand=BMW,Audi&model=X5&fuel=Diesel&customsPaid=false&minPrice=1&maxYear=2020&sort=price_asc",
   );
@@ -45,7 +45,7 @@ test("taking all of them away, one after the other, leaves nothing that narrows"
   expect(queryOfSearch(search)).toBe("?sort=price_asc");
 });
 
-test("taking one value away leaves the others of its filter", () => {
+test("removing one value leaves the other values of its filter", () => {
   const audi = chosenFilters(of("brand=BMW,Audi&minPrice=5000")).find((chosen) => chosen.label === "Audi");
   expect(audi && queryOfSearch(audi.without)).toBe("?brand=BMW&minPrice=5000");
 });

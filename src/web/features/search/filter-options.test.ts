@@ -14,21 +14,21 @@ const facets: Facets = {
   customsPaid: { true: 2 },
 };
 
-test("a page for everybody carries only the brands that show at first, and how many more there are", () => {
+test("the server's page has only the brands shown at first and the number of the others", () => {
   const { brand } = panelFacets(facets, emptySearch, { trimmed: true }).options;
   expect(brand.options).toHaveLength(initiallyShown("brand"));
   expect(brand.options[0]).toEqual(["Marka 0", 20]);
   expect(brand.hidden).toBe(20 - initiallyShown("brand"));
 });
 
-test("what is chosen is shown, however rare", () => {
+test("a chosen option is shown however rare it is", () => {
   const chosen = { ...emptySearch, brand: ["Marka 19", "Lada"] };
   const { brand } = panelFacets(facets, chosen, { trimmed: true }).options;
   expect(brand.options).toContainEqual(["Marka 19", 1]);
   expect(brand.options).toContainEqual(["Lada", 0]);
 });
 
-test("untrimmed, all brands with cars are there, most cars first", () => {
+test("the full list has all brands with cars, most cars first", () => {
   const { brand } = panelFacets(facets, emptySearch, { trimmed: false }).options;
   expect(brand.options).toHaveLength(20);
   expect(brand.hidden).toBe(0);
@@ -37,7 +37,7 @@ test("untrimmed, all brands with cars are there, most cars first", () => {
   );
 });
 
-test("models wait for a brand", () => {
+test("the model filter has options only after a brand is chosen", () => {
   expect(panelFacets(facets, emptySearch, { trimmed: true }).options.model.options).toEqual([]);
   const ofBrand = panelFacets(facets, { ...emptySearch, brand: ["Volkswagen"] }, { trimmed: true });
   expect(ofBrand.options.model.options).toEqual([
@@ -46,7 +46,7 @@ test("models wait for a brand", () => {
   ]);
 });
 
-test("short lists keep all their values and their order, without cars too", () => {
+test("short lists show all values in their order, also those without cars", () => {
   const { fuel, customsPaid } = panelFacets(facets, emptySearch, { trimmed: true }).options;
   expect(fuel.options).toEqual([
     ["Benzinë", 0],
@@ -61,7 +61,7 @@ test("short lists keep all their values and their order, without cars too", () =
   ]);
 });
 
-test("beyond the limit only chosen options are shown", () => {
+test("only chosen options are shown beyond the limit", () => {
   const options = [
     ["a", 3],
     ["b", 2],

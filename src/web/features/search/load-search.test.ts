@@ -77,7 +77,7 @@ const market = (total: number, recommended: number) =>
 const options = { trimmed: true, now: new Date("2026-08-03T12:00:00Z") };
 
 test.each(["standard", "price_asc"] as const)(
-  "sorted by %s, at most six recommended cars stand on top and none of them again below, page after page",
+  "with the order %s at most six recommended cars are on top and none is repeated on any page",
   async (sort) => {
     const { api } = apiOver(market(50, 9));
     const search = { ...emptySearch, sort };
@@ -92,7 +92,7 @@ test.each(["standard", "price_asc"] as const)(
   },
 );
 
-test("the standard order needs two calls, another order one more for the cars on top", async () => {
+test("the search page needs two API calls in the standard order and three in another order", async () => {
   const standard = apiOver(market(30, 3));
   await loadSearch(standard.api, emptySearch, 1, options);
   expect(standard.calls).toHaveLength(2);
@@ -101,7 +101,7 @@ test("the standard order needs two calls, another order one more for the cars on
   expect(byPrice.calls).toHaveLength(3);
 });
 
-test("where nothing is found, the first of those come along that leaving something out would find", async () => {
+test("a search without results loads the first cars of the relaxed search", async () => {
   const relaxed = { dropped: ["nothing"], total: 50, query: "q=golf" };
   const { api, calls } = apiOver(market(50, 2), { total: 0, relaxed });
   const seen: string[] = [];
@@ -115,14 +115,14 @@ test("where nothing is found, the first of those come along that leaving somethi
   expect(calls.at(-1)).toBe("/api/cars?q=golf&limit=6");
 });
 
-test("where all would have to be left out, none is shown", async () => {
+test("a search whose conditions would all be dropped shows no cars", async () => {
   const relaxed = { dropped: ["nothing"], total: 50, query: "" };
   const { api, calls } = apiOver(market(50, 2), { total: 0, relaxed });
   expect(await loadSearch(api, { ...emptySearch, q: "nothing" }, 1, options)).toMatchObject({ instead: [] });
   expect(calls).toHaveLength(2);
 });
 
-test("what is offered instead comes in the order that was chosen", async () => {
+test("the cars of a relaxed search come in the chosen order", async () => {
   const found = { total: 0, relaxed: { dropped: ["nothing"], total: 50, query: "q=golf" } };
   const all = { total: 0, relaxed: { dropped: ["nothing"], total: 50, query: "" } };
   const search = { ...emptySearch, q: "nothing", sort: "price_asc" as const };
@@ -135,19 +135,19 @@ test("what is offered instead comes in the order that was chosen", async () => {
   });
 });
 
-test("further pages have no section on top", async () => {
+test("further result pages have no recommended section", async () => {
   const { api } = apiOver(market(50, 30));
   const results = await loadSearch(api, emptySearch, 2, options);
   expect(results.recommended).toEqual([]);
   expect(results.cars).toHaveLength(carsPerPage);
 });
 
-test("the total is the API's exact one, not what the page holds", async () => {
+test("the total of the results is the API's exact total", async () => {
   const { api } = apiOver(market(50, 0));
   expect((await loadSearch(api, emptySearch, 1, options)).total).toBe(50);
 });
 
-test("nothing found is one empty page", () => {
+test("a search without results has one empty page", () => {
   expect(pageCount(0)).toBe(1);
   expect(pageCount(carsPerPage)).toBe(1);
   expect(pageCount(carsPerPage + 1)).toBe(2);

@@ -14,32 +14,32 @@ import {
 
 const of = (query: string) => searchOfAddress(new URLSearchParams(query));
 
-test("a number in a form sent without scripts may be written as people write it", () => {
+test("a form sent without scripts may contain numbers as people write them", () => {
   expect(of("minPrice=12.500&maxPrice=20 000")).toMatchObject({ minPrice: 12_500, maxPrice: 20_000 });
 });
 
-test("a bound that is no number is left out", () => {
+test("a bound that is no number is dropped from the search", () => {
   expect(of("minPrice=abc&maxPrice=-3").minPrice).toBeNull();
   expect(of("maxPrice=-3").maxPrice).toBeNull();
 });
 
-test("the empty fields of a form choose nothing", () => {
+test("empty form fields set no filter", () => {
   expect(searchHref(of("brand=&model=&maxPrice=&minYear=&q=&sort=standard"))).toBe("/search");
 });
 
-test("changing the brand resets the model", () => {
+test("changing the brand filter resets the model filter", () => {
   const golf = of("brand=Volkswagen&model=Golf");
   expect(withToggled(golf, "brand", "BMW").model).toEqual([]);
   expect(withValues(golf, "fuel", ["Diesel"]).model).toEqual(["Golf"]);
 });
 
-test("a value chosen twice is not chosen", () => {
+test("choosing a value twice removes it", () => {
   const once = withToggled(emptySearch, "fuel", "Diesel");
   expect(once.fuel).toEqual(["Diesel"]);
   expect(withToggled(once, "fuel", "Diesel").fuel).toEqual([]);
 });
 
-test("customs can be chosen, with both answers", () => {
+test("the customs filter accepts both answers", () => {
   const paid = withToggled(emptySearch, "customsPaid", "true");
   expect(paid.customsPaid).toEqual(["true"]);
   expect(withToggled(paid, "customsPaid", "false").customsPaid).toEqual(["true", "false"]);
@@ -57,7 +57,7 @@ test.each([
   ["page=2.5", 1],
   ["page=abc", 1],
   ["page=99999999", 1],
-])("the page of %j is %i", (query, page) => {
+])("the query %j has the page number %i", (query, page) => {
   expect(pageOfAddress(new URLSearchParams(query))).toBe(page);
 });
 

@@ -12,11 +12,11 @@ test.each([
   ["brand=BMW&location=Prishtinë", "BMW në shitje në Prishtinë"],
   ["location=Pejë", "Vetura në shitje në Pejë"],
   ["maxPrice=5000", "Vetura në shitje në Kosovë"],
-])("the search %j is called %j", (query, subject) => {
+])("the title of the search %j is %j", (query, subject) => {
   expect(searchSubject(of(query))).toBe(subject);
 });
 
-test("the description says how many, in words for one and for many", () => {
+test("the description of a search has the number of cars in singular and plural", () => {
   expect(searchDescription(of("brand=BMW"), 1)).toMatch(/^1 veturë – BMW në shitje/);
   expect(searchDescription(of("brand=BMW"), 1234)).toMatch(/^1\.234 vetura – BMW në shitje/);
 });
@@ -28,6 +28,6 @@ test.each([
   ["q=golf", false],
   ["brand=BMW&maxPrice=5000", false],
   ["brand=BMW,Audi,Opel,Ford", false],
-])("search engines keep %j: %s", (query, kept) => {
+])("the search %j may be indexed: %s", (query, kept) => {
   expect(isIndexable(of(query))).toBe(kept);
 });

@@ -30,7 +30,7 @@ const locations = (xml: string | null) =>
   [...(xml ?? "").matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1] ?? "");
 const carsOnly = (xml: string | null) => locations(xml).filter((path) => path.includes("/car/"));
 
-test("the index names a file for the pages and as many as the cars need", async () => {
+test("the sitemap index names one file for the pages and enough files for the cars", async () => {
   expect(locations(await sitemapIndex(apiWith(carsPerSitemap + 1), site))).toEqual([
     `${site}/sitemap/0.xml`,
     `${site}/sitemap/1.xml`,
@@ -38,7 +38,7 @@ test("the index names a file for the pages and as many as the cars need", async 
   ]);
 });
 
-test("each car stands in exactly one file", async () => {
+test("each car is in exactly one sitemap file", async () => {
   const api = apiWith(carsPerSitemap + 30);
   const first = carsOnly(await sitemapFile(api, site, "1.xml"));
   const second = carsOnly(await sitemapFile(api, site, "2.xml"));
@@ -47,12 +47,12 @@ test("each car stands in exactly one file", async () => {
   expect(new Set([...first, ...second]).size).toBe(carsPerSitemap + 30);
 });
 
-test("a car that goes while the sitemap is made leaves out no other car", async () => {
+test("a car that is removed while the sitemap is made drops no other car", async () => {
   const cars = carsOnly(await sitemapFile(apiWith(carsPerSitemap, 3), site, "1.xml"));
   expect(cars).toHaveLength(carsPerSitemap - 1);
 });
 
-test("the dealers among a file's sellers stand there once, others not", async () => {
+test("a sitemap file lists each dealer among its sellers once and no other seller", async () => {
   const paths = locations(await sitemapFile(apiWith(30), site, "1.xml"));
   expect(paths.filter((path) => path.includes("/dealers/"))).toEqual([
     `${site}/dealers/d1`,
@@ -60,7 +60,7 @@ test("the dealers among a file's sellers stand there once, others not", async ()
   ]);
 });
 
-test("the pages' file has the searches that have cars, escaped", async () => {
+test("the sitemap file of pages has the searches with cars, escaped", async () => {
   const paths = locations(await sitemapFile(apiWith(3), site, "0.xml"));
   expect(paths).toEqual([
     `${site}/`,
@@ -72,10 +72,13 @@ test("the pages' file has the searches that have cars, escaped", async () => {
   ]);
 });
 
-test.each(["x.xml", "1", "-1.xml", "7.xml", "1.xml.gz"])("there is no file %s", async (file) => {
-  expect(await sitemapFile(apiWith(3), site, file)).toBeNull();
-});
+test.each(["x.xml", "1", "-1.xml", "7.xml", "1.xml.gz"])(
+  "the sitemap file %s does not exist",
+  async (file) => {
+    expect(await sitemapFile(apiWith(3), site, file)).toBeNull();
+  },
+);
 
-test("before there are any cars the first file is empty, not missing", async () => {
+test("the first sitemap file is empty and not missing when there are no cars", async () => {
   expect(locations(await sitemapFile(apiWith(0), site, "1.xml"))).toEqual([]);
 });

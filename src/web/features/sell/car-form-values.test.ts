@@ -37,7 +37,7 @@ const filled: CarFormValues = {
 const images = ["/photos/01977a3e-8b6c-7d2e-9f00-0123456789ab/960.jpg"];
 
 describe("the car form", () => {
-  test("starts with the specification's defaults and the account's own name and phone", () => {
+  test("the sell form starts with the specification's defaults and the account's name and phone", () => {
     expect(empty).toMatchObject({
       year: 2026,
       transmission: "Manual",
@@ -47,7 +47,7 @@ describe("the car form", () => {
     });
   });
 
-  test("a filled form is the car that the API takes", () => {
+  test("a filled sell form becomes the car that the API accepts", () => {
     const { car, errors } = checkCar({ ...filled, customsPaid: "false", origin: "" }, images);
     expect(errors).toBeNull();
     expect(car).toMatchObject({
@@ -61,7 +61,7 @@ describe("the car form", () => {
     });
   });
 
-  test("the first wrong field is the first in the form's order of specification.md#sell-form", () => {
+  test("the first reported error is the first in the form's order (specification.md#sell-form)", () => {
     const order: [CarFormValues, string][] = [
       [empty, "brand"],
       [{ ...empty, brand: "Škoda" }, "model"],
@@ -80,17 +80,17 @@ describe("the car form", () => {
     }
   });
 
-  test("text that is no number is told as a wrong number, not as a missing one", () => {
+  test("text that is no number is reported as wrong and not as missing", () => {
     const { errors } = checkCar({ ...filled, price: "8500 €", mileage: "shumë" }, images);
     expect(errors).toEqual({ price: carMessages.priceTooLow, mileage: carMessages.mileageNotPositive });
   });
 
-  test("a number of thirty digits is told as too high", () => {
+  test("a number of thirty digits is reported as too high", () => {
     const { errors } = checkCar({ ...filled, price: "123456789012345678901234567890" }, images);
     expect(errors).toEqual({ price: carMessages.priceTooHigh });
   });
 
-  test("a draft brings back what was typed, and what no longer fits the form is left out", () => {
+  test("a draft restores the typed values and drops those that no longer fit the form", () => {
     const values = withDraft(empty, {
       values: { brand: "Audi", price: 5_000, mileage: "rreth 90 mijë", year: true, nonsense: "x" },
       photos: [],

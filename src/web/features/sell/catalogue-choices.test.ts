@@ -17,13 +17,13 @@ function server(failures: number, answer: string[]) {
 }
 
 describe("brands and models for the form (specification.md#operation)", () => {
-  test("the server's list is taken at the first try", async () => {
+  test("the sell form uses the server's catalogue when the first request succeeds", async () => {
     const { load, patience } = server(0, ["Audi"]);
     expect(await brandChoices(load)).toEqual({ values: ["Audi"], fallback: false });
     expect(patience).toEqual([10_000]);
   });
 
-  test("brands wait 10 s, then 8 s; models of a brand 8 s, then 6 s", async () => {
+  test("catalogue requests time out after 10 s and 8 s for brands, 8 s and 6 s for models", async () => {
     const brands = server(1, ["Audi"]);
     expect(await brandChoices(brands.load)).toEqual({ values: ["Audi"], fallback: false });
     expect(brands.patience).toEqual([10_000, 8_000]);
@@ -32,7 +32,7 @@ describe("brands and models for the form (specification.md#operation)", () => {
     expect(models.patience).toEqual([8_000, 6_000]);
   });
 
-  test("two failures, or an empty list, give the built-in one and say so", async () => {
+  test("two failures or an empty catalogue lead to the built-in list with a message", async () => {
     const failed = server(2, []);
     expect(await brandChoices(failed.load)).toEqual({ values: carBrands, fallback: true });
     expect(failed.patience).toHaveLength(2);
@@ -43,11 +43,11 @@ describe("brands and models for the form (specification.md#operation)", () => {
     });
   });
 
-  test("a brand that the built-in list does not know has no models there", async () => {
+  test("a brand outside the built-in list has no built-in models", async () => {
     expect(await modelChoices("Tatra", server(2, []).load)).toEqual({ values: [], fallback: true });
   });
 
-  test("a list that was had is not given up for the built-in one", () => {
+  test("a loaded catalogue is not replaced by the built-in list", () => {
     const known = { values: ["Audi", "Zastava"], fallback: false };
     const builtIn = { values: ["Audi"], fallback: true };
     expect(betterChoices(known, builtIn)).toBe(known);

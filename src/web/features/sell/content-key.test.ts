@@ -3,11 +3,11 @@ import { contentKey } from "./content-key.ts";
 
 const car = { brand: "Škoda", price: 8_500, images: ["/photos/a/960.jpg"] };
 
-test("the same form has the same key, in whatever tab", () => {
+test("the same sell form has the same key in every tab", () => {
   expect(contentKey({ ...car })).toBe(contentKey(structuredClone(car)));
 });
 
-test("a changed form has another key, so that it is never answered with the old one's car", () => {
+test("a changed sell form has another idempotency key", () => {
   const changed = [
     { ...car, price: 8_501 },
     { ...car, images: ["/photos/b/960.jpg"] },

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a full storage is told, and what was typed lasts as long as the page", () => {
+test("a draft reports a full storage and lasts as long as the page", () => {
   const key = draftKey("u1", null);
   expect(writeDraft(key, draft(1))).toBe(true);
   stubStorage(10);
@@ -45,7 +45,7 @@ test("a full storage is told, and what was typed lasts as long as the page", () 
   expect(readDraft(key, 0)).toBeNull();
 });
 
-test("a draft older than its photos on the server is none, and neither is what is no draft", () => {
+test("a draft older than its photos' lifetime and invalid data are ignored", () => {
   const key = draftKey("u1", null);
   writeDraft(key, draft(1, 0));
   expect(readDraft(key, 6 * day)).not.toBeNull();
@@ -54,7 +54,7 @@ test("a draft older than its photos on the server is none, and neither is what i
   expect(readDraft(key, 0)).toBeNull();
 });
 
-test("with an account all its drafts go, those of a full storage too, and nobody else's", () => {
+test("removing an account's drafts removes all of its drafts and no others", () => {
   writeDraft(draftKey("u1", null), draft(1));
   writeDraft(draftKey("u1", "car"), draft(2));
   writeDraft(draftKey("u2", null), draft(3));

@@ -27,7 +27,7 @@ const anyAction: fc.Arbitrary<PhotoAction> = fc.oneof(
 );
 
 describe("the form's photos", () => {
-  test("whatever happens to them, none is lost or doubled unless it is removed", () => {
+  test("no sequence of actions loses or duplicates a photo unless it is removed", () => {
     fc.assert(
       fc.property(fc.array(anyAction, { maxLength: 40 }), (actions) => {
         const end = actions.reduce(photoListReducer, keys.map(waiting));
@@ -36,7 +36,7 @@ describe("the form's photos", () => {
     );
   });
 
-  test("a photo that is on the server stays so: late news of its upload changes nothing", () => {
+  test("a late upload event does not change a photo that is on the server", () => {
     fc.assert(
       fc.property(fc.array(anyAction, { maxLength: 40 }), (actions) => {
         let items: readonly PhotoItem[] = keys.map(waiting);
@@ -52,12 +52,12 @@ describe("the form's photos", () => {
     );
   });
 
-  test("moving to the front makes it the main photo, and the others keep their order", () => {
+  test("moving a photo to the front makes it the main photo and keeps the others' order", () => {
     const items = photoListReducer(keys.map(waiting), { type: "move", key: "c", to: 0 });
     expect(items.map((item) => item.key)).toEqual(["c", "a", "b", "d"]);
   });
 
-  test("only a failed photo is tried again, with its file", () => {
+  test("only a failed photo can be uploaded again, with its file", () => {
     const failed = photoListReducer(keys.map(waiting), {
       type: "fail",
       key: "b",

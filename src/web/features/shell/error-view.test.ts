@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { NetworkError } from "#web/lib/api-error.ts";
 import { failedToLoad } from "./error-view.tsx";
 
-test("what did not arrive is told apart from a slip in the program, in the words of every browser", () => {
+test("the error view tells failed downloads from program errors in every browser's wording", () => {
   for (const words of [
     "Failed to fetch",
     "Failed to fetch dynamically imported module: https://example.com/a.js",

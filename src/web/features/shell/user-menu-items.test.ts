@@ -17,11 +17,11 @@ const user = {
 const labels = (of: typeof user) => userMenuItems(of).map((entry) => entry.label);
 
 describe("the user menu (specification.md#navigation)", () => {
-  test("a plain user may become a dealer and sees nothing of the administration", () => {
+  test("the user menu offers a plain user to become a dealer and no administration", () => {
     expect(labels(user)).toEqual(["Profili", "Bëhu autosallon", "Shitjet e mia", "Të preferuarat"]);
   });
 
-  test("an admin has a way to the administration", () => {
+  test("the user menu offers an admin the administration", () => {
     expect(labels({ ...user, isAdmin: true })).toContain("Paneli i administratorit");
   });
 
@@ -29,7 +29,7 @@ describe("the user menu (specification.md#navigation)", () => {
     [{ isDealer: true }],
     [{ stripeCustomerId: "cus_1" }],
     [{ dealerSubscription: { active: false, expiresAt: null } }],
-  ])("%j is a dealer's sign", (sign) => {
+  ])("the user menu treats an account with %j as a dealer", (sign) => {
     expect(userMenuItems({ ...user, ...sign }).map((entry) => entry.label)).toContain(
       "Paneli i autosallonit",
     );
