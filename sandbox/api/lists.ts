@@ -32,7 +32,7 @@ export function listAnswer<K extends Kind>(
   return { object: "list", data, has_more: more, url };
 }
 
-/** What is sent is changed, what is sent empty is taken away, the rest stays. */
+/** Sent keys are changed, keys sent empty are removed, the rest stays. */
 export function mergedMetadata(
   present: Record<string, string>,
   change: Record<string, string> | "" | undefined,

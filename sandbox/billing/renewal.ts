@@ -41,7 +41,7 @@ export function endSubscription(sandbox: Sandbox, subscription: Subscription, re
   emit(sandbox, "customer.subscription.deleted", subscription);
 }
 
-/** The person wants it to end with what is paid for. */
+/** Ends it with the paid period, as the person requested. */
 export function cancelAtPeriodEnd(sandbox: Sandbox, subscription: Subscription): void {
   if (subscription.cancel_at_period_end) return;
   subscription.cancel_at_period_end = true;

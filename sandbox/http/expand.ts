@@ -100,7 +100,7 @@ function lookUp(sandbox: Sandbox, id: string): Fields | undefined {
   return found === undefined ? undefined : { ...found };
 }
 
-/** Most objects say what they are; the nameless ones within are known by what they hold. */
+/** Most objects name their type; nested ones without a type are recognised by their keys. */
 function nameOf(place: Fields): string {
   if (typeof place["object"] === "string") return place["object"];
   if ("price" in place && "product" in place) return "price_details";

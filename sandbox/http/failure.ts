@@ -39,7 +39,7 @@ export class Failure extends Error {
   }
 }
 
-/** 400 for what the caller sent. */
+/** 400 for invalid input. */
 export function invalid(message: string, param?: string, code?: string): Failure {
   return new Failure({ status: 400, type: "invalid_request_error", message, param, code });
 }

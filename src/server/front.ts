@@ -10,7 +10,7 @@ import { onlyRead } from "#server/pages/only-read.ts";
 import { notesOf } from "#server/http/request-notes.ts";
 import type { StaticHandler } from "#server/pages/static-files.ts";
 
-/** What a running site answers with; none of it exists while the process starts. */
+/** The handlers of a running site; they do not exist while the process starts. */
 export interface Site {
   /** The API and the photos. */
   readonly api: (request: Request, env: ApiEnv) => Response | Promise<Response>;

@@ -81,7 +81,7 @@ export function createEmailVerification(deps: {
   db: Kysely<DB>;
   limits: Limits;
   addJob: AddJob;
-  /** What has waited for the proof, in its transaction. */
+  /** Called in the verification's transaction, for mails that have waited for it. */
   onProven: (trx: Transaction<DB>, userId: string) => Promise<void>;
 }): EmailVerificationService {
   const { db, limits, addJob, onProven } = deps;

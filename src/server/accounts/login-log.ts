@@ -22,8 +22,8 @@ function networkClass(address: string): string {
 }
 
 /**
- * The key is in the database (`site_keys`), so that all processes write the same hashes, also after a restart; whoever
- * has the log alone cannot try out e-mails on it.
+ * The key is in the database (`site_keys`), so that all processes write the same hashes, also after a restart; a reader
+ * of the log alone cannot try out e-mails on it.
  */
 export function createLoginLog({ db, log }: { db: Kysely<DB>; log: Logger }): LoginLog {
   const readKey = createSiteKey(db, "login_log");

@@ -39,7 +39,7 @@ test("a new password needs the present one from 15 minutes after signing in (403
     code: "password_needed",
     fields: { currentPassword: "Shkruani fjalëkalimin e tanishëm" },
   });
-  // What is no password needs none.
+  // A change without a password does not require the present one.
   expect((await arta.set({ firstName: "Vjosa" })).status).toBe(200);
   expect(await arta.signIn(newPassword)).toBe(200);
 

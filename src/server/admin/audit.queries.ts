@@ -51,7 +51,7 @@ export async function loadAudit(
   return { entries, total };
 }
 
-/** What is older than two years is of no use to anybody any more, and names people. */
+/** Entries older than two years have no use any more and contain personal data. */
 export async function sweepAudit(db: Kysely<DB>): Promise<void> {
   await sql`delete from audit_log where at < now() - make_interval(years => ${retention.auditYears})`.execute(
     db,

@@ -14,7 +14,7 @@ interface Day {
   registrations: number;
   cars: number;
   sales: number;
-  /** What was paid, less what went back. */
+  /** Payments less refunds. */
   cents: number;
 }
 

@@ -40,7 +40,7 @@ export async function loadJobs(db: Kysely<DB>, mailTasks: readonly string[]) {
   return { counts, troubled: troubled.rows };
 }
 
-/** What the database knows of payments, photos and itself. */
+/** The health page's figures of payments, photos and the database. */
 export async function loadFacts(db: Kysely<DB>) {
   const { rows } = await sql<{
     open: number;

@@ -90,7 +90,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-// What the lists must come to, said the slow way.
+// The expected lists, computed in a simple and slow way.
 
 function roleOf({ isAdmin, isDealerByHand, dealerUntil }: Person): UserRole {
   if (isAdmin) return "admin";

@@ -53,7 +53,7 @@ const carOrders: Readonly<Record<CarSortKey, readonly RawBuilder<unknown>[]>> = 
   createdAt: [sql`c.created_at`, sql`c.id`],
 };
 
-/** What a question comes to: matching rows with what they are ordered by, and the order. */
+/** A list's query: the matching rows, their sort keys and the order. */
 interface Matching {
   readonly rows: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;

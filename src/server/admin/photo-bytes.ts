@@ -18,7 +18,7 @@ export class PhotoBytes {
     this.folder = folder;
   }
 
-  /** What is known now, for so many photos; null until it has been measured. Measures in the background. */
+  /** The last measurement, for so many photos; null until it has been measured. Measures in the background. */
   estimate(photos: number): number | null {
     if (performance.now() - this.measuredAt > freshFor) this.measure();
     return this.bytesEach === null ? null : Math.round(this.bytesEach * photos);

@@ -94,7 +94,7 @@ test("an account cannot save more searches than the limit, also by requests at o
   expect(statuses.filter((status) => status === 201)).toHaveLength(2);
   expect(statuses.filter((status) => status === 409)).toHaveLength(6);
   expect(errorOf(await save(user, "minPrice=9999")).message).toBe(text.savedSearchesFull(most));
-  // What is there already is no further one.
+  // Saving an existing search does not count.
   expect((await save(user, "minPrice=1000")).status).toBe(200);
   expect(await listOf(user)).toHaveLength(most);
 });

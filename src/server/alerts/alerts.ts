@@ -47,7 +47,7 @@ export interface Alerts {
   unsubscribe(token: string): Promise<void>;
   /** To be called in the transaction that verifies an address: queues the mails that have waited for it. */
   emailProven(trx: Transaction<DB>, userId: string): Promise<void>;
-  /** Cars may have changed: what comes of it is looked at shortly. Does nothing before `start`. */
+  /** To be called when cars may have changed: they are matched shortly. Does nothing before `start`. */
   carsChanged(): void;
   start(): void;
   stop(): Promise<void>;
@@ -98,7 +98,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
       ),
     },
     schedule: {
-      // What a crash or a lost notification left, and the daily mails when their hour has come.
+      // Works off what a crash or a lost notification left, and sends the daily mails at their hour.
       sweep_alerts: { cron: "* * * * *", run: work },
       sweep_alert_mails: { cron: "27 * * * *", run: () => deleteOldMails(db) },
     },

@@ -66,7 +66,7 @@ export async function matchCars(deps: MatchDeps, signal: AbortSignal): Promise<v
   }
 }
 
-/** What the event does not say has not changed: it is as it is now. */
+/** Values that the event does not name have not changed. */
 function carAsItWas(id: string, before: CarBefore, now: IndexedCar | undefined): IndexedCar {
   const {
     registeredEnd = now?.registeredEnd ?? null,

@@ -204,7 +204,7 @@ async function truthOf(sessionId: string): Promise<Truth> {
   return { status: refunds.length > 0 ? "refunded" : "fulfilled", cents, subscription };
 }
 
-/** What each order came to, beside what the provider says of it. */
+/** Each order's result beside the provider's state of it. */
 async function expectOnce(made: Order, sentBack: string | null): Promise<void> {
   const { db } = site.first.database;
   const truth = await truthOf(made.sessionId);
@@ -229,7 +229,7 @@ async function expectOnce(made: Order, sentBack: string | null): Promise<void> {
     .select("id")
     .where("payment_id", "=", payment.id)
     .execute();
-  // What went back ends what it bought: no post waits, no days run.
+  // A refund ends what its payment bought: no post waits, no days run.
   const holds = truth.status === "fulfilled" ? 1 : 0;
   expect(posts).toHaveLength(made.social ? holds : 0);
   const mails = await db

@@ -36,7 +36,7 @@ interface Taken {
   readonly seconds: number;
 }
 
-/** The extras of a payment, off its car; what was suspended before is off it already. */
+/** Removes a payment's extras from its car; suspended ones are removed already. */
 async function takeExtras(trx: Transaction<DB>, payment: PaymentRow, carId: string): Promise<Taken> {
   if (payment.suspended_at !== null) {
     const wasQueued = payment.social_promotion && !(await hasSocialPost(trx, payment.id));

@@ -181,7 +181,7 @@ export async function countSessionAttempt(db: Kysely<DB>, payment: PaymentRow): 
     .execute();
 }
 
-/** What the provider's session names; null where it does not know the session. What is known already stays. */
+/** Stores the ids in the provider's session; null where it does not know the session. Stored ids stay. */
 export async function writeSessionRead(
   trx: Transaction<DB>,
   payment: PaymentRow,

@@ -6,7 +6,7 @@ import { insertMailKey } from "./payment-mails.queries.ts";
 
 export const mailTask = "send_payment_mail";
 
-/** A mail to come: what it is about, looked up when it is sent. */
+/** A queued mail: the ids of its subject, which is read when the mail is sent. */
 export type PaymentMail =
   | { readonly mail: "receipt" | "started" | "refunded"; readonly paymentId: string }
   | { readonly mail: "partlyRefunded"; readonly refundId: string }

@@ -128,7 +128,7 @@ async function begin(): Promise<World> {
   return { seller, dealer, carId, intents, disputes: [], told: site.provider.deliveries.length };
 }
 
-/** What a cardholder, a bank or an operator can't do at this moment is refused there, and changes nothing. */
+/** A step that is impossible at this moment is refused by the provider and changes nothing. */
 async function attempt(work: () => unknown): Promise<void> {
   try {
     await work();
@@ -185,7 +185,7 @@ interface Truth {
   open: boolean;
 }
 
-/** What the provider says of a charge, counted here once more and without the product's code. */
+/** The provider's state of a charge, computed here without the product's code. */
 async function truthOf(intent: string): Promise<Truth & { amount: number }> {
   const { stripe } = site.provider;
   const { amount_received: amount } = await stripe.paymentIntents.retrieve(intent);

@@ -38,9 +38,9 @@ export interface MoneyBackDeps {
 
 /**
  * Brings a payment to where the provider says its money is: writes down refunds and lost disputes, ends what was bought
- * where all of it went back, suspends it while a dispute is open, and gives it back when that was won. Whoever made the
- * refund, however often this is run, at once and in any order: each refund is in the ledger once, and disputes only go
- * forward. Throws provider_away.
+ * where all of it went back, suspends it while a dispute is open, and gives it back when that was won. Safe to run
+ * repeatedly, at once and in any order: each refund is in the ledger once, and disputes only go forward. Throws
+ * provider_away.
  */
 export async function followMoneyBack(deps: MoneyBackDeps, paymentId: string): Promise<void> {
   const { db, provider, log, step = async () => {} } = deps;
@@ -95,7 +95,7 @@ async function write(
   await suspendOrResume(trx, addJob, payment, { disputed, isPresentMonth });
 }
 
-/** What is not in the ledger yet; answers how much of the payment has gone back in all, in cents. */
+/** Stores refunds that are not in the ledger yet; returns how much of the payment was refunded in all, in cents. */
 async function writeRefunds(
   trx: Transaction<DB>,
   addJob: AddJob,
@@ -164,7 +164,7 @@ async function suspendOrResume(
     await queueMail(trx, addJob, { mail: "resumed", paymentId: payment.id, disputeId: last });
 }
 
-/** Refunds and disputes of so many days are asked for: what is older has been seen by events or by earlier rounds. */
+/** Refunds and disputes of so many days are listed: older ones were seen by events or earlier rounds. */
 const daysBack = 30;
 /** Milliseconds between two such rounds, of all processes together. */
 const spacingMs = 10 * 60_000;

@@ -31,7 +31,7 @@ export interface PaymentTaskDeps {
   readonly step?: (name: string) => Promise<void>;
 }
 
-/** Looks at what an event is about; what it says counts for nothing. */
+/** Reads the object of an event from the provider; the event's own contents are not used. */
 async function follow(deps: PaymentTaskDeps, hint: Hint): Promise<void> {
   const { db, settler, subscriptions } = deps;
   if (hint.about === "subscription") return subscriptions.sync(hint.subscriptionId);

@@ -3,7 +3,7 @@ import type { EndpointState } from "#domain/payments/endpoint-states.ts";
 import type { Provider } from "./provider.ts";
 import { endpointState } from "./webhook-endpoint.ts";
 
-/** What a start with a key of Stripe's found out. */
+/** The result of the check at a start with a Stripe key. */
 export interface ProviderCheck {
   readonly mode: "test" | "live";
   /** False: no answer in time, or the key was refused. */

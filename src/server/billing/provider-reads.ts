@@ -137,7 +137,7 @@ export async function readInvoiceIntent(provider: Provider, invoiceId: string): 
   );
 }
 
-/** What has gone back of a charge, or may. */
+/** A charge's refunds and disputes. */
 export interface ReadMoneyBack {
   /** USD cents that were taken. */
   readonly received: number;

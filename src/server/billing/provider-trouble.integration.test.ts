@@ -67,7 +67,7 @@ describe.each(faults)("a provider whose answer is %j", (fault) => {
     site.provider.proxy.setFault(null);
     const found = await site.verify(sessionId);
     expect(found.status).toBe(200);
-    // What is settled needs no provider any more.
+    // A settled payment needs no provider any more.
     site.provider.proxy.setFault(() => fault);
     expect(carIdOf(await site.verify(sessionId))).toBe(carIdOf(found));
   });

@@ -5,8 +5,8 @@ import { readInvoiceIntent } from "./provider-reads.ts";
 import { voidOpenInvoices } from "./void-invoices.ts";
 
 /**
- * Ends a subscription at the provider at once, and voids what it still asks for; one that has ended already, or that nobody
- * knows, is fine.
+ * Ends a subscription at the provider at once, and voids its open invoices; one that has ended already, or that is
+ * unknown there, is no error.
  */
 export async function endSubscription(provider: Provider, subscriptionId: string): Promise<void> {
   try {

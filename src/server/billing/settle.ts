@@ -47,7 +47,7 @@ export function createSettler(deps: SettlerDeps): Settler {
     return payment;
   }
 
-  /** First transaction: what the provider says becomes part of the ledger, whatever follows from it. */
+  /** First transaction: the provider's state is written to the ledger. */
   async function write(paymentId: string, session: ReadSession, account: string | null): Promise<void> {
     await db.transaction().execute(async (trx) => {
       const payment = await lockPayment(trx, paymentId);

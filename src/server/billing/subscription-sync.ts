@@ -74,8 +74,8 @@ function isPaidTooLate({ status, endedAt }: ReadSubscription, invoice: Stripe.In
 const ms = (moment: Date | null) => moment?.getTime() ?? null;
 
 /**
- * A subscription that the provider does not know any more (another account's keys, or all was deleted there): nobody
- * renews it. What is paid for lasts to its end, what is not ends now.
+ * A subscription that the provider does not know any more (another account's keys, or all was deleted there): it does
+ * not renew. A paid period lasts to its end, an unpaid one ends now.
  */
 function lost(row: SubscriptionRow, now: number): ReadSubscription {
   const periodEnd = ms(row.current_period_end);

@@ -25,7 +25,7 @@ export const accessColumns = [
   isOnSale.as("is_on_sale"),
 ] as const;
 
-/** Until when, in ms since 1970, a row says the same if nobody changes it: what is bought for a time ends by itself. */
+/** Until when, in ms since 1970, a row stays the same without a write: bought days end by themselves. */
 const sameUntil = sql<number>`coalesce(extract(epoch from least(
   case when c.sponsored_until > now() then c.sponsored_until end,
   case when not u.is_dealer_by_hand and u.dealer_until > now() then u.dealer_until end))::float8 * 1000, 'infinity')`;

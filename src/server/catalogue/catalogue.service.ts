@@ -74,7 +74,7 @@ export class CatalogueService {
     return { brand, model: name, isNew };
   }
 
-  /** Forgets what was read: the next question is answered from the database. */
+  /** Evicts the copy: the next call reads the database. */
   refresh(): void {
     this.#snapshot = null;
   }

@@ -46,7 +46,7 @@ const start = (changes: Partial<PrepareDemoOptions> = {}) =>
     ...changes,
   });
 
-/** What the demo's dealer is shown. */
+/** The dashboard of the demo's dealer. */
 async function dashboard() {
   const signIn = await site.call("POST /api/login", { body: { email, password } });
   const { token, user } = z.object({ token: z.string(), user: userSchema }).parse(signIn.body);

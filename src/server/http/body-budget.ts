@@ -2,7 +2,7 @@ import { AppError } from "./app-error.ts";
 
 const mb = (megabytes: number): number => megabytes * 1_000_000;
 
-/** What a body is for: each kind has a part of the memory, so that none takes another's. */
+/** The kinds of bodies: each has its own part of the memory. */
 export type BodyKind = "pictures" | "json" | "provider";
 
 /** Whose body it is. */

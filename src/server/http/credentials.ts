@@ -5,7 +5,7 @@ import type { AppContext } from "./session.ts";
 
 /** A request's credentials as sent: only their form is checked here. */
 export interface Credentials {
-  /** Null: no Authorization header. "": one that holds no token of ours, which signs nobody in. */
+  /** Null: no Authorization header. "": one without a token of ours, which is no valid credential. */
   readonly bearer: string | null;
   readonly cookie: string | null;
 }

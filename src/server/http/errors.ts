@@ -98,7 +98,7 @@ function isUnstorable(error: unknown): boolean {
   return error instanceof Error && "code" in error && unstorableCodes.test(String(error.code));
 }
 
-// What a row points to went while the call was under way: an account deleted in another tab, mostly.
+// A referenced row was deleted during the call: mostly an account deleted in another tab.
 function isGoneMeanwhile(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23503";
 }
@@ -114,7 +114,7 @@ export function toAppError(error: unknown): AppError | null {
   return null;
 }
 
-/** What a person reads of an error. */
+/** An error's text for a person. */
 export function messageOf(error: AppError): string {
   return error.options.message ?? answers[error.code].message;
 }

@@ -217,7 +217,7 @@ export class JsonScanner {
     const beginning = unescape(asText(state.begun));
     if (beginning !== null && beginning.length <= longestBeginning && this.#cut?.isOne(beginning) === true)
       return true;
-    // What comes behind the first comma is looked at no more.
+    // Bytes behind the first comma are not examined.
     this.#state = { in: "string", what: "other", begun: [], escaped: false };
     return false;
   }

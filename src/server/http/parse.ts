@@ -14,7 +14,7 @@ const jsonLimits: JsonLimits = { bytes: 1_000_000, keys: 300, values: 5_000 };
 /** A form with pictures in it; their own bytes are not counted here. */
 const formLimits: JsonLimits = { ...jsonLimits, bytes: 256_000 };
 
-/** Throws malformed for what is no JSON in UTF-8. */
+/** Throws malformed for anything but JSON in UTF-8. */
 function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));

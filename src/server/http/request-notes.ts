@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** What is known of a request beside what it says itself. */
+/** Facts about a request that are not part of it. */
 export interface RequestNotes {
   /** Names the request in every line of the log. */
   readonly id: string;

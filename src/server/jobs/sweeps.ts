@@ -11,7 +11,7 @@ export interface SweepDeps {
   readonly removeOldMails: () => Promise<unknown>;
 }
 
-/** What is cleared away by the clock, so that nothing grows without bound. */
+/** The scheduled deletions, so that no table or folder grows without bound. */
 export function createSweeps(deps: SweepDeps): Record<string, ScheduledTask> {
   const { db, removeOrphanPhotos, removeOldMails } = deps;
   return {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 
-/** What the database says of the whole site. */
+/** The figures of the whole site from the database. */
 export interface DatabaseFigures {
   readonly jobs: readonly { task: string; waiting: number; failed: number }[];
   readonly lateSeconds: number;

@@ -135,10 +135,10 @@ export function createMetrics(): Metrics {
   gauge("vetura_search_cars", "Cars in this process's search index.", () => sources.search?.().cars);
   gauge(
     "vetura_search_behind",
-    "Changes that the search index has heard of and not read yet.",
+    "Changes that the search index was notified of and has not read yet.",
     () => sources.search?.().behind,
   );
-  gauge("vetura_search_listening", "1 while changes are heard as they happen.", () => {
+  gauge("vetura_search_listening", "1 while change notifications arrive.", () => {
     const listening = sources.search?.().listening;
     return listening === undefined ? undefined : Number(listening);
   });

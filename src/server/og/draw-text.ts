@@ -41,7 +41,7 @@ export function drawable(text: string): string {
     .trim();
 }
 
-/** What was typed becomes text, never markup of the text engine (Pango). */
+/** Escapes typed text, so that it is never markup of the text engine (Pango). */
 function markup(text: string, colour: string): string {
   return `<span foreground="${colour}">${text.replaceAll(/[&<>]/g, (sign) => entities[sign] ?? "")}</span>`;
 }

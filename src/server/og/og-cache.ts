@@ -56,7 +56,7 @@ export class OgCache {
   async #readFolder(): Promise<Set<string>> {
     await mkdir(this.#folder, { recursive: true });
     const entries = await readdir(this.#folder);
-    // What a crash left half written.
+    // Incomplete files that a crash left.
     await Promise.all(
       entries
         .filter((name) => !cachedName.test(name))

@@ -22,7 +22,7 @@ function stream(body: ReadableStream<Uint8Array>, encoding: "br" | "gzip"): Read
   return Readable.toWeb(source.pipe(compressor));
 }
 
-/** Whether what has these headers is something to compress, has not been compressed yet and may be. */
+/** Whether an answer with these headers is compressible, not compressed yet, and may be changed. */
 export function isCompressible(headers: Headers): boolean {
   return (
     compressible.test(headers.get("content-type") ?? "") &&
@@ -36,7 +36,7 @@ export function packedHeaders(plain: Headers, encoding: "br" | "gzip"): Headers 
   const headers = new Headers(plain);
   headers.delete("content-length");
   headers.set("Content-Encoding", encoding);
-  // What was a strong tag names other bytes now.
+  // The compressed bytes differ: a strong ETag becomes a weak one.
   const etag = headers.get("etag");
   if (etag?.startsWith('"') === true) headers.set("ETag", `W/${etag}`);
   return headers;

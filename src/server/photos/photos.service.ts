@@ -87,9 +87,8 @@ export class PhotosService {
   }
 
   /**
-   * Takes a picture in: judged, rendered, stored, its row last. `ownerId` null: a picture of the demo, which
-   * nobody may put on another car.
-   * Throws unsupported_picture for what is no sound picture of ours, overloaded where too many wait.
+   * Adds a picture: judges, renders and stores it, its row last. `ownerId` null: a picture of the demo, which no seller
+   * may put on a car. Throws unsupported_picture for what is no sound picture of ours, overloaded where too many wait.
    */
   async addPhoto(ownerId: string | null, bytes: Uint8Array, signal?: AbortSignal): Promise<AddedPhoto> {
     const rendered = await this.#render(ownerId ?? "", judgePicture(bytes), "photo", signal);
