@@ -5,7 +5,7 @@ import { createLogger } from "#server/log.ts";
 import { logEverything } from "#server/log-everything.ts";
 import { toPageAnswer } from "#server/pages/page-answer.ts";
 import type { FromThread, PageWorkerData, ToThread } from "#server/pages/page-messages.ts";
-import type { ApiRequest } from "#web/lib/api-client.ts";
+import type { ApiRequest, ApiResponse } from "#web/lib/api-client.ts";
 import { pageErrors, pagesModule } from "./pages-module.ts";
 
 /** A worker thread that renders pages; `PageRenderer` starts it. */
@@ -30,7 +30,7 @@ function lowerPriority(): void {
 }
 lowerPriority();
 
-const pending = new Map<number, PromiseWithResolvers<Response>>();
+const pending = new Map<number, PromiseWithResolvers<ApiResponse>>();
 let lastCall = 0;
 
 const tell = (message: FromThread, transferred: ArrayBuffer[] = []): void =>
@@ -41,9 +41,9 @@ async function send(
   page: number,
   path: string,
   { method, headers, signal, body }: ApiRequest,
-): Promise<Response> {
+): Promise<ApiResponse> {
   const call = ++lastCall;
-  const answer = Promise.withResolvers<Response>();
+  const answer = Promise.withResolvers<ApiResponse>();
   const giveUp = (): void => answer.reject(new Error("The call took too long."));
   signal.addEventListener("abort", giveUp);
   pending.set(call, answer);
@@ -75,7 +75,9 @@ parent.on("message", (message: ToThread) => {
   else if (message.kind === "unanswered") pending.get(message.call)?.reject(new Error(message.reason));
   else {
     const { call, status, headers, text } = message;
-    pending.get(call)?.resolve(new Response(text === "" ? null : text, { status, headers }));
+    // A Response would make a stream of the text in order to be read once.
+    const ok = status >= 200 && status < 300;
+    pending.get(call)?.resolve({ ok, status, headers: new Headers(headers), text: async () => text });
   }
 });
 

@@ -2,11 +2,14 @@ import type { CallOutput, EndpointName } from "#contract/endpoints.ts";
 import { ApiError, NetworkError } from "./api-error.ts";
 import type { ApiAnswer, ApiClient, CallArgs } from "./api-types.ts";
 
-/** A call of the API; its answer is an ordinary Response. */
+/** A call of the API. */
 export type ApiRequest = RequestInit & { method: string; headers: Headers; signal: AbortSignal };
 
+/** What is read of the API's answer: a Response has it, and so has what a thread is told of one. */
+export type ApiResponse = Pick<Response, "ok" | "status" | "headers" | "text">;
+
 /** Carries a request to the API: over the network in the browser, in-process on the server. */
-export type ApiFetch = (path: string, request: ApiRequest) => Promise<Response>;
+export type ApiFetch = (path: string, request: ApiRequest) => Promise<ApiResponse>;
 
 const defaultTimeoutMs = 15_000;
 
@@ -48,8 +51,8 @@ export function createApiClient(apiFetch: ApiFetch): ApiClient {
  * The one place where the wire is trusted: the same repository's server answers by the same schemas, and checking them
  * here would bring zod into every page.
  */
-async function bodyValue<Value>(response: Response): Promise<Value>;
-async function bodyValue(response: Response): Promise<unknown> {
+async function bodyValue<Value>(response: ApiResponse): Promise<Value>;
+async function bodyValue(response: ApiResponse): Promise<unknown> {
   // Reading belongs to the call: a connection may break in the middle of a body.
   const text = await response.text();
   if (!response.ok) throw errorOf(response, text);
