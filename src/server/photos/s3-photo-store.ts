@@ -1,12 +1,4 @@
-import {
-  DeleteObjectsCommand,
-  GetObjectCommand,
-  ListObjectsV2Command,
-  NoSuchKey,
-  PutObjectCommand,
-  S3Client,
-  S3ServiceException,
-} from "@aws-sdk/client-s3";
+import type * as Sdk from "@aws-sdk/client-s3";
 import {
   parsePhotoPath,
   photoPath,
@@ -35,42 +27,28 @@ const immutableForAYear = "public, max-age=31536000, immutable";
 
 /** Photos in a bucket; keys are our paths without the leading slash, so that the bucket can be served as it is. */
 export class S3PhotoStore implements PhotoStore {
-  readonly #client: S3Client;
+  readonly #opened: Promise<{ readonly sdk: typeof Sdk; readonly client: Sdk.S3Client }>;
   readonly #bucket: string;
   readonly #publicUrl: string | null;
 
   constructor(options: S3PhotoStoreOptions) {
     this.#bucket = options.bucket;
     this.#publicUrl = options.publicUrl;
-    this.#client = new S3Client({
-      endpoint: options.endpoint,
-      region: options.region,
-      credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
-      forcePathStyle: true,
-      maxAttempts: 3,
-      // Checksums in trailers are newer than many S3-compatible stores.
-      requestChecksumCalculation: "WHEN_REQUIRED",
-      responseChecksumValidation: "WHEN_REQUIRED",
-      requestHandler: {
-        connectionTimeout: connectMs,
-        requestTimeout: options.requestTimeout ?? requestMs,
-        throwOnRequestTimeout: true,
-        httpsAgent: { maxSockets: 50 },
-        httpAgent: { maxSockets: 50 },
-      },
-    });
+    // Loaded only where it is configured: it takes some 10 MB.
+    this.#opened = import("@aws-sdk/client-s3").then((sdk) => ({ sdk, client: openClient(sdk, options) }));
   }
 
   /** Lets the connections go. */
   close(): void {
-    this.#client.destroy();
+    void this.#opened.then(({ client }) => client.destroy());
   }
 
   async put(id: string, files: readonly PhotoFile[]): Promise<void> {
+    const { sdk, client } = await this.#opened;
     const results = await Promise.allSettled(
       files.map((file) =>
-        this.#client.send(
-          new PutObjectCommand({
+        client.send(
+          new sdk.PutObjectCommand({
             Bucket: this.#bucket,
             Key: keyOf(id, file.width, file.format),
             Body: file.bytes,
@@ -89,24 +67,26 @@ export class S3PhotoStore implements PhotoStore {
   }
 
   async get(id: string, width: PhotoWidth, format: PhotoFormat): Promise<StoredFile | null> {
+    const { sdk, client } = await this.#opened;
     try {
-      const object = await this.#client.send(
-        new GetObjectCommand({ Bucket: this.#bucket, Key: keyOf(id, width, format) }),
+      const object = await client.send(
+        new sdk.GetObjectCommand({ Bucket: this.#bucket, Key: keyOf(id, width, format) }),
       );
       if (object.Body === undefined) return null;
       return { size: object.ContentLength ?? 0, body: object.Body.transformToWebStream() };
     } catch (error) {
-      if (error instanceof NoSuchKey) return null;
-      if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return null;
+      if (error instanceof sdk.NoSuchKey) return null;
+      if (error instanceof sdk.S3ServiceException && error.$metadata.httpStatusCode === 404) return null;
       throw error;
     }
   }
 
   async remove(ids: readonly string[]): Promise<void> {
     const keys = ids.flatMap((id) => photoFiles.map((file) => ({ Key: keyOf(id, file.width, file.format) })));
+    const { sdk, client } = await this.#opened;
     for (let at = 0; at < keys.length; at += maxDeletes) {
-      const answer = await this.#client.send(
-        new DeleteObjectsCommand({
+      const answer = await client.send(
+        new sdk.DeleteObjectsCommand({
           Bucket: this.#bucket,
           Delete: { Objects: keys.slice(at, at + maxDeletes), Quiet: true },
         }),
@@ -117,11 +97,12 @@ export class S3PhotoStore implements PhotoStore {
   }
 
   async *list(): AsyncGenerator<string> {
+    const { sdk, client } = await this.#opened;
     let token: string | undefined;
     let last = "";
     do {
-      const page = await this.#client.send(
-        new ListObjectsV2Command({
+      const page = await client.send(
+        new sdk.ListObjectsV2Command({
           Bucket: this.#bucket,
           Prefix: "photos/",
           ...(token === undefined ? {} : { ContinuationToken: token }),
@@ -146,4 +127,24 @@ export class S3PhotoStore implements PhotoStore {
 
 function keyOf(id: string, width: PhotoWidth, format: PhotoFormat): string {
   return photoPath(id, width, format).slice(1);
+}
+
+function openClient(sdk: typeof Sdk, options: S3PhotoStoreOptions): Sdk.S3Client {
+  return new sdk.S3Client({
+    endpoint: options.endpoint,
+    region: options.region,
+    credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
+    forcePathStyle: true,
+    maxAttempts: 3,
+    // Checksums in trailers are newer than many S3-compatible stores.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: {
+      connectionTimeout: connectMs,
+      requestTimeout: options.requestTimeout ?? requestMs,
+      throwOnRequestTimeout: true,
+      httpsAgent: { maxSockets: 50 },
+      httpAgent: { maxSockets: 50 },
+    },
+  });
 }
