@@ -15,7 +15,7 @@ interface Run {
 
 const runs: Readonly<Record<string, Run>> = {
   caches: {
-    what: "every address by every role behind an nginx that keeps all it may: nothing personal is kept",
+    what: "every address by every role behind an nginx that caches all it may: nothing personal is cached",
     load: async () => (await import("./chaos/caches.ts")).runCaches,
   },
   enumeration: {

@@ -31,7 +31,7 @@ export async function seedAdminLists(db: Kysely<DB>, users: number, cars: number
     await sql`set synchronous_commit = off`.execute(one);
     // Neither notifications nor checks of references: what is made here fits together.
     await sql`set session_replication_role = replica`.execute(one);
-    // Built once over all rows rather than kept up a million times.
+    // Built once over all rows instead of updated a million times.
     const { rows: indexes } = await sql<{ name: string; definition: string }>`
       select indexname as name, indexdef as definition from pg_indexes
       where schemaname = 'public' and tablename in ('cars', 'car_photos')

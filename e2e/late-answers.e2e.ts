@@ -51,7 +51,7 @@ test.describe("failures while /pricing reloads", () => {
 });
 
 const found = (page: Page) => page.getByText("Keni një veturë të papërfunduar");
-const kept = (page: Page, state: "saved" | "untouched") =>
+const expectDraft = (page: Page, state: "saved" | "untouched") =>
   expect(page.locator(`[data-draft=${state}]`)).toBeAttached();
 
 test.describe("the unfinished sell form", () => {
@@ -62,21 +62,21 @@ test.describe("the unfinished sell form", () => {
     await page.goto("/add-car");
     const words = page.getByLabel(/^Përshkrimi/);
     await words.fill("Shitet");
-    await kept(page, "saved");
+    await expectDraft(page, "saved");
     await page.reload();
     await expect(found(page)).toBeVisible();
     await expect(words).toHaveValue("Shitet");
     await page.getByRole("button", { name: "Fillo nga e para" }).click();
     await expect(words).toHaveValue("");
-    await kept(page, "untouched");
+    await expectDraft(page, "untouched");
     await page.reload();
     await expect(words).toHaveValue("");
     await expect(found(page)).toHaveCount(0);
 
     await words.fill("Gabim");
-    await kept(page, "saved");
+    await expectDraft(page, "saved");
     await words.fill("");
-    await kept(page, "untouched");
+    await expectDraft(page, "untouched");
     await page.reload();
     await expect(words).toHaveValue("");
     await expect(found(page)).toHaveCount(0);

@@ -32,7 +32,7 @@ export async function runCaches(): Promise<void> {
   const site = await startCopies({ RATE_LIMITS: "off" }, (text) => {
     cacheFolder = /proxy_cache_path (\S+)/.exec(text)?.[1] ?? "";
     const everywhere =
-      "location / {\n        proxy_cache vetura_files;\n        add_header X-Kept $upstream_cache_status always;";
+      "location / {\n        proxy_cache vetura_files;\n        add_header X-Cached $upstream_cache_status always;";
     return text.replace("location / {", everywhere);
   });
   try {
@@ -57,7 +57,7 @@ export async function runCaches(): Promise<void> {
           const response = await fetch(site.url + own, { headers: reader.headers, redirect: "manual" });
           const text = (await response.text()) + JSON.stringify([...response.headers]);
           asked += 1;
-          if (response.headers.get("x-kept") === "HIT") hits += 1;
+          if (response.headers.get("x-cached") === "HIT") hits += 1;
           if (reader !== guest) continue;
           for (const value of personal)
             if (text.includes(value)) wrongs.push(`${own} tells a guest ${value} after ${first.name}`);
@@ -66,14 +66,14 @@ export async function runCaches(): Promise<void> {
     }
     const files = await filesIn(cacheFolder);
     for (const file of files) {
-      const kept = (await readFile(file)).toString("latin1");
+      const stored = (await readFile(file)).toString("latin1");
       for (const value of personal)
-        if (kept.includes(value)) wrongs.push(`${value} is kept: ${kept.slice(0, 400)}`);
+        if (stored.includes(value)) wrongs.push(`${value} is cached: ${stored.slice(0, 400)}`);
     }
     console.log(
-      `${asked} asked, ${hits} answered by nginx, ${files.length} answers kept, ${wrongs.length} wrong`,
+      `${asked} asked, ${hits} answered by nginx, ${files.length} answers cached, ${wrongs.length} wrong`,
     );
-    if (hits === 0 || files.length === 0) throw new Error("nginx kept nothing: the run says nothing");
+    if (hits === 0 || files.length === 0) throw new Error("nginx cached nothing: the run proves nothing");
     if (wrongs.length > 0) throw new Error(wrongs.slice(0, 20).join("\n"));
   } finally {
     await site.close();

@@ -27,11 +27,11 @@ const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, backgro
   .jpeg()
   .toBuffer();
 
-type Ask = (method: string, path: string, wished: number, body?: unknown) => Promise<string>;
+type Ask = (method: string, path: string, expected: number, body?: unknown) => Promise<string>;
 
-/** Everything that is asked is answered as wished, or stands among the failures. */
+/** Records every answer that differs from the expected one as a failure. */
 function asker(url: string, token: string, count: Count): Ask {
-  return async (method, path, wished, body) => {
+  return async (method, path, expected, body) => {
     const isPicture = body instanceof Uint8Array;
     count.requests += 1;
     if (method !== "GET") count.writes += 1;
@@ -50,7 +50,7 @@ function asker(url: string, token: string, count: Count): Ask {
         signal: AbortSignal.timeout(30_000),
       });
       const text = await response.text();
-      if (response.status !== wished)
+      if (response.status !== expected)
         count.failures.push(`${method} ${path}: ${response.status} ${text.slice(0, 200)}`);
       return text;
     } catch (error) {

@@ -1,5 +1,5 @@
 /**
- * Loaded into the product's process (`--import`): writes a line for each turn of the event loop that kept its thread at
+ * Loaded into the product's process (`--import`): writes a line for each turn of the event loop that blocked its thread at
  * work for longer than `LOOP_WATCH_MS`, with the moment, into the file `LOOP_WATCH`. It counts the thread's own processor
  * time beside the clock's, so that a machine that does much else is not taken for a slow request.
  */

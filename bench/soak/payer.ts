@@ -33,7 +33,7 @@ export interface Way {
 const longestWay = 120_000;
 
 /**
- * Sends until it is answered as wished, and answers the body. A process that is being started again refuses connections
+ * Sends until it is answered as expected, and answers the body. A process that is being started again refuses connections
  * meanwhile, and one that dies leaves half an answer.
  */
 async function insist(send: () => Promise<Response>, fine: readonly number[]): Promise<string> {

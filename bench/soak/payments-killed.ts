@@ -132,7 +132,7 @@ async function waitForRest(world: World, ways: readonly Way[]): Promise<void> {
   }
 }
 
-/** A moment at which nobody would wish a process to die: in the middle of what one of the ways is at. */
+/** The moment to kill a process: in the middle of a payment step. */
 async function momentOfDeath(ways: readonly Way[], chance: () => number): Promise<void> {
   const way = ways[Math.floor(chance() * ways.length)];
   const from = Math.floor(chance() * deadlyPhases.length);

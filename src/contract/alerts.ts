@@ -15,7 +15,7 @@ const name = z
 
 const frequency = z.enum(alertFrequencies, text.frequencyInvalid);
 
-/** Any query string of the search; kept in its one spelling, without the order. */
+/** Any query string of the search; stored in its canonical form, without the order. */
 const query = z
   .string(text.queryRequired)
   .max(20_000, text.queryTooLong)

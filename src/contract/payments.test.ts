@@ -29,8 +29,8 @@ describe("the dealer signup", () => {
   test.each([
     ["autogashi.com", "https://autogashi.com"],
     ["http://autogashi.com/veturat", "http://autogashi.com/veturat"],
-  ])("the dealer signup accepts the website %s and stores %s", (typed, kept) => {
-    expect(dealerSignupBody.parse({ ...signup, website: typed }).website).toBe(kept);
+  ])("the dealer signup accepts the website %s and stores %s", (typed, stored) => {
+    expect(dealerSignupBody.parse({ ...signup, website: typed }).website).toBe(stored);
   });
 
   test.each(["javascript:alert(1)", "data:text/html,x", "https://a@autogashi.com", "autogashi", "https://"])(

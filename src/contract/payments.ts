@@ -24,7 +24,7 @@ export const checkoutCarData = updateCarBody;
 
 /**
  * `POST /api/payment/create-checkout`: a car to publish (`carData`), one's own car on sale that gets extras
- * (`carId`), or one in the archive whose listing's fee went back: the amount is that fee then, with extras if wished. `amount` in dollars is what the person was shown; the server computes what is charged.
+ * (`carId`), or an archived one whose listing fee was refunded: the amount is that fee then, with optional extras. `amount` in dollars is what the person was shown; the server computes what is charged.
  */
 export const createCheckoutBody = z
   .strictObject({

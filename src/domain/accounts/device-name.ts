@@ -29,7 +29,7 @@ const systems: readonly [name: string, RegExp][] = [
 /** Real ones have some 200 characters. */
 const longest = 500;
 
-/** The device of a User-Agent header. Only these names are ever kept of what a browser sends. */
+/** The device of a User-Agent header. Nothing else of the header is stored. */
 export function deviceOf(userAgent: string | null): Device {
   const text = (userAgent ?? "").slice(0, longest);
   const named = (names: readonly [name: string, RegExp][]) =>

@@ -14,7 +14,7 @@ export const refundReasons = [
   "car_gone",
   /** A free listing that was part of it has been used for another car, or the dealer's plan has ended. */
   "standing_changed",
-  /** The data of what was to be made is not kept any more, or is not valid any more. */
+  /** The data of the car to publish is no longer stored or no longer valid. */
   "data_invalid",
   /** The listing that was to be paid again is there already. */
   "already_published",

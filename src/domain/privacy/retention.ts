@@ -1,5 +1,5 @@
 /**
- * How long is kept what people do not delete themselves, beside sessionRules, orphanPhotoDays and alertMailDays. The
+ * How long data is stored that people do not delete themselves, beside sessionRules, orphanPhotoDays and alertMailDays. The
  * privacy page says these figures and jobs keep to them (docs/OPERATIONS.md "How long things are kept").
  */
 export const retention = {

@@ -18,7 +18,7 @@ export const equipmentWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words that say nothing about which car: not asked for, and not kept of descriptions. */
+/** Words that say nothing about which car: left out of queries and of the index of descriptions. */
 export const noiseWords: ReadonlySet<string> = new Set(
   (
     "a ai ajo ata as asnje ata cdo deri dhe do duke e edhe eshte fare i ia ishte ja jam jane jo ka kam kane ky kjo ku " +

@@ -20,10 +20,10 @@ const operatorWithFigure =
 function split(word: Word): Word[] {
   const year = declinedYear.exec(word.folded)?.[1];
   if (year !== undefined) return [{ ...word, folded: year }];
-  const glued = figureWithUnit.exec(word.folded) ?? operatorWithFigure.exec(word.folded);
-  const [, first = "", second = ""] = glued ?? [];
+  const joined = figureWithUnit.exec(word.folded) ?? operatorWithFigure.exec(word.folded);
+  const [, first = "", second = ""] = joined ?? [];
   // Folding may change a text's length: then nobody knows where to cut it.
-  if (glued === null || word.text.length !== word.folded.length) return [word];
+  if (joined === null || word.text.length !== word.folded.length) return [word];
   const cut = word.start + first.length;
   return [
     { text: word.text.slice(0, first.length), folded: first, start: word.start, end: cut },

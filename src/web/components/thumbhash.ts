@@ -9,16 +9,16 @@ const rowBytes = Math.ceil((previewWidth * 3) / 4) * 4;
 const headerBytes = 54;
 const maxEntries = 5_000;
 
-const kept = new Map<string, string | null>();
+const cached = new Map<string, string | null>();
 
 /** The data address of a placeholder for a base64 thumbhash; null where it is none. */
 export function placeholderUrl(thumbhash: string): string | null {
-  let url = kept.get(thumbhash);
+  let url = cached.get(thumbhash);
   if (url === undefined) {
     const bytes = bytesOf(thumbhash);
     url = bytes === null ? null : `data:image/bmp;base64,${base64(bitmap(bytes))}`;
-    if (kept.size >= maxEntries) kept.clear();
-    kept.set(thumbhash, url);
+    if (cached.size >= maxEntries) cached.clear();
+    cached.set(thumbhash, url);
   }
   return url;
 }

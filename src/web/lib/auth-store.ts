@@ -35,13 +35,13 @@ export type AuthStore = {
    * it is told by `settleSignOut`, and until then nobody is signed in here by a cookie that is still good.
    */
   logout: () => Promise<void>;
-  /** Tells the server of a sign-out that it has not heard of; to be called when it may be in reach again. */
+  /** Sends the server a pending sign-out; called when the server may be reachable again. */
   settleSignOut: () => Promise<void>;
   /** Reads the user again, after a change of the profile or what a payment unlocked. */
   reload: () => Promise<void>;
   /** A new token, if the present one has been in use for six hours. */
   refreshIfDue: () => Promise<void>;
-  /** What another tab did: pass on every `storage` event; null after what was not heard of. */
+  /** Takes over what another tab did: receives every `storage` event; null after events may have been missed. */
   onStorage: (key: string | null) => void;
 };
 

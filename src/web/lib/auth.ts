@@ -68,7 +68,7 @@ export function useAuthLifecycle(): void {
     void store.start();
     const refresh = () => void store.refreshIfDue();
     const onStorage = (event: StorageEvent) => store.onStorage(event.key);
-    // A page that the browser kept while it was left heard of no other tab: it must not show who has signed out.
+    // A page from the back-forward cache missed the events of other tabs: it must not show an account that has signed out.
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted) store.onStorage(null);
     };

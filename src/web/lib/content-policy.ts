@@ -1,6 +1,6 @@
 /**
  * The Content-Security-Policy of a page. Scripts are allowed by hash, not by nonce, so that a page
- * may be kept and served again; styles come from files alone.
+ * may be cached; styles come from files alone.
  */
 export function contentPolicy(options: {
   scriptHashes: readonly string[];

@@ -4,13 +4,13 @@ const storageKey = "favoriteCars";
 
 /** A tab of its own on a browser's storage; `tell` is the browser's event about another tab's change. */
 async function openTab(storage: Map<string, string>) {
-  const heard = new EventTarget();
+  const events = new EventTarget();
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => void storage.set(key, value),
   });
-  vi.stubGlobal("addEventListener", heard.addEventListener.bind(heard));
-  vi.stubGlobal("removeEventListener", heard.removeEventListener.bind(heard));
+  vi.stubGlobal("addEventListener", events.addEventListener.bind(events));
+  vi.stubGlobal("removeEventListener", events.removeEventListener.bind(events));
   vi.resetModules();
   const { favorites, toggleFavorite } = await import("./favorites.ts");
   return {
@@ -20,12 +20,12 @@ async function openTab(storage: Map<string, string>) {
       favorites.read();
       return favorites.subscribe(() => undefined);
     },
-    tell: (type: string, details: object) => heard.dispatchEvent(Object.assign(new Event(type), details)),
+    tell: (type: string, details: object) => events.dispatchEvent(Object.assign(new Event(type), details)),
   };
 }
 
 let storage: Map<string, string>;
-const kept = () => JSON.parse(storage.get(storageKey) ?? "[]");
+const stored = () => JSON.parse(storage.get(storageKey) ?? "[]");
 
 beforeEach(() => {
   storage = new Map([[storageKey, '["a"]']]);
@@ -40,7 +40,7 @@ test("the next favourite does not overwrite favourites that another tab stored",
   tell("storage", { key: storageKey });
   showHearts();
   toggle("c");
-  expect(kept()).toEqual(["c", "b", "a"]);
+  expect(stored()).toEqual(["c", "b", "a"]);
 });
 
 test("favourites stored while the page was in the back-forward cache are not lost", async () => {
@@ -49,5 +49,5 @@ test("favourites stored while the page was in the back-forward cache are not los
   storage.set(storageKey, '["b","a"]');
   tell("pageshow", { persisted: true });
   toggle("c");
-  expect(kept()).toEqual(["c", "b", "a"]);
+  expect(stored()).toEqual(["c", "b", "a"]);
 });

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Cars kept with the heart, in this browser alone (specification.md#search-results). */
+/** Favourite cars, stored in this browser alone (specification.md#search-results). */
 const storageKey = "favoriteCars";
 const maxEntries = 500;
 
@@ -27,7 +27,7 @@ function onStorage(event: StorageEvent): void {
   if (event.key === storageKey || event.key === null) changed(null);
 }
 
-/** A page that a browser kept while it was left heard of nothing meanwhile. */
+/** A page from the back-forward cache missed the events of other tabs. */
 function onShow(event: PageTransitionEvent): void {
   if (event.persisted) changed(null);
 }

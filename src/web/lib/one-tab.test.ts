@@ -18,11 +18,11 @@ test("oneTabAtATime lets one tab work at a time", async () => {
 });
 
 test("oneTabAtATime does not wait for ever for a suspended tab", async () => {
-  const asleep = Promise.withResolvers<void>();
-  const sleeping = oneTabAtATime("two", locks)(() => asleep.promise);
+  const suspended = Promise.withResolvers<void>();
+  const blocked = oneTabAtATime("two", locks)(() => suspended.promise);
   expect(await oneTabAtATime("two", locks, 20)(async () => "done")).toBe("done");
-  asleep.resolve();
-  await sleeping;
+  suspended.resolve();
+  await blocked;
 });
 
 test("oneTabAtATime runs failing work once and rejects", async () => {

@@ -1,6 +1,6 @@
 import type { Exclusive } from "./auth-store.ts";
 
-/** Milliseconds: longer than a call may take. Phones put tabs to sleep, and one asleep lets go of nothing. */
+/** Milliseconds: longer than a call may take. Phones suspend tabs, and a suspended tab releases no lock. */
 const maxWaitMs = 20_000;
 
 /**

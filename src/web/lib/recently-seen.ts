@@ -15,9 +15,9 @@ export function recentlySeen(): readonly string[] {
 }
 
 export function noteSeen(id: string): void {
-  const kept = recentlySeen().filter((other) => other !== id);
+  const others = recentlySeen().filter((other) => other !== id);
   try {
-    localStorage.setItem(storageKey, JSON.stringify([id, ...kept].slice(0, maxEntries)));
+    localStorage.setItem(storageKey, JSON.stringify([id, ...others].slice(0, maxEntries)));
   } catch {
     // Without storage nobody is reminded.
   }

@@ -24,7 +24,7 @@ export function forgetLists(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls the listener whenever kept lists of cars are out of date. */
+/** Calls the listener whenever cached lists of cars are out of date. */
 export function onListsForgotten(listener: () => void): void {
   listeners.add(listener);
 }

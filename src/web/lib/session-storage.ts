@@ -3,7 +3,7 @@ import type { User } from "#contract/accounts.ts";
 /** specification.md#accounts. */
 export const tokenKey = "authToken";
 export const userKey = "authUser";
-/** Somebody signed out here and the server has not heard of it yet: its cookie, which no script can remove, is still good. */
+/** A sign-out that the server does not know yet: its cookie, which no script can remove, is still valid. */
 export const signOutKey = "vetura.signOut";
 
 /**
@@ -25,8 +25,8 @@ export function createSessionStore(storage: () => Storage): SessionStore {
   const memory = new Map<string, string>();
 
   function read(key: string): string | null {
-    const kept = memory.get(key);
-    if (kept !== undefined) return kept;
+    const stored = memory.get(key);
+    if (stored !== undefined) return stored;
     try {
       return storage().getItem(key);
     } catch {
@@ -50,7 +50,7 @@ export function createSessionStore(storage: () => Storage): SessionStore {
     try {
       storage().removeItem(key);
     } catch {
-      // Nothing was kept there.
+      // Nothing was stored there.
     }
   }
 

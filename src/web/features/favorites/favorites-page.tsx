@@ -25,7 +25,7 @@ function useInBrowser(): boolean {
   );
 }
 
-/** /favorites: the cars kept with the heart on this device. `cards` draws those that are on sale. */
+/** /favorites: the favourite cars of this device. `cards` draws those that are on sale. */
 export function FavoritesPage({ cards }: { cards: Cards }) {
   const inBrowser = useInBrowser();
   return (

@@ -7,10 +7,10 @@ import { Button } from "#web/components/button.tsx";
 import { Photo } from "#web/components/photo.tsx";
 import { backState } from "#web/lib/back.ts";
 
-/** A kept car that cannot be bought any more; `car` is null where the page knows nothing of it. */
+/** A favourite car that cannot be bought any more; `car` is null where the page knows nothing of it. */
 export type UnavailableCar = { id: string; car: Car | null };
 
-/** What was sold or taken away since it was kept: told, and removable. */
+/** Favourites that were sold or removed since; each can be taken out. */
 export function UnavailableCars({
   cars,
   onRemove,

@@ -29,7 +29,7 @@ async function ask(id: string, signal: AbortSignal): Promise<FavoriteAnswer> {
 }
 
 /**
- * What became of the kept cars, by id; one that is not in the map is still asked for. Each is read by its own address,
+ * The status of the favourite cars, by id; one that is not in the map is still loading. Each is read by its own address,
  * which the server and the car page's cache (specification.md#car-page) know already, instead of by a list made for this page.
  */
 export function useFavoriteCars(ids: readonly string[]): {

@@ -37,7 +37,7 @@ function Counter({ figure, label, unit = "" }: { figure: number; label: string; 
   );
 }
 
-/** Counts from zero to the figure once the place is in view; at once where less motion is wished for. */
+/** Counts from zero to the figure once the place is in view; shows it at once with prefers-reduced-motion. */
 function useCountUp(figure: number, place: React.RefObject<HTMLElement | null>): number {
   const [shown, setShown] = useState(figure);
   useEffect(() => {

@@ -14,18 +14,18 @@ export function useRotatingCarousel() {
   // What was pressed before the slides were measured.
   const owed = useRef<"scrollNext" | "scrollPrev" | null>(null);
   const [selected, setSelected] = useState(0);
-  // What the person asked for; until then the device's wish for less motion decides.
+  // The person's choice; before one the device's prefers-reduced-motion decides.
   const [wanted, setWanted] = useState<boolean | null>(null);
   const [calm, setCalm] = useState(true);
   const [held, setHeld] = useState(false);
   const rotating = wanted ?? !calm;
 
   useEffect(() => {
-    const wish = matchMedia("(prefers-reduced-motion: reduce)");
-    const follow = () => setCalm(wish.matches);
+    const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+    const follow = () => setCalm(reducedMotion.matches);
     follow();
-    wish.addEventListener("change", follow);
-    return () => wish.removeEventListener("change", follow);
+    reducedMotion.addEventListener("change", follow);
+    return () => reducedMotion.removeEventListener("change", follow);
   }, []);
 
   // In a task of its own: measuring all slides is half of what the page does when it wakes.

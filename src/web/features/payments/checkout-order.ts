@@ -31,7 +31,7 @@ export interface CheckoutOrder {
   amountInCents: number;
   /** Random, a new one for every filled form or chosen extras. */
   attempt: string;
-  /** Where the unfinished form is kept that this pays for. */
+  /** The storage key of the draft that this order pays for. */
   draftKey: string | null;
 }
 

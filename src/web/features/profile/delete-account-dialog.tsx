@@ -24,7 +24,7 @@ export function DeleteAccountDialog({
   open: boolean;
   isDealer: boolean;
   onClose: () => void;
-  /** The account is gone; what else of it is kept on this device may go, too. */
+  /** The account is gone; its other data on this device may be removed, too. */
   onDeleted: () => void;
 }) {
   const id = useId();

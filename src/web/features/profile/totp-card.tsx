@@ -12,7 +12,7 @@ import { BeginTotp, ConfirmTotp, EndTotp, RecoveryCodes } from "./totp-steps.tsx
 const text = profileMessages.totp;
 const key = ["me", "totp"];
 
-/** What is under way beside the account's state; the secret and the recovery codes are told once, and kept nowhere. */
+/** What is under way beside the account's state; the secret and the recovery codes are shown once and stored nowhere. */
 type Step =
   | { name: "none" }
   | { name: "begin" }

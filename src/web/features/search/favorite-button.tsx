@@ -4,7 +4,7 @@ import { toggleFavorite, useIsFavorite } from "#web/lib/favorites.ts";
 
 const text = searchPageMessages.card;
 
-/** The heart; it is kept in this browser, so without scripts there is none. */
+/** The favourite button. The browser stores favourites, so it needs scripts. */
 export function FavoriteButton({ id, name, className }: { id: string; name: string; className?: string }) {
   const chosen = useIsFavorite(id);
   return (

@@ -8,10 +8,10 @@ import type { Draft } from "./draft.ts";
 /** A yes-or-no that may be left open, as a select holds it. */
 type Choice = "" | "true" | "false";
 
-/** A number as typed: null is empty, a text is what is no whole number, kept to be seen and mended. */
+/** A number as typed: null is empty; a text is no whole number and is shown for correction. */
 export type TypedNumber = number | string | null;
 
-/** The form as typed. Photos are kept beside it. */
+/** The form as typed. Photos are stored beside it. */
 export interface CarFormValues {
   brand: string;
   model: string;
@@ -106,13 +106,13 @@ function judged(value: TypedNumber): number | null {
     : Number.NaN;
 }
 
-/** The form with what a draft kept; a draft of an older form loses only what no longer fits. */
+/** The form filled from a draft; values of an older form that no longer fit are dropped. */
 export function withDraft(values: CarFormValues, draft: Draft): CarFormValues {
   const fitting = Object.entries(values).map(([name, fallback]) => {
-    const kept = draft.values[name];
+    const stored = draft.values[name];
     const numeric = typeof fallback === "number" || fallback === null;
-    const fits = typeof kept === "string" || (numeric && (kept === null || typeof kept === "number"));
-    return [name, fits ? kept : fallback];
+    const fits = typeof stored === "string" || (numeric && (stored === null || typeof stored === "number"));
+    return [name, fits ? stored : fallback];
   });
   return { ...values, ...Object.fromEntries(fitting) };
 }

@@ -35,7 +35,7 @@ import { usePhotoUploads } from "./use-photo-uploads.ts";
 const moreFields = ["customsPaid", "registeredUntil", "engineSize", "power", "color", "negotiable"] as const;
 
 export interface CarFormProps {
-  /** What the form starts from where no draft is kept. */
+  /** What the form starts from where no draft is stored. */
   values: CarFormValues;
   photos: readonly FormPhoto[];
   draftKey: string;
@@ -111,7 +111,7 @@ export function CarForm({
   }, [serverErrors, setError, values]);
 
   useLayoutEffect(() => {
-    // After a reload the browser's old place in the page, kept while the account was asked for, would be the footer.
+    // After a reload the browser's restored scroll position would be the footer, because the form comes after the account.
     if (draft !== null) globalThis.scrollTo(0, 0);
   }, [draft]);
 
@@ -145,7 +145,7 @@ export function CarForm({
       focusField(form.current, "images");
       return;
     }
-    // Else it would be kept on leaving, when the car is saved and its draft gone.
+    // Otherwise leaving the page would store the draft again after the car is saved.
     keepNow();
     await onSubmit(checked.car, ready);
   }

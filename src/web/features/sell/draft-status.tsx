@@ -9,7 +9,7 @@ const words: Record<DraftState, string> = {
   off: text.draftStorageOff,
 };
 
-/** Says quietly that what was typed is kept. */
+/** Shows that the draft is stored. */
 export function DraftStatus({ state }: { state: DraftState }) {
   return (
     <p

@@ -6,19 +6,19 @@ const draft = (price: number, savedAt = 0) => ({ values: { price }, photos: [], 
 
 /** The browser's storage with room for so many letters, as far as drafts use it. */
 function stubStorage(room: number): void {
-  const kept: Record<string, string> = {};
+  const stored: Record<string, string> = {};
   const methods = {
-    getItem: (key: string) => kept[key] ?? null,
-    removeItem: (key: string) => void delete kept[key],
+    getItem: (key: string) => stored[key] ?? null,
+    removeItem: (key: string) => void delete stored[key],
     setItem: (key: string, value: string) => {
       if (value.length > room) throw new DOMException("full", "QuotaExceededError");
-      kept[key] = value;
+      stored[key] = value;
     },
   };
   vi.stubGlobal(
     "localStorage",
     new Proxy(methods, {
-      ownKeys: () => Object.keys(kept),
+      ownKeys: () => Object.keys(stored),
       getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
     }),
   );
@@ -37,7 +37,7 @@ test("a draft reports a full storage and lasts as long as the page", () => {
   stubStorage(10);
   expect(writeDraft(key, draft(2))).toBe(false);
   expect(readDraft(key, 0)?.values).toEqual({ price: 2 });
-  // Room again: kept for good.
+  // Room again: stored for good.
   stubStorage(10_000);
   expect(writeDraft(key, draft(3))).toBe(true);
   expect(readDraft(key, 0)?.values).toEqual({ price: 3 });

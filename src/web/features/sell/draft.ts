@@ -30,7 +30,7 @@ export function draftKey(userId: string, carId: string | null): string {
   return `${prefixOf(userId)}${carId ?? "new"}`;
 }
 
-/** The draft kept under the key; null where there is none, it is too old or not one. */
+/** The draft stored under the key; null where it is missing, too old or invalid. */
 export function readDraft(key: string, now: number): Draft | null {
   const here = unkept.get(key);
   if (here !== undefined) return here;
@@ -43,7 +43,7 @@ export function readDraft(key: string, now: number): Draft | null {
   }
 }
 
-/** Whether it could be kept; storage may be full or forbidden. */
+/** Whether it could be stored: storage may be full or forbidden. */
 export function writeDraft(key: string, value: Draft): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value));
@@ -60,7 +60,7 @@ export function removeDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was kept there.
+    // Storage is forbidden, so nothing is stored.
   }
 }
 
@@ -71,7 +71,7 @@ export function removeDraftsOf(userId: string): void {
   try {
     stored.push(...Object.keys(localStorage));
   } catch {
-    // Nothing was kept there.
+    // Storage is forbidden, so nothing is stored.
   }
   for (const key of [...stored, ...unkept.keys()]) if (key.startsWith(prefix)) removeDraft(key);
 }

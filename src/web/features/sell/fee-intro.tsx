@@ -8,7 +8,7 @@ import { feeSentence } from "./fee-sentence.ts";
 
 const longest = text.feeNext(formatDollars(feesInCents.furtherCar));
 
-/** What to do on /add-car and what it will cost. Its place is kept while the cost is asked for: the form does not move. */
+/** What to do on /add-car and what it will cost. It reserves its space while the cost is loading, so that the form does not move. */
 export function FeeIntro({ user }: { user: User }) {
   const status = useQuery({
     queryKey: ["me", "status"],

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { CarFormValues } from "./car-form-values.ts";
 import { type FormPhoto, removeDraft, writeDraft } from "./draft.ts";
 
-/** "elsewhere": another tab has just kept its own version of the same form. */
+/** "elsewhere": another tab has just stored its own version of the same form. */
 export type DraftState = "untouched" | "pending" | "saved" | "elsewhere" | "off";
 
 // Long enough not to write at every key, short enough that a crash loses a word at most.
@@ -25,15 +25,15 @@ export function useDraft(
   const [state, setState] = useState<DraftState>("untouched");
   const content = JSON.stringify({ values, photos });
   const empty = JSON.stringify({ values: begun.values, photos: begun.photos });
-  const kept = useRef(content);
+  const saved = useRef(content);
   const pending = useRef<(() => void) | null>(null);
 
   useEffect(() => {
-    if (content === kept.current && pending.current === null) return;
+    if (content === saved.current && pending.current === null) return;
     setState("pending");
     const write = () => {
       pending.current = null;
-      kept.current = content;
+      saved.current = content;
       if (content === empty) {
         removeDraft(key);
         setState("untouched");

@@ -102,7 +102,7 @@ export function usePhotoUploads(initial: readonly FormPhoto[]): PhotoUploads {
     [items.length],
   );
 
-  /** Nothing is sent on of a photo that is gone, others wait for the line; nor is its preview kept in memory. */
+  /** Stops the upload of a removed photo, so that others go on, and frees its preview. */
   function forget(item: PhotoItem): void {
     running.current.get(item.key)?.abort();
     if (item.previewUrl === null) return;
