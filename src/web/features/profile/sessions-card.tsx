@@ -7,7 +7,7 @@ import { profileMessages } from "#domain/messages/profile.ts";
 import { timeAgo } from "#domain/messages/time-ago.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
-import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { CardList } from "#web/components/card-list.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
@@ -55,37 +55,24 @@ export function SessionsCard() {
   }
 
   return (
-    <section aria-labelledby="sessions" className="rounded-lg border border-line p-4 sm:p-6">
-      <h2 id="sessions" className="text-xl">
-        {text.heading}
-      </h2>
-      <p className="mt-2 text-ink-soft">{text.text}</p>
-      {list.data === undefined ? (
-        list.isError ? (
-          <ErrorState
-            title={text.failed}
-            retrying={list.isFetching}
-            onRetry={() => void list.refetch()}
-            className="py-6!"
-          />
-        ) : (
-          <Loading className="mt-4 flex flex-col gap-3">
-            <Skeleton className="h-14 rounded-md" />
-          </Loading>
-        )
-      ) : (
-        <ul className="mt-2 divide-y divide-line">
-          {shown.map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              now={new Date(list.dataUpdatedAt)}
-              ending={end.isPending && end.variables === session.id}
-              onEnd={() => endOne(session.id)}
-            />
-          ))}
-        </ul>
+    <CardList
+      id="sessions"
+      heading={text.heading}
+      text={text.text}
+      list={list}
+      shown={shown}
+      failed={text.failed}
+      skeleton="h-14"
+      renderRow={(session) => (
+        <SessionRow
+          key={session.id}
+          session={session}
+          now={new Date(list.dataUpdatedAt)}
+          ending={end.isPending && end.variables === session.id}
+          onEnd={() => endOne(session.id)}
+        />
       )}
+    >
       <div className="mt-3 flex flex-wrap gap-3 empty:hidden max-sm:flex-col">
         {shown.length < sessions.length && (
           <Button variant="quiet" onClick={() => setAll(true)}>
@@ -103,7 +90,7 @@ export function SessionsCard() {
           </Button>
         )}
       </div>
-    </section>
+    </CardList>
   );
 }
 

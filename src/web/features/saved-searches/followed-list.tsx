@@ -5,8 +5,8 @@ import { formatDate, formatEuro, formatKm } from "#domain/format/format.ts";
 import { savedSearchMessages } from "#domain/messages/saved-searches.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button, IconButton } from "#web/components/button.tsx";
+import { CardList } from "#web/components/card-list.tsx";
 import { Photo } from "#web/components/photo.tsx";
-import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
 import { backState } from "#web/lib/back.ts";
@@ -25,38 +25,21 @@ export function FollowedList() {
   const cars = list.data ?? [];
   const shown = all ? cars : cars.slice(0, shownAtFirst);
   return (
-    <section aria-labelledby="followed-cars" className="rounded-lg border border-line p-4 sm:p-6">
-      <h2 id="followed-cars" className="text-xl">
-        {text.heading}
-      </h2>
-      {list.data === undefined ? (
-        list.isError ? (
-          <ErrorState
-            title={text.failed}
-            retrying={list.isFetching}
-            onRetry={() => void list.refetch()}
-            className="py-6!"
-          />
-        ) : (
-          <Loading className="mt-4 flex flex-col gap-3">
-            <Skeleton className="h-20 rounded-md" />
-          </Loading>
-        )
-      ) : cars.length === 0 ? (
-        <p className="mt-2 text-ink-soft">{text.empty}</p>
-      ) : (
-        <ul className="mt-2 divide-y divide-line">
-          {shown.map((followed) => (
-            <FollowedRow key={followed.car._id} followed={followed} />
-          ))}
-        </ul>
-      )}
+    <CardList
+      id="followed-cars"
+      heading={text.heading}
+      list={list}
+      shown={shown}
+      failed={text.failed}
+      empty={<p className="mt-2 text-ink-soft">{text.empty}</p>}
+      renderRow={(followed) => <FollowedRow key={followed.car._id} followed={followed} />}
+    >
       {shown.length < cars.length && (
         <Button variant="quiet" className="mt-3" onClick={() => setAll(true)}>
           {text.more(cars.length - shown.length)}
         </Button>
       )}
-    </section>
+    </CardList>
   );
 }
 

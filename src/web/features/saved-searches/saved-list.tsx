@@ -5,11 +5,11 @@ import { alertFrequencies, alertLimits } from "#domain/alerts/alert-limits.ts";
 import { searchName, searchOfSavedQuery } from "#domain/alerts/saved-query.ts";
 import { savedSearchMessages } from "#domain/messages/saved-searches.ts";
 import { Button, ButtonLink, IconButton } from "#web/components/button.tsx";
+import { CardList } from "#web/components/card-list.tsx";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
 import { Select } from "#web/components/select.tsx";
-import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
@@ -35,37 +35,21 @@ export function SavedList() {
   }
 
   return (
-    <section aria-labelledby="saved-searches" className="rounded-lg border border-line p-4 sm:p-6">
-      <h2 id="saved-searches" className="text-xl">
-        {text.heading}
-      </h2>
-      {list.data === undefined ? (
-        list.isError ? (
-          <ErrorState
-            title={text.failed}
-            retrying={list.isFetching}
-            onRetry={() => void list.refetch()}
-            className="py-6!"
-          />
-        ) : (
-          <Loading className="mt-4 flex flex-col gap-3">
-            <Skeleton className="h-20 rounded-md" />
-          </Loading>
-        )
-      ) : list.data.length === 0 ? (
+    <CardList
+      id="saved-searches"
+      heading={text.heading}
+      list={list}
+      failed={text.failed}
+      empty={
         <div className="mt-2 flex flex-col items-start gap-4">
           <p className="text-ink-soft">{text.empty}</p>
           <ButtonLink to="/search" variant="secondary">
             {text.toSearch}
           </ButtonLink>
         </div>
-      ) : (
-        <ul className="mt-2 divide-y divide-line">
-          {list.data.map((saved) => (
-            <SavedRow key={saved.id} saved={saved} onRemove={() => setRemoving(saved)} />
-          ))}
-        </ul>
-      )}
+      }
+      renderRow={(saved) => <SavedRow key={saved.id} saved={saved} onRemove={() => setRemoving(saved)} />}
+    >
       <ConfirmDialog
         open={removing !== null}
         title={text.removeTitle}
@@ -76,7 +60,7 @@ export function SavedList() {
         onConfirm={() => removing !== null && removeNow(removing)}
         onCancel={() => setRemoving(null)}
       />
-    </section>
+    </CardList>
   );
 }
 
