@@ -1,8 +1,8 @@
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
-import { Button, ButtonLink } from "#web/components/button.tsx";
+import { ButtonLink } from "#web/components/button.tsx";
 import { Outcome } from "#web/components/outcome.tsx";
-import { Loading } from "#web/components/states.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
+import { UnverifiedOutcome } from "#web/components/unverified-outcome.tsx";
 import { api, useAuth } from "#web/lib/auth.ts";
 import { forgetLists } from "#web/lib/remembered-cars.ts";
 import { useVerify } from "#web/lib/use-verify.ts";
@@ -53,24 +53,5 @@ export function DealerSuccessPage({ sessionId }: { sessionId: string }) {
     text.verifyFailed,
   );
   if (verification.status === "verified") return <Welcome />;
-  if (verification.status === "verifying") return <Loading label={text.verifying} className="min-h-96" />;
-  const missing = verification.status === "missing";
-  return (
-    <Outcome
-      tone="bad"
-      title={missing ? text.sessionMissing : verification.message}
-      {...(missing ? {} : { lead: text.verifyFailedText })}
-    >
-      <div className="flex flex-col justify-center gap-3 sm:flex-row">
-        {!missing && (
-          <Button size="lg" onClick={retry}>
-            {text.retry}
-          </Button>
-        )}
-        <ButtonLink to="/" size="lg" variant={missing ? "primary" : "secondary"}>
-          {text.toHome}
-        </ButtonLink>
-      </div>
-    </Outcome>
-  );
+  return <UnverifiedOutcome verification={verification} onRetry={retry} text={text} />;
 }

@@ -2,11 +2,11 @@ import type { Car } from "#contract/cars.ts";
 import type { VerifiedPayment } from "#contract/payments.ts";
 import { formatDollars, formatEuro, formatKm } from "#domain/format/format.ts";
 import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
-import { Button, ButtonLink } from "#web/components/button.tsx";
+import { ButtonLink } from "#web/components/button.tsx";
 import { Outcome } from "#web/components/outcome.tsx";
 import { Photo } from "#web/components/photo.tsx";
-import { Loading } from "#web/components/states.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
+import { UnverifiedOutcome } from "#web/components/unverified-outcome.tsx";
 import { api } from "#web/lib/auth.ts";
 import { forgetLists } from "#web/lib/remembered-cars.ts";
 import { useVerify } from "#web/lib/use-verify.ts";
@@ -124,26 +124,11 @@ export function PaymentSuccessPage({
     text.verifyFailed,
   );
   if (verification.status === "verified") return <Paid paid={verification.value} />;
-  if (verification.status === "verifying") return <Loading label={text.verifying} className="min-h-96" />;
-  const home = (
-    <ButtonLink to="/" size="lg" variant={verification.status === "missing" ? "primary" : "secondary"}>
-      {text.toHome}
-    </ButtonLink>
-  );
-  if (verification.status === "missing")
-    return (
-      <Outcome tone="bad" title={text.sessionMissing}>
-        <div className="flex justify-center">{home}</div>
-      </Outcome>
-    );
   return (
-    <Outcome tone="bad" title={verification.message} lead={text.verifyFailedText}>
-      <div className="flex flex-col justify-center gap-3 sm:flex-row">
-        <Button size="lg" onClick={retry}>
-          {paymentPageMessages.checkout.retry}
-        </Button>
-        {home}
-      </div>
-    </Outcome>
+    <UnverifiedOutcome
+      verification={verification}
+      onRetry={retry}
+      text={{ ...text, retry: paymentPageMessages.checkout.retry }}
+    />
   );
 }

@@ -1,0 +1,42 @@
+import type { Verification } from "#web/lib/use-verify.ts";
+import { Button, ButtonLink } from "./button.tsx";
+import { Outcome } from "./outcome.tsx";
+import { Loading } from "./states.tsx";
+
+/** The page of a payment that is not verified: it is being asked about, there is none, or asking failed. */
+export function UnverifiedOutcome({
+  verification,
+  onRetry,
+  text,
+}: {
+  verification: Exclude<Verification<unknown>, { status: "verified" }>;
+  onRetry: () => void;
+  text: {
+    verifying: string;
+    sessionMissing: string;
+    verifyFailedText: string;
+    retry: string;
+    toHome: string;
+  };
+}) {
+  if (verification.status === "verifying") return <Loading label={text.verifying} className="min-h-96" />;
+  const missing = verification.status === "missing";
+  return (
+    <Outcome
+      tone="bad"
+      title={missing ? text.sessionMissing : verification.message}
+      {...(missing ? {} : { lead: text.verifyFailedText })}
+    >
+      <div className="flex flex-col justify-center gap-3 sm:flex-row">
+        {!missing && (
+          <Button size="lg" onClick={onRetry}>
+            {text.retry}
+          </Button>
+        )}
+        <ButtonLink to="/" size="lg" variant={missing ? "primary" : "secondary"}>
+          {text.toHome}
+        </ButtonLink>
+      </div>
+    </Outcome>
+  );
+}
