@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { uiMessages } from "#domain/messages/ui.ts";
 import { IconButton } from "./button.tsx";
+import { StrokeIcon } from "./stroke-icon.tsx";
 
 export type DialogProps = {
   open: boolean;
@@ -98,17 +99,9 @@ export function Modal({
               {title}
             </h2>
             <IconButton label={uiMessages.close} onClick={onClose} className="ms-auto">
-              <svg
-                viewBox="0 0 24 24"
-                aria-hidden="true"
-                fill="none"
-                stroke="currentColor"
-                strokeWidth="2"
-                strokeLinecap="round"
-                className="size-5"
-              >
+              <StrokeIcon className="size-5">
                 <path d="m6 6 12 12M18 6 6 18" />
-              </svg>
+              </StrokeIcon>
             </IconButton>
           </div>
           <div className="min-h-0 grow overflow-y-auto overscroll-contain px-6 py-5">{children}</div>

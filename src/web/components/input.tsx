@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { type ComponentProps, useState } from "react";
 import { uiMessages } from "#domain/messages/ui.ts";
 import { useFieldProps } from "./field-context.ts";
+import { StrokeIcon } from "./stroke-icon.tsx";
 
 /** A text field; inside a Field it is labelled and described by it. */
 export function Input({ className, ...rest }: ComponentProps<"input">) {
@@ -35,20 +36,11 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input
         onClick={() => setShown(!shown)}
         className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-ink-soft hover:text-ink"
       >
-        <svg
-          viewBox="0 0 24 24"
-          aria-hidden="true"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.75"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          className="size-5"
-        >
+        <StrokeIcon width="1.75" className="size-5">
           <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
           <circle cx="12" cy="12" r="2.75" />
           {shown && <path d="m4 4 16 16" />}
-        </svg>
+        </StrokeIcon>
       </button>
     </span>
   );

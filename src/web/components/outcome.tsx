@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { StrokeIcon } from "./stroke-icon.tsx";
 
 const looks = {
   good: { circle: "bg-green-soft text-green", path: "m5 12.5 4.5 4.5L19 7.5" },
@@ -28,17 +29,9 @@ export function Outcome({
             aria-hidden="true"
             className={clsx("flex size-16 items-center justify-center rounded-full", look.circle)}
           >
-            <svg
-              viewBox="0 0 24 24"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="2.25"
-              strokeLinecap="round"
-              strokeLinejoin="round"
-              className="size-8"
-            >
+            <StrokeIcon width="2.25" className="size-8">
               <path d={look.path} />
-            </svg>
+            </StrokeIcon>
           </span>
           <h1 className="mt-4 text-3xl">{title}</h1>
           {lead !== undefined && <p className="mt-2 max-w-lg text-lg text-ink-soft">{lead}</p>}

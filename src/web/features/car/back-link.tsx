@@ -1,6 +1,7 @@
 import type { MouseEvent } from "react";
 import { Link, useLocation } from "react-router";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
+import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 import { type BackOrigin, backAddress, originOf, useBack } from "#web/lib/back.ts";
 
 /** Back to where the person came from (specification.md#navigation); before scripts run, to the search. */
@@ -18,18 +19,9 @@ export function BackLink() {
       onClick={go}
       className="-ms-2 inline-flex min-h-11 items-center gap-1 rounded-md px-2 font-medium whitespace-nowrap text-blue-text no-underline hover:underline"
     >
-      <svg
-        viewBox="0 0 24 24"
-        aria-hidden="true"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        className="size-5"
-      >
+      <StrokeIcon className="size-5">
         <path d="m14.5 6-6 6 6 6" />
-      </svg>
+      </StrokeIcon>
       {origin ? backLabel(origin) : text.back}
     </Link>
   );

@@ -5,6 +5,7 @@ import { carPageMessages } from "#domain/messages/car-page.ts";
 import { resizedPhotoUrl } from "#domain/photos/photo-addresses.ts";
 import { Photo } from "#web/components/photo.tsx";
 import { toast } from "#web/components/toast.ts";
+import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 
 const text = carPageMessages.gallery;
 const gallerySizes = "(min-width: 80rem) 53rem, (min-width: 64rem) 66vw, 100vw";
@@ -183,18 +184,9 @@ function Arrow({ side, label, onPress }: { side: "left" | "right"; label: string
         side === "left" ? "left-3" : "right-3",
       )}
     >
-      <svg
-        viewBox="0 0 24 24"
-        aria-hidden="true"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2.25"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        className="size-6"
-      >
+      <StrokeIcon width="2.25" className="size-6">
         <path d={side === "left" ? "m14.5 6-6 6 6 6" : "m9.5 6 6 6-6 6"} />
-      </svg>
+      </StrokeIcon>
     </button>
   );
 }

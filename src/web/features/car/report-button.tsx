@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
 import { toast } from "#web/components/toast.ts";
+import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 
 const loadDialog = () => import("./report-dialog.tsx");
 const ReportDialog = lazy(loadDialog);
@@ -28,18 +29,9 @@ export function ReportButton({ carId, name }: { carId: string; name: string }) {
         onClick={() => void show()}
         className="inline-flex min-h-11 items-center gap-2 rounded-sm text-sm text-ink-faint underline-offset-4 hover:text-ink hover:underline noscript:hidden"
       >
-        <svg
-          viewBox="0 0 24 24"
-          aria-hidden="true"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.75"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          className="size-4"
-        >
+        <StrokeIcon width="1.75" className="size-4">
           <path d="M6 21V4m0 0h11l-2.5 4L17 12H6" />
-        </svg>
+        </StrokeIcon>
         {text.report}
       </button>
       {opened && (

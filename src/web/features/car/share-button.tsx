@@ -1,6 +1,7 @@
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toast.ts";
+import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 
 /** The system's own share sheet where there is one, else the address is copied. */
 export function ShareButton({ title }: { title: string }) {
@@ -24,18 +25,9 @@ export function ShareButton({ title }: { title: string }) {
   }
   return (
     <Button variant="quiet" className="noscript:hidden" onClick={() => void share()}>
-      <svg
-        viewBox="0 0 24 24"
-        aria-hidden="true"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        className="size-5"
-      >
+      <StrokeIcon className="size-5">
         <path d="M12 15V4m0 0L8 8m4-4 4 4M5 12v7h14v-7" />
-      </svg>
+      </StrokeIcon>
       <span className="max-sm:sr-only">{text.share}</span>
     </Button>
   );

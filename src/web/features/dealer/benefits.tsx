@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
+import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 
 /** What a dealer gets for its subscription. */
 export function Benefits({ className }: { className?: string }) {
@@ -7,18 +8,9 @@ export function Benefits({ className }: { className?: string }) {
     <ul className={clsx("grid grid-cols-[minmax(0,1fr)] gap-4", className)}>
       {dealerPageMessages.benefits.map((benefit) => (
         <li key={benefit.title} className="flex gap-3">
-          <svg
-            viewBox="0 0 24 24"
-            aria-hidden="true"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2.25"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-            className="mt-0.5 size-5 shrink-0 text-blue-text"
-          >
+          <StrokeIcon width="2.25" className="mt-0.5 size-5 shrink-0 text-blue-text">
             <path d="m5 12.5 4.5 4.5L19 7.5" />
-          </svg>
+          </StrokeIcon>
           <div className="min-w-0">
             <p className="font-semibold">{benefit.title}</p>
             <p className="text-sm text-ink-soft">{benefit.text}</p>

@@ -6,6 +6,7 @@ import { Badge } from "#web/components/badge.tsx";
 import { ButtonLink } from "#web/components/button.tsx";
 import { Photo } from "#web/components/photo.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 import { backState } from "#web/lib/back.ts";
 import { searchPageMessages } from "#domain/messages/search-page.ts";
 import { api } from "#web/lib/auth.ts";
@@ -16,7 +17,10 @@ const text = homeMessages.newest;
 const frame = "overflow-hidden rounded-xl bg-sunken";
 const newestSizes = "(min-width: 80rem) 38rem, (min-width: 64rem) 50vw, 100vw";
 
-/** The newest cars, one at a time. `initial` is null where the page came without them. */
+/**
+ * The newest cars, one at a time. `initial` is null where the page came without them: then they load here without
+ * TanStack Query, which no public page loads.
+ */
 export function Newest({ initial }: { initial: readonly NewestCar[] | null }) {
   const [cars, setCars] = useState(initial);
   const [failed, setFailed] = useState(false);
@@ -149,18 +153,7 @@ function RoundButton({
       onClick={onPress}
       className="flex size-11 items-center justify-center rounded-full hover:bg-white/20 focus-visible:-outline-offset-3 focus-visible:outline-white"
     >
-      <svg
-        viewBox="0 0 24 24"
-        aria-hidden="true"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        className="size-6"
-      >
-        {children}
-      </svg>
+      <StrokeIcon className="size-6">{children}</StrokeIcon>
     </button>
   );
 }

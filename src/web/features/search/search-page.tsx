@@ -9,6 +9,7 @@ import { Button, ButtonLink, buttonClass } from "#web/components/button.tsx";
 import { Select } from "#web/components/select.tsx";
 import { EmptyState, ErrorState } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
+import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 import type { BackOrigin } from "#web/lib/back.ts";
 import { ChosenChips, UnderstoodChips } from "./chosen-chips.tsx";
 import { chosenFilters } from "./chosen-filters.ts";
@@ -200,17 +201,9 @@ function NothingFound({
 
 function Sign({ path }: { path: string }) {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className="size-8"
-    >
+    <StrokeIcon width="1.75" className="size-8">
       <path d={path} />
-    </svg>
+    </StrokeIcon>
   );
 }
 

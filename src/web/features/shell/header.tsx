@@ -4,6 +4,7 @@ import { shellMessages as text } from "#domain/messages/shell.ts";
 import { buttonClass, IconButton } from "#web/components/button.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { toast } from "#web/components/toast.ts";
+import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 import { useAuth } from "#web/lib/auth.ts";
 import { useFollowedLinks } from "#web/lib/plain-links.ts";
 import { Logo } from "./logo.tsx";
@@ -134,37 +135,15 @@ function MenuButton({
       className="md:hidden"
       onClick={onClick}
     >
-      {busy ? (
-        <Spinner />
-      ) : (
-        <svg
-          viewBox="0 0 24 24"
-          aria-hidden="true"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-          strokeLinecap="round"
-          className="size-6"
-        >
-          {children}
-        </svg>
-      )}
+      {busy ? <Spinner /> : <StrokeIcon className="size-6">{children}</StrokeIcon>}
     </IconButton>
   );
 }
 
 function Plus() {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2.25"
-      strokeLinecap="round"
-      className="size-5"
-    >
+    <StrokeIcon width="2.25" className="size-5">
       <path d="M12 5v14M5 12h14" />
-    </svg>
+    </StrokeIcon>
   );
 }

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { type ComponentType, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Form, useLocation, useNavigate } from "react-router";
 import { shellMessages as text } from "#domain/messages/shell.ts";
+import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 
 type SuggestionsComponent = ComponentType<{
   id: string;
@@ -73,18 +74,10 @@ export function SearchBox({
           aria-label={text.search}
           className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-full text-ink-soft hover:text-blue-text"
         >
-          <svg
-            viewBox="0 0 24 24"
-            aria-hidden="true"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2"
-            strokeLinecap="round"
-            className="size-5"
-          >
+          <StrokeIcon className="size-5">
             <circle cx="11" cy="11" r="6.5" />
             <path d="m16 16 4.5 4.5" />
-          </svg>
+          </StrokeIcon>
         </button>
         {Suggestions && <Suggestions id={list} input={input} onSearch={onSearch} />}
       </Form>
