@@ -6,14 +6,14 @@
 export function withoutParts(q: string, dropped: readonly string[]): string {
   return dropped
     .reduce((rest, part) => {
-      const alone = standing(part);
+      const alone = wholeWords(part);
       return alone.test(rest) ? rest.replace(alone, " ") : rest.replace(part, () => " ");
     }, q)
     .replace(/\s+/g, " ")
     .trim();
 }
 
-function standing(part: string): RegExp {
+function wholeWords(part: string): RegExp {
   const text = part.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
   // Behind a word the letter may be a class: "Mercedes E dizel", "Corsa E".
   const article = /^\p{L}/u.test(part) ? "(?:(?<=\\d\\s+)[EeIi]\\s+)?" : "";

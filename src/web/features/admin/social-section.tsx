@@ -30,7 +30,7 @@ async function copy(post: SocialPost): Promise<void> {
   }
 }
 
-function Standing({ post }: { post: SocialPost }) {
+function PostStatus({ post }: { post: SocialPost }) {
   if (post.postedAt !== null) {
     const when = formatMoment(post.postedAt);
     return (
@@ -62,7 +62,7 @@ function PostCard({ post, onTick }: { post: SocialPost; onTick: () => Promise<vo
     <li data-post={post.id} className="rounded-lg border border-line p-4 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
         <h2 className="text-lg wrap-anywhere">{name}</h2>
-        <Standing post={post} />
+        <PostStatus post={post} />
       </div>
       <div className="mt-4 grid gap-6 lg:grid-cols-2">
         <ul className="grid grid-cols-3 content-start gap-2 sm:grid-cols-4">

@@ -8,9 +8,9 @@ import { Badge, type BadgeTone } from "#web/components/badge.tsx";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Photo } from "#web/components/photo.tsx";
 import { backState } from "#web/lib/back.ts";
-import { type CarStanding, standingOf } from "./use-my-cars.ts";
+import { type CarListStatus, listStatusOf } from "./use-my-cars.ts";
 
-const badges: Record<CarStanding, { tone: BadgeTone; label: string }> = {
+const badges: Record<CarListStatus, { tone: BadgeTone; label: string }> = {
   active: { tone: "green", label: text.badgeActive },
   sold: { tone: "blue", label: text.badgeSold },
   archived: { tone: "neutral", label: text.badgeArchived },
@@ -30,8 +30,8 @@ export function MyCarCard({
   onMove: (event: CarEvent) => void;
   onPromote: () => void;
 }) {
-  const standing = standingOf(car);
-  const badge = badges[standing];
+  const listStatus = listStatusOf(car);
+  const badge = badges[listStatus];
   const name = `${car.brand} ${car.model}`;
   return (
     <article
@@ -62,13 +62,13 @@ export function MyCarCard({
         <p className="mt-1 text-sm text-ink-faint tabular-nums">
           {`${text.number(car.number)}\u00A0· ${car.location}\u00A0· ${formatDate(car.createdAt)}`}
         </p>
-        {car.unlisted && standing !== "archived" && (
+        {car.unlisted && listStatus !== "archived" && (
           <p className="mt-3 rounded-md bg-surface p-3 text-sm">{text.unlisted[car.unlisted]}</p>
         )}
         {car.feeRefunded && <p className="mt-3 rounded-md bg-surface p-3 text-sm">{text.feeRefunded}</p>}
         {/* They fill their rows, two and two on the smallest phone. */}
         <div className="mt-4 flex flex-wrap gap-2 pt-1 *:grow *:px-3!">
-          {standing === "active" && (
+          {listStatus === "active" && (
             <>
               <ButtonLink variant="secondary" to={`/edit-car/${car._id}`}>
                 <Pencil {...icon} />
@@ -87,13 +87,13 @@ export function MyCarCard({
               )}
             </>
           )}
-          {standing === "sold" && (
+          {listStatus === "sold" && (
             <Button variant="secondary" onClick={() => onMove("markUnsold")}>
               <RotateCcw {...icon} />
               {text.markUnsold}
             </Button>
           )}
-          {standing === "archived" ? (
+          {listStatus === "archived" ? (
             <Button variant="secondary" onClick={() => onMove("restore")}>
               <RotateCcw {...icon} />
               {text.restore}

@@ -11,9 +11,9 @@ import { type Tab, Tabs } from "#web/components/tabs.tsx";
 import { toast } from "#web/components/toast.ts";
 import { forgetCar } from "#web/lib/remembered-cars.ts";
 import { MyCarCard } from "./my-car-card.tsx";
-import { type CarStanding, feeDue, standingOf, useMoveCar, useMyCars } from "./use-my-cars.ts";
+import { type CarListStatus, feeDue, listStatusOf, useMoveCar, useMyCars } from "./use-my-cars.ts";
 
-type TabValue = "all" | CarStanding;
+type TabValue = "all" | CarListStatus;
 
 interface MoveTexts {
   title: string;
@@ -91,9 +91,9 @@ export function MyCarsPage({
   const [asked, setAsked] = useState<{ event: CarEvent; car: Car } | null>(null);
 
   const all = cars.data ?? [];
-  const count = (standing: CarStanding) => all.filter((car) => standingOf(car) === standing).length;
+  const count = (listStatus: CarListStatus) => all.filter((car) => listStatusOf(car) === listStatus).length;
   const counts = { active: count("active"), sold: count("sold"), archived: count("archived") };
-  const shown = all.filter((car) => tab === "all" || standingOf(car) === tab);
+  const shown = all.filter((car) => tab === "all" || listStatusOf(car) === tab);
   // Before the cars are there, nothing is said of how many there are.
   const figure = (number: number) => (cars.isPending ? null : formatNumber(number));
   const counted = (number: number) => (cars.isPending ? {} : { count: number });

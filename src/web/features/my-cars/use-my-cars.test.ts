@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "#web/lib/api-error.ts";
-import { byStanding, feeDue, standingOf } from "./use-my-cars.ts";
+import { byListStatus, feeDue, listStatusOf } from "./use-my-cars.ts";
 
 const car = (deleted: boolean, sold: boolean, day: number) => ({
   deleted,
@@ -10,12 +10,9 @@ const car = (deleted: boolean, sold: boolean, day: number) => ({
 
 test("/my-publishings lists cars on sale first and archived cars last, each newest first", () => {
   const cars = [car(true, false, 9), car(false, true, 8), car(false, false, 1), car(false, false, 2)];
-  expect(cars.toSorted(byStanding).map((one) => `${standingOf(one)} ${one.createdAt.slice(8, 10)}`)).toEqual([
-    "active 02",
-    "active 01",
-    "sold 08",
-    "archived 09",
-  ]);
+  expect(
+    cars.toSorted(byListStatus).map((one) => `${listStatusOf(one)} ${one.createdAt.slice(8, 10)}`),
+  ).toEqual(["active 02", "active 01", "sold 08", "archived 09"]);
 });
 
 test("feeDue returns the fee in cents of a restore that needs payment and nothing for other errors", () => {

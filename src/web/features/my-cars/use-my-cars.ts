@@ -6,21 +6,21 @@ import { api } from "#web/lib/auth.ts";
 
 const queryKey = ["my-cars"] as const;
 
-export type CarStanding = "active" | "sold" | "archived";
+export type CarListStatus = "active" | "sold" | "archived";
 
-export function standingOf(car: Pick<Car, "deleted" | "sold">): CarStanding {
+export function listStatusOf(car: Pick<Car, "deleted" | "sold">): CarListStatus {
   if (car.deleted) return "archived";
   return car.sold ? "sold" : "active";
 }
 
-const places: Readonly<Record<CarStanding, number>> = { active: 0, sold: 1, archived: 2 };
+const places: Readonly<Record<CarListStatus, number>> = { active: 0, sold: 1, archived: 2 };
 
 /** What is on sale first and the archive last, each newest first. */
-export function byStanding(
+export function byListStatus(
   a: Pick<Car, "deleted" | "sold" | "createdAt">,
   b: Pick<Car, "deleted" | "sold" | "createdAt">,
 ): number {
-  return places[standingOf(a)] - places[standingOf(b)] || b.createdAt.localeCompare(a.createdAt);
+  return places[listStatusOf(a)] - places[listStatusOf(b)] || b.createdAt.localeCompare(a.createdAt);
 }
 
 /** One's own cars of every state. */
@@ -29,7 +29,7 @@ async function loadMyCars(): Promise<Car[]> {
     api("GET /api/cars/my", { query: { limit: 500 } }),
     api("GET /api/cars/archived", { query: { limit: 500 } }),
   ]);
-  return [...listed, ...archived].toSorted(byStanding);
+  return [...listed, ...archived].toSorted(byListStatus);
 }
 
 export function useMyCars() {
@@ -62,7 +62,7 @@ function send(event: CarEvent, id: string): Promise<Car | undefined> {
 export function afterMove(cars: readonly Car[], id: string, answer: Car | undefined): Car[] {
   return cars
     .map((car) => (car._id === id ? (answer ?? { ...car, deleted: true }) : car))
-    .toSorted(byStanding);
+    .toSorted(byListStatus);
 }
 
 /**
