@@ -27,7 +27,7 @@ import { createCarReader } from "./cars/car-reader.ts";
 import { CarsService } from "./cars/cars.service.ts";
 import { createPublicCars, type PublicCars } from "./cars/public-cars.ts";
 import { seedCatalogue } from "./catalogue/catalogue.queries.ts";
-import { CatalogueService } from "./catalogue/catalogue.service.ts";
+import { createCatalogueService, type CatalogueService } from "./catalogue/catalogue.service.ts";
 import type { Config } from "./config.ts";
 import { createReplica } from "./db/replica.ts";
 import type { DB } from "./db/tables.ts";
@@ -38,17 +38,15 @@ import { createLimits, type Limits } from "./http/limits.ts";
 import { type AddJob, createJobs, type Jobs, type JobsDeps, type ScheduledTask } from "./jobs/jobs.ts";
 import { createSweeps } from "./jobs/sweeps.ts";
 import type { Logger } from "./log.ts";
-import { createMailer, removeOldMails } from "./mail/mailer.ts";
-import { OgCache } from "./og/og-cache.ts";
-import { OgDrawer } from "./og/og-drawer.ts";
-import { OgService } from "./og/og.service.ts";
+import { createMailer, sweepMails } from "./mail/mailer.ts";
+import { createOgService, type OgService } from "./og/og.service.ts";
 import { mailTask as paymentMailTask } from "./billing/mail-queue.ts";
 import { createBilling, type Billing } from "./billing/billing.ts";
 import type { PaymentsService } from "./billing/payments.service.ts";
 import type { ProviderAccess } from "./billing/provider.ts";
 import type { SubscriptionsService } from "./billing/subscriptions.service.ts";
 import { openPhotoStore } from "./photos/open-photo-store.ts";
-import { PhotoCleaner } from "./photos/photo-cleaner.ts";
+import { createPhotoCleaner, sweepPhotos } from "./photos/photo-cleaner.ts";
 import { PhotoWorkers } from "./photos/photo-workers.ts";
 import { PhotosService } from "./photos/photos.service.ts";
 import { reportMailTasks } from "./reports/report-mails.ts";
@@ -124,19 +122,13 @@ export function createServices(deps: ServiceDeps): Services {
   const store = openPhotoStore(config.photos);
   const workers = new PhotoWorkers({ log });
   const photos = new PhotosService({ db, store, workers, publicUrl });
-  const drawer = new OgDrawer({ log });
-  const og = new OgService({
-    drawer,
-    cache: new OgCache(join(config.dataDir, "og")),
-    photos,
-    siteName: name,
-  });
-  const cleaner = new PhotoCleaner(db, store);
+  const og = createOgService({ folder: join(config.dataDir, "og"), log, photos, siteName: name });
+  const cleaner = createPhotoCleaner({ db, store });
 
   // Jobs queue jobs in turn.
   const addJob: AddJob = (...job) => jobs.addJob(...job);
   const site = { name, publicUrl };
-  const catalogue = new CatalogueService({ db });
+  const catalogue = createCatalogueService({ db });
   const reader = createCarReader(db);
   const cars = new CarsService({ db, reader, photos, catalogue });
   const billing = createBilling({
@@ -206,14 +198,9 @@ export function createServices(deps: ServiceDeps): Services {
   });
 
   const schedule: Readonly<Record<string, ScheduledTask>> = {
-    ...createSweeps({
-      db,
-      removeOrphanPhotos: async () => {
-        await cleaner.removeOrphans(new Date());
-        await cleaner.removeStrayFiles(new Date());
-      },
-      removeOldMails: () => removeOldMails(config.mail, new Date()),
-    }),
+    ...createSweeps(db),
+    ...sweepPhotos(cleaner),
+    ...sweepMails(config.mail),
     ...billing.schedule,
     ...admin.schedule,
     ...alerts.schedule,
@@ -301,7 +288,7 @@ export function createServices(deps: ServiceDeps): Services {
       await Promise.all([billing.stop(), alerts.stop()]);
       await search.stop();
       await jobs.stop();
-      await Promise.all([workers.close(), drawer.close(), replica?.stop()]);
+      await Promise.all([workers.close(), og.stop(), replica?.stop()]);
       mailer.close();
     },
   };

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { photoPath } from "#domain/photos/photo-addresses.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { DiskPhotoStore } from "#server/photos/disk-photo-store.ts";
-import { PhotoCleaner } from "#server/photos/photo-cleaner.ts";
+import { createPhotoCleaner } from "#server/photos/photo-cleaner.ts";
 import type { PhotoStore } from "#server/photos/photo-store.ts";
 import { S3PhotoStore } from "#server/photos/s3-photo-store.ts";
 import { carOf, createTestApp, type TestUser } from "#testing/app.ts";
@@ -85,7 +85,7 @@ test("a site backed up while people publish, edit and delete comes back elsewher
   const app = await createTestApp();
   const { url, db } = app.database;
   const store = new DiskPhotoStore(join(app.dataDir, "photos"));
-  const cleaner = new PhotoCleaner(db, store);
+  const cleaner = createPhotoCleaner({ db, store });
   const hashes = new Map<string, string | null>();
   const people = await Promise.all([1, 2, 3].map(() => app.registerUser({ isDealerByHand: true })));
   const publish = async (person: TestUser) => {
@@ -154,7 +154,7 @@ test("a photo that somebody deletes while it is read is in the backup, and goes 
   const database = await freshDatabase();
   const { db, url } = database;
   const disk = new DiskPhotoStore(join(folder, "held-photos"));
-  const cleaner = new PhotoCleaner(db, disk);
+  const cleaner = createPhotoCleaner({ db, store: disk });
   const person = await addPerson(database);
   // Ids are in order of time; this one sorts before the other, so it is found only by the last look.
   const late = uuidv7();

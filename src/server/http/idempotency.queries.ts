@@ -1,6 +1,14 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#server/db/tables.ts";
-import type { IdempotentRequest } from "./idempotency.ts";
+
+/** A request that may come twice but must have one effect (specification.md#answers). */
+export interface IdempotentRequest {
+  readonly userId: string;
+  /** What the key is for, such as "POST /api/cars": the same key elsewhere is another request. */
+  readonly operation: string;
+  readonly key: string;
+  readonly hash: Buffer;
+}
 
 const stillGood = sql<boolean>`created_at > now() - interval '24 hours'`;
 

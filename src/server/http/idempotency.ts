@@ -2,17 +2,10 @@ import { createHash } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "./app-error.ts";
-import { claimKey, findKey, writeAnswer } from "./idempotency.queries.ts";
+import { claimKey, findKey, type IdempotentRequest, writeAnswer } from "./idempotency.queries.ts";
 import type { AppContext } from "./session.ts";
 
-/** A request that may come twice but must have one effect (specification.md#answers). */
-export interface IdempotentRequest {
-  readonly userId: string;
-  /** What the key is for, such as "POST /api/cars": the same key elsewhere is another request. */
-  readonly operation: string;
-  readonly key: string;
-  readonly hash: Buffer;
-}
+export type { IdempotentRequest } from "./idempotency.queries.ts";
 
 /** An answer to be stored: a success. */
 export interface StoredAnswer {

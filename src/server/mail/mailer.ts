@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { retention } from "#domain/privacy/retention.ts";
 import type { MailConfig } from "#server/config.ts";
+import type { ScheduledTask } from "#server/jobs/jobs.ts";
 import type { MailContent } from "./mail-layout.ts";
 
 export interface Mailer {
@@ -95,4 +96,9 @@ export async function removeOldMails(config: MailConfig, now: Date): Promise<voi
     if (written !== null && now.getTime() - written.mtimeMs > retention.outboxDays * DAY_MS)
       await rm(file, { force: true });
   }
+}
+
+/** Mails that nobody fetched from the outbox folder are removed every night. */
+export function sweepMails(config: MailConfig): Record<string, ScheduledTask> {
+  return { sweep_outbox: { cron: "43 3 * * *", run: () => removeOldMails(config, new Date()) } };
 }

@@ -10,7 +10,7 @@ import { carOf, createTestApp, errorOf, type Answer, type TestApp, type TestUser
 import { codedItem, exifItem, gridItems, heicFile, heifFile, irot, fourTiles } from "#testing/heic.ts";
 import { exifBlock, exifSegment, fourColours, noise, quarters, withJpegSegments } from "#testing/pictures.ts";
 import { DiskPhotoStore } from "./disk-photo-store.ts";
-import { PhotoCleaner } from "./photo-cleaner.ts";
+import { createPhotoCleaner, type PhotoCleaner } from "./photo-cleaner.ts";
 import { deleteUnusedPhotos } from "./photos.queries.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { photos } = app.services.config;
   if (photos.store !== "disk") throw new Error("tests store on disk");
   store = new DiskPhotoStore(photos.folder);
-  cleaner = new PhotoCleaner(app.database.db, store);
+  cleaner = createPhotoCleaner({ db: app.database.db, store });
   jpeg = await fourColours(320, 240).jpeg().toBuffer();
 });
 
