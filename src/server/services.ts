@@ -2,23 +2,8 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import { removeAccounts } from "./account-removal/remove-accounts.ts";
-import { createAccountsService, type AccountsService } from "./accounts/accounts.service.ts";
-import { createLoginLog } from "./accounts/login-log.ts";
-import {
-  askForProof,
-  createEmailVerification,
-  emailVerificationTasks,
-  type EmailVerificationService,
-  queueVerification,
-} from "./accounts/email-verification.service.ts";
-import {
-  createPasswordResetsService,
-  passwordResetTasks,
-  type PasswordResetsService,
-} from "./accounts/password-resets.service.ts";
-import { createSecretBox } from "./accounts/secret-box.ts";
-import { createTotpService, type TotpService } from "./accounts/totp.service.ts";
-import { createSessionsService, type SessionsService } from "./accounts/sessions.service.ts";
+import { type Accounts, createAccounts } from "./accounts/accounts.ts";
+import { askForProof } from "./accounts/email-verification.service.ts";
 import { type Admin, createAdmin } from "./admin/admin.ts";
 import { ownerMailTasks } from "./admin/owner-mails.ts";
 import { type Alerts, createAlerts } from "./alerts/alerts.ts";
@@ -42,9 +27,7 @@ import { createMailer, sweepMails } from "./mail/mailer.ts";
 import { createOgService, type OgService } from "./og/og.service.ts";
 import { mailTask as paymentMailTask } from "./billing/mail-queue.ts";
 import { createBilling, type Billing } from "./billing/billing.ts";
-import type { PaymentsService } from "./billing/payments.service.ts";
 import type { ProviderAccess } from "./billing/provider.ts";
-import type { SubscriptionsService } from "./billing/subscriptions.service.ts";
 import { openPhotoStore } from "./photos/open-photo-store.ts";
 import { createPhotoCleaner, sweepPhotos } from "./photos/photo-cleaner.ts";
 import { PhotoWorkers } from "./photos/photo-workers.ts";
@@ -72,7 +55,7 @@ export interface ServiceDeps {
 }
 
 /** The services of the API, created once. */
-export interface Services {
+export interface Services extends Omit<Accounts, "tasks">, Pick<Billing, "payments" | "subscriptions"> {
   readonly config: Config;
   readonly db: Kysely<DB>;
   readonly log: Logger;
@@ -80,11 +63,6 @@ export interface Services {
   readonly limits: Limits;
   /** The memory for arriving bodies. */
   readonly bodies: BodyBudget;
-  readonly sessions: SessionsService;
-  readonly totp: TotpService;
-  readonly accounts: AccountsService;
-  readonly passwordResets: PasswordResetsService;
-  readonly emailVerification: EmailVerificationService;
   readonly photos: PhotosService;
   /** Pictures of shared pages. */
   readonly og: OgService;
@@ -94,8 +72,6 @@ export interface Services {
   readonly publicCars: PublicCars;
   /** Saved searches, followed prices and their mails. */
   readonly alerts: Alerts;
-  readonly payments: PaymentsService;
-  readonly subscriptions: SubscriptionsService;
   readonly dealers: DealersService;
   readonly reports: ReportsService;
   readonly admin: Admin;
@@ -114,7 +90,7 @@ export interface Services {
 
 /** Creates the services; starts nothing and does not read the database yet. */
 export function createServices(deps: ServiceDeps): Services {
-  const { config, db, pool, databaseUrl, log } = deps;
+  const { config, db, pool, databaseUrl, log, now = () => new Date() } = deps;
   const { publicUrl, name } = config.site;
   const limits = createLimits({ pool, enabled: config.http.rateLimits });
   const mailer = createMailer(config.mail);
@@ -170,11 +146,21 @@ export function createServices(deps: ServiceDeps): Services {
     mailer,
     photoUrl: (id) => photos.url(id),
     site,
-    ...(deps.now === undefined ? {} : { now: deps.now }),
+    now,
+  });
+  const { tasks: accountTasks, ...accounts } = createAccounts({
+    db,
+    config,
+    log,
+    limits,
+    mailer,
+    addJob,
+    now,
+    onEmailProven: (trx, userId) => alerts.emailProven(trx, userId),
+    removeAccount: (trx, userId) => removeAccounts(trx, addJob, [userId], null),
   });
   const mailJobs = {
-    ...passwordResetTasks({ db, mailer, site }),
-    ...emailVerificationTasks({ db, mailer, site }),
+    ...accountTasks,
     ...reportMailTasks({ db, mailer, site }),
     ...ownerMailTasks({ db, mailer, site: { ...site, contactEmail: config.site.contactEmail } }),
   };
@@ -187,12 +173,7 @@ export function createServices(deps: ServiceDeps): Services {
     cleaner,
     refreshCatalogue: () => catalogue.refresh(),
     searchState: () => ({ loaded: search.isReady, listening: search.isListening, cars: search.stats.cars }),
-    providerState: () => {
-      const checked = billing.checked();
-      if (checked === null) return null;
-      const { reachable, https, endpoint } = checked;
-      return { reachable, https, endpoint };
-    },
+    providerState: () => billing.checked(),
     webhookSecret: deps.provider?.webhookSecret ?? null,
     mailTasks: [...Object.keys(mailJobs), paymentMailTask, sendAlertTask],
   });
@@ -219,20 +200,6 @@ export function createServices(deps: ServiceDeps): Services {
     schedule,
   });
 
-  const totp = createTotpService({
-    db,
-    box: createSecretBox({ secretKey: config.secretKey, file: join(config.dataDir, "secret-key") }),
-    log,
-    issuer: name,
-    now: deps.now ?? (() => new Date()),
-  });
-  const sessions = createSessionsService({ db, log });
-  const emailVerification = createEmailVerification({
-    db,
-    limits,
-    addJob,
-    onProven: (trx, userId) => alerts.emailProven(trx, userId),
-  });
   return {
     config,
     db,
@@ -240,24 +207,7 @@ export function createServices(deps: ServiceDeps): Services {
     cookies: createCookies(config.site.secure),
     limits,
     bodies: deps.bodies ?? new BodyBudget(),
-    sessions,
-    totp,
-    accounts: createAccountsService({
-      db,
-      sessions,
-      limits,
-      loginLog: createLoginLog({ db, log }),
-      queueVerification: (trx, userId) => queueVerification(trx, addJob, userId),
-      totp,
-      removeAccount: (trx, userId) => removeAccounts(trx, addJob, [userId], null),
-    }),
-    passwordResets: createPasswordResetsService({
-      db,
-      limits,
-      addJob: jobs.addJob,
-      proveEmail: (trx, userId) => emailVerification.prove(trx, userId),
-    }),
-    emailVerification,
+    ...accounts,
     photos,
     og,
     catalogue,
@@ -267,7 +217,7 @@ export function createServices(deps: ServiceDeps): Services {
     alerts,
     payments: billing.payments,
     subscriptions: billing.subscriptions,
-    dealers: createDealersService({ db, cars, now: deps.now ?? (() => new Date()) }),
+    dealers: createDealersService({ db, cars, now }),
     reports: createReportsService({ db }),
     admin,
     billing,

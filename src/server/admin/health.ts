@@ -47,6 +47,7 @@ export function shortError(error: string | null): string {
 /** The site as its operator wants to see it; what is said of the process is of the one that answers. */
 export async function loadHealth(deps: HealthDeps): Promise<AdminHealth> {
   const { db, config, photoBytes, searchState, providerState, mailTasks } = deps;
+  const provider = providerState();
   const [{ counts, troubled }, found, disk, site, webhookConfirmed] = await Promise.all([
     loadJobs(db, mailTasks),
     loadFacts(db),
@@ -84,7 +85,11 @@ export async function loadHealth(deps: HealthDeps): Promise<AdminHealth> {
       refundsDue: found.refundsDue,
       disputes: found.disputes,
       testMode: isTestMode(config.payments),
-      provider: providerState(),
+      provider: provider && {
+        reachable: provider.reachable,
+        https: provider.https,
+        endpoint: provider.endpoint,
+      },
       webhookConfirmed,
     },
     storage: {
