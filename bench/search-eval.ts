@@ -38,7 +38,7 @@ import { readDemoData } from "#server/demo/demo-data.ts";
 import { CarIndex, type IndexedCar } from "#server/search/car-index.ts";
 import { carWords } from "#server/search/car-words.ts";
 import { conditionsOf, relax } from "#server/search/relax.ts";
-import { CarsFound } from "#server/search/search-cars.ts";
+import { countCars, countFacets, findCars } from "#server/search/search-cars.ts";
 import { everydaySentences, isSaid } from "./search-predicates.ts";
 
 const carCount = 20_000;
@@ -296,12 +296,11 @@ function judge(query: Query, { all, byId, index }: Market): Verdict {
   const begun = performance.now();
   const meaning = understandQuery(query.q, vocabulary, index, maxYear);
   const search = { ...emptySearch, q: query.q };
-  const found = new CarsFound(index, search, meaning);
-  const ids = found.page(0, top);
-  const { total } = found.facets({ models: false });
+  const question = { search, meaning };
+  const { ids } = findCars(index, question, { offset: 0, limit: top });
+  const { total } = countFacets(index, question, { models: false });
   const ms = performance.now() - begun;
-  const foundIds = found.page(0, total);
-  found.close();
+  const foundIds = findCars(index, question, { offset: 0, limit: total }).ids;
 
   const expected = expectedFilters(query);
   const wrong = differences(expected, understoodFilters(meaning));
@@ -332,12 +331,8 @@ function judge(query: Query, { all, byId, index }: Market): Verdict {
 
 const totalIn =
   (index: CarIndex) =>
-  (search: CarSearch): number => {
-    const found = new CarsFound(index, search, understandQuery(search.q, vocabulary, index, maxYear));
-    const { total } = found;
-    found.close();
-    return total;
-  };
+  (search: CarSearch): number =>
+    countCars(index, { search, meaning: understandQuery(search.q, vocabulary, index, maxYear) });
 
 function report(name: string, verdicts: readonly Verdict[]): void {
   const share = (some: readonly Verdict[], of = verdicts) =>

@@ -17,7 +17,8 @@ import { understandQuery } from "#domain/search/understand.ts";
 import { buildVocabulary } from "#domain/search/vocabulary.ts";
 import { CarIndex, type IndexedCar } from "./car-index.ts";
 import { referenceSearch } from "./reference-search.ts";
-import { CarsFound } from "./search-cars.ts";
+import type { CarQuestion } from "./filter-cars.ts";
+import { type FacetCounts, countCars, countFacets, findCars } from "./search-cars.ts";
 
 // Thousands of comparisons; on a busy machine they take their time.
 vi.setConfig({ testTimeout: 60_000 });
@@ -230,8 +231,20 @@ function compacted(index: CarIndex): CarIndex {
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }
 
-function find(index: CarIndex, search: CarSearch): CarsFound {
-  return new CarsFound(index, search, understandQuery(search.q, vocabulary, index, 2027));
+function question(index: CarIndex, search: CarSearch): CarQuestion {
+  return { search, meaning: understandQuery(search.q, vocabulary, index, 2027) };
+}
+
+function total(index: CarIndex, search: CarSearch): number {
+  return countCars(index, question(index, search));
+}
+
+function facets(index: CarIndex, search: CarSearch): FacetCounts {
+  return countFacets(index, question(index, search));
+}
+
+function page(index: CarIndex, search: CarSearch, offset: number, limit: number): string[] {
+  return findCars(index, question(index, search), { offset, limit }).ids;
 }
 
 describe("the search index compared with a scan of all cars", () => {
@@ -240,13 +253,15 @@ describe("the search index compared with a scan of all cars", () => {
       fc.property(steps, fc.array(searches, { minLength: 1, maxLength: 6 }), (history, asked) => {
         const { index, cars, now } = play(history);
         for (const search of asked) {
-          const meaning = understandQuery(search.q, vocabulary, index, 2027);
-          const expected = referenceSearch(cars, search, meaning, now);
-          const found = new CarsFound(index, search, meaning);
-          expect(found.total).toBe(expected.ids.length);
-          expect(found.page(0, 100)).toEqual(expected.ids.slice(0, 100));
-          expect(found.page(3, 4)).toEqual(expected.ids.slice(3, 7));
-          expect(found.facets()).toEqual(expected.facets);
+          const asking = question(index, search);
+          const expected = referenceSearch(cars, search, asking.meaning, now);
+          expect(countCars(index, asking)).toBe(expected.ids.length);
+          expect(findCars(index, asking, { offset: 0, limit: 100 })).toEqual({
+            ids: expected.ids.slice(0, 100),
+            total: expected.ids.length,
+          });
+          expect(findCars(index, asking, { offset: 3, limit: 4 }).ids).toEqual(expected.ids.slice(3, 7));
+          expect(countFacets(index, asking)).toEqual(expected.facets);
         }
       }),
       { numRuns: 300 },
@@ -257,11 +272,11 @@ describe("the search index compared with a scan of all cars", () => {
     fc.assert(
       fc.property(steps, searches, (history, search) => {
         const { index } = play(history);
-        const facets = find(index, search).facets();
+        const counts = facets(index, search);
         for (const field of listNames) {
-          for (const [value, count] of Object.entries(facets[field])) {
+          for (const [value, count] of Object.entries(counts[field])) {
             const chosen = { ...search, [field]: [value] };
-            expect({ field, value, total: find(index, chosen).total }).toEqual({
+            expect({ field, value, total: total(index, chosen) }).toEqual({
               field,
               value,
               total: count,
@@ -320,12 +335,13 @@ describe("with many cars", () => {
   test("the index of many cars gives the same answers as a scan", () => {
     fc.assert(
       fc.property(searches, fc.nat(2_900), (search, offset) => {
-        const meaning = understandQuery(search.q, vocabulary, index, 2027);
-        const expected = referenceSearch(cars, search, meaning, start);
-        const found = new CarsFound(index, search, meaning);
-        expect(found.facets()).toEqual(expected.facets);
-        expect(found.page(0, 24)).toEqual(expected.ids.slice(0, 24));
-        expect(found.page(offset, 100)).toEqual(expected.ids.slice(offset, offset + 100));
+        const asking = question(index, search);
+        const expected = referenceSearch(cars, search, asking.meaning, start);
+        expect(countFacets(index, asking)).toEqual(expected.facets);
+        expect(findCars(index, asking, { offset: 0, limit: 24 }).ids).toEqual(expected.ids.slice(0, 24));
+        expect(findCars(index, asking, { offset, limit: 100 }).ids).toEqual(
+          expected.ids.slice(offset, offset + 100),
+        );
       }),
       { numRuns: 40 },
     );
@@ -334,8 +350,7 @@ describe("with many cars", () => {
   test("paging through a search gives every car once and in order", () => {
     const search: CarSearch = { ...emptySearch, sort: "year_desc" };
     const paged: string[] = [];
-    for (let offset = 0; offset < cars.length; offset += 100)
-      paged.push(...find(index, search).page(offset, 100));
+    for (let offset = 0; offset < cars.length; offset += 100) paged.push(...page(index, search, offset, 100));
     expect(paged).toEqual(
       referenceSearch(cars, search, understandQuery("", vocabulary, index, 2027), start).ids,
     );
@@ -353,8 +368,8 @@ describe("with many cars", () => {
     expect(fresh.needsCompaction).toBe(false);
     for (const q of ["", "golf", "fjala7", "panor"]) {
       const search = { ...emptySearch, q };
-      expect(find(fresh, search).facets()).toEqual(find(index, search).facets());
-      expect(find(fresh, search).page(0, 100)).toEqual(find(index, search).page(0, 100));
+      expect(facets(fresh, search)).toEqual(facets(index, search));
+      expect(page(fresh, search, 0, 100)).toEqual(page(index, search, 0, 100));
     }
     expect(fresh.checksum).toBe(index.checksum);
   });
@@ -378,7 +393,7 @@ test("a sponsorship that ends during compaction has ended in the new index too",
   const fresh = step.value;
   fresh.advance(start + 1_000);
   expect([fresh.size, fresh.checksum]).toEqual([index.size, index.checksum]);
-  expect(find(fresh, { ...emptySearch, recommended: true }).total).toBe(0);
+  expect(total(fresh, { ...emptySearch, recommended: true })).toBe(0);
   expect(fresh.version).toBeGreaterThan(index.version);
 });
 
@@ -393,8 +408,8 @@ describe("phone numbers", () => {
       description: "Thirrni 044/123-456 ose +383 44 123 456, 383044123456",
     });
     for (const q of ["044123456", "044 123 456", "123456", "38344123456", "044"]) {
-      expect(find(index, { ...emptySearch, q }).total, q).toBe(0);
+      expect(total(index, { ...emptySearch, q }), q).toBe(0);
     }
-    expect(Object.keys(find(index, emptySearch).facets().model).join()).not.toMatch(/123/);
+    expect(Object.keys(facets(index, emptySearch).model).join()).not.toMatch(/123/);
   });
 });

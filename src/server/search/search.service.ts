@@ -14,7 +14,8 @@ import type { CarIndex } from "./car-index.ts";
 import { IndexKeeper } from "./index-keeper.ts";
 import { conditionsOf, relax } from "./relax.ts";
 import { ResultCache } from "./result-cache.ts";
-import { CarsFound } from "./search-cars.ts";
+import type { CarQuestion } from "./filter-cars.ts";
+import { countCars, countFacets, findCars } from "./search-cars.ts";
 import { findSimilarCars, type LikedCar } from "./similar-cars.ts";
 import { suggest, suggestionCandidates } from "./suggest.ts";
 
@@ -43,8 +44,6 @@ export interface FacetOptions {
 
 const keptAnswers = 1_000;
 const keptMeanings = 2_000;
-// Each holds working space of an eighth of a byte a car, several times over.
-const keptFinds = 6;
 
 /**
  * The public search of one process (specification.md#car-states). Answers from an index in memory that follows the database's
@@ -58,7 +57,6 @@ export class SearchService {
   private readonly totals = new ResultCache<{ ids: readonly string[]; total: number }>(keptAnswers);
   private readonly facetAnswers = new ResultCache<Facets>(keptAnswers);
   private readonly meanings = new ResultCache<QueryMeaning>(keptMeanings);
-  private readonly lately = new ResultCache<CarsFound>(keptFinds, (found) => found.close());
   private readonly vocabularies = new ResultCache<Vocabulary>(1);
   private readonly candidates = new ResultCache<ReturnType<typeof suggestionCandidates>>(1);
 
@@ -139,10 +137,9 @@ export class SearchService {
   ): Promise<{ ids: readonly string[]; total: number }> {
     const index = await this.loadedIndex();
     const key = `${page}/${limit}?${carSearchParams(search).toString()}`;
-    return this.totals.get(key, index.version, () => {
-      const found = this.find(index, search);
-      return { ids: found.page((page - 1) * limit, limit, search.sort), total: found.total };
-    });
+    return this.totals.get(key, index.version, () =>
+      findCars(index, this.question(index, search), { offset: (page - 1) * limit, limit }),
+    );
   }
 
   /** Exact counts of every choice, what the words were taken for, and what to drop where nothing was found. */
@@ -159,7 +156,7 @@ export class SearchService {
   async suggest(q: string): Promise<Suggestion[]> {
     const index = await this.loadedIndex();
     const candidates = this.candidates.get("", index.modelsVersion, () => suggestionCandidates(index));
-    return suggest(q.slice(0, maxQueryLength), index, candidates, (search) => this.find(index, search).total);
+    return suggest(q.slice(0, maxQueryLength), index, candidates, (search) => this.count(index, search));
   }
 
   /** Ids of public cars like this one, the most alike first. Throws overloaded while loading. */
@@ -178,10 +175,8 @@ export class SearchService {
       hasPrefix: (prefix) => index.hasPrefix(prefix) || cars.hasPrefix(prefix),
       hasNumber: (number) => index.hasNumber(number) || cars.hasNumber(number),
     };
-    const found = new CarsFound(cars, search, this.understand(index, search.q, both));
-    const ids = found.page(0, cars.size, "createdAt_desc");
-    found.close();
-    return ids;
+    const question = { search, meaning: this.understand(index, search.q, both) };
+    return findCars(cars, question, { offset: 0, limit: cars.size, sort: "createdAt_desc" }).ids;
   }
 
   /** Whether the index knows this state of a car's row, or a later one. */
@@ -202,14 +197,12 @@ export class SearchService {
     return this.keeper.index;
   }
 
-  /** A page asks for its cars and its facets one after the other: what was found lately is kept for that. */
-  private find(index: CarIndex, search: CarSearch): CarsFound {
-    const params = carSearchParams({ ...search, sort: "standard" }).toString();
-    return this.lately.get(
-      params,
-      index.version,
-      () => new CarsFound(index, search, this.meaningOf(index, search.q)),
-    );
+  private question(index: CarIndex, search: CarSearch): CarQuestion {
+    return { search, meaning: this.meaningOf(index, search.q) };
+  }
+
+  private count(index: CarIndex, search: CarSearch): number {
+    return countCars(index, this.question(index, search));
   }
 
   private meaningOf(index: CarIndex, q: string): QueryMeaning {
@@ -224,15 +217,15 @@ export class SearchService {
   }
 
   private makeFacets(index: CarIndex, search: CarSearch, options: FacetOptions): Facets {
-    const found = this.find(index, search);
-    const meaning = this.meaningOf(index, search.q);
-    const withModels = options.models === "all" || search.brand.length > 0;
-    // Before anything else is searched for: what was found is not kept for long.
-    const counts = found.facets({ models: withModels });
+    const question = this.question(index, search);
+    const counts = countFacets(index, question, {
+      models: options.models === "all" || search.brand.length > 0,
+    });
+    const { meaning } = question;
     const relaxed =
       counts.total > 0
         ? null
-        : relax(search, conditionsOf(search, meaning), (other) => this.find(index, other).total);
+        : relax(search, conditionsOf(search, meaning), (other) => this.count(index, other));
     return { ...counts, understood: [...meaning.understood], relaxed };
   }
 }

@@ -10,7 +10,7 @@ import {
 } from "#server/columns/bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
 import { parseId } from "#server/columns/id-table.ts";
-import { Scratch } from "./scratch.ts";
+import { type Scratch, withScratch } from "./scratch.ts";
 
 /** The car that others are to be like; it need not be in the index. */
 export interface LikedCar extends ComparedCar {
@@ -38,8 +38,11 @@ const priceWindows = [1.33, 1.1, 1.03];
  * before others of the brand, those before others of the type, unless they are too different. At most `most`.
  */
 export function findSimilarCars(index: CarIndex, car: LikedCar, most: number): string[] {
+  return withScratch((scratch) => findNearest(index, car, most, scratch));
+}
+
+function findNearest(index: CarIndex, car: LikedCar, most: number, scratch: Scratch): string[] {
   const { words } = index;
-  const scratch = new Scratch();
   const left = scratch.dirtyBitmap(words);
   left.set(index.live.subarray(0, words));
   const own = index.ids.find(parseId(car._id));
@@ -59,7 +62,7 @@ export function findSimilarCars(index: CarIndex, car: LikedCar, most: number): s
       );
     }
     const compared = atSuchAPrice(index, car, like, most, scratch);
-    const slots = scratch.list(countBits(compared, words));
+    const slots = scratch.slots(countBits(compared, words));
     const count = collectSlots(compared, words, slots);
     for (let at = 0; at < count; at++) {
       const slot = slots[at] ?? 0;
@@ -67,7 +70,6 @@ export function findSimilarCars(index: CarIndex, car: LikedCar, most: number): s
     }
     setDifference(left, left, like, words);
   }
-  scratch.close();
   return nearest.ids;
 }
 

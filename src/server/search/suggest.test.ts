@@ -3,7 +3,7 @@ import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 import { understandQuery } from "#domain/search/understand.ts";
 import { buildVocabulary } from "#domain/search/vocabulary.ts";
 import { CarIndex, type IndexedCar } from "./car-index.ts";
-import { CarsFound } from "./search-cars.ts";
+import { countCars } from "./search-cars.ts";
 import { suggest, suggestionCandidates } from "./suggest.ts";
 
 const vocabulary = buildVocabulary(carCatalogue);
@@ -57,9 +57,8 @@ const candidates = suggestionCandidates(index);
 
 function labels(q: string): string[] {
   return suggest(q, index, candidates, (search) => {
-    const found = new CarsFound(index, search, understandQuery(search.q, vocabulary, index, 2027));
-    found.close();
-    return found.total;
+    const meaning = understandQuery(search.q, vocabulary, index, 2027);
+    return countCars(index, { search, meaning });
   }).map(({ kind, label, count }) => `${kind} ${label} ${count}`);
 }
 
