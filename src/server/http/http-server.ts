@@ -6,7 +6,7 @@ import { messages } from "#domain/messages/messages.ts";
 import type { HttpConfig } from "#server/config.ts";
 import { ListenError } from "#server/listen-error.ts";
 import type { Logger } from "#server/log.ts";
-import type { PageAnswer } from "#server/pages/page-answer.ts";
+import type { PageAnswer } from "./page-answer.ts";
 import { Admission, type AdmissionFigures } from "./admission.ts";
 import { setAnswerHeaders } from "./answer-headers.ts";
 import { busyAnswer } from "./busy-answer.ts";

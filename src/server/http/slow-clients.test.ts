@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { createLogger } from "#server/log.ts";
-import type { PageAnswer } from "#server/pages/page-answer.ts";
+import type { PageAnswer } from "./page-answer.ts";
 import { freePort } from "#testing/free-port.ts";
 import { createFront } from "#server/front.ts";
 import { type HttpServer, startHttpServer } from "./http-server.ts";

@@ -2,7 +2,7 @@ import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import * as fc from "#testing/properties.ts";
 import { expect, test } from "vitest";
-import type { PageAnswer } from "./page-answer.ts";
+import type { PageAnswer } from "#server/http/page-answer.ts";
 import { cacheKey, PageCache } from "./page-cache.ts";
 
 function requestOf(headers: Record<string, string> = {}, method = "GET", url = "/search"): IncomingMessage {

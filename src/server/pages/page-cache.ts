@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { chooseEncoding } from "./encoding.ts";
-import type { PageAnswer } from "./page-answer.ts";
+import type { PageAnswer } from "#server/http/page-answer.ts";
 
 /** How long a page may be shown to others, in ms from when its rendering began. */
 const LIFETIME_MS = 500;

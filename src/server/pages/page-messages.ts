@@ -1,5 +1,5 @@
 import type { SiteConfig } from "#contract/site-config.ts";
-import type { PageAnswer } from "./page-answer.ts";
+import type { PageAnswer } from "#server/http/page-answer.ts";
 
 /** What the site and a worker thread that renders pages say to each other; `page` and `call` number pages and their calls. */
 

@@ -7,7 +7,7 @@ import { gunzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import type { SiteConfig } from "#contract/site-config.ts";
 import { createLogger } from "#server/log.ts";
-import { toResponse } from "./page-answer.ts";
+import { toResponse } from "./encode-page.ts";
 import { PageRenderer, type PageRendererOptions } from "./page-renderer.ts";
 
 // Pages of which each shows one thing that real ones do, or should not do.

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { Logger } from "#server/log.ts";
-import type { PageAnswer } from "./page-answer.ts";
+import type { PageAnswer } from "#server/http/page-answer.ts";
 import type { FromThread, PageWorkerData, ToThread } from "./page-messages.ts";
 
 export interface PageRendererOptions {

@@ -1,15 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { PageAnswer } from "#server/http/page-answer.ts";
 import { brotliParams, chooseEncoding, gzipLevel } from "./encoding.ts";
 import { isCompressible, packedHeaders, smallest } from "./compress.ts";
-
-/** A page as it goes out: rendering, the cache and the server hand on this and nothing beside it. */
-export interface PageAnswer {
-  readonly status: number;
-  /** In the order in which they are sent; a name may occur more than once. */
-  readonly headers: [name: string, value: string][];
-  /** Encoded as the headers say. */
-  readonly body: Uint8Array<ArrayBuffer>;
-}
 
 const encoders = {
   br: (body: Uint8Array) =>
