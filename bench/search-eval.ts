@@ -115,7 +115,7 @@ function makeCars(isEveryday: boolean): EvaluatedCar[] {
     const months = template.registeredMonths;
     return {
       id: `0198a000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`,
-      stamp: n,
+      rowVersion: n,
       number: 10_001 + n,
       brand: template.brand,
       model: template.model,

@@ -57,39 +57,39 @@ export class MeaningBuilder {
   readonly bounds: Record<BoundName, number | null> = recordOf(boundNames, () => null);
   readonly features: AskedFeature[] = [];
   number: number | null = null;
-  private readonly preferences: { order: PreferredOrder; typed: string }[] = [];
+  readonly #preferences: { order: PreferredOrder; typed: string }[] = [];
   readonly freeWords: FreeWord[] = [];
   readonly understood: Understood[] = [];
   readonly units: string[] = [];
-  private typedYears: Years | null = null;
-  private generationYears: Years | null = null;
+  #typedYears: Years | null = null;
+  #generationYears: Years | null = null;
   /** Models that begin like the generation's and are of none such: "passat b8" is no Passat CC. */
-  private readonly ofNoGeneration = new Set<string>();
-  private readonly brandOf = new Map<Understood, string>();
-  private readonly brandsOfModels = new Set<string>();
+  readonly #ofNoGeneration = new Set<string>();
+  readonly #brandOf = new Map<Understood, string>();
+  readonly #brandsOfModels = new Set<string>();
 
   part(meaning: Meaning, typed: string): void {
     const { param, values, label, years, brands = [] } = meaning;
     if (param === "model" && !brands.some((brand) => this.lists.brand.includes(brand)))
-      for (const brand of brands) this.brandsOfModels.add(brand);
+      for (const brand of brands) this.#brandsOfModels.add(brand);
     if (param === "feature") this.features.push(...values.map((id) => ({ id, not: meaning.not === true })));
     else this.lists[param].push(...values.filter((value) => !this.lists[param].includes(value)));
     const value = `${meaning.not === true ? "-" : ""}${values.join(",")}`;
     const said: Understood = { param, value, label, text: typed };
-    if (param === "model" && brands.length === 1) this.brandOf.set(said, brands.join());
+    if (param === "model" && brands.length === 1) this.#brandOf.set(said, brands.join());
     // Of a generation beside another model only the years are left.
     if (values.length > 0) this.understood.push(said);
-    if (meaning.engine !== undefined) this.engine(meaning.engine, typed);
+    if (meaning.engine !== undefined) this.#engine(meaning.engine, typed);
     if (years !== undefined) {
-      for (const model of meaning.except ?? []) this.ofNoGeneration.add(model);
-      this.generationYears = widen(this.generationYears, years);
+      for (const model of meaning.except ?? []) this.#ofNoGeneration.add(model);
+      this.#generationYears = widen(this.#generationYears, years);
       this.understood.push(understoodYears(years.from, years.to, typed));
     }
     this.units.push(typed);
   }
 
   /** The engine that is part of a model's name: one word for both. */
-  private engine({ values, label }: Meaning, typed: string): void {
+  #engine({ values, label }: Meaning, typed: string): void {
     this.features.push(...values.map((id) => ({ id, not: false })));
     this.understood.push({ param: "feature", value: values.join(","), label, text: typed });
   }
@@ -115,38 +115,38 @@ export class MeaningBuilder {
 
   /** Years of several words widen each other: "2015 2018" is from 2015 to 2018. */
   year(year: number): void {
-    this.typedYears = widen(this.typedYears, { from: year, to: year });
+    this.#typedYears = widen(this.#typedYears, { from: year, to: year });
   }
 
   prefer(order: PreferredOrder, typed: string): void {
-    this.preferences.push({ order, typed });
+    this.#preferences.push({ order, typed });
   }
 
   get order(): PreferredOrder | null {
-    return this.firstPreference?.order ?? null;
+    return this.#firstPreference?.order ?? null;
   }
 
   /** Whoever says how much it may be at most has said how cheap: the cheapest of those are the worst. */
-  private get firstPreference(): { order: PreferredOrder; typed: string } | undefined {
+  get #firstPreference(): { order: PreferredOrder; typed: string } | undefined {
     const { maxPrice, maxMileage } = this.bounds;
-    return this.preferences.find(({ order }) => (order === "price_asc" ? maxPrice : maxMileage) === null);
+    return this.#preferences.find(({ order }) => (order === "price_asc" ? maxPrice : maxMileage) === null);
   }
 
   /** Unless nothing would be left. */
-  private models(): readonly string[] {
-    const rest = this.lists.model.filter((model) => !this.ofNoGeneration.has(model));
+  #models(): readonly string[] {
+    const rest = this.lists.model.filter((model) => !this.#ofNoGeneration.has(model));
     return rest.length > 0 ? rest : this.lists.model;
   }
 
   /** A model that was typed without its brand is called by its whole name. */
   allUnderstood(): readonly Understood[] {
-    const { firstPreference } = this;
-    const models = this.models();
+    const firstPreference = this.#firstPreference;
+    const models = this.#models();
     const known = this.understood.map((one) => {
       const isModel = one.param === "model";
       const value = one.value.split(",").filter((name) => !isModel || models.includes(name));
       const said = isModel ? { ...one, value: value.join(",") } : one;
-      const brand = this.brandOf.get(one);
+      const brand = this.#brandOf.get(one);
       return brand === undefined || this.lists.brand.includes(brand)
         ? said
         : { ...said, label: `${brand} ${said.label}` };
@@ -159,20 +159,20 @@ export class MeaningBuilder {
   /** "Golf ose Audi A4": a model's own brand is asked for beside the other one. */
   allLists(): Record<ListName, readonly string[]> {
     const { brand } = this.lists;
-    const lists = { ...this.lists, model: this.models() };
+    const lists = { ...this.lists, model: this.#models() };
     if (brand.length === 0) return lists;
-    return { ...lists, brand: [...new Set([...brand, ...this.brandsOfModels])] };
+    return { ...lists, brand: [...new Set([...brand, ...this.#brandsOfModels])] };
   }
 
   /** "Golf 7 2015" asks for both; `nga` and `deri` narrow further. */
   allBounds(): Record<BoundName, number | null> {
-    const from = [this.bounds.minYear, this.generationYears?.from, this.typedYears?.from];
-    const to = [this.bounds.maxYear, this.generationYears?.to, this.typedYears?.to];
+    const from = [this.bounds.minYear, this.#generationYears?.from, this.#typedYears?.from];
+    const to = [this.bounds.maxYear, this.#generationYears?.to, this.#typedYears?.to];
     const minYear = given(from).length === 0 ? null : Math.max(...given(from));
     const maxYear = given(to).length === 0 ? null : Math.min(...given(to));
     // "Nga 2018 deri 2012": years are said in either order.
     const isReversed =
-      this.bounds.minYear !== null && this.bounds.maxYear !== null && this.generationYears === null;
+      this.bounds.minYear !== null && this.bounds.maxYear !== null && this.#generationYears === null;
     return isReversed && minYear !== null && maxYear !== null && minYear > maxYear
       ? { ...this.bounds, minYear: maxYear, maxYear: minYear }
       : { ...this.bounds, minYear, maxYear };

@@ -148,32 +148,33 @@ interface Figure {
 
 /** The text of a search's figures: "deri 10 mijë", "5-7 mije euro", "2015+", "nën 150.000 km", "rreth 6000". */
 class BoundsReader {
-  private readonly tokens: readonly Token[];
-  private readonly maxYear: number;
+  readonly #tokens: readonly Token[];
+  readonly #maxYear: number;
 
   constructor(tokens: readonly Token[], maxYear: number) {
-    this.tokens = tokens;
-    this.maxYear = maxYear;
+    this.#tokens = tokens;
+    this.#maxYear = maxYear;
   }
 
   read(at: number): TypedBounds | null {
-    const start = this.skipLinks(this.afterPhrase(rangeStarts, at) ?? at);
-    const range = this.range(start, at);
+    const start = this.#skipLinks(this.#afterPhrase(rangeStarts, at) ?? at);
+    const range = this.#range(start, at);
     if (range !== null) return range;
 
-    const operator = this.side(operators, at);
-    const first = this.figure(this.skipLinks(operator?.next ?? at));
+    const operator = this.#side(operators, at);
+    const first = this.#figure(this.#skipLinks(operator?.next ?? at));
     if (first === null) return null;
-    const signed = this.signBefore(first, operator?.next ?? at);
-    const unit = this.unit(first);
+    const signed = this.#signBefore(first, operator?.next ?? at);
+    const unit = this.#unit(first);
     if (unit.isOther) return null;
-    const ending = this.side(endings, unit.next) ?? this.plus(first, unit.next);
+    const ending = this.#side(endings, unit.next) ?? this.#plus(first, unit.next);
     const side = operator?.side ?? signed ?? ending?.side ?? null;
-    const isMileage = this.isAfterKilometres(at) && unit.field === null && !isYear(first.word, this.maxYear);
+    const isMileage =
+      this.#isAfterKilometres(at) && unit.field === null && !isYear(first.word, this.#maxYear);
     const isPrice =
-      first.word === "2000" && operator?.side === "max" && !this.word(first.at - 1).startsWith("vit");
+      first.word === "2000" && operator?.side === "max" && !this.#word(first.at - 1).startsWith("vit");
     // "Deri 2000": as a year that is nearly no car.
-    const bare = isPrice ? "price" : this.fieldOf(first, side !== null);
+    const bare = isPrice ? "price" : this.#fieldOf(first, side !== null);
     const field = isMileage ? "mileage" : (unit.field ?? bare);
     if (field === null) return null;
     // A year alone is exactly that year; a price or a mileage alone is the most that somebody wants.
@@ -181,17 +182,17 @@ class BoundsReader {
     const length = (ending?.next ?? unit.next) - at;
     // Nobody means 150 kilometres.
     const value = field === "mileage" && first.value < 1_000 ? first.value * 1_000 : first.value;
-    return { ...this.ends(side ?? "max", value, field), field, length };
+    return { ...this.#ends(side ?? "max", value, field), field, length };
   }
 
   /** "Kilometrazh deri 100000", "kilometrazh i vogel deri 100000". */
-  private isAfterKilometres(at: number): boolean {
+  #isAfterKilometres(at: number): boolean {
     let before = at - 1;
-    while (at - before < 3 && littleWords.has(this.word(before))) before--;
-    return kilometres.has(this.word(before));
+    while (at - before < 3 && littleWords.has(this.#word(before))) before--;
+    return kilometres.has(this.#word(before));
   }
 
-  private ends(side: Side, value: number, field: RangeName): { min: number | null; max: number | null } {
+  #ends(side: Side, value: number, field: RangeName): { min: number | null; max: number | null } {
     if (side === "min") return { min: value, max: null };
     if (side === "max") return { min: null, max: value };
     if (field === "year") return { min: value - 1, max: value + 1 };
@@ -199,24 +200,24 @@ class BoundsReader {
   }
 
   /** "5-7 mije", "nga 3000 deri 5000", "2010 deri 2014". */
-  private range(start: number, at: number): TypedBounds | null {
-    const first = this.figure(start);
+  #range(start: number, at: number): TypedBounds | null {
+    const first = this.#figure(start);
     // "2.0 deri 9000": an engine before a price.
     if (first === null || (first.word.includes(".") && !first.isScaled)) return null;
-    const firstUnit = this.unit(first);
+    const firstUnit = this.#unit(first);
     if (firstUnit.isOther) return null;
-    const dashed = /^[€]?[-–—/][€]?$/.test(this.tokens[firstUnit.next - 1]?.after ?? "");
-    const between = dashed ? firstUnit.next : this.afterPhrase(betweens, firstUnit.next);
+    const dashed = /^[€]?[-–—/][€]?$/.test(this.#tokens[firstUnit.next - 1]?.after ?? "");
+    const between = dashed ? firstUnit.next : this.#afterPhrase(betweens, firstUnit.next);
     if (between === null) return null;
-    const second = this.figure(between);
+    const second = this.#figure(between);
     if (second === null) return null;
-    const unit = this.unit(second);
+    const unit = this.#unit(second);
     if (unit.isOther) return null;
     // "5-7 mije", "5 deri 7000": what is said of the second holds for the first.
     let low = first.value;
     if (!first.isScaled && low < 1_000 && second.value >= 1_000 && low * 1_000 <= second.value) low *= 1_000;
-    const field = unit.field ?? firstUnit.field ?? this.fieldOf(second, true);
-    const firstField = firstUnit.field ?? (low === first.value ? this.fieldOf(first, true) : field);
+    const field = unit.field ?? firstUnit.field ?? this.#fieldOf(second, true);
+    const firstField = firstUnit.field ?? (low === first.value ? this.#fieldOf(first, true) : field);
     // "Nga 2012 deri 8000 euro" are two conditions, "3 deri 5" is neither.
     if (field === null || low > second.value) return null;
     if (field !== firstField && (field === "year" || firstField === "year" || firstUnit.field !== null))
@@ -224,106 +225,103 @@ class BoundsReader {
     return { min: low, max: second.value, field, length: unit.next - at };
   }
 
-  private figure(at: number): Figure | null {
-    const word = this.word(at);
+  #figure(at: number): Figure | null {
+    const word = this.#word(at);
     if (!/^\d{1,7}(?:\.\d{1,3})?$/.test(word)) return null;
     // "8,000" has been read as a decimal; nobody has eight cars' thousandths.
     const plain = /^\d{1,3}\.\d{3}$/.test(word) ? word.replace(".", "") : word;
-    const isScaled = thousandWords.has(this.word(at + 1)) && !plain.includes(".000");
+    const isScaled = thousandWords.has(this.#word(at + 1)) && !plain.includes(".000");
     if (!isScaled) return { value: Math.round(Number(plain)), word: plain, isScaled, at, next: at + 1 };
     const thousands = Math.round(Number(plain) * 1_000);
-    const rest = this.restOfThousand(at + 2);
+    const rest = this.#restOfThousand(at + 2);
     return { value: thousands + rest.value, word: plain, isScaled, at, next: rest.next };
   }
 
   /** "Pesë mijë e pesëqind", "5 mijë e gjysmë". */
-  private restOfThousand(at: number): { value: number; next: number } {
+  #restOfThousand(at: number): { value: number; next: number } {
     const none = { value: 0, next: at };
-    if (this.word(at) !== "e" && this.word(at) !== "edhe") return none;
-    const word = this.word(at + 1);
+    if (this.#word(at) !== "e" && this.#word(at) !== "edhe") return none;
+    const word = this.#word(at + 1);
     if (word.startsWith("gjys")) return { value: 500, next: at + 2 };
     const hundreds = /^[1-9]00$/.test(word) ? Number(word) : (spokenNumber(word) ?? 0);
     return hundreds >= 100 && hundreds < 1_000 ? { value: hundreds, next: at + 2 } : none;
   }
 
-  private unit(figure: Figure): { field: RangeName | null; isOther: boolean; next: number } {
+  #unit(figure: Figure): { field: RangeName | null; isOther: boolean; next: number } {
     const { next } = figure;
     // "150tkm": thousands and kilometres in one word.
-    if (figure.isScaled && this.word(next - 1) === "tkm") return { field: "mileage", isOther: false, next };
-    const word = this.word(next);
-    const signs = `${this.tokens[next - 1]?.after ?? ""}${this.tokens[figure.at]?.before ?? ""}`;
-    if (kilometres.has(word) && this.isYearBeforeKilometres(figure))
+    if (figure.isScaled && this.#word(next - 1) === "tkm") return { field: "mileage", isOther: false, next };
+    const word = this.#word(next);
+    const signs = `${this.#tokens[next - 1]?.after ?? ""}${this.#tokens[figure.at]?.before ?? ""}`;
+    if (kilometres.has(word) && this.#isYearBeforeKilometres(figure))
       return { field: null, isOther: false, next };
     if (kilometres.has(word)) return { field: "mileage", isOther: false, next: next + 1 };
     if (euros.has(word)) return { field: "price", isOther: false, next: next + 1 };
     // "5000e": the letter stands at the figure, not a word of its own.
-    const token = this.tokens[next];
-    const isEnding = this.side(endings, next) !== null;
-    if (word === "e" && !isEnding && token !== undefined && token.start === this.tokens[next - 1]?.end)
+    const token = this.#tokens[next];
+    const isEnding = this.#side(endings, next) !== null;
+    if (word === "e" && !isEnding && token !== undefined && token.start === this.#tokens[next - 1]?.end)
       return { field: "price", isOther: false, next: next + 1 };
     if (signs.includes("€")) return { field: "price", isOther: false, next };
     return { field: null, isOther: otherUnits.has(word), next };
   }
 
   /** "Tiguan 2020 km pak", "2015 km deri 150000", "viti 2015 km": the kilometres belong to what follows, or nowhere. */
-  private isYearBeforeKilometres({ word, isScaled, at, next }: Figure): boolean {
-    if (isScaled || !isYear(word, this.maxYear) || operatorWords.has(this.word(at - 1))) return false;
-    if (/^vit(?:i|it|in)$/.test(this.word(at - 1))) return true;
-    const after = this.word(next + 1);
-    if (after === "pak" || (after === "te" && littleWords.has(this.word(next + 2)))) return true;
-    const said = this.figure(this.side(operators, next + 1)?.next ?? next + 1);
-    if (said === null || isYear(said.word, this.maxYear)) return false;
-    const { field, isOther } = this.unit(said);
+  #isYearBeforeKilometres({ word, isScaled, at, next }: Figure): boolean {
+    if (isScaled || !isYear(word, this.#maxYear) || operatorWords.has(this.#word(at - 1))) return false;
+    if (/^vit(?:i|it|in)$/.test(this.#word(at - 1))) return true;
+    const after = this.#word(next + 1);
+    if (after === "pak" || (after === "te" && littleWords.has(this.#word(next + 2)))) return true;
+    const said = this.#figure(this.#side(operators, next + 1)?.next ?? next + 1);
+    if (said === null || isYear(said.word, this.#maxYear)) return false;
+    const { field, isOther } = this.#unit(said);
     return field !== "price" && !isOther;
   }
 
-  private fieldOf(figure: Figure, isBound: boolean): RangeName | null {
+  #fieldOf(figure: Figure, isBound: boolean): RangeName | null {
     const { value, word, isScaled } = figure;
-    if (!isScaled && isYear(word, this.maxYear)) return "year";
+    if (!isScaled && isYear(word, this.#maxYear)) return "year";
     if (word.includes(".") && !isScaled) return null;
     if (isScaled) return value >= 1_000 ? "price" : null;
     if (isBound) return value >= 300 ? "price" : null;
     return value >= smallestBarePrice && value % 100 === 0 && value <= carLimits.maxPrice ? "price" : null;
   }
 
-  private signBefore(figure: Figure, from: number): Side | null {
-    const sign = figure.at >= from ? (this.tokens[figure.at]?.before ?? "") : "";
+  #signBefore(figure: Figure, from: number): Side | null {
+    const sign = figure.at >= from ? (this.#tokens[figure.at]?.before ?? "") : "";
     if (/[<≤]/.test(sign)) return "max";
     if (/[>≥]/.test(sign)) return "min";
     return /[~≈]/.test(sign) ? "around" : null;
   }
 
   /** "2015+" */
-  private plus(figure: Figure, next: number): { side: Side; next: number } | null {
-    const signs = [this.tokens[figure.next - 1]?.after, this.tokens[next - 1]?.after];
+  #plus(figure: Figure, next: number): { side: Side; next: number } | null {
+    const signs = [this.#tokens[figure.next - 1]?.after, this.#tokens[next - 1]?.after];
     return signs.some((sign) => sign?.startsWith("+")) ? { side: "min", next } : null;
   }
 
-  private side(
-    list: readonly [Side, readonly string[][]][],
-    at: number,
-  ): { side: Side; next: number } | null {
+  #side(list: readonly [Side, readonly string[][]][], at: number): { side: Side; next: number } | null {
     let best: { side: Side; next: number } | null = null;
     for (const [side, candidates] of list) {
-      const next = this.afterPhrase(candidates, at);
+      const next = this.#afterPhrase(candidates, at);
       if (next !== null && (best === null || next > best.next)) best = { side, next };
     }
     return best;
   }
 
-  private afterPhrase(candidates: readonly string[][], at: number): number | null {
-    const found = candidates.find((phrase) => phrase.every((word, index) => this.word(at + index) === word));
+  #afterPhrase(candidates: readonly string[][], at: number): number | null {
+    const found = candidates.find((phrase) => phrase.every((word, index) => this.#word(at + index) === word));
     return found === undefined ? null : at + found.length;
   }
 
-  private skipLinks(at: number): number {
+  #skipLinks(at: number): number {
     let next = at;
-    while (links.has(this.word(next))) next++;
+    while (links.has(this.#word(next))) next++;
     return next;
   }
 
-  private word(at: number): string {
-    const word = this.tokens[at]?.folded ?? "";
+  #word(at: number): string {
+    const word = this.#tokens[at]?.folded ?? "";
     // As the north says it: "ma e re se".
     return word === "ma" ? "me" : word;
   }

@@ -147,11 +147,11 @@ export function understandQuery(
 class QueryReader {
   readonly built = new MeaningBuilder();
   readonly relevant: string[] = [];
-  private readonly typed: readonly Token[];
-  private readonly words: readonly string[];
-  private readonly vocabulary: Vocabulary;
-  private readonly textWords: TextWords;
-  private readonly maxYear: number;
+  readonly #typed: readonly Token[];
+  readonly #words: readonly string[];
+  readonly #vocabulary: Vocabulary;
+  readonly #textWords: TextWords;
+  readonly #maxYear: number;
 
   constructor(
     typed: readonly Token[],
@@ -160,23 +160,23 @@ class QueryReader {
     textWords: TextWords,
     maxYear: number,
   ) {
-    this.typed = typed;
-    this.words = words;
-    this.vocabulary = vocabulary;
-    this.textWords = textWords;
-    this.maxYear = maxYear;
+    this.#typed = typed;
+    this.#words = words;
+    this.#vocabulary = vocabulary;
+    this.#textWords = textWords;
+    this.#maxYear = maxYear;
   }
 
   /** The number of a car that there is, alone or called a number: beside other words a figure is a price. */
   isCarNumber(index: number): boolean {
-    const word = this.words[index] ?? "";
-    const isAlone = this.words.length === 1;
-    const isNamed = /^(?:nr|numri|kodi|id|vetura)$/.test(this.words[index - 1] ?? "");
+    const word = this.#words[index] ?? "";
+    const isAlone = this.#words.length === 1;
+    const isNamed = /^(?:nr|numri|kodi|id|vetura)$/.test(this.#words[index - 1] ?? "");
     return (
-      (isAlone || isNamed || this.typed[index]?.before.endsWith("#") === true) &&
+      (isAlone || isNamed || this.#typed[index]?.before.endsWith("#") === true) &&
       /^\d{5,9}$/.test(word) &&
       Number(word) >= smallestCarNumber &&
-      this.textWords.hasNumber(Number(word))
+      this.#textWords.hasNumber(Number(word))
     );
   }
 
@@ -186,36 +186,36 @@ class QueryReader {
     if (model === undefined || model === null) return index;
     let next = index;
     for (;;) {
-      const isJoined = /^[-–/,+]$/.test(this.typed[next - 1]?.after ?? "");
-      const at = isJoined ? next : alternativeWords.has(this.words[next] ?? "") ? next + 1 : null;
+      const isJoined = /^[-–/,+]$/.test(this.#typed[next - 1]?.after ?? "");
+      const at = isJoined ? next : alternativeWords.has(this.#words[next] ?? "") ? next + 1 : null;
       if (at === null || parts.some((part) => part.from === at)) return next;
-      const word = this.words[at] ?? "";
-      if (!/^(?:mk)?[1-9]$|^[a-z]\d$/.test(word) || otherUnits.has(this.words[at + 1] ?? "")) return next;
+      const word = this.#words[at] ?? "";
+      if (!/^(?:mk)?[1-9]$|^[a-z]\d$/.test(word) || otherUnits.has(this.#words[at + 1] ?? "")) return next;
       const name = compact(model.label.replace(/ \S+$/, ""));
       const generation = [compact(model.label), name]
-        .flatMap((one) => this.vocabulary.meanings.get(`${one}${word}`) ?? [])
+        .flatMap((one) => this.#vocabulary.meanings.get(`${one}${word}`) ?? [])
         .find(({ years }) => years !== undefined);
       if (generation === undefined) return next;
-      this.built.part({ ...generation, values: [] }, this.typed[at]?.text ?? "");
+      this.built.part({ ...generation, values: [] }, this.#typed[at]?.text ?? "");
       next = at + 1;
     }
   }
 
   /** The generation that a word names, of a model that stands anywhere: "klio 2", "passat 2.0 tdi b6". */
   generationAt(index: number, parts: readonly Part[]): Meaning | null {
-    const said = this.words[index] ?? "";
+    const said = this.#words[index] ?? "";
     const word = spokenNumber(said)?.toString() ?? said;
     // Apart from its model a bare figure may be anything.
     const before = parts.find((part) => part.to === index);
     const model = before?.meaning?.param === "fuel" ? parts.find((part) => part.to === before.from) : before;
-    const isBeside = model?.meaning?.param === "model" && !makesAmount(this.words[index + 1] ?? "");
+    const isBeside = model?.meaning?.param === "model" && !makesAmount(this.#words[index + 1] ?? "");
     if (!(isBeside ? /^(?:mk)?[1-9a-z]$|^\w\d$|^\d\w$|^[ivx]+$/ : /^(?:mk\d|[a-z]\d|\d[a-z])$/).test(word))
       return null;
     for (const { meaning } of parts) {
       if (meaning?.param !== "model" || meaning.years !== undefined) continue;
       // "Passat Variant B7" is of the Passat's generations.
       for (const name of [meaning.label, meaning.label.split(" ")[0] ?? ""]) {
-        const options = this.vocabulary.meanings.get(`${compact(name)}${word}`) ?? [];
+        const options = this.#vocabulary.meanings.get(`${compact(name)}${word}`) ?? [];
         const generation = options.find(({ years }) => years !== undefined);
         if (generation !== undefined) return generation;
       }
@@ -225,17 +225,17 @@ class QueryReader {
 
   readWord(index: number, parts: readonly Part[]): void {
     const { built } = this;
-    const word = this.words[index] ?? "";
-    const asTyped = this.typed[index]?.text ?? word;
+    const word = this.#words[index] ?? "";
+    const asTyped = this.#typed[index]?.text ?? word;
     const generation = this.generationAt(index, parts);
     if (generation !== null) {
       built.part({ ...generation, values: [] }, asTyped);
       return;
     }
     // "2000 cc" is an engine; "2016 l&k" is none of so many litres.
-    const unit = this.words[index + 1] ?? "";
-    const year = this.isShortYear(index, parts) ? 2_000 + Number(word) : Number(word);
-    if (isYear(String(year), this.maxYear) && (unit === "l" || !otherUnits.has(unit))) {
+    const unit = this.#words[index + 1] ?? "";
+    const year = this.#isShortYear(index, parts) ? 2_000 + Number(word) : Number(word);
+    if (isYear(String(year), this.#maxYear) && (unit === "l" || !otherUnits.has(unit))) {
       built.year(year);
       built.understood.push(understoodYears(year, year, asTyped));
       built.units.push(asTyped);
@@ -248,35 +248,35 @@ class QueryReader {
       return;
     }
     // "N'Prizren", "t'mirë".
-    if (word.length === 1 && /^['’`]/.test(this.typed[index]?.after ?? "")) return;
+    if (word.length === 1 && /^['’`]/.test(this.#typed[index]?.after ?? "")) return;
     if (this.readOrder(index, index + 1, asTyped)) return;
-    if (saysNothing(word) || linkWords.has(word) || (euroWords.has(word) && !this.isEmissionClass(index)))
+    if (saysNothing(word) || linkWords.has(word) || (euroWords.has(word) && !this.#isEmissionClass(index)))
       return;
     this.relevant.push(word);
     built.freeWords.push({
       word,
-      prefix: index === this.words.length - 1 && word.length >= minPrefixLength,
+      prefix: index === this.#words.length - 1 && word.length >= minPrefixLength,
     });
     built.units.push(asTyped);
   }
 
   /** Words that say in which order; whether they do. "Jo e lirë" asks for none, nor "më i lirë se" another. */
   readOrder(from: number, to: number, typed: string): boolean {
-    const order = preferredOrder(this.words.slice(from, to));
+    const order = preferredOrder(this.#words.slice(from, to));
     if (order === null) return false;
-    const isDenied = this.words.slice(Math.max(0, from - 3), from).some((word) => denials.has(word));
-    if (!isDenied && this.words[to] !== "se") this.built.prefer(order, typed);
+    const isDenied = this.#words.slice(Math.max(0, from - 3), from).some((word) => denials.has(word));
+    if (!isDenied && this.#words[to] !== "se") this.built.prefer(order, typed);
     return true;
   }
 
   /** "Passat 16": of two figures right behind a model, and a gap, people mean the year. */
-  private isShortYear(index: number, parts: readonly Part[]): boolean {
+  #isShortYear(index: number, parts: readonly Part[]): boolean {
     const isBehindModel = parts.some((part) => part.to === index && part.meaning?.param === "model");
-    return isBehindModel && /^[12]\d$/.test(this.words[index] ?? "") && this.typed[index]?.before === "";
+    return isBehindModel && /^[12]\d$/.test(this.#words[index] ?? "") && this.#typed[index]?.before === "";
   }
 
   /** "Euro 5" is no money. */
-  private isEmissionClass(index: number): boolean {
-    return /^[1-6]$/.test(this.words[index + 1] ?? "");
+  #isEmissionClass(index: number): boolean {
+    return /^[1-6]$/.test(this.#words[index + 1] ?? "");
   }
 }

@@ -8,52 +8,52 @@ const mostPhotos = 2_000;
 
 /** About how many bytes the photos in a folder take: exact up to 2,000 of them, beyond that as those are on average. */
 export class PhotoBytes {
-  private readonly folder: string;
-  private bytesEach: number | null = null;
-  private counted = 0;
-  private measuredAt = Number.NEGATIVE_INFINITY;
-  private measuring: Promise<void> | null = null;
+  readonly #folder: string;
+  #bytesEach: number | null = null;
+  #counted = 0;
+  #measuredAt = Number.NEGATIVE_INFINITY;
+  #measuring: Promise<void> | null = null;
 
   constructor(folder: string) {
-    this.folder = folder;
+    this.#folder = folder;
   }
 
   /** The last measurement, for so many photos; null until it has been measured. Measures in the background. */
   estimate(photos: number): number | null {
-    if (performance.now() - this.measuredAt > freshFor) this.measure();
-    return this.bytesEach === null ? null : Math.round(this.bytesEach * photos);
+    if (performance.now() - this.#measuredAt > freshFor) this.#measure();
+    return this.#bytesEach === null ? null : Math.round(this.#bytesEach * photos);
   }
 
   /** Resolves when a measurement under way has ended. */
   async settled(): Promise<void> {
-    await this.measuring;
+    await this.#measuring;
   }
 
-  private measure(): void {
-    this.measuring ??= this.walk()
+  #measure(): void {
+    this.#measuring ??= this.#walk()
       .catch(() => {
         // No folder yet, or files that go while we look: next time.
       })
       .finally(() => {
-        this.measuredAt = performance.now();
-        this.measuring = null;
+        this.#measuredAt = performance.now();
+        this.#measuring = null;
       });
   }
 
-  private async walk(): Promise<void> {
+  async #walk(): Promise<void> {
     let bytes = 0;
-    this.counted = 0;
-    for await (const shard of await opendir(this.folder)) {
+    this.#counted = 0;
+    for await (const shard of await opendir(this.#folder)) {
       if (!shard.isDirectory() || shard.name.length !== 2) continue;
-      for await (const photo of await opendir(join(this.folder, shard.name))) {
+      for await (const photo of await opendir(join(this.#folder, shard.name))) {
         if (!photo.isDirectory()) continue;
-        bytes += await bytesIn(join(this.folder, shard.name, photo.name));
-        this.counted++;
-        if (this.counted >= mostPhotos) break;
+        bytes += await bytesIn(join(this.#folder, shard.name, photo.name));
+        this.#counted++;
+        if (this.#counted >= mostPhotos) break;
       }
-      if (this.counted >= mostPhotos) break;
+      if (this.#counted >= mostPhotos) break;
     }
-    this.bytesEach = this.counted === 0 ? 0 : bytes / this.counted;
+    this.#bytesEach = this.#counted === 0 ? 0 : bytes / this.#counted;
   }
 }
 

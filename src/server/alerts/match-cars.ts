@@ -74,7 +74,7 @@ function carAsItWas(id: string, before: CarBefore, now: IndexedCar | undefined):
     engineSize = now?.engineSize ?? null,
   } = before;
   const listableUntil = Number.POSITIVE_INFINITY;
-  return { ...before, registeredEnd, power, engineSize, id, stamp: 1, createdAt: 0, listableUntil };
+  return { ...before, registeredEnd, power, engineSize, id, rowVersion: 1, createdAt: 0, listableUntil };
 }
 
 async function makeBatch({ db, search, now }: MatchDeps, rows: readonly EventRow[]): Promise<Batch> {
@@ -96,9 +96,9 @@ async function makeBatch({ db, search, now }: MatchDeps, rows: readonly EventRow
   present.advance(now().getTime());
   for (const car of cars) present.put(car);
   const seenBy = performance.now() + waitForIndexMs;
-  for (const { id, stamp } of cars) {
-    if (present.standing(id) === null) continue;
-    while (!search.hasSeen(id, stamp) && performance.now() < seenBy) await sleep(10);
+  for (const { id, rowVersion } of cars) {
+    if (present.rowState(id) === null) continue;
+    while (!search.hasSeen(id, rowVersion) && performance.now() < seenBy) await sleep(10);
   }
   return { events, present, former, owners: await loadOwners(db, carIds) };
 }

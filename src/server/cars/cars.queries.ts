@@ -47,7 +47,7 @@ function selectCars(db: Kysely<DB>) {
       unlistedBecause.as("unlisted"),
       sql<boolean>`coalesce(c.sponsored_until > now(), false)`.as("is_sponsored"),
       sameUntil.as("same_until"),
-      "c.row_version as stamp",
+      "c.row_version as rowVersion",
       "d.business_name",
       jsonArrayFrom(
         eb

@@ -12,8 +12,8 @@ export interface CarVersions {
   readonly sellersVersion: number;
   /** When that last changed, by `performance.now`. */
   readonly sellersChangedAt: number;
-  /** The stamp of a public car's row, another one after each change of it; null for what is not known. */
-  stampOf(id: string): number | null;
+  /** The row version of a public car's row, another one after each change of it; null for what is not known. */
+  rowVersionOf(id: string): number | null;
 }
 
 export interface PublicCarsDeps {
@@ -37,8 +37,8 @@ export interface PublicCars {
 }
 
 interface CachedCar {
-  /** The row's stamp when it was read: another stamp means another row. */
-  readonly stamp: number;
+  /** The row's version when it was read: another row version means another row. */
+  readonly rowVersion: number;
   /** Which sellers' state it was read in. */
   readonly sellers: number;
   /** ms since 1970: a badge or a sponsorship ends then by itself. */
@@ -60,7 +60,7 @@ export function createPublicCars(deps: PublicCarsDeps): PublicCars {
     // Without notifications the changed cars are unknown.
     const isCurrent =
       versions.isListening &&
-      found.stamp === versions.stampOf(id) &&
+      found.rowVersion === versions.rowVersionOf(id) &&
       found.sellers === versions.sellersVersion &&
       Date.now() < found.until;
     cached.delete(id);
@@ -78,11 +78,11 @@ export function createPublicCars(deps: PublicCarsDeps): PublicCars {
   /** The rows, from a replica where it has them in these versions: it may be behind, and what is cached stays. */
   async function readRows(
     ids: readonly string[],
-    stamps: ReadonlyMap<string, number | null>,
+    rowVersions: ReadonlyMap<string, number | null>,
   ): Promise<CarRow[]> {
     if (replica === null) return readOnPrimary(ids);
     const near = await replica.read((from) => loadCars(from, ids), versions.sellersChangedAt);
-    const same = near.filter((row) => row.stamp === stamps.get(row.id));
+    const same = near.filter((row) => row.rowVersion === rowVersions.get(row.id));
     if (same.length === ids.length) return same;
     const known = new Set(same.map((row) => row.id));
     return [...same, ...(await readOnPrimary(ids.filter((id) => !known.has(id))))];
@@ -96,15 +96,15 @@ export function createPublicCars(deps: PublicCarsDeps): PublicCars {
   }
 
   async function read(ids: readonly string[], found: Map<string, Car>): Promise<void> {
-    // Taken before the read: a car that changes meanwhile has another stamp afterwards and is read again.
-    const stamps = new Map(ids.map((id) => [id, versions.stampOf(id)]));
+    // Taken before the read: a car that changes meanwhile has another row version afterwards and is read again.
+    const rowVersions = new Map(ids.map((id) => [id, versions.rowVersionOf(id)]));
     const sellers = versions.sellersVersion;
-    for (const row of await readRows(ids, stamps)) {
+    for (const row of await readRows(ids, rowVersions)) {
       if (!row.is_on_sale) continue;
       const car = presentCar(row, null, photoUrl);
       found.set(row.id, car);
-      const stamp = stamps.get(row.id) ?? null;
-      if (stamp !== null) cache(row.id, { stamp, sellers, until: row.same_until, car });
+      const rowVersion = rowVersions.get(row.id) ?? null;
+      if (rowVersion !== null) cache(row.id, { rowVersion, sellers, until: row.same_until, car });
     }
   }
 
@@ -123,7 +123,7 @@ export function createPublicCars(deps: PublicCarsDeps): PublicCars {
   return {
     load,
     loadBesideReplica: async (id) => {
-      if (replica === null || !versions.isListening || versions.stampOf(id) === null) return null;
+      if (replica === null || !versions.isListening || versions.rowVersionOf(id) === null) return null;
       const [car] = await load([id]);
       return car ?? null;
     },

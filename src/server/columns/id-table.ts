@@ -22,46 +22,46 @@ function hex(value: number): string {
  * a tenth of what a Map of strings takes.
  */
 export class IdTable {
-  private parts: Uint32Array<ArrayBuffer>;
+  #parts: Uint32Array<ArrayBuffer>;
   // Open addressing: slot + 1, 0 for empty; a removed entry stays as a tombstone until the table is rebuilt.
-  private table: Int32Array<ArrayBuffer>;
-  private used = 0;
+  #table: Int32Array<ArrayBuffer>;
+  #used = 0;
 
   constructor(capacity: number) {
-    this.parts = new Uint32Array(capacity * 4);
-    this.table = new Int32Array(tableSize(capacity));
+    this.#parts = new Uint32Array(capacity * 4);
+    this.#table = new Int32Array(tableSize(capacity));
   }
 
   grow(capacity: number): void {
     const parts = new Uint32Array(capacity * 4);
-    parts.set(this.parts);
-    this.parts = parts;
+    parts.set(this.#parts);
+    this.#parts = parts;
   }
 
   /** Takes a slot for an id that is not in the table. */
   set(slot: number, [a, b, c, d]: IdParts): void {
     const at = slot * 4;
-    this.parts[at] = a;
-    this.parts[at + 1] = b;
-    this.parts[at + 2] = c;
-    this.parts[at + 3] = d;
-    if ((this.used + 1) * 2 > this.table.length) this.rebuild();
-    this.insert(slot);
+    this.#parts[at] = a;
+    this.#parts[at + 1] = b;
+    this.#parts[at + 2] = c;
+    this.#parts[at + 3] = d;
+    if ((this.#used + 1) * 2 > this.#table.length) this.#rebuild();
+    this.#insert(slot);
   }
 
   /** The live slot with this id, or -1. */
   find([a, b, c, d]: IdParts): number {
-    const mask = this.table.length - 1;
+    const mask = this.#table.length - 1;
     for (let at = hash(a, b, c, d) & mask; ; at = (at + 1) & mask) {
-      const entry = this.table[at] ?? 0;
+      const entry = this.#table[at] ?? 0;
       if (entry === 0) return -1;
       if (entry < 0) continue;
       const place = (entry - 1) * 4;
       if (
-        this.parts[place + 3] === d &&
-        this.parts[place + 2] === c &&
-        this.parts[place + 1] === b &&
-        this.parts[place] === a
+        this.#parts[place + 3] === d &&
+        this.#parts[place + 2] === c &&
+        this.#parts[place + 1] === b &&
+        this.#parts[place] === a
       ) {
         return entry - 1;
       }
@@ -70,12 +70,12 @@ export class IdTable {
 
   /** Forgets the slot's id; the id's text can still be had. */
   remove(slot: number): void {
-    const mask = this.table.length - 1;
-    for (let at = this.hashOf(slot) & mask; ; at = (at + 1) & mask) {
-      const entry = this.table[at] ?? 0;
+    const mask = this.#table.length - 1;
+    for (let at = this.#hashOf(slot) & mask; ; at = (at + 1) & mask) {
+      const entry = this.#table[at] ?? 0;
       if (entry === 0) return;
       if (entry === slot + 1) {
-        this.table[at] = -1;
+        this.#table[at] = -1;
         return;
       }
     }
@@ -84,59 +84,64 @@ export class IdTable {
   /** The id as text. */
   text(slot: number): string {
     const at = slot * 4;
-    const a = this.parts[at] ?? 0;
-    const b = this.parts[at + 1] ?? 0;
-    const c = this.parts[at + 2] ?? 0;
-    const d = this.parts[at + 3] ?? 0;
+    const a = this.#parts[at] ?? 0;
+    const b = this.#parts[at + 1] ?? 0;
+    const c = this.#parts[at + 2] ?? 0;
+    const d = this.#parts[at + 3] ?? 0;
     return `${hex(a >>> 16)}${hex(a)}-${hex(b >>> 16)}-${hex(b)}-${hex(c >>> 16)}-${hex(c)}${hex(d >>> 16)}${hex(d)}`;
   }
 
   partsOf(slot: number): IdParts {
     const at = slot * 4;
-    return [this.parts[at] ?? 0, this.parts[at + 1] ?? 0, this.parts[at + 2] ?? 0, this.parts[at + 3] ?? 0];
+    return [
+      this.#parts[at] ?? 0,
+      this.#parts[at + 1] ?? 0,
+      this.#parts[at + 2] ?? 0,
+      this.#parts[at + 3] ?? 0,
+    ];
   }
 
   /** The id's last 32 bits: of a UUIDv7 chance alone. */
   lastPart(slot: number): number {
-    return this.parts[slot * 4 + 3] ?? 0;
+    return this.#parts[slot * 4 + 3] ?? 0;
   }
 
   /** Below zero where the first slot's id stands before the second's. */
   compare(first: number, second: number): number {
     for (let i = 0; i < 4; i++) {
-      const difference = (this.parts[first * 4 + i] ?? 0) - (this.parts[second * 4 + i] ?? 0);
+      const difference = (this.#parts[first * 4 + i] ?? 0) - (this.#parts[second * 4 + i] ?? 0);
       if (difference !== 0) return difference;
     }
     return 0;
   }
 
   get bytes(): number {
-    return this.parts.byteLength + this.table.byteLength;
+    return this.#parts.byteLength + this.#table.byteLength;
   }
 
-  private hashOf(slot: number): number {
+  #hashOf(slot: number): number {
     const at = slot * 4;
     return hash(
-      this.parts[at] ?? 0,
-      this.parts[at + 1] ?? 0,
-      this.parts[at + 2] ?? 0,
-      this.parts[at + 3] ?? 0,
+      this.#parts[at] ?? 0,
+      this.#parts[at + 1] ?? 0,
+      this.#parts[at + 2] ?? 0,
+      this.#parts[at + 3] ?? 0,
     );
   }
 
-  private insert(slot: number): void {
-    const mask = this.table.length - 1;
-    let at = this.hashOf(slot) & mask;
-    while ((this.table[at] ?? 0) !== 0) at = (at + 1) & mask;
-    this.table[at] = slot + 1;
-    this.used++;
+  #insert(slot: number): void {
+    const mask = this.#table.length - 1;
+    let at = this.#hashOf(slot) & mask;
+    while ((this.#table[at] ?? 0) !== 0) at = (at + 1) & mask;
+    this.#table[at] = slot + 1;
+    this.#used++;
   }
 
-  private rebuild(): void {
-    const live = this.table.filter((entry) => entry > 0);
-    this.table = new Int32Array(tableSize(Math.max(live.length * 2, 512)));
-    this.used = 0;
-    for (const entry of live) this.insert(entry - 1);
+  #rebuild(): void {
+    const live = this.#table.filter((entry) => entry > 0);
+    this.#table = new Int32Array(tableSize(Math.max(live.length * 2, 512)));
+    this.#used = 0;
+    for (const entry of live) this.#insert(entry - 1);
   }
 }
 

@@ -17,100 +17,100 @@ const smallest = 64;
  * more than one in 32. Slots are only ever added, in ascending order: a slot is never used twice.
  */
 export class Posting {
-  private list: Uint32Array<ArrayBuffer> = new Uint32Array(2);
-  private bits: Bitmap | null = null;
+  #list: Uint32Array<ArrayBuffer> = new Uint32Array(2);
+  #bits: Bitmap | null = null;
   size = 0;
 
   /** `capacity`: how many slots the index has room for. */
   add(slot: number, capacity: number): void {
     this.size++;
-    if (this.bits !== null) {
-      this.bits = growBitmap(this.bits, capacity);
-      setBit(this.bits, slot);
+    if (this.#bits !== null) {
+      this.#bits = growBitmap(this.#bits, capacity);
+      setBit(this.#bits, slot);
       return;
     }
     const at = this.size - 1;
-    if (at >= this.list.length) {
+    if (at >= this.#list.length) {
       if (this.size > smallest && this.size * 32 > capacity) {
-        this.bits = createBitmap(capacity);
-        for (const other of this.list) setBit(this.bits, other);
-        setBit(this.bits, slot);
-        this.list = new Uint32Array(0);
+        this.#bits = createBitmap(capacity);
+        for (const other of this.#list) setBit(this.#bits, other);
+        setBit(this.#bits, slot);
+        this.#list = new Uint32Array(0);
         return;
       }
-      const grown = new Uint32Array(Math.ceil(this.list.length * 1.6));
-      grown.set(this.list);
-      this.list = grown;
+      const grown = new Uint32Array(Math.ceil(this.#list.length * 1.6));
+      grown.set(this.#list);
+      this.#list = grown;
     }
-    this.list[at] = slot;
+    this.#list[at] = slot;
   }
 
   /** The set itself where it is kept as bits: not to be changed. */
   asBitmap(): Bitmap | null {
-    return this.bits;
+    return this.#bits;
   }
 
   orInto(target: Bitmap, words: number): void {
-    if (this.bits !== null) {
-      orInto(target, this.bits, words);
+    if (this.#bits !== null) {
+      orInto(target, this.#bits, words);
       return;
     }
-    for (let i = 0; i < this.size; i++) setBit(target, this.list[i] ?? 0);
+    for (let i = 0; i < this.size; i++) setBit(target, this.#list[i] ?? 0);
   }
 
   /** How many of the set are also in `other`. */
   countIn(other: Bitmap, words: number): number {
-    if (this.bits !== null) return countAnd(other, this.bits, words);
+    if (this.#bits !== null) return countAnd(other, this.#bits, words);
     let count = 0;
     for (let i = 0; i < this.size; i++) {
-      if (hasBit(other, this.list[i] ?? 0)) count++;
+      if (hasBit(other, this.#list[i] ?? 0)) count++;
     }
     return count;
   }
 
   /** What `countIn` costs, in about words read. */
   costOfCounting(words: number): number {
-    return this.bits === null ? this.size : words;
+    return this.#bits === null ? this.size : words;
   }
 
   intersects(other: Bitmap, words: number): boolean {
-    if (this.bits !== null) {
-      for (let i = 0; i < words; i++) if (((other[i] ?? 0) & (this.bits[i] ?? 0)) !== 0) return true;
+    if (this.#bits !== null) {
+      for (let i = 0; i < words; i++) if (((other[i] ?? 0) & (this.#bits[i] ?? 0)) !== 0) return true;
       return false;
     }
-    for (let i = 0; i < this.size; i++) if (hasBit(other, this.list[i] ?? 0)) return true;
+    for (let i = 0; i < this.size; i++) if (hasBit(other, this.#list[i] ?? 0)) return true;
     return false;
   }
 
   /** Adds `points` to the score of every slot of the set; `scores` is by slot. */
   addScore(scores: Uint8Array, candidates: Uint32Array, count: number, points: number): void {
-    if (this.bits === null) {
+    if (this.#bits === null) {
       for (let i = 0; i < this.size; i++) {
-        const slot = this.list[i] ?? 0;
+        const slot = this.#list[i] ?? 0;
         scores[slot] = (scores[slot] ?? 0) + points;
       }
       return;
     }
     for (let i = 0; i < count; i++) {
       const slot = candidates[i] ?? 0;
-      if (hasBit(this.bits, slot)) scores[slot] = (scores[slot] ?? 0) + points;
+      if (hasBit(this.#bits, slot)) scores[slot] = (scores[slot] ?? 0) + points;
     }
   }
 
   /** The same set after slots moved; `moved[slot]` is the new place, -1 where it is gone. Order is kept. */
   moved(moved: Int32Array, capacity: number): Posting {
     const posting = new Posting();
-    if (this.bits === null) {
+    if (this.#bits === null) {
       for (let i = 0; i < this.size; i++) {
-        const to = moved[this.list[i] ?? 0] ?? -1;
+        const to = moved[this.#list[i] ?? 0] ?? -1;
         if (to >= 0) posting.add(to, capacity);
       }
       return posting;
     }
     const bits = createBitmap(capacity);
     let size = 0;
-    for (let word = 0; word < this.bits.length; word++) {
-      for (let rest = this.bits[word] ?? 0; rest !== 0; rest &= rest - 1) {
+    for (let word = 0; word < this.#bits.length; word++) {
+      for (let rest = this.#bits[word] ?? 0; rest !== 0; rest &= rest - 1) {
         const to = moved[(word << 5) + (31 - Math.clz32(rest & -rest))] ?? -1;
         if (to < 0) continue;
         bits[to >>> 5] = (bits[to >>> 5] ?? 0) | (1 << (to & 31));
@@ -119,17 +119,17 @@ export class Posting {
     }
     posting.size = size;
     if (size > smallest && size * 32 > capacity) {
-      posting.bits = bits;
-      posting.list = new Uint32Array(0);
+      posting.#bits = bits;
+      posting.#list = new Uint32Array(0);
     } else {
-      posting.list = new Uint32Array(Math.max(size, 2));
-      collectSlots(bits, bits.length, posting.list);
+      posting.#list = new Uint32Array(Math.max(size, 2));
+      collectSlots(bits, bits.length, posting.#list);
     }
     return posting;
   }
 
   /** Bytes, about. */
   get bytes(): number {
-    return 120 + this.list.byteLength + (this.bits?.byteLength ?? 0);
+    return 120 + this.#list.byteLength + (this.#bits?.byteLength ?? 0);
   }
 }

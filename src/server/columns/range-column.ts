@@ -10,23 +10,23 @@ const notGiven = -1;
  */
 export class RangeColumn {
   values: Int32Array<ArrayBuffer>;
-  private readonly edges: readonly number[];
-  private readonly atOrBelow: Bitmap[];
+  readonly #edges: readonly number[];
+  readonly #atOrBelow: Bitmap[];
 
   /** Edges ascending, from 0. Values above the last edge are fine. */
   constructor(capacity: number, edges: readonly number[]) {
     this.values = new Int32Array(capacity);
-    this.edges = [notGiven, ...edges];
-    this.atOrBelow = this.edges.map(() => createBitmap(capacity));
+    this.#edges = [notGiven, ...edges];
+    this.#atOrBelow = this.#edges.map(() => createBitmap(capacity));
   }
 
   grow(capacity: number): void {
     const values = new Int32Array(capacity);
     values.set(this.values);
     this.values = values;
-    for (let i = 0; i < this.edges.length; i++) {
-      const bits = this.atOrBelow[i];
-      if (bits !== undefined) this.atOrBelow[i] = growBitmap(bits, capacity);
+    for (let i = 0; i < this.#edges.length; i++) {
+      const bits = this.#atOrBelow[i];
+      if (bits !== undefined) this.#atOrBelow[i] = growBitmap(bits, capacity);
     }
   }
 
@@ -39,9 +39,9 @@ export class RangeColumn {
   set(slot: number, given: number | null): void {
     const value = given ?? notGiven;
     this.values[slot] = value;
-    for (let i = this.edges.length - 1; i >= 0; i--) {
-      const bits = this.atOrBelow[i];
-      if ((this.edges[i] ?? 0) < value || bits === undefined) break;
+    for (let i = this.#edges.length - 1; i >= 0; i--) {
+      const bits = this.#atOrBelow[i];
+      if ((this.#edges[i] ?? 0) < value || bits === undefined) break;
       setBit(bits, slot);
     }
   }
@@ -53,8 +53,8 @@ export class RangeColumn {
    */
   between(min: number | null, max: number | null, target: Bitmap, spare: Bitmap, words: number): void {
     if (max === null) target.fill(-1, 0, words);
-    else this.writeAtOrBelow(max, target, words);
-    this.writeAtOrBelow(min === null ? notGiven : min - 1, spare, words);
+    else this.#writeAtOrBelow(max, target, words);
+    this.#writeAtOrBelow(min === null ? notGiven : min - 1, spare, words);
     setDifference(target, target, spare, words);
   }
 
@@ -65,25 +65,25 @@ export class RangeColumn {
   ): { min: number; max: number } | null {
     if (set.size === 0) return null;
     // A search among the edges reads about as much as so many slots.
-    if (set.size < words * 4) return this.extentOfSlots(set.slots(), set.size);
-    const max = this.largest(set.bits, words);
-    return max === notGiven ? null : { min: this.smallest(set.bits, words), max };
+    if (set.size < words * 4) return this.#extentOfSlots(set.slots(), set.size);
+    const max = this.#largest(set.bits, words);
+    return max === notGiven ? null : { min: this.#smallest(set.bits, words), max };
   }
 
   get bytes(): number {
-    return this.values.byteLength + this.atOrBelow.reduce((sum, bits) => sum + bits.byteLength, 0);
+    return this.values.byteLength + this.#atOrBelow.reduce((sum, bits) => sum + bits.byteLength, 0);
   }
 
-  private writeAtOrBelow(bound: number, target: Bitmap, words: number): void {
+  #writeAtOrBelow(bound: number, target: Bitmap, words: number): void {
     // The last edge at or below the bound: all of it is in; up to the next edge each slot is looked at.
     let edge = -1;
-    while (edge + 1 < this.edges.length && (this.edges[edge + 1] ?? 0) <= bound) edge++;
-    const inside = this.atOrBelow[edge];
-    const exact = edge >= 0 && this.edges[edge] === bound;
+    while (edge + 1 < this.#edges.length && (this.#edges[edge + 1] ?? 0) <= bound) edge++;
+    const inside = this.#atOrBelow[edge];
+    const exact = edge >= 0 && this.#edges[edge] === bound;
     if (inside === undefined) target.fill(0, 0, words);
     else target.set(inside.subarray(0, words));
     if (exact) return;
-    const next = this.atOrBelow[edge + 1];
+    const next = this.#atOrBelow[edge + 1];
     for (let i = 0; i < words; i++) {
       let open = (next === undefined ? -1 : (next[i] ?? 0)) & ~(inside?.[i] ?? 0);
       let add = 0;
@@ -96,7 +96,7 @@ export class RangeColumn {
     }
   }
 
-  private extentOfSlots(slots: Uint32Array, size: number): { min: number; max: number } | null {
+  #extentOfSlots(slots: Uint32Array, size: number): { min: number; max: number } | null {
     let min = Infinity;
     let max = notGiven;
     for (let i = 0; i < size; i++) {
@@ -109,42 +109,42 @@ export class RangeColumn {
   }
 
   /** Of a set in which some have a value. */
-  private smallest(bits: Bitmap, words: number): number {
+  #smallest(bits: Bitmap, words: number): number {
     // The first edge that has any of the set with a value at or below it.
     let low = 1;
-    let high = this.edges.length;
+    let high = this.#edges.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.hasValueUpTo(middle, bits, words)) high = middle;
+      if (this.#hasValueUpTo(middle, bits, words)) high = middle;
       else low = middle + 1;
     }
-    return this.extentBetween(bits, low, words).min;
+    return this.#extentBetween(bits, low, words).min;
   }
 
-  private hasValueUpTo(edge: number, bits: Bitmap, words: number): boolean {
-    const [without, below] = [this.atOrBelow[0], this.atOrBelow[edge]];
+  #hasValueUpTo(edge: number, bits: Bitmap, words: number): boolean {
+    const [without, below] = [this.#atOrBelow[0], this.#atOrBelow[edge]];
     for (let i = 0; i < words; i++)
       if (((bits[i] ?? 0) & (below?.[i] ?? 0) & ~(without?.[i] ?? 0)) !== 0) return true;
     return false;
   }
 
-  private largest(bits: Bitmap, words: number): number {
+  #largest(bits: Bitmap, words: number): number {
     // The last edge that has any of the set above it.
     let low = 0;
-    let high = this.edges.length;
+    let high = this.#edges.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const below = this.atOrBelow[middle];
+      const below = this.#atOrBelow[middle];
       if (below !== undefined && anyOutside(bits, below, words)) low = middle + 1;
       else high = middle;
     }
-    return this.extentBetween(bits, low, words).max;
+    return this.#extentBetween(bits, low, words).max;
   }
 
   /** The extent of those of the set above edge `at - 1` and at or below edge `at`. */
-  private extentBetween(bits: Bitmap, at: number, words: number): { min: number; max: number } {
-    const lower = this.atOrBelow[at - 1];
-    const upper = this.atOrBelow[at];
+  #extentBetween(bits: Bitmap, at: number, words: number): { min: number; max: number } {
+    const lower = this.#atOrBelow[at - 1];
+    const upper = this.#atOrBelow[at];
     let min = Infinity;
     let max = -Infinity;
     for (let i = 0; i < words; i++) {

@@ -5,82 +5,82 @@ import { Posting } from "./posting.ts";
 export class ValueColumn {
   /** By code; 0 is "not given". */
   readonly values: string[] = [""];
-  private readonly codeByKey = new Map<string, number>();
-  private readonly keyOf: (value: string) => string;
-  private codes: Uint16Array<ArrayBuffer>;
-  private readonly postings: Posting[] = [new Posting()];
-  private readonly live: number[] = [0];
-  private readonly codesOfOther: number[] = [];
+  readonly #codeByKey = new Map<string, number>();
+  readonly #keyOf: (value: string) => string;
+  #codes: Uint16Array<ArrayBuffer>;
+  readonly #postings: Posting[] = [new Posting()];
+  readonly #live: number[] = [0];
+  readonly #codesOfOther: number[] = [];
   // All zero between two counts.
-  private counts = new Uint32Array(64);
+  #counts = new Uint32Array(64);
 
   /** `keyOf`: values with the same key are one ("X5" and "x5"); the first one seen is how it is shown. */
   constructor(capacity: number, keyOf: (value: string) => string = (value) => value) {
-    this.codes = new Uint16Array(capacity);
-    this.keyOf = keyOf;
+    this.#codes = new Uint16Array(capacity);
+    this.#keyOf = keyOf;
   }
 
   grow(capacity: number): void {
     const codes = new Uint16Array(capacity);
-    codes.set(this.codes);
-    this.codes = codes;
+    codes.set(this.#codes);
+    this.#codes = codes;
   }
 
   /** The value's code, a new one where it is new. A full dictionary gives 0: such a value can't be filtered by. */
   codeFor(value: string | null): number {
     if (value === null) return 0;
-    const key = this.keyOf(value);
-    const known = this.codeByKey.get(key);
+    const key = this.#keyOf(value);
+    const known = this.#codeByKey.get(key);
     if (known !== undefined) return known;
     const code = this.values.length;
     if (code > 0xffff) return 0;
     this.values.push(value);
-    this.postings.push(new Posting());
-    this.live.push(0);
-    this.codeByKey.set(key, code);
+    this.#postings.push(new Posting());
+    this.#live.push(0);
+    this.#codeByKey.set(key, code);
     return code;
   }
 
   set(slot: number, value: string | null, capacity: number): void {
-    this.setCode(slot, this.codeFor(value), capacity);
+    this.#setCode(slot, this.codeFor(value), capacity);
   }
 
   /** Takes the value of another column's slot; all of one column's slots from the same other one. */
   copy(slot: number, from: ValueColumn, fromSlot: number, capacity: number): void {
-    const theirs = from.codes[fromSlot] ?? 0;
-    let code = this.codesOfOther[theirs];
+    const theirs = from.#codes[fromSlot] ?? 0;
+    let code = this.#codesOfOther[theirs];
     if (code === undefined) {
       code = theirs === 0 ? 0 : this.codeFor(from.values[theirs] ?? null);
-      this.codesOfOther[theirs] = code;
+      this.#codesOfOther[theirs] = code;
     }
-    this.setCode(slot, code, capacity);
+    this.#setCode(slot, code, capacity);
   }
 
-  private setCode(slot: number, code: number, capacity: number): void {
-    this.codes[slot] = code;
-    this.postings[code]?.add(slot, capacity);
-    this.live[code] = (this.live[code] ?? 0) + 1;
+  #setCode(slot: number, code: number, capacity: number): void {
+    this.#codes[slot] = code;
+    this.#postings[code]?.add(slot, capacity);
+    this.#live[code] = (this.#live[code] ?? 0) + 1;
   }
 
   /** The slot has died: it counts no longer. */
   drop(slot: number): void {
-    const code = this.codes[slot] ?? 0;
-    this.live[code] = (this.live[code] ?? 0) - 1;
+    const code = this.#codes[slot] ?? 0;
+    this.#live[code] = (this.#live[code] ?? 0) - 1;
   }
 
   codeAt(slot: number): number {
-    return this.codes[slot] ?? 0;
+    return this.#codes[slot] ?? 0;
   }
 
   /** How many live slots have the value. */
   liveWith(value: string): number {
-    return this.live[this.codeByKey.get(this.keyOf(value)) ?? -1] ?? 0;
+    return this.#live[this.#codeByKey.get(this.#keyOf(value)) ?? -1] ?? 0;
   }
 
   /** Writes the slots with any of the values into an empty bitmap, or answers one that is there already. */
   anyOf(values: readonly string[], empty: () => Bitmap, words: number): Bitmap {
     const postings = new Set(
-      values.flatMap((value) => this.postings[this.codeByKey.get(this.keyOf(value)) ?? -1] ?? []),
+      values.flatMap((value) => this.#postings[this.#codeByKey.get(this.#keyOf(value)) ?? -1] ?? []),
     );
     const [only] = postings;
     const kept = postings.size === 1 ? only?.asBitmap() : null;
@@ -94,7 +94,7 @@ export class ValueColumn {
   countAll(): Record<string, number> {
     const counts: Record<string, number> = {};
     for (let code = 1; code < this.values.length; code++) {
-      const count = this.live[code] ?? 0;
+      const count = this.#live[code] ?? 0;
       if (count > 0) counts[this.values[code] ?? ""] = count;
     }
     return counts;
@@ -105,32 +105,32 @@ export class ValueColumn {
     set: { bits: Bitmap; size: number; slots: () => Uint32Array },
     words: number,
   ): Record<string, number> {
-    if (set.size > this.postings.length * 2 && this.costOfBits(words) < set.size) {
-      return this.countByBits(set.bits, words);
+    if (set.size > this.#postings.length * 2 && this.#costOfBits(words) < set.size) {
+      return this.#countByBits(set.bits, words);
     }
-    return this.countBySlots(set.slots(), set.size);
+    return this.#countBySlots(set.slots(), set.size);
   }
 
-  private costOfBits(words: number): number {
+  #costOfBits(words: number): number {
     let cost = 0;
-    for (let code = 1; code < this.postings.length; code++)
-      cost += this.postings[code]?.costOfCounting(words) ?? 0;
+    for (let code = 1; code < this.#postings.length; code++)
+      cost += this.#postings[code]?.costOfCounting(words) ?? 0;
     return cost;
   }
 
-  private countByBits(bits: Bitmap, words: number): Record<string, number> {
+  #countByBits(bits: Bitmap, words: number): Record<string, number> {
     const named: Record<string, number> = {};
-    for (let code = 1; code < this.postings.length; code++) {
-      const count = this.postings[code]?.countIn(bits, words) ?? 0;
+    for (let code = 1; code < this.#postings.length; code++) {
+      const count = this.#postings[code]?.countIn(bits, words) ?? 0;
       if (count > 0) named[this.values[code] ?? ""] = count;
     }
     return named;
   }
 
-  private countBySlots(slots: Uint32Array, size: number): Record<string, number> {
-    const { codes } = this;
-    if (this.counts.length < this.values.length) this.counts = new Uint32Array(this.values.length * 2);
-    const { counts } = this;
+  #countBySlots(slots: Uint32Array, size: number): Record<string, number> {
+    const codes = this.#codes;
+    if (this.#counts.length < this.values.length) this.#counts = new Uint32Array(this.values.length * 2);
+    const counts = this.#counts;
     const met: number[] = [];
     for (let i = 0; i < size; i++) {
       const code = codes[slots[i] ?? 0] ?? 0;
@@ -147,6 +147,6 @@ export class ValueColumn {
   }
 
   get bytes(): number {
-    return this.codes.byteLength + this.postings.reduce((sum, posting) => sum + posting.bytes, 0);
+    return this.#codes.byteLength + this.#postings.reduce((sum, posting) => sum + posting.bytes, 0);
   }
 }

@@ -117,7 +117,7 @@ async function expectRecovery(since: number): Promise<void> {
     .toBe(200);
   const car = await near.publishCar(seller);
   await expect
-    .poll(async () => services.search.stampOf(car._id), { timeout: left(), interval: 50 })
+    .poll(async () => services.search.rowVersionOf(car._id), { timeout: left(), interval: 50 })
     .not.toBeNull();
   const before = await mails();
   const forgot = await ask("/api/password/forgot", {
@@ -227,5 +227,7 @@ test("connections that died without a word are found out and replaced, the liste
   expect((await ask("/api/cars/my", asSeller())).status).toBe(200);
   // The index hears of changes again after its next heartbeat.
   const { _id } = await near.publishCar(seller);
-  await expect.poll(() => services.search.stampOf(_id), { timeout: 12_000, interval: 100 }).not.toBeNull();
+  await expect
+    .poll(() => services.search.rowVersionOf(_id), { timeout: 12_000, interval: 100 })
+    .not.toBeNull();
 });

@@ -83,7 +83,7 @@ async function insertCar(price: number): Promise<string> {
     values (${id}, ${seller}, 'Audi', 'A4', 2015, 'Sedan', ${price}, 100000, 'Diesel', 'Manual', 'Pejë', 'x', 'A', '+38344123456')`.execute(
     database.db,
   );
-  await expect.poll(() => services.search.stampOf(id)).not.toBeNull();
+  await expect.poll(() => services.search.rowVersionOf(id)).not.toBeNull();
   return id;
 }
 
@@ -119,9 +119,9 @@ test("a replica that is behind neither shows an old price nor leaves one behind 
   const id = await insertCar(9_000);
   expect(await priceOf(id)).toBe(9_000);
   await replicaServer.pause();
-  const stamp = services.search.stampOf(id);
+  const rowVersion = services.search.rowVersionOf(id);
   await database.db.updateTable("cars").set({ price: 8_500 }).where("id", "=", id).execute();
-  await expect.poll(() => services.search.stampOf(id)).not.toBe(stamp);
+  await expect.poll(() => services.search.rowVersionOf(id)).not.toBe(rowVersion);
   // Sooner than its lag is too great: the replica is asked, says 9,000, and is not believed.
   expect(await priceOf(id)).toBe(8_500);
   expect(await priceOf(id)).toBe(8_500);

@@ -4,11 +4,11 @@ function longer(array: Float64Array<ArrayBuffer>, capacity: number): Float64Arra
   return grown;
 }
 
-/** What is known of every slot's car and not searched by: its number, its row's stamp, its moments in ms. */
+/** What is known of every slot's car and not searched by: its number, its row's version, its moments in ms. */
 export class CarFacts {
   createdAt: Float64Array<ArrayBuffer>;
   numbers: Uint32Array<ArrayBuffer>;
-  stamps: Float64Array<ArrayBuffer>;
+  rowVersions: Float64Array<ArrayBuffer>;
   /** 0 where it never was. */
   sponsoredUntil: Float64Array<ArrayBuffer>;
   listableUntil: Float64Array<ArrayBuffer>;
@@ -18,7 +18,7 @@ export class CarFacts {
   constructor(capacity: number) {
     this.createdAt = new Float64Array(capacity);
     this.numbers = new Uint32Array(capacity);
-    this.stamps = new Float64Array(capacity);
+    this.rowVersions = new Float64Array(capacity);
     this.sponsoredUntil = new Float64Array(capacity);
     this.listableUntil = new Float64Array(capacity);
     this.registeredUntil = new Float64Array(capacity);
@@ -26,7 +26,7 @@ export class CarFacts {
 
   grow(capacity: number): void {
     this.createdAt = longer(this.createdAt, capacity);
-    this.stamps = longer(this.stamps, capacity);
+    this.rowVersions = longer(this.rowVersions, capacity);
     this.sponsoredUntil = longer(this.sponsoredUntil, capacity);
     this.listableUntil = longer(this.listableUntil, capacity);
     this.registeredUntil = longer(this.registeredUntil, capacity);
@@ -39,7 +39,7 @@ export class CarFacts {
     return [
       this.createdAt,
       this.numbers,
-      this.stamps,
+      this.rowVersions,
       this.sponsoredUntil,
       this.listableUntil,
       this.registeredUntil,

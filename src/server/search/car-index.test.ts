@@ -184,7 +184,7 @@ function play(history: readonly Step[]): { index: CarIndex; cars: IndexedCar[]; 
   let index = new CarIndex();
   const cars = new Map<string, IndexedCar>();
   let now = start;
-  let stamp = 0;
+  let rowVersion = 0;
   index.advance(now);
   for (const step of history) {
     switch (step.kind) {
@@ -194,7 +194,7 @@ function play(history: readonly Step[]): { index: CarIndex; cars: IndexedCar[]; 
         const car = {
           id: idOf(step.number),
           number: 10_000 + step.number,
-          stamp: ++stamp,
+          rowVersion: ++rowVersion,
           brand,
           model,
           ...facts,
@@ -301,7 +301,7 @@ function manyCars(count: number): IndexedCar[] {
     return {
       id: idOf(number),
       number: 10_000 + number,
-      stamp: number + 1,
+      rowVersion: number + 1,
       brand,
       model,
       year: 1_990 + random(37),
@@ -359,8 +359,8 @@ describe("with many cars", () => {
   test("compacting the index changes no answer", () => {
     const replaced = new CarIndex();
     replaced.advance(start);
-    for (const stamp of [1_000_000, 2_000_000]) {
-      for (const car of cars) replaced.put({ ...car, stamp: car.stamp + stamp, price: 1_000 });
+    for (const rowVersion of [1_000_000, 2_000_000]) {
+      for (const car of cars) replaced.put({ ...car, rowVersion: car.rowVersion + rowVersion, price: 1_000 });
     }
     for (const car of cars) replaced.put(car);
     expect(replaced.needsCompaction).toBe(true);

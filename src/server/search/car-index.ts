@@ -33,7 +33,7 @@ import { ValueColumn } from "#server/columns/value-column.ts";
 export interface IndexedCar {
   id: string;
   /** Changes with every change of the car's row, so that a car that is as it was costs nothing. */
-  stamp: number;
+  rowVersion: number;
   number: number;
   brand: string;
   model: string;
@@ -87,11 +87,11 @@ export const endsModulus = 1_000_003;
  * makes a fresh index of the live.
  */
 export class CarIndex implements TextWords {
-  private capacity: number;
-  private nextSlot = 0;
-  private liveCount = 0;
-  private stampSum = 0;
-  private now = 0;
+  #capacity: number;
+  #nextSlot = 0;
+  #liveCount = 0;
+  #rowVersionSum = 0;
+  #now = 0;
   /** Rises with every change of what a search may answer. */
   version = 0;
 
@@ -109,14 +109,14 @@ export class CarIndex implements TextWords {
   text = new TermIndex();
   /** What cars have or are by their texts and facts (features.ts), `dated` for those whose registration's end was given. */
   features = new TermIndex();
-  private expirations = new Expirations();
-  private readonly modelsOfBrand = new Map<string, Map<string, string>>();
-  private newModels = 0;
+  #expirations = new Expirations();
+  readonly #modelsOfBrand = new Map<string, Map<string, string>>();
+  #newModels = 0;
 
   /** `expected`: how many cars are about to come, to grow only once. */
   constructor(expected = 0) {
     const capacity = Math.max(firstCapacity, Math.ceil(expected * 1.15));
-    this.capacity = capacity;
+    this.#capacity = capacity;
     this.ids = new IdTable(capacity);
     this.live = createBitmap(capacity);
     this.recommended = createBitmap(capacity);
@@ -131,18 +131,18 @@ export class CarIndex implements TextWords {
 
   /** Living cars. */
   get size(): number {
-    return this.liveCount;
+    return this.#liveCount;
   }
 
-  /** The stamps of all live cars together: with `size`, what a comparison with the database needs. */
+  /** The row versions of all live cars together: with `size`, what a comparison with the database needs. */
   get checksum(): number {
-    return this.stampSum;
+    return this.#rowVersionSum;
   }
 
   /** Until when all live cars may be listed, together: sellers change it without their cars' rows. */
   get endsChecksum(): number {
     let sum = 0;
-    for (let slot = 0; slot < this.nextSlot; slot++) {
+    for (let slot = 0; slot < this.#nextSlot; slot++) {
       const until = this.facts.listableUntil[slot] ?? 0;
       if (Number.isFinite(until) && hasBit(this.live, slot)) sum += Math.floor(until) % endsModulus;
     }
@@ -151,45 +151,45 @@ export class CarIndex implements TextWords {
 
   /** Slots handed out so far, dead ones included. */
   get slots(): number {
-    return this.nextSlot;
+    return this.#nextSlot;
   }
 
   /** Words of a bitmap that are in use. */
   get words(): number {
-    return wordsFor(this.nextSlot);
+    return wordsFor(this.#nextSlot);
   }
 
   /** A fresh index pays off: more dead slots than a third of the live ones. */
   get needsCompaction(): boolean {
-    const dead = this.nextSlot - this.liveCount;
-    return dead > 4096 && dead * 3 > this.liveCount;
+    const dead = this.#nextSlot - this.#liveCount;
+    return dead > 4096 && dead * 3 > this.#liveCount;
   }
 
   /** Brand to the models its cars have, as they stand on them; `modelsVersion` rises where one comes anew. */
   get models(): ReadonlyMap<string, ReadonlyMap<string, string>> {
-    return this.modelsOfBrand;
+    return this.#modelsOfBrand;
   }
 
   get modelsVersion(): number {
-    return this.newModels;
+    return this.#newModels;
   }
 
-  /** The stamp of the car with this id and until when it may be listed; null where it is not in. */
-  standing(id: string): { stamp: number; listableUntil: number } | null {
+  /** The row version of the car with this id and until when it may be listed; null where it is not in. */
+  rowState(id: string): { rowVersion: number; listableUntil: number } | null {
     const slot = this.ids.find(parseId(id));
     return slot === -1
       ? null
-      : { stamp: this.facts.stamps[slot] ?? 0, listableUntil: this.facts.listableUntil[slot] ?? 0 };
+      : { rowVersion: this.facts.rowVersions[slot] ?? 0, listableUntil: this.facts.listableUntil[slot] ?? 0 };
   }
 
   /** Ends what has ended by then: sponsorships, and listings of dealers whose time is up. */
   advance(now: number): void {
-    this.now = now;
-    while (this.expirations.next <= now) {
-      const slot = this.expirations.take();
+    this.#now = now;
+    while (this.#expirations.next <= now) {
+      const slot = this.#expirations.take();
       if (!hasBit(this.live, slot)) continue;
       if ((this.facts.listableUntil[slot] ?? 0) <= now) {
-        this.kill(slot);
+        this.#kill(slot);
         continue;
       }
       if ((this.facts.sponsoredUntil[slot] ?? 0) <= now && hasBit(this.recommended, slot)) {
@@ -207,29 +207,29 @@ export class CarIndex implements TextWords {
   put(car: IndexedCar): void {
     const parts = parseId(car.id);
     const old = this.ids.find(parts);
-    if (car.listableUntil <= this.now) {
-      if (old !== -1) this.kill(old);
+    if (car.listableUntil <= this.#now) {
+      if (old !== -1) this.#kill(old);
       return;
     }
-    if (old !== -1 && this.facts.stamps[old] === car.stamp) {
+    if (old !== -1 && this.facts.rowVersions[old] === car.rowVersion) {
       // The seller alone changed.
-      if (this.facts.listableUntil[old] !== car.listableUntil) this.listUntil(old, car.listableUntil);
+      if (this.facts.listableUntil[old] !== car.listableUntil) this.#listUntil(old, car.listableUntil);
       return;
     }
-    if (old !== -1) this.kill(old);
-    const slot = this.takeSlot();
+    if (old !== -1) this.#kill(old);
+    const slot = this.#takeSlot();
     this.ids.set(slot, parts);
-    this.fill(slot, car);
+    this.#fill(slot, car);
     setBit(this.live, slot);
-    this.liveCount++;
-    this.stampSum += car.stamp;
+    this.#liveCount++;
+    this.#rowVersionSum += car.rowVersion;
     this.version++;
   }
 
   /** A car that is no longer public; one that is not in is no error. */
   remove(id: string): void {
     const slot = this.ids.find(parseId(id));
-    if (slot !== -1) this.kill(slot);
+    if (slot !== -1) this.#kill(slot);
   }
 
   /** The slot of the live car with this number, or -1. */
@@ -239,8 +239,8 @@ export class CarIndex implements TextWords {
       slot !== -1;
       slot = this.facts.numbers.indexOf(number, slot + 1)
     ) {
-      if (slot < this.nextSlot && hasBit(this.live, slot)) return slot;
-      if (slot >= this.nextSlot) break;
+      if (slot < this.#nextSlot && hasBit(this.live, slot)) return slot;
+      if (slot >= this.#nextSlot) break;
     }
     return -1;
   }
@@ -265,7 +265,7 @@ export class CarIndex implements TextWords {
 
   /** Ids of all live cars; for finding those that are gone from the database. */
   *liveIds(): Generator<string> {
-    for (let slot = 0; slot < this.nextSlot; slot++) if (hasBit(this.live, slot)) yield this.ids.text(slot);
+    for (let slot = 0; slot < this.#nextSlot; slot++) if (hasBit(this.live, slot)) yield this.ids.text(slot);
   }
 
   /**
@@ -273,34 +273,35 @@ export class CarIndex implements TextWords {
    * of the old one can go on in between; cars must neither come nor go meanwhile, but time may go on.
    */
   *compacting(): Generator<void, CarIndex> {
-    const index = new CarIndex(this.liveCount);
-    index.now = this.now;
-    const moved = new Int32Array(this.nextSlot).fill(-1);
-    for (let slot = 0; slot < this.nextSlot; slot++) {
+    const index = new CarIndex(this.#liveCount);
+    index.#now = this.#now;
+    const moved = new Int32Array(this.#nextSlot).fill(-1);
+    for (let slot = 0; slot < this.#nextSlot; slot++) {
       if (slot % slotsPerStep === slotsPerStep - 1) yield;
       if (!hasBit(this.live, slot)) continue;
-      const to = index.takeSlot();
+      const to = index.#takeSlot();
       moved[slot] = to;
       index.ids.set(to, this.ids.partsOf(slot));
-      for (const field of listNames) index.columns[field].copy(to, this.columns[field], slot, index.capacity);
+      for (const field of listNames)
+        index.columns[field].copy(to, this.columns[field], slot, index.#capacity);
       for (const name of rangeNames) index.ranges[name].set(to, this.ranges[name].at(slot));
-      index.setFacts(to, {
+      index.#setFacts(to, {
         number: this.facts.numbers[slot] ?? 0,
-        stamp: this.facts.stamps[slot] ?? 0,
+        rowVersion: this.facts.rowVersions[slot] ?? 0,
         createdAt: this.facts.createdAt[slot] ?? 0,
         sponsoredUntil: this.facts.sponsoredUntil[slot] ?? 0,
         listableUntil: this.facts.listableUntil[slot] ?? 0,
         registeredUntil: this.facts.registeredUntil[slot] ?? 0,
       });
       setBit(index.live, to);
-      index.liveCount++;
-      index.stampSum += this.facts.stamps[slot] ?? 0;
+      index.#liveCount++;
+      index.#rowVersionSum += this.facts.rowVersions[slot] ?? 0;
     }
-    index.title = yield* this.title.moving(moved, index.capacity);
-    index.text = yield* this.text.moving(moved, index.capacity);
-    index.features = yield* this.features.moving(moved, index.capacity);
-    for (const [brand, models] of this.modelsOfBrand) index.modelsOfBrand.set(brand, new Map(models));
-    index.newModels = this.newModels;
+    index.title = yield* this.title.moving(moved, index.#capacity);
+    index.text = yield* this.text.moving(moved, index.#capacity);
+    index.features = yield* this.features.moving(moved, index.#capacity);
+    for (const [brand, models] of this.#modelsOfBrand) index.#modelsOfBrand.set(brand, new Map(models));
+    index.#newModels = this.#newModels;
     index.version = this.version + 1;
     return index;
   }
@@ -318,13 +319,13 @@ export class CarIndex implements TextWords {
     return { columns, words: this.title.bytes + this.text.bytes + this.features.bytes };
   }
 
-  private takeSlot(): number {
-    if (this.nextSlot >= this.capacity) this.grow(this.capacity * 2);
-    return this.nextSlot++;
+  #takeSlot(): number {
+    if (this.#nextSlot >= this.#capacity) this.#grow(this.#capacity * 2);
+    return this.#nextSlot++;
   }
 
-  private grow(capacity: number): void {
-    this.capacity = capacity;
+  #grow(capacity: number): void {
+    this.#capacity = capacity;
     this.ids.grow(capacity);
     this.live = growBitmap(this.live, capacity);
     this.recommended = growBitmap(this.recommended, capacity);
@@ -334,11 +335,12 @@ export class CarIndex implements TextWords {
     this.facts.grow(capacity);
   }
 
-  private fill(slot: number, car: IndexedCar): void {
-    const { columns, capacity } = this;
+  #fill(slot: number, car: IndexedCar): void {
+    const { columns } = this;
+    const capacity = this.#capacity;
     for (const name of listNames) columns[name].set(slot, listValue(car, name), capacity);
     for (const name of rangeNames) this.ranges[name].set(slot, car[name]);
-    this.addModel(car.brand, listValue(car, "model") ?? "");
+    this.#addModel(car.brand, listValue(car, "model") ?? "");
 
     const { title, text, features } = carWords(car);
     this.title.add(slot, title, capacity);
@@ -346,66 +348,66 @@ export class CarIndex implements TextWords {
     this.features.add(slot, features, capacity);
     if (car.registeredEnd !== null) this.features.add(slot, ["dated"], capacity);
     const saidUntil = features.has("registered") ? Infinity : 0;
-    this.setFacts(slot, {
+    this.#setFacts(slot, {
       ...car,
       sponsoredUntil: car.sponsoredUntil ?? 0,
       registeredUntil: car.registeredEnd ?? saidUntil,
     });
   }
 
-  private setFacts(
+  #setFacts(
     slot: number,
-    facts: Pick<IndexedCar, "number" | "stamp" | "createdAt" | "listableUntil"> & {
+    facts: Pick<IndexedCar, "number" | "rowVersion" | "createdAt" | "listableUntil"> & {
       sponsoredUntil: number;
       registeredUntil: number;
     },
   ): void {
     this.facts.numbers[slot] = facts.number;
-    this.facts.stamps[slot] = facts.stamp;
+    this.facts.rowVersions[slot] = facts.rowVersion;
     this.facts.createdAt[slot] = facts.createdAt;
     this.facts.sponsoredUntil[slot] = facts.sponsoredUntil;
     this.facts.listableUntil[slot] = facts.listableUntil;
     this.facts.registeredUntil[slot] = facts.registeredUntil;
-    this.awaitEnds(slot);
+    this.#awaitEnds(slot);
   }
 
   /** Recommends the slot's car for as long as it is sponsored, the same for registered, and sees to it that what ends does. */
-  private awaitEnds(slot: number): void {
+  #awaitEnds(slot: number): void {
     const [sponsored, listable] = [this.facts.sponsoredUntil[slot] ?? 0, this.facts.listableUntil[slot] ?? 0];
     const registered = this.facts.registeredUntil[slot] ?? 0;
-    if (registered > this.now) {
+    if (registered > this.#now) {
       setBit(this.registered, slot);
-      if (Number.isFinite(registered)) this.expirations.add(registered, slot);
+      if (Number.isFinite(registered)) this.#expirations.add(registered, slot);
     }
-    if (sponsored > this.now) {
+    if (sponsored > this.#now) {
       setBit(this.recommended, slot);
-      if (Number.isFinite(sponsored)) this.expirations.add(sponsored, slot);
+      if (Number.isFinite(sponsored)) this.#expirations.add(sponsored, slot);
     }
-    if (Number.isFinite(listable)) this.expirations.add(listable, slot);
+    if (Number.isFinite(listable)) this.#expirations.add(listable, slot);
   }
 
-  private listUntil(slot: number, until: number): void {
+  #listUntil(slot: number, until: number): void {
     this.facts.listableUntil[slot] = until;
-    if (Number.isFinite(until)) this.expirations.add(until, slot);
+    if (Number.isFinite(until)) this.#expirations.add(until, slot);
   }
 
-  private addModel(brand: string, model: string): void {
-    const models = this.modelsOfBrand.get(brand) ?? new Map<string, string>();
-    this.modelsOfBrand.set(brand, models);
+  #addModel(brand: string, model: string): void {
+    const models = this.#modelsOfBrand.get(brand) ?? new Map<string, string>();
+    this.#modelsOfBrand.set(brand, models);
     const folded = fold(model);
     if (models.has(folded)) return;
     models.set(folded, model);
-    this.newModels++;
+    this.#newModels++;
   }
 
-  private kill(slot: number): void {
+  #kill(slot: number): void {
     clearBit(this.live, slot);
     clearBit(this.recommended, slot);
     clearBit(this.registered, slot);
     this.ids.remove(slot);
     for (const field of listNames) this.columns[field].drop(slot);
-    this.liveCount--;
-    this.stampSum -= this.facts.stamps[slot] ?? 0;
+    this.#liveCount--;
+    this.#rowVersionSum -= this.facts.rowVersions[slot] ?? 0;
     this.version++;
   }
 }

@@ -24,35 +24,35 @@ const answerWithin = 3_000;
  * be used), and never gives up: a lost or silent connection is replaced.
  */
 export class ChangeFeed {
-  private readonly deps: ChangeFeedDeps;
-  private client: Client | null = null;
-  private timer: NodeJS.Timeout | null = null;
-  private pause = firstPause;
-  private stopped = false;
+  readonly #deps: ChangeFeedDeps;
+  #client: Client | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #pause = firstPause;
+  #stopped = false;
 
   constructor(deps: ChangeFeedDeps) {
-    this.deps = deps;
+    this.#deps = deps;
   }
 
   get connected(): boolean {
-    return this.client !== null;
+    return this.#client !== null;
   }
 
   start(): void {
-    void this.connect();
+    void this.#connect();
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
-    if (this.timer !== null) clearTimeout(this.timer);
-    const { client } = this;
-    this.client = null;
+    this.#stopped = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    const client = this.#client;
+    this.#client = null;
     if (client !== null) await endClient(client);
   }
 
-  private async connect(): Promise<void> {
+  async #connect(): Promise<void> {
     const client = new Client({
-      connectionString: this.deps.url,
+      connectionString: this.#deps.url,
       application_name: "vetura-search",
       connectionTimeoutMillis: answerWithin,
       query_timeout: answerWithin,
@@ -62,56 +62,56 @@ export class ChangeFeed {
     const lost = (reason: string): void => {
       if (over) return;
       over = true;
-      if (this.client === client) this.client = null;
+      if (this.#client === client) this.#client = null;
       client.end().catch(() => {});
-      this.again(reason);
+      this.#again(reason);
     };
     client.on("error", (error) => lost(error.message));
     client.on("end", () => lost("ended"));
     client.on("notification", ({ channel, payload }) => {
       if (payload === undefined || payload === "") return;
-      if (channel === "car_changed") this.deps.onCar(payload);
-      else if (channel === "catalogue_changed") this.deps.onCatalogue?.();
-      else this.deps.onSeller(payload);
+      if (channel === "car_changed") this.#deps.onCar(payload);
+      else if (channel === "catalogue_changed") this.#deps.onCatalogue?.();
+      else this.#deps.onSeller(payload);
     });
     try {
       await client.connect();
-      const catalogue = this.deps.onCatalogue === undefined ? "" : "; LISTEN catalogue_changed";
+      const catalogue = this.#deps.onCatalogue === undefined ? "" : "; LISTEN catalogue_changed";
       await client.query(`LISTEN car_changed; LISTEN seller_changed${catalogue}`);
     } catch (error) {
       lost(error instanceof Error ? error.message : String(error));
       return;
     }
     if (over) return;
-    if (this.stopped) {
+    if (this.#stopped) {
       over = true;
       await client.end().catch(() => {});
       return;
     }
-    this.client = client;
-    this.pause = firstPause;
-    this.deps.onConnected();
-    this.beat(client, lost);
+    this.#client = client;
+    this.#pause = firstPause;
+    this.#deps.onConnected();
+    this.#beat(client, lost);
   }
 
   /** A connection cut without a word (a firewall, a cable) is found out. */
-  private beat(client: Client, lost: (reason: string) => void): void {
-    if (this.stopped || this.client !== client) return;
-    this.timer = setTimeout(() => {
+  #beat(client: Client, lost: (reason: string) => void): void {
+    if (this.#stopped || this.#client !== client) return;
+    this.#timer = setTimeout(() => {
       client.query("SELECT 1").then(
-        () => this.beat(client, lost),
+        () => this.#beat(client, lost),
         (error: unknown) => lost(error instanceof Error ? error.message : String(error)),
       );
     }, heartbeatEvery);
-    this.timer.unref();
+    this.#timer.unref();
   }
 
-  private again(reason: string): void {
-    if (this.stopped) return;
-    this.deps.log.warn("search.feed_lost", { reason, retryInMs: this.pause });
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.connect(), this.pause);
-    this.timer.unref();
-    this.pause = Math.min(this.pause * 2, longestPause);
+  #again(reason: string): void {
+    if (this.#stopped) return;
+    this.#deps.log.warn("search.feed_lost", { reason, retryInMs: this.#pause });
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#connect(), this.#pause);
+    this.#timer.unref();
+    this.#pause = Math.min(this.#pause * 2, longestPause);
   }
 }

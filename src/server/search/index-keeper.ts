@@ -39,314 +39,315 @@ const firstPause = 100;
 const longestPause = 1_000;
 
 /**
- * Keeps an index of all public cars equal to the database: reads them all once, or what has changed since the last
- * snapshot, then follows the database's notifications. Every read happens in one loop, one after the other, and a
- * notified car is always read anew after its notification, so that no older state can overwrite a newer one. After a
- * lost connection, and now and then without cause, the whole is compared with the database by row stamps and mended.
+ * Makes an index of all cars on sale from the database, then follows its notifications. Every read happens in one loop,
+ * one after the other, and a car is always read after its notification, so no older state can overwrite a newer one.
+ * After a lost connection, and now and then without cause, all cars are compared with the database by row version.
  */
 export class IndexKeeper {
-  private readonly deps: IndexKeeperDeps;
-  private readonly feed: ChangeFeed;
-  private current = new CarIndex();
-  private readonly pendingCars = new Set<string>();
-  private readonly pendingSellers = new Set<string>();
-  private sellers = 0;
-  private sellersAt = performance.now();
-  private compareWanted = false;
-  private loaded = false;
+  readonly #deps: IndexKeeperDeps;
+  readonly #feed: ChangeFeed;
+  #current = new CarIndex();
+  readonly #pendingCars = new Set<string>();
+  readonly #pendingSellers = new Set<string>();
+  #sellers = 0;
+  #sellersAt = performance.now();
+  #compareWanted = false;
+  #loaded = false;
   /** About how many cars the first load has to read. */
-  private expected = 0;
-  private readonly whenLoaded = Promise.withResolvers<void>();
-  private working: Promise<void> | null = null;
-  private wakeUp: NodeJS.Timeout | null = null;
-  private checkTimer: NodeJS.Timeout | null = null;
-  private readonly stopping = new AbortController();
-  private started = false;
+  #expected = 0;
+  readonly #whenLoaded = Promise.withResolvers<void>();
+  #working: Promise<void> | null = null;
+  #wakeUp: NodeJS.Timeout | null = null;
+  #checkTimer: NodeJS.Timeout | null = null;
+  readonly #stopping = new AbortController();
+  #started = false;
 
   constructor(deps: IndexKeeperDeps) {
-    this.deps = deps;
-    this.feed = new ChangeFeed({
+    this.#deps = deps;
+    this.#feed = new ChangeFeed({
       url: deps.url,
       log: deps.log,
       onConnected: () => {
         // What happened to sellers while nobody listened is not known.
-        this.noticedSellers();
-        this.compareWanted = true;
+        this.#noticedSellers();
+        this.#compareWanted = true;
         deps.onCatalogue?.();
-        this.work();
+        this.#work();
       },
       ...(deps.onCatalogue === undefined ? {} : { onCatalogue: deps.onCatalogue }),
       onCar: (id) => {
-        this.pendingCars.add(id);
-        this.noticed();
+        this.#pendingCars.add(id);
+        this.#noticed();
       },
       onSeller: (id) => {
-        this.noticedSellers();
-        this.pendingSellers.add(id);
-        this.noticed();
+        this.#noticedSellers();
+        this.#pendingSellers.add(id);
+        this.#noticed();
       },
     });
   }
 
   /** The index as of now; what has run out by now is out. Not to be kept over an `await`. */
   get index(): CarIndex {
-    this.current.advance(this.deps.now());
-    return this.current;
+    this.#current.advance(this.#deps.now());
+    return this.#current;
   }
 
   get isLoaded(): boolean {
-    return this.loaded;
+    return this.#loaded;
   }
 
   /** How far the first load is. */
   get progress(): { cars: number; of: number } {
-    const { size } = this.current;
-    return { cars: size, of: Math.max(size, this.expected) };
+    const { size } = this.#current;
+    return { cars: size, of: Math.max(size, this.#expected) };
   }
 
   /** Counts notifications of sellers, and each new connection. */
   get sellersVersion(): number {
-    return this.sellers;
+    return this.#sellers;
   }
 
   /** When the last one came, by `performance.now`. */
   get sellersChangedAt(): number {
-    return this.sellersAt;
+    return this.#sellersAt;
   }
 
   /** Changes notified and not read yet; 1 where everything is to be compared. */
   get behind(): number {
-    return this.pendingCars.size + this.pendingSellers.size + Number(this.compareWanted);
+    return this.#pendingCars.size + this.#pendingSellers.size + Number(this.#compareWanted);
   }
 
   get isListening(): boolean {
-    return this.feed.connected;
+    return this.#feed.connected;
   }
 
   /** Begins listening, then reading, if that has not begun; resolves once all cars are in, or when it is stopped. */
   start(): Promise<void> {
-    if (!this.started) {
-      this.started = true;
-      this.feed.start();
-      this.planCheck(this.deps.checkEvery ?? 30_000);
+    if (!this.#started) {
+      this.#started = true;
+      this.#feed.start();
+      this.#planCheck(this.#deps.checkEvery ?? 30_000);
     }
-    return this.whenLoaded.promise;
+    return this.#whenLoaded.promise;
   }
 
   async stop(): Promise<void> {
-    this.stopping.abort();
-    if (this.wakeUp !== null) clearTimeout(this.wakeUp);
-    if (this.checkTimer !== null) clearTimeout(this.checkTimer);
-    await this.feed.stop();
-    await this.working;
-    this.whenLoaded.resolve();
+    this.#stopping.abort();
+    if (this.#wakeUp !== null) clearTimeout(this.#wakeUp);
+    if (this.#checkTimer !== null) clearTimeout(this.#checkTimer);
+    await this.#feed.stop();
+    await this.#working;
+    this.#whenLoaded.resolve();
   }
 
-  private get stopped(): boolean {
-    return this.stopping.signal.aborted;
+  get #stopped(): boolean {
+    return this.#stopping.signal.aborted;
   }
 
-  private noticedSellers(): void {
-    this.sellers += 1;
-    this.sellersAt = performance.now();
+  #noticedSellers(): void {
+    this.#sellers += 1;
+    this.#sellersAt = performance.now();
   }
 
-  private noticed(): void {
-    if (this.pendingCars.size + this.pendingSellers.size > maxPending) {
-      this.pendingCars.clear();
-      this.pendingSellers.clear();
-      this.compareWanted = true;
+  #noticed(): void {
+    if (this.#pendingCars.size + this.#pendingSellers.size > maxPending) {
+      this.#pendingCars.clear();
+      this.#pendingSellers.clear();
+      this.#compareWanted = true;
     }
-    this.wakeUp ??= setTimeout(() => {
-      this.wakeUp = null;
-      this.work();
+    this.#wakeUp ??= setTimeout(() => {
+      this.#wakeUp = null;
+      this.#work();
     }, gatherFor);
   }
 
-  private work(): void {
-    if (this.stopped || this.working !== null) return;
-    this.working = this.workOff().finally(() => {
-      this.working = null;
-      if (this.hasWork()) this.work();
+  #work(): void {
+    if (this.#stopped || this.#working !== null) return;
+    this.#working = this.#workOff().finally(() => {
+      this.#working = null;
+      if (this.#hasWork()) this.#work();
     });
   }
 
-  private hasWork(): boolean {
-    return !this.stopped && (this.compareWanted || this.pendingCars.size > 0 || this.pendingSellers.size > 0);
+  #hasWork(): boolean {
+    return (
+      !this.#stopped && (this.#compareWanted || this.#pendingCars.size > 0 || this.#pendingSellers.size > 0)
+    );
   }
 
-  private async workOff(): Promise<void> {
+  async #workOff(): Promise<void> {
     let pause = firstPause;
-    while (this.hasWork()) {
+    while (this.#hasWork()) {
       try {
-        if (this.compareWanted) {
-          this.compareWanted = false;
-          await this.compareAll();
+        if (this.#compareWanted) {
+          this.#compareWanted = false;
+          await this.#compareAll();
         } else {
-          await this.applyPending();
+          await this.#applyPending();
         }
-        this.deps.onChange?.();
+        this.#deps.onChange?.();
         pause = firstPause;
       } catch (error) {
-        if (this.stopped) return;
-        this.deps.log.warn("search.read_failed", {
+        if (this.#stopped) return;
+        this.#deps.log.warn("search.read_failed", {
           reason: error instanceof Error ? error.message : String(error),
           retryInMs: pause,
         });
-        await sleep(pause, undefined, { signal: this.stopping.signal }).catch(() => {});
+        await sleep(pause, undefined, { signal: this.#stopping.signal }).catch(() => {});
         pause = Math.min(pause * 2, longestPause);
       }
     }
   }
 
   /** Reads what was notified, a batch at a time. */
-  private async applyPending(): Promise<void> {
-    const { db } = this.deps;
-    if (this.pendingSellers.size > 0) {
-      const sellers = [...this.pendingSellers].slice(0, changeBatch);
+  async #applyPending(): Promise<void> {
+    const { db } = this.#deps;
+    if (this.#pendingSellers.size > 0) {
+      const sellers = [...this.#pendingSellers].slice(0, changeBatch);
       const ids = await readSellerCarIds(db, sellers);
-      for (const seller of sellers) this.pendingSellers.delete(seller);
-      for (const id of ids) this.pendingCars.add(id);
+      for (const seller of sellers) this.#pendingSellers.delete(seller);
+      for (const id of ids) this.#pendingCars.add(id);
     }
-    const ids = [...this.pendingCars].slice(0, changeBatch);
+    const ids = [...this.#pendingCars].slice(0, changeBatch);
     if (ids.length === 0) return;
     // Out before the reading: a change that is notified meanwhile is read again.
-    for (const id of ids) this.pendingCars.delete(id);
+    for (const id of ids) this.#pendingCars.delete(id);
     try {
-      await this.readAnew(ids);
+      await this.#readAnew(ids);
     } catch (error) {
-      for (const id of ids) this.pendingCars.add(id);
+      for (const id of ids) this.#pendingCars.add(id);
       throw error;
     }
   }
 
-  private async readAnew(ids: readonly string[]): Promise<void> {
-    const cars = await readCars(this.deps.db, ids);
+  async #readAnew(ids: readonly string[]): Promise<void> {
+    const cars = await readCars(this.#deps.db, ids);
     const { index } = this;
     const there = new Set(cars.map((car) => car.id));
     for (const id of ids) if (!there.has(id)) index.remove(id);
     for (const car of cars) index.put(car);
-    if (index.needsCompaction) await this.compact();
+    if (index.needsCompaction) await this.#compact();
   }
 
   /** Nothing else changes the index meanwhile: this is the one loop that does. */
-  private async compact(): Promise<void> {
+  async #compact(): Promise<void> {
     const started = performance.now();
-    const steps = this.current.compacting();
+    const steps = this.#current.compacting();
     for (let step = steps.next(); ; step = steps.next()) {
       if (step.done === true) {
-        this.current = step.value;
+        this.#current = step.value;
         break;
       }
       await nextTurn();
     }
-    this.deps.log.info("search.compacted", {
-      cars: this.current.size,
+    this.#deps.log.info("search.compacted", {
+      cars: this.#current.size,
       ms: Math.round(performance.now() - started),
     });
   }
 
   /** Brings the index to the database's state, whatever has happened: the first load too. */
-  private async compareAll(): Promise<void> {
+  async #compareAll(): Promise<void> {
     const started = performance.now();
     try {
-      const changed = await (this.loaded ? this.compareVersions() : this.loadAll());
-      if (this.stopped) return;
+      const changed = await (this.#loaded ? this.#compareVersions() : this.#loadAll());
+      if (this.#stopped) return;
       const took = Math.round(performance.now() - started);
-      this.deps.log.info(this.loaded ? "search.compared" : "search.loaded", {
-        cars: this.current.size,
+      this.#deps.log.info(this.#loaded ? "search.compared" : "search.loaded", {
+        cars: this.#current.size,
         changed,
         ms: took,
       });
-      this.loaded = true;
-      this.whenLoaded.resolve();
+      this.#loaded = true;
+      this.#whenLoaded.resolve();
     } catch (error) {
-      this.compareWanted = true;
+      this.#compareWanted = true;
       throw error;
     }
   }
 
-  private async loadAll(): Promise<number> {
-    const { db, url } = this.deps;
-    this.expected = await estimateCars(db);
-    this.current = new CarIndex(this.expected);
+  async #loadAll(): Promise<number> {
+    const { db, url } = this.#deps;
+    this.#expected = await estimateCars(db);
+    this.#current = new CarIndex(this.#expected);
     for await (const cars of readAllCars(db, url)) {
-      if (this.stopped) break;
+      if (this.#stopped) break;
       const { index } = this;
       for (const car of cars) index.put(car);
     }
-    return this.current.size;
+    return this.#current.size;
   }
 
-  private async compareVersions(): Promise<number> {
-    const { db, url } = this.deps;
+  async #compareVersions(): Promise<number> {
+    const { db, url } = this.#deps;
     // Each car by itself takes seconds for a million; mostly nothing has changed.
-    if (await this.isAsDatabase()) return 0;
-    const unseen = new Set(this.current.liveIds());
+    if (await this.#isAsDatabase()) return 0;
+    const unseen = new Set(this.#current.liveIds());
     let changed = 0;
     for await (const versions of readAllVersions(db, url)) {
-      if (this.stopped) break;
+      if (this.#stopped) break;
       for (const { id } of versions) unseen.delete(id);
-      changed += await this.readDifferent(versions);
+      changed += await this.#readDifferent(versions);
       // Nobody waits for the end of a long comparison to see a change.
-      await this.applyPending();
+      await this.#applyPending();
     }
-    if (this.stopped) return changed;
-    return changed + (await this.readInParts([...unseen]));
+    if (this.#stopped) return changed;
+    return changed + (await this.#readInParts([...unseen]));
   }
 
   /** Reads those of these cars that the index does not have as they are. Answers how many. */
-  private readDifferent(versions: readonly CarVersion[]): Promise<number> {
-    const now = this.deps.now();
-    const different = versions.filter(({ id, stamp, listableUntil }) => {
-      const known = this.current.standing(id);
+  #readDifferent(versions: readonly CarVersion[]): Promise<number> {
+    const now = this.#deps.now();
+    const different = versions.filter(({ id, rowVersion, listableUntil }) => {
+      const known = this.#current.rowState(id);
       if (known === null) return listableUntil > now;
-      return known.stamp !== stamp || known.listableUntil !== listableUntil;
+      return known.rowVersion !== rowVersion || known.listableUntil !== listableUntil;
     });
-    return this.readInParts(different.map(({ id }) => id));
+    return this.#readInParts(different.map(({ id }) => id));
   }
 
-  private async readInParts(ids: readonly string[]): Promise<number> {
+  async #readInParts(ids: readonly string[]): Promise<number> {
     for (let from = 0; from < ids.length; from += changeBatch) {
-      await this.readAnew(ids.slice(from, from + changeBatch));
+      await this.#readAnew(ids.slice(from, from + changeBatch));
     }
     return ids.length;
   }
 
-  private planCheck(delay: number): void {
-    this.checkTimer = setTimeout(() => void this.checkAndPlan(), delay);
-    this.checkTimer.unref();
+  #planCheck(delay: number): void {
+    this.#checkTimer = setTimeout(() => void this.#checkAndPlan(), delay);
+    this.#checkTimer.unref();
   }
 
-  private async checkAndPlan(): Promise<void> {
-    const took = await this.check();
+  async #checkAndPlan(): Promise<void> {
+    const took = await this.#check();
     // Never more than a twentieth of the database's time.
-    if (!this.stopped) this.planCheck(Math.max(this.deps.checkEvery ?? 30_000, took * 20));
+    if (!this.#stopped) this.#planCheck(Math.max(this.#deps.checkEvery ?? 30_000, took * 20));
   }
 
-  /** Whether the index has the database's cars, by their count, stamps and ends. */
-  private async isAsDatabase(): Promise<boolean> {
-    const { size, checksum, ends } = await readChecksum(this.deps.db, this.deps.now());
+  /** Whether the index has the database's cars, by their count, row versions and ends. */
+  async #isAsDatabase(): Promise<boolean> {
+    const { size, checksum, ends } = await readChecksum(this.#deps.db, this.#deps.now());
     const { index } = this;
     return index.size === size && index.checksum === checksum && index.endsChecksum === ends;
   }
 
-  /** Whether count and stamps are the database's; mends them where not. Answers how long it took, in ms. */
-  private async check(): Promise<number> {
+  /** Whether count and row versions are the database's; mends them where not. Answers how long it took, in ms. */
+  async #check(): Promise<number> {
     const started = performance.now();
-    if (!this.loaded || this.working !== null || this.hasWork()) return 0;
+    if (!this.#loaded || this.#working !== null || this.#hasWork()) return 0;
     try {
       const { version } = this.index;
-      const isSame = await this.isAsDatabase();
+      const isSame = await this.#isAsDatabase();
       const { index } = this;
-      const quiet = index.version === version && this.working === null && !this.hasWork();
+      const quiet = index.version === version && this.#working === null && !this.#hasWork();
       if (quiet && !isSame) {
-        this.deps.log.warn("search.drifted", { cars: index.size });
-        this.compareWanted = true;
-        this.work();
+        this.#deps.log.warn("search.drifted", { cars: index.size });
+        this.#compareWanted = true;
+        this.#work();
       }
     } catch (error) {
-      this.deps.log.warn("search.check_failed", {
+      this.#deps.log.warn("search.check_failed", {
         reason: error instanceof Error ? error.message : String(error),
       });
     }

@@ -21,7 +21,7 @@ function carsOnSale(db: Kysely<DB>) {
 function indexedCars(db: Kysely<DB>) {
   return carsOnSale(db).select([
     "c.id",
-    "c.row_version as stamp",
+    "c.row_version as rowVersion",
     "c.number",
     "c.brand",
     "c.model",
@@ -68,7 +68,7 @@ export function readCars(db: Kysely<DB>, ids: readonly string[]): Promise<Indexe
 /** What tells whether a car is as it was: a small part of the whole row. */
 export interface CarVersion {
   id: string;
-  stamp: number;
+  rowVersion: number;
   listableUntil: number;
 }
 
@@ -76,7 +76,7 @@ export interface CarVersion {
 export async function* readAllVersions(db: Kysely<DB>, url: string): AsyncGenerator<CarVersion[]> {
   const versions = carsOnSale(db).select([
     "c.id",
-    "c.row_version as stamp",
+    "c.row_version as rowVersion",
     listableUntil.as("listableUntil"),
   ]);
   for await (const cars of copyRows<Copied<CarVersion>>(url, versions.compile())) {
@@ -104,7 +104,7 @@ export async function estimateCars(db: Kysely<DB>): Promise<number> {
 
 export interface Checksum {
   size: number;
-  /** Of the cars' stamps. */
+  /** Of the cars' row versions. */
   checksum: number;
   /** Of their listings' ends, each by `endsModulus`. */
   ends: number;

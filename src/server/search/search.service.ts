@@ -42,8 +42,8 @@ export interface FacetOptions {
   readonly models: "all" | "chosen";
 }
 
-const keptAnswers = 1_000;
-const keptMeanings = 2_000;
+const maxAnswers = 1_000;
+const maxMeanings = 2_000;
 
 /**
  * The public search of one process (specification.md#car-states). Answers from an index in memory that follows the database's
@@ -51,23 +51,23 @@ const keptMeanings = 2_000;
  * for the first time, searches wait for it, at most `loadTimeout`, and then fail as `overloaded` (503).
  */
 export class SearchService {
-  private readonly keeper: IndexKeeper;
-  private readonly now: () => number;
-  private readonly loadTimeout: number;
-  private readonly totals = new ResultCache<{ ids: readonly string[]; total: number }>(keptAnswers);
-  private readonly facetAnswers = new ResultCache<Facets>(keptAnswers);
-  private readonly meanings = new ResultCache<QueryMeaning>(keptMeanings);
-  private readonly vocabularies = new ResultCache<Vocabulary>(1);
-  private readonly candidates = new ResultCache<ReturnType<typeof suggestionCandidates>>(1);
+  readonly #keeper: IndexKeeper;
+  readonly #now: () => number;
+  readonly #loadTimeout: number;
+  readonly #totals = new ResultCache<{ ids: readonly string[]; total: number }>(maxAnswers);
+  readonly #facetAnswers = new ResultCache<Facets>(maxAnswers);
+  readonly #meanings = new ResultCache<QueryMeaning>(maxMeanings);
+  readonly #vocabularies = new ResultCache<Vocabulary>(1);
+  readonly #candidates = new ResultCache<ReturnType<typeof suggestionCandidates>>(1);
 
   constructor(deps: SearchServiceDeps) {
-    this.now = deps.now ?? Date.now;
-    this.loadTimeout = deps.loadTimeout ?? 5_000;
-    this.keeper = new IndexKeeper({
+    this.#now = deps.now ?? Date.now;
+    this.#loadTimeout = deps.loadTimeout ?? 5_000;
+    this.#keeper = new IndexKeeper({
       db: deps.db,
       url: deps.url,
       log: deps.log,
-      now: this.now,
+      now: this.#now,
       ...(deps.checkEvery === undefined ? {} : { checkEvery: deps.checkEvery }),
       ...(deps.onChange === undefined ? {} : { onChange: deps.onChange }),
       ...(deps.onCatalogue === undefined ? {} : { onCatalogue: deps.onCatalogue }),
@@ -79,42 +79,42 @@ export class SearchService {
    * search does the same where nobody has.
    */
   start(): Promise<void> {
-    return this.keeper.start();
+    return this.#keeper.start();
   }
 
   /** Ends the listening connection and what is being read. */
   stop(): Promise<void> {
-    return this.keeper.stop();
+    return this.#keeper.stop();
   }
 
   /** All cars have been loaded; for readiness. */
   get isReady(): boolean {
-    return this.keeper.isLoaded;
+    return this.#keeper.isLoaded;
   }
 
   /** How many cars of about how many have been loaded; for readiness and the start's report. */
   get progress(): { cars: number; of: number } {
-    return this.keeper.progress;
+    return this.#keeper.progress;
   }
 
   /** Whether changes arrive as they happen. */
   get isListening(): boolean {
-    return this.keeper.isListening;
+    return this.#keeper.isListening;
   }
 
   /** Another one after anything about any seller has changed that shows on cars. */
   get sellersVersion(): number {
-    return this.keeper.sellersVersion;
+    return this.#keeper.sellersVersion;
   }
 
   /** When that last changed, by `performance.now`. */
   get sellersChangedAt(): number {
-    return this.keeper.sellersChangedAt;
+    return this.#keeper.sellersChangedAt;
   }
 
-  /** The stamp of a public car's row, another one after each change of it; null for what is not in the index. */
-  stampOf(id: string): number | null {
-    return this.keeper.index.standing(id)?.stamp ?? null;
+  /** The row version of a public car's row, another one after each change of it; null for what is not in the index. */
+  rowVersionOf(id: string): number | null {
+    return this.#keeper.index.rowState(id)?.rowVersion ?? null;
   }
 
   /** What metrics and the benchmark want to know. Bytes are an estimate. */
@@ -126,7 +126,7 @@ export class SearchService {
     /** Changes notified and not read yet. */
     behind: number;
   } {
-    const { index, isListening: listening, behind } = this.keeper;
+    const { index, isListening: listening, behind } = this.#keeper;
     return { cars: index.size, slots: index.slots, bytes: index.bytes, listening, behind };
   }
 
@@ -135,33 +135,33 @@ export class SearchService {
     search: CarSearch,
     { page, limit }: { page: number; limit: number },
   ): Promise<{ ids: readonly string[]; total: number }> {
-    const index = await this.loadedIndex();
+    const index = await this.#loadedIndex();
     const key = `${page}/${limit}?${carSearchParams(search).toString()}`;
-    return this.totals.get(key, index.version, () =>
-      findCars(index, this.question(index, search), { offset: (page - 1) * limit, limit }),
+    return this.#totals.get(key, index.version, () =>
+      findCars(index, this.#question(index, search), { offset: (page - 1) * limit, limit }),
     );
   }
 
   /** Exact counts of every choice, what the words were taken for, and what to drop where nothing was found. */
   async facets(search: CarSearch, options: FacetOptions = { models: "all" }): Promise<Facets> {
-    const index = await this.loadedIndex();
+    const index = await this.#loadedIndex();
     // The order of the answer is no matter to its counts.
     const params = carSearchParams({ ...search, sort: "standard" }).toString();
-    return this.facetAnswers.get(`${options.models}?${params}`, index.version, () =>
-      this.makeFacets(index, search, options),
+    return this.#facetAnswers.get(`${options.models}?${params}`, index.version, () =>
+      this.#makeFacets(index, search, options),
     );
   }
 
   /** What the typed letters may become. */
   async suggest(q: string): Promise<Suggestion[]> {
-    const index = await this.loadedIndex();
-    const candidates = this.candidates.get("", index.modelsVersion, () => suggestionCandidates(index));
-    return suggest(q.slice(0, maxQueryLength), index, candidates, (search) => this.count(index, search));
+    const index = await this.#loadedIndex();
+    const candidates = this.#candidates.get("", index.modelsVersion, () => suggestionCandidates(index));
+    return suggest(q.slice(0, maxQueryLength), index, candidates, (search) => this.#count(index, search));
   }
 
   /** Ids of public cars like this one, the most alike first. Throws overloaded while loading. */
   async similar(car: LikedCar, most: number): Promise<string[]> {
-    return findSimilarCars(await this.loadedIndex(), car, most);
+    return findSimilarCars(await this.#loadedIndex(), car, most);
   }
 
   /**
@@ -169,55 +169,55 @@ export class SearchService {
    * public search reads them now. Only one that has seen those cars in its own index reads them all: `hasSeen`.
    */
   async findIn(cars: CarIndex, search: CarSearch): Promise<readonly string[]> {
-    const index = await this.loadedIndex();
+    const index = await this.#loadedIndex();
     const both: TextWords = {
       has: (word) => index.has(word) || cars.has(word),
       hasPrefix: (prefix) => index.hasPrefix(prefix) || cars.hasPrefix(prefix),
       hasNumber: (number) => index.hasNumber(number) || cars.hasNumber(number),
     };
-    const question = { search, meaning: this.understand(index, search.q, both) };
+    const question = { search, meaning: this.#understand(index, search.q, both) };
     return findCars(cars, question, { offset: 0, limit: cars.size, sort: "createdAt_desc" }).ids;
   }
 
   /** Whether the index knows this state of a car's row, or a later one. */
-  hasSeen(id: string, stamp: number): boolean {
-    return (this.stampOf(id) ?? 0) >= stamp;
+  hasSeen(id: string, rowVersion: number): boolean {
+    return (this.rowVersionOf(id) ?? 0) >= rowVersion;
   }
 
-  private async loadedIndex(): Promise<CarIndex> {
-    if (!this.keeper.isLoaded) {
+  async #loadedIndex(): Promise<CarIndex> {
+    if (!this.#keeper.isLoaded) {
       const timer = new AbortController();
-      const late = sleep(this.loadTimeout, "late" as const, { signal: timer.signal }).catch(
+      const late = sleep(this.#loadTimeout, "late" as const, { signal: timer.signal }).catch(
         () => "over" as const,
       );
-      const first = await Promise.race([this.keeper.start(), late]);
+      const first = await Promise.race([this.#keeper.start(), late]);
       timer.abort();
       if (first === "late") throw new AppError("overloaded", { retryAfter: 2 });
     }
-    return this.keeper.index;
+    return this.#keeper.index;
   }
 
-  private question(index: CarIndex, search: CarSearch): CarQuestion {
-    return { search, meaning: this.meaningOf(index, search.q) };
+  #question(index: CarIndex, search: CarSearch): CarQuestion {
+    return { search, meaning: this.#meaningOf(index, search.q) };
   }
 
-  private count(index: CarIndex, search: CarSearch): number {
-    return countCars(index, this.question(index, search));
+  #count(index: CarIndex, search: CarSearch): number {
+    return countCars(index, this.#question(index, search));
   }
 
-  private meaningOf(index: CarIndex, q: string): QueryMeaning {
-    return this.meanings.get(q, index.version, () => this.understand(index, q, index));
+  #meaningOf(index: CarIndex, q: string): QueryMeaning {
+    return this.#meanings.get(q, index.version, () => this.#understand(index, q, index));
   }
 
-  private understand(index: CarIndex, q: string, textWords: TextWords): QueryMeaning {
-    const vocabulary = this.vocabularies.get("", index.modelsVersion, () =>
+  #understand(index: CarIndex, q: string, textWords: TextWords): QueryMeaning {
+    const vocabulary = this.#vocabularies.get("", index.modelsVersion, () =>
       buildVocabulary(knownModels(index)),
     );
-    return understandQuery(q, vocabulary, textWords, maxCarYear(new Date(this.now())));
+    return understandQuery(q, vocabulary, textWords, maxCarYear(new Date(this.#now())));
   }
 
-  private makeFacets(index: CarIndex, search: CarSearch, options: FacetOptions): Facets {
-    const question = this.question(index, search);
+  #makeFacets(index: CarIndex, search: CarSearch, options: FacetOptions): Facets {
+    const question = this.#question(index, search);
     const counts = countFacets(index, question, {
       models: options.models === "all" || search.brand.length > 0,
     });
@@ -225,7 +225,7 @@ export class SearchService {
     const relaxed =
       counts.total > 0
         ? null
-        : relax(search, conditionsOf(search, meaning), (other) => this.count(index, other));
+        : relax(search, conditionsOf(search, meaning), (other) => this.#count(index, other));
     return { ...counts, understood: [...meaning.understood], relaxed };
   }
 }

@@ -23,7 +23,7 @@ function carOf(number: number, of: Facts): IndexedCar {
     ...of,
     id: idOf(number),
     number,
-    stamp: number,
+    rowVersion: number,
     fuel: "Diesel",
     origin: null,
     transmission: "Manual",

@@ -30,7 +30,7 @@ const cars: Facts[] = [
 for (const [n, facts] of cars.entries()) {
   index.put({
     id: `0198a000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`,
-    stamp: n,
+    rowVersion: n,
     number: 10_001 + n,
     year: 2015,
     type: "Sedan",
