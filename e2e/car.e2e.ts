@@ -100,6 +100,43 @@ test("the gallery changes photos by arrows and thumbnails and has a full-screen 
   await expect(counter).toHaveText("2 / 2");
 });
 
+test("the keyboard passes the gallery without a nameless stop and without its thumbnails", async ({
+  page,
+}) => {
+  const { id } = await publishedCar(page);
+  await page.goto(`/car/${id}`);
+  const stops: string[] = [];
+  await page.locator("#content").focus();
+  for (let stop = 0; stop < 30; stop++) {
+    await page.keyboard.press("Tab");
+    const name = await page.evaluate(() => {
+      const { activeElement: at } = document;
+      return at === null ? "" : (at.getAttribute("aria-label") ?? at.textContent ?? "").trim();
+    });
+    stops.push(name);
+    if (name === "Shfaq numrin e telefonit" || name === "Edito") break;
+  }
+  expect(stops, "each stop has a name").not.toContain("");
+  expect(stops.filter((name) => name.startsWith("Shko te fotoja"))).toEqual([]);
+  expect(stops.filter((name) => name.startsWith("Hap fotot"))).toHaveLength(2);
+  expect(stops).toContain("Fotoja e radhës");
+});
+
+test("a printed car has its photo, price and facts, and no bars, hearts or buttons", async ({ page }) => {
+  const [car] = await carsOf(page.request, "brand=BMW&limit=1");
+  await page.goto(`/car/${car?._id}`);
+  await page.emulateMedia({ media: "print" });
+  const visible = page.locator("main");
+  await expect(visible.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(visible.getByRole("heading", { name: "Të dhënat teknike" })).toBeVisible();
+  await expect(visible.getByText(`/car/${car?._id}`)).toBeVisible();
+  await expect(page.locator(`${gallery} li img[fetchpriority=high]`)).toBeVisible();
+  for (const gone of ["header", "footer", "button", "[data-bottom-bar]", "#similar"]) {
+    for (const each of await page.locator(gone).all()) await expect(each, gone).toBeHidden();
+  }
+  await expect(visible.getByText("Kthehu")).toBeHidden();
+});
+
 test("/car answers 404 with a message for an unknown and a missing id", async ({ page }) => {
   for (const id of ["01890000-0000-7000-8000-000000000000", "xyz"]) {
     const answer = await page.goto(`/car/${id}`);

@@ -32,6 +32,27 @@ test("every empty tab of /my-publishings offers to publish the first car (specif
   }
 });
 
+test("the tab of /my-publishings stands in the address, and the archive tells who has cars what it is for", async ({
+  page,
+}) => {
+  await publishedCar(page);
+  await page.goto("/my-publishings");
+  const tab = (name: string) => page.locator("main").getByRole("tab", { name });
+  await tab("Aktive").click();
+  await expect(page).toHaveURL(/\/my-publishings\?tab=active$/);
+  await tab("Arkivi").click();
+  await expect(page).toHaveURL(/\?tab=archived$/);
+  await expect(page.getByText("Këtu kalojnë veturat që i fshini.")).toBeVisible();
+  await page.reload();
+  await expect(tab("Arkivi")).toHaveAttribute("aria-selected", "true");
+  await page.goBack();
+  await expect(tab("Aktive")).toHaveAttribute("aria-selected", "true");
+  await page.goBack();
+  await expect(tab("Të gjitha")).toHaveAttribute("aria-selected", "true");
+  await page.goto("/my-publishings?tab=gabim");
+  await expect(tab("Të gjitha")).toHaveAttribute("aria-selected", "true");
+});
+
 test("/my-publishings offers no promotion for a hidden car", async ({ page, playwright, baseURL }) => {
   const { id } = await publishedCar(page);
   await page.goto("/my-publishings");

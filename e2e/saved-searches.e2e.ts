@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
 import { car as carSchema } from "#contract/cars.ts";
+import { accountPageMessages as accountText } from "#domain/messages/account-pages.ts";
 import { carPageMessages } from "#domain/messages/car-page.ts";
 import { savedSearchMessages as text } from "#domain/messages/saved-searches.ts";
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { mailsTo, proveAddress } from "./mails.ts";
-import { type Person, newPerson, signIn } from "./people.ts";
+import { fillRegistration, type Person, newPerson, signIn } from "./people.ts";
 import { publishedCar } from "./published-car.ts";
 
 /** An account that is signed in nowhere. */
@@ -27,11 +28,22 @@ test("a guest's search is saved after signing in and managed in the profile", as
   const person = await registered(page);
   await page.goto("/search?brand=Dacia&maxPrice=20000&sort=price_asc");
   await page.getByRole("button", { name: text.save }).click();
+  await expect(page.getByText(accountText.whySignIn.saveSearch)).toBeVisible();
+  await expectAccessible(page);
   await signIn(page, person);
-  // Back where the search was, with the dialog open.
+  // Back where the search was, and saved without another press; a reload saves nothing again.
+  await expect(page.getByText(text.dialog.saved)).toBeVisible();
+  await expect(page).toHaveURL(/\/search\?brand=Dacia&maxPrice=20000&sort=price_asc$/);
+  await page.reload();
+  await expect(page.getByRole("button", { name: text.save })).toBeVisible();
+  await expect(page.getByText(text.dialog.already)).toHaveCount(0);
+  const saved: unknown = await (await page.request.get("/api/saved-searches")).json();
+  expect(saved).toMatchObject([{ name: "Dacia, deri 20.000 €", frequency: "at_once" }]);
+  // With the dialog, who is signed in chooses name and frequency.
+  await page.goto("/search?brand=Dacia&maxPrice=21000&sort=price_asc");
+  await page.getByRole("button", { name: text.save }).click();
   const dialog = page.getByRole("dialog", { name: text.dialog.title });
-  await expect(dialog.getByLabel(text.dialog.name)).toHaveValue("Dacia, deri 20.000 €");
-  await expect(page).toHaveURL(/\/search\?brand=Dacia&maxPrice=20000&sort=price_asc#/);
+  await expect(dialog.getByLabel(text.dialog.name)).toHaveValue("Dacia, deri 21.000 €");
   await expectAccessible(page);
   await dialog.getByLabel(text.dialog.name).fill("Dacia për nënën");
   await dialog.getByLabel(text.frequencies.daily).check();
@@ -43,7 +55,7 @@ test("a guest's search is saved after signing in and managed in the profile", as
   const list = page.getByRole("region", { name: text.list.heading });
   await expect(list.getByRole("link", { name: "Dacia për nënën" })).toHaveAttribute(
     "href",
-    "/search?brand=Dacia&maxPrice=20000",
+    "/search?brand=Dacia&maxPrice=21000",
   );
   const frequency = list.getByLabel(text.list.frequencyOf("Dacia për nënën"));
   await expect(frequency).toHaveValue("daily");
@@ -59,14 +71,43 @@ test("a guest's search is saved after signing in and managed in the profile", as
   }
   await page.reload();
   await expect(frequencyOf(page, "Dacia")).toHaveValue("never");
-  await list.getByRole("button", { name: text.list.removeOf("Dacia") }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: text.list.remove }).click();
+  for (const name of ["Dacia, deri 20.000 €", "Dacia"]) {
+    await list.getByRole("button", { name: text.list.removeOf(name), exact: true }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: text.list.remove }).click();
+    await expect(list.getByRole("link", { name, exact: true })).toHaveCount(0);
+  }
   await expect(list.getByText(text.list.empty)).toBeVisible();
 });
 
 function frequencyOf(page: Page, name: string) {
-  return page.getByLabel(text.list.frequencyOf(name));
+  return page.getByLabel(text.list.frequencyOf(name), { exact: true });
 }
+
+test("a guest who follows a price and registers instead reads why, and follows it once", async ({
+  page,
+  browser,
+}) => {
+  const seller = await browser.newContext();
+  const { id } = await publishedCar(seller);
+  await seller.close();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/car/${id}`);
+  const follow = page.getByRole("button", { name: carPageMessages.follow.follow });
+  await follow.click();
+  await page.locator("main").getByRole("link", { name: accountText.toRegister }).click();
+  await expect(page.getByText(accountText.whyRegister.follow)).toBeVisible();
+  await fillRegistration(page, newPerson());
+  await expect(page).toHaveURL(new RegExp(`/car/${id}$`));
+  await expect(follow).toHaveAttribute("aria-pressed", "true");
+  // What was asked for once is not done again: neither by a reload nor by Back.
+  await follow.click();
+  await expect(follow).toHaveAttribute("aria-pressed", "false");
+  await page.reload();
+  await expect(follow).toHaveAttribute("aria-pressed", "false");
+  await page.goBack();
+  const followed = await page.request.get(`/api/cars/${id}/follow`);
+  expect(await followed.json()).toEqual({ following: false });
+});
 
 test("a followed price sends a mail when it drops, and the mail's link unfollows it", async ({
   page,
@@ -80,6 +121,8 @@ test("a followed price sends a mail when it drops, and the mail's link unfollows
   await page.goto(`/car/${id}`);
   const follow = page.getByRole("button", { name: carPageMessages.follow.follow });
   await follow.click();
+  await expect(page.getByText(accountText.whySignIn.follow)).toBeVisible();
+  await expectAccessible(page);
   await signIn(page, person);
   await expect(page).toHaveURL(new RegExp(`/car/${id}$`));
   await expect(follow).toHaveAttribute("aria-pressed", "true");

@@ -4,6 +4,18 @@ export const accountPageMessages = {
   loginIntro: "Mirë se u kthyet. Hyni për të menaxhuar veturat tuaja.",
   registerTitle: "Krijo llogari",
   registerIntro: "Publikoni veturën e parë falas, për pak minuta.",
+  /** Why somebody who pressed something as a guest is here; in the place of the intro. */
+  whySignIn: {
+    follow: "Hyni që t'ju shkruajmë me email kur të ulet çmimi i kësaj veture. E ndiqni sapo të hyni.",
+    saveSearch:
+      "Hyni që t'ju njoftojmë kur të dalin vetura të reja për këtë kërkim. Kërkimi ruhet sapo të hyni.",
+  },
+  whyRegister: {
+    follow:
+      "Krijoni llogari që t'ju shkruajmë me email kur të ulet çmimi i kësaj veture. E ndiqni sapo të regjistroheni.",
+    saveSearch:
+      "Krijoni llogari që t'ju njoftojmë kur të dalin vetura të reja për këtë kërkim. Kërkimi ruhet sapo të regjistroheni.",
+  },
   email: "Email-i",
   password: "Fjalëkalimi",
   confirmPassword: "Përsërit fjalëkalimin",

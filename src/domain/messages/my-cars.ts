@@ -36,6 +36,7 @@ export const myCarsMessages = {
   emptySold: "Nuk keni vetura të shitura",
   emptyArchived: "Arkivi është i zbrazët",
   emptyHint: "Publikimi zgjat vetëm pak minuta.",
+  archiveHint: "Këtu kalojnë veturat që i fshini. I shihni vetëm ju, dhe mund t'i riktheni kur të doni.",
   emptyButton: "Publiko Veturën e Parë",
 
   loadFailed: "Dështoi ngarkimi i veturave. Provoni përsëri.",

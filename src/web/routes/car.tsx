@@ -92,12 +92,13 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   ];
 }
 
-export default function Page({ loaderData, params }: Route.ComponentProps) {
+export default function Page({ loaderData, params, matches }: Route.ComponentProps) {
   // Another car is another page: nothing of the last one's gallery or contact stays.
-  return <CarOf key={params.id} id={params.id} loaded={loaderData} />;
+  const publicUrl = matches[0].loaderData?.site.publicUrl ?? "";
+  return <CarOf key={params.id} id={params.id} loaded={loaderData} publicUrl={publicUrl} />;
 }
 
-function CarOf({ id, loaded }: { id: string | undefined; loaded: PageData }) {
+function CarOf({ id, loaded, publicUrl }: { id: string | undefined; loaded: PageData; publicUrl: string }) {
   const { answer, retry, own } = useCar(id, loaded.answer, loaded.asGuest);
   const seen = answer.status === "found" ? answer.car._id : null;
   useEffect(() => {
@@ -118,6 +119,7 @@ function CarOf({ id, loaded }: { id: string | undefined; loaded: PageData }) {
     <CarPage
       car={car}
       now={loaded.now}
+      address={`${publicUrl}/car/${car._id}`}
       own={own}
       unlisted={
         car.deleted || car.unlisted !== undefined || (loaded.asGuest && loaded.answer.status === "missing")

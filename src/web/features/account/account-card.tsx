@@ -4,17 +4,24 @@ import type { ReactNode } from "react";
 export function AccountCard({
   title,
   intro,
+  reason = null,
   children,
 }: {
   title: string;
   intro: string;
+  /** What somebody wanted to do that needs an account; said instead of the intro. */
+  reason?: string | null;
   children: ReactNode;
 }) {
   return (
     <div className="page py-8 md:py-16">
       <div className="mx-auto w-full max-w-md">
         <h1 className="text-3xl">{title}</h1>
-        <p className="mt-2 mb-8 text-ink-soft">{intro}</p>
+        {reason === null ? (
+          <p className="mt-2 mb-8 text-ink-soft">{intro}</p>
+        ) : (
+          <p className="mt-4 mb-8 rounded-md bg-blue-soft px-4 py-3 font-medium">{reason}</p>
+        )}
         {children}
       </div>
     </div>

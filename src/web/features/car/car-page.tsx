@@ -18,6 +18,7 @@ import { useContact } from "./use-contact.ts";
 export function CarPage({
   car,
   now,
+  address,
   own,
   unlisted,
   favorite,
@@ -26,6 +27,8 @@ export function CarPage({
 }: {
   car: CarDetails;
   now: string;
+  /** The page's own, for paper. */
+  address: string;
   /** The signed-in person owns it. */
   own: boolean;
   /** The public does not see it. */
@@ -39,7 +42,7 @@ export function CarPage({
   const name = carName(car);
   return (
     <div className="page pt-2 pb-12 lg:pt-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-2 py-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 py-1 print:hidden">
         <BackLink />
         <div className="flex items-center">
           <ShareButton title={`${name} ${car.year}`} />
@@ -84,13 +87,18 @@ export function CarPage({
                 <p className="mt-1 text-ink-soft">{text.negotiable}</p>
               )}
             </div>
-            {!own && !unlisted && !car.sold && follow}
-            {own && !car.sold && !car.deleted && <OwnerActions car={car} />}
+            {!own && !unlisted && !car.sold && <div className="print:hidden">{follow}</div>}
+            {own && !car.sold && !car.deleted && (
+              <div className="print:hidden">
+                <OwnerActions car={car} />
+              </div>
+            )}
             {!car.deleted && <ContactCard car={car} contact={contact} own={own} />}
             <p className="text-sm text-ink-faint">
               {text.published(timeAgo(car.createdAt, now))}
               <br />
               {text.number(car.number)}
+              <span className="hidden print:block">{address}</span>
             </p>
             {!own && !unlisted && !car.sold && <ReportButton carId={car._id} name={`${name} ${car.year}`} />}
           </div>
@@ -125,7 +133,7 @@ export function CarPage({
           )}
         </div>
       </div>
-      {similar}
+      <div className="print:hidden">{similar}</div>
       {!car.deleted && !own && <ContactBar car={car} contact={contact} />}
     </div>
   );

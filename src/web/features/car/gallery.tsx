@@ -66,20 +66,20 @@ export function Gallery({
   const several = photos.length > 1;
   return (
     <section aria-roledescription={text.roleDescription} aria-label={text.label(name)}>
-      <div className="group relative overflow-hidden bg-sunken lg:rounded-lg">
+      <div className="group relative overflow-hidden bg-sunken lg:rounded-lg print:mx-4 print:max-w-md">
         <ul
           ref={strip}
           onScroll={follow}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-          tabIndex={several ? 0 : undefined}
-          className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
+          // Its photos take the focus; Firefox would stop at the strip, too, which has no name.
+          tabIndex={-1}
+          className="flex snap-x print:block snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
         >
           {photos.map((photo, index) => (
             <li
               key={photo.id}
               aria-roledescription={text.slideDescription}
               aria-label={text.counter(index + 1, photos.length)}
-              className="w-full shrink-0 snap-center"
+              className="w-full shrink-0 snap-center print:not-first:hidden"
             >
               <a
                 href={resizedPhotoUrl(photo.url, 1600, "jpg")}
@@ -105,12 +105,12 @@ export function Gallery({
           <>
             <Arrow side="left" label={text.previous} onPress={() => show(selected - 1)} />
             <Arrow side="right" label={text.next} onPress={() => show(selected + 1)} />
-            <p className="pointer-events-none absolute right-3 bottom-3 rounded-full bg-black/65 px-3 py-1 text-sm font-medium text-white tabular-nums noscript:hidden">
+            <p className="pointer-events-none absolute right-3 bottom-3 rounded-full bg-black/65 px-3 py-1 text-sm font-medium text-white tabular-nums noscript:hidden print:hidden">
               {text.counter(selected + 1, photos.length)}
             </p>
             <div
               aria-hidden="true"
-              className="pointer-events-none absolute inset-x-0 bottom-4 flex justify-center gap-1.5 noscript:hidden"
+              className="pointer-events-none absolute inset-x-0 bottom-4 flex justify-center gap-1.5 noscript:hidden print:hidden"
             >
               {photos.map((photo, index) => (
                 <span
@@ -128,12 +128,14 @@ export function Gallery({
       {several && (
         <ul
           aria-label={text.thumbnails}
-          className="mt-2 hidden gap-2 overflow-x-auto p-1 [scrollbar-width:thin] md:flex noscript:hidden"
+          className="mt-2 hidden gap-2 overflow-x-auto p-1 [scrollbar-width:thin] md:flex noscript:hidden print:hidden"
         >
           {photos.map((photo, index) => (
             <li key={photo.id} className="shrink-0">
               <button
                 type="button"
+                // For the pointer: arrows and photos take the keyboard there in two stops.
+                tabIndex={-1}
                 aria-label={text.goTo(index + 1)}
                 aria-current={index === selected || undefined}
                 onClick={() => show(index)}

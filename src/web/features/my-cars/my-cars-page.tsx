@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import type { Car } from "#contract/cars.ts";
 import type { CarEvent } from "#domain/cars/car-states.ts";
 import { formatNumber } from "#domain/format/format.ts";
@@ -13,7 +14,18 @@ import { forgetCar } from "#web/lib/remembered-cars.ts";
 import { MyCarCard } from "./my-car-card.tsx";
 import { type CarListStatus, feeDue, listStatusOf, useMoveCar, useMyCars } from "./use-my-cars.ts";
 
-type TabValue = "all" | CarListStatus;
+const tabValues = ["all", "active", "sold", "archived"] as const satisfies readonly ("all" | CarListStatus)[];
+type TabValue = (typeof tabValues)[number];
+
+/** The chosen tab stands in the address, so that a reload keeps it and Back leads to the last one. */
+function useTab(): [TabValue, (tab: TabValue) => void] {
+  const [params, setParams] = useSearchParams();
+  const tab = tabValues.find((value) => value === params.get("tab")) ?? "all";
+  const choose = (next: TabValue) => {
+    if (next !== tab) setParams(next === "all" ? {} : { tab: next }, { preventScrollReset: true });
+  };
+  return [tab, choose];
+}
 
 interface MoveTexts {
   title: string;
@@ -56,6 +68,12 @@ const empties: Record<TabValue, string> = {
   archived: text.emptyArchived,
 };
 
+/** What an empty tab adds for who has no car yet, and of the archive for who has some. */
+function emptyHint(tab: TabValue, cars: number): string | undefined {
+  if (cars === 0) return text.emptyHint;
+  return tab === "archived" ? text.archiveHint : undefined;
+}
+
 function LoadingCards() {
   return (
     <Loading className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2 lg:grid-cols-3">
@@ -87,7 +105,7 @@ export function MyCarsPage({
 }) {
   const cars = useMyCars();
   const move = useMoveCar();
-  const [tab, setTab] = useState<TabValue>("all");
+  const [tab, setTab] = useTab();
   const [asked, setAsked] = useState<{ event: CarEvent; car: Car } | null>(null);
 
   const all = cars.data ?? [];
@@ -140,7 +158,7 @@ export function MyCarsPage({
             {cars.isPending ? (
               <LoadingCards />
             ) : shown.length === 0 ? (
-              <EmptyState title={empties[tab]} text={all.length === 0 ? text.emptyHint : undefined}>
+              <EmptyState title={empties[tab]} text={emptyHint(tab, all.length)}>
                 <ButtonLink to="/add-car">{text.emptyButton}</ButtonLink>
               </EmptyState>
             ) : (

@@ -6,14 +6,12 @@ import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf, NetworkError } from "#web/lib/api-error.ts";
 import { api, askWhoIsSignedIn, useAuth } from "#web/lib/auth.ts";
+import { askedMarks } from "#web/lib/asked-before.ts";
 import { withNext } from "#web/lib/safe-next.ts";
 import { useLeaving } from "#web/lib/use-leaving.ts";
 import { Bell } from "./bell.tsx";
 
 const text = carPageMessages.follow;
-
-/** The mark of an address where somebody wanted to follow the price before signing in. */
-const addressMark = "#ndiq";
 
 /** A mail when the car's price drops. Guests sign in first; what they pressed is done when they come back. */
 export function FollowButton({ carId }: { carId: string }) {
@@ -24,7 +22,7 @@ export function FollowButton({ carId }: { carId: string }) {
   const [busy, setBusy] = useState(false);
   const leaving = useLeaving();
   const isUser = status === "user";
-  const isAsked = hash === addressMark;
+  const isAsked = hash === askedMarks.follow;
 
   async function change(follow: boolean): Promise<void> {
     setBusy(true);
@@ -72,7 +70,7 @@ export function FollowButton({ carId }: { carId: string }) {
     const left = leaving();
     setBusy(true);
     await askWhoIsSignedIn();
-    if (!left.aborted) await navigate(withNext("/login", `${pathname}${search}${addressMark}`));
+    if (!left.aborted) await navigate(withNext("/login", `${pathname}${search}${askedMarks.follow}`));
     setBusy(false);
   }
 

@@ -1,15 +1,16 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigate } from "react-router";
+import { accountMessages } from "#domain/messages/account.ts";
 import { savedSearchMessages as text } from "#domain/messages/saved-searches.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toast.ts";
+import { messageOf, NetworkError } from "#web/lib/api-error.ts";
+import { askedMarks } from "#web/lib/asked-before.ts";
+import { api, useAuth } from "#web/lib/auth.ts";
 import { Bell } from "./bell.tsx";
 
 const loadDialog = () => import("./save-search.tsx");
 const SaveSearch = lazy(loadDialog);
-
-/** The mark of an address whose dialog is to be open: where guests come back to. */
-const addressMark = "#ruaj";
 
 /** Whether the dialog can be shown; says so where it can't. */
 async function isLoaded(): Promise<boolean> {
@@ -23,22 +24,34 @@ async function isLoaded(): Promise<boolean> {
   }
 }
 
+/** What a guest pressed before signing in: saved under the name that the server gives it, mailed at once. */
+async function saveAsAsked(query: string): Promise<void> {
+  try {
+    const { status } = await api.answer("POST /api/saved-searches", { body: { query, name: null } });
+    if (status === 201) toast.success(text.dialog.saved);
+    else toast.info(text.dialog.already);
+  } catch (error) {
+    toast.error(
+      error instanceof NetworkError ? accountMessages.networkError : messageOf(error, text.dialog.failed),
+    );
+  }
+}
+
 /** Saving the search of the address. What opens is loaded with the first press: /search must stay light. */
 export default function SaveSearchButton({ query }: { query: string }): ReactNode {
-  const { hash } = useLocation();
+  const { status } = useAuth();
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
   const [open, setOpen] = useState(false);
+  const isAsked = status === "user" && hash === askedMarks.saveSearch;
 
   useEffect(() => {
-    if (hash !== addressMark) return undefined;
-    let left = false;
-    async function showAgain(): Promise<void> {
-      if ((await isLoaded()) && !left) setOpen(true);
-    }
-    void showAgain();
-    return () => {
-      left = true;
-    };
-  }, [hash]);
+    if (!isAsked) return;
+    // First: a reload is not to do it again.
+    void navigate(pathname + search, { replace: true, preventScrollReset: true, state });
+    void saveAsAsked(query);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once; address and search are taken as they are then
+  }, [isAsked]);
 
   async function show(): Promise<void> {
     if (await isLoaded()) setOpen(true);
@@ -57,7 +70,7 @@ export default function SaveSearchButton({ query }: { query: string }): ReactNod
       </Button>
       {open && (
         <Suspense>
-          <SaveSearch query={query} mark={addressMark} onClose={() => setOpen(false)} />
+          <SaveSearch query={query} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

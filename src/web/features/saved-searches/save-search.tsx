@@ -11,24 +11,17 @@ import { Field, FieldGroup } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
 import { toast } from "#web/components/toast.ts";
 import { ApiError, messageOf, NetworkError } from "#web/lib/api-error.ts";
+import { askedMarks } from "#web/lib/asked-before.ts";
 import { api, askWhoIsSignedIn, useAuth } from "#web/lib/auth.ts";
 import { withNext } from "#web/lib/safe-next.ts";
 
 const text = savedSearchMessages.dialog;
 
-/** The dialog for who is signed in; the way to sign in, and back to it, for who is not. */
-export default function SaveSearch({
-  query,
-  mark,
-  onClose,
-}: {
-  query: string;
-  mark: string;
-  onClose: () => void;
-}) {
+/** The dialog for who is signed in; the way to sign in, after which the search is saved, for who is not. */
+export default function SaveSearch({ query, onClose }: { query: string; onClose: () => void }) {
   const { status } = useAuth();
   const [settled, setSettled] = useState(false);
-  const { pathname, search, hash, state } = useLocation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const isGuest = status === "guest" && settled;
 
@@ -44,16 +37,11 @@ export default function SaveSearch({
     };
   }, []);
   useEffect(() => {
-    if (isGuest) void navigate(withNext("/login", pathname + search + mark));
-  }, [isGuest, navigate, pathname, search, mark]);
+    if (isGuest) void navigate(withNext("/login", pathname + search + askedMarks.saveSearch));
+  }, [isGuest, navigate, pathname, search]);
 
   if (status !== "user") return null;
-  const close = () => {
-    onClose();
-    // A reload is not to ask again.
-    if (hash === mark) void navigate(pathname + search, { replace: true, preventScrollReset: true, state });
-  };
-  return <SaveDialog query={query} onClose={close} />;
+  return <SaveDialog query={query} onClose={onClose} />;
 }
 
 type Errors = { name?: string; form?: string };
