@@ -86,6 +86,47 @@ describe("a subscription over time", () => {
     expect(typesOf(shop.events).filter((type) => type === "invoice.paid")).toEqual([]);
   });
 
+  test("a subscription whose collection is paused has its months voided uncharged until it is resumed", async () => {
+    const { subscription } = await subscribe(shop, pays);
+    const paused = await shop.stripe.subscriptions.update(subscription, {
+      pause_collection: { behavior: "void" },
+    });
+    expect(paused).toMatchObject({
+      status: "active",
+      pause_collection: { behavior: "void", resumes_at: null },
+    });
+    shop.sandbox.control.advance(2 * aMonth);
+    const statuses = async () =>
+      (await shop.stripe.invoices.list({ subscription })).data.map(({ status }) => status);
+    expect(await statuses()).toEqual(["void", "void", "paid"]);
+    const resumed = await shop.stripe.subscriptions.update(subscription, { pause_collection: "" });
+    expect(resumed).toMatchObject({ status: "active", pause_collection: null });
+    shop.sandbox.control.advance(aMonth);
+    expect(await statuses()).toEqual(["paid", "void", "void", "paid"]);
+    await expect(
+      shop.stripe.subscriptions.update(subscription, { pause_collection: { behavior: "keep_as_draft" } }),
+    ).rejects.toMatchObject({ statusCode: 400 });
+  });
+
+  test("a draft can be finalised without being charged, and voiding what is late makes a subscription active", async () => {
+    const { subscription } = await subscribe(shop, failsLater);
+    const { data: items } = (await shop.stripe.subscriptions.retrieve(subscription)).items;
+    shop.sandbox.control.setClock(items[0]?.current_period_end ?? 0);
+    const [draft] = (await shop.stripe.invoices.list({ subscription, status: "draft" })).data;
+    const finalized = await shop.stripe.invoices.finalizeInvoice(draft?.id ?? "", { auto_advance: false });
+    expect(finalized).toMatchObject({ status: "open", auto_advance: false, attempt_count: 0 });
+    shop.sandbox.control.advance(aMonth);
+    const late = await shop.stripe.subscriptions.retrieve(subscription);
+    expect(late.status).toBe("past_due");
+    const open = await shop.stripe.invoices.list({ subscription, status: "open" });
+    expect(open.data.map(({ attempt_count: attempts }) => attempts)).toEqual([1, 0]);
+    for (const { id } of open.data) await shop.stripe.invoices.voidInvoice(id);
+    expect((await shop.stripe.subscriptions.retrieve(subscription)).status).toBe("active");
+    await expect(shop.stripe.invoices.finalizeInvoice(draft?.id ?? "")).rejects.toMatchObject({
+      statusCode: 400,
+    });
+  });
+
   test("a subscription canceled at the period's end runs until then and no longer", async () => {
     const { subscription } = await subscribe(shop, pays);
     const canceling = await shop.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { cardOf, settled, subscriptionOf } from "#sandbox/billing/dunning.ts";
-import { payInvoice, voidInvoice } from "#sandbox/billing/invoices.ts";
+import { finalizeInvoice, payInvoice, voidInvoice } from "#sandbox/billing/invoices.ts";
 import { Failure, invalid } from "#sandbox/http/failure.ts";
 import type { Route } from "#sandbox/http/call.ts";
-import { expand, page, read, text } from "#sandbox/http/params.ts";
+import { expand, flag, page, read, text } from "#sandbox/http/params.ts";
 import { deletedCustomer } from "./customers.ts";
 import { listAnswer } from "./lists.ts";
 
@@ -43,13 +43,29 @@ export const invoiceRoutes: Route[] = [
   },
   {
     method: "POST",
+    path: "/v1/invoices/{id}/finalize",
+    run: (sandbox, { path: [id = ""], form }) => {
+      const params = read(z.strictObject({ auto_advance: flag.optional(), expand }), form);
+      const invoice = sandbox.store.get("invoice", id);
+      if (invoice.status !== "draft") throw invalid("This invoice is already finalized.");
+      if (params.auto_advance !== undefined) invoice.auto_advance = params.auto_advance;
+      finalizeInvoice(sandbox, invoice);
+      return invoice;
+    },
+  },
+  {
+    method: "POST",
     path: "/v1/invoices/{id}/void",
     run: (sandbox, { path: [id = ""], form }) => {
       read(z.strictObject({ expand }), form);
       const invoice = sandbox.store.get("invoice", id);
       if (invoice.status !== "open" && invoice.status !== "uncollectible")
         throw invalid("You can only void an invoice that is open or uncollectible.");
-      return voidInvoice(sandbox, invoice);
+      const subscription = subscriptionOf(sandbox, invoice);
+      const voided = voidInvoice(sandbox, invoice);
+      // Nothing is owed any more, as after a payment.
+      if (subscription !== undefined) settled(sandbox, subscription);
+      return voided;
     },
   },
   {

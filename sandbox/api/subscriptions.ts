@@ -32,6 +32,8 @@ const updateParams = z.strictObject({
   default_payment_method: text(255).optional(),
   description: text(500).optional(),
   metadata: metadataChange.optional(),
+  /** Of Stripe's ways the one that the site uses; "" resumes. */
+  pause_collection: z.union([z.literal(""), z.strictObject({ behavior: z.literal("void") })]).optional(),
   expand,
 });
 
@@ -102,7 +104,9 @@ function update(sandbox: Sandbox, id: string, params: z.output<typeof updatePara
   const subscription = sandbox.store.get("subscription", id);
   if (subscription.status === "canceled") {
     const onlyNotes =
-      params.cancel_at_period_end === undefined && params.default_payment_method === undefined;
+      params.cancel_at_period_end === undefined &&
+      params.default_payment_method === undefined &&
+      params.pause_collection === undefined;
     if (!onlyNotes)
       throw invalid("A canceled subscription can only update its cancellation_details and metadata.");
   }
@@ -121,6 +125,9 @@ function update(sandbox: Sandbox, id: string, params: z.output<typeof updatePara
     }
     subscription.default_payment_method = method.id;
   }
+  if (params.pause_collection !== undefined)
+    subscription.pause_collection =
+      params.pause_collection === "" ? null : { ...params.pause_collection, resumes_at: null };
   subscription.description = params.description ?? subscription.description;
   subscription.metadata = mergedMetadata(subscription.metadata, params.metadata);
   const changed = changes(before, subscription);

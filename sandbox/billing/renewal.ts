@@ -2,7 +2,7 @@ import { changes, emit } from "#sandbox/events/emit.ts";
 import { addInterval } from "#sandbox/objects/subscription.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import type { Subscription } from "#sandbox/store/kinds.ts";
-import { draftInvoice } from "./invoices.ts";
+import { draftInvoice, finalizeInvoice, voidInvoice } from "./invoices.ts";
 
 type CancelReason = "cancellation_requested" | "payment_failed";
 
@@ -27,6 +27,10 @@ export function periodEnds(sandbox: Sandbox, subscription: Subscription): void {
   subscription.latest_invoice = invoice.id;
   sandbox.store.save("subscription", subscription);
   emit(sandbox, "customer.subscription.updated", subscription, changes(before, subscription));
+  if (subscription.pause_collection?.behavior !== "void") return;
+  // Collection is paused: the month is made and voided at once, and nothing is charged for it.
+  finalizeInvoice(sandbox, invoice);
+  voidInvoice(sandbox, invoice);
 }
 
 /** Ends it now. An end that was requested earlier has the moment of the request in `canceled_at`. */

@@ -93,6 +93,9 @@ export const profileForm = z
 export const deleteMeBody = z.strictObject({
   password: z.string(text.passwordRequired).min(1, text.passwordRequired),
 });
+/** Nothing of the account is public, and it publishes nothing, until an admin lifts it (specification.md#suspension). */
+export const suspension = z.object({ since: z.string(), reason: z.string() });
+
 /** The account as its owner sees it. */
 export const user = z.object({
   id: z.string(),
@@ -106,6 +109,7 @@ export const user = z.object({
   isAdmin: z.boolean(),
   stripeCustomerId: z.string().nullable(),
   dealerSubscription: z.object({ active: z.boolean(), expiresAt: z.string().nullable() }).nullable(),
+  suspension: suspension.nullable(),
   createdAt: z.string(),
 });
 export type User = z.infer<typeof user>;

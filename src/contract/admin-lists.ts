@@ -12,7 +12,7 @@ import {
 import { adminMessages as text } from "#domain/messages/admin.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import { cleanText } from "#domain/text/clean.ts";
-import { registerBody } from "./accounts.ts";
+import { registerBody, suspension } from "./accounts.ts";
 import { car, carFields } from "./cars.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { idParams, noContent } from "./common.ts";
@@ -80,6 +80,7 @@ export const adminUser = z.object({
   businessName: z.string().nullable(),
   /** The paid subscription, where there has been one. */
   dealerSubscription: z.object({ active: z.boolean(), expiresAt: z.string().nullable() }).nullable(),
+  suspension: suspension.nullable(),
   createdAt: z.string(),
   version: z.number(),
 });
@@ -138,6 +139,14 @@ const reason = z
 
 /** The body of writes that take nothing but a reason; it may be left out. */
 export const reasonBody = z.strictObject({ reason });
+/** Where the person must be told why. */
+export const suspendBody = z.strictObject({
+  reason: z
+    .string(text.reasonRequired)
+    .overwrite(cleanText)
+    .min(1, text.reasonRequired)
+    .max(adminLimits.maxReason, text.reasonTooLong),
+});
 /** The same for deletions, in the query. */
 export const reasonQuery = z.object({ reason });
 
@@ -246,6 +255,27 @@ export const adminListEndpoints = {
     query: reasonQuery,
     output: noContent,
     summary: "Deletes a user with sessions, subscription, cars and photos; 403 for admins.",
+  },
+  "POST /api/admin/users/{id}/suspension": {
+    access: "admin",
+    status: 200,
+    params: idParams,
+    notFound: "user_not_found",
+    body: suspendBody,
+    output: adminUser,
+    summary:
+      "Suspends an account: nothing of it is public, it publishes nothing, its subscription is not charged. 403 for admins.",
+  },
+  "DELETE /api/admin/users/{id}/suspension": {
+    access: "admin",
+    status: 200,
+    params: idParams,
+    notFound: "user_not_found",
+    query: reasonQuery,
+    body: reasonBody,
+    bodyMayBeMissing: true,
+    output: adminUser,
+    summary: "Lifts a suspension; the reason may stand in the body or in the query.",
   },
   "POST /api/admin/users/bulk-delete": {
     access: "admin",

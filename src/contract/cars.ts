@@ -174,7 +174,7 @@ export const carPhoto = z.object({
 export type CarPhoto = z.infer<typeof carPhoto>;
 
 /** Why nobody but its owner and admins sees a car that is neither sold nor archived. */
-export const unlistedReasons = ["hidden", "disputed", "dealerLapsed"] as const;
+export const unlistedReasons = ["suspended", "hidden", "disputed", "dealerLapsed"] as const;
 export type UnlistedReason = (typeof unlistedReasons)[number];
 
 /**

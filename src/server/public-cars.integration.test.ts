@@ -20,6 +20,8 @@ const states = [
   "archived",
   "in dispute",
   "of a lapsed dealer",
+  "of a suspended account",
+  "sold, of a suspended account",
 ] as const;
 type State = (typeof states)[number];
 
@@ -35,6 +37,7 @@ beforeAll(async () => {
   const admin = await app.registerUser({ isAdmin: true });
   const dealer = await app.registerUser({ dealerUntil: later, businessName: "Auto Hapur" });
   const lapsing = await app.registerUser({ dealerUntil: later, businessName: "Auto Mbyllur" });
+  const suspended = await app.registerUser({ dealerUntil: later, businessName: "Auto Pezull" });
   buyer = await app.registerUser();
   await app.call("POST /api/saved-searches", {
     as: buyer,
@@ -55,11 +58,19 @@ beforeAll(async () => {
     archived: await publish(dealer, "Kumbulla"),
     "in dispute": await publish(dealer, "Thanëza"),
     "of a lapsed dealer": await publish(lapsing, "Pjeshkëza"),
+    "of a suspended account": await publish(suspended, "Arrëza"),
+    "sold, of a suspended account": await publish(suspended, "Fikëza"),
   };
   const change = async (request: `${string} /${string}`, as: TestUser) =>
     expect((await app.call(request, { as })).status).toBeLessThan(300);
   await change(`PUT /api/cars/${cars.sold._id}/sold`, dealer);
   await change(`PUT /api/cars/${cars["hidden and sold"]._id}/sold`, dealer);
+  await change(`PUT /api/cars/${cars["sold, of a suspended account"]._id}/sold`, suspended);
+  const suspension = await app.call(`POST /api/admin/users/${suspended.id}/suspension`, {
+    as: admin,
+    body: { reason: "Shpallje të rreme" },
+  });
+  expect(suspension.status).toBe(200);
   await change(`POST /api/admin/cars/${cars.hidden._id}/hide`, admin);
   await change(`POST /api/admin/cars/${cars["hidden and sold"]._id}/hide`, admin);
   await change(`DELETE /api/cars/${cars.archived._id}`, dealer);
@@ -211,5 +222,7 @@ test("an owner sees why a car is not public", async () => {
     undefined,
     "disputed",
     "dealerLapsed",
+    "suspended",
+    "suspended",
   ]);
 });

@@ -20,7 +20,8 @@ export function parseSort<Key extends string>(keys: readonly Key[], text: string
 /** Newest first. */
 export const defaultSort = { key: "createdAt", descending: true } as const;
 
-export const userRoles = ["admin", "dealer", "user"] as const;
+/** `suspended`: by an admin; such an account is in one of the other roles too. */
+export const userRoles = ["admin", "dealer", "user", "suspended"] as const;
 export type UserRole = (typeof userRoles)[number];
 
 /** `hidden`: by an admin; such a car is in one of the other states too. */

@@ -2,6 +2,8 @@
 export const auditActions = [
   "user.update",
   "user.delete",
+  "user.suspend",
+  "user.unsuspend",
   "users.export",
   "admin.grant",
   "admin.reset_totp",

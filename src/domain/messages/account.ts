@@ -39,6 +39,8 @@ export const accountMessages = {
   verifyLinkInvalid: "Kjo lidhje nuk vlen më, ose është përdorur tashmë.",
   lastAdmin:
     "Jeni administratori i vetëm. Bëjeni së pari administrator dikë tjetër, pastaj fshini llogarinë tuaj.",
+  suspended: "Llogaria juaj është pezulluar",
+  suspendedBecause: (reason: string) => `Llogaria juaj është pezulluar. Arsyeja: ${reason}`,
   resetLinkInvalid: "Kjo lidhje nuk vlen më. Kërkoni një të re.",
 } as const;
 

@@ -25,6 +25,8 @@ function hashtag(words: string): string {
 export const adminMessages = {
   searchTooLong: `Kërkimi mund të ketë deri në ${adminLimits.maxSearch} karaktere`,
   reasonTooLong: `Arsyeja mund të ketë deri në ${adminLimits.maxReason} karaktere`,
+  reasonRequired: "Shkruani arsyen: personit i dërgohet me email",
+  suspendedNoAdmin: "Kjo llogari është pezulluar. Hiqeni së pari pezullimin.",
   idsRequired: "Zgjidhni së paku një rresht",
   idsTooMany: `Mund të fshini deri në ${adminLimits.maxBulk} rreshta njëherësh`,
   dayInvalid: "Data duhet të shkruhet si VVVV-MM-DD",

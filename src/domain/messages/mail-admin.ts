@@ -86,6 +86,26 @@ export const adminMails = {
     action: "Shikoni llogarinë",
     after: ending(common),
   }),
+  accountSuspended: (common: Common): MailText => ({
+    subject: `Llogaria juaj në ${common.site} u pezullua`,
+    before: [
+      `Administratori i ${common.site} e pezulloi llogarinë tuaj. Veturat tuaja nuk i sheh publiku dhe nuk mund të publikoni të tjera.`,
+      "Mund të hyni në llogari si më parë. Nëse keni abonim si autosallon, ai nuk paguhet derisa të hiqet pezullimi.",
+    ],
+    rows: rowsOf([], common),
+    action: "Shikoni llogarinë",
+    after: ending(common),
+  }),
+  suspensionLifted: (common: Common): MailText => ({
+    subject: `Llogaria juaj në ${common.site} nuk është më e pezulluar`,
+    before: [
+      `Administratori i ${common.site} e hoqi pezullimin e llogarisë suaj. Veturat tuaja aktive dalin përsëri në kërkim dhe mund të publikoni si më parë.`,
+      "Nëse keni abonim si autosallon, ai paguhet përsëri që nga muaji i ardhshëm.",
+    ],
+    rows: rowsOf([], common),
+    action: "Shikoni llogarinë",
+    after: ending(common),
+  }),
   accountDeleted: (common: Common): MailText => ({
     subject: `Llogaria juaj në ${common.site} u fshi`,
     before: [

@@ -24,6 +24,7 @@ const labels = {
 
 const refundReasonTexts: Record<RefundReason, string> = {
   account_gone: "Llogaria juaj u fshi para se të kryhej pagesa.",
+  account_suspended: "Llogaria juaj u pezullua para se të kryhej pagesa.",
   car_gone: "Vetura për të cilën paguat nuk ekziston më.",
   standing_changed:
     "Publikimi pa pagesë, që ishte pjesë e kësaj porosie, ndërkohë u përdor për një veturë tjetër ose abonimi juaj përfundoi. Vetura nuk u publikua; mund ta publikoni përsëri me çmimin e tanishëm.",

@@ -10,6 +10,8 @@ import {
 export const refundReasons = [
   /** The account was deleted before the payment came through. */
   "account_gone",
+  /** The account was suspended before the payment came through: it publishes nothing. */
+  "account_suspended",
   /** The car that the extras were for is gone. */
   "car_gone",
   /** A free listing that was part of it has been used for another car, or the dealer's plan has ended. */

@@ -23,6 +23,8 @@ export interface UserRow {
   hasSubscription: boolean;
   subscriptionActive: boolean;
   subscriptionEnds: Date | null;
+  suspendedAt: Date | null;
+  suspendedReason: string | null;
   createdAt: Date;
 }
 
@@ -33,6 +35,7 @@ export interface UserRow {
 export const userColumns = sql`
   u.id, u.first_name as "firstName", u.last_name as "lastName", u.email,
   u.email_verified_at as "emailVerifiedAt", u.phone, u.is_admin as "isAdmin",
+  u.suspended_at as "suspendedAt", u.suspended_reason as "suspendedReason",
   ${isDealerNow} as "isDealer", u.stripe_customer_id as "stripeCustomerId", u.created_at as "createdAt",
   u.dealer_until is not null as "hasSubscription",
   coalesce(u.dealer_until > now(), false) as "subscriptionActive",

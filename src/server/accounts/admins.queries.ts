@@ -50,10 +50,15 @@ export function lockAdminAccount(trx: Transaction<DB>, by: By): Promise<AdminAcc
   return selectAdmin(trx, by).forUpdate().executeTakeFirst();
 }
 
+/** Whoever is made an admin by the operator is suspended no longer: the table allows no suspended admins. */
 export async function updateIsAdmin(trx: Transaction<DB>, userId: string, value: boolean): Promise<void> {
   await trx
     .updateTable("users")
-    .set({ is_admin: value, version: sql`version + 1` })
+    .set({
+      is_admin: value,
+      version: sql`version + 1`,
+      ...(value ? { suspended_at: null, suspended_reason: null } : {}),
+    })
     .where("id", "=", userId)
     .execute();
 }

@@ -36,6 +36,7 @@ const exported: Readonly<Record<string, readonly string[]>> = {
 const leftOut: Readonly<Record<string, string>> = {
   "idempotency_keys.user_id": "answers that the person has had, stored for a day",
   "reports.decided_by": "an admin's act: in actionsAsAdmin",
+  "reports.seller_id": "what others reported of the person's cars: it would tell who did",
   "social_posts.posted_by": "an admin's act: in actionsAsAdmin",
 };
 

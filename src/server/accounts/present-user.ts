@@ -16,6 +16,10 @@ export function presentUser(row: UserRow): User {
     dealerSubscription: row.hasSubscription
       ? { active: row.subscriptionActive, expiresAt: row.subscriptionEnds?.toISOString() ?? null }
       : null,
+    suspension:
+      row.suspendedAt === null
+        ? null
+        : { since: row.suspendedAt.toISOString(), reason: row.suspendedReason ?? "" },
     createdAt: row.createdAt.toISOString(),
   };
 }

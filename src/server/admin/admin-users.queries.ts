@@ -16,6 +16,8 @@ export async function lockUsers(trx: Transaction<DB>, ids: readonly string[]) {
       "u.is_dealer_by_hand as isDealerByHand",
       "u.version",
       "u.created_at as createdAt",
+      "u.suspended_at as suspendedAt",
+      "u.suspended_reason as suspendedReason",
       isDealerNow.as("isDealer"),
     ])
     .where("u.id", "=", sql<string>`any(${ids}::uuid[])`)
@@ -71,6 +73,23 @@ export async function updateUser(
       version: user.version + 1,
     })
     .where("id", "=", user.id)
+    .execute();
+}
+
+/** Suspends an account for this reason, or lifts it (null); counts the edit. */
+export async function writeSuspension(
+  trx: Transaction<DB>,
+  userId: string,
+  reason: string | null,
+): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({
+      suspended_at: reason === null ? null : sql<Date>`now()`,
+      suspended_reason: reason,
+      version: sql`version + 1`,
+    })
+    .where("id", "=", userId)
     .execute();
 }
 

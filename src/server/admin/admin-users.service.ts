@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { AdminUser, BulkDeleted, UpdateUser } from "#contract/admin-lists.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { accountMessages } from "#domain/messages/account.ts";
+import { adminMessages } from "#domain/messages/admin.ts";
 import { removeAccounts } from "#server/account-removal/remove-accounts.ts";
 import { voidResets } from "#server/accounts/accounts.queries.ts";
 import { forgetVerification } from "#server/accounts/email-verification.queries.ts";
@@ -27,7 +28,8 @@ export interface AdminUsersService {
   get(id: string): Promise<AdminUser>;
   /**
    * Changes a user's fields; what stays the same is no change. `version`: only if the row is still that one. Throws
-   * user_not_found, admin_protected, version_mismatch, email_taken, subscription_runs.
+   * user_not_found, admin_protected, version_mismatch, email_taken, subscription_runs, conflict (a suspended one is
+   * made no admin).
    */
   update(admin: Actor, id: string, change: UpdateUser, version: number | null): Promise<AdminUser>;
   /** Deletes a user with all that is theirs but payments. Throws user_not_found, admin_protected. */
@@ -36,7 +38,8 @@ export interface AdminUsersService {
   removeMany(admin: Actor, ids: readonly string[], reason: string | null): Promise<BulkDeleted>;
 }
 
-function nameOf(user: { firstName: string; lastName: string; email: string }): string {
+/** How the audit log calls a user. */
+export function nameOf(user: { firstName: string; lastName: string; email: string }): string {
   return `${user.firstName} ${user.lastName} (${user.email})`;
 }
 
@@ -140,6 +143,8 @@ export function createAdminUsersService(deps: AdminUsersDeps): AdminUsersService
         if (user === undefined) throw new AppError("user_not_found");
         if (user.isAdmin) throw new AppError("admin_protected");
         if (version !== null && version !== user.version) throw new AppError("version_mismatch");
+        if (change.isAdmin === true && user.suspendedAt !== null)
+          throw new AppError("conflict", { message: adminMessages.suspendedNoAdmin });
         if (change.isDealer === false && user.isDealer && !user.isDealerByHand)
           throw new AppError("subscription_runs");
         const wanted = { ...factsOf(user), ...definedOf(change) };

@@ -17,6 +17,7 @@ import type { HealthDeps } from "./health.ts";
 import { type AdminListsService, createAdminListsService } from "./lists.service.ts";
 import { PhotoBytes } from "./photo-bytes.ts";
 import { removePhotosTasks } from "./remove-photos.ts";
+import { createSuspensionsService, type SuspensionsService } from "./suspensions.service.ts";
 
 export interface AdminDeps {
   readonly db: Kysely<DB>;
@@ -38,6 +39,7 @@ export interface Admin {
   readonly lists: AdminListsService;
   readonly exports: ListExports;
   readonly users: AdminUsersService;
+  readonly suspensions: SuspensionsService;
   readonly cars: AdminCarsService;
   readonly models: AdminModelsService;
   readonly reports: AdminReportsService;
@@ -57,6 +59,7 @@ export function createAdmin(deps: AdminDeps): Admin {
     lists: createAdminListsService({ db, photoUrl }),
     exports: createListExports({ db }),
     users: createAdminUsersService({ db, addJob, log }),
+    suspensions: createSuspensionsService({ db, addJob }),
     cars: createAdminCarsService({ db, addJob, log, photoUrl }),
     models: createAdminModelsService({ db, refreshCatalogue }),
     reports: createAdminReportsService({ db, addJob, photoUrl }),

@@ -84,7 +84,8 @@ function matchingUsers({ q, role: wanted, sort }: UserQuestion): Matching {
   const conditions = searchWords(q ?? "")
     .map(containing)
     .map((word) => sql`(u.search_text like ${word} or d.search_text like ${word})`);
-  if (wanted !== undefined) conditions.push(sql`${role} = ${wanted}`);
+  if (wanted === "suspended") conditions.push(sql`u.suspended_at is not null`);
+  else if (wanted !== undefined) conditions.push(sql`${role} = ${wanted}`);
   const { key, descending } = sort;
   return select(sql`u.id`, usersWithDealers, conditions, { keys: userOrders[key], descending });
 }

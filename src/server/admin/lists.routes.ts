@@ -24,6 +24,7 @@ export function adminListsRoutes({
   lists,
   exports,
   users,
+  suspensions,
   cars,
 }: Admin): Routes<keyof typeof adminListEndpoints> {
   async function listUsers({ c, query }: Call<"GET /api/admin/users" | "GET /api/admin/users/search">) {
@@ -50,6 +51,14 @@ export function adminListsRoutes({
     "GET /api/admin/users/{id}": async ({ c, params }) => tagged(c, await users.get(params.id)),
     "PUT /api/admin/users/{id}": async ({ c, actor, params, body }) =>
       tagged(c, await users.update(actor, params.id, body, readIfMatch(c))),
+    "POST /api/admin/users/{id}/suspension": async ({ c, actor, params, body }) => {
+      await suspensions.suspend(actor, params.id, body.reason);
+      return tagged(c, await users.get(params.id));
+    },
+    "DELETE /api/admin/users/{id}/suspension": async ({ c, actor, params, query, body }) => {
+      await suspensions.lift(actor, params.id, body.reason ?? query.reason ?? null);
+      return tagged(c, await users.get(params.id));
+    },
     "DELETE /api/admin/users/{id}": ({ actor, params, query }) =>
       users.remove(actor, params.id, query.reason ?? null),
 

@@ -29,6 +29,8 @@ const subject = z.discriminatedUnion("what", [
   z.object({ what: z.literal("carShown"), car: carInNotice }),
   z.object({ what: z.literal("carDeleted"), car: carInNotice }),
   z.object({ what: z.literal("accountChanged"), before: facts, after: facts }),
+  z.object({ what: z.literal("accountSuspended") }),
+  z.object({ what: z.literal("suspensionLifted") }),
   z.object({ what: z.literal("accountDeleted") }),
 ]);
 type Subject = z.infer<typeof subject>;
@@ -148,6 +150,10 @@ function write(notices: readonly [Notice, ...Notice[]], site: SiteInMail): { wor
     }
     case "accountChanged":
       return { words: adminMails.accountChanged(changesOf(first), common), path: "/profile" };
+    case "accountSuspended":
+      return { words: adminMails.accountSuspended(common), path: "/profile" };
+    case "suspensionLifted":
+      return { words: adminMails.suspensionLifted(common), path: "/my-publishings" };
     case "accountDeleted":
       return { words: adminMails.accountDeleted(common), path: "/" };
   }

@@ -11,7 +11,7 @@ import {
 } from "#domain/payments/fees.ts";
 import type { CarsService } from "#server/cars/cars.service.ts";
 import { loadCarAccess } from "#server/cars/cars.queries.ts";
-import { loadSellerStatus } from "#server/cars/sellers.queries.ts";
+import { loadSellerStatus, requireNotSuspended } from "#server/cars/sellers.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { answeredBefore, type IdempotentRequest, type StoredAnswer, once } from "#server/http/idempotency.ts";
@@ -58,6 +58,7 @@ export async function createCheckout(
 ): Promise<Checkout> {
   const { db, opener, step = async () => {} } = deps;
   const before = await answeredBefore(db, request);
+  await requireNotSuspended(db, payer.id);
   if (before !== null) return opener.open(paymentOf(before));
   const extras = { sponsorshipDays: body.sponsorshipDays, socialPromotion: body.socialPromotion };
   const answer =

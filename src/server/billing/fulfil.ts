@@ -6,7 +6,7 @@ import { coversPublication, paidForListing, type RefundReason } from "#domain/pa
 import { isBrand } from "#server/catalogue/catalogue.queries.ts";
 import { lockCar } from "#server/cars/cars.queries.ts";
 import { createCar } from "#server/cars/save-car.ts";
-import { lockSellerStatus } from "#server/cars/sellers.queries.ts";
+import { isSuspended, lockAccount, lockSellerStatus } from "#server/cars/sellers.queries.ts";
 import { updateCarStatus } from "#server/cars/write-cars.queries.ts";
 import { nextListing } from "#domain/payments/fees.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -57,6 +57,7 @@ async function publish(trx: Transaction<DB>, payment: PaymentRow, userId: string
   if (!(await isBrand(trx, fields.data.brand))) return { refund: "data_invalid" };
   const extras = extrasOf(payment);
   const seller = await lockSellerStatus(trx, userId);
+  if (await isSuspended(trx, userId)) return { refund: "account_suspended" };
   if (!coversPublication(payment.amount_cents, extras, seller)) return { refund: "standing_changed" };
   const carId = await createCar(trx, {
     sellerId: userId,
@@ -70,7 +71,9 @@ async function publish(trx: Transaction<DB>, payment: PaymentRow, userId: string
 }
 
 /** Bought days begin when those still running end. Sold or archived meanwhile: what was bought counts all the same. */
-async function addExtras(trx: Transaction<DB>, payment: PaymentRow): Promise<Outcome> {
+async function addExtras(trx: Transaction<DB>, payment: PaymentRow, userId: string): Promise<Outcome> {
+  await lockAccount(trx, userId);
+  if (await isSuspended(trx, userId)) return { refund: "account_suspended" };
   const car = payment.car_id === null ? null : await lockCar(trx, payment.car_id);
   if (car === null) return { refund: "car_gone" };
   const extras = extrasOf(payment);
@@ -95,7 +98,8 @@ async function startSubscription(
   account: string | null,
   now: Date,
 ): Promise<Outcome> {
-  await lockSellerStatus(trx, userId);
+  await lockAccount(trx, userId);
+  if (await isSuspended(trx, userId)) return { refund: "account_suspended" };
   const other = await hasRunningSubscription(trx, userId);
   if (other) return { refund: "already_subscribed" };
   const signup = dealerSignupBody.safeParse(payment.dealer_data);
@@ -139,7 +143,7 @@ async function carryOut(
   const userId = payment.user_id;
   if (userId === null) return { refund: "account_gone" };
   if (payment.kind === "car") return publish(trx, payment, userId);
-  if (payment.kind === "extras") return addExtras(trx, payment);
+  if (payment.kind === "extras") return addExtras(trx, payment, userId);
   if (payment.kind === "renewal") return { carId: null };
   if (facts.subscription === null) return { refund: "data_invalid" };
   return startSubscription(trx, payment, userId, facts.subscription, facts.account, now);

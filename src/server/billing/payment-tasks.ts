@@ -11,6 +11,7 @@ import { refundTask } from "./fulfil.ts";
 import { findPayment, writeMissingSession } from "./ledger.queries.ts";
 import { followMoneyBack, missedMoneyBack } from "./money-back.ts";
 import {
+  accountsToPause,
   claimWithoutCharge,
   paymentsToCheck,
   refundsDue,
@@ -19,6 +20,7 @@ import {
 import type { Provider } from "./provider.ts";
 import { deleteOldEvents } from "./provider-poll.queries.ts";
 import { endSubscription, refundIfReachable } from "./refunds.ts";
+import { followSuspension, suspensionTask } from "./suspension.ts";
 import { expireSessionless, type Settler } from "./settle.ts";
 
 export interface PaymentTaskDeps {
@@ -66,6 +68,9 @@ export function paymentTasks(deps: PaymentTaskDeps): Record<string, Task> {
           await deps.subscriptions.sync(subscriptionId);
       },
     ),
+    [suspensionTask]: defineTask(z.object({ userId: z.string() }), ({ userId }) =>
+      followSuspension(deps, userId),
+    ),
     [closeSessionTask]: defineTask(z.object({ sessionId: z.string() }), ({ sessionId }) =>
       closeSession(provider, sessionId),
     ),
@@ -93,6 +98,7 @@ export async function sweepPayments(deps: PaymentTaskDeps): Promise<void> {
     addJob(refundTask, { paymentId }, { maxAttempts: 25, key: `refund:${paymentId}` }),
   );
   await each(await staleSubscriptions(db, mostChecks), (id) => subscriptions.sync(id));
+  await each(await accountsToPause(db, mostChecks), (userId) => followSuspension(deps, userId));
   await each(await claimWithoutCharge(db, mostChecks), (id) => subscriptions.sync(id));
   await each(await missedMoneyBack(deps), (id) => followMoneyBack(deps, id));
 }

@@ -80,6 +80,31 @@ export async function openAtProvider(
   return { subscriptions: ids(subscriptions.rows), sessions: ids(sessions.rows) };
 }
 
+/** The provider's subscriptions of an account that may still be charged. Index subscriptions_user. */
+export async function subscriptionsToCharge(db: Kysely<DB>, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select stripe_subscription_id as id from subscriptions
+    where user_id = ${userId} and status not in ('canceled', 'incomplete_expired')`.execute(db);
+  return ids(rows);
+}
+
+/**
+ * Accounts whose subscription is charged though they are suspended, or is not though they are not, and that were not
+ * looked at for some minutes. Indexes users_suspended and subscriptions_paused, whose few rows are all that is read.
+ */
+export async function accountsToPause(db: Kysely<DB>, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.user_id as id from users u join subscriptions s on s.user_id = u.id
+    where u.suspended_at < now() - interval '2 minutes' and not s.collection_paused
+      and s.status not in ('canceled', 'incomplete_expired') and s.synced_at < now() - interval '2 minutes'
+    union
+    select s.user_id as id from subscriptions s join users u on u.id = s.user_id
+    where s.collection_paused and u.suspended_at is null
+      and s.status not in ('canceled', 'incomplete_expired') and s.synced_at < now() - interval '2 minutes'
+    limit ${limit}`.execute(db);
+  return ids(rows);
+}
+
 /**
  * Subscriptions whose period is over and that were not checked for some minutes, and late ones, of which the provider
  * may never speak again, once an hour. Index subscriptions_period_end, whose few rows are all that is read.

@@ -68,6 +68,8 @@ export interface ReadSubscription extends ProviderSubscription {
   readonly createdAt: number;
   /** When a late payment is tried again; null where it is not, or nothing is late. */
   readonly nextPaymentAttempt: number | null;
+  /** Nothing is charged for it until collection is resumed. */
+  readonly collectionPaused: boolean;
   /** It ended because a month was never paid. */
   readonly endedUnpaid: boolean;
   /** The payment that it began with, where it is one of ours. */
@@ -96,6 +98,7 @@ export function presentSubscription(subscription: Stripe.Subscription): ReadSubs
     endedAt: toMs(subscription.ended_at),
     canceledAt: toMs(subscription.canceled_at),
     createdAt: subscription.created * 1000,
+    collectionPaused: subscription.pause_collection !== null,
     endedUnpaid: subscription.cancellation_details?.reason === "payment_failed",
     nextPaymentAttempt:
       typeof invoice === "object" && subscription.status === "past_due"

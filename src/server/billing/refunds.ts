@@ -4,6 +4,25 @@ import { isUnknownThere, type Provider, ProviderRefusal } from "./provider.ts";
 import { readInvoiceIntent } from "./provider-reads.ts";
 import { voidOpenInvoices } from "./void-invoices.ts";
 
+const overStatuses: ReadonlySet<string> = new Set(["canceled", "incomplete_expired"]);
+
+/** Null: unknown there. */
+async function statusAtProvider(provider: Provider, subscriptionId: string): Promise<string | null> {
+  const found = await provider
+    .call("subscriptions.retrieve", (stripe) => stripe.subscriptions.retrieve(subscriptionId))
+    .catch((missing: unknown) => {
+      if (missing instanceof ProviderRefusal) return null;
+      throw missing;
+    });
+  return found?.status ?? null;
+}
+
+/** Whether nothing more is charged for a subscription: it has ended, or the provider does not know it. */
+export async function isOver(provider: Provider, subscriptionId: string): Promise<boolean> {
+  const status = await statusAtProvider(provider, subscriptionId);
+  return status === null || overStatuses.has(status);
+}
+
 /**
  * Ends a subscription at the provider at once, and voids its open invoices; one that has ended already, or that is
  * unknown there, is no error.
@@ -13,14 +32,9 @@ export async function endSubscription(provider: Provider, subscriptionId: string
     await provider.call("subscriptions.cancel", (stripe) => stripe.subscriptions.cancel(subscriptionId));
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
-    const present = await provider
-      .call("subscriptions.retrieve", (stripe) => stripe.subscriptions.retrieve(subscriptionId))
-      .catch((missing: unknown) => {
-        if (missing instanceof ProviderRefusal) return null;
-        throw missing;
-      });
+    const present = await statusAtProvider(provider, subscriptionId);
     if (present === null) return;
-    if (present.status !== "canceled" && present.status !== "incomplete_expired") throw error;
+    if (!overStatuses.has(present)) throw error;
   }
   await voidOpenInvoices(provider, subscriptionId);
 }

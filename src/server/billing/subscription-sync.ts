@@ -91,6 +91,7 @@ function lost(row: SubscriptionRow, now: number): ReadSubscription {
     endedAt: ms(row.ended_at) ?? (isPaid ? null : now),
     canceledAt: ms(row.canceled_at),
     nextPaymentAttempt: null,
+    collectionPaused: row.collection_paused,
     endedUnpaid: false,
     createdAt: row.created_at.getTime(),
     amount: row.amount_cents,
@@ -150,6 +151,8 @@ export function createSubscriptionSync(deps: SubscriptionSyncDeps): Subscription
     const state = ledgerState(invoice);
     if (state === null || invoice.billing_reason === "subscription_create" || invoice.amount_due <= 0) return;
     const known = await findPayment(db, { invoiceId: invoice.id });
+    // A month of a suspended account: voided as soon as it was made, and never asked for.
+    if (known === null && state === "expired" && invoice.attempt_count === 0) return;
     if (known?.status === state || known?.status === "refunded") return;
     await db.transaction().execute(async (trx) => {
       await insertRenewal(trx, {

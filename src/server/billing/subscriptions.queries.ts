@@ -29,6 +29,7 @@ const columns = [
   "version",
   "provider_account",
   "next_payment_attempt",
+  "collection_paused",
 ] as const;
 
 function select(db: Handle) {
@@ -103,6 +104,7 @@ function values(subscription: ReadSubscription, account: string | null, until: n
     current_period_end: moment(subscription.currentPeriodEnd),
     ended_at: moment(subscription.endedAt),
     canceled_at: moment(subscription.canceledAt),
+    collection_paused: subscription.collectionPaused,
     dealer_until: boundlessMoment(until),
     synced_at: sql<Date>`now()`,
   };

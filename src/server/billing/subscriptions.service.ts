@@ -9,7 +9,7 @@ import { paymentMessages } from "#domain/messages/payments.ts";
 import { feesInCents } from "#domain/payments/fees.ts";
 import { findUser, type UserRow } from "#server/accounts/accounts.queries.ts";
 import { presentUser } from "#server/accounts/present-user.ts";
-import { lockAccount } from "#server/cars/sellers.queries.ts";
+import { lockAccount, requireNotSuspended } from "#server/cars/sellers.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { forgetCustomer } from "./customers.queries.ts";
@@ -33,7 +33,7 @@ import {
 export interface SubscriptionsService {
   /**
    * Opens the payment of a first month; the same page again while it is open, so that two are never paid.
-   * Throws already_subscribed, provider_away.
+   * Throws already_subscribed, account_suspended, provider_away.
    */
   subscribe(userId: string, signup: DealerSignup): Promise<Checkout>;
   /** Makes the payer a dealer, once however often. Throws not_paid, payment_not_found, payment_refunded, provider_away. */
@@ -134,6 +134,7 @@ export function createSubscriptionsService(deps: SubscriptionsServiceDeps): Subs
 
   return {
     subscribe: async (userId, signup) => {
+      await requireNotSuspended(db, userId);
       for (let round = 0; round < 3; round += 1) {
         if (await hasRunningSubscription(db, userId)) {
           // A late one may be unknown to the provider by now, and then does not prevent a new one.

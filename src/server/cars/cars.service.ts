@@ -36,7 +36,7 @@ import {
 } from "./cars.queries.ts";
 import { presentCar } from "./present-car.ts";
 import { changeCar, createCar, giveListing } from "./save-car.ts";
-import { loadSellerStatus, lockSellerStatus } from "./sellers.queries.ts";
+import { loadSellerStatus, lockSellerStatus, requireNotSuspended } from "./sellers.queries.ts";
 import { countLead, updateCarStatus } from "./write-cars.queries.ts";
 
 const refusals: Record<Refusal, ErrorCode> = {
@@ -122,7 +122,8 @@ export class CarsService {
   /**
    * Publishes a car where there is nothing to pay: the account's first one, or a dealer's, without extras
    * (the specification `POST /api/cars`). Pictures are judged before the fee. Nothing is stored unless all of it is.
-   * Throws payment_required with `amount` in USD dollars, validation_failed, unsupported_picture, not_signed_in.
+   * Throws payment_required with `amount` in USD dollars, validation_failed, unsupported_picture, not_signed_in,
+   * account_suspended.
    */
   async publish(
     seller: Actor,
@@ -132,6 +133,7 @@ export class CarsService {
   ): Promise<StoredAnswer> {
     const before = await answeredBefore(this.#db, request);
     if (before !== null) return before;
+    await requireNotSuspended(this.#db, seller.id);
     const images = await this.prepare(seller.id, car, pictures);
     const extras = { sponsorshipDays: car.sponsorshipDays, socialPromotion: car.socialPromotion };
     // Judged here first, so that files of a car that costs something are not written at all.
@@ -145,6 +147,7 @@ export class CarsService {
     return this.withImages(images, async (trx) => {
       const answer = await once(trx, request, async () => {
         const status = await lockSellerStatus(trx, seller.id);
+        await requireNotSuspended(trx, seller.id);
         requireNothingToPay(publishingFeeInCents(status, extras));
         const photoIds = await this.#photos.claimCarImages(trx, seller.id, images);
         const id = await createCar(trx, {
@@ -212,19 +215,21 @@ export class CarsService {
 
   /**
    * Moves a car between its states (specification.md#car-states); a repeated call changes nothing.
-   * Throws not_signed_in, car_not_found, not_yours, or impossible_move; payment_required with `amount` in USD dollars
+   * Throws not_signed_in, car_not_found, not_yours, impossible_move, or account_suspended; payment_required with `amount` in USD dollars
    * for restoring a car whose listing's fee went back.
    */
   async move(mover: Actor, id: string, event: CarEvent): Promise<VersionedCar> {
     return this.#db.transaction().execute(async (trx) => {
       // The account is locked before the car, as publishing does.
-      const seller = event === "restore" ? await lockSellerStatus(trx, mover.id) : null;
+      const publishes = event === "restore" || event === "markUnsold";
+      const seller = publishes ? await lockSellerStatus(trx, mover.id) : null;
       const car = await lockCar(trx, id);
       stopIf(this.#refusalOf(car && carAccess(car), (access) => refuseMove(mover, access)));
       if (car === null) throw new AppError("car_not_found");
       const transition = moveCar({ state: car.state, archivedFrom: car.archived_from }, event);
       if (transition.kind === "impossible") throw new AppError("impossible_move");
       if (transition.kind === "moved") {
+        if (publishes) await requireNotSuspended(trx, mover.id);
         if (seller !== null && car.fee_refunded_at !== null) {
           requireNothingToPay(listingFeeInCents(seller));
           await giveListing(trx, car, nextListing(seller));

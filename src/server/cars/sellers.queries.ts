@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { accountMessages } from "#domain/messages/account.ts";
 import type { SellerStatus } from "#domain/payments/fees.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -49,6 +50,33 @@ export async function lockAccount(trx: Transaction<DB>, userId: string): Promise
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (row === undefined) throw new AppError("not_signed_in");
+}
+
+async function suspendedReason(db: Kysely<DB>, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("users")
+    .select("suspended_reason")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return row?.suspended_reason ?? null;
+}
+
+/**
+ * Nothing that would be public comes from a suspended account. Throws account_suspended with the admin's reason. With
+ * the account locked before (`lockAccount`) it holds until the transaction ends.
+ */
+export async function requireNotSuspended(db: Kysely<DB>, userId: string): Promise<void> {
+  const reason = await suspendedReason(db, userId);
+  if (reason === null) return;
+  throw new AppError("account_suspended", {
+    message: accountMessages.suspendedBecause(reason),
+    details: { reason },
+  });
+}
+
+/** Whether an admin has suspended the account; false for one that is gone. */
+export async function isSuspended(db: Kysely<DB>, userId: string): Promise<boolean> {
+  return (await suspendedReason(db, userId)) !== null;
 }
 
 /** The same as `loadSellerStatus` with the account locked. */

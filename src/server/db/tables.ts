@@ -29,6 +29,8 @@ export interface UsersTable {
   admin_by_config_at: NullableTimestamp;
   stripe_customer_account: string | null;
   verification_sent_at: NullableTimestamp;
+  suspended_at: NullableTimestamp;
+  suspended_reason: string | null;
   version: Generated<number>;
   created_at: DefaultTimestamp;
   search_text: GeneratedAlways<string>;
@@ -141,6 +143,7 @@ export interface SubscriptionsTable {
   version: Generated<number>;
   provider_account: string | null;
   next_payment_attempt: NullableTimestamp;
+  collection_paused: Generated<boolean>;
 }
 
 export interface CarsTable {
@@ -347,6 +350,7 @@ export interface ReportsTable {
   wants_answer: boolean;
   told_at: NullableTimestamp;
   reporter_id: string | null;
+  seller_id: string | null;
   state: Generated<ReportState>;
   created_at: DefaultTimestamp;
   decided_at: NullableTimestamp;

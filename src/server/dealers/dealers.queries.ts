@@ -56,7 +56,7 @@ export async function findBusiness(db: Handle, userId: string): Promise<DealerBu
   return row ?? null;
 }
 
-/** A dealer's public data; null for an account that is no dealer at this moment. */
+/** A dealer's public data; null for an account that is no dealer at this moment, or suspended. */
 export async function findPublicDealer(
   db: Handle,
   userId: string,
@@ -71,6 +71,7 @@ export async function findPublicDealer(
     ])
     .where("u.id", "=", userId)
     .where(isDealerNow, "=", true)
+    .where("u.suspended_at", "is", null)
     .executeTakeFirst();
   return row ?? null;
 }

@@ -27,6 +27,7 @@ export type ErrorCode =
   | "reset_link_invalid"
   | "verify_link_invalid"
   | "last_admin"
+  | "account_suspended"
   | "saved_searches_full"
   | "followed_cars_full"
   | "own_car"

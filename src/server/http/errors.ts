@@ -38,6 +38,7 @@ const answers: Record<ErrorCode, Answer> = {
   email_taken: { status: 409, message: account.emailTaken },
   reset_link_invalid: { status: 400, message: account.resetLinkInvalid },
   verify_link_invalid: { status: 400, message: account.verifyLinkInvalid },
+  account_suspended: { status: 403, message: account.suspended },
   last_admin: { status: 409, message: account.lastAdmin },
   saved_searches_full: { status: 409, message: alerts.savedSearchesFull(alertLimits.maxSavedSearches) },
   followed_cars_full: { status: 409, message: alerts.followedCarsFull(alertLimits.maxFollowedCars) },

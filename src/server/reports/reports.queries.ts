@@ -18,14 +18,14 @@ export function findReportedCar(db: Kysely<DB>, carId: string) {
 /** Writes an open report, unless enough of them wait; an account's second one of a car takes the place of its first. */
 export async function insertReport(
   db: Kysely<DB>,
-  car: { id: string; name: string },
+  car: { id: string; name: string; ownerId: string },
   { reason, text, email }: CarReport,
   reporterId: string | null,
 ): Promise<void> {
   await sql`
-    insert into reports (id, car_id, car_name, reason, text, email, wants_answer, reporter_id)
+    insert into reports (id, car_id, car_name, reason, text, email, wants_answer, reporter_id, seller_id)
     select ${uuidv7()}::uuid, ${car.id}::uuid, ${car.name}, ${reason}, ${text}::text, ${email}::text,
-      ${email !== null}::boolean, ${reporterId}::uuid
+      ${email !== null}::boolean, ${reporterId}::uuid, ${car.ownerId}::uuid
     where (select count(*) from reports where car_id = ${car.id} and state = 'open') < ${reportLimits.maxOpenPerCar}
     on conflict (reporter_id, car_id) where reporter_id is not null and state = 'open' do update
     set reason = excluded.reason, text = excluded.text, email = coalesce(excluded.email, reports.email),

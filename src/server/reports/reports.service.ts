@@ -21,7 +21,7 @@ export function createReportsService({ db }: { db: Kysely<DB> }): ReportsService
       const car = await findReportedCar(db, carId);
       if (car === undefined || !canSeeCar(reporter, carAccess(car))) throw new AppError("car_not_found");
       const name = `${car.brand} ${car.model}, ${car.year}`;
-      await insertReport(db, { id: carId, name }, report, reporter?.id ?? null);
+      await insertReport(db, { id: carId, name, ownerId: car.owner_id }, report, reporter?.id ?? null);
     },
   };
 }

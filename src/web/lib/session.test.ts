@@ -15,6 +15,7 @@ const arta = {
   isAdmin: false,
   stripeCustomerId: null,
   dealerSubscription: null,
+  suspension: null,
   createdAt: "2026-01-01T00:00:00.000Z",
 };
 

@@ -21,6 +21,7 @@ const user: User = {
   isAdmin: false,
   stripeCustomerId: null,
   dealerSubscription: null,
+  suspension: null,
   createdAt: "2026-01-01T00:00:00.000Z",
 };
 const empty = newCarValues(user, new Date("2026-06-01T12:00:00Z"));

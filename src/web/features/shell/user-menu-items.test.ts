@@ -12,6 +12,7 @@ const user = {
   isAdmin: false,
   stripeCustomerId: null,
   dealerSubscription: null,
+  suspension: null,
   createdAt: "2026-01-01T00:00:00.000Z",
 };
 const labels = (of: typeof user) => userMenuItems(of).map((entry) => entry.label);

@@ -1,0 +1,60 @@
+import type { Kysely } from "kysely";
+import type { Actor } from "#domain/accounts/actor.ts";
+import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
+import { queueSuspension } from "#server/billing/suspension.ts";
+import type { DB } from "#server/db/tables.ts";
+import { AppError } from "#server/http/app-error.ts";
+import type { AddJob } from "#server/jobs/jobs.ts";
+import { lockUsers, writeSuspension } from "./admin-users.queries.ts";
+import { nameOf } from "./admin-users.service.ts";
+import { queueOwnerMails } from "./owner-mails.ts";
+
+export interface SuspensionsService {
+  /**
+   * Takes all that an account shows from the public until `lift`: its cars, its dealer page, and what it would publish;
+   * its subscription is not charged meanwhile. The person is told why. Suspending once more changes nothing, the reason
+   * neither. Throws user_not_found, admin_protected.
+   */
+  suspend(admin: Actor, id: string, reason: string): Promise<void>;
+  /** Gives the public back what `suspend` took; nothing for an account that is not suspended. Throws user_not_found. */
+  lift(admin: Actor, id: string, reason: string | null): Promise<void>;
+}
+
+/** Suspending accounts (specification.md#suspension). Throws AppErrors alone. */
+export function createSuspensionsService(deps: {
+  readonly db: Kysely<DB>;
+  readonly addJob: AddJob;
+}): SuspensionsService {
+  const { db, addJob } = deps;
+
+  async function change(admin: Actor, id: string, suspend: boolean, reason: string | null): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      const acting = await lockAdmin(trx, admin);
+      // A publication under way holds the account too: it is public before this, or refused after it.
+      const [user] = await lockUsers(trx, [id]);
+      if (user === undefined) throw new AppError("user_not_found");
+      if (user.isAdmin) throw new AppError("admin_protected");
+      if ((user.suspendedAt !== null) === suspend) return;
+      await writeSuspension(trx, id, suspend ? reason : null);
+      await queueSuspension(trx, addJob, id);
+      await writeAudit(trx, acting, [
+        {
+          action: suspend ? "user.suspend" : "user.unsuspend",
+          kind: "user",
+          targetId: id,
+          label: nameOf(user),
+          before: { suspended: !suspend },
+          after: { suspended: suspend },
+          reason,
+        },
+      ]);
+      const what = suspend ? "accountSuspended" : "suspensionLifted";
+      await queueOwnerMails(trx, addJob, acting, [{ ownerId: id, subject: { what } }], { reason });
+    });
+  }
+
+  return {
+    suspend: (admin, id, reason) => change(admin, id, true, reason),
+    lift: (admin, id, reason) => change(admin, id, false, reason),
+  };
+}
