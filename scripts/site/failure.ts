@@ -2,6 +2,7 @@ import { BackupError } from "#server/backup/archive.ts";
 import { ConfigError } from "#server/config.ts";
 import { EmbeddedPostgresError } from "#server/db/embedded.ts";
 import { MigrationError } from "#server/db/migrate.ts";
+import { PriceCsvError } from "#server/prices/price-csv.ts";
 
 /** What went wrong is the operator's to mend: told without a stack. */
 export class UsageError extends Error {}
@@ -9,7 +10,14 @@ export class UsageError extends Error {}
 /** Ends the program with what an operator can act on; a bug is thrown again. */
 export function failExpectedly(error: unknown, usage: string): void {
   if (!(error instanceof Error)) throw error;
-  const expected = [UsageError, ConfigError, EmbeddedPostgresError, MigrationError, BackupError];
+  const expected = [
+    UsageError,
+    ConfigError,
+    EmbeddedPostgresError,
+    MigrationError,
+    BackupError,
+    PriceCsvError,
+  ];
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (expected.some((kind) => error instanceof kind)) console.error(error.message);
   else if (code.startsWith("ERR_PARSE_ARGS")) console.error(`${error.message}\n\n${usage}`);

@@ -1,0 +1,170 @@
+import { priceStepLabels } from "#domain/messages/prices.ts";
+import { quantilesFor } from "./calibration.ts";
+import { nearestComparables } from "./comparables.ts";
+import { type PriceBand, type PriceLimits, bandOf } from "./price-bands.ts";
+import type { PriceFacts, PricedListing } from "./price-facts.ts";
+import { type PriceModel, modelKey } from "./price-model.ts";
+import { type ModelStepKey, modelStepKeys, partsOf, termsOf } from "./price-terms.ts";
+
+export const priceStatuses = ["rated", "range_only", "none"] as const;
+export type PriceStatus = (typeof priceStatuses)[number];
+
+export const priceReasons = ["few_data", "new_car", "damaged", "recently_edited", "unknown_model"] as const;
+export type PriceReason = (typeof priceReasons)[number];
+
+type StepKey = ModelStepKey | "neighbours";
+
+export interface PriceStep {
+  readonly key: StepKey;
+  readonly label: string;
+  readonly euro: number;
+}
+
+/** The answer to "Is the price fair?" (specification.md#price-estimate). Money is whole EUR. */
+export interface PriceEstimate<L = PricedListing> {
+  readonly status: PriceStatus;
+  readonly reason: PriceReason | null;
+  readonly estimate: number | null;
+  /** The 80 % range; null without an estimate. */
+  readonly low: number | null;
+  readonly high: number | null;
+  /** Null without a price, and where the car is not rated. */
+  readonly band: PriceBand | null;
+  readonly limits: PriceLimits | null;
+  /** How the estimate comes about, in the order of the keys; the sum is the estimate. */
+  readonly steps: readonly PriceStep[];
+  /** Nearest first, at most 12. */
+  readonly comparables: readonly L[];
+  readonly comparableCount: number;
+  readonly asOf: string | null;
+}
+
+export interface EstimateOptions {
+  /** The asking price in EUR, to get a band. */
+  readonly price?: number | null;
+  /** The car's own id: it is not compared with itself. */
+  readonly id?: string | null;
+  /** The band that the car has, which does not change for a small step of the price. */
+  readonly previousBand?: PriceBand | null;
+  readonly damaged?: boolean;
+  readonly recentlyEdited?: boolean;
+}
+
+/** The widest 80 % range, as a share of the estimate, of a car that gets a band, and of one that gets a range. */
+const widestRated = 0.6;
+const widestRange = 1.2;
+const newCondition = "E re";
+
+/**
+ * Estimates a car's asking price from its facts and the listings of the same model (`modelKey`); what they say of other
+ * models is not looked at. Never throws: what can't be estimated has status "none" and a reason.
+ */
+export function estimatePrice<L extends PricedListing>(
+  model: PriceModel,
+  facts: PriceFacts,
+  candidates: Iterable<L>,
+  options: EstimateOptions = {},
+): PriceEstimate<L> {
+  const none = (reason: PriceReason, comparableCount = 0): PriceEstimate<L> => ({
+    status: "none",
+    reason,
+    estimate: null,
+    low: null,
+    high: null,
+    band: null,
+    limits: null,
+    steps: [],
+    comparables: [],
+    comparableCount,
+    asOf: model.asOf,
+  });
+  if (facts.condition === newCondition) return none("new_car");
+  if (options.damaged === true) return none("damaged");
+  if ((model.usual[modelKey(facts)]?.listings ?? 0) === 0) return none("unknown_model");
+
+  const { parts, neighbours, spread, nearest, count } = lnEstimate(
+    model,
+    facts,
+    candidates,
+    options.id ?? null,
+  );
+  const age = Math.max(model.year - facts.year, 0);
+  const steps = stepsOf(parts, neighbours);
+  const estimate = steps.reduce((sum, step) => sum + step.euro, 0);
+  const quantiles = quantilesFor(model.calibration, age, count);
+  const limit = (quantile: number) => Math.max(Math.round(estimate * Math.exp(quantile * spread)), 1);
+  const limits = {
+    p10: limit(quantiles.p10),
+    p30: limit(quantiles.p30),
+    p70: limit(quantiles.p70),
+    p90: limit(quantiles.p90),
+  };
+  const width = (limits.p90 - limits.p10) / estimate;
+  if (!(width <= widestRange)) return none("few_data", count);
+  const edited = options.recentlyEdited === true;
+  const rated = width <= widestRated && !edited;
+  const price = options.price ?? null;
+  return {
+    status: rated ? "rated" : "range_only",
+    reason: edited ? "recently_edited" : rated ? null : "few_data",
+    estimate,
+    low: limits.p10,
+    high: limits.p90,
+    band: rated && price !== null ? bandOf(price, limits, options.previousBand ?? null) : null,
+    limits,
+    steps,
+    comparables: nearest.map(({ listing }) => listing),
+    comparableCount: count,
+    asOf: model.asOf,
+  };
+}
+
+/** The comparables count as much as this many of them say together with nothing. */
+const doubt = 4;
+
+/** The estimate in ln(price), in its parts, with the spread that is to be expected around it. */
+export function lnEstimate<L extends PricedListing>(
+  model: Pick<PriceModel, "year" | "usual" | "effects" | "spread">,
+  facts: PriceFacts,
+  candidates: Iterable<L>,
+  except: string | null,
+) {
+  const effectOf = (name: string) => model.effects[name] ?? 0;
+  const parts = partsOf(termsOf(facts, model), effectOf);
+  const { nearest, count } = nearestComparables(facts, candidates, except);
+  let weights = doubt;
+  let residuals = 0;
+  for (const { listing, distance } of nearest) {
+    const said = total(partsOf(termsOf(listing, model), effectOf));
+    const weight = 1 / (1 + distance ** 2);
+    weights += weight;
+    residuals += weight * Math.max(Math.min(Math.log(listing.price) - said, 1), -1);
+  }
+  const age = Math.max(model.year - facts.year, 0);
+  return {
+    parts,
+    neighbours: residuals / weights,
+    spread: Math.exp((model.spread["base"] ?? 0) + (model.spread["age"] ?? 0) * age),
+    nearest,
+    count,
+  };
+}
+
+/** The sum of the model's parts in ln(price). */
+export function total(parts: Readonly<Record<ModelStepKey, number>>): number {
+  return modelStepKeys.reduce((sum, key) => sum + parts[key], 0);
+}
+
+/** Each step is what the price in EUR changes by as its part is added: so the rounded steps sum to the rounded estimate. */
+function stepsOf(parts: Readonly<Record<ModelStepKey, number>>, neighbours: number): PriceStep[] {
+  const steps: PriceStep[] = [];
+  let ln = 0;
+  let before = 0;
+  for (const key of [...modelStepKeys, "neighbours"] as const) {
+    ln += key === "neighbours" ? neighbours : parts[key];
+    const euro = Math.max(Math.round(Math.exp(ln)), 1);
+    steps.push({ key, label: priceStepLabels[key], euro: euro - before });
+    before = euro;
+  }
+  return steps;
+}

@@ -1,0 +1,33 @@
+/** Where a car's price lies in its own range, from the cheapest on. */
+export const priceBands = ["far_below", "below", "fair", "above", "far_above"] as const;
+export type PriceBand = (typeof priceBands)[number];
+
+/** The borders of the bands in EUR: so many of 100 asking prices of such a car are lower. */
+export interface PriceLimits {
+  readonly p10: number;
+  readonly p30: number;
+  readonly p70: number;
+  readonly p90: number;
+}
+
+/** How far a price must lie beyond a border before a car's band changes. */
+const stickiness = 0.02;
+
+/**
+ * The band of a price in EUR. With the band that the car had, the band changes only when the price lies beyond a border
+ * by more than 2 %: so a label does not flip with each new fit (specification.md#price-estimate).
+ */
+export function bandOf(price: number, limits: PriceLimits, previousBand: PriceBand | null = null): PriceBand {
+  const { p10, p30, p70, p90 } = limits;
+  const borders = [p10, p30, p70, p90];
+  if (previousBand === null) {
+    // A price on a border is in the band that is nearer to fair.
+    const below = borders.slice(0, 2).filter((border) => price >= border).length;
+    const above = borders.slice(2).filter((border) => price > border).length;
+    return priceBands[below + above] ?? "fair";
+  }
+  let place = priceBands.indexOf(previousBand);
+  while (price < (borders[place - 1] ?? 0) * (1 - stickiness)) place -= 1;
+  while (price > (borders[place] ?? Number.POSITIVE_INFINITY) * (1 + stickiness)) place += 1;
+  return priceBands[place] ?? "fair";
+}

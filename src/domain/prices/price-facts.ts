@@ -1,0 +1,28 @@
+/** What the price estimate looks at in a car. Who sells it, what was paid for it and its photos are not among them. */
+export interface PriceFacts {
+  readonly brand: string;
+  readonly model: string;
+  /** Of the first registration. */
+  readonly year: number;
+  /** In km; 0 counts as unknown. */
+  readonly mileage: number | null;
+  readonly fuel: string | null;
+  readonly type: string | null;
+  readonly transmission: string | null;
+  readonly origin: string | null;
+  readonly condition: string | null;
+  readonly customsPaid: boolean | null;
+  /** In kW. */
+  readonly power: number | null;
+  /** In cm³. */
+  readonly engineSize: number | null;
+}
+
+/** A car with its asking price: what estimates are learned from and compared with. */
+export interface PricedListing extends PriceFacts {
+  readonly id: string;
+  /** In EUR. */
+  readonly price: number;
+  /** The day on which it was offered at this price, as 2026-11-23; null where nobody knows. */
+  readonly date: string | null;
+}

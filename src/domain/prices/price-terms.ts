@@ -1,0 +1,171 @@
+import { fold } from "#domain/text/fold.ts";
+import type { PriceFacts } from "./price-facts.ts";
+import { type PriceModel, type Usual, brandKey, modelKey } from "./price-model.ts";
+import type { Term } from "./ridge.ts";
+
+/** The parts of the model's share in an estimate, in the order in which they are told. */
+export const modelStepKeys = ["base", "model", "age", "mileage", "power", "engine", "other"] as const;
+export type ModelStepKey = (typeof modelStepKeys)[number];
+
+/** What terms depend on beside the car itself. */
+export type TermFrame = Pick<PriceModel, "year" | "usual">;
+
+/**
+ * A part that only ever falls as age or mileage grows. It is piecewise linear: each piece has a length, measured from
+ * the point at which the part is 0, and a slope that is the sum of some effects.
+ */
+interface FallingPart {
+  readonly step: "age" | "mileage";
+  readonly pieces: readonly { readonly length: number; readonly names: readonly string[] }[];
+}
+
+interface CarTerms {
+  readonly plain: readonly (Term & { readonly step: ModelStepKey })[];
+  readonly falling: readonly FallingPart[];
+}
+
+const ageKnots = [2, 5, 8, 11, 15, 20, 27];
+const ageOrigin = 10;
+/** In units of 100,000 km. */
+const mileageKnots = [0.3, 0.8, 1.3, 1.8, 2.3, 3];
+const mileageOrigin = 1.7;
+const fewKilometres = 5_000;
+const usualYearly = 0.16;
+const mostUsual = 2;
+
+/** What a car's price is the sum of (in ln), before the effects are known. */
+export function termsOf(facts: PriceFacts, frame: TermFrame): CarTerms {
+  const brand = brandKey(facts.brand);
+  const model = modelKey(facts);
+  const fuel = facts.fuel === null ? "?" : fold(facts.fuel);
+  const type = facts.type === null ? "?" : fold(facts.type);
+  const usual = usualOf(facts, frame);
+  const power = Math.log((facts.power ?? usual.power ?? 80) / 80);
+  const usualPower = Math.log((usual.power ?? 80) / 80);
+  const engine = Math.log((facts.engineSize ?? usual.engineSize ?? 1600) / 1600);
+  const age = Math.max(frame.year - facts.year, 0);
+  const knownMileage = facts.mileage !== null && facts.mileage > 0;
+  const mileage = knownMileage
+    ? Math.max(facts.mileage, fewKilometres) / 100_000
+    : Math.min(age * usualYearly, mostUsual);
+
+  const plain: (Term & { step: ModelStepKey })[] = [];
+  const add = (step: ModelStepKey, name: string, value = 1) => plain.push({ step, name, value });
+  add("base", "base");
+  add("model", `brand ${brand}`);
+  add("model", `model ${model}`);
+  if (!knownMileage) add("mileage", "mileage unknown");
+  add("power", "power", power);
+  add("power", "power squared", power ** 2);
+  add("power", `power brand ${brand}`, power - usualPower);
+  add("power", `power model ${model}`, power - usualPower);
+  if (facts.power === null) add("power", "power unknown");
+  add("engine", "engine", engine);
+  add("engine", "engine squared", engine ** 2);
+  if (facts.engineSize === null) add("engine", "engine unknown");
+  add("engine", `fuel ${fuel}`);
+  add("engine", `fuel ${fuel} brand ${brand}`);
+  add("engine", `fuel ${fuel} model ${model}`);
+  add("other", `type ${type}`);
+  add("other", `type ${type} model ${model}`);
+  for (const fact of ["transmission", "origin", "condition", "customsPaid"] as const) {
+    const value = facts[fact];
+    if (value !== null) add("other", `${fact} ${fold(String(value))}`);
+  }
+  return {
+    plain,
+    falling: [
+      {
+        step: "age",
+        pieces: piecesOf(age, ageOrigin, ageKnots).map(({ length, piece, from }) => ({
+          length,
+          names: [
+            `age ${piece}`,
+            `age brand ${brand}`,
+            `age model ${model}`,
+            `age fuel ${fuel}`,
+            `age type ${type}`,
+            ...(from >= 8 ? [`age late brand ${brand}`, `age late model ${model}`] : []),
+          ],
+        })),
+      },
+      {
+        step: "mileage",
+        pieces: piecesOf(mileage, mileageOrigin, mileageKnots).map(({ length, piece }) => ({
+          length,
+          names: [`mileage ${piece}`, `mileage brand ${brand}`, `mileage fuel ${fuel}`],
+        })),
+      },
+    ],
+  };
+}
+
+/** Of the car's model, else of its brand, else of all cars. */
+function usualOf(facts: PriceFacts, frame: TermFrame): Usual {
+  const none = { listings: 0, power: null, engineSize: null };
+  const [model = none, brand = none, all = none] = [modelKey(facts), brandKey(facts.brand), ""].map(
+    (key) => frame.usual[key],
+  );
+  return {
+    listings: model.listings,
+    power: model.power ?? brand.power ?? all.power,
+    engineSize: model.engineSize ?? brand.engineSize ?? all.engineSize,
+  };
+}
+
+/** The way from `origin` to `value`, cut at the knots; lengths are negative on the way down. */
+function piecesOf(value: number, origin: number, knots: readonly number[]) {
+  const sign = value < origin ? -1 : 1;
+  const [low, high] = sign === 1 ? [origin, value] : [value, origin];
+  return [0, ...knots]
+    .map((from, piece) => {
+      const to = knots[piece] ?? Number.POSITIVE_INFINITY;
+      return { from, piece, length: sign * Math.max(Math.min(high, to) - Math.max(low, from), 0) };
+    })
+    .filter(({ length }) => length !== 0);
+}
+
+/** The same terms as a plain weighted sum, as the regression sees them. */
+export function linearTerms(terms: CarTerms): Term[] {
+  return [
+    ...terms.plain,
+    ...terms.falling.flatMap(({ pieces }) =>
+      pieces.flatMap(({ length, names }) => names.map((name) => ({ name, value: length }))),
+    ),
+  ];
+}
+
+/** What each part adds to ln(price). No piece of age or mileage rises, whatever its effects add up to. */
+export function partsOf(terms: CarTerms, effectOf: (name: string) => number): Record<ModelStepKey, number> {
+  const parts = { base: 0, model: 0, age: 0, mileage: 0, power: 0, engine: 0, other: 0 };
+  for (const { step, name, value } of terms.plain) parts[step] += effectOf(name) * value;
+  for (const { step, pieces } of terms.falling) {
+    for (const { length, names } of pieces) {
+      const slope = names.reduce((sum, name) => sum + effectOf(name), 0);
+      parts[step] += length * Math.min(slope, 0);
+    }
+  }
+  return parts;
+}
+
+/** How much an effect is shrunk towards 0: the variance of one price over that of such effects. */
+export function penaltyOf(name: string): number {
+  if (name === "base") return 0;
+  for (const [start, penalty] of penalties) if (name.startsWith(start)) return penalty;
+  return 0.1;
+}
+
+const penalties: readonly (readonly [string, number])[] = [
+  ["brand ", 0.5],
+  ["model ", 1],
+  ["power brand ", 3],
+  ["power model ", 3],
+  ["age late brand ", 1000],
+  ["age late model ", 1000],
+  ["age brand ", 500],
+  ["age model ", 500],
+  ["age fuel ", 50],
+  ["age type ", 50],
+  ["mileage brand ", 50],
+  ["mileage fuel ", 10],
+];
