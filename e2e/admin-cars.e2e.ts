@@ -43,17 +43,17 @@ test("an admin searches, views, edits, marks as sold and deletes a car (specific
   await page.keyboard.press("Escape");
 
   await row.getByRole("button", { name: /^Shiko Dacia Duster/ }).click();
-  await details.getByRole("button", { name: "Fshih nga publiku" }).click();
+  await details.getByRole("button", { name: "Hiqe nga publiku" }).click();
   const question = page.getByRole("alertdialog");
   await question.getByLabel("Arsyeja").fill("Fotot janë të një veture tjetër.");
-  await question.getByRole("button", { name: "Fshih nga publiku" }).click();
-  await expect(row.getByText("E fshehur", { exact: true })).toBeVisible();
+  await question.getByRole("button", { name: "Hiqe nga publiku" }).click();
+  await expect(row.getByText("E hequr nga publiku", { exact: true })).toBeVisible();
   await row.getByRole("button", { name: /^Shiko Dacia Duster/ }).click();
   await details.getByRole("button", { name: "Shfaqe përsëri" }).click();
   // A reason is for one write.
   await expect(question.getByLabel("Arsyeja")).toHaveValue("");
   await question.getByRole("button", { name: "Shfaqe përsëri" }).click();
-  await expect(row.getByText("E fshehur", { exact: true })).toBeHidden();
+  await expect(row.getByText("E hequr nga publiku", { exact: true })).toBeHidden();
 
   await row.getByRole("button", { name: /^Edito Dacia Duster/ }).click();
   const form = page.getByRole("dialog", { name: "Editoni Veturën" });
@@ -93,10 +93,10 @@ test("an admin searches, views, edits, marks as sold and deletes a car (specific
   for (const text of ["Dacia Sandero", "2020 • 85.000 km", "12.500 €", "E Shitur"])
     await expect(row).toContainText(text);
 
-  await row.getByRole("button", { name: /^Fshi Dacia Sandero/ }).click();
+  await row.getByRole("button", { name: /^Fshi përgjithmonë: Dacia Sandero/ }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Anulo" }).click();
   await expect(row).toBeVisible();
-  await row.getByRole("button", { name: /^Fshi Dacia Sandero/ }).click();
+  await row.getByRole("button", { name: /^Fshi përgjithmonë: Dacia Sandero/ }).click();
   await question.getByLabel("Arsyeja").fill("Veturë e përsëritur.");
   await question.getByRole("button", { name: "Fshi përgjithmonë" }).click();
   await expect(row).toBeHidden();

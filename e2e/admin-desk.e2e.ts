@@ -2,6 +2,7 @@ import { z } from "zod";
 import { expect, search, test } from "./admin.ts";
 import { hydrated } from "./fixtures.ts";
 import { backOnSite, cards, payWith } from "./paying.ts";
+import { signIn } from "./people.ts";
 import { publishCar, uploadedPhoto } from "./published-car.ts";
 
 // Each goes a long way; a loaded machine takes its time.
@@ -49,19 +50,19 @@ test("an admin hides a reported car, shows it again and dismisses another report
   await expect(card).toContainText("Kërkon kapar para se ta shohësh <b>veturën</b>.");
   await expect(card).toContainText("Mashtrim ose çmim i pabesueshëm");
   await expect(card).toContainText("Pret përgjigje me email");
-  await card.getByRole("button", { name: "Fshih veturën" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Fshih veturën" }).click();
+  await card.getByRole("button", { name: "Hiqe nga publiku" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Hiqe nga publiku" }).click();
   await expect(card).toBeHidden();
   expect((await visit.request.get(`/car/${id}`)).status()).toBe(404);
   const home = await browser.newContext({ storageState: await owner.request.storageState() });
   const own = await home.newPage();
   await own.goto("/my-publishings");
-  await expect(own.locator(`[data-car="${id}"]`)).toContainText("e ka fshehur administratori");
+  await expect(own.locator(`[data-car="${id}"]`)).toContainText("administratori e ka hequr nga publiku");
   await home.close();
 
   await page.getByRole("button", { name: "Të shqyrtuara" }).click();
   await expect(page).toHaveURL(/state=decided/);
-  await expect(card).toContainText("Vetura u fsheh nga admin@vetura.example");
+  await expect(card).toContainText("Vetura u hoq nga publiku nga admin@vetura.example");
   await card.getByRole("button", { name: "Shfaqe përsëri" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Shfaqe përsëri" }).click();
   await expect(card).toContainText("Vetura u shfaq përsëri");
@@ -212,4 +213,67 @@ test("the health section shows jobs, money, storage and versions, and loads its 
   await expect(page).toHaveURL(/days=365/);
   await expect(page.locator("svg .recharts-bar-rectangle").first()).toBeVisible();
   expect(scripts.filter((path) => path.includes("day-chart"))).toHaveLength(1);
+});
+
+test("an admin goes from a report to the seller's account, suspends it with a reason, and lifts it again", async ({
+  adminPage: page,
+  somebody,
+  browser,
+}) => {
+  const seller = await somebody();
+  const { id } = await publishCar(seller);
+  const visit = await browser.newContext();
+  const sent = await visit.request.post(`/api/cars/${id}/report`, {
+    data: { reason: "fraud", text: "Fotot janë nga një faqe tjetër." },
+  });
+  expect(sent.status()).toBe(204);
+
+  await page.goto("/admin?tab=reports");
+  const card = page.locator("[data-report]").filter({ has: page.locator(`a[href="/car/${id}"]`) });
+  await card.getByRole("link", { name: /^Pronari: / }).click();
+  await expect(page).toHaveURL(new RegExp(`user=${seller.id}`));
+  await expect(page.getByRole("region", { name: "Raportimet për veturat" })).toContainText(
+    "Fotot janë nga një faqe tjetër.",
+  );
+  await expect(
+    page.getByRole("region", { name: "Veturat", exact: true }).getByRole("link").nth(1),
+  ).toHaveAttribute("href", `/car/${id}`);
+
+  await page.getByRole("button", { name: "Pezullo llogarinë" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Pezullo llogarinë" }).click();
+  await expect(question).toContainText("Shkruani arsyen");
+  await question.getByLabel(/^Arsyeja/).fill("Foto të huaja në tri shpallje");
+  await question.getByRole("button", { name: "Pezullo llogarinë" }).click();
+  await expect(page.getByText("Llogaria u pezullua")).toBeVisible();
+  await expect(page.getByText(/^E pezulluar më /)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Çfarë kanë bërë administratorët" })).toContainText(
+    "Foto të huaja në tri shpallje",
+  );
+  expect((await visit.request.get(`/car/${id}`)).status()).toBe(404);
+
+  // The person signs in as before, and reads why on the first page.
+  const home = await browser.newContext();
+  const own = await home.newPage();
+  await own.goto("/login");
+  await hydrated(own);
+  await signIn(own, seller.person);
+  const notice = own.getByRole("region", { name: "Llogaria juaj është pezulluar" });
+  await expect(notice).toContainText("Arsyeja: Foto të huaja në tri shpallje");
+  await own.goto("/my-publishings");
+  await expect(own.locator(`[data-car="${id}"]`)).toContainText("llogaria juaj është pezulluar");
+
+  // What was done stands there after a reload, and Back leads to the reports.
+  await page.reload();
+  await page.getByRole("button", { name: "Hiq pezullimin" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Hiq pezullimin" }).click();
+  await expect(page.getByRole("button", { name: "Pezullo llogarinë" })).toBeVisible();
+  expect((await visit.request.get(`/car/${id}`)).status()).toBe(200);
+  await own.reload();
+  await expect(own.locator(`[data-car="${id}"]`)).toBeVisible();
+  await expect(notice).toBeHidden();
+  await page.goBack();
+  await expect(card).toBeVisible();
+  await visit.close();
+  await home.close();
 });

@@ -139,7 +139,12 @@ export const adminStates: readonly State[] = [
   },
   { screen: "admin", state: "user-details", overlay: true, open: withRow("?tab=users", /^Shiko/) },
   { screen: "admin", state: "user-edit", overlay: true, open: withRow("?tab=users", /^Edito/) },
-  { screen: "admin", state: "user-delete", overlay: true, open: withRow("?tab=users", /^Fshi /) },
+  {
+    screen: "admin",
+    state: "user-delete",
+    overlay: true,
+    open: withRow("?tab=users", /^Fshi përgjithmonë: /),
+  },
   { screen: "admin", state: "user-conflict", overlay: true, open: conflict },
   { screen: "admin", state: "user-unproven", overlay: true, open: unproven },
   { screen: "admin", state: "cars", open: at("?tab=cars&sort=price_desc") },

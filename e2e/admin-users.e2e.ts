@@ -88,7 +88,7 @@ test("an admin searches, views, edits and deletes users but no other admin (spec
   await expect(details).toContainText("Nuk është vendosur");
   await page.keyboard.press("Escape");
 
-  await row.getByRole("button", { name: "Fshi Besa Hoti" }).click();
+  await row.getByRole("button", { name: "Fshi përgjithmonë: Besa Hoti" }).click();
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText(subject.person.email);
   await question.getByRole("button", { name: "Fshi përgjithmonë" }).click();

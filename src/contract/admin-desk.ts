@@ -6,6 +6,7 @@ import { cleanLine } from "#domain/text/clean.ts";
 import { adminCar, pageQuery, reasonBody } from "./admin-lists.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { idParams } from "./common.ts";
+import { payment } from "./payments.ts";
 
 /** Of a list: `total` is exact, and stands in X-Total-Count too. */
 export const pageInfo = z.object({
@@ -100,7 +101,25 @@ export const socialPost = z.object({
 });
 export type SocialPost = z.infer<typeof socialPost>;
 
+// One account ---------------------------------------------------------------------------------------------------------
+
 export const adminDeskEndpoints = {
+  "GET /api/admin/users/{id}/reports": {
+    access: "admin",
+    status: 200,
+    params: idParams,
+    query: pageQuery,
+    output: z.object({ reports: z.array(adminReport), pagination: pageInfo }),
+    summary: "All reports of this account's cars, newest first, also of cars that are deleted.",
+  },
+  "GET /api/admin/users/{id}/payments": {
+    access: "admin",
+    status: 200,
+    params: idParams,
+    query: pageQuery,
+    output: z.object({ payments: z.array(payment), pagination: pageInfo }),
+    summary: "What this account has paid, newest first.",
+  },
   "GET /api/admin/models": {
     access: "admin",
     status: 200,

@@ -44,6 +44,8 @@ const expected: Readonly<Record<EndpointName, string>> = {
   "GET /api/admin/users/export": "401 403 403 403 403 403 200 403",
   "GET /api/admin/users/search": "401 403 403 403 403 403 200 403",
   "GET /api/admin/users/{id}": "401 403 403 403 403 403 404 403",
+  "GET /api/admin/users/{id}/payments": "401 403 403 403 403 403 200 403",
+  "GET /api/admin/users/{id}/reports": "401 403 403 403 403 403 200 403",
   "GET /api/car-models/all": "200 200 200 200 200 200 200 200",
   "GET /api/car-models/brands": "200 200 200 200 200 200 200 200",
   "GET /api/car-models/models": "400 400 400 400 400 400 400 400",

@@ -71,7 +71,7 @@ export const adminMessages = {
     active: "Aktive",
     sold: "E Shitur",
     archived: "E Arkivuar",
-    hidden: "E Fshehur",
+    hidden: "E hequr nga publiku",
   },
 
   /** A car's post for social networks, ready to be pasted. Price EUR, mileage km. */

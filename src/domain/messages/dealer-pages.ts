@@ -131,7 +131,7 @@ export const dealerPageMessages = {
           ? "Pagesa e fundit nuk kaloi. Paguani faturën e hapur, që abonimi të mos ndërpritet."
           : `Pagesa e fundit nuk kaloi; e provojmë përsëri më ${nextTry}. Përditësoni kartelën ose paguani faturën e hapur, që abonimi të mos ndërpritet.`,
       ending: (date: string) =>
-        `Abonimi mbaron më ${date}. Pastaj veturat fshihen nga kërkimi dhe shenja e autosallonit hiqet.`,
+        `Abonimi mbaron më ${date}. Pastaj veturat nuk shfaqen më në kërkim dhe shenja e autosallonit hiqet.`,
       manage: "Menaxho pagesat",
       manageHint: "Kartela dhe faturat, në një faqe të re te ofruesi i pagesave.",
       portalFailed: "Gabim në hapjen e portalit të menaxhimit",
@@ -142,7 +142,7 @@ export const dealerPageMessages = {
       reactivateFailed: "Gabim në riaktivizimin e abonimit",
       confirmCancelTitle: "Ta anulojmë abonimin?",
       confirmCancel: (date: string) =>
-        `Abonimi mbetet aktiv deri më ${date}. Pastaj veturat tuaja fshihen nga kërkimi, shenja e autosallonit hiqet dhe publikimet nuk janë më falas.`,
+        `Abonimi mbetet aktiv deri më ${date}. Pastaj veturat tuaja nuk shfaqen më në kërkim, shenja e autosallonit hiqet dhe publikimet nuk janë më falas.`,
       confirmReactivateTitle: "Ta riaktivizojmë abonimin?",
       confirmReactivate: (amount: string, date: string) =>
         `Abonimi vazhdon dhe veturat mbeten në kërkim. Pagesa e radhës: ${amount} më ${date}.`,

@@ -39,18 +39,18 @@ export const adminMails = {
     after: ending(common),
   }),
   carHidden: (car: CarInMail, common: Common): MailText => ({
-    subject: `Vetura juaj u fsheh: ${car.name}`,
+    subject: `Vetura juaj u hoq nga publiku: ${car.name}`,
     before: [
-      `Administratori i ${common.site} e fshehu veturën tuaj ${car.name}, ${car.price}. Ajo nuk del më në kërkim dhe faqen e saj nuk e sheh publiku.`,
+      `Administratori i ${common.site} e hoqi nga publiku veturën tuaj ${car.name}, ${car.price}. Ajo nuk del më në kërkim dhe faqen e saj e shihni vetëm ju.`,
     ],
     rows: rowsOf([], common),
     action: "Shikoni veturën",
     after: ending(common),
   }),
   carShown: (car: CarInMail, common: Common): MailText => ({
-    subject: `Vetura juaj nuk është më e fshehur: ${car.name}`,
+    subject: `Vetura juaj shihet përsëri nga publiku: ${car.name}`,
     before: [
-      `Administratori i ${common.site} e hoqi fshehjen e veturës suaj ${car.name}, ${car.price}. Nëse është aktive, ajo del përsëri në kërkim.`,
+      `Administratori i ${common.site} ia ktheu publikut veturën tuaj ${car.name}, ${car.price}. Nëse është aktive, ajo del përsëri në kërkim.`,
     ],
     rows: rowsOf([], common),
     action: "Shikoni veturën",

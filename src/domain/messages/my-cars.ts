@@ -23,7 +23,8 @@ export const myCarsMessages = {
   /** Of a car that others do not see, though it is neither sold nor archived. */
   unlisted: {
     suspended: "Të tjerët nuk e shohin këtë veturë: llogaria juaj është pezulluar.",
-    hidden: "Të tjerët nuk e shohin këtë veturë: e ka fshehur administratori. Na shkruani për arsyen.",
+    hidden:
+      "Të tjerët nuk e shohin këtë veturë: administratori e ka hequr nga publiku. Na shkruani për arsyen.",
     disputed:
       "Të tjerët nuk e shohin këtë veturë: pagesa e saj është kundërshtuar në bankë. Kthehet sapo të vendoset në favor të saj.",
     dealerLapsed: "Të tjerët nuk e shohin këtë veturë: abonimi i autosallonit ka përfunduar.",

@@ -63,6 +63,7 @@ export const profileMessages = {
     type: "Lloji i llogarisë",
     status: "Statusi",
     active: "Aktiv",
+    suspended: "E pezulluar",
     subscriptionUntil: "Abonimi aktiv deri më",
     subscriptionEnded: "Abonimi ka përfunduar më",
   },

@@ -44,6 +44,27 @@ export async function listReports(
   return { rows, total };
 }
 
+/** All reports of a seller's cars, newest first. Index reports_seller. */
+export async function listReportsOfSeller(
+  db: Kysely<DB>,
+  sellerId: string,
+  { page, limit }: Page,
+): Promise<{ rows: ReportRow[]; total: number }> {
+  const { total } = await db
+    .selectFrom("reports")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where("seller_id", "=", sellerId)
+    .executeTakeFirstOrThrow();
+  const rows = await selectReports(db)
+    .where("r.seller_id", "=", sellerId)
+    .orderBy("r.created_at", "desc")
+    .orderBy("r.id")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, total };
+}
+
 /** The report, or none. */
 export function findReport(db: Kysely<DB>, id: string): Promise<ReportRow[]> {
   return selectReports(db).where("r.id", "=", id).execute();

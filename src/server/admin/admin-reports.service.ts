@@ -12,6 +12,7 @@ import {
   findReportState,
   findReport,
   listReports,
+  listReportsOfSeller,
   type ReportRow,
 } from "./admin-reports.queries.ts";
 import { loadAdminCars } from "./admin-rows.queries.ts";
@@ -25,6 +26,8 @@ export interface AdminReportsService {
     state: "open" | "decided",
     page: Page,
   ): Promise<{ reports: AdminReport[]; total: number }>;
+  /** All reports of a seller's cars, newest first, with their number. */
+  ofSeller(admin: Actor, sellerId: string, page: Page): Promise<{ reports: AdminReport[]; total: number }>;
   /**
    * Decides a report. Doing once more what is done changes nothing. Throws report_not_found, report_decided where it
    * was decided otherwise, report_car_gone. `reason`: for the car's owner, who gets a mail where it is hidden or shown
@@ -95,6 +98,11 @@ export function createAdminReportsService(deps: {
   return {
     list: async (admin, state, page) => {
       const { rows, total } = await listReports(db, state, page);
+      return { reports: await present(admin, rows), total };
+    },
+
+    ofSeller: async (admin, sellerId, page) => {
+      const { rows, total } = await listReportsOfSeller(db, sellerId, page);
       return { reports: await present(admin, rows), total };
     },
 

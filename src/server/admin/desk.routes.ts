@@ -1,5 +1,6 @@
 import type { adminDeskEndpoints, PageInfo } from "#contract/admin-desk.ts";
 import type { adminWatchEndpoints } from "#contract/admin-watch.ts";
+import { loadHistory } from "#server/billing/payments.queries.ts";
 import type { Routes } from "#server/http/route.ts";
 import type { AppContext } from "#server/http/session.ts";
 import type { Admin } from "./admin.ts";
@@ -36,6 +37,15 @@ export function adminDeskRoutes({
     "POST /api/admin/models/{id}/merge": ({ actor, params, body }) =>
       models.merge(actor, params.id, body.into),
     "POST /api/admin/models/{id}/refuse": ({ actor, params }) => models.refuse(actor, params.id),
+
+    "GET /api/admin/users/{id}/reports": async ({ c, actor, params, query }) => {
+      const { reports: found, total } = await reports.ofSeller(actor, params.id, query);
+      return { reports: found, pagination: pagination(c, query, total) };
+    },
+    "GET /api/admin/users/{id}/payments": async ({ c, params, query }) => {
+      const { payments, total } = await loadHistory(db, params.id, query);
+      return { payments, pagination: pagination(c, query, total) };
+    },
 
     "GET /api/admin/reports": async ({ c, actor, query }) => {
       const { reports: found, total } = await reports.list(actor, query.state ?? "open", query);

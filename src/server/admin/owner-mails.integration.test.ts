@@ -85,14 +85,14 @@ test("hiding and showing a car mail the owner once each, however often they are 
   for (const _ of [1, 2]) await asAdmin(`POST /api/admin/cars/${car._id}/hide`, { reason });
   const [hidden, ...more] = await mailsTo(seller);
   expect(more).toEqual([]);
-  expect(hidden?.subject).toBe("Vetura juaj u fsheh: Volkswagen Golf, 2016");
+  expect(hidden?.subject).toBe("Vetura juaj u hoq nga publiku: Volkswagen Golf, 2016");
   for (const said of ["Volkswagen Golf, 2016, 9.900 €", `Arsyeja: ${reason}`])
     expect(hidden?.text).toContain(said);
   // Without a body, as clients of before send it.
   for (const _ of [1, 2]) expect((await asAdmin(`POST /api/admin/cars/${car._id}/show`)).status).toBe(200);
   const mails = await mailsTo(seller);
   expect(mails.map(({ subject }) => subject)).toEqual(
-    expect.arrayContaining(["Vetura juaj nuk është më e fshehur: Volkswagen Golf, 2016"]),
+    expect.arrayContaining(["Vetura juaj shihet përsëri nga publiku: Volkswagen Golf, 2016"]),
   );
   expect(mails).toHaveLength(2);
   expect((await auditOf(car._id)).map(({ action, after }) => [action, after])).toEqual([

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { user as userSchema } from "#contract/accounts.ts";
@@ -217,4 +219,35 @@ describe("the suspension of an account", () => {
       app.database.db.updateTable("users").set({ is_admin: true }).where("id", "=", person.id).execute(),
     ).rejects.toThrow("users_admin_not_suspended");
   });
+});
+
+test("an account's reports and payments are listed for admins newest first, also of a car that is gone", async () => {
+  const seller = await app.registerUser();
+  const gone = await app.publishCar(seller);
+  const stays = await app.publishCar(seller);
+  for (const [car, text] of [
+    [gone, "E para"],
+    [stays, "E dyta"],
+  ] as const) {
+    const body = { reason: "fraud", text };
+    expect((await app.call(`POST /api/cars/${car._id}/report`, { body })).status).toBe(204);
+  }
+  expect((await app.call(`DELETE /api/admin/cars/${gone._id}`, { as: admin })).status).toBe(204);
+  await sql`
+    insert into payments (id, user_id, kind, amount_cents) values (${uuidv7()}, ${seller.id}, 'car', 300)`.execute(
+    app.database.db,
+  );
+  const reports = await app.call(`GET /api/admin/users/${seller.id}/reports?limit=20`, { as: admin });
+  expect(reports.headers.get("X-Total-Count")).toBe("2");
+  expect(reports.body).toMatchObject({
+    reports: [
+      { text: "E dyta", state: "open", car: { _id: stays._id } },
+      { text: "E para", state: "deleted", car: null },
+    ],
+    pagination: { total: 2 },
+  });
+  const second = await app.call(`GET /api/admin/users/${seller.id}/reports?limit=1&page=2`, { as: admin });
+  expect(second.body).toMatchObject({ reports: [{ text: "E para" }], pagination: { hasNextPage: false } });
+  const payments = await app.call(`GET /api/admin/users/${seller.id}/payments`, { as: admin });
+  expect(payments.body).toMatchObject({ payments: [{ kind: "car", amount: 3 }], pagination: { total: 1 } });
 });

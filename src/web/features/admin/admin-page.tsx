@@ -6,6 +6,7 @@ import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { type Tab, Tabs } from "#web/components/tabs.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
+import { AccountScreen } from "./account-screen.tsx";
 import { AuditSection } from "./audit-section.tsx";
 import { CarsSection } from "./cars-section.tsx";
 import { HealthSection } from "./health-section.tsx";
@@ -59,6 +60,7 @@ export function AdminPage() {
     { value: "health", label: text.tabs.health },
   ];
   const Content = contents[section];
+  const account = section === "users" ? params.get("user") : null;
   return (
     <div className="page py-6 md:py-10">
       <p className="text-sm font-medium text-ink-soft">{text.eyebrow}</p>
@@ -80,7 +82,7 @@ export function AdminPage() {
           className="mt-4"
         >
           {/* Another tab begins anew: nothing ticked or open of the last one's stays. */}
-          <Content key={section} />
+          {account === null ? <Content key={section} /> : <AccountScreen key={account} id={account} />}
         </Tabs>
       )}
     </div>

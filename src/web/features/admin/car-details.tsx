@@ -5,9 +5,11 @@ import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
 import { Photo } from "#web/components/photo.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
 import { type Detail, DetailList } from "./detail-list.tsx";
 import { CarBadges } from "./person-badges.tsx";
 import { carName, carTitle, personName } from "./row-names.ts";
+import { accountAddress } from "./sections.ts";
 
 const text = adminPageMessages.cars.details;
 const labels = adminPageMessages.cars.edit;
@@ -28,7 +30,7 @@ function detailsOf(car: AdminCar): Detail[] {
       name: text.owner,
       value: (
         <>
-          {personName(car.user)}
+          <TextLink to={accountAddress(car.user._id)}>{personName(car.user)}</TextLink>
           <span className="block font-normal text-ink-soft">{car.user.email}</span>
         </>
       ),
@@ -64,7 +66,7 @@ export function CarDetails({
       title={text.title}
       footer={
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant={car.hidden ? "secondary" : "danger-quiet"} onClick={onVisibility}>
+          <Button variant="secondary" onClick={onVisibility}>
             {car.hidden ? adminPageMessages.cars.show : adminPageMessages.cars.hide}
           </Button>
           <ButtonLink variant="secondary" to={`/car/${car._id}`}>

@@ -100,7 +100,7 @@ export function CarsSection() {
       title,
       text: ask(car),
       confirmLabel,
-      danger: what !== "show",
+      danger: what === "remove",
       send: (reason) => send(what, car._id, reason),
       onDone: () => {
         if (what === "remove") selection.drop(car._id);

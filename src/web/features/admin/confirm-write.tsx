@@ -13,6 +13,8 @@ export interface Question<Result = unknown> {
   readonly danger?: boolean;
   /** Nobody is told why. */
   readonly withoutReason?: boolean;
+  /** Not without a reason; said where it is missing. */
+  readonly reasonRequired?: string;
   readonly send: (reason: string) => Promise<Result>;
   /** Told what came of it; a text is shown as a toast. */
   readonly onDone: (result: Result) => string | undefined;
@@ -22,7 +24,7 @@ export interface Question<Result = unknown> {
 
 /** Asks once, with room for a reason; then writes, says what came of it, and closes. Mounted while it asks. */
 export function ConfirmWrite<Result>({
-  question: { send, onDone, failed, withoutReason = false, ...words },
+  question: { send, onDone, failed, withoutReason = false, reasonRequired, ...words },
   onClose,
 }: {
   question: Question<Result>;
@@ -31,8 +33,13 @@ export function ConfirmWrite<Result>({
   const write = useWrite();
   const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState("");
+  const [missing, setMissing] = useState(false);
 
   async function confirm(): Promise<void> {
+    if (reasonRequired !== undefined && reason.trim() === "") {
+      setMissing(true);
+      return;
+    }
     setBusy(true);
     try {
       const done = onDone(await write(send(reason)));
@@ -45,7 +52,14 @@ export function ConfirmWrite<Result>({
 
   return (
     <ConfirmDialog open {...words} busy={busy} onConfirm={() => void confirm()} onCancel={onClose}>
-      {!withoutReason && <ReasonField value={reason} onChange={(event) => setReason(event.target.value)} />}
+      {!withoutReason && (
+        <ReasonField
+          optional={reasonRequired === undefined}
+          error={missing && reason.trim() === "" ? reasonRequired : undefined}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
     </ConfirmDialog>
   );
 }

@@ -1,14 +1,20 @@
+import type { AdminCar, AdminUser } from "#contract/admin-lists.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Badge } from "#web/components/badge.tsx";
 
 const text = adminPageMessages.badges;
 
-/** Admin and Dealer, as the specification marks accounts; nothing for anybody else. */
-export function PersonBadges({ isAdmin, isDealer }: { isAdmin: boolean; isDealer: boolean }) {
+/** Admin and Dealer, as the specification marks accounts, and who is suspended; nothing for anybody else. */
+export function PersonBadges({
+  isAdmin,
+  isDealer,
+  suspension,
+}: Pick<AdminUser, "isAdmin" | "isDealer" | "suspension">) {
   return (
     <span className="inline-flex flex-wrap gap-1 *:whitespace-nowrap">
       {isAdmin && <Badge tone="red">{text.admin}</Badge>}
       {isDealer && <Badge tone="blue">{text.dealer}</Badge>}
+      {suspension !== null && <Badge tone="red">{text.suspended}</Badge>}
     </span>
   );
 }
@@ -19,7 +25,12 @@ export function UnprovenBadge({ emailVerified }: { emailVerified: boolean }) {
 }
 
 /** 'E Shitur' or 'Aktive' (the specification), and what else keeps a car from the public. */
-export function CarBadges({ sold, deleted, hidden }: { sold: boolean; deleted: boolean; hidden: boolean }) {
+export function CarBadges({
+  sold,
+  deleted,
+  hidden,
+  unlisted,
+}: Pick<AdminCar, "sold" | "deleted" | "hidden" | "unlisted">) {
   return (
     <span className="inline-flex flex-wrap gap-1 *:whitespace-nowrap">
       {deleted ? (
@@ -30,6 +41,7 @@ export function CarBadges({ sold, deleted, hidden }: { sold: boolean; deleted: b
         <Badge tone="green">{text.active}</Badge>
       )}
       {hidden && <Badge tone="red">{text.hidden}</Badge>}
+      {unlisted === "suspended" && <Badge tone="red">{text.ownerSuspended}</Badge>}
     </span>
   );
 }

@@ -9,10 +9,11 @@ const text = adminPageMessages.reason;
 /** Why an admin does it: the owner's mail says it, and the audit log. */
 export function ReasonField({
   error,
+  optional = true,
   ...input
-}: { error?: string | undefined } & ComponentProps<"textarea">) {
+}: { error?: string | undefined; optional?: boolean } & ComponentProps<"textarea">) {
   return (
-    <Field label={text.label} optional hint={text.hint} error={error}>
+    <Field label={text.label} optional={optional} hint={text.hint} error={error}>
       <Textarea rows={3} maxLength={adminLimits.maxReason} {...input} />
     </Field>
   );

@@ -15,6 +15,7 @@ import { formatMoment } from "./moments.ts";
 import { CarBadges } from "./person-badges.tsx";
 import { personName } from "./row-names.ts";
 import { Segments } from "./segments.tsx";
+import { accountAddress } from "./sections.ts";
 import { useAdminQuery } from "./use-admin.ts";
 import { useListAddress } from "./use-list-address.ts";
 
@@ -48,7 +49,6 @@ function questionOf(decision: Decision, { id, carName, car }: AdminReport): Ques
     title,
     text: ask(carName),
     confirmLabel: label,
-    danger: decision === "hide",
     withoutReason: decision === "dismiss",
     send: (reason) => send(decision, id, reason),
     onDone: () => {
@@ -81,8 +81,13 @@ function Reported({ report }: { report: AdminReport }) {
         <Link to={`/car/${car._id}`} className="font-semibold wrap-anywhere text-blue-text hover:underline">
           {report.carName}
         </Link>
-        <p className="text-sm text-ink-soft wrap-anywhere">
-          {text.owner(personName(car.user), car.user.email)}
+        <p className="text-sm wrap-anywhere">
+          <Link
+            to={accountAddress(car.user._id)}
+            className="inline-flex min-h-11 items-center text-blue-text hover:underline"
+          >
+            {text.owner(personName(car.user), car.user.email)}
+          </Link>
         </p>
         <p className="mt-1 flex flex-wrap gap-1">
           <CarBadges {...car} />
@@ -134,11 +139,7 @@ function ReportCard({ report, onDecide }: { report: AdminReport; onDecide: (deci
         <div className="mt-1 flex flex-wrap gap-2 empty:hidden">
           {report.state === "open" && (
             <>
-              {report.car !== null && (
-                <Button variant="danger" onClick={() => onDecide("hide")}>
-                  {text.hide}
-                </Button>
-              )}
+              {report.car !== null && <Button onClick={() => onDecide("hide")}>{text.hide}</Button>}
               <Button variant="secondary" onClick={() => onDecide("dismiss")}>
                 {text.dismiss}
               </Button>

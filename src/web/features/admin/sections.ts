@@ -17,6 +17,11 @@ export function readSection(params: URLSearchParams): Section {
   return sections.find((section) => section === named) ?? "overview";
 }
 
+/** The address of one account's screen, which stands among the users. */
+export function accountAddress(id: string): string {
+  return sectionAddress("users", { user: id });
+}
+
 /** The address of a tab, with its list's query. */
 export function sectionAddress(section: Section, query: Readonly<Record<string, string>> = {}): string {
   const params = new URLSearchParams(section === "overview" ? query : { tab: section, ...query });

@@ -7,7 +7,7 @@ import { Dialog } from "#web/components/dialog.tsx";
 import { type Detail, DetailList } from "./detail-list.tsx";
 import { PersonBadges, UnprovenBadge } from "./person-badges.tsx";
 import { personName } from "./row-names.ts";
-import { sectionAddress } from "./sections.ts";
+import { accountAddress, sectionAddress } from "./sections.ts";
 
 const text = adminPageMessages.users.details;
 
@@ -18,7 +18,8 @@ function subscriptionText({ dealerSubscription }: AdminUser): string | null {
   return text.subscriptionUntil(formatDate(expiresAt));
 }
 
-function detailsOf(user: AdminUser): Detail[] {
+/** What is known of an account, by name. */
+export function detailsOf(user: AdminUser): Detail[] {
   const subscription = subscriptionText(user);
   return [
     { name: text.name, value: personName(user) },
@@ -36,7 +37,12 @@ function detailsOf(user: AdminUser): Detail[] {
     },
     {
       name: text.status,
-      value: user.isAdmin || user.isDealer ? <PersonBadges {...user} /> : adminPageMessages.badges.user,
+      value:
+        user.isAdmin || user.isDealer || user.suspension !== null ? (
+          <PersonBadges {...user} />
+        ) : (
+          adminPageMessages.badges.user
+        ),
     },
     ...(user.businessName === null ? [] : [{ name: text.business, value: user.businessName }]),
     ...(subscription === null ? [] : [{ name: text.subscription, value: subscription }]),
@@ -59,6 +65,9 @@ export function UserDetails({ user, onClose }: { user: AdminUser; onClose: () =>
               {text.theirCars}
             </ButtonLink>
           )}
+          <ButtonLink variant="secondary" to={accountAddress(user._id)}>
+            {text.account}
+          </ButtonLink>
           <Button onClick={onClose}>{adminPageMessages.actions.close}</Button>
         </div>
       }

@@ -49,7 +49,11 @@ export function AccountInfo({ user }: { user: User }) {
         <Row name={text.memberSince}>{formatDate(user.createdAt)}</Row>
         <Row name={text.type}>{user.isDealer ? profileMessages.dealer : profileMessages.individual}</Row>
         <Row name={text.status}>
-          <Badge tone="green">{text.active}</Badge>
+          {user.suspension ? (
+            <Badge tone="red">{text.suspended}</Badge>
+          ) : (
+            <Badge tone="green">{text.active}</Badge>
+          )}
         </Row>
         {subscription?.expiresAt && (
           <Row name={subscription.active ? text.subscriptionUntil : text.subscriptionEnded}>

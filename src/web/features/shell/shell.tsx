@@ -3,6 +3,7 @@ import { shellMessages as text } from "#domain/messages/shell.ts";
 import type { SiteConfig } from "#web/lib/site.ts";
 import { Header } from "./header.tsx";
 import { ServerFooter } from "./server-footer.tsx";
+import { SuspendedNotice } from "./suspended-notice.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 
 /** What stands around every page. */
@@ -14,6 +15,7 @@ export function Shell({ site, year, children }: { site: SiteConfig; year: number
       </a>
       <NavigationProgress />
       <Header siteName={site.name} />
+      <SuspendedNotice contactEmail={site.contactEmail} />
       <main id="content" tabIndex={-1} className="grow outline-none">
         {children}
       </main>
