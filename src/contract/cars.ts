@@ -212,6 +212,9 @@ export const car = z.object({
   sponsorshipDays: z.number(),
   socialPromotion: z.boolean(),
   createdAt: z.string(),
+  /** When it was last certain that the car is for sale, and since when it counts as new (specification.md#freshness). */
+  confirmedAt: z.string(),
+  listedAt: z.string(),
   customsPaid: z.boolean().nullable(),
   registeredUntil: z.string().nullable(),
   engineSize: z.number().nullable(),
@@ -223,17 +226,7 @@ export const car = z.object({
 export type Car = z.infer<typeof car>;
 
 /** Beside what an answer has: what answers had, and what clients written against later ones send back. */
-const otherOwned = [
-  "id",
-  "userId",
-  "paidAmount",
-  "version",
-  "priceBand",
-  "confirmedAt",
-  "listedAt",
-  "reference",
-  "hidden",
-] as const;
+const otherOwned = ["id", "userId", "paidAmount", "version", "priceBand", "reference", "hidden"] as const;
 
 /**
  * What the server owns: every key that an answer has and the form has not. Clients send it back because they were sent

@@ -13,8 +13,8 @@ export interface Endpoint {
   credentials?: "own";
   /** Admins set up their second factor here: it is not demanded. */
   withoutTotp?: true;
-  /** What a success answers with; 204 has no body. */
-  status: 200 | 201 | 204;
+  /** What a success answers with; 202 (something will come of it) and 204 have no body. */
+  status: 200 | 201 | 202 | 204;
   /** The status where what the call makes is there already. */
   statusIfPresent?: 200;
   params?: ZodType;

@@ -4,6 +4,7 @@ import { adminEndpoints } from "./admin.ts";
 import { alertEndpoints } from "./alerts.ts";
 import { carEndpoints } from "./cars.ts";
 import { catalogueEndpoints } from "./catalogue.ts";
+import { confirmationEndpoints } from "./confirmations.ts";
 import { dealerEndpoints } from "./dealers.ts";
 import { paymentEndpoints } from "./payments.ts";
 import { photoEndpoints } from "./photos.ts";
@@ -16,6 +17,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...totpEndpoints,
   ...carEndpoints,
+  ...confirmationEndpoints,
   ...searchEndpoints,
   ...alertEndpoints,
   ...catalogueEndpoints,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listNames, rangeNames, recordOf } from "#domain/search/search-fields.ts";
+import { listNames, rangeNames, recencyNames, recordOf } from "#domain/search/search-fields.ts";
 import { car } from "./cars.ts";
 import { idParams, looseQuery } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -12,6 +12,8 @@ export const facets = z.object({
   total: z.number(),
   ...recordOf(listNames, () => counts),
   ...recordOf(rangeNames, () => range),
+  /** By so many days, each with all of the shorter ones. */
+  ...recordOf(recencyNames, () => counts),
   /**
    * What the words of `q` were taken for: filter, its value (several with commas between), how people read it, and the
    * words. Four that are no filter: `year`, "2015", "2012-2021" or "2019-", for both ends at once, `q`, a car's number,

@@ -6,6 +6,7 @@ import { adminRoutes } from "./admin/admin.routes.ts";
 import { alertsRoutes, mountUnsubscribeLink } from "./alerts/alerts.routes.ts";
 import { carsRoutes } from "./cars/cars.routes.ts";
 import { catalogueRoutes } from "./catalogue/catalogue.routes.ts";
+import { confirmationsRoutes } from "./confirmations/confirmations.routes.ts";
 import { dealersRoutes } from "./dealers/dealers.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
 import { identifyVisitor } from "./http/address.ts";
@@ -71,6 +72,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     search,
     publicCars,
     alerts,
+    confirmations,
     payments,
     dealers,
     subscriptions,
@@ -114,6 +116,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       ...searchRoutes({ cars, search, publicCars }),
       ...alertsRoutes({ alerts }),
       ...carsRoutes({ cars, publicCars, limits }),
+      ...confirmationsRoutes({ confirmations, limits }),
       ...paymentsRoutes({ payments, limits }),
       ...dealersRoutes({ dealers, subscriptions, emailVerification, limits }),
       ...reportsRoutes({ reports, limits }),

@@ -131,6 +131,9 @@ const ways: Record<
     isIn(await app.call(`GET /api/cars/${other._id}/similar`), car),
   ),
   "POST /api/cars/{id}/contact": onSale((car) => succeeds(`POST /api/cars/${car._id}/contact`)),
+  "POST /api/cars/{id}/still-available": onSale((car) =>
+    succeeds(`POST /api/cars/${car._id}/still-available`),
+  ),
   "POST /api/cars/{id}/report": open((car) =>
     succeeds(`POST /api/cars/${car._id}/report`, { body: { reason: "other" } }),
   ),
@@ -163,6 +166,9 @@ const ways: Record<
   "GET /api/car-models/all": null,
   "GET /api/car-models/brands": null,
   "GET /api/car-models/models": null,
+  // By a mailed link alone, which its owner has.
+  "GET /api/confirmation": null,
+  "POST /api/confirmation": null,
   "POST /api/login": null,
   "POST /api/logout": null,
   "POST /api/password/forgot": null,

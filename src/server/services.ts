@@ -10,6 +10,7 @@ import { type Alerts, createAlerts } from "./alerts/alerts.ts";
 import { sendAlertTask } from "./alerts/alert-jobs.ts";
 import { createCarReader } from "./cars/car-reader.ts";
 import { CarsService } from "./cars/cars.service.ts";
+import { type Confirmations, createConfirmations } from "./confirmations/confirmations.ts";
 import { createPublicCars, type PublicCars } from "./cars/public-cars.ts";
 import { seedCatalogue } from "./catalogue/catalogue.queries.ts";
 import { createCatalogueService, type CatalogueService } from "./catalogue/catalogue.service.ts";
@@ -73,6 +74,8 @@ export interface Services extends Omit<Accounts, "tasks">, Pick<Billing, "paymen
   /** Saved searches, followed prices and their mails. */
   readonly alerts: Alerts;
   readonly dealers: DealersService;
+  /** Whether cars are still for sale. */
+  readonly confirmations: Confirmations;
   readonly reports: ReportsService;
   readonly admin: Admin;
   /** What works on payments beside requests. */
@@ -148,6 +151,14 @@ export function createServices(deps: ServiceDeps): Services {
     site,
     now,
   });
+  const confirmations = createConfirmations({
+    db,
+    cars,
+    addJob,
+    mailer,
+    photoUrl: (id) => photos.url(id),
+    site,
+  });
   const { tasks: accountTasks, ...accounts } = createAccounts({
     db,
     config,
@@ -161,6 +172,7 @@ export function createServices(deps: ServiceDeps): Services {
   });
   const mailJobs = {
     ...accountTasks,
+    ...confirmations.tasks,
     ...reportMailTasks({ db, mailer, site }),
     ...ownerMailTasks({ db, mailer, site: { ...site, contactEmail: config.site.contactEmail } }),
   };
@@ -185,6 +197,7 @@ export function createServices(deps: ServiceDeps): Services {
     ...billing.schedule,
     ...admin.schedule,
     ...alerts.schedule,
+    ...confirmations.schedule,
   };
   const jobs: Jobs = createJobs({
     db,
@@ -217,6 +230,7 @@ export function createServices(deps: ServiceDeps): Services {
     alerts,
     payments: billing.payments,
     subscriptions: billing.subscriptions,
+    confirmations,
     dealers: createDealersService({ db, cars, now }),
     reports: createReportsService({ db }),
     admin,

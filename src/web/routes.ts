@@ -13,6 +13,7 @@ export default [
   route("forgot-password", "routes/forgot-password.tsx"),
   route("reset-password", "routes/reset-password.tsx"),
   route("verify-email", "routes/verify-email.tsx"),
+  route("confirm", "routes/confirm.tsx"),
   route("add-car", "routes/add-car.tsx"),
   route("edit-car/:id", "routes/edit-car.tsx"),
   route("pricing", "routes/pricing.tsx"),

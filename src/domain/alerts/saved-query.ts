@@ -6,6 +6,8 @@ import {
   rangeFields,
   rangeLabel,
   rangeNames,
+  recencyFields,
+  recencyNames,
   recordOf,
   valueLabel,
 } from "#domain/search/search-fields.ts";
@@ -44,6 +46,10 @@ export function searchName(search: CarSearch): string {
       return rangeLabel(name, search[min], search[max]) ?? [];
     }),
     ...flagNames.flatMap((name) => (search[name] === true ? flagFields[name].text.inName : [])),
+    ...recencyNames.flatMap((name) => {
+      const days = search[name];
+      return days === null ? [] : recencyFields[name].text.within(days);
+    }),
   ];
   const name = parts.join(", ");
   if (name === "") return text.anySearch;

@@ -1,6 +1,7 @@
 import { accountMessages } from "./account.ts";
 import { adminMessages } from "./admin.ts";
 import { carMessages } from "./car.ts";
+import { confirmationMessages } from "./confirmation.ts";
 import { errorMessages } from "./errors.ts";
 import { operationMessages } from "./operation.ts";
 import { paymentMessages } from "./payments.ts";
@@ -16,6 +17,7 @@ export const messages = {
   admin: adminMessages,
   alerts: savedSearchMessages,
   car: carMessages,
+  confirmation: confirmationMessages,
   errors: errorMessages,
   operation: operationMessages,
   payments: paymentMessages,

@@ -1,3 +1,4 @@
+import { confirmationRules } from "#domain/cars/confirmation.ts";
 import { sessionRules } from "#domain/accounts/session-rules.ts";
 import { alertMailDays } from "#domain/alerts/alert-limits.ts";
 import { orphanPhotoDays } from "#domain/photos/photo-limits.ts";
@@ -97,6 +98,14 @@ export function privacyText({ siteName, host, contactEmail }: LegalFacts): Legal
               [
                 "Lidhja për konfirmimin e email-it",
                 `Vlen ${sessionRules.verificationDays} ditë; fshihet pas një dite`,
+              ],
+              [
+                "Lidhja me email «A është ende në shitje?»",
+                `Vlen ${confirmationRules.linkDays} ditë; përgjigjja ruhet një vit`,
+              ],
+              [
+                "Kush pyeti «A është ende në shitje?», si vlerë që nuk lexohet mbrapsht",
+                `${confirmationRules.visitorHours} orë, e fshirë brenda një dite`,
               ],
               ["Numëruesit kundër abuzimit, me adresën IP", "Më së shumti një ditë"],
               [

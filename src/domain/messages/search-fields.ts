@@ -13,6 +13,11 @@ export const searchFieldMessages = {
   customsPaid: { label: "Dogana", values: { true: "E doganuar", false: "Pa doganë" } },
   color: { label: "Ngjyra" },
   recommended: { label: "Vetëm të rekomanduarat", inName: "E rekomanduar" },
+  confirmed: {
+    label: "Konfirmuar nga shitësi",
+    choice: (days: number) => `Brenda ${days} ditësh`,
+    within: (days: number) => `Konfirmuar brenda ${days} ditësh`,
+  },
   price: {
     label: "Çmimi (€)",
     value: formatEuro,

@@ -1,4 +1,5 @@
 import { accountLimits } from "#domain/accounts/account-limits.ts";
+import { confirmationRules } from "#domain/cars/confirmation.ts";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import { formatDollars, formatEuro } from "#domain/format/format.ts";
 import { feesInCents, maxSponsorshipDays } from "#domain/payments/fees.ts";
@@ -50,6 +51,8 @@ export function termsText({ siteName, host, contactEmail, testPayments }: LegalF
               `Fotot, deri në ${carLimits.maxImages}, janë të veturës suaj dhe keni të drejtë t'i përdorni.`,
               "Numri i telefonit shkruhet te fusha e tij, jo në përshkrim: aty e mbulojmë, për t'ju ruajtur nga thirrjet e padëshiruara.",
               "Kur vetura shitet, shënojeni si të shitur. Ajo del nga kërkimi; faqja e saj mbetet, pa kontaktin tuaj.",
+              `Privatët i pyesim me email ${confirmationRules.askAfterDays.join(" dhe ")} ditë pas konfirmimit të fundit, më së shumti dy herë, nëse vetura është ende në shitje. Blerësit shohin kur është konfirmuar.`,
+              "Më të rejat renditen sipas ditës së publikimit të parë, ose të një uljeje të vërtetë të çmimit (së paku 2 % nën çmimin më të ulët të 30 ditëve, më së shumti një herë në 7 ditë). Ndryshimet, arkivimi dhe ripublikimi nuk e ngjitin shpalljen.",
               "Vetura që e fshini kalon në arkiv, ku e shihni vetëm ju, dhe mund ta ktheni prej aty.",
             ],
           },

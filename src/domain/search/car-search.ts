@@ -3,12 +3,15 @@ import {
   type BoundName,
   type FlagName,
   type ListName,
+  type RecencyName,
   type SortOption,
   boundNames,
   flagNames,
   isSortOption,
   listFields,
   listNames,
+  recencyFields,
+  recencyNames,
   recordOf,
 } from "./search-fields.ts";
 
@@ -17,13 +20,21 @@ export interface CarSearch
   extends
     Readonly<Record<ListName, readonly string[]>>,
     Readonly<Record<FlagName, boolean | null>>,
+    Readonly<Record<RecencyName, number | null>>,
     Readonly<Record<BoundName, number | null>> {
   readonly q: string;
   readonly sort: SortOption;
 }
 
 /** Every parameter of a search in an address, in canonical order; the page is none. */
-export const searchParams: readonly string[] = ["q", ...listNames, ...flagNames, ...boundNames, "sort"];
+export const searchParams: readonly string[] = [
+  "q",
+  ...listNames,
+  ...flagNames,
+  ...recencyNames,
+  ...boundNames,
+  "sort",
+];
 
 export const maxQueryLength = 200;
 // Enough for every model of a few brands; a bound because each value costs work.
@@ -33,6 +44,7 @@ export const emptySearch: CarSearch = {
   q: "",
   ...recordOf(listNames, () => []),
   ...recordOf(flagNames, () => null),
+  ...recordOf(recencyNames, () => null),
   ...recordOf(boundNames, () => null),
   sort: "standard",
 };
@@ -67,6 +79,12 @@ function flag(params: URLSearchParams, name: string): boolean | null {
   return value === "true" ? true : value === "false" ? false : null;
 }
 
+/** The longest of the known choices: several widen a search. */
+function recency(params: URLSearchParams, name: RecencyName): number | null {
+  const values = rawValues(params, name);
+  return recencyFields[name].days.findLast((days) => values.includes(String(days))) ?? null;
+}
+
 function positiveNumber(params: URLSearchParams, name: string): number | null {
   const text = params.get(name);
   if (text === null || !/^\d{1,9}$/.test(text.trim())) return null;
@@ -81,6 +99,7 @@ export function parseCarSearch(params: URLSearchParams): CarSearch {
     q: (params.get("q") ?? "").trim().slice(0, maxQueryLength).trim(),
     ...recordOf(listNames, (name) => listValues(params, name)),
     ...recordOf(flagNames, (name) => flag(params, name)),
+    ...recordOf(recencyNames, (name) => recency(params, name)),
     ...recordOf(boundNames, (name) => positiveNumber(params, name)),
     sort: isSortOption(sort) ? sort : "standard",
   };
@@ -93,7 +112,7 @@ export function carSearchParams(search: CarSearch): URLSearchParams {
   for (const name of listNames) {
     if (search[name].length > 0) params.set(name, search[name].join(","));
   }
-  for (const name of [...flagNames, ...boundNames]) {
+  for (const name of [...flagNames, ...recencyNames, ...boundNames]) {
     const value = search[name];
     if (value !== null) params.set(name, String(value));
   }

@@ -56,6 +56,20 @@ interface FlagField {
   readonly panel: number;
 }
 
+/** So many days at most since a moment of the car's; null does not filter. */
+interface RecencyField {
+  readonly kind: "recency";
+  readonly text: {
+    readonly label: string;
+    /** Below the label, and alone: "Brenda 7 ditësh", "Konfirmuar brenda 7 ditësh". */
+    readonly choice: (days: number) => string;
+    readonly within: (days: number) => string;
+  };
+  /** The choices, ascending. */
+  readonly days: readonly number[];
+  readonly panel: number;
+}
+
 const table = {
   brand: { kind: "list", text: text.brand, values: carBrands, shown: 8, panel: 10 },
   // Reset by a change of brand, and offered once one is chosen.
@@ -77,6 +91,7 @@ const table = {
   },
   customsPaid: { kind: "list", text: text.customsPaid, values: ["true", "false"], panel: 100 },
   recommended: { kind: "flag", text: text.recommended, panel: 130 },
+  confirmed: { kind: "recency", text: text.confirmed, days: [7, 14, 30], panel: 125 },
   price: { kind: "range", text: text.price, min: "minPrice", max: "maxPrice", panel: 30 },
   year: {
     kind: "range",
@@ -95,7 +110,7 @@ const table = {
     max: "maxEngineSize",
     panel: 76,
   },
-} as const satisfies Readonly<Record<string, ListField | RangeField | FlagField>>;
+} as const satisfies Readonly<Record<string, ListField | RangeField | FlagField | RecencyField>>;
 
 type Table = typeof table;
 type NameOf<Kind> = {
@@ -106,6 +121,7 @@ export type FieldName = keyof Table;
 export type ListName = NameOf<"list">;
 export type RangeName = NameOf<"range">;
 export type FlagName = NameOf<"flag">;
+export type RecencyName = NameOf<"recency">;
 /** "minPrice", "maxPrice" and so on. */
 export type BoundName = Table[RangeName]["min" | "max"];
 
@@ -113,16 +129,19 @@ export const listFields: Readonly<Record<ListName, ListField>> = table;
 export const rangeFields: Readonly<Record<RangeName, RangeField & { min: BoundName; max: BoundName }>> =
   table;
 export const flagFields: Readonly<Record<FlagName, FlagField>> = table;
+export const recencyFields: Readonly<Record<RecencyName, RecencyField>> = table;
 
 const isField = (name: string): name is FieldName => name in table;
 export const isList = (name: FieldName): name is ListName => table[name].kind === "list";
 export const isRange = (name: FieldName): name is RangeName => table[name].kind === "range";
 const isFlag = (name: FieldName): name is FlagName => table[name].kind === "flag";
+export const isRecency = (name: FieldName): name is RecencyName => table[name].kind === "recency";
 
 const fieldNames: readonly FieldName[] = Object.keys(table).filter(isField);
 export const listNames: readonly ListName[] = fieldNames.filter(isList);
 export const rangeNames: readonly RangeName[] = fieldNames.filter(isRange);
 export const flagNames: readonly FlagName[] = fieldNames.filter(isFlag);
+export const recencyNames: readonly RecencyName[] = fieldNames.filter(isRecency);
 export const boundNames: readonly BoundName[] = rangeNames.flatMap((name) => [
   rangeFields[name].min,
   rangeFields[name].max,
@@ -174,7 +193,7 @@ const orders = {
   year_asc: { label: orderText.year_asc, by: "year", isDescending: false },
   mileage_asc: { label: orderText.mileage_asc, by: "mileage", isDescending: false },
   mileage_desc: { label: orderText.mileage_desc, by: "mileage", isDescending: true },
-  createdAt_desc: { label: orderText.createdAt_desc, by: "createdAt", isDescending: true },
+  createdAt_desc: { label: orderText.createdAt_desc, by: "listedAt", isDescending: true },
 } as const satisfies Readonly<Record<string, Order>>;
 
 export type SortOption = keyof typeof orders;

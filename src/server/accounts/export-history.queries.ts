@@ -38,6 +38,14 @@ export async function exportHistory(db: Kysely<DB>, userId: string) {
     .where("c.owner_id", "=", userId)
     .orderBy("p.due_at")
     .execute();
+  const questions = await db
+    .selectFrom("confirmation_questions as q")
+    .innerJoin("cars as c", "c.id", "q.car_id")
+    .leftJoin("confirmation_mails as m", "m.id", "q.mail_id")
+    .select(["q.car_id", "q.asked_at", "q.answer", "q.answered_at", "m.day"])
+    .where("c.owner_id", "=", userId)
+    .orderBy("q.asked_at")
+    .execute();
   const about = await db
     .selectFrom("audit_log")
     .select(["at", "action", "target_label", "before", "after"])
@@ -67,6 +75,13 @@ export async function exportHistory(db: Kysely<DB>, userId: string) {
     freeCar: freeCar === undefined ? null : { carId: freeCar.car_id, at: freeCar.created_at.toISOString() },
     passwordLinks: links.map(mailedLink),
     emailLinks: emailLinks.map(mailedLink),
+    confirmationQuestions: questions.map(({ car_id, asked_at, answer, answered_at, day }) => ({
+      carId: car_id,
+      askedAt: asked_at.toISOString(),
+      mailedOn: day,
+      answer,
+      answeredAt: answered_at?.toISOString() ?? null,
+    })),
     socialPosts: posts.map(({ car_id, due_at, posted_at }) => ({
       carId: car_id,
       dueAt: due_at.toISOString(),

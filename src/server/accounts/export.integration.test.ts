@@ -15,6 +15,7 @@ afterAll(() => app.close());
 const exported: Readonly<Record<string, readonly string[]>> = {
   "alert_mails.user_id": ["alertMails"],
   "car_models.suggested_by": ["modelSuggestions"],
+  "confirmation_mails.user_id": ["confirmationQuestions"],
   "cars.owner_id": ["cars", "contactRequests", "socialPosts", "adminActions"],
   "dealers.user_id": ["dealer"],
   "email_verifications.user_id": ["emailLinks"],
@@ -100,6 +101,10 @@ test("the export holds the rows of each table that names the person", async () =
   await sql`
     insert into alert_mails (id, user_id, car_id, from_price, to_price, done_at, sent)
     values (${uuidv7()}, ${person.id}, ${other._id}, 20000, 19000, now(), true)`.execute(db);
+
+  await sql`
+    insert into confirmation_questions (id, car_id, since, place, reason)
+    select ${uuidv7()}, id, confirmed_at, 1, 'age' from cars where id = ${own._id}`.execute(db);
 
   const { body } = await app.call("GET /api/me/export", { as: person });
   const found = z.record(z.string(), z.unknown()).parse(body);

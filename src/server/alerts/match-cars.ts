@@ -73,8 +73,20 @@ function carAsItWas(id: string, before: CarBefore, now: IndexedCar | undefined):
     power = now?.power ?? null,
     engineSize = now?.engineSize ?? null,
   } = before;
+  // A confirmation is no news: it counts as it is now.
+  const confirmed = now?.confirmed ?? 0;
   const listableUntil = Number.POSITIVE_INFINITY;
-  return { ...before, registeredEnd, power, engineSize, id, rowVersion: 1, createdAt: 0, listableUntil };
+  return {
+    ...before,
+    registeredEnd,
+    power,
+    engineSize,
+    id,
+    rowVersion: 1,
+    listedAt: 0,
+    confirmed,
+    listableUntil,
+  };
 }
 
 async function makeBatch({ db, search, now }: MatchDeps, rows: readonly EventRow[]): Promise<Batch> {

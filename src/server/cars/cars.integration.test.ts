@@ -48,7 +48,9 @@ describe("editing a car", () => {
   test("PUT /api/cars/:id accepts a whole car as the API returned it", async () => {
     const car = await app.publishCar(owner, { customsPaid: true });
     const answer = await app.call(`PUT /api/cars/${car._id}`, { as: owner, body: { ...car, price: 7_000 } });
-    expect(carOf(answer)).toEqual({ ...car, price: 7_000 });
+    // An edit confirms the car, and a price cut lists it again.
+    const { confirmedAt, listedAt } = carOf(answer);
+    expect(carOf(answer)).toEqual({ ...car, price: 7_000, confirmedAt, listedAt });
   });
 
   test("PUT /api/cars/:id ignores fields that the server owns", async () => {
@@ -61,6 +63,8 @@ describe("editing a car", () => {
       userId: "x",
       seller: {},
       createdAt: "x",
+      confirmedAt: "x",
+      listedAt: "x",
       sold: true,
       soldAt: "x",
       deleted: true,
@@ -72,7 +76,8 @@ describe("editing a car", () => {
     };
     const fields = await app.carFields(owner, { images: car.images });
     const answer = await app.call(`PUT /api/cars/${car._id}`, { as: owner, body: { ...fields, ...owned } });
-    expect(carOf(answer)).toEqual(car);
+    const { confirmedAt } = carOf(answer);
+    expect(carOf(answer)).toEqual({ ...car, confirmedAt });
   });
 
   test("any other key is refused by name and changes nothing", async () => {
@@ -246,7 +251,7 @@ describe("a public car", () => {
     const { body } = await app.call(`GET /api/cars/${id}`);
     expect(Object.keys(body as object).toSorted()).toEqual(
       (
-        "_id brand color condition createdAt customsPaid deleted description engineSize fuel images isRecommended " +
+        "_id brand color condition confirmedAt createdAt customsPaid deleted description engineSize fuel images isRecommended " +
         "location mileage model negotiable number origin photos power price registeredUntil seller sellerName " +
         "socialPromotion sold soldAt sponsored sponsorshipDays transmission type user year"
       ).split(" "),

@@ -56,6 +56,8 @@ export function presentCar(row: CarRow, viewer: Actor | null, photoUrl: PhotoUrl
     sponsorshipDays: row.sponsorship_days,
     socialPromotion: row.social_promotion,
     createdAt: row.created_at.toISOString(),
+    confirmedAt: row.confirmed_at.toISOString(),
+    listedAt: row.listed_at.toISOString(),
     customsPaid: row.customs_paid,
     registeredUntil: row.registered_until,
     engineSize: row.engine_size,

@@ -1,10 +1,12 @@
 import type { Transaction } from "kysely";
 import type { CarFields } from "#contract/cars.ts";
+import { listsAgain } from "#domain/cars/listing-date.ts";
 import { describeCar, type DescribedCar } from "#domain/messages/car-description.ts";
 import type { Extras, Listing } from "#domain/payments/fees.ts";
 import { settleModel } from "#server/catalogue/catalogue.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { LockedCar } from "./cars.queries.ts";
+import { keepListingDate, listAgain, loadLowestPrice } from "./listing-dates.queries.ts";
 import {
   insertCar,
   insertFreeCar,
@@ -40,6 +42,7 @@ export async function createCar(trx: Transaction<DB>, car: NewCar): Promise<stri
     listing,
   });
   await replacePhotos(trx, id, photoIds);
+  await keepListingDate(trx, id);
   if (listing === "free") await insertFreeCar(trx, sellerId, id);
   return id;
 }
@@ -94,6 +97,14 @@ export async function changeCar(
   const { description: typed } = fields;
   const isOwn = typed !== null && typed !== generatedDescription(before);
   const description = isOwn ? typed : describeCar({ ...fields, model });
+  const isListedAgain =
+    fields.price < before.price &&
+    listsAgain({
+      price: fields.price,
+      listedAgainAt: before.listed_again_at,
+      ...(await loadLowestPrice(trx, before.id)),
+    });
   await updateCarFields(trx, before, { ...fields, model, description });
+  if (isListedAgain) await listAgain(trx, before.id);
   await replacePhotos(trx, before.id, photoIds);
 }

@@ -55,6 +55,7 @@ export async function insertCar(
   return id;
 }
 
+/** Writes what its owner changed, which confirms the car, too. */
 export async function updateCarFields(
   trx: Transaction<DB>,
   before: { id: string; version: number },
@@ -62,7 +63,12 @@ export async function updateCarFields(
 ): Promise<void> {
   await trx
     .updateTable("cars")
-    .set({ ...columns(fields), version: before.version + 1, updated_at: sql<Date>`now()` })
+    .set({
+      ...columns(fields),
+      version: before.version + 1,
+      updated_at: sql<Date>`now()`,
+      confirmed_at: sql<Date>`now()`,
+    })
     .where("id", "=", before.id)
     .execute();
 }
@@ -112,6 +118,8 @@ export async function updateCarStatus(trx: Transaction<DB>, id: string, to: CarS
       sold_at: isSold ? sql<Date>`coalesce(sold_at, now())` : null,
       version: sql<number>`version + 1`,
       updated_at: sql<Date>`now()`,
+      // Put back on sale: its owner has just said that it is there.
+      ...(to.state === "active" ? { confirmed_at: sql<Date>`now()` } : {}),
     })
     .where("id", "=", id)
     .execute();

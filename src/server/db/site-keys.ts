@@ -2,7 +2,10 @@ import type { Kysely } from "kysely";
 import type { DB } from "./tables.ts";
 
 /** Reads one of the site's secret keys, made by a migration and the same in every process, when it is first needed. */
-export function createSiteKey(db: Kysely<DB>, name: "unsubscribe" | "login_log"): () => Promise<Buffer> {
+export function createSiteKey(
+  db: Kysely<DB>,
+  name: "unsubscribe" | "login_log" | "visitors",
+): () => Promise<Buffer> {
   let reading: Promise<Buffer> | null = null;
   return () => {
     reading ??= db

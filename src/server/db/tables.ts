@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { AuditAction, AuditTarget } from "#domain/admin/audit.ts";
 import type { AlertFrequency } from "#domain/alerts/alert-limits.ts";
 import type { CarState } from "#domain/cars/car-states.ts";
+import type { ConfirmationAnswer, QuestionReason } from "#domain/cars/confirmation.ts";
 import type { CarType, Condition, Fuel, Origin, Transmission } from "#domain/cars/car-lists.ts";
 import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
 import type { ReportReason, ReportState } from "#domain/reports/report-reasons.ts";
@@ -189,6 +190,9 @@ export interface CarsTable {
   version: Generated<number>;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
+  confirmed_at: DefaultTimestamp;
+  listed_at: DefaultTimestamp;
+  listed_again_at: NullableTimestamp;
   search_text: GeneratedAlways<string>;
   /** bigint, read as a number; the database sets it. */
   row_version: Generated<number>;
@@ -213,6 +217,45 @@ export interface CarLeadsTable {
   car_id: string;
   day: ColumnType<string, string, string>;
   count: number;
+}
+
+/** Prices in EUR; `day` is YYYY-MM-DD. */
+export interface CarPricesTable {
+  car_id: string;
+  day: ColumnType<string, string, string>;
+  price: number;
+  lowest: number;
+}
+
+export interface ConfirmationMailsTable {
+  id: string;
+  user_id: string;
+  day: ColumnType<string, string, string>;
+  created_at: DefaultTimestamp;
+}
+
+export interface ConfirmationQuestionsTable {
+  id: string;
+  car_id: string;
+  since: Timestamp;
+  place: number;
+  reason: QuestionReason;
+  asked_at: DefaultTimestamp;
+  mail_id: string | null;
+  answer: ConfirmationAnswer | null;
+  answered_at: NullableTimestamp;
+}
+
+export interface ConfirmationLinksTable {
+  token_hash: Buffer;
+  question_id: string;
+  expires_at: Timestamp;
+}
+
+export interface AvailabilityQuestionsTable {
+  car_id: string;
+  visitor: Buffer;
+  asked_at: DefaultTimestamp;
 }
 
 export interface IdempotencyKeysTable {
@@ -458,6 +501,11 @@ export interface DB {
   public_cars: PublicCarsView;
   free_cars: FreeCarsTable;
   car_leads: CarLeadsTable;
+  car_prices: CarPricesTable;
+  confirmation_mails: ConfirmationMailsTable;
+  confirmation_questions: ConfirmationQuestionsTable;
+  confirmation_links: ConfirmationLinksTable;
+  availability_questions: AvailabilityQuestionsTable;
   idempotency_keys: IdempotencyKeysTable;
   photos: PhotosTable;
   car_photos: CarPhotosTable;

@@ -201,6 +201,8 @@ function carRow(
     published_as_dealer: owner.isDealer,
     created_at: createdAt,
     updated_at: createdAt,
+    confirmed_at: createdAt,
+    listed_at: createdAt,
   };
 }
 

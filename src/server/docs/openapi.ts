@@ -30,7 +30,7 @@ function parametersOf(path: string, endpoint: Endpoint) {
 
 function answersOf({ status, statusIfPresent, output, summary }: Endpoint) {
   const content = output === "csv" ? { "text/csv": {} } : json(jsonSchema(output, "output"));
-  const answer = { description: summary, ...(status === 204 ? {} : { content }) };
+  const answer = { description: summary, ...(status === 202 || status === 204 ? {} : { content }) };
   return {
     [status]: answer,
     ...(statusIfPresent === undefined ? {} : { [statusIfPresent]: answer }),

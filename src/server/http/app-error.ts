@@ -32,6 +32,7 @@ export type ErrorCode =
   | "followed_cars_full"
   | "own_car"
   | "unsubscribe_link_invalid"
+  | "confirmation_link_used"
   | "not_paid"
   | "nothing_to_pay"
   | "price_changed"

@@ -11,7 +11,7 @@ interface Answer {
   message: string;
 }
 
-const { account, admin, alerts, car, errors, payments, photos } = messages;
+const { account, admin, alerts, car, confirmation, errors, payments, photos } = messages;
 
 /** The one table from error code to status and the text a person sees (specification.md#answers). */
 const answers: Record<ErrorCode, Answer> = {
@@ -44,6 +44,7 @@ const answers: Record<ErrorCode, Answer> = {
   followed_cars_full: { status: 409, message: alerts.followedCarsFull(alertLimits.maxFollowedCars) },
   own_car: { status: 409, message: alerts.ownCar },
   unsubscribe_link_invalid: { status: 404, message: alerts.linkInvalid },
+  confirmation_link_used: { status: 410, message: confirmation.linkInvalid },
   not_paid: { status: 402, message: payments.notPaid },
   nothing_to_pay: { status: 400, message: payments.nothingToPay },
   price_changed: { status: 409, message: payments.priceChanged },

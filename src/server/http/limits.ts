@@ -186,6 +186,7 @@ function mapLimits(make: (name: LimitName, figures: Figures) => Limit): Record<L
     accountExport: make("accountExport", limitFigures.accountExport),
     contact: make("contact", limitFigures.contact),
     report: make("report", limitFigures.report),
+    confirmation: make("confirmation", limitFigures.confirmation),
     modelSuggestion: make("modelSuggestion", limitFigures.modelSuggestion),
     photoUpload: make("photoUpload", limitFigures.photoUpload),
     publish: make("publish", limitFigures.publish),

@@ -6,7 +6,7 @@ function longer(array: Float64Array<ArrayBuffer>, capacity: number): Float64Arra
 
 /** What is known of every slot's car and not searched by: its number, its row's version, its moments in ms. */
 export class CarFacts {
-  createdAt: Float64Array<ArrayBuffer>;
+  listedAt: Float64Array<ArrayBuffer>;
   numbers: Uint32Array<ArrayBuffer>;
   rowVersions: Float64Array<ArrayBuffer>;
   /** 0 where it never was. */
@@ -16,7 +16,7 @@ export class CarFacts {
   registeredUntil: Float64Array<ArrayBuffer>;
 
   constructor(capacity: number) {
-    this.createdAt = new Float64Array(capacity);
+    this.listedAt = new Float64Array(capacity);
     this.numbers = new Uint32Array(capacity);
     this.rowVersions = new Float64Array(capacity);
     this.sponsoredUntil = new Float64Array(capacity);
@@ -25,7 +25,7 @@ export class CarFacts {
   }
 
   grow(capacity: number): void {
-    this.createdAt = longer(this.createdAt, capacity);
+    this.listedAt = longer(this.listedAt, capacity);
     this.rowVersions = longer(this.rowVersions, capacity);
     this.sponsoredUntil = longer(this.sponsoredUntil, capacity);
     this.listableUntil = longer(this.listableUntil, capacity);
@@ -37,7 +37,7 @@ export class CarFacts {
 
   get bytes(): number {
     return [
-      this.createdAt,
+      this.listedAt,
       this.numbers,
       this.rowVersions,
       this.sponsoredUntil,

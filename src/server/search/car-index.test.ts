@@ -10,6 +10,8 @@ import {
   flagNames,
   listFields,
   listNames,
+  recencyFields,
+  recencyNames,
   recordOf,
   sortOptions,
 } from "#domain/search/search-fields.ts";
@@ -66,7 +68,10 @@ const carFacts = fc.record({
   power: fc.option(fc.constantFrom(55, 85, 120, 300)),
   engineSize: fc.option(fc.constantFrom(998, 1_598, 1_995, 6_210)),
   description: fc.constantFrom(...descriptions),
-  createdAt: fc.integer({ min: 0, max: 5 }).map((days) => start - days * 86_400_000),
+  listedAt: fc.integer({ min: 0, max: 5 }).map((days) => start - days * 86_400_000),
+  confirmed: fc
+    .tuple(fc.constantFrom(0, 7, 14, 30), fc.integer({ min: -2, max: 8 }))
+    .map(([days, hours]) => start - days * 86_400_000 + hours * 3_600_000),
   sponsoredUntil: fc.option(fc.integer({ min: -2, max: 8 }).map((hours) => start + hours * 3_600_000)),
   listableUntil: fc.oneof(
     { weight: 4, arbitrary: fc.constant(Infinity) },
@@ -175,6 +180,7 @@ const searches: fc.Arbitrary<CarSearch> = fc.record({
   q: fc.constantFrom(...queries),
   ...recordOf(listNames, (name) => someOf(askedValues[name] ?? listFields[name].values.slice(0, 3))),
   ...recordOf(flagNames, () => yesNoOrEither),
+  ...recordOf(recencyNames, (name) => bound(recencyFields[name].days)),
   ...recordOf(boundNames, (name) => bound(askedBounds[name])),
   sort: fc.constantFrom(...sortOptions),
 });
@@ -319,7 +325,8 @@ function manyCars(count: number): IndexedCar[] {
       power: random(3) === 0 ? 40 + random(300) : null,
       engineSize: random(3) === 0 ? null : 900 + random(4_000),
       description: `${descriptions[random(descriptions.length)] ?? ""} fjala${random(300)}`,
-      createdAt: start - random(10_000) * 60_000,
+      listedAt: start - random(10_000) * 60_000,
+      confirmed: start - random(60_000) * 60_000,
       sponsoredUntil: random(20) === 0 ? start + random(1_000_000_000) : null,
       listableUntil: random(30) === 0 ? start + random(1_000_000_000) : Infinity,
     };

@@ -4,9 +4,12 @@ import { knownValue } from "#domain/search/car-search.ts";
 import {
   type ListName,
   type RangeName,
+  type RecencyName,
   listFields,
   listNames,
   rangeNames,
+  recencyFields,
+  recencyNames,
   recordOf,
 } from "#domain/search/search-fields.ts";
 import { fold } from "#domain/text/fold.ts";
@@ -25,6 +28,7 @@ import { carWords } from "./car-words.ts";
 import { Expirations } from "#server/columns/expirations.ts";
 import { IdTable, parseId } from "#server/columns/id-table.ts";
 import { RangeColumn } from "#server/columns/range-column.ts";
+import { RecencyColumn } from "#server/columns/recency-column.ts";
 import { rangeEdges } from "./range-edges.ts";
 import { TermIndex } from "#server/columns/term-index.ts";
 import { ValueColumn } from "#server/columns/value-column.ts";
@@ -54,7 +58,9 @@ export interface IndexedCar {
   power: number | null;
   engineSize: number | null;
   description: string;
-  createdAt: number;
+  listedAt: number;
+  /** When its owner last said that it is for sale. */
+  confirmed: number;
   /** Recommended until then; null for never. */
   sponsoredUntil: number | null;
   /** Until when its seller may be listed. */
@@ -102,6 +108,7 @@ export class CarIndex implements TextWords {
   registered: Bitmap;
   readonly columns: Readonly<Record<ListName, ValueColumn>>;
   readonly ranges: Readonly<Record<RangeName, RangeColumn>>;
+  readonly recencies: Readonly<Record<RecencyName, RecencyColumn>>;
   readonly facts: CarFacts;
   /** Words of brand and model. */
   title = new TermIndex();
@@ -126,6 +133,7 @@ export class CarIndex implements TextWords {
       (name) => new ValueColumn(capacity, listFields[name].isOpen === true ? fold : undefined),
     );
     this.ranges = recordOf(rangeNames, (name) => new RangeColumn(capacity, rangeEdges[name]));
+    this.recencies = recordOf(recencyNames, (name) => new RecencyColumn(capacity, recencyFields[name].days));
     this.facts = new CarFacts(capacity);
   }
 
@@ -198,6 +206,11 @@ export class CarIndex implements TextWords {
       }
       if ((this.facts.registeredUntil[slot] ?? 0) <= now && hasBit(this.registered, slot)) {
         clearBit(this.registered, slot);
+        this.version++;
+      }
+      for (const name of recencyNames) {
+        if (!this.recencies[name].advance(slot, now)) continue;
+        this.#awaitRecencyEnd(slot, name);
         this.version++;
       }
     }
@@ -285,10 +298,11 @@ export class CarIndex implements TextWords {
       for (const field of listNames)
         index.columns[field].copy(to, this.columns[field], slot, index.#capacity);
       for (const name of rangeNames) index.ranges[name].set(to, this.ranges[name].at(slot));
+      for (const name of recencyNames) index.#setRecency(to, name, this.recencies[name].at(slot));
       index.#setFacts(to, {
         number: this.facts.numbers[slot] ?? 0,
         rowVersion: this.facts.rowVersions[slot] ?? 0,
-        createdAt: this.facts.createdAt[slot] ?? 0,
+        listedAt: this.facts.listedAt[slot] ?? 0,
         sponsoredUntil: this.facts.sponsoredUntil[slot] ?? 0,
         listableUntil: this.facts.listableUntil[slot] ?? 0,
         registeredUntil: this.facts.registeredUntil[slot] ?? 0,
@@ -315,6 +329,7 @@ export class CarIndex implements TextWords {
       this.facts.bytes +
       this.ids.bytes +
       rangeNames.reduce((sum, name) => sum + this.ranges[name].bytes, 0) +
+      recencyNames.reduce((sum, name) => sum + this.recencies[name].bytes, 0) +
       listNames.reduce((sum, field) => sum + this.columns[field].bytes, 0);
     return { columns, words: this.title.bytes + this.text.bytes + this.features.bytes };
   }
@@ -332,6 +347,7 @@ export class CarIndex implements TextWords {
     this.registered = growBitmap(this.registered, capacity);
     for (const field of listNames) this.columns[field].grow(capacity);
     for (const name of rangeNames) this.ranges[name].grow(capacity);
+    for (const name of recencyNames) this.recencies[name].grow(capacity);
     this.facts.grow(capacity);
   }
 
@@ -340,6 +356,7 @@ export class CarIndex implements TextWords {
     const capacity = this.#capacity;
     for (const name of listNames) columns[name].set(slot, listValue(car, name), capacity);
     for (const name of rangeNames) this.ranges[name].set(slot, car[name]);
+    for (const name of recencyNames) this.#setRecency(slot, name, car[name]);
     this.#addModel(car.brand, listValue(car, "model") ?? "");
 
     const { title, text, features } = carWords(car);
@@ -357,14 +374,14 @@ export class CarIndex implements TextWords {
 
   #setFacts(
     slot: number,
-    facts: Pick<IndexedCar, "number" | "rowVersion" | "createdAt" | "listableUntil"> & {
+    facts: Pick<IndexedCar, "number" | "rowVersion" | "listedAt" | "listableUntil"> & {
       sponsoredUntil: number;
       registeredUntil: number;
     },
   ): void {
     this.facts.numbers[slot] = facts.number;
     this.facts.rowVersions[slot] = facts.rowVersion;
-    this.facts.createdAt[slot] = facts.createdAt;
+    this.facts.listedAt[slot] = facts.listedAt;
     this.facts.sponsoredUntil[slot] = facts.sponsoredUntil;
     this.facts.listableUntil[slot] = facts.listableUntil;
     this.facts.registeredUntil[slot] = facts.registeredUntil;
@@ -384,6 +401,17 @@ export class CarIndex implements TextWords {
       if (Number.isFinite(sponsored)) this.#expirations.add(sponsored, slot);
     }
     if (Number.isFinite(listable)) this.#expirations.add(listable, slot);
+  }
+
+  #setRecency(slot: number, name: RecencyName, moment: number): void {
+    this.recencies[name].set(slot, moment, this.#now);
+    this.#awaitRecencyEnd(slot, name);
+  }
+
+  /** The nearest end alone: a car has several, and when one comes the next is awaited. */
+  #awaitRecencyEnd(slot: number, name: RecencyName): void {
+    const end = this.recencies[name].nextEnd(slot, this.#now);
+    if (Number.isFinite(end)) this.#expirations.add(end, slot);
   }
 
   #listUntil(slot: number, until: number): void {
@@ -406,6 +434,7 @@ export class CarIndex implements TextWords {
     clearBit(this.registered, slot);
     this.ids.remove(slot);
     for (const field of listNames) this.columns[field].drop(slot);
+    for (const name of recencyNames) this.recencies[name].drop(slot);
     this.#liveCount--;
     this.#rowVersionSum -= this.facts.rowVersions[slot] ?? 0;
     this.version++;

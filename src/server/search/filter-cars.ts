@@ -8,6 +8,7 @@ import {
   listNames,
   rangeFields,
   rangeNames,
+  recencyNames,
 } from "#domain/search/search-fields.ts";
 import { type Bitmap, andInto, collectSlots, countBits } from "#server/columns/bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
@@ -147,6 +148,10 @@ class QuestionSets {
     for (const field of rangeNames) {
       const bits = this.#range(field, search);
       if (bits !== null) filters.push({ field, bits });
+    }
+    for (const field of recencyNames) {
+      const days = search[field];
+      if (days !== null) filters.push({ field, bits: this.#index.recencies[field].within(days) });
     }
     if (search.recommended !== null) {
       const bits = search.recommended ? this.#index.recommended : this.#not(this.#index.recommended);

@@ -24,7 +24,7 @@ export function writeOrderKeys(
     writeStandardKeys(keys, index, slots, size, meaning);
     return;
   }
-  const values = by === "createdAt" ? index.facts.createdAt : index.ranges[by].values;
+  const values = by === "listedAt" ? index.facts.listedAt : index.ranges[by].values;
   const sign = isDescending ? 1 : -1;
   for (let i = 0; i < size; i++) keys[i] = sign * (values[slots[i] ?? 0] ?? 0);
 }
@@ -50,7 +50,7 @@ function writeStandardKeys(
   for (let i = 0; i < size; i++) {
     const slot = slots[i] ?? 0;
     const rank = (hasBit(recommended, slot) ? mostRelevant : 0) + (scores === null ? 0 : (scores[slot] ?? 0));
-    keys[i] = rank * aboveAllMoments + (facts.createdAt[slot] ?? 0);
+    keys[i] = rank * aboveAllMoments + (facts.listedAt[slot] ?? 0);
   }
 }
 

@@ -6,10 +6,13 @@ import {
   type FieldName,
   type ListName,
   type RangeName,
+  type RecencyName,
   listFields,
   listNames,
   rangeFields,
   rangeNames,
+  recencyFields,
+  recencyNames,
   recordOf,
   searchOrders,
 } from "#domain/search/search-fields.ts";
@@ -51,6 +54,12 @@ function isWithin(
   return value !== null && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
 }
 
+const dayMs = 86_400_000;
+
+function isRecent(car: IndexedCar, field: RecencyName, days: number | null, now: number): boolean {
+  return days === null || car[field] + days * dayMs > now;
+}
+
 function isRecommended(car: IndexedCar, now: number): boolean {
   return car.sponsoredUntil !== null && car.sponsoredUntil > now;
 }
@@ -79,6 +88,7 @@ function matchesFilters(car: IndexedCar, search: CarSearch, now: number, except:
   return (
     listNames.every((field) => field === except || isOneOf(car, field, search[field])) &&
     rangeNames.every((field) => field === except || isWithin(car, field, search)) &&
+    recencyNames.every((field) => field === except || isRecent(car, field, search[field], now)) &&
     (search.recommended === null || search.recommended === isRecommended(car, now))
   );
 }
@@ -106,7 +116,7 @@ function compare(
   return (
     Number(isRecommended(b, now)) - Number(isRecommended(a, now)) ||
     (meaning.order === null
-      ? score(b, meaning) - score(a, meaning) || b.createdAt - a.createdAt
+      ? score(b, meaning) - score(a, meaning) || b.listedAt - a.listedAt
       : meaning.order === "price_asc"
         ? a.price - b.price
         : a.mileage - b.mileage) ||
@@ -144,6 +154,14 @@ export function referenceSearch(
       total: matching.length,
       ...recordOf(listNames, countsOf),
       ...recordOf(rangeNames, (field) => extent(found(field).map((car) => car[field]))),
+      ...recordOf(recencyNames, (field) =>
+        Object.fromEntries(
+          recencyFields[field].days.map((days) => [
+            String(days),
+            found(field).filter((car) => isRecent(car, field, days, now)).length,
+          ]),
+        ),
+      ),
     },
   };
 }

@@ -6,6 +6,8 @@ import {
   listNames,
   rangeFields,
   rangeNames,
+  recencyFields,
+  recencyNames,
   valueLabel,
 } from "#domain/search/search-fields.ts";
 import { carBrands } from "#domain/catalogue/car-brands.ts";
@@ -73,6 +75,10 @@ export function conditionsOf(
   }
   for (const name of flagNames)
     if (search[name] === true) add(flagFields[name].text.label, 0, { [name]: null });
+  for (const name of recencyNames) {
+    const days = search[name];
+    if (days !== null) add(recencyFields[name].text.within(days), 0, { [name]: null });
+  }
   return conditions;
 }
 

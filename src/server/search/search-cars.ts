@@ -1,9 +1,11 @@
 import {
   type ListName,
   type RangeName,
+  type RecencyName,
   type SortOption,
   listNames,
   rangeNames,
+  recencyNames,
   recordOf,
 } from "#domain/search/search-fields.ts";
 import { selectPage } from "#server/columns/select-page.ts";
@@ -13,7 +15,7 @@ import { writeOrderKeys } from "./order-keys.ts";
 import { withScratch } from "./scratch.ts";
 
 /** Counts by value for every facet, and the extents of the ranges; the contract's facets but for the words. */
-export type FacetCounts = Record<ListName, Record<string, number>> &
+export type FacetCounts = Record<ListName | RecencyName, Record<string, number>> &
   Record<RangeName, { min: number | null; max: number | null }> & { total: number };
 
 /** Exact. */
@@ -59,6 +61,9 @@ export function countFacets(
       ...recordOf(
         rangeNames,
         (field) => index.ranges[field].extent(cars.without(field), index.words) ?? { min: null, max: null },
+      ),
+      ...recordOf(recencyNames, (field) =>
+        index.recencies[field].countIn(cars.without(field).bits, index.words),
       ),
     };
   });

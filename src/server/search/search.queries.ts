@@ -40,7 +40,8 @@ function indexedCars(db: Kysely<DB>) {
     "c.power",
     "c.engine_size as engineSize",
     "c.description",
-    sql<number>`floor(extract(epoch from c.created_at) * 1000)::float8`.as("createdAt"),
+    sql<number>`floor(extract(epoch from c.listed_at) * 1000)::float8`.as("listedAt"),
+    sql<number>`floor(extract(epoch from c.confirmed_at) * 1000)::float8`.as("confirmed"),
     sql<number | null>`extract(epoch from c.sponsored_until)::float8 * 1000`.as("sponsoredUntil"),
     listableUntil.as("listableUntil"),
   ]);

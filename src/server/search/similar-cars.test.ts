@@ -34,7 +34,8 @@ function carOf(number: number, of: Facts): IndexedCar {
     power: null,
     engineSize: null,
     description: "",
-    createdAt: number,
+    listedAt: number,
+    confirmed: number,
     sponsoredUntil: null,
     listableUntil: Infinity,
   };

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { boundNames, flagNames, listNames } from "#domain/search/search-fields.ts";
+import { boundNames, flagNames, listNames, recencyNames } from "#domain/search/search-fields.ts";
 import { useLocation, useNavigate } from "react-router";
 
 /** Where a person came to a page from (specification.md#navigation); travels in the link's state. */
@@ -20,7 +20,7 @@ export function searchToReturnTo(search: string): string {
     const value = given.get(name)?.trim();
     if (value) known.set(name, value);
   }
-  for (const name of [...boundNames, "page"]) {
+  for (const name of [...recencyNames, ...boundNames, "page"]) {
     const value = given.get(name);
     if (value !== null && Number(value) > 0 && Number.isFinite(Number(value))) known.set(name, value);
   }

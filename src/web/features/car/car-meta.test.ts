@@ -31,6 +31,8 @@ const car: CarDetails = {
   sponsorshipDays: 0,
   socialPromotion: false,
   createdAt: "2026-08-03T12:00:00Z",
+  confirmedAt: "2026-08-03T10:00:00.000Z",
+  listedAt: "2026-08-03T10:00:00.000Z",
   customsPaid: true,
   registeredUntil: "2027-03",
   engineSize: 1968,

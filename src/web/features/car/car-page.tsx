@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { formatDate, formatEuro, formatKm } from "#domain/format/format.ts";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
 import { timeAgo } from "#domain/messages/time-ago.ts";
@@ -6,6 +6,7 @@ import { Badge } from "#web/components/badge.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { BackLink } from "./back-link.tsx";
 import { carFacts, carName } from "./car-facts.ts";
+import { ConfirmedNote } from "./confirmed.tsx";
 import { ContactBar, ContactCard } from "./contact.tsx";
 import { Gallery } from "./gallery.tsx";
 import type { CarDetails } from "./load-car.ts";
@@ -39,6 +40,7 @@ export function CarPage({
   similar: ReactNode;
 }) {
   const contact = useContact(car);
+  const [confirmedAt, setConfirmedAt] = useState(car.confirmedAt);
   const name = carName(car);
   return (
     <div className="page pt-2 pb-12 lg:pt-4">
@@ -90,10 +92,11 @@ export function CarPage({
             {!own && !unlisted && !car.sold && <div className="print:hidden">{follow}</div>}
             {own && !car.sold && !car.deleted && (
               <div className="print:hidden">
-                <OwnerActions car={car} />
+                <OwnerActions car={car} onConfirmed={setConfirmedAt} />
               </div>
             )}
             {!car.deleted && <ContactCard car={car} contact={contact} own={own} />}
+            {!car.sold && !car.deleted && <ConfirmedNote confirmedAt={confirmedAt} now={now} />}
             <p className="text-sm text-ink-faint">
               {text.published(timeAgo(car.createdAt, now))}
               <br />

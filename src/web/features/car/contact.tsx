@@ -4,6 +4,7 @@ import { carPageMessages } from "#domain/messages/car-page.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button, buttonClass } from "#web/components/button.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
+import { AskIfAvailable } from "./confirmed.tsx";
 import { carName, sellerName } from "./car-facts.ts";
 import { type ContactWay, contactAddress, contactWays } from "./contact-ways.ts";
 import type { CarDetails } from "./load-car.ts";
@@ -63,6 +64,7 @@ export function ContactCard({ car, contact, own }: Props & { own: boolean }) {
             </div>
           </div>
           <p className="mt-4 hidden text-ink-soft noscript:block">{text.withoutScripts}</p>
+          {!own && <AskIfAvailable carId={car._id} />}
           <p className="mt-4 text-sm text-ink-soft tabular-nums">{text.sayNumber(car.number)}</p>
           <p className="mt-1 text-sm text-ink-faint">{own ? text.adviceOwn : text.advice}</p>
         </>

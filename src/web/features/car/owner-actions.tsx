@@ -9,12 +9,19 @@ import { backState } from "#web/lib/back.ts";
 import { api } from "#web/lib/auth.ts";
 import { forgetCar } from "#web/lib/remembered-cars.ts";
 import { carName } from "./car-facts.ts";
+import { ConfirmButton } from "./confirmed.tsx";
 import type { CarDetails } from "./load-car.ts";
 
 const text = carPageMessages.owner;
 
 /** Edit, sold, delete: for the owner of a car that is not sold (specification.md#car-page). */
-export function OwnerActions({ car }: { car: CarDetails }) {
+export function OwnerActions({
+  car,
+  onConfirmed,
+}: {
+  car: CarDetails;
+  onConfirmed: (confirmedAt: string) => void;
+}) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState<"sold" | "remove" | null>(null);
   const [busy, setBusy] = useState(false);
@@ -69,6 +76,7 @@ export function OwnerActions({ car }: { car: CarDetails }) {
         <Button variant="secondary" className="px-2!" onClick={() => setAsking("sold")}>
           {text.sold}
         </Button>
+        <ConfirmButton carId={car._id} onConfirmed={onConfirmed} />
         <Button variant="danger-quiet" className="px-2!" onClick={() => setAsking("remove")}>
           {text.remove}
         </Button>

@@ -11,6 +11,7 @@ import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
 import { Benefits } from "./benefits.tsx";
+import { ConfirmStock } from "./confirm-stock.tsx";
 import { BillingHistory } from "./billing-history.tsx";
 import { statusLabel } from "./dealer-labels.ts";
 import { PromoPage } from "./promo-page.tsx";
@@ -64,6 +65,7 @@ function QuickActions() {
             {label}
           </ButtonLink>
         ))}
+        <ConfirmStock />
       </div>
     </section>
   );

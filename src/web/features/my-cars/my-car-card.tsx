@@ -1,8 +1,9 @@
-import { Archive, Megaphone, Pencil, RotateCcw, Tag } from "lucide-react";
+import { Archive, CalendarCheck, Megaphone, Pencil, RotateCcw, Tag } from "lucide-react";
 import { Link } from "react-router";
 import type { Car } from "#contract/cars.ts";
 import type { CarEvent } from "#domain/cars/car-states.ts";
 import { formatDate, formatEuro, formatKm } from "#domain/format/format.ts";
+import { confirmationMessages, confirmedNote } from "#domain/messages/confirmation.ts";
 import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
 import { Badge, type BadgeTone } from "#web/components/badge.tsx";
 import { Button, ButtonLink } from "#web/components/button.tsx";
@@ -23,16 +24,22 @@ const fromHere = backState({ page: "my-publishings" });
 /** One of one's own cars, with what can be done with it in its present state. */
 export function MyCarCard({
   car,
+  now,
   onMove,
+  onConfirm,
   onPromote,
 }: {
   car: Car;
+  now: string;
   onMove: (event: CarEvent) => void;
+  /** It is still for sale. */
+  onConfirm: () => void;
   onPromote: () => void;
 }) {
   const listStatus = listStatusOf(car);
   const badge = badges[listStatus];
   const name = `${car.brand} ${car.model}`;
+  const note = confirmedNote(car.confirmedAt, now);
   return (
     <article
       data-car={car._id}
@@ -62,6 +69,11 @@ export function MyCarCard({
         <p className="mt-1 text-sm text-ink-faint tabular-nums">
           {`${text.number(car.number)}\u00A0· ${car.location}\u00A0· ${formatDate(car.createdAt)}`}
         </p>
+        {listStatus === "active" && note !== null && (
+          <p className={`mt-1 text-sm font-medium ${note.isStale ? "text-ink-soft" : "text-green"}`}>
+            {note.text}
+          </p>
+        )}
         {car.unlisted && listStatus !== "archived" && (
           <p className="mt-3 rounded-md bg-surface p-3 text-sm">{text.unlisted[car.unlisted]}</p>
         )}
@@ -74,6 +86,10 @@ export function MyCarCard({
                 <Pencil {...icon} />
                 {text.edit}
               </ButtonLink>
+              <Button variant="secondary" onClick={onConfirm}>
+                <CalendarCheck {...icon} />
+                {confirmationMessages.confirm}
+              </Button>
               <Button variant="secondary" onClick={() => onMove("markSold")}>
                 <Tag {...icon} />
                 {text.markSold}

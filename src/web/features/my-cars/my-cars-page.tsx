@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import type { Car } from "#contract/cars.ts";
 import type { CarEvent } from "#domain/cars/car-states.ts";
 import { formatNumber } from "#domain/format/format.ts";
+import { confirmationMessages } from "#domain/messages/confirmation.ts";
 import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
@@ -12,7 +13,14 @@ import { type Tab, Tabs } from "#web/components/tabs.tsx";
 import { toast } from "#web/components/toast.ts";
 import { forgetCar } from "#web/lib/remembered-cars.ts";
 import { MyCarCard } from "./my-car-card.tsx";
-import { type CarListStatus, feeDue, listStatusOf, useMoveCar, useMyCars } from "./use-my-cars.ts";
+import {
+  type CarListStatus,
+  feeDue,
+  listStatusOf,
+  useConfirmCar,
+  useMoveCar,
+  useMyCars,
+} from "./use-my-cars.ts";
 
 const tabValues = ["all", "active", "sold", "archived"] as const satisfies readonly ("all" | CarListStatus)[];
 type TabValue = (typeof tabValues)[number];
@@ -106,6 +114,8 @@ export function MyCarsPage({
   const cars = useMyCars();
   const move = useMoveCar();
   const [tab, setTab] = useTab();
+  const confirmation = useConfirmCar();
+  const [now] = useState(() => new Date().toISOString());
   const [asked, setAsked] = useState<{ event: CarEvent; car: Car } | null>(null);
 
   const all = cars.data ?? [];
@@ -121,6 +131,16 @@ export function MyCarsPage({
     { value: "sold", label: text.tabSold, ...counted(counts.sold) },
     { value: "archived", label: text.tabArchived, ...counted(counts.archived) },
   ];
+
+  async function confirmCar(id: string): Promise<void> {
+    try {
+      await confirmation.mutateAsync(id);
+      forgetCar(id);
+      toast.success(confirmationMessages.confirmed);
+    } catch {
+      toast.error(confirmationMessages.confirmFailed);
+    }
+  }
 
   async function confirm(): Promise<void> {
     if (asked === null) return;
@@ -167,7 +187,9 @@ export function MyCarsPage({
                   <MyCarCard
                     key={car._id}
                     car={car}
+                    now={now}
                     onMove={(event) => setAsked({ event, car })}
+                    onConfirm={() => void confirmCar(car._id)}
                     onPromote={() => onPromote(car)}
                   />
                 ))}

@@ -65,6 +65,17 @@ export function afterMove(cars: readonly Car[], id: string, answer: Car | undefi
     .toSorted(byListStatus);
 }
 
+/** Says of a car that it is still for sale, and shows it so. */
+export function useConfirmCar() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api("POST /api/cars/{id}/confirm", { params: { id } }),
+    onSuccess: (answer, id) => {
+      client.setQueryData<Car[]>(queryKey, (cars) => cars && afterMove(cars, id, answer));
+    },
+  });
+}
+
 /**
  * Moves a car between its states; the lists are read again whatever came of it. Nobody waits for that: on a bad line
  * it takes long to hear of what is done already.

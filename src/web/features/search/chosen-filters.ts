@@ -7,6 +7,8 @@ import {
   rangeFields,
   rangeLabel,
   rangeNames,
+  recencyFields,
+  recencyNames,
   valueLabel,
 } from "#domain/search/search-fields.ts";
 import { withToggled } from "./search-address.ts";
@@ -35,6 +37,12 @@ export function chosenFilters(search: CarSearch): ChosenFilter[] {
   for (const name of flagNames) {
     if (search[name] === true)
       chosen.push({ key: name, label: flagFields[name].text.label, without: { ...search, [name]: null } });
+  }
+  for (const name of recencyNames) {
+    const days = search[name];
+    if (days === null) continue;
+    const label = recencyFields[name].text.within(days);
+    chosen.push({ key: name, label, without: { ...search, [name]: null } });
   }
   return chosen;
 }

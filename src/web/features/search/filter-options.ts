@@ -1,6 +1,14 @@
 import type { Facets } from "#contract/search.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
-import { type ListName, listFields, listNames, recordOf } from "#domain/search/search-fields.ts";
+import {
+  type ListName,
+  type RecencyName,
+  listFields,
+  listNames,
+  recencyFields,
+  recencyNames,
+  recordOf,
+} from "#domain/search/search-fields.ts";
 
 /** A value of a filter and the exact number of cars after choosing it. */
 export type FilterOption = readonly [value: string, count: number];
@@ -11,6 +19,7 @@ export type FilterOptions = { options: readonly FilterOption[]; hidden: number }
 export type SearchFacets = {
   total: number;
   options: Record<ListName, FilterOptions>;
+  recencies: Record<RecencyName, readonly FilterOption[]>;
   understood: Facets["understood"];
   relaxed: Facets["relaxed"];
 };
@@ -51,6 +60,9 @@ export function panelFacets(
   return {
     total: facets.total,
     options: recordOf(listNames, listed),
+    recencies: recordOf(recencyNames, (name) =>
+      recencyFields[name].days.map((days) => [String(days), facets[name][days] ?? 0]),
+    ),
     understood: facets.understood,
     relaxed: facets.relaxed && { ...facets.relaxed, query: inOrder(facets.relaxed.query, search) },
   };

@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from "react";
 import { searchFilterMessages as text } from "#domain/messages/search-filters.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
-import { flagFields, isList, isRange, panelNames } from "#domain/search/search-fields.ts";
+import { flagFields, isList, isRange, isRecency, panelNames } from "#domain/search/search-fields.ts";
 import { Checkbox } from "#web/components/checkbox.tsx";
 import { Button } from "#web/components/button.tsx";
 import { FilterChoices } from "./filter-choices.tsx";
 import type { SearchFacets } from "./filter-options.ts";
 import { FilterRange } from "./filter-range.tsx";
+import { FilterRecency } from "./filter-recency.tsx";
 import { withToggled } from "./search-address.ts";
 
 type Props = {
@@ -45,6 +46,16 @@ export function FilterPanel({ id, search, facets, year, onChange, loadAllOptions
               chosen={search[name]}
               onToggle={(filter, value) => onChange(withToggled(search, filter, value))}
               loadAllOptions={loadAllOptions}
+            />
+          );
+        if (isRecency(name))
+          return (
+            <FilterRecency
+              key={name}
+              filter={name}
+              options={facets.recencies[name]}
+              chosen={search[name]}
+              onChoose={(days) => onChange({ ...search, [name]: days })}
             />
           );
         return (

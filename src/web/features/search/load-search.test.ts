@@ -34,6 +34,8 @@ function car(number: number, isRecommended: boolean): Car {
     sponsorshipDays: 0,
     socialPromotion: false,
     createdAt: "2026-08-03T12:00:00Z",
+    confirmedAt: "2026-08-03T10:00:00.000Z",
+    listedAt: "2026-08-03T10:00:00.000Z",
     customsPaid: null,
     registeredUntil: null,
     engineSize: null,

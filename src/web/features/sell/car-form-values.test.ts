@@ -120,6 +120,8 @@ describe("the car form", () => {
       sponsorshipDays: 0,
       socialPromotion: false,
       createdAt: user.createdAt,
+      confirmedAt: user.createdAt,
+      listedAt: user.createdAt,
       seller: { id: user.id, name: "Arta Krasniqi", isDealer: false },
     });
     expect(checkCar(again, images).car).toEqual(checked);

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { confirmedNote } from "./confirmation.ts";
+
+test.each([
+  ["2026-11-23T08:00:00Z", "Konfirmuar sot"],
+  // Half past eleven at night in Kosovo is the day before.
+  ["2026-11-22T22:30:00Z", "Konfirmuar dje"],
+  ["2026-11-22T23:30:00Z", "Konfirmuar sot"],
+  ["2026-11-09T12:00:00Z", "Konfirmuar para 14 ditësh"],
+  ["2026-11-08T12:00:00Z", null],
+  ["2026-10-24T12:00:00Z", null],
+  ["2026-10-23T12:00:00Z", "Pa u konfirmuar prej 31 ditësh"],
+])("a car confirmed at %s is noted on 23 November as %s", (confirmedAt, note) => {
+  expect(confirmedNote(confirmedAt, "2026-11-23T10:00:00Z")?.text ?? null).toBe(note);
+});

@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { confirmationMessages as text, confirmedNote } from "#domain/messages/confirmation.ts";
+import { Button } from "#web/components/button.tsx";
+import { toast } from "#web/components/toast.ts";
+import { messageOf } from "#web/lib/api-error.ts";
+import { api } from "#web/lib/auth.ts";
+import { forgetCar } from "#web/lib/remembered-cars.ts";
+
+/** "Konfirmuar dje", or for how long it has not been; nothing in between. */
+export function ConfirmedNote({ confirmedAt, now }: { confirmedAt: string; now: string }) {
+  const note = confirmedNote(confirmedAt, now);
+  if (note === null) return null;
+  return (
+    <p className={`text-sm font-medium ${note.isStale ? "text-ink-soft" : "text-green"}`}>{note.text}</p>
+  );
+}
+
+/** A buyer's way to ask whether the car is still there; pressed once, it says what comes of it. */
+export function AskIfAvailable({ carId }: { carId: string }) {
+  const [state, setState] = useState<"idle" | "sending" | "asked">("idle");
+
+  async function ask(): Promise<void> {
+    setState("sending");
+    try {
+      await api("POST /api/cars/{id}/still-available", { params: { id: carId } });
+      setState("asked");
+    } catch (error) {
+      toast.error(messageOf(error, text.askFailed));
+      setState("idle");
+    }
+  }
+
+  if (state === "asked")
+    return (
+      <p role="status" className="mt-3 text-sm text-ink-soft">
+        {text.asked}
+      </p>
+    );
+  return (
+    <Button
+      variant="secondary"
+      className="mt-3 w-full noscript:hidden print:hidden"
+      loading={state === "sending"}
+      onClick={() => void ask()}
+    >
+      {text.askSeller}
+    </Button>
+  );
+}
+
+/** The owner says that the car is still for sale. `onConfirmed` gets the moment. */
+export function ConfirmButton({
+  carId,
+  onConfirmed,
+}: {
+  carId: string;
+  onConfirmed: (confirmedAt: string) => void;
+}) {
+  const [busy, setBusy] = useState(false);
+
+  async function confirm(): Promise<void> {
+    setBusy(true);
+    try {
+      const car = await api("POST /api/cars/{id}/confirm", { params: { id: carId } });
+      forgetCar(carId);
+      onConfirmed(car.confirmedAt);
+      toast.success(text.confirmed);
+    } catch (error) {
+      toast.error(messageOf(error, text.confirmFailed));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button variant="secondary" className="px-2!" loading={busy} onClick={() => void confirm()}>
+      {text.confirm}
+    </Button>
+  );
+}
