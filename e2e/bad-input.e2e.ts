@@ -100,7 +100,7 @@ test("the sell form keeps all input when the session ends, and the photo says wh
   await page.evaluate(() => localStorage.removeItem("authToken"));
   await photoInput(page).setInputFiles(await smallPicture());
   await expect(
-    page.getByText("Sesioni ka mbaruar. Hyni përsëri; të dhënat tuaja janë ruajtur."),
+    page.getByText("Seanca ka mbaruar. Hyni përsëri; të dhënat tuaja janë ruajtur."),
   ).toBeVisible();
   await page.reload();
   await page.locator("main").getByRole("link", { name: "Hyr" }).click();
@@ -196,7 +196,7 @@ test("two tabs with the same form warn of each other and publish one car togethe
   await other.goto("/add-car");
   await expect(other.getByLabel("Çmimi", { exact: true })).toHaveValue("");
   await other.getByLabel("Çmimi", { exact: true }).fill("7000");
-  await expect(page.getByText("Kjo formë po plotësohet edhe në një dritare tjetër.")).toBeVisible();
+  await expect(page.getByText("Ky formular po plotësohet edhe në një dritare tjetër.")).toBeVisible();
 });
 
 test("leaving the sell form asks for confirmation while a photo is being uploaded", async ({ page }) => {

@@ -84,7 +84,7 @@ test("a person becomes a dealer, publishes for free, cancels the subscription an
   await press("Anulo abonimin");
   await failing("**/cancel-subscription", () => confirm.click(), "Gabim në anulimin e abonimit");
   await page.getByRole("button", { name: "Anulo abonimin" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("veturat tuaja fshihen nga kërkimi");
+  await expect(page.getByRole("alertdialog")).toContainText("veturat tuaja nuk shfaqen më në kërkim");
   await page.getByRole("button", { name: "Konfirmo" }).click();
   await expect(status).toHaveText("Aktiv (Do të Anullohet)");
   await press("Riaktivizo abonimin");

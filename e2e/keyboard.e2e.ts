@@ -54,8 +54,8 @@ test("a car can be published with the keyboard alone", async ({ page }) => {
   await expect(choice("Modeli")).toBeEnabled();
   await pick("Modeli", "octavia co", "Octavia Combi");
   // One letter: of several, a list takes those that come late for a new beginning.
-  await fill(field("Tipi"), "W");
-  await expect(field("Tipi")).toHaveValue("Wagon");
+  await fill(field("Tipi"), "H");
+  await expect(field("Tipi")).toHaveValue("Hatchback");
   await fill(field("Çmimi"), "8500");
   await fill(field("Kilometrazha"), "187500");
   await fill(field("Karburanti"), "D");

@@ -94,9 +94,9 @@ export const carPageMessages = {
     advice: "Mos paguani asgjë para se ta shihni veturën.",
     /** In its place on one's own car; about as long, so that nothing moves when it is known whose car it is. */
     adviceOwn: "Kështu e shohin blerësit kontaktin tuaj.",
-    closed: "Kontakti nuk është më i hapur.",
+    closed: "Kontakti është mbyllur.",
     phone: "Numri i telefonit",
-    whatsappText: (car: string, address: string) => `Përshëndetje, jam i interesuar për ${car}: ${address}`,
+    whatsappText: (car: string, address: string) => `Përshëndetje, më intereson ${car}: ${address}`,
   },
 
   owner: {

@@ -49,7 +49,7 @@ export const carMessages = {
   isSold: "Vetura është shënuar si e shitur dhe nuk mund të ndryshohet",
   isArchived: "Vetura është e arkivuar. Rikthejeni së pari.",
   impossibleMove: "Ky veprim nuk është i mundur në gjendjen e tanishme të veturës",
-  contactUnavailable: "Kjo veturë është shitur; kontakti nuk është më i hapur",
+  contactUnavailable: "Kjo veturë është shitur; kontakti është mbyllur",
   paymentRequired: "Për publikimin e kësaj veture duhet pagesë",
   phoneMasked: "[numri shfaqet te kontakti]",
   anonymousSeller: "Shitës anonim",

@@ -27,7 +27,7 @@ export const dealerPageMessages = {
     price: "Abonimi mujor",
     perMonth: "/muaj",
     terms: "Paguhet menjëherë, pastaj çdo muaj. E anuloni kur të doni.",
-    guarantee: `${moneyBackDays} ditë garanci për kthimin e parave`,
+    guarantee: `${moneyBackDays} ditë garanci: jua kthejmë tarifën e publikimit`,
     savings: (amount: string) => `Kurseni ${amount} për çdo veturë pas së parës.`,
     action: "Bëhu Autosallon",
   },
@@ -49,7 +49,7 @@ export const dealerPageMessages = {
     businessTypes: [
       { value: "dealership", label: "Autosallon" },
       { value: "importer", label: "Importues i veturave" },
-      { value: "rental", label: "Rent a car" },
+      { value: "rental", label: "Vetura me qira" },
       { value: "other", label: "Tjetër" },
     ],
     next: "Vazhdo te pagesa",

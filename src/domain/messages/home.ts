@@ -7,7 +7,7 @@ import {
 
 /** Texts of the home page (specification.md#home). Amounts come in already formatted. */
 export const homeMessages = {
-  title: (siteName: string) => `${siteName} – Blej dhe shit vetura në Kosovë`,
+  title: (siteName: string) => `${siteName} – Bleni dhe shitni vetura në Kosovë`,
   metaDescription:
     "Gjeni veturën tuaj të radhës nga shitës dhe autosallone në gjithë Kosovën, ose publikoni tuajën për pak minuta. Vetura e parë është falas.",
 
@@ -49,7 +49,7 @@ export const homeMessages = {
   },
 
   brands: {
-    heading: "Markat më të shitura",
+    heading: "Markat me më shumë vetura",
     count: (formatted: string, count: number) => (count === 1 ? "1 veturë" : `${formatted} vetura`),
     all: "Të gjitha markat",
   },
@@ -60,8 +60,9 @@ export const homeMessages = {
   },
 
   counters: {
-    heading: "Vetura në shifra",
-    cars: "vetura të publikuara",
+    heading: "Që nga fillimi",
+    note: "Shifrat tregojnë gjithsej që nga fillimi i faqes, jo sa vetura janë sot në shitje.",
+    cars: "vetura të publikuara ndër vite",
     users: "përdorues të regjistruar",
     satisfaction: "klientë të kënaqur",
   },
@@ -72,12 +73,12 @@ export const homeMessages = {
       { title: "Autosallone të verifikuara", text: "Çdo autosallon me abonim mban shenjën e tij." },
       {
         title: "Pagesa të sigurta",
-        text: "Kartela paguhet te ofruesi i pagesave; ne nuk e shohim numrin e saj.",
+        text: "Me kartelë paguani te ofruesi i pagesave; numrin e saj ne nuk e shohim.",
       },
       { title: "Numri juaj i mbrojtur", text: "Telefoni shfaqet vetëm kur dikush e kërkon, jo në lista." },
       {
         title: `${moneyBackDays} ditë garanci`,
-        text: `Nëse nuk jeni të kënaqur, ju kthejmë paratë brenda ${moneyBackDays} ditësh.`,
+        text: `Nëse nuk jeni të kënaqur, jua kthejmë tarifën e publikimit brenda ${moneyBackDays} ditësh. Çmimi i veturës mbetet mes jush dhe shitësit.`,
       },
     ],
   },
@@ -86,8 +87,8 @@ export const homeMessages = {
     heading: "Gjithçka për blerjen dhe shitjen e veturës",
     items: [
       {
-        title: "Filtra që numërojnë",
-        text: "Secili filtër tregon sa vetura ju presin, para se ta zgjidhni.",
+        title: "Filtra që tregojnë sa vetura ka",
+        text: "Te secili filtër e shihni numrin e veturave para se ta zgjidhni.",
       },
       {
         title: "Flisni drejtpërdrejt me shitësin",
@@ -98,7 +99,7 @@ export const homeMessages = {
         text: "Deri në 10 foto për veturë, të mëdha dhe të shpejta edhe në telefon.",
       },
       {
-        title: "Dogana dhe regjistrimi në shesh",
+        title: "Dogana dhe regjistrimi të qarta",
         text: "E doganuar apo jo, e regjistruar deri kur: e dini para se të telefononi.",
       },
     ],
@@ -107,8 +108,11 @@ export const homeMessages = {
   selling: {
     heading: "Si të shisni veturën",
     steps: [
-      { title: "Plotësoni të dhënat", text: "Marka, modeli, viti, çmimi: formulari kërkon vetëm ç'duhet." },
-      { title: "Shtoni fotot", text: "Nga telefoni, disa përnjëherë. E para bëhet fotoja kryesore." },
+      {
+        title: "Plotësoni të dhënat",
+        text: "Marka, modeli, viti, çmimi: formulari kërkon vetëm atë që duhet.",
+      },
+      { title: "Shtoni fotot", text: "Nga telefoni, disa njëherësh. E para bëhet fotoja kryesore." },
       { title: "Publikoni", text: "Vetura shfaqet menjëherë në kërkim dhe blerësit ju telefonojnë." },
     ],
     action: "Shitni veturën tuaj",
@@ -155,7 +159,7 @@ export const homeMessages = {
     plan: "Plani bazë",
     perMonth: "në muaj",
     planText: "Shpallje pa kufi. Paguhet menjëherë, pastaj çdo muaj. E anuloni kur të doni.",
-    guarantee: `${moneyBackDays} ditë garanci për kthimin e parave`,
+    guarantee: `${moneyBackDays} ditë garanci: jua kthejmë tarifën e publikimit`,
     extras: "Shtesa sipas dëshirës",
     extraSponsorship: (amount: string) => `Sponsorizim: ${amount} në ditë për veturë`,
     extraSocial: (amount: string) => `Promovim në rrjete sociale: ${amount} për veturë`,

@@ -121,7 +121,7 @@ export const adminMails = {
     model: "Modeli",
     year: "Viti",
     price: "Çmimi",
-    mileage: "Kilometrazhi",
+    mileage: "Kilometrazha",
     location: "Lokacioni",
     fuel: "Lloji i karburantit",
     type: "Lloji i veturës",

@@ -22,8 +22,8 @@ export const alertMails = {
       car === null
         ? `Dolën ${formatNumber(count)} vetura që i përgjigjen kërkimit tuaj «${search}».`
         : `Doli një veturë që i përgjigjet kërkimit tuaj «${search}».`,
-    action: "Shihni të gjitha rezultatet",
-    why: `Këtë email e morët sepse në ${site} keni ruajtur kërkimin «${search}». Te profili mund të ndryshoni sa shpesh ju shkruajmë.`,
+    action: "Shikoni të gjitha rezultatet",
+    why: `Këtë email e morët sepse në ${site} keni ruajtur kërkimin «${search}». Te profili mund ta ndryshoni sa shpesh ju shkruajmë.`,
     unsubscribe,
   }),
   more: (count: number) =>
@@ -33,7 +33,7 @@ export const alertMails = {
   priceDropped: (site: string, car: string, price: string): AlertWords => ({
     subject: `Çmimi u ul: ${car} tani ${price}`,
     lead: "Vetura që po ndiqni tani kushton më pak.",
-    action: "Shihni veturën",
+    action: "Shikoni veturën",
     why: `Këtë email e morët sepse në ${site} po e ndiqni çmimin e kësaj veture.`,
     unsubscribe,
   }),

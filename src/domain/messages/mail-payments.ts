@@ -45,7 +45,7 @@ const endedTexts: Record<Good, string> = {
   sponsorship: "Sponsorizimi i veturës përfundoi.",
   social: "Vetura nuk do të publikohet në rrjetet sociale.",
   subscription:
-    "Abonimi juaj si autosallon përfundoi dhe nuk do të faturohet më. Veturat që i keni publikuar me të nuk shfaqen më, por nuk janë fshirë.",
+    "Abonimi juaj si autosallon përfundoi dhe nuk do të paguhet më. Veturat që i keni publikuar me të nuk shfaqen më, por nuk janë fshirë.",
 };
 
 const toTheSameCard =
@@ -81,7 +81,7 @@ const disputeTexts: Record<DisputeStage, string> = {
   inquiry: "Banka e një paguesi kërkon sqarim për një pagesë. Asgjë nuk është pezulluar ende.",
   open: "Banka e një paguesi e ka kundërshtuar një pagesë. Ajo që u ble me të është pezulluar derisa të vendoset.",
   decided:
-    "Banka vendosi për një kundërshtim. Nëse u fitua, ajo që ishte blerë u kthye; nëse u humb, përfundoi si me një kthim të plotë parash.",
+    "Banka vendosi për një kundërshtim. Nëse u fitua, ajo që ishte blerë u kthye; nëse u humb, përfundoi si te një kthim i plotë i parave.",
 };
 
 /** Texts of the mails about payments and subscriptions. */
@@ -158,7 +158,7 @@ export const paymentMails = {
       "Pas kësaj date veturat që i keni publikuar si autosallon nuk shfaqen më në kërkim dhe shenja e autosallonit hiqet.",
     ],
     action: "Riaktivizoni abonimin",
-    after: ["Nëse ndërroni mendje, abonimin mund ta riaktivizoni në panel deri në atë datë."],
+    after: ["Nëse ndryshoni mendim, abonimin mund ta riaktivizoni në panel deri në atë datë."],
   }),
 
   /** `unpaid`: it ended because a month was not paid; its invoice is void. */

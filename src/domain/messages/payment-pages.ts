@@ -9,7 +9,7 @@ export const paymentPageMessages = {
     dataMissing: "Të dhënat e çmimit mungojnë",
     opening: "Po hapet faqja e sigurt e pagesës…",
     openingText:
-      "Kartela paguhet te ofruesi i pagesave; ne nuk e shohim numrin e saj. Pasi të paguani, ktheheni këtu.",
+      "Me kartelë paguani te ofruesi i pagesave; numrin e saj ne nuk e shohim. Pasi të paguani, ktheheni këtu.",
     openByHand: "Nëse faqja nuk hapet vetë, vazhdoni këtu",
     paused: "Pagesa nuk është kryer ende",
     pausedText: "Nuk keni paguar asgjë. Vazhdoni kur të jeni gati.",
@@ -33,9 +33,9 @@ export const paymentPageMessages = {
     social: "Promovim në rrjete sociale",
     total: "Gjithsej",
     currency: "Pagesa bëhet në dollarë amerikanë (USD).",
-    testMode: "Mënyra e provës: nuk paguhen para të vërteta.",
+    testMode: "Modalitet prove: nuk lëvizin para të vërteta.",
     testCard: "Kartela e provës",
-    testCardHint: "çfarëdo datë në të ardhmen dhe çfarëdo CVC",
+    testCardHint: "çfarëdo date në të ardhmen dhe çfarëdo kodi CVC",
   },
 
   success: {

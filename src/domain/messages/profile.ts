@@ -132,7 +132,7 @@ export const profileMessages = {
 
   removal: {
     title: "Ta fshijmë llogarinë?",
-    lead: "Ky veprim nuk kthehet mbrapsht. Përgjithmonë fshihen:",
+    lead: "Ky veprim nuk mund të kthehet. Fshihen përgjithmonë:",
     gone: [
       "llogaria, emri, email-i dhe telefoni juaj;",
       "të gjitha veturat tuaja me fotot e tyre, edhe ato të shitura dhe në arkiv;",

@@ -1,10 +1,11 @@
+import { carTypeLabels } from "./car-types.ts";
 import { formatEngineSize, formatEuro, formatKm, formatPower } from "#domain/format/format.ts";
 
 /** How people read the fields of a search and their values (domain/search/search-fields.ts). */
 export const searchFieldMessages = {
   brand: { label: "Marka" },
   model: { label: "Modeli" },
-  type: { label: "Lloji" },
+  type: { label: "Lloji", values: carTypeLabels },
   fuel: { label: "Karburanti" },
   origin: { label: "Prejardhja" },
   location: { label: "Lokacioni" },

@@ -12,5 +12,5 @@ export const searchFilterMessages = {
   rangeTo: (what: string) => `${what}: deri në`,
   moreOptions: (hidden: number) => `Shfaq edhe ${hidden}`,
   fewerOptions: "Shfaq më pak",
-  optionsFailed: "Lista nuk u ngarkua. Provo përsëri.",
+  optionsFailed: "Lista nuk u ngarkua. Provoni përsëri.",
 } as const;

@@ -90,14 +90,14 @@ export const sellMessages = {
   photoMoved: (from: number, to: number) => `Fotoja ${from} u zhvendos në vendin ${to}`,
   photoTooLarge: "Kjo foto është më e madhe se 25 MB",
   photosStillUploading: "Prisni derisa të ngarkohen fotot",
-  photosSomeFailed: "Disa foto nuk u ngarkuan. Provojini përsëri ose hiqni ato.",
+  photosSomeFailed: "Disa foto nuk u ngarkuan. Provojini përsëri ose hiqini.",
   leaveTitle: "Fotot ende po ngarkohen",
   leaveText:
-    "Nëse dilni tani, fotot që nuk janë ngarkuar ende humbin. Të dhënat dhe fotot e ngarkuara ruhen në draft.",
+    "Nëse dilni tani, humbin fotot që nuk janë ngarkuar ende. Të dhënat dhe fotot e ngarkuara ruhen në draft.",
   leaveConfirm: "Dil gjithsesi",
   leaveCancel: "Qëndro këtu",
   photoNetwork: "Lidhja u ndërpre. Fotoja nuk u ngarkua.",
-  photoSignIn: "Sesioni ka mbaruar. Hyni përsëri; të dhënat tuaja janë ruajtur.",
+  photoSignIn: "Seanca ka mbaruar. Hyni përsëri; të dhënat tuaja janë ruajtur.",
 
   preview: "Kështu e shohin blerësit",
   previewName: "Marka dhe modeli",
@@ -112,7 +112,7 @@ export const sellMessages = {
   draftFound: "Keni një veturë të papërfunduar. E vazhduam aty ku e latë.",
   draftDiscard: "Fillo nga e para",
   draftDiscarded: "Drafti u fshi",
-  draftElsewhere: "Kjo formë po plotësohet edhe në një dritare tjetër. Ruhet ndryshimi i fundit.",
+  draftElsewhere: "Ky formular po plotësohet edhe në një dritare tjetër. Ruhet ndryshimi i fundit.",
   draftStorageOff:
     "Drafti nuk mund të ruhet në këtë pajisje. Mos e mbyllni faqen para se ta publikoni veturën.",
 

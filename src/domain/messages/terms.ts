@@ -33,7 +33,7 @@ export function termsText({ siteName, host, contactEmail, testPayments }: LegalF
             list: [
               "Jepni të dhëna të sakta dhe mbajini të tilla te profili.",
               `Ruajeni fjalëkalimin për vete: ka të paktën ${accountLimits.minPasswordAtRegistration} karaktere, dhe të paktën ${accountLimits.minPasswordInProfile} kur e ndryshoni. Ju përgjigjeni për gjithçka që bëhet me llogarinë tuaj.`,
-              "Nëse dyshoni se dikush tjetër po e përdor, ndryshojeni fjalëkalimin: kështu mbyllen të gjitha hyrjet e tjera.",
+              "Nëse dyshoni se dikush tjetër po e përdor, ndryshojeni fjalëkalimin: kështu mbyllen të gjitha seancat e tjera.",
               "Llogarinë e fshini vetë te profili, kur të doni.",
             ],
           },
@@ -150,7 +150,7 @@ export function termsText({ siteName, host, contactEmail, testPayments }: LegalF
         id: "heqja",
         title: "Kur ndërhyjmë ne",
         body: [
-          "Shpalljen që i shkel këto kushte ose ligjin mund ta ndryshojmë ose ta heqim. Në shkelje të rënda ose të përsëritura mund ta mbyllim llogarinë. Për arsyen mund të na pyesni me email.",
+          "Shpalljen që i shkel këto kushte ose ligjin mund ta ndryshojmë ose ta heqim. Në shkelje të rënda ose të përsëritura mund ta pezullojmë ose ta mbyllim llogarinë; arsyen jua shkruajmë me email. Sa është e pezulluar, veturat nuk i sheh publiku dhe abonimi nuk paguhet.",
           "Mund ta ndalim faqen përkohësisht për mirëmbajtje. Ditët e sponsorizimit që humbin për fajin tonë i zgjasim ose i kthejmë.",
         ],
       },

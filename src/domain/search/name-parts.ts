@@ -1,3 +1,4 @@
+import { carTypeLabels } from "#domain/messages/car-types.ts";
 import { colorWords } from "#domain/cars/car-colors.ts";
 import { withFeatures } from "./feature-parts.ts";
 import { listed } from "./listed.ts";
@@ -214,9 +215,9 @@ const vans: ReadonlySet<string> = new Set(
   ),
 );
 
-const wagon = { values: ["Wagon"], label: "Wagon" };
+const wagon = { values: ["Wagon"], label: carTypeLabels.Wagon };
 
-const van = { values: ["Van"], label: "Van" };
+const van = { values: ["Van"], label: carTypeLabels.Van };
 
 /** Whether words from `from` to `to` would take a name's. "2014 ose më e re" does not ask for a new one. */
 export function isCut(part: Part, from: number, to: number): boolean {

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
 import { formatEuro, formatKm } from "#domain/format/format.ts";
+import { carTypeLabel } from "#domain/messages/car-types.ts";
 import { adminMails, type ChangeInMail } from "#domain/messages/mail-admin.ts";
 import type { MailText } from "#domain/messages/mail.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -101,6 +102,7 @@ function valueText(field: string, value: unknown): string {
     if (field === "price") return formatEuro(value);
     return field === "mileage" ? formatKm(value) : String(value);
   }
+  if (field === "type" && typeof value === "string") return carTypeLabel(value);
   return typeof value === "string" && value !== "" ? value : nothing;
 }
 

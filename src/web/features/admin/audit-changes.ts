@@ -1,5 +1,6 @@
 import { formatNumber } from "#domain/format/format.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
+import { carTypeLabel } from "#domain/messages/car-types.ts";
 import { reportMessages } from "#domain/messages/reports.ts";
 import { formatMoment } from "./moments.ts";
 
@@ -32,6 +33,7 @@ function textOf(name: string, value: unknown): string | null {
     return Number.isInteger(value) && !ungrouped.has(name) ? formatNumber(value) : String(value);
   if (typeof value === "string") {
     if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatMoment(value);
+    if (name === "type") return carTypeLabel(value);
     return worded.has(name) ? (words[value] ?? value) : value;
   }
   return JSON.stringify(value);

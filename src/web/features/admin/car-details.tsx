@@ -1,6 +1,7 @@
 import type { AdminCar } from "#contract/admin-lists.ts";
 import { formatDate, formatEuro, formatKm } from "#domain/format/format.ts";
 import { formatPhone } from "#domain/format/format-phone.ts";
+import { carTypeLabel } from "#domain/messages/car-types.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
@@ -23,7 +24,7 @@ function detailsOf(car: AdminCar): Detail[] {
     { name: labels.mileage, value: formatKm(car.mileage) },
     { name: labels.location, value: car.location },
     { name: labels.fuel, value: car.fuel },
-    { name: labels.type, value: car.type },
+    { name: labels.type, value: carTypeLabel(car.type) },
     { name: text.transmission, value: car.transmission },
     { name: text.status, value: <CarBadges {...car} /> },
     {

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { type AdminCar, updateAdminCarBody } from "#contract/admin-lists.ts";
 import { carTypes, fuels } from "#domain/cars/car-lists.ts";
 import { carBrands } from "#domain/catalogue/car-brands.ts";
+import { carTypeLabels } from "#domain/messages/car-types.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { locations } from "#domain/places/locations.ts";
 import { Checkbox } from "#web/components/checkbox.tsx";
@@ -121,7 +122,9 @@ export function EditCar({ car, onClose }: { car: AdminCar; onClose: () => void }
         <Field label={text.type} required error={errors.type?.message}>
           <Select {...register("type")}>
             {carTypes.map((type) => (
-              <option key={type}>{type}</option>
+              <option key={type} value={type}>
+                {carTypeLabels[type]}
+              </option>
             ))}
           </Select>
         </Field>

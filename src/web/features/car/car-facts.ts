@@ -1,4 +1,5 @@
 import { formatEngineSize, formatKm, formatMonth, formatPower } from "#domain/format/format.ts";
+import { carTypeLabel } from "#domain/messages/car-types.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
 import type { CarDetails } from "./load-car.ts";
@@ -10,7 +11,7 @@ export function carFacts(car: CarDetails): { name: string; value: string }[] {
     [text.facts.mileage, formatKm(car.mileage)],
     [text.facts.fuel, car.fuel],
     [text.facts.transmission, car.transmission],
-    [text.facts.type, car.type],
+    [text.facts.type, carTypeLabel(car.type)],
     [text.facts.engine, car.engineSize === null ? null : formatEngineSize(car.engineSize)],
     [text.facts.power, car.power === null ? null : formatPower(car.power)],
     [text.facts.customs, customs(car.customsPaid)],

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { formatDate, formatEuro, formatKm } from "#domain/format/format.ts";
+import { carTypeLabel } from "#domain/messages/car-types.ts";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
 import { timeAgo } from "#domain/messages/time-ago.ts";
 import { Badge } from "#web/components/badge.tsx";
@@ -74,7 +75,7 @@ export function CarPage({
             <div>
               <p className="mb-2 flex flex-wrap gap-1.5 empty:hidden">
                 {car.isRecommended && <Badge tone="gold">{text.recommended}</Badge>}
-                <Badge>{car.type}</Badge>
+                <Badge>{carTypeLabel(car.type)}</Badge>
               </p>
               <h1 className="text-2xl wrap-anywhere md:text-3xl">{name}</h1>
               <p className="mt-1 text-ink-soft tabular-nums">

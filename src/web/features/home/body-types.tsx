@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { CarType } from "#domain/cars/car-lists.ts";
 import { formatNumber } from "#domain/format/format.ts";
+import { carTypeLabels } from "#domain/messages/car-types.ts";
 import { homeMessages } from "#domain/messages/home.ts";
 import type { TypeCount } from "./load-home.ts";
 
@@ -65,7 +66,7 @@ export function BodyTypes({ types }: { types: readonly TypeCount[] }) {
                 <circle cx="48" cy="21" r="5" />
               </g>
             </svg>
-            <span className="mt-1 font-semibold">{type}</span>
+            <span className="mt-1 font-semibold">{carTypeLabels[type]}</span>
             <span className="text-sm text-ink-soft tabular-nums">
               {text.count(formatNumber(count), count)}
             </span>

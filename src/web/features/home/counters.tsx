@@ -18,6 +18,7 @@ export function Counters() {
         <Counter figure={homeCounters.users} label={text.users} />
         <Counter figure={homeCounters.satisfactionPercent} label={text.satisfaction} unit="%" />
       </dl>
+      <p className="mt-4 text-center text-sm text-ink-faint">{text.note}</p>
     </section>
   );
 }

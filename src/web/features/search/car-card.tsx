@@ -1,4 +1,5 @@
 import { formatEuro, formatKm } from "#domain/format/format.ts";
+import { carTypeLabel } from "#domain/messages/car-types.ts";
 import { searchPageMessages } from "#domain/messages/search-page.ts";
 import { photoSrcSet } from "#domain/photos/photo-addresses.ts";
 import { placeholderUrl } from "#web/components/thumbhash.ts";
@@ -33,7 +34,7 @@ export function CarCard({ car, age, favorite, sizes, priority }: Props) {
       />
       <p className="car-badges">
         {car.isRecommended && <b>{text.recommended}</b>}
-        <span>{car.type}</span>
+        <span>{carTypeLabel(car.type)}</span>
       </p>
       <button
         type="button"

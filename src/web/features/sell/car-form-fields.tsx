@@ -43,6 +43,7 @@ export function SelectField({
   name,
   label,
   values,
+  labels,
   placeholder,
   required = false,
   register,
@@ -51,6 +52,8 @@ export function SelectField({
   name: "type" | "fuel" | "transmission" | "origin" | "condition" | "color";
   label: string;
   values: readonly string[];
+  /** What people read for a value; without, the value itself. */
+  labels?: Readonly<Record<string, string>>;
   placeholder?: string;
   required?: boolean;
 }) {
@@ -60,7 +63,9 @@ export function SelectField({
         <Select {...register(name)}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {values.map((value) => (
-            <option key={value}>{value}</option>
+            <option key={value} value={value}>
+              {labels?.[value] ?? value}
+            </option>
           ))}
         </Select>
       </Field>

@@ -2,6 +2,7 @@ import { Controller, type UseFormSetValue } from "react-hook-form";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import { carColors } from "#domain/cars/car-colors.ts";
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
+import { carTypeLabels } from "#domain/messages/car-types.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { locations } from "#domain/places/locations.ts";
 import { Button } from "#web/components/button.tsx";
@@ -121,6 +122,7 @@ export function CarSection({
         name="type"
         label={text.type}
         values={carTypes}
+        labels={carTypeLabels}
         placeholder={text.typePlaceholder}
         required
       />

@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { carTypes } from "#domain/cars/car-lists.ts";
+import { valueLabel } from "#domain/search/search-fields.ts";
+
+/** Every text that people read, with its file. Comments are not read by them. */
+function texts(): [file: string, text: string][] {
+  const folder = import.meta.dirname;
+  const sandbox = `${folder}/../../../sandbox/messages.ts`;
+  const files = globSync("*.ts", { cwd: folder }).filter((file) => !file.endsWith(".test.ts"));
+  return [...files.map((file) => `${folder}/${file}`), sandbox].flatMap((file) => {
+    const code = readFileSync(file, "utf8").replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+    return [...code.matchAll(/"([^"\n]*)"|`([^`]*)`/g)].map(
+      ([, plain, template]) => [file, plain ?? template ?? ""] as [string, string],
+    );
+  });
+}
+
+/** Words of another spelling, of machines, or for a thing that has a name already; in quoted texts they stay. */
+const unwanted: readonly (readonly [word: RegExp, instead: string, quoted?: RegExp])[] = [
+  [/\bsesion/i, "seancë"],
+  [/modalitet testimi|mënyra e provës/i, "modalitet prove"],
+  [/\b(?:Coupe|Convertible|Pickup|Wagon)\b/, "Kupe, Kabriolet, Pikap, Karavan"],
+  [/(?:me|motor|karburant) (?:Diesel|Hybrid)\b/, "dizel, hibrid"],
+  [/\bçdo(?:farë)? datë dhe\b|çfarëdo datë|çfarëdo CVC/i, "çfarëdo date, çfarëdo kodi CVC"],
+  [/jam i interesuar/i, "më intereson"],
+  [/\bKjo formë\b/, "Ky formular"],
+  [/hiqni ato\b/, "hiqini"],
+  [/fshihen nga kërkimi|Fshih (?:nga publiku|veturën)/, "nuk shfaqen më në kërkim; Hiqe nga publiku"],
+  [/Asnjë para e vërtetë|para të vërteta nuk/, "Nuk lëvizin para të vërteta"],
+  [/dashboard/i, "paneli", /dashboard-it/],
+];
+
+test("texts use one word for one thing and none of the unwanted ones", () => {
+  const all = texts();
+  expect(all.length).toBeGreaterThan(1_000);
+  const found = all.flatMap(([file, text]) =>
+    unwanted.flatMap(([word, instead, quoted]) =>
+      word.test(text) && quoted?.test(text) !== true && / /.test(text)
+        ? [`${file.split("/").at(-1)}: «${text}» (${instead})`]
+        : [],
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
+test("body types are read as people say them, and stay as they are in addresses", () => {
+  expect(carTypes.map((type) => valueLabel("type", type))).toEqual([
+    "Sedan",
+    "SUV",
+    "Hatchback",
+    "Kupe",
+    "Kabriolet",
+    "Pikap",
+    "Furgon",
+    "Karavan",
+  ]);
+});
