@@ -252,7 +252,7 @@ describe("a public car", () => {
     expect(Object.keys(body as object).toSorted()).toEqual(
       (
         "_id brand color condition confirmedAt createdAt customsPaid deleted description engineSize fuel images isRecommended " +
-        "location mileage model negotiable number origin photos power price registeredUntil seller sellerName " +
+        "listedAt location mileage model negotiable number origin photos power price registeredUntil seller sellerName " +
         "socialPromotion sold soldAt sponsored sponsorshipDays transmission type user year"
       ).split(" "),
     );

@@ -1,0 +1,86 @@
+import { carPageMessages } from "#domain/messages/car-page.ts";
+import { confirmationMessages as text } from "#domain/messages/confirmation.ts";
+import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
+import { expectAccessible, widths } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { mailsTo } from "./mails.ts";
+import { signedIn } from "./people.ts";
+import { publishCar, publishedCar } from "./published-car.ts";
+import { demoLogin } from "./ways-to-states.ts";
+
+test("two buyers ask whether a car is there, and its owner answers by the mailed link without signing in", async ({
+  page,
+  browser,
+}) => {
+  const owner = await signedIn(page);
+  const { id } = await publishCar(page);
+  for (const userAgent of ["Blerësi i parë", "Blerësi i dytë"]) {
+    const context = await browser.newContext({ userAgent });
+    const buyer = await context.newPage();
+    await buyer.goto(`/car/${id}`);
+    await expect(buyer.getByText(text.today)).toBeVisible();
+    await buyer.getByRole("button", { name: text.askSeller }).click();
+    await expect(buyer.getByText(text.asked)).toBeVisible();
+    await context.close();
+  }
+
+  const link = async () =>
+    (await mailsTo(owner)).map((mail) => /\S+\/confirm\?token=\S+/.exec(mail.text)?.[0]).find(Boolean);
+  await expect.poll(link, { timeout: 60_000 }).toBeDefined();
+  const address = (await link()) ?? "";
+  const context = await browser.newContext();
+  const elsewhere = await context.newPage();
+  // Opened twice, as by a scanner and by the person, it changes nothing.
+  for (const _ of ["scanner", "person"]) expect((await elsewhere.goto(address))?.status()).toBe(200);
+  for (const width of widths) {
+    await elsewhere.setViewportSize({ width, height: 800 });
+    await expectAccessible(elsewhere);
+  }
+  await elsewhere.getByRole("button", { name: text.page.sold }).dblclick();
+  await expect(elsewhere.getByRole("heading", { name: text.page.soldDone })).toBeVisible();
+  await expectAccessible(elsewhere);
+  await page.goto(`/car/${id}`);
+  await expect(page.getByText(carPageMessages.soldHint)).toBeVisible();
+
+  await elsewhere.getByRole("button", { name: text.page.undo }).click();
+  await expect(elsewhere.getByText(text.page.undone)).toBeVisible();
+  expect((await elsewhere.goto(address))?.status()).toBe(410);
+  await expect(elsewhere.getByRole("heading", { name: text.page.goneTitle })).toBeVisible();
+  await expectAccessible(elsewhere);
+  await context.close();
+});
+
+test("an owner confirms a car on its page and in the list with one press", async ({ page }) => {
+  const { id } = await publishedCar(page);
+  await page.goto(`/car/${id}`);
+  await page.getByRole("button", { name: text.confirm }).click();
+  await expect(page.getByText(text.confirmed)).toBeVisible();
+  await page.goto("/my-publishings");
+  const card = page.locator(`[data-car="${id}"]`);
+  await expect(card.getByText(text.today)).toBeVisible();
+  await card.getByRole("button", { name: text.confirm }).click();
+  await expect(page.getByText(text.confirmed)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a dealer confirms the whole stock with one press", async ({ page }) => {
+  await demoLogin(page, "dealer");
+  await page.goto("/autosallon-dashboard");
+  await expect(
+    page.getByRole("heading", { level: 1, name: dealerPageMessages.dashboard.title }),
+  ).toBeVisible();
+  await page.getByRole("button", { name: text.confirmStock }).click();
+  await expect(page.getByText(/^U konfirmuan \d+ vetura\.$/)).toBeVisible();
+});
+
+test("the search filters by the days since a car was confirmed, with the count that was promised", async ({
+  page,
+}) => {
+  await page.goto("/search");
+  const choice = page.getByRole("checkbox", { name: /^Brenda 30 ditësh/ });
+  await choice.check();
+  await expect(page).toHaveURL(/confirmed=30/);
+  await expect(page.getByRole("link", { name: /Konfirmuar brenda 30 ditësh/ })).toBeVisible();
+  await choice.uncheck();
+  await expect(page).not.toHaveURL(/confirmed/);
+});
