@@ -130,6 +130,7 @@ function makeCars(isEveryday: boolean): EvaluatedCar[] {
       location: town(),
       customsPaid: template.customsPaid,
       color: colors[Math.floor(roll() * colors.length)] ?? null,
+      priceBand: null,
       description: [
         template.description,
         phrases[Math.floor(roll() * phrases.length)],

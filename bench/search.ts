@@ -108,6 +108,7 @@ const oneIn: Readonly<Record<ListName, number>> = {
   transmission: 4,
   condition: 10,
   customsPaid: 12,
+  priceBand: 8,
   color: 10,
 };
 

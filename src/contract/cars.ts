@@ -4,6 +4,7 @@ import { carTypes, conditions, fuels, origins, transmissions } from "#domain/car
 import { carBrands } from "#domain/catalogue/car-brands.ts";
 import { carMessages as text } from "#domain/messages/car.ts";
 import { locations } from "#domain/places/locations.ts";
+import { priceBands } from "#domain/prices/price-bands.ts";
 import { cleanLine, cleanText } from "#domain/text/clean.ts";
 import { hasPhone } from "#domain/text/mask-phones.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -190,6 +191,8 @@ export const car = z.object({
   year: z.number(),
   type: z.enum(carTypes),
   price: z.number(),
+  /** Where its price lies among those of such cars; null where it is not rated, or not now. */
+  priceBand: z.enum(priceBands).nullable(),
   mileage: z.number(),
   fuel: z.enum(fuels),
   origin: z.enum(origins).nullable(),
@@ -226,7 +229,7 @@ export const car = z.object({
 export type Car = z.infer<typeof car>;
 
 /** Beside what an answer has: what answers had, and what clients written against later ones send back. */
-const otherOwned = ["id", "userId", "paidAmount", "version", "priceBand", "reference", "hidden"] as const;
+const otherOwned = ["id", "userId", "paidAmount", "version", "reference", "hidden"] as const;
 
 /**
  * What the server owns: every key that an answer has and the form has not. Clients send it back because they were sent

@@ -8,6 +8,7 @@ import { confirmationEndpoints } from "./confirmations.ts";
 import { dealerEndpoints } from "./dealers.ts";
 import { paymentEndpoints } from "./payments.ts";
 import { photoEndpoints } from "./photos.ts";
+import { priceEndpoints } from "./prices.ts";
 import { reportEndpoints } from "./reports.ts";
 import { searchEndpoints } from "./search.ts";
 import { totpEndpoints } from "./totp.ts";
@@ -21,6 +22,7 @@ export const endpoints = {
   ...searchEndpoints,
   ...alertEndpoints,
   ...catalogueEndpoints,
+  ...priceEndpoints,
   ...photoEndpoints,
   ...paymentEndpoints,
   ...dealerEndpoints,

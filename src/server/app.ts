@@ -22,6 +22,7 @@ import type { AppEnv } from "./http/session.ts";
 import { ogRoutes } from "./og/og.routes.ts";
 import { paymentsRoutes } from "./billing/payments.routes.ts";
 import { mountPhotoFiles, photosRoutes } from "./photos/photos.routes.ts";
+import { pricesRoutes } from "./prices/prices.routes.ts";
 import { reportsRoutes } from "./reports/reports.routes.ts";
 import { searchRoutes } from "./search/search.routes.ts";
 import type { Services } from "./services.ts";
@@ -74,6 +75,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     alerts,
     confirmations,
     payments,
+    prices,
     dealers,
     subscriptions,
     og,
@@ -118,6 +120,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       ...carsRoutes({ cars, publicCars, limits }),
       ...confirmationsRoutes({ confirmations, limits }),
       ...paymentsRoutes({ payments, limits }),
+      ...pricesRoutes({ prices: prices.service, limits }),
       ...dealersRoutes({ dealers, subscriptions, emailVerification, limits }),
       ...reportsRoutes({ reports, limits }),
       ...adminRoutes(admin),

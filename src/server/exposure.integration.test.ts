@@ -110,7 +110,7 @@ test("a guest's answers have exactly the listed keys", async () => {
   for (const name of reads.filter((each) => !byValue.has(each)))
     for (const address of addressesOf(name)) keysOf((await app.call(address)).body, keys);
   expect([...keys].toSorted()).toEqual(
-    "_id brand businessName carCount cars code color condition confirmedAt count createdAt customsPaid deleted description engineSize fields fuel height id images isDealer isRecommended kind label listedAt location message mileage model name negotiable number origin photos power price query registeredUntil seller sellerName socialPromotion sold soldAt sponsored sponsorshipDays thumbhash town transmission type url user website width year".split(
+    "_id asOf band brand businessName carCount cars code color comparableCount comparables condition confirmedAt count createdAt customsPaid deleted description engineSize estimate fields fuel height high id images isDealer isRecommended kind label limits listedAt location low message mileage model name negotiable number origin photos power price priceBand query reason registeredUntil seller sellerName socialPromotion sold soldAt sponsored sponsorshipDays status steps thumbhash town transmission type url user website width year".split(
       " ",
     ),
   );
@@ -191,7 +191,7 @@ test("a valid form that carries the server's own fields does not change them", a
   expect(answer.status).toBe(200);
   const after = await rowsOf();
   const mayChange = new Set(
-    "brand model year type price mileage fuel origin transmission description generated_description location condition seller_name seller_phone version row_version updated_at confirmed_at search_text changed_at".split(
+    "brand model year type price mileage fuel origin transmission description generated_description location condition seller_name seller_phone version row_version updated_at confirmed_at search_text changed_at price_band_due damaged".split(
       " ",
     ),
   );

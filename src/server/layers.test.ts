@@ -8,7 +8,7 @@ const layers: readonly (readonly string[])[] = [
   ["audit", "catalogue", "docs", "jobs"],
   ["mail", "photos"],
   ["backup", "cars"],
-  ["og", "reports", "search"],
+  ["og", "prices", "reports", "search"],
   ["alerts"],
   ["accounts"],
   ["billing"],

@@ -130,6 +130,7 @@ const ways: Record<
   "GET /api/cars/{id}/similar": onSale(async (car) =>
     isIn(await app.call(`GET /api/cars/${other._id}/similar`), car),
   ),
+  "GET /api/cars/{id}/price-estimate": open((car) => succeeds(`GET /api/cars/${car._id}/price-estimate`)),
   "POST /api/cars/{id}/contact": onSale((car) => succeeds(`POST /api/cars/${car._id}/contact`)),
   "POST /api/cars/{id}/still-available": onSale((car) =>
     succeeds(`POST /api/cars/${car._id}/still-available`),
@@ -162,6 +163,8 @@ const ways: Record<
     const path = sharePicturePath({ ...car, sold: owner?.sold_at !== null });
     return succeeds(`GET /${path.slice(1)}`);
   }),
+  // Listings to compare with, without ids where they are not public: prices.integration.test.ts.
+  "POST /api/price-estimates": null,
   // Names of the catalogue.
   "GET /api/car-models/all": null,
   "GET /api/car-models/brands": null,

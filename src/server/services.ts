@@ -33,6 +33,7 @@ import { openPhotoStore } from "./photos/open-photo-store.ts";
 import { createPhotoCleaner, sweepPhotos } from "./photos/photo-cleaner.ts";
 import { PhotoWorkers } from "./photos/photo-workers.ts";
 import { PhotosService } from "./photos/photos.service.ts";
+import { createPrices, type Prices } from "./prices/prices.ts";
 import { reportMailTasks } from "./reports/report-mails.ts";
 import { createReportsService, type ReportsService } from "./reports/reports.service.ts";
 import { SearchService } from "./search/search.service.ts";
@@ -73,6 +74,8 @@ export interface Services extends Omit<Accounts, "tasks">, Pick<Billing, "paymen
   readonly publicCars: PublicCars;
   /** Saved searches, followed prices and their mails. */
   readonly alerts: Alerts;
+  /** What cars are offered for. */
+  readonly prices: Prices;
   readonly dealers: DealersService;
   /** Whether cars are still for sale. */
   readonly confirmations: Confirmations;
@@ -128,9 +131,16 @@ export function createServices(deps: ServiceDeps): Services {
     db,
     url: databaseUrl,
     log,
-    onChange: () => alerts.carsChanged(),
-    onCatalogue: () => catalogue.refresh(),
+    onChange: () => {
+      alerts.carsChanged();
+      prices.carsChanged();
+    },
+    onOther: {
+      catalogue_changed: () => catalogue.refresh(),
+      price_model_changed: () => prices.modelChanged(),
+    },
   });
+  const prices: Prices = createPrices({ db, url: databaseUrl, addJob, log, now });
   const { replicaUrl } = config.database;
   const replica = replicaUrl === null ? null : createReplica({ url: replicaUrl, primary: db, log });
   const publicCars = createPublicCars({
@@ -198,6 +208,7 @@ export function createServices(deps: ServiceDeps): Services {
     ...admin.schedule,
     ...alerts.schedule,
     ...confirmations.schedule,
+    ...prices.schedule,
   };
   const jobs: Jobs = createJobs({
     db,
@@ -209,6 +220,7 @@ export function createServices(deps: ServiceDeps): Services {
       ...billing.tasks,
       ...admin.tasks,
       ...alerts.tasks,
+      ...prices.tasks,
     },
     schedule,
   });
@@ -228,6 +240,7 @@ export function createServices(deps: ServiceDeps): Services {
     search,
     publicCars,
     alerts,
+    prices,
     payments: billing.payments,
     subscriptions: billing.subscriptions,
     confirmations,
@@ -247,9 +260,10 @@ export function createServices(deps: ServiceDeps): Services {
       await Promise.all([search.start(), jobs.start()]);
       billing.start();
       alerts.start();
+      prices.start();
     },
     stop: async () => {
-      await Promise.all([billing.stop(), alerts.stop()]);
+      await Promise.all([billing.stop(), alerts.stop(), prices.stop()]);
       await search.stop();
       await jobs.stop();
       await Promise.all([workers.close(), og.stop(), replica?.stop()]);

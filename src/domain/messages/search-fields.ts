@@ -44,6 +44,16 @@ export const searchFieldMessages = {
     from: (kilowatts: number) => `nga ${formatPower(kilowatts)}`,
     to: (kilowatts: number) => `deri në ${formatPower(kilowatts)}`,
   },
+  priceBand: {
+    label: "Krahasuar me tregun",
+    values: {
+      far_below: "Shumë nën treg",
+      below: "Nën treg",
+      fair: "Çmim i drejtë",
+      above: "Mbi treg",
+      far_above: "Shumë mbi treg",
+    },
+  },
   engineSize: {
     label: "Motori (cm³)",
     value: formatEngineSize,

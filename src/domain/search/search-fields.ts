@@ -6,6 +6,7 @@ import {
   searchOrderMessages as orderText,
   searchRangeMessages,
 } from "#domain/messages/search-fields.ts";
+import { priceBands } from "#domain/prices/price-bands.ts";
 import { locations } from "#domain/places/locations.ts";
 
 /**
@@ -90,6 +91,7 @@ const table = {
     panel: 85,
   },
   customsPaid: { kind: "list", text: text.customsPaid, values: ["true", "false"], panel: 100 },
+  priceBand: { kind: "list", text: text.priceBand, values: priceBands, panel: 35 },
   recommended: { kind: "flag", text: text.recommended, panel: 130 },
   confirmed: { kind: "recency", text: text.confirmed, days: [7, 14, 30], panel: 125 },
   price: { kind: "range", text: text.price, min: "minPrice", max: "maxPrice", panel: 30 },

@@ -72,6 +72,7 @@ function carAsItWas(id: string, before: CarBefore, now: IndexedCar | undefined):
     registeredEnd = now?.registeredEnd ?? null,
     power = now?.power ?? null,
     engineSize = now?.engineSize ?? null,
+    priceBand = now?.priceBand ?? null,
   } = before;
   // A confirmation is no news: it counts as it is now.
   const confirmed = now?.confirmed ?? 0;
@@ -81,6 +82,7 @@ function carAsItWas(id: string, before: CarBefore, now: IndexedCar | undefined):
     registeredEnd,
     power,
     engineSize,
+    priceBand,
     id,
     rowVersion: 1,
     listedAt: 0,

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { UnlistedReason } from "#contract/cars.ts";
 import type { CarAccess } from "#domain/cars/car-permissions.ts";
 import type { CarState } from "#domain/cars/car-states.ts";
+import type { PriceBand } from "#domain/prices/price-bands.ts";
 import type { DB } from "#server/db/tables.ts";
 
 /** Whether the account joined as `u` is a dealer at this moment: no job has to notice that a subscription ran out. */
@@ -16,6 +17,9 @@ export const isDealerNow = sql<boolean>`(u.is_dealer_by_hand or coalesce(u.deale
 const isPublic = sql<boolean>`is_public(c, u)`;
 const isOnSale = sql<boolean>`is_on_sale(c, u)`;
 const unlistedBecause = sql<UnlistedReason | null>`unlisted_because(c, u)`;
+
+/** The band of the car joined as `c`, as people may see it: none until it has been looked at after a change. */
+export const shownPriceBand = sql<PriceBand | null>`case when c.price_band_due is null then c.price_band end`;
 
 /** What `carAccess` takes, of the car joined as `c` with its seller `u`. */
 export const accessColumns = [
@@ -45,6 +49,7 @@ function selectCars(db: Kysely<DB>) {
       isPublic.as("is_public"),
       isOnSale.as("is_on_sale"),
       unlistedBecause.as("unlisted"),
+      shownPriceBand.as("shown_price_band"),
       sql<boolean>`coalesce(c.sponsored_until > now(), false)`.as("is_sponsored"),
       sameUntil.as("same_until"),
       "c.row_version as rowVersion",

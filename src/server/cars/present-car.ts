@@ -29,6 +29,7 @@ export function presentCar(row: CarRow, viewer: Actor | null, photoUrl: PhotoUrl
     year: row.year,
     type: row.type,
     price: row.price,
+    priceBand: row.shown_price_band,
     mileage: row.mileage,
     fuel: row.fuel,
     origin: row.origin,

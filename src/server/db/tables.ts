@@ -4,9 +4,13 @@ import type { AlertFrequency } from "#domain/alerts/alert-limits.ts";
 import type { CarState } from "#domain/cars/car-states.ts";
 import type { ConfirmationAnswer, QuestionReason } from "#domain/cars/confirmation.ts";
 import type { CarType, Condition, Fuel, Origin, Transmission } from "#domain/cars/car-lists.ts";
+import type { PriceBand } from "#domain/prices/price-bands.ts";
 import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
 import type { ReportReason, ReportState } from "#domain/reports/report-reasons.ts";
 import type { PaymentEvent, PaymentState } from "#domain/payments/payment-states.ts";
+
+/** How a try to learn prices ended. */
+export type PriceFitOutcome = "taken" | "worse" | "few_data";
 
 /** The tables as the migrations leave them. Timestamps are read as Date; time is the database's unless a column says so. */
 
@@ -194,6 +198,12 @@ export interface CarsTable {
   listed_at: DefaultTimestamp;
   listed_again_at: NullableTimestamp;
   search_text: GeneratedAlways<string>;
+  price_band: PriceBand | null;
+  price_band_at: NullableTimestamp;
+  /** The band is not to be shown until it has been looked at; null: it has been. */
+  price_band_due: Generated<Date | null>;
+  /** Null until its text has been read for it. */
+  damaged: boolean | null;
   /** bigint, read as a number; the database sets it. */
   row_version: Generated<number>;
 }
@@ -448,11 +458,23 @@ export interface CarBefore {
   customsPaid: boolean | null;
   color: string | null;
   description: string;
+  /** There only where nothing else has changed. */
+  priceBand?: string | null;
   /** These three are there only where one of them has changed. */
   registeredEnd?: number | null;
   power?: number | null;
   engineSize?: number | null;
   sponsoredUntil: number | null;
+}
+
+export interface PriceModelTable {
+  id: Generated<boolean>;
+  model: Json<unknown>;
+  figures: Json<unknown>;
+  fitted_at: NullableTimestamp;
+  tried_at: Timestamp;
+  outcome: PriceFitOutcome;
+  tried_figures: Json<unknown>;
 }
 
 export interface CarEventsTable {
@@ -525,6 +547,7 @@ export interface DB {
   car_events: CarEventsTable;
   alert_mails: AlertMailsTable;
   alert_matches: AlertMatchesTable;
+  price_model: PriceModelTable;
   site_keys: SiteKeysTable;
   totp: TotpTable;
   recovery_codes: RecoveryCodesTable;

@@ -48,6 +48,17 @@ export const limitFigures = {
   report: { person: [{ times: 20, seconds: hour }], address: [{ times: 200, seconds: hour }] },
   /** Asking whether a car is still for sale, and answering by a mailed link. */
   confirmation: { person: [{ times: 60, seconds: hour }], address: [{ times: 1000, seconds: hour }] },
+  /** Estimating the price of a car that is not published: the sell form asks as it is filled in. */
+  priceEstimate: {
+    person: [
+      { times: 60, seconds: minute },
+      { times: 600, seconds: hour },
+    ],
+    address: [
+      { times: 600, seconds: minute },
+      { times: 6000, seconds: hour },
+    ],
+  },
   modelSuggestion: { person: [{ times: 30, seconds: hour }], address: [{ times: 300, seconds: hour }] },
   /** Photos, whether uploaded or inside a car form. A day's figure keeps a stranger from filling the disk. */
   photoUpload: {

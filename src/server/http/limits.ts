@@ -187,6 +187,7 @@ function mapLimits(make: (name: LimitName, figures: Figures) => Limit): Record<L
     contact: make("contact", limitFigures.contact),
     report: make("report", limitFigures.report),
     confirmation: make("confirmation", limitFigures.confirmation),
+    priceEstimate: make("priceEstimate", limitFigures.priceEstimate),
     modelSuggestion: make("modelSuggestion", limitFigures.modelSuggestion),
     photoUpload: make("photoUpload", limitFigures.photoUpload),
     publish: make("publish", limitFigures.publish),

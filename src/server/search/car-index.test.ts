@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 import { type CarSearch, emptySearch } from "#domain/search/car-search.ts";
+import { priceBands } from "#domain/prices/price-bands.ts";
 import {
   type BoundName,
   type ListName,
@@ -63,6 +64,7 @@ const carFacts = fc.record({
   condition: fc.option(fc.constantFrom(...conditions.slice(0, 2))),
   location: fc.constantFrom(...towns),
   customsPaid: fc.option(fc.boolean()),
+  priceBand: fc.option(fc.constantFrom(...priceBands.slice(0, 3))),
   color: fc.option(fc.constantFrom("E zezë", "e zezë", "E bardhë", "Gri metalik")),
   registeredEnd: fc.option(fc.integer({ min: -2, max: 8 }).map((hours) => start + hours * 3_600_000)),
   power: fc.option(fc.constantFrom(55, 85, 120, 300)),
@@ -321,6 +323,7 @@ function manyCars(count: number): IndexedCar[] {
       location: random(40) === 0 ? "Junik" : (towns[random(3)] ?? "Pejë"),
       customsPaid: [true, false, null][random(3)] ?? null,
       color: random(9) === 0 ? null : `Ngjyra ${random(15)}`,
+      priceBand: random(4) === 0 ? null : (priceBands[random(5)] ?? null),
       registeredEnd: random(3) === 0 ? start + (random(1_000) - 200) * 3_600_000 : null,
       power: random(3) === 0 ? 40 + random(300) : null,
       engineSize: random(3) === 0 ? null : 900 + random(4_000),

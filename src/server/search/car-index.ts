@@ -52,6 +52,8 @@ export interface IndexedCar {
   location: string;
   customsPaid: boolean | null;
   color: string | null;
+  /** Where its price lies among those of such cars; null where it is not rated, or not now. */
+  priceBand: string | null;
   /** When its registration ends; null where that was not given. */
   registeredEnd: number | null;
   /** kW and cm³. */

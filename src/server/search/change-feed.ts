@@ -9,9 +9,12 @@ export interface ChangeFeedDeps {
   readonly onConnected: () => void;
   readonly onCar: (id: string) => void;
   readonly onSeller: (id: string) => void;
-  /** Where given, changes of the catalogue are listened to as well. */
-  readonly onCatalogue?: () => void;
+  /** What else is listened to, by channel. */
+  readonly onOther?: OtherNews;
 }
+
+/** Called by channel when something has changed, or may have while nobody listened. */
+export type OtherNews = Readonly<Partial<Record<"catalogue_changed" | "price_model_changed", () => void>>>;
 
 const firstPause = 50;
 // A process without news is a process that is wrong, and one try a second hurts nobody.
@@ -25,6 +28,7 @@ const answerWithin = 3_000;
  */
 export class ChangeFeed {
   readonly #deps: ChangeFeedDeps;
+  readonly #others: ReadonlyMap<string, () => void>;
   #client: Client | null = null;
   #timer: NodeJS.Timeout | null = null;
   #pause = firstPause;
@@ -32,6 +36,7 @@ export class ChangeFeed {
 
   constructor(deps: ChangeFeedDeps) {
     this.#deps = deps;
+    this.#others = new Map(Object.entries(deps.onOther ?? {}));
   }
 
   get connected(): boolean {
@@ -71,13 +76,13 @@ export class ChangeFeed {
     client.on("notification", ({ channel, payload }) => {
       if (payload === undefined || payload === "") return;
       if (channel === "car_changed") this.#deps.onCar(payload);
-      else if (channel === "catalogue_changed") this.#deps.onCatalogue?.();
-      else this.#deps.onSeller(payload);
+      else if (channel === "seller_changed") this.#deps.onSeller(payload);
+      else this.#others.get(channel)?.();
     });
     try {
       await client.connect();
-      const catalogue = this.#deps.onCatalogue === undefined ? "" : "; LISTEN catalogue_changed";
-      await client.query(`LISTEN car_changed; LISTEN seller_changed${catalogue}`);
+      const channels = ["car_changed", "seller_changed", ...this.#others.keys()];
+      await client.query(channels.map((channel) => `LISTEN ${channel}`).join("; "));
     } catch (error) {
       lost(error instanceof Error ? error.message : String(error));
       return;
@@ -90,6 +95,7 @@ export class ChangeFeed {
     }
     this.#client = client;
     this.#pause = firstPause;
+    for (const changed of this.#others.values()) changed();
     this.#deps.onConnected();
     this.#beat(client, lost);
   }

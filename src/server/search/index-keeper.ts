@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import type { Logger } from "#server/log.ts";
 import { CarIndex } from "./car-index.ts";
-import { ChangeFeed } from "./change-feed.ts";
+import { ChangeFeed, type OtherNews } from "./change-feed.ts";
 import {
   type CarVersion,
   estimateCars,
@@ -26,8 +26,8 @@ export interface IndexKeeperDeps {
   readonly checkEvery?: number;
   /** Called once what was notified has been read. */
   readonly onChange?: () => void;
-  /** Called when the catalogue has changed, or may have while nobody listened. */
-  readonly onCatalogue?: () => void;
+  /** What else the connection listens to. */
+  readonly onOther?: OtherNews;
 }
 
 const changeBatch = 500;
@@ -71,10 +71,9 @@ export class IndexKeeper {
         // What happened to sellers while nobody listened is not known.
         this.#noticedSellers();
         this.#compareWanted = true;
-        deps.onCatalogue?.();
         this.#work();
       },
-      ...(deps.onCatalogue === undefined ? {} : { onCatalogue: deps.onCatalogue }),
+      ...(deps.onOther === undefined ? {} : { onOther: deps.onOther }),
       onCar: (id) => {
         this.#pendingCars.add(id);
         this.#noticed();

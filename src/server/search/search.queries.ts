@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { copyRows } from "#server/db/copy-rows.ts";
 import type { DB } from "#server/db/tables.ts";
+import { shownPriceBand } from "#server/cars/cars.queries.ts";
 import { endsModulus, type IndexedCar } from "./car-index.ts";
 
 /** The car of the view, `p`, is on sale until then, in ms; Infinity where nothing ends it by itself. */
@@ -36,6 +37,7 @@ function indexedCars(db: Kysely<DB>) {
     "c.location",
     "c.customs_paid as customsPaid",
     "c.color",
+    shownPriceBand.as("priceBand"),
     registeredEnd.as("registeredEnd"),
     "c.power",
     "c.engine_size as engineSize",

@@ -10,6 +10,7 @@ import { type Vocabulary, buildVocabulary } from "#domain/search/vocabulary.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Logger } from "#server/log.ts";
+import type { OtherNews } from "./change-feed.ts";
 import type { CarIndex } from "./car-index.ts";
 import { IndexKeeper } from "./index-keeper.ts";
 import { conditionsOf, relax } from "./relax.ts";
@@ -33,8 +34,8 @@ export interface SearchServiceDeps {
   readonly checkEvery?: number;
   /** Called after cars may have changed; several changes may be one call. */
   readonly onChange?: () => void;
-  /** Called when the catalogue has changed, or may have while nobody listened. */
-  readonly onCatalogue?: () => void;
+  /** What else its listening connection listens to. */
+  readonly onOther?: OtherNews;
 }
 
 export interface FacetOptions {
@@ -70,7 +71,7 @@ export class SearchService {
       now: this.#now,
       ...(deps.checkEvery === undefined ? {} : { checkEvery: deps.checkEvery }),
       ...(deps.onChange === undefined ? {} : { onChange: deps.onChange }),
-      ...(deps.onCatalogue === undefined ? {} : { onCatalogue: deps.onCatalogue }),
+      ...(deps.onOther === undefined ? {} : { onOther: deps.onOther }),
     });
   }
 

@@ -30,6 +30,7 @@ function carOf(number: number, of: Facts): IndexedCar {
     condition: null,
     customsPaid: null,
     color: null,
+    priceBand: null,
     registeredEnd: null,
     power: null,
     engineSize: null,

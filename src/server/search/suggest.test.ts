@@ -45,6 +45,7 @@ for (const [n, facts] of cars.entries()) {
     power: null,
     engineSize: null,
     color: null,
+    priceBand: null,
     description: "Me dritare elektrike.",
     listedAt: n,
     confirmed: n,

@@ -38,6 +38,7 @@ const car: CarDetails = {
   engineSize: 1968,
   power: 110,
   color: "Hiri",
+  priceBand: null,
   negotiable: true,
   seller: { id: "u1", name: "Arta Krasniqi", isDealer: false },
 };

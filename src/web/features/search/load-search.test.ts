@@ -41,6 +41,7 @@ function car(number: number, isRecommended: boolean): Car {
     engineSize: null,
     power: null,
     color: null,
+    priceBand: null,
     negotiable: null,
     seller: { id: "u", name: "Arta", isDealer: false },
   };

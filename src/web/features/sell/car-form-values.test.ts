@@ -112,6 +112,7 @@ describe("the car form", () => {
       user: user.id,
       images,
       photos: [],
+      priceBand: null,
       isRecommended: false,
       sold: false,
       soldAt: null,

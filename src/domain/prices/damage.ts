@@ -1,0 +1,24 @@
+import { carFeatures, clausesOf, type TextedCar } from "#domain/search/feature-texts.ts";
+import { foldedWords } from "#domain/search/words.ts";
+
+export interface DescribedCar extends Omit<TextedCar, "hasRegistration" | "type" | "fuel"> {
+  readonly model: string;
+  readonly type: string | null;
+  readonly fuel: string | null;
+  readonly description: string;
+}
+
+/**
+ * Whether a car's text says that it had an accident or is for parts, and does not deny it: read by the search's own table
+ * of phrases (domain/search/features.ts). Such a car is not rated, and no other is compared with it.
+ */
+export function isDamaged(car: DescribedCar): boolean {
+  const clauses = [foldedWords(car.model), ...clausesOf(car.description)];
+  const said = carFeatures(clauses, {
+    ...car,
+    type: car.type ?? "",
+    fuel: car.fuel ?? "",
+    hasRegistration: false,
+  });
+  return said.has("accident") || said.has("forParts");
+}

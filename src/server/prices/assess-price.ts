@@ -1,0 +1,51 @@
+import type { PriceFacts } from "#domain/prices/price-facts.ts";
+import { type EstimateOptions, estimatePrice, type PriceEstimate } from "#domain/prices/estimate-price.ts";
+import type { PriceModel } from "#domain/prices/price-model.ts";
+import { isSameCar, withoutRepeats } from "#domain/prices/repeats.ts";
+import type { Comparable } from "./prices.queries.ts";
+
+/** With fewer comparables nobody could check an estimate: there is none (specification.md#price-estimate). */
+const leastComparables = 3;
+
+/** A published car, or one that somebody thinks of publishing. */
+export interface AssessedCar extends Omit<PriceFacts, "mileage"> {
+  /** In km. */
+  readonly mileage: number;
+  readonly id?: string;
+  readonly ownerId?: string;
+}
+
+/**
+ * What such cars are offered for, by the site's model and the listings near the car. Listings of the same car count once,
+ * and not at all beside itself. Without a model nothing is said.
+ */
+export function assessPrice(
+  model: PriceModel | null,
+  car: AssessedCar,
+  near: readonly Comparable[],
+  options: Omit<EstimateOptions, "id"> & { readonly today: string },
+): PriceEstimate<Comparable> {
+  if (model === null) return nothing(options.today);
+  const { id = null, ownerId } = car;
+  const own = id !== null && ownerId !== undefined ? { ...car, id, ownerId } : null;
+  const others = own === null ? near : near.filter((listing) => !isSameCar(listing, own));
+  const assessed = estimatePrice(model, car, withoutRepeats(others), { ...options, id });
+  if (assessed.status === "none" || assessed.comparables.length >= leastComparables) return assessed;
+  return { ...nothing(assessed.asOf), comparableCount: assessed.comparableCount };
+}
+
+function nothing(asOf: string | null): PriceEstimate<Comparable> {
+  return {
+    status: "none",
+    reason: "few_data",
+    estimate: null,
+    low: null,
+    high: null,
+    band: null,
+    limits: null,
+    steps: [],
+    comparables: [],
+    comparableCount: 0,
+    asOf,
+  };
+}

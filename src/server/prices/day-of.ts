@@ -1,0 +1,6 @@
+const inKosovo = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Belgrade" });
+
+/** The day in Kosovo, "2026-11-23". */
+export function dayOf(moment: Date): string {
+  return inKosovo.format(moment);
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import type { Learned } from "./learn-prices.ts";
+
+/** Parent to child: where the database is. It holds a password, and goes by message, not by argument. */
+const order = z.object({ url: z.string() });
+export type LearnOrder = z.infer<typeof order>;
+export const parseLearnOrder = (message: unknown): LearnOrder => order.parse(message);
+
+const learned: z.ZodType<Learned> = z.object({
+  outcome: z.enum(["taken", "worse", "few_data"]),
+  figures: z.object({
+    listings: z.number(),
+    medianError: z.number().nullable(),
+    estimated: z.number(),
+    rated: z.number(),
+    covered: z.number(),
+  }),
+  bands: z.number(),
+});
+const answer = z.union([z.object({ learned }), z.object({ learned: z.null(), detail: z.string() })]);
+
+/** Child to parent: how it went. */
+export type LearnAnswer = z.infer<typeof answer>;
+export const parseLearnAnswer = (message: unknown): LearnAnswer => answer.parse(message);

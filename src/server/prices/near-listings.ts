@@ -1,0 +1,58 @@
+import {
+  type Comparable,
+  kilometresOfYear,
+  mostNear,
+  nearInYear,
+  type NearTo,
+  nearYears,
+} from "./prices.queries.ts";
+
+/**
+ * One model's listings in memory, to look for comparables of all its cars at once. Finds the same ones as
+ * `loadNearListings` does in the database: a test compares the two.
+ */
+export class NearListings<L extends Pick<Comparable, "id" | "year" | "mileage">> {
+  readonly #byYear: ReadonlyMap<number, readonly L[]>;
+
+  constructor(listings: readonly L[]) {
+    this.#byYear = new Map(
+      [...Map.groupBy(listings, ({ year }) => year)].map(([year, group]) => [
+        year,
+        group.toSorted((a, b) => a.mileage - b.mileage),
+      ]),
+    );
+  }
+
+  /** The listings that are near in year and mileage, the nearest first. */
+  to({ year, mileage }: Pick<NearTo, "year" | "mileage">): L[] {
+    const found: { listing: L; distance: number }[] = [];
+    for (let years = 0; years <= nearYears; years++) {
+      // Nothing in farther years could be nearer any more.
+      if (found.length >= mostNear && found.filter(({ distance }) => distance < years).length >= mostNear)
+        break;
+      for (const other of years === 0 ? [year] : [year - years, year + years]) {
+        const group = this.#byYear.get(other);
+        if (group === undefined) continue;
+        const from = firstFrom(group, mileage);
+        for (const listing of group.slice(Math.max(from - nearInYear, 0), from + nearInYear)) {
+          found.push({ listing, distance: years + Math.abs(listing.mileage - mileage) / kilometresOfYear });
+        }
+      }
+    }
+    return found
+      .toSorted((a, b) => a.distance - b.distance || (a.listing.id < b.listing.id ? -1 : 1))
+      .slice(0, mostNear)
+      .map(({ listing }) => listing);
+  }
+}
+
+/** Where in the ascending group the mileages from this one on begin. */
+function firstFrom(group: readonly { mileage: number }[], mileage: number): number {
+  let [low, high] = [0, group.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((group[middle]?.mileage ?? 0) < mileage) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,54 @@
+/** At most so many listings of one model, and so many in all, are learned from. */
+const mostOfModel = 400;
+const mostInAll = 40_000;
+
+/**
+ * Takes listings one by one and keeps a sample that is the same whatever their order: of each model those with the least
+ * hashes of their ids. Rare models stay whole, frequent ones are thinned, and memory is bounded.
+ */
+export class ListingSample<L extends { readonly id: string }> {
+  readonly #byModel = new Map<string, { hash: number; listing: L }[]>();
+  #seen = 0;
+
+  /** How many listings there were. */
+  get seen(): number {
+    return this.#seen;
+  }
+
+  add(model: string, listing: L): void {
+    this.#seen += 1;
+    const group = this.#byModel.get(model);
+    const one = { hash: hashOf(listing.id), listing };
+    if (group === undefined) {
+      this.#byModel.set(model, [one]);
+      return;
+    }
+    group.push(one);
+    // Cut now and then: cheaper than keeping it in order.
+    if (group.length >= mostOfModel * 2) keepLeast(group, mostOfModel);
+  }
+
+  /** What was kept. */
+  listings(): L[] {
+    let most = mostOfModel;
+    const count = () =>
+      [...this.#byModel.values()].reduce((sum, group) => sum + Math.min(group.length, most), 0);
+    while (most > 1 && count() > mostInAll) most = Math.ceil(most * 0.9) - 1;
+    return [...this.#byModel.values()].flatMap((group) => {
+      keepLeast(group, most);
+      return group.map(({ listing }) => listing);
+    });
+  }
+}
+
+function keepLeast(group: { hash: number; listing: { readonly id: string } }[], most: number): void {
+  group.sort((a, b) => a.hash - b.hash || (a.listing.id < b.listing.id ? -1 : 1));
+  group.length = Math.min(group.length, most);
+}
+
+/** FNV-1a. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  return (hash ^ (hash >>> 15)) >>> 0;
+}
