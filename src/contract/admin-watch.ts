@@ -2,6 +2,7 @@ import { endpointStates } from "#domain/payments/endpoint-states.ts";
 import { z } from "zod";
 import { adminLimits } from "#domain/admin/admin-limits.ts";
 import { auditActions, auditTargets } from "#domain/admin/audit.ts";
+import { priceFitOutcomes } from "#domain/prices/fit-outcomes.ts";
 import { adminMessages as text } from "#domain/messages/admin.ts";
 import { pageInfo } from "./admin-desk.ts";
 import { pageQuery, searchText } from "./admin-lists.ts";
@@ -140,6 +141,17 @@ export const adminHealth = z.object({
     /** Of the disk that holds the data folder. */
     diskFreeBytes: z.number(),
     diskTotalBytes: z.number(),
+  }),
+  /** Learning prices (specification.md#price-estimate). */
+  prices: z.object({
+    /** Of the fit in use; null until one was taken. The error is the median one on its hold-out, of 1. */
+    fittedAt: z.string().nullable(),
+    listings: z.number().nullable(),
+    medianError: z.number().nullable(),
+    /** Of the last try; null before the first. `worse`: not taken, because it is worse by a fifth. */
+    triedAt: z.string().nullable(),
+    outcome: z.enum(priceFitOutcomes).nullable(),
+    triedError: z.number().nullable(),
   }),
   search: z.object({ loaded: z.boolean(), listening: z.boolean(), cars: z.number() }),
   versions: z.object({

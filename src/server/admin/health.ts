@@ -9,6 +9,8 @@ import { AppError } from "#server/http/app-error.ts";
 import { isSecretConfirmed } from "#server/billing/provider-poll.queries.ts";
 import { isTestMode } from "#server/billing/provider.ts";
 import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
+import { readFitFigures } from "#server/prices/fit-figures.ts";
+import { loadPriceFits } from "#server/prices/price-model.queries.ts";
 import { findFailedJob, loadFacts, loadJobs, rescheduleJob } from "./health.queries.ts";
 import type { PhotoBytes } from "./photo-bytes.ts";
 
@@ -48,13 +50,14 @@ export function shortError(error: string | null): string {
 export async function loadHealth(deps: HealthDeps): Promise<AdminHealth> {
   const { db, config, photoBytes, searchState, providerState, mailTasks } = deps;
   const provider = providerState();
-  const [{ counts, troubled }, found, disk, site, webhookConfirmed] = await Promise.all([
+  const [{ counts, troubled }, found, disk, site, webhookConfirmed, fits] = await Promise.all([
     loadJobs(db, mailTasks),
     loadFacts(db),
     // A site on another database and store may have no folder of its own.
     statfs(config.dataDir).catch(() => statfs("/")),
     readVersion(),
     isSecretConfirmed(db, deps.webhookSecret),
+    loadPriceFits(db),
   ]);
   const uptime = process.uptime();
   return {
@@ -100,6 +103,7 @@ export async function loadHealth(deps: HealthDeps): Promise<AdminHealth> {
       diskFreeBytes: disk.bavail * disk.bsize,
       diskTotalBytes: disk.blocks * disk.bsize,
     },
+    prices: presentFits(fits),
     search: searchState(),
     versions: { site, node: process.versions.node, postgres: found.postgres, migration: found.migration },
     process: {
@@ -108,6 +112,18 @@ export async function loadHealth(deps: HealthDeps): Promise<AdminHealth> {
       startedAt: new Date(Date.now() - uptime * 1000).toISOString(),
     },
     at: found.now.toISOString(),
+  };
+}
+
+function presentFits(fits: Awaited<ReturnType<typeof loadPriceFits>>): AdminHealth["prices"] {
+  const figures = readFitFigures(fits?.figures);
+  return {
+    fittedAt: fits?.fitted_at?.toISOString() ?? null,
+    listings: figures?.listings ?? null,
+    medianError: figures?.medianError ?? null,
+    triedAt: fits?.tried_at.toISOString() ?? null,
+    outcome: fits?.outcome ?? null,
+    triedError: readFitFigures(fits?.tried_figures)?.medianError ?? null,
   };
 }
 

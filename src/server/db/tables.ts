@@ -4,13 +4,11 @@ import type { AlertFrequency } from "#domain/alerts/alert-limits.ts";
 import type { CarState } from "#domain/cars/car-states.ts";
 import type { ConfirmationAnswer, QuestionReason } from "#domain/cars/confirmation.ts";
 import type { CarType, Condition, Fuel, Origin, Transmission } from "#domain/cars/car-lists.ts";
+import type { PriceFitOutcome } from "#domain/prices/fit-outcomes.ts";
 import type { PriceBand } from "#domain/prices/price-bands.ts";
 import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
 import type { ReportReason, ReportState } from "#domain/reports/report-reasons.ts";
 import type { PaymentEvent, PaymentState } from "#domain/payments/payment-states.ts";
-
-/** How a try to learn prices ended. */
-export type PriceFitOutcome = "taken" | "worse" | "few_data";
 
 /** The tables as the migrations leave them. Timestamps are read as Date; time is the database's unless a column says so. */
 

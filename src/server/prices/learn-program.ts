@@ -24,10 +24,9 @@ async function learn(url: string): Promise<LearnAnswer> {
   }
 }
 
-process.once("message", (message: unknown) => {
-  const { url } = parseLearnOrder(message);
-  void learn(url).then((answer) => {
-    process.send?.(answer);
-    process.disconnect();
-  });
-});
+async function answer(message: unknown): Promise<void> {
+  process.send?.(await learn(parseLearnOrder(message).url));
+  process.disconnect();
+}
+
+process.once("message", (message: unknown) => void answer(message));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { priceFitOutcomes } from "#domain/prices/fit-outcomes.ts";
 import type { Learned } from "./learn-prices.ts";
 
 /** Parent to child: where the database is. It holds a password, and goes by message, not by argument. */
@@ -7,7 +8,7 @@ export type LearnOrder = z.infer<typeof order>;
 export const parseLearnOrder = (message: unknown): LearnOrder => order.parse(message);
 
 const learned: z.ZodType<Learned> = z.object({
-  outcome: z.enum(["taken", "worse", "few_data"]),
+  outcome: z.enum(priceFitOutcomes),
   figures: z.object({
     listings: z.number(),
     medianError: z.number().nullable(),

@@ -57,6 +57,34 @@ function providerFacts({ provider, webhookConfirmed }: AdminHealth["payments"]):
   ];
 }
 
+function percent(share: number | null): string {
+  return share === null ? text.none : text.fitPercent((share * 100).toFixed(1).replace(".", ","));
+}
+
+function priceFacts({
+  fittedAt,
+  listings,
+  medianError,
+  triedAt,
+  outcome,
+  triedError,
+}: AdminHealth["prices"]): Fact[] {
+  const isWorse = outcome === "worse";
+  return [
+    { name: text.fitted, value: moment(fittedAt) },
+    { name: text.fitListings, value: listings === null ? text.none : formatNumber(listings) },
+    { name: text.fitError, value: percent(medianError) },
+    {
+      name: text.lastFit,
+      value:
+        outcome === null
+          ? text.none
+          : `${moment(triedAt)}, ${text.fitOutcomes[outcome]}${isWorse ? ` (${percent(triedError)})` : ""}`,
+      trouble: isWorse,
+    },
+  ];
+}
+
 function groupsOf(health: AdminHealth): { title: string; facts: Fact[] }[] {
   const { jobs, mails, payments, storage, search, versions, process } = health;
   return [
@@ -111,6 +139,7 @@ function groupsOf(health: AdminHealth): { title: string; facts: Fact[] }[] {
         },
       ],
     },
+    { title: text.prices, facts: priceFacts(health.prices) },
     {
       title: text.search,
       facts: [
