@@ -1,8 +1,5 @@
 import { index, route, type RouteConfig } from "@react-router/dev/routes";
 
-// The dev-only gallery of components is no part of a production build.
-const development = import.meta.env.DEV;
-
 export default [
   index("routes/home.tsx"),
   route("search", "routes/search.tsx"),
@@ -31,7 +28,6 @@ export default [
   route("terms", "routes/terms.tsx"),
   route("privacy", "routes/privacy.tsx"),
   route("unsubscribe", "routes/unsubscribe.tsx"),
-  ...(development ? [route("_design", "routes/design.tsx")] : []),
   route("sitemap.xml", "routes/sitemap-index.ts"),
   route("sitemap/:file", "routes/sitemap-file.ts"),
   route("robots.txt", "routes/robots.ts"),
