@@ -33,7 +33,7 @@ async function filesBelow(folder) {
  * One hash over all that goes into the pages; times of files count for nothing, since git does not keep them.
  * @param {string} root
  */
-async function hashSources(root) {
+export async function hashSources(root) {
   const below = await Promise.all(sources.map((folder) => filesBelow(join(root, folder))));
   const files = [
     ...below.flat().filter((file) => !/\.test\.tsx?$/.test(file)),
