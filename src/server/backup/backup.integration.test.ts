@@ -16,7 +16,7 @@ import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
 import { checkBackup, restoreBackup } from "./restore-backup.ts";
 import { takeBackup } from "./take-backup.ts";
 
-const BUCKET = "restored-photos";
+const bucketName = "restored-photos";
 let folder: string;
 let s3: S3rver;
 let bucket: S3PhotoStore;
@@ -29,12 +29,12 @@ beforeAll(async () => {
     port: 0,
     silent: true,
     directory: join(folder, "s3"),
-    configureBuckets: [{ name: BUCKET, configs: [] }],
+    configureBuckets: [{ name: bucketName, configs: [] }],
   });
   const { port } = await s3.run();
   bucket = new S3PhotoStore({
     endpoint: `http://127.0.0.1:${port}`,
-    bucket: BUCKET,
+    bucket: bucketName,
     region: "us-east-1",
     accessKeyId: "S3RVER",
     secretAccessKey: "S3RVER",

@@ -83,7 +83,7 @@ export function createMailer(
     : createOutbox(config.folder, config.from);
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Removes mails whose time in the outbox folder is over; does nothing where a mail server is set. */
 export async function removeOldMails(config: MailConfig, now: Date): Promise<void> {
@@ -93,7 +93,7 @@ export async function removeOldMails(config: MailConfig, now: Date): Promise<voi
     if (!/\.eml(?:\.part)?$/.test(name)) continue;
     const file = join(config.folder, name);
     const written = await stat(file).catch(() => null);
-    if (written !== null && now.getTime() - written.mtimeMs > retention.outboxDays * DAY_MS)
+    if (written !== null && now.getTime() - written.mtimeMs > retention.outboxDays * dayMs)
       await rm(file, { force: true });
   }
 }

@@ -3,9 +3,9 @@ import { chooseEncoding } from "./encoding.ts";
 import type { PageAnswer } from "#server/http/page-answer.ts";
 
 /** How long a page may be shown to others, in ms from when its rendering began. */
-const LIFETIME_MS = 500;
+const lifetimeMs = 500;
 /** What all cached pages take at most, in bytes; each is there for half a second. */
-const MAX_BYTES = 32 * 2 ** 20;
+const maxCachedBytes = 32 * 2 ** 20;
 
 interface Entry {
   /** By the injected clock, in ms. */
@@ -44,7 +44,7 @@ export class PageCache {
   #rendered = 0;
 
   /** `now` in ms, from a clock that does not jump. */
-  constructor(now: () => number = () => performance.now(), maxBytes = MAX_BYTES) {
+  constructor(now: () => number = () => performance.now(), maxBytes = maxCachedBytes) {
     this.#now = now;
     this.#maxBytes = maxBytes;
   }
@@ -76,7 +76,7 @@ export class PageCache {
   }
 
   #isYoung({ startedAt }: Entry): boolean {
-    return this.#now() - startedAt < LIFETIME_MS;
+    return this.#now() - startedAt < lifetimeMs;
   }
 
   #render(render: () => Promise<PageAnswer>): Promise<PageAnswer> {

@@ -42,9 +42,9 @@ interface Thread {
   readonly pages: Map<number, Page>;
 }
 
-const PAGE_TIMEOUT_MS = 30_000;
+const pageTimeoutMs = 30_000;
 /** Before a thread is started in the place of one that ended before it was ready. */
-const RESTART_DELAY_MS = 1_000;
+const restartDelayMs = 1_000;
 /** A thread whose pages need more ends, and not the process with it. */
 const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 48 };
 
@@ -68,7 +68,7 @@ export class PageRenderer {
   private constructor(options: PageRendererOptions) {
     this.#options = options;
     this.#size = options.size ?? Math.min(4, availableParallelism());
-    this.#pageTimeout = options.pageTimeout ?? PAGE_TIMEOUT_MS;
+    this.#pageTimeout = options.pageTimeout ?? pageTimeoutMs;
   }
 
   /** Resolves once all threads are ready. Rejects with the error of the first that fails to start. */
@@ -195,7 +195,7 @@ export class PageRenderer {
         fail(new Error("The thread that rendered the page ended."));
       if (this.#isClosing) return;
       this.#threadsLost += 1;
-      this.#replaceLost(wasReady ? 0 : RESTART_DELAY_MS);
+      this.#replaceLost(wasReady ? 0 : restartDelayMs);
     });
     return promise;
   }
