@@ -18,7 +18,13 @@ export const pageInfo = z.object({
 });
 export type PageInfo = z.infer<typeof pageInfo>;
 
-const person = z.object({ _id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string() });
+/** A person as lists of the desk name one. */
+export const person = z.object({
+  _id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+});
 
 // Suggested models --------------------------------------------------------------------------------------------------
 

@@ -125,7 +125,13 @@ export const adminStats = z.object({
   soldCars: z.number(),
   recentUsers: z.array(adminUser),
   recentCars: z.array(adminCar),
-  waiting: z.object({ reports: z.number(), models: z.number(), posts: z.number(), postsOverdue: z.number() }),
+  waiting: z.object({
+    reports: z.number(),
+    models: z.number(),
+    posts: z.number(),
+    postsOverdue: z.number(),
+    verifications: z.number(),
+  }),
 });
 export type AdminStats = z.infer<typeof adminStats>;
 

@@ -1,6 +1,7 @@
 import { adminDeskEndpoints } from "./admin-desk.ts";
 import { adminListEndpoints } from "./admin-lists.ts";
 import { adminWatchEndpoints } from "./admin-watch.ts";
+import { adminVerificationEndpoints } from "./verifications.ts";
 
 /**
  * The calls of the administration (specification.md#admin, specification.md#admin): 401 for guests, 403 for everybody who is no
@@ -11,4 +12,5 @@ export const adminEndpoints = {
   ...adminListEndpoints,
   ...adminDeskEndpoints,
   ...adminWatchEndpoints,
+  ...adminVerificationEndpoints,
 } as const;

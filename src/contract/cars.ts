@@ -224,7 +224,8 @@ export const car = z.object({
   power: z.number().nullable(),
   color: z.string().nullable(),
   negotiable: z.boolean().nullable(),
-  seller: z.object({ id: z.string(), name: z.string(), isDealer: z.boolean() }),
+  /** `isVerified`: an admin has confirmed the dealer's business. */
+  seller: z.object({ id: z.string(), name: z.string(), isDealer: z.boolean(), isVerified: z.boolean() }),
 });
 export type Car = z.infer<typeof car>;
 

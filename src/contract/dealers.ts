@@ -126,6 +126,8 @@ export const publicDealer = z.object({
   businessName: z.string(),
   town: z.string().nullable(),
   website: z.string().nullable(),
+  /** An admin has confirmed the business. */
+  isVerified: z.boolean(),
   carCount: z.number(),
   cars: z.array(car),
 });

@@ -19,7 +19,7 @@ export interface Endpoint {
   statusIfPresent?: 200;
   params?: ZodType;
   /** The error's code where the path's id names nothing; "not_found" unless told. */
-  notFound?: `${"car" | "dealer" | "user" | "model" | "report" | "post"}_not_found`;
+  notFound?: `${"car" | "dealer" | "user" | "model" | "report" | "post" | "verification"}_not_found`;
   query?: ZodType;
   /** "raw": bytes that the handler receives itself. */
   body?: ZodType | "raw";
@@ -27,8 +27,8 @@ export interface Endpoint {
   bodyMayBeMissing?: true;
   /** Where in the body pictures stand as data URLs; the handler receives such a body with `receiveCarForm`. */
   pictures?: readonly string[];
-  /** "csv": a file that is streamed. */
-  output: ZodType | "csv";
+  /** "csv": a file that is streamed; "jpeg": a picture. */
+  output: ZodType | "csv" | "jpeg";
   /** A form without scripts is sent to a page instead. */
   redirects?: true;
   /** One line for the API's documentation. */

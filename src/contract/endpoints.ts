@@ -6,6 +6,7 @@ import { carEndpoints } from "./cars.ts";
 import { catalogueEndpoints } from "./catalogue.ts";
 import { confirmationEndpoints } from "./confirmations.ts";
 import { dealerEndpoints } from "./dealers.ts";
+import { dealerVerificationEndpoints } from "./verifications.ts";
 import { paymentEndpoints } from "./payments.ts";
 import { photoEndpoints } from "./photos.ts";
 import { priceEndpoints } from "./prices.ts";
@@ -26,6 +27,7 @@ export const endpoints = {
   ...photoEndpoints,
   ...paymentEndpoints,
   ...dealerEndpoints,
+  ...dealerVerificationEndpoints,
   ...reportEndpoints,
   ...adminEndpoints,
 } as const;

@@ -18,6 +18,7 @@ import type { Config } from "./config.ts";
 import { createReplica } from "./db/replica.ts";
 import type { DB } from "./db/tables.ts";
 import { createDealersService, type DealersService } from "./dealers/dealers.service.ts";
+import { createVerificationsService, type VerificationsService } from "./dealers/verifications.service.ts";
 import { BodyBudget } from "./http/body-budget.ts";
 import { createCookies, type Cookies } from "./http/credentials.ts";
 import { createLimits, type Limits } from "./http/limits.ts";
@@ -79,6 +80,7 @@ export interface Services extends Omit<Accounts, "tasks">, Pick<Billing, "paymen
   readonly dealers: DealersService;
   /** Whether cars are still for sale. */
   readonly confirmations: Confirmations;
+  readonly verifications: VerificationsService;
   readonly reports: ReportsService;
   readonly admin: Admin;
   /** What works on payments beside requests. */
@@ -245,6 +247,7 @@ export function createServices(deps: ServiceDeps): Services {
     subscriptions: billing.subscriptions,
     confirmations,
     dealers: createDealersService({ db, cars, now }),
+    verifications: createVerificationsService({ db, photos }),
     reports: createReportsService({ db }),
     admin,
     billing,

@@ -4,6 +4,8 @@ export const auditActions = [
   "user.delete",
   "user.suspend",
   "user.unsuspend",
+  "dealer.confirm",
+  "dealer.refuse",
   "users.export",
   "admin.grant",
   "admin.reset_totp",

@@ -19,6 +19,7 @@ export const adminPageMessages = {
     users: (count: string) => `Përdoruesit (${count})`,
     cars: (count: string) => `Veturat (${count})`,
     reports: "Raportimet",
+    verifications: "Verifikimet",
     social: "Promovimi social",
     models: "Modelet",
     audit: "Regjistri",
@@ -97,6 +98,8 @@ export const adminPageMessages = {
       count === 1 ? "1 raportim i hapur" : `${formatNumber(count)} raportime të hapura`,
     social: (count: number) =>
       count === 1 ? "1 promovim për t'u postuar" : `${formatNumber(count)} promovime për t'u postuar`,
+    verifications: (count: number) =>
+      count === 1 ? "1 autosallon për verifikim" : `${formatNumber(count)} autosallone për verifikim`,
     models: (count: number) =>
       count === 1 ? "1 model i propozuar" : `${formatNumber(count)} modele të propozuara`,
     overdue: (count: number) => (count === 1 ? "1 me vonesë" : `${formatNumber(count)} me vonesë`),
@@ -364,6 +367,38 @@ export const adminPageMessages = {
     failed: "Gjendja e postimit nuk u ruajt. Provoni përsëri.",
   },
 
+  verifications: {
+    list: "Verifikimet",
+    state: "Gjendja",
+    states: { waiting: "Në pritje", decided: "Të shqyrtuara" },
+    empty: "Asnjë autosallon nuk pret verifikim",
+    emptyHint: "Kur një autosallon dërgon numrin fiskal ose një dokument, e shihni këtu.",
+    emptyDecided: "Ende nuk është shqyrtuar asnjë autosallon",
+    noBusiness: "Pa të dhëna biznesi",
+    taxNumber: (number: string) => `Numri fiskal: ${number}`,
+    noTaxNumber: "Pa numër fiskal",
+    document: "Hap dokumentin",
+    noDocument: "Pa dokument",
+    asked: (when: string) => `Kërkuar më ${when}`,
+    due: (when: string) => `Premtuar deri më ${when}`,
+    overdue: "Me vonesë",
+    confirm: "Verifiko",
+    confirmTitle: "Ta verifikojmë autosallonin?",
+    confirmText: (name: string) =>
+      `${name} merr shenjën «Autosallon i verifikuar» te veturat dhe në faqen publike. Nëse të dhënat e biznesit ndryshojnë, verifikimi kërkohet përsëri.`,
+    confirmed: "Autosalloni u verifikua",
+    refuse: "Refuzo",
+    refuseTitle: "Ta refuzojmë verifikimin?",
+    refuseText: (name: string) =>
+      `${name} mbetet me shenjën «Autosallon» dhe mund ta kërkojë përsëri verifikimin. Arsyeja i dërgohet me email.`,
+    reasonRequired: "Shkruani arsyen: autosalloni e merr me email",
+    refused: "Verifikimi u refuzua",
+    failed: "Vendimi nuk u ruajt. Provoni përsëri.",
+    outcomes: { waiting: "Në pritje", confirmed: "I verifikuar", refused: "I refuzuar" },
+    decided: (what: string, who: string, when: string) => `${what} nga ${who}, ${when}`,
+    decidedAlone: (what: string, when: string) => `${what}, ${when}`,
+  },
+
   models: {
     list: "Modelet e propozuara",
     brand: "Marka",
@@ -430,6 +465,8 @@ export const adminPageMessages = {
       "user.delete": "Fshiu përdoruesin",
       "user.suspend": "Pezulloi llogarinë",
       "user.unsuspend": "Hoqi pezullimin",
+      "dealer.confirm": "Verifikoi autosallonin",
+      "dealer.refuse": "Nuk e verifikoi autosallonin",
       "users.export": "Shkarkoi listën e përdoruesve",
       "admin.grant": "E bëri administrator",
       "admin.reset_totp": "Ia hoqi hyrjen me kod",
@@ -467,6 +504,7 @@ export const adminPageMessages = {
       isDealer: "Dealer",
       isAdmin: "Admin",
       suspended: "E pezulluar",
+      taxNumber: "Numri fiskal",
       passwordReplaced: "Fjalëkalimi u zëvendësua",
       sessionsEnded: "Seanca të mbyllura",
       cars: "Vetura",
@@ -499,6 +537,9 @@ export const adminPageMessages = {
     /** Words of the program in such fields. */
     values: {
       open: "i hapur",
+      waiting: "në pritje",
+      confirmed: "i verifikuar",
+      refused: "i refuzuar",
       hidden: "vetura u hoq nga publiku",
       restored: "vetura u shfaq përsëri",
       dismissed: "pa shkelje",

@@ -41,6 +41,8 @@ export const adminMessages = {
   reportNotFound: "Raportimi nuk u gjet",
   reportDecided: "Ky raportim është shqyrtuar tashmë",
   reportCarGone: "Vetura e këtij raportimi është fshirë",
+  verificationNotFound: "Kërkesa për verifikim nuk u gjet, ose dokumenti është fshirë",
+  verificationDecided: "Kjo kërkesë për verifikim është shqyrtuar tashmë",
   postNotFound: "Ky postim nuk u gjet. Ndoshta vetura është fshirë.",
   jobNotFound: "Kjo punë nuk është më në radhë",
 

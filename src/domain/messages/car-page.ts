@@ -83,6 +83,7 @@ export const carPageMessages = {
   contact: {
     heading: "Kontakti i shitësit",
     dealer: "Autosallon",
+    verifiedDealer: "Autosallon i verifikuar",
     reveal: "Shfaq numrin e telefonit",
     failed: "Numri nuk u mor. Provoni përsëri.",
     call: "Telefono",

@@ -14,8 +14,8 @@ export const dealerPageMessages = {
       text: "Statistikat, faturat dhe interesimi i blerësve në një vend.",
     },
     {
-      title: "Shenja e autosallonit të verifikuar",
-      text: "Emri i biznesit tuaj del te çdo veturë dhe në faqen tuaj publike.",
+      title: "Shenja e autosallonit",
+      text: "«Autosallon» që ditën e parë; «Autosallon i verifikuar» pasi ta konfirmojmë biznesin, brenda dy ditëve pune.",
     },
     { title: "Mbështetje me përparësi", text: "Pyetjet tuaja marrin përgjigje të parat." },
   ],
@@ -39,6 +39,7 @@ export const dealerPageMessages = {
     stepPayment: "Pagesa",
     infoHeading: "Të dhënat e biznesit",
     infoLead: "Emri i biznesit dhe qyteti shfaqen te veturat dhe në faqen tuaj publike.",
+    taxNumberHint: "Me të e konfirmojmë biznesin brenda dy ditëve pune. Mund ta jepni edhe më vonë.",
     businessName: "Emri i biznesit",
     businessAddress: "Adresa e biznesit",
     businessAddressHint: "Rruga dhe qyteti, p.sh. Rr. Nëna Terezë 12, Prizren",
@@ -60,7 +61,8 @@ export const dealerPageMessages = {
     renewal: (amount: string) => `Pastaj ${amount} çdo muaj, derisa ta anuloni.`,
     total: "Gjithsej sot",
     currency: "Pagesa bëhet në dollarë amerikanë (USD), me kartelë, te ofruesi i pagesave.",
-    afterwards: "Pasi të paguani, llogaria bëhet menjëherë autosallon dhe mund të publikoni pa kufi.",
+    afterwards:
+      "Pasi të paguani, llogaria bëhet menjëherë autosallon dhe mund të publikoni pa kufi. Shenjën «Autosallon i verifikuar» e merrni pasi ta konfirmojmë biznesin, brenda dy ditëve pune.",
     included: "Çfarë përfshihet",
     pay: (amount: string) => `Paguaj ${amount}`,
     back: "Kthehu",
@@ -84,7 +86,8 @@ export const dealerPageMessages = {
     next: "Çfarë vjen tani",
     steps: [
       "Publikoni veturat tuaja: nga sot nuk paguani tarifë për asnjërën.",
-      "Emri i biznesit tuaj del si shitës, me shenjën e autosallonit.",
+      "Emri i biznesit tuaj del si shitës, me shenjën «Autosallon».",
+      "Për shenjën «Autosallon i verifikuar» konfirmoni biznesin në panel, me numrin fiskal ose me një dokument; e shqyrtojmë brenda dy ditëve pune.",
       "Konfirmimin do ta merrni me email; faturat i gjeni në panel.",
     ],
     addCar: "Shto veturë",
@@ -151,6 +154,27 @@ export const dealerPageMessages = {
       leave: "Anulo",
     },
 
+    verification: {
+      heading: "Verifikimi i biznesit",
+      failed: "Gjendja e verifikimit nuk u ngarkua. Provoni përsëri.",
+      intro:
+        "Me shenjën «Autosallon i verifikuar» blerësit e dinë se biznesi juaj është i vërtetë. Dërgoni numrin fiskal ose, nëse s'e keni, foton e një dokumenti të biznesit. E shqyrtojmë brenda dy ditëve pune.",
+      verified:
+        "Biznesi juaj është verifikuar. Te veturat dhe në faqen tuaj publike del «Autosallon i verifikuar».",
+      waiting: (asked: string, due: string) =>
+        `Kërkesën e morëm më ${asked}. E shqyrtojmë deri më ${due} dhe ju shkruajmë me email.`,
+      sentNumber: (number: string) => `Numri fiskal: ${number}`,
+      sentDocument: "Dokumenti u dërgua; e sheh vetëm administratori dhe fshihet 30 ditë pas vendimit.",
+      refused: (reason: string) => `Biznesin nuk arritëm ta konfirmojmë: ${reason}`,
+      taxNumber: "Numri fiskal",
+      send: "Dërgo numrin fiskal",
+      sent: "Kërkesa u dërgua",
+      document: "Dërgo foton e një dokumenti",
+      documentHint: "P.sh. certifikata e biznesit. Nuk shfaqet në faqe.",
+      sending: "Duke u dërguar…",
+      sendFailed: "Kërkesa nuk u dërgua. Provoni përsëri.",
+    },
+
     billing: {
       heading: "Historiku i faturave",
       table: "Tabela e faturave",
@@ -209,7 +233,8 @@ export const dealerPageMessages = {
   },
 
   publicPage: {
-    badge: "Autosallon i verifikuar",
+    badge: "Autosallon",
+    verifiedBadge: "Autosallon i verifikuar",
     website: "Faqja e autosallonit",
     carCount: (formatted: string, count: number) =>
       count === 1 ? "1 veturë në shitje" : `${formatted} vetura në shitje`,

@@ -70,7 +70,10 @@ export const homeMessages = {
   trust: {
     heading: "Pse na besojnë",
     badges: [
-      { title: "Autosallone të verifikuara", text: "Çdo autosallon me abonim mban shenjën e tij." },
+      {
+        title: "Autosallone të verifikuara",
+        text: "«Autosallon i verifikuar» del vetëm pasi ta kemi konfirmuar biznesin, me numër fiskal ose dokument.",
+      },
       {
         title: "Pagesa të sigurta",
         text: "Me kartelë paguani te ofruesi i pagesave; numrin e saj ne nuk e shohim.",
@@ -152,7 +155,7 @@ export const homeMessages = {
       { title: "Panel profesional", text: "Statistikat, faturat dhe veturat tuaja në një vend." },
       {
         title: "Shenja e autosallonit",
-        text: "Blerësit shohin se kanë të bëjnë me një autosallon të verifikuar.",
+        text: "«Autosallon» që ditën e parë; «Autosallon i verifikuar» pasi ta konfirmojmë biznesin, brenda dy ditëve pune.",
       },
       { title: "Mbështetje me përparësi", text: "Pyetjet e autosalloneve marrin përgjigje të parat." },
     ],

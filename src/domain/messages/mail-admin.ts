@@ -106,6 +106,23 @@ export const adminMails = {
     action: "Shikoni llogarinë",
     after: ending(common),
   }),
+  dealerVerified: (common: Common): MailText => ({
+    subject: `Autosalloni juaj në ${common.site} u verifikua`,
+    before: [
+      "E kontrolluam biznesin tuaj. Nga tani te veturat dhe në faqen tuaj publike del shenja «Autosallon i verifikuar».",
+    ],
+    action: "Hapni panelin e autosallonit",
+    after: ["Nëse ndryshoni emrin, adresën ose numrin fiskal, e kontrollojmë përsëri."],
+  }),
+  dealerRefused: (common: Common): MailText => ({
+    subject: `Autosalloni juaj në ${common.site} nuk u verifikua`,
+    before: [
+      "Nuk arritëm ta konfirmojmë biznesin tuaj. Shenja «Autosallon» mbetet; verifikimin mund ta kërkoni përsëri në panel, me numrin fiskal ose me një dokument.",
+    ],
+    rows: rowsOf([], common),
+    action: "Hapni panelin e autosallonit",
+    after: ending(common),
+  }),
   accountDeleted: (common: Common): MailText => ({
     subject: `Llogaria juaj në ${common.site} u fshi`,
     before: [

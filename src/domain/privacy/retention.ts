@@ -7,6 +7,8 @@ export const retention = {
   auditYears: 2,
   /** Reports of cars, after they were decided. */
   reportYears: 2,
+  /** Pictures of documents that prove a business, after the decision. */
+  documentDays: 30,
   /** Mails in the outbox folder, where no mail server is set. */
   outboxDays: 90,
 } as const;

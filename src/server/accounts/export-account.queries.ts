@@ -4,6 +4,13 @@ import type { DB } from "#server/db/tables.ts";
 /** The rows of an account for its export, beside its cars, its history and its alerts, oldest first. */
 export async function loadStoredRows(db: Kysely<DB>, userId: string) {
   return {
+    verifications: await db
+      .selectFrom("dealer_verifications")
+      .select(["tax_number", "state", "asked_at", "decided_at", "reason"])
+      .select((eb) => eb("document", "is not", null).as("has_document"))
+      .where("user_id", "=", userId)
+      .orderBy("asked_at")
+      .execute(),
     sessions: await db
       .selectFrom("sessions")
       .select(["browser", "system", "created_at", "last_used_at"])

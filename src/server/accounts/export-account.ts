@@ -59,6 +59,14 @@ export async function exportAccount(
             businessType: dealer.business_type,
             createdAt: dealer.created_at.toISOString(),
           },
+    verifications: stored.verifications.map((one) => ({
+      taxNumber: one.tax_number,
+      hasDocument: one.has_document,
+      state: one.state,
+      askedAt: one.asked_at.toISOString(),
+      decidedAt: one.decided_at?.toISOString() ?? null,
+      reason: one.reason,
+    })),
     subscriptions: stored.subscriptions.map((subscription) => ({
       id: subscription.stripe_subscription_id,
       status: subscription.status,

@@ -17,6 +17,7 @@ const exported: Readonly<Record<string, readonly string[]>> = {
   "car_models.suggested_by": ["modelSuggestions"],
   "confirmation_mails.user_id": ["confirmationQuestions"],
   "cars.owner_id": ["cars", "contactRequests", "socialPosts", "adminActions"],
+  "dealer_verifications.user_id": ["verifications"],
   "dealers.user_id": ["dealer"],
   "email_verifications.user_id": ["emailLinks"],
   "followed_cars.user_id": ["followedCars"],
@@ -35,6 +36,7 @@ const exported: Readonly<Record<string, readonly string[]>> = {
 
 /** What is no part of it, and why. */
 const leftOut: Readonly<Record<string, string>> = {
+  "dealer_verifications.decided_by": "an admin's act: in actionsAsAdmin",
   "idempotency_keys.user_id": "answers that the person has had, stored for a day",
   "reports.decided_by": "an admin's act: in actionsAsAdmin",
   "reports.seller_id": "what others reported of the person's cars: it would tell who did",
@@ -82,6 +84,10 @@ test("the export holds the rows of each table that names the person", async () =
     values (${payment}, ${person.id}, 'extras', 1000, '{"sellerPhone": "+38344123456"}')`.execute(db);
   await sql`
     insert into social_posts (id, car_id, payment_id, due_at) values (${uuidv7()}, ${own._id}, ${payment}, now())`.execute(
+    db,
+  );
+  await sql`
+    insert into dealer_verifications (id, user_id, tax_number) values (${uuidv7()}, ${person.id}, '811234567')`.execute(
     db,
   );
   await sql`insert into free_cars (user_id, car_id) values (${person.id}, ${own._id})`.execute(db);

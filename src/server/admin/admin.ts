@@ -12,11 +12,13 @@ import { type AdminReportsService, createAdminReportsService } from "./admin-rep
 import { type AdminSocialService, createAdminSocialService } from "./admin-social.service.ts";
 import { type AdminUsersService, createAdminUsersService } from "./admin-users.service.ts";
 import { sweepAudit } from "./audit.queries.ts";
+import { sweepDocuments } from "#server/dealers/verifications.queries.ts";
 import { createListExports, type ListExports } from "./export-lists.ts";
 import type { HealthDeps } from "./health.ts";
 import { type AdminListsService, createAdminListsService } from "./lists.service.ts";
 import { PhotoBytes } from "./photo-bytes.ts";
 import { removePhotosTasks } from "./remove-photos.ts";
+import { type AdminVerificationsService, createAdminVerificationsService } from "./verifications.service.ts";
 import { createSuspensionsService, type SuspensionsService } from "./suspensions.service.ts";
 
 export interface AdminDeps {
@@ -40,6 +42,7 @@ export interface Admin {
   readonly exports: ListExports;
   readonly users: AdminUsersService;
   readonly suspensions: SuspensionsService;
+  readonly verifications: AdminVerificationsService;
   readonly cars: AdminCarsService;
   readonly models: AdminModelsService;
   readonly reports: AdminReportsService;
@@ -60,6 +63,7 @@ export function createAdmin(deps: AdminDeps): Admin {
     exports: createListExports({ db }),
     users: createAdminUsersService({ db, addJob, log }),
     suspensions: createSuspensionsService({ db, addJob }),
+    verifications: createAdminVerificationsService({ db, addJob, now: () => new Date() }),
     cars: createAdminCarsService({ db, addJob, log, photoUrl }),
     models: createAdminModelsService({ db, refreshCatalogue }),
     reports: createAdminReportsService({ db, addJob, photoUrl }),
@@ -74,6 +78,9 @@ export function createAdmin(deps: AdminDeps): Admin {
       mailTasks,
     },
     tasks: removePhotosTasks(cleaner),
-    schedule: { sweep_audit: { cron: "23 3 * * *", run: () => sweepAudit(db) } },
+    schedule: {
+      sweep_audit: { cron: "23 3 * * *", run: () => sweepAudit(db) },
+      sweep_verification_documents: { cron: "47 3 * * *", run: () => sweepDocuments(db) },
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { adminDeskEndpoints, PageInfo } from "#contract/admin-desk.ts";
 import type { adminWatchEndpoints } from "#contract/admin-watch.ts";
+import type { adminVerificationEndpoints } from "#contract/verifications.ts";
 import { loadHistory } from "#server/billing/payments.queries.ts";
 import type { Routes } from "#server/http/route.ts";
 import type { AppContext } from "#server/http/session.ts";
@@ -25,8 +26,11 @@ export function adminDeskRoutes({
   models,
   reports,
   social,
+  verifications,
   health,
-}: Admin): Routes<keyof typeof adminDeskEndpoints | keyof typeof adminWatchEndpoints> {
+}: Admin): Routes<
+  keyof typeof adminDeskEndpoints | keyof typeof adminWatchEndpoints | keyof typeof adminVerificationEndpoints
+> {
   return {
     "GET /api/admin/models": async ({ c, query }) => {
       const { models: found, total } = await models.list(query);
@@ -64,6 +68,20 @@ export function adminDeskRoutes({
     },
     "POST /api/admin/social/{id}/posted": ({ actor, params }) => social.tick(actor, params.id, true),
     "DELETE /api/admin/social/{id}/posted": ({ actor, params }) => social.tick(actor, params.id, false),
+
+    "GET /api/admin/verifications": async ({ c, query }) => {
+      const { verifications: found, total } = await verifications.list(query.state ?? "waiting", query);
+      return { verifications: found, pagination: pagination(c, query, total) };
+    },
+    "GET /api/admin/verifications/{id}/document": async ({ c, params }) =>
+      c.body(new Uint8Array(await verifications.document(params.id)), 200, {
+        "Content-Type": "image/jpeg",
+        "Cache-Control": "private, no-store",
+      }),
+    "POST /api/admin/verifications/{id}/confirm": ({ actor, params }) =>
+      verifications.decide(actor, params.id, null),
+    "POST /api/admin/verifications/{id}/refuse": ({ actor, params, body }) =>
+      verifications.decide(actor, params.id, body.reason),
 
     "GET /api/admin/audit": async ({ c, query }) => {
       const { entries, total } = await loadAudit(db, query);

@@ -32,6 +32,8 @@ const subject = z.discriminatedUnion("what", [
   z.object({ what: z.literal("accountChanged"), before: facts, after: facts }),
   z.object({ what: z.literal("accountSuspended") }),
   z.object({ what: z.literal("suspensionLifted") }),
+  z.object({ what: z.literal("dealerVerified") }),
+  z.object({ what: z.literal("dealerRefused") }),
   z.object({ what: z.literal("accountDeleted") }),
 ]);
 type Subject = z.infer<typeof subject>;
@@ -156,6 +158,10 @@ function write(notices: readonly [Notice, ...Notice[]], site: SiteInMail): { wor
       return { words: adminMails.accountSuspended(common), path: "/profile" };
     case "suspensionLifted":
       return { words: adminMails.suspensionLifted(common), path: "/my-publishings" };
+    case "dealerVerified":
+      return { words: adminMails.dealerVerified(common), path: "/autosallon-dashboard" };
+    case "dealerRefused":
+      return { words: adminMails.dealerRefused(common), path: "/autosallon-dashboard" };
     case "accountDeleted":
       return { words: adminMails.accountDeleted(common), path: "/" };
   }

@@ -1,4 +1,5 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { v7 as uuidv7 } from "uuid";
 import type { DealerSignup } from "#contract/dealers.ts";
 import { townOfAddress } from "#domain/dealers/town-of-address.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -35,7 +36,7 @@ export async function forgetCustomer(db: Kysely<DB>, userId: string, customerId:
     .execute();
 }
 
-/** The dealer's business data as the form has them. */
+/** The dealer's business data as the form has them; a tax number that is not confirmed yet waits for an admin. */
 export async function upsertDealer(trx: Transaction<DB>, userId: string, form: DealerSignup): Promise<void> {
   const dealer = {
     business_name: form.businessName,
@@ -50,4 +51,12 @@ export async function upsertDealer(trx: Transaction<DB>, userId: string, form: D
     .values({ user_id: userId, ...dealer })
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet(dealer))
     .execute();
+  // A business that gives its tax number at signup need not ask to be confirmed.
+  await sql`
+    insert into dealer_verifications (id, user_id, tax_number)
+    select ${uuidv7()}, user_id, tax_number from dealers
+    where user_id = ${userId} and tax_number is not null and verified_at is null
+    on conflict (user_id) where state = 'waiting' do update set tax_number = excluded.tax_number`.execute(
+    trx,
+  );
 }

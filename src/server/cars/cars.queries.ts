@@ -54,6 +54,7 @@ function selectCars(db: Kysely<DB>) {
       sameUntil.as("same_until"),
       "c.row_version as rowVersion",
       "d.business_name",
+      "d.verified_at",
       jsonArrayFrom(
         eb
           .selectFrom("car_photos as cp")

@@ -69,6 +69,7 @@ export function presentCar(row: CarRow, viewer: Actor | null, photoUrl: PhotoUrl
       id: row.owner_id,
       name: row.is_dealer && row.business_name !== null ? text(row.business_name) : sellerName,
       isDealer: row.is_dealer,
+      isVerified: row.is_dealer && row.verified_at !== null,
     },
   };
 }

@@ -4,6 +4,7 @@ import type { AlertFrequency } from "#domain/alerts/alert-limits.ts";
 import type { CarState } from "#domain/cars/car-states.ts";
 import type { ConfirmationAnswer, QuestionReason } from "#domain/cars/confirmation.ts";
 import type { CarType, Condition, Fuel, Origin, Transmission } from "#domain/cars/car-lists.ts";
+import type { VerificationState } from "#domain/dealers/verification-states.ts";
 import type { PriceFitOutcome } from "#domain/prices/fit-outcomes.ts";
 import type { PriceBand } from "#domain/prices/price-bands.ts";
 import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
@@ -124,7 +125,20 @@ export interface DealersTable {
   website: string | null;
   business_type: Generated<string>;
   created_at: DefaultTimestamp;
+  verified_at: NullableTimestamp;
   search_text: GeneratedAlways<string>;
+}
+
+export interface DealerVerificationsTable {
+  id: string;
+  user_id: string;
+  tax_number: string | null;
+  document: Buffer | null;
+  state: Generated<VerificationState>;
+  asked_at: DefaultTimestamp;
+  decided_at: NullableTimestamp;
+  decided_by: string | null;
+  reason: string | null;
 }
 
 export interface SubscriptionsTable {
@@ -516,6 +530,7 @@ export interface DB {
   brands: BrandsTable;
   car_models: CarModelsTable;
   dealers: DealersTable;
+  dealer_verifications: DealerVerificationsTable;
   subscriptions: SubscriptionsTable;
   cars: CarsTable;
   public_cars: PublicCarsView;

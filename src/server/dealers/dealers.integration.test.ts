@@ -192,7 +192,7 @@ describe("a dealer's subscription", () => {
     await publish(dealer);
     const second = await publish(dealer);
     const seen = carOf(await site.call(`GET /api/cars/${second._id}`));
-    expect(seen.seller).toEqual({ id: dealer.id, name: "Auto Gashi", isDealer: true });
+    expect(seen.seller).toEqual({ id: dealer.id, name: "Auto Gashi", isDealer: true, isVerified: false });
   });
 });
 

@@ -60,7 +60,7 @@ export async function findBusiness(db: Handle, userId: string): Promise<DealerBu
 export async function findPublicDealer(
   db: Handle,
   userId: string,
-): Promise<{ name: string; town: string | null; website: string | null } | null> {
+): Promise<{ name: string; town: string | null; website: string | null; isVerified: boolean } | null> {
   const row = await db
     .selectFrom("users as u")
     .leftJoin("dealers as d", "d.user_id", "u.id")
@@ -68,6 +68,7 @@ export async function findPublicDealer(
       sql<string>`coalesce(d.business_name, u.first_name || ' ' || u.last_name)`.as("name"),
       "d.town",
       "d.website",
+      sql<boolean>`d.verified_at is not null`.as("isVerified"),
     ])
     .where("u.id", "=", userId)
     .where(isDealerNow, "=", true)

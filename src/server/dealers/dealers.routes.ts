@@ -1,21 +1,27 @@
 import type { dealerEndpoints } from "#contract/dealers.ts";
+import type { dealerVerificationEndpoints } from "#contract/verifications.ts";
 import type { EmailVerificationService } from "#server/accounts/email-verification.service.ts";
 import type { SubscriptionsService } from "#server/billing/subscriptions.service.ts";
 import type { Limits } from "#server/http/limits.ts";
 import { pageQuery } from "#server/http/parse.ts";
 import type { Routes } from "#server/http/route.ts";
+import { receiveUpload } from "#server/photos/receive-upload.ts";
+import type { VerificationsService } from "./verifications.service.ts";
 import type { DealersService } from "./dealers.service.ts";
 
 export interface DealersRoutesDeps {
   readonly dealers: DealersService;
   readonly subscriptions: SubscriptionsService;
   readonly emailVerification: Pick<EmailVerificationService, "remind">;
-  readonly limits: Pick<Limits, "checkout" | "cardVisit">;
+  readonly verifications: VerificationsService;
+  readonly limits: Pick<Limits, "checkout" | "cardVisit" | "photoUpload">;
 }
 
 /** The contract's dealerEndpoints. */
-export function dealersRoutes(deps: DealersRoutesDeps): Routes<keyof typeof dealerEndpoints> {
-  const { dealers, subscriptions, emailVerification, limits } = deps;
+export function dealersRoutes(
+  deps: DealersRoutesDeps,
+): Routes<keyof typeof dealerEndpoints | keyof typeof dealerVerificationEndpoints> {
+  const { dealers, verifications, subscriptions, emailVerification, limits } = deps;
   return {
     "POST /api/payment/create-dealer-subscription": {
       limit: limits.checkout,
@@ -50,6 +56,17 @@ export function dealersRoutes(deps: DealersRoutesDeps): Routes<keyof typeof deal
     "POST /api/dealer/reactivate-subscription": {
       limit: limits.checkout,
       handle: ({ actor }) => subscriptions.reactivate(actor.id),
+    },
+
+    "GET /api/dealer/verification": ({ actor }) => verifications.own(actor.id),
+    "POST /api/dealer/verification": {
+      limit: limits.checkout,
+      handle: ({ actor, body }) => verifications.askByTaxNumber(actor.id, body.taxNumber),
+    },
+    "POST /api/dealer/verification/document": {
+      limit: limits.photoUpload,
+      handle: ({ c, actor }) =>
+        verifications.askByDocument(actor.id, () => receiveUpload(c), c.req.raw.signal),
     },
 
     "GET /api/dealers/{id}": async ({ c, params }) => {

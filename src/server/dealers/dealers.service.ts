@@ -64,6 +64,7 @@ export function createDealersService({ db, cars, now }: DealersServiceDeps): Dea
         businessName: maskPhones(dealer.name, carMessages.phoneMasked),
         town: dealer.town,
         website: dealer.website,
+        isVerified: dealer.isVerified,
         carCount: total,
         cars: cars.present(rows, null),
       };

@@ -29,7 +29,12 @@ function parametersOf(path: string, endpoint: Endpoint) {
 }
 
 function answersOf({ status, statusIfPresent, output, summary }: Endpoint) {
-  const content = output === "csv" ? { "text/csv": {} } : json(jsonSchema(output, "output"));
+  const content =
+    output === "csv"
+      ? { "text/csv": {} }
+      : output === "jpeg"
+        ? { "image/jpeg": {} }
+        : json(jsonSchema(output, "output"));
   const answer = { description: summary, ...(status === 202 || status === 204 ? {} : { content }) };
   return {
     [status]: answer,

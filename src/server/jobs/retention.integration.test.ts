@@ -179,6 +179,17 @@ const cases: Readonly<Record<string, Case>> = {
     ),
     left: () => names(sql`select target_id as name from audit_log order by 1`),
   },
+  "Pictures of documents that prove a dealer's business": {
+    seed: rows(
+      "31 days",
+      "29 days",
+      (name, age) =>
+        sql`insert into dealer_verifications (id, user_id, tax_number, document, state, decided_at)
+          values (${uuidv7()}, ${person.id}, ${name}, 'jpeg', 'confirmed', now() - ${age}::interval)`,
+    ),
+    left: () =>
+      names(sql`select tax_number as name from dealer_verifications where document is not null order by 1`),
+  },
   "Notes of the payment provider's events": {
     seed: rows(
       "61 days",

@@ -108,6 +108,20 @@ export class PhotosService {
   }
 
   /**
+   * A picture that is no photo of the site: judged and made anew like one, as its widest JPEG, and stored by nobody here.
+   * Throws unsupported_picture, overloaded.
+   */
+  async renderPrivately(ownerId: string, bytes: Uint8Array, signal?: AbortSignal): Promise<Uint8Array> {
+    this.#workers.assertRoom(ownerId);
+    const { renditions } = await this.#render(ownerId, judgePicture(bytes), "photo", signal);
+    const [widest] = renditions
+      .filter(({ format }) => format === "jpg")
+      .toSorted((a, b) => Math.max(...b.widths) - Math.max(...a.widths));
+    if (widest === undefined) throw new AppError("unsupported_picture");
+    return widest.bytes;
+  }
+
+  /**
    * First step of putting images on a car: judges and renders pictures that came with the form, and checks that addresses are of the
    * person's own photos or of photos that the car has already. Stores nothing and opens no transaction. An
    * address given twice counts once.

@@ -100,6 +100,8 @@ function entriesOf(value: unknown): [string, unknown][] {
 
 function bodyOf(body: unknown, headers: Headers): BodyInit | undefined {
   if (body === undefined) return undefined;
+  // A file: the browser writes the boundary into the type itself.
+  if (body instanceof FormData) return body;
   headers.set("Content-Type", "application/json");
   return JSON.stringify(body);
 }

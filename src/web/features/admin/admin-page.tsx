@@ -17,6 +17,7 @@ import { readSection, type Section, sectionAddress } from "./sections.ts";
 import { SocialSection } from "./social-section.tsx";
 import { useStats } from "./use-admin.ts";
 import { UsersSection } from "./users-section.tsx";
+import { VerificationsSection } from "./verifications-section.tsx";
 
 const text = adminPageMessages;
 
@@ -25,6 +26,7 @@ const contents: Record<Section, () => ReactNode> = {
   users: UsersSection,
   cars: CarsSection,
   reports: ReportsSection,
+  verifications: VerificationsSection,
   social: SocialSection,
   models: ModelsSection,
   audit: AuditSection,
@@ -54,6 +56,7 @@ export function AdminPage() {
     { value: "users", label: text.tabs.users(count(stats.data?.totalUsers)) },
     { value: "cars", label: text.tabs.cars(count(stats.data?.totalCars)) },
     { value: "reports", label: text.tabs.reports, ...queue(waiting?.reports) },
+    { value: "verifications", label: text.tabs.verifications, ...queue(waiting?.verifications) },
     { value: "social", label: text.tabs.social, ...queue(waiting?.posts) },
     { value: "models", label: text.tabs.models, ...queue(waiting?.models) },
     { value: "audit", label: text.tabs.audit },

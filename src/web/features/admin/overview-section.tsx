@@ -61,6 +61,12 @@ function Waiting({ waiting }: { waiting: AdminStats["waiting"] }) {
           : text.social(waiting.posts),
       urgent: waiting.postsOverdue > 0,
     },
+    {
+      section: "verifications",
+      count: waiting.verifications,
+      label: text.verifications(waiting.verifications),
+      urgent: false,
+    },
     { section: "models", count: waiting.models, label: text.models(waiting.models), urgent: false },
   ];
   const open = queues.filter(({ count }) => count > 0);

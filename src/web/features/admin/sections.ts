@@ -4,6 +4,7 @@ export const sections = [
   "users",
   "cars",
   "reports",
+  "verifications",
   "social",
   "models",
   "audit",

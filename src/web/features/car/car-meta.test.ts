@@ -40,7 +40,7 @@ const car: CarDetails = {
   color: "Hiri",
   priceBand: null,
   negotiable: true,
-  seller: { id: "u1", name: "Arta Krasniqi", isDealer: false },
+  seller: { id: "u1", name: "Arta Krasniqi", isDealer: false, isVerified: false },
 };
 
 test("the technical details have Kosovo's spelling of numbers and units", () => {
@@ -87,9 +87,9 @@ test.each([
 });
 
 test("the seller is the dealer's business name, or anonymous without a name", () => {
-  expect(sellerName({ ...car, seller: { id: "d", name: "Auto Prishtina", isDealer: true } })).toBe(
-    "Auto Prishtina",
-  );
+  expect(
+    sellerName({ ...car, seller: { id: "d", name: "Auto Prishtina", isDealer: true, isVerified: false } }),
+  ).toBe("Auto Prishtina");
   expect(sellerName({ ...car, sellerName: " " })).toBe("Shitës anonim");
 });
 

@@ -32,7 +32,9 @@ export function ContactCard({ car, contact, own }: Props & { own: boolean }) {
         ) : (
           <span className="font-medium wrap-anywhere">{sellerName(car)}</span>
         )}
-        {car.seller.isDealer && <Badge tone="blue">{text.dealer}</Badge>}
+        {car.seller.isDealer && (
+          <Badge tone="blue">{car.seller.isVerified ? text.verifiedDealer : text.dealer}</Badge>
+        )}
       </p>
       {car.sold ? (
         <p className="mt-3 text-ink-soft">{text.closed}</p>

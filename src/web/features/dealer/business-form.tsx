@@ -86,7 +86,7 @@ export function BusinessForm({
         </Select>
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={text.taxNumber} optional error={errors.taxNumber?.message}>
+        <Field label={text.taxNumber} optional hint={text.taxNumberHint} error={errors.taxNumber?.message}>
           <Input {...register("taxNumber")} maxLength={dealerLimits.maxTaxNumber} />
         </Field>
         <Field label={text.website} optional hint={text.websiteHint} error={errors.website?.message}>

@@ -16,6 +16,7 @@ import { BillingHistory } from "./billing-history.tsx";
 import { statusLabel } from "./dealer-labels.ts";
 import { PromoPage } from "./promo-page.tsx";
 import { StatsPanel } from "./stats-panel.tsx";
+import { VerificationCard } from "./verification-card.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
 import { useDashboard } from "./use-dashboard.ts";
 
@@ -114,6 +115,11 @@ function Dashboard({
               hasCustomer={user.stripeCustomerId !== null}
             />
           </div>
+          {user.isDealer && (
+            <div className="max-lg:order-1">
+              <VerificationCard />
+            </div>
+          )}
           <div className="max-lg:order-2">
             <QuickActions />
           </div>

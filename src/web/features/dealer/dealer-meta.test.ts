@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { dealerJsonLd, dealerPath, websiteName } from "./dealer-meta.ts";
 
-const dealer = { id: "d1", businessName: "Auto Gashi", town: "Prizren", website: null, carCount: 3 };
+const dealer = {
+  id: "d1",
+  businessName: "Auto Gashi",
+  town: "Prizren",
+  website: null,
+  isVerified: false,
+  carCount: 3,
+};
 
 test("the JSON-LD of a dealer is an AutoDealer in its town", () => {
   expect(dealerJsonLd(dealer, "https://vetura.example", undefined)).toEqual({

@@ -36,7 +36,7 @@ export function PublicDealerPage({
           <div className="min-w-0">
             <h1 className="text-3xl wrap-anywhere md:text-4xl">{dealer.businessName}</h1>
             <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft">
-              <Badge tone="blue">{text.badge}</Badge>
+              <Badge tone="blue">{dealer.isVerified ? text.verifiedBadge : text.badge}</Badge>
               {dealer.town !== null && <span>{dealer.town}</span>}
               <span className="tabular-nums">
                 {text.carCount(formatNumber(dealer.carCount), dealer.carCount)}

@@ -43,7 +43,7 @@ function car(number: number, isRecommended: boolean): Car {
     color: null,
     priceBand: null,
     negotiable: null,
-    seller: { id: "u", name: "Arta", isDealer: false },
+    seller: { id: "u", name: "Arta", isDealer: false, isVerified: false },
   };
 }
 

@@ -123,7 +123,7 @@ describe("the car form", () => {
       createdAt: user.createdAt,
       confirmedAt: user.createdAt,
       listedAt: user.createdAt,
-      seller: { id: user.id, name: "Arta Krasniqi", isDealer: false },
+      seller: { id: user.id, name: "Arta Krasniqi", isDealer: false, isVerified: false },
     });
     expect(checkCar(again, images).car).toEqual(checked);
   });

@@ -1,0 +1,2 @@
+export const verificationStates = ["waiting", "confirmed", "refused"] as const;
+export type VerificationState = (typeof verificationStates)[number];

@@ -1,0 +1,131 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ChangeEvent, type FormEvent, useId, useState } from "react";
+import { formatDate } from "#domain/format/format.ts";
+import { dealerLimits } from "#domain/dealers/dealer-limits.ts";
+import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
+import { paymentMessages } from "#domain/messages/payments.ts";
+import { Badge } from "#web/components/badge.tsx";
+import { Button } from "#web/components/button.tsx";
+import { Field } from "#web/components/field.tsx";
+import { Input } from "#web/components/input.tsx";
+import { Skeleton } from "#web/components/states.tsx";
+import { toast } from "#web/components/toast.ts";
+import { messageOf } from "#web/lib/api-error.ts";
+import { api } from "#web/lib/auth.ts";
+
+const text = dealerPageMessages.dashboard.verification;
+const verificationKey = ["dealer", "verification"] as const;
+/** A photo of some megabytes on a slow line. */
+const uploadTimeoutMs = 120_000;
+
+type Proof = { readonly taxNumber: string } | { readonly document: File };
+
+function send(proof: Proof) {
+  if ("taxNumber" in proof) return api("POST /api/dealer/verification", { body: proof });
+  const body = new FormData();
+  body.set("photo", proof.document);
+  return api("POST /api/dealer/verification/document", { body }, { timeoutMs: uploadTimeoutMs });
+}
+
+function AskForm() {
+  const client = useQueryClient();
+  const [taxNumber, setTaxNumber] = useState("");
+  const [error, setError] = useState<string>();
+  const file = useId();
+  const ask = useMutation({
+    mutationFn: send,
+    onSuccess: () => toast.success(text.sent),
+    onError: (failure) => toast.error(messageOf(failure, text.sendFailed)),
+    onSettled: () => client.invalidateQueries({ queryKey: verificationKey }),
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const typed = taxNumber.trim();
+    setError(typed === "" ? paymentMessages.taxNumberRequired : undefined);
+    if (typed !== "") ask.mutate({ taxNumber: typed });
+  }
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>): void {
+    const [chosen] = target.files ?? [];
+    if (chosen !== undefined) ask.mutate({ document: chosen });
+    // The same file may be chosen again.
+    target.value = "";
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-3">
+      <Field label={text.taxNumber} error={error}>
+        <Input
+          value={taxNumber}
+          maxLength={dealerLimits.maxTaxNumber}
+          autoComplete="off"
+          onChange={(event) => setTaxNumber(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" loading={ask.isPending}>
+        {text.send}
+      </Button>
+      <label
+        htmlFor={file}
+        className="relative flex min-h-11 cursor-pointer items-center justify-center rounded-md border border-line-strong px-4 py-2 font-semibold focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-blue hover:bg-surface"
+      >
+        {ask.isPending ? text.sending : text.document}
+        <input
+          id={file}
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif"
+          disabled={ask.isPending}
+          onChange={choose}
+          className="absolute inset-0 cursor-pointer opacity-0"
+        />
+      </label>
+      <p className="text-sm text-ink-soft">{text.documentHint}</p>
+    </form>
+  );
+}
+
+/** Whether an admin has confirmed the business, and the way to ask for it (specification.md#verified-dealers). */
+export function VerificationCard() {
+  const own = useQuery({
+    queryKey: verificationKey,
+    queryFn: () => api("GET /api/dealer/verification"),
+  });
+  const { data } = own;
+  return (
+    <section aria-labelledby="verification" className="rounded-lg border border-line p-4 sm:p-6">
+      <h2 id="verification" className="text-lg">
+        {text.heading}
+      </h2>
+      {data === undefined ? (
+        own.isError ? (
+          <p className="mt-2 text-red">{text.failed}</p>
+        ) : (
+          <Skeleton className="mt-3 h-24 rounded-md" />
+        )
+      ) : data.isVerified ? (
+        <div className="mt-2 flex flex-col items-start gap-2">
+          <Badge tone="green">{dealerPageMessages.publicPage.verifiedBadge}</Badge>
+          <p className="text-ink-soft">{text.verified}</p>
+        </div>
+      ) : (
+        <>
+          {data.state === "waiting" && data.askedAt !== null && data.dueAt !== null && (
+            <div role="status" className="mt-2 rounded-md bg-surface p-3 text-sm wrap-anywhere">
+              <p className="font-medium">{text.waiting(formatDate(data.askedAt), formatDate(data.dueAt))}</p>
+              {data.taxNumber !== null && <p>{text.sentNumber(data.taxNumber)}</p>}
+              {data.hasDocument && <p>{text.sentDocument}</p>}
+            </div>
+          )}
+          {data.state === "refused" && data.reason !== null && (
+            <p role="status" className="mt-2 rounded-md bg-red-soft p-3 text-sm wrap-anywhere">
+              {text.refused(data.reason)}
+            </p>
+          )}
+          {data.state !== "waiting" && <p className="mt-2 text-ink-soft">{text.intro}</p>}
+          <AskForm />
+        </>
+      )}
+    </section>
+  );
+}
