@@ -2,13 +2,13 @@
  * Runs the benchmarks one after the other and prints what they print. A run of all of them is written to
  * docs/bench/printed.md, which nobody edits; what people say about figures stands in docs/bench/latest.md.
  *
- *     npm run bench [-- name …]      names: photos, publish, payments, search, admin, pages
+ *     npm run bench [-- name …]      names: photos, publish, payments, search, prices, admin, pages
  */
 import { spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 
-const all = ["photos", "publish", "payments", "search", "admin", "pages"];
+const all = ["photos", "publish", "payments", "search", "prices", "admin", "pages"];
 const chosen = process.argv.slice(2);
 const names = chosen.length === 0 ? all : all.filter((name) => chosen.includes(name));
 

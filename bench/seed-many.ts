@@ -93,7 +93,7 @@ async function insertBatch(db: Kysely<DB>, count: number): Promise<void> {
     await sql`
       insert into cars (id, owner_id, brand, model, year, type, price, mileage, fuel, origin, transmission, condition,
         location, description, seller_name, seller_phone, customs_paid, engine_size, power, color, negotiable,
-        sponsorship_days, sponsored_until, created_at, updated_at)
+        sponsorship_days, sponsored_until, created_at, updated_at, price_band, price_band_at, price_band_due, damaged)
       select d.id, s.id, t.brand, t.model, greatest(1990, least(extract(year from now())::int + 1, t.year + (d.year * 4 - 2)::int)), t.type,
         greatest(1000, (t.price * (0.8 + 0.4 * d.price) / 50)::int * 50),
         (t.mileage * (0.6 + 0.8 * d.mileage) / 100)::int * 100,
@@ -101,7 +101,10 @@ async function insertBatch(db: Kysely<DB>, count: number): Promise<void> {
         t."customsPaid", t."engineSize", t.power, t.color, t.negotiable,
         case when d.extra < 0.02 then 14 else 0 end,
         case when d.extra < 0.02 then now() + d.extra * 700 * interval '1 day' end,
-        uuid_extract_timestamp(d.id), uuid_extract_timestamp(d.id)
+        uuid_extract_timestamp(d.id), uuid_extract_timestamp(d.id),
+        case when d.extra < 0.8 then
+          (array['far_below', 'below', 'fair', 'above', 'far_above'])[1 + least(4, floor(d.price * 5))::int] end,
+        case when d.extra < 0.8 then now() end, null, false
       from draws d
       join templates t on t.n = d.template
       join new_sellers s on s.n = d.seller

@@ -1,80 +1,59 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type PriceEstimateAnswer, priceEstimate } from "#contract/prices.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Car } from "#contract/cars.ts";
-import { type Answer, carsOf, createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
-import { learnPrices } from "./learn-prices.ts";
+import { type PriceEstimateAnswer, priceEstimate } from "#contract/prices.ts";
+import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
+import { estimateOfCar, learn, publishMany, settleBands, twin } from "#testing/priced-cars.ts";
+import { loadNearListings, type NearTo } from "./prices.queries.ts";
+import { NearListings } from "./near-listings.ts";
 
 let app: TestApp;
 let seller: TestUser;
 /** One of the cars that are learned from, as any other. */
 let usual: Car;
 
-/** A car in the middle of them. */
-const twin = { year: 2016, mileage: 150_000, price: 10_000, engineSize: 1_968, power: 110 };
-const estimateOf = (answer: Answer): PriceEstimateAnswer => {
+const facts = { brand: "Volkswagen", model: "Golf", year: 2016, mileage: 150_000, fuel: "Diesel" };
+const ask = (changes: object = {}) =>
+  app.call("POST /api/price-estimates", { body: { ...facts, ...changes } });
+async function estimateOf(changes: object = {}): Promise<PriceEstimateAnswer> {
+  const answer = await ask(changes);
   expect(answer.status).toBe(200);
   return priceEstimate.parse(answer.body);
-};
-const ofCar = async (id: string, as: TestUser | null = null) =>
-  estimateOf(await app.call(`GET /api/cars/${id}/price-estimate`, { as }));
-const facts = { brand: "Volkswagen", model: "Golf", year: 2016, mileage: 150_000, fuel: "Diesel" };
-const ofFacts = (changes: object = {}) =>
-  app.call("POST /api/price-estimates", { body: { ...facts, ...changes } });
-const learn = () => learnPrices({ db: app.database.db, url: app.database.url, now: () => new Date() });
-const settle = () => app.services.prices.schedule["settle_price_bands"]?.run(new AbortController().signal);
-const cars = () => app.database.db.selectFrom("cars");
-const rowOf = (id: string) => cars().selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-
-/** Published by SQL, without what a publication costs: such cars at such prices, a seller each. */
-async function publishMany(): Promise<void> {
-  await sql`
-    with sellers as (
-      insert into users (id, first_name, last_name, email, password_hash)
-      select uuidv7(), 'Shitësi', n::text, 'many' || n || '@example.com', 'none' from generate_series(1, 400) n
-      returning id, last_name::int as n)
-    insert into cars (id, owner_id, brand, model, year, type, price, mileage, fuel, transmission, location, description,
-      seller_name, seller_phone, engine_size, power, created_at)
-    select uuidv7(), id, 'Volkswagen', (array['Golf', 'Passat'])[1 + n % 2], 2010 + n % 10, 'Hatchback',
-      (10000 * exp(0.1 * (n % 10 - 6) - (60000 + n * 37 % 200 * 1000 - 150000) / 900000.0 + sin(n * 12.9898) * 0.07))::int,
-      60000 + n * 37 % 200 * 1000, 'Diesel', 'Manual', 'Prishtinë', 'E ruajtur mirë.', 'Shitësi', '+38344123456',
-      1968, 110, now() - n % 90 * interval '1 day'
-    from sellers`.execute(app.database.db);
 }
+const publish = async (changes: Parameters<TestApp["publishCar"]>[1] = {}) =>
+  app.publishCar(await app.registerUser(), { ...twin, ...changes });
 
 beforeAll(async () => {
   app = await createTestApp();
   seller = await app.registerUser();
-  await publishMany();
+  await publishMany(app);
   usual = await app.publishCar(seller, twin);
 }, 120_000);
 afterAll(() => app.close());
 
 test("before anything has been learned nothing is estimated, for lack of data", async () => {
-  for (const found of [await ofCar(usual._id), estimateOf(await ofFacts({ price: 9_000 }))])
-    expect(found).toMatchObject({
-      status: "none",
-      reason: "few_data",
-      estimate: null,
-      low: null,
-      high: null,
-      band: null,
-      limits: null,
-      steps: [],
-      comparables: [],
-    });
+  const nothing = {
+    status: "none",
+    reason: "few_data",
+    estimate: null,
+    low: null,
+    high: null,
+    band: null,
+    limits: null,
+    steps: [],
+    comparables: [],
+    comparableCount: 0,
+  };
+  expect(await estimateOfCar(app, usual._id)).toMatchObject(nothing);
+  expect(await estimateOf({ price: 9_000 })).toMatchObject(nothing);
 });
 
-test("a fit makes estimates, and gives the cars on sale their bands", async () => {
-  await settle();
-  expect((await rowOf(usual._id)).price_band).toBeNull();
-  const { outcome, figures, bands } = await learn();
+test("a fit makes estimates: range, limits, steps that sum to it, and comparables of the model", async () => {
+  await settleBands(app);
+  const { outcome, bands } = await learn(app);
   expect(outcome).toBe("taken");
-  expect(figures.medianError).toBeLessThan(0.1);
   expect(bands).toBeGreaterThan(300);
-  app.services.prices.modelChanged();
-
-  const found = await ofCar(usual._id);
+  const found = await estimateOfCar(app, usual._id);
   expect(found).toMatchObject({ status: "rated", reason: null, band: "fair" });
   const { estimate, low, high, limits, steps, comparables } = found;
   expect(estimate).toBeGreaterThan(9_000);
@@ -88,32 +67,134 @@ test("a fit makes estimates, and gives the cars on sale their bands", async () =
   expect(comparables.length).toBeLessThanOrEqual(12);
   expect(new Set(comparables.map(({ model }) => model))).toEqual(new Set(["Golf"]));
   expect(comparables.map(({ id }) => id)).not.toContain(usual._id);
-  expect(estimateOf(await ofFacts({ price: 3_000 })).band).toBe("far_below");
-  expect(estimateOf(await ofFacts({ price: 30_000 })).band).toBe("far_above");
-  expect(estimateOf(await ofFacts()).band).toBeNull();
 });
 
-describe("on a running site", () => {
-  beforeAll(() => app.services.start());
+test("a band comes with a price, from far below to far above the market", async () => {
+  const { limits } = await estimateOf();
+  expect(limits).not.toBeNull();
+  const { p10, p30, p70, p90 } = limits ?? { p10: 0, p30: 0, p70: 0, p90: 0 };
+  const prices = [p10 - 1, p30 - 1, p30, p70 + 1, p90 + 1];
+  const bands = [];
+  for (const price of prices) bands.push((await estimateOf({ price })).band);
+  expect(bands).toEqual(["far_below", "below", "fair", "above", "far_above"]);
+  expect((await estimateOf()).band).toBeNull();
+});
 
-  test("a start learns, and a car that is published then has its band within seconds, in lists and facets", async () => {
-    const tried = async () =>
-      (await app.database.db.selectFrom("price_model").select("tried_at").executeTakeFirstOrThrow()).tried_at;
-    const before = await tried();
-    await expect.poll(tried, { timeout: 60_000 }).not.toEqual(before);
-    const cheap = await app.publishCar(seller, { ...twin, price: 8_300, color: "Vjollcë" });
-    await expect
-      .poll(
-        async () => carsOf(await app.call("GET /api/cars?color=Vjollcë")).map(({ priceBand }) => priceBand),
-        {
-          timeout: 10_000,
-        },
-      )
-      .toEqual(["far_below"]);
-    const { body } = await app.call("GET /api/cars/facets?color=Vjollcë");
-    expect(body).toMatchObject({ total: 1, priceBand: { far_below: 1 } });
-    const found = await app.call("GET /api/cars?color=Vjollcë&priceBand=fair,above");
-    expect(carsOf(found)).toEqual([]);
-    expect((await ofCar(cheap._id)).band).toBe("far_below");
-  });
+test("seller, sponsorship, fee and photos change nothing of an estimate", async () => {
+  const dealer = await app.registerUser({ isDealerByHand: true, businessName: "Auto Sponsor" });
+  const images = [await app.photoOf(dealer), await app.photoOf(dealer), await app.photoOf(dealer)];
+  const plain = await publish();
+  const other = await app.publishCar(dealer, { ...twin, images });
+  await sql`
+    update cars set sponsored_until = now() + interval '30 days', sponsorship_days = 30, social_promotion = true
+    where id = ${other._id}`.execute(app.database.db);
+  await settleBands(app);
+  // Neither is compared with the other one: what is left is the same for both.
+  await sql`update cars set hidden_at = now() where id = ${other._id}`.execute(app.database.db);
+  const ofPlain = await estimateOfCar(app, plain._id);
+  await sql`update cars set hidden_at = case when id = ${plain._id} then now() end
+    where id in (${plain._id}, ${other._id})`.execute(app.database.db);
+  const ofOther = await estimateOfCar(app, other._id);
+  expect(ofOther).toEqual(ofPlain);
+  await sql`delete from cars where id in (${plain._id}, ${other._id})`.execute(app.database.db);
+});
+
+test("comparables are on sale, sold or gone; what the public may not open has no id, and hidden cars are left out", async () => {
+  const owner = await app.registerUser();
+  const [active, sold, archived, hidden, reported, damaged] = await Promise.all(
+    ["", "", "", "", "", "Veturë e aksidentuar."].map((description) =>
+      publish(description === "" ? {} : { description }),
+    ),
+  );
+  const suspended = await app.publishCar(owner, twin);
+  const { db } = app.database;
+  await settleBands(app);
+  await sql`update cars set state = 'sold', sold_at = now() where id = ${sold?._id}`.execute(db);
+  await sql`
+    update cars set state = 'archived', archived_from = 'active', archived_at = now()
+    where id = ${archived?._id}`.execute(db);
+  await sql`update cars set hidden_at = now() where id = ${hidden?._id}`.execute(db);
+  await sql`
+    insert into reports (id, car_id, car_name, reason, wants_answer, state, decided_at)
+    values (uuidv7(), ${reported?._id}, 'Golf', 'fraud', false, 'hidden', now())`.execute(db);
+  await sql`update users set suspended_at = now(), suspended_reason = 'Mashtrim' where id = ${owner.id}`.execute(
+    db,
+  );
+  const near = await loadNearListings(db, { ...facts, year: twin.year, mileage: twin.mileage });
+  const states = new Map(near.map(({ id, state, isPublic }) => [id, [state, isPublic]]));
+  expect(states.get(active?._id ?? "")).toEqual(["active", true]);
+  expect(states.get(sold?._id ?? "")).toEqual(["sold", true]);
+  expect(states.get(archived?._id ?? "")).toEqual(["gone", false]);
+  for (const car of [hidden, reported, damaged, suspended]) expect(states.has(car?._id ?? "")).toBe(false);
+
+  const { comparables } = await estimateOfCar(app, usual._id);
+  const stateOf = (id: string | undefined) => comparables.find((each) => each.id === id)?.state;
+  expect([stateOf(active?._id), stateOf(sold?._id)]).toEqual(["active", "sold"]);
+  expect(comparables.filter(({ state }) => state === "gone")).toMatchObject([
+    { id: null, mileage: twin.mileage, price: twin.price },
+  ]);
+  for (const car of [archived, hidden, reported, damaged, suspended])
+    expect(stateOf(car?._id)).toBeUndefined();
+});
+
+test("the same car published again by its seller counts once, and not beside itself", async () => {
+  const repeated = await app.registerUser();
+  for (const mileage of [149_000, 150_000, 151_000])
+    await app.publishCar(repeated, { ...twin, mileage, price: 5_500 });
+  const again = await app.publishCar(seller, { ...twin, mileage: 151_000, price: 5_700 });
+  await settleBands(app);
+  const { comparables } = await estimateOfCar(app, usual._id);
+  expect(comparables.filter(({ price }) => price === 5_500)).toHaveLength(1);
+  expect(comparables.map(({ id }) => id)).not.toContain(again._id);
+});
+
+test("the listings that are near are the same in the database and in the memory of the process that learns", async () => {
+  const { db } = app.database;
+  const rows = await db
+    .selectFrom("cars")
+    .select(["id", "year", "mileage"])
+    .where("model", "=", "Passat")
+    .execute();
+  const memory = new NearListings(rows);
+  for (const car of rows.slice(0, 40)) {
+    const to: NearTo = { brand: "Volkswagen", model: "Passat", year: car.year, mileage: car.mileage + 500 };
+    const near = await loadNearListings(db, to);
+    expect(memory.to(to).map(({ id }) => id)).toEqual(near.map(({ id }) => id));
+  }
+});
+
+test("an estimate is for whoever may see the car", async () => {
+  const owner = await app.registerUser();
+  const car = await app.publishCar(owner, twin);
+  await app.call(`DELETE /api/cars/${car._id}`, { as: owner });
+  const path = `GET /api/cars/${car._id}/price-estimate` as const;
+  expect((await app.call(path)).status).toBe(404);
+  expect((await app.call(path, { as: seller })).status).toBe(404);
+  expect((await app.call(path, { as: owner })).status).toBe(200);
+});
+
+test("what cannot be estimated has its reason, and what cannot be a car is 400 with the field", async () => {
+  expect(await estimateOf({ model: "Zog" })).toMatchObject({ status: "none", reason: "unknown_model" });
+  expect(await estimateOf({ condition: "E re" })).toMatchObject({ status: "none", reason: "new_car" });
+  const car = await publish({ description: "Shitet për pjesë." });
+  expect(await estimateOfCar(app, car._id)).toMatchObject({ status: "none", reason: "damaged", band: null });
+  const sound = await publish({ description: "Pa asnjë aksident, e ruajtur." });
+  expect((await estimateOfCar(app, sound._id)).reason).not.toBe("damaged");
+  // No mileage is known of a car that is said to have none: no figure that hangs on 0 km.
+  const [none, most] = [await estimateOf({ mileage: 0 }), await estimateOf({ mileage: 60_000 })];
+  expect(none.estimate ?? 0).toBeLessThanOrEqual((most.estimate ?? 0) * 1.05);
+  const wrong: Record<string, object> = {
+    brand: { brand: "Zog" },
+    year: { year: new Date().getUTCFullYear() + 2 },
+    mileage: { mileage: 5_000_000 },
+    price: { price: 1 },
+    fuel: { fuel: "Ujë" },
+    type: { type: "Anije" },
+  };
+  for (const [field, changes] of Object.entries(wrong)) {
+    const answer = await ask(changes);
+    expect([field, answer.status]).toEqual([field, 400]);
+    expect(Object.keys(errorOf(answer).fields ?? {})).toEqual([field]);
+  }
+  expect((await ask({ sellerName: "Arta" })).status).toBe(400);
 });

@@ -5,7 +5,7 @@ import type { Learned } from "./learn-prices.ts";
 import { type LearnAnswer, type LearnOrder, parseLearnAnswer } from "./learn-protocol.ts";
 
 const program = new URL("learn-program.ts", import.meta.url);
-/** Of the heap, in MB: a sample of 40,000 listings and the listings of two models (learn-prices.ts). */
+/** Of the heap, in MB: a sample of 20,000 listings and the listings of two models (learn-prices.ts). */
 const maxHeapMb = 600;
 /** Steps of priority below the site: it takes what the site leaves. */
 const nicerBy = 10;

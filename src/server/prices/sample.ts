@@ -1,6 +1,6 @@
 /** At most so many listings of one model, and so many in all, are learned from. */
 const mostOfModel = 400;
-const mostInAll = 40_000;
+const mostInAll = 20_000;
 
 /**
  * Takes listings one by one and keeps a sample that is the same whatever their order: of each model those with the least
