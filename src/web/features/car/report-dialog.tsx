@@ -1,5 +1,5 @@
-import { type FormEvent, useId, useState } from "react";
-import { accountMessages } from "#domain/messages/account.ts";
+import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
 import { reportDialogMessages as text } from "#domain/messages/report-dialog.ts";
 import { reportMessages } from "#domain/messages/reports.ts";
 import { reportLimits, reportReasons } from "#domain/reports/report-reasons.ts";
@@ -9,26 +9,13 @@ import { Field } from "#web/components/field.tsx";
 import { Input, Textarea } from "#web/components/input.tsx";
 import { Select } from "#web/components/select.tsx";
 import { FormError } from "#web/components/form-error.tsx";
-import { ApiError, messageOf, NetworkError } from "#web/lib/api-error.ts";
+import { ApiError } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
+import { showCallError } from "#web/lib/form-errors.ts";
 
-interface Values {
-  reason: string;
-  text: string;
-  email: string;
-}
+const fields = ["reason", "text", "email"] as const;
 
-const empty: Values = { reason: "", text: "", email: "" };
-
-type Errors = Partial<Record<keyof Values | "form", string>>;
-
-/** What a refusal says: by field where it says so, else for the whole form. */
-function errorsOf(error: unknown): Errors {
-  if (error instanceof NetworkError) return { form: accountMessages.networkError };
-  if (error instanceof ApiError && error.status === 429) return { form: messageOf(error, text.tooMany) };
-  if (error instanceof ApiError && Object.keys(error.fields).length > 0) return error.fields;
-  return { form: messageOf(error, text.failed) };
-}
+type Values = Record<(typeof fields)[number], string>;
 
 /** Reporting a car (reason, text, an optional address to answer to); the server decides and checks all of it. */
 export default function ReportDialog({
@@ -43,43 +30,34 @@ export default function ReportDialog({
   onClose: () => void;
 }) {
   const formId = useId();
-  const [values, setValues] = useState(empty);
-  const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState(false);
+  const { register, handleSubmit, setError, reset, formState } = useForm<Values>({
+    defaultValues: { reason: "", text: "", email: "" },
+  });
+  const { errors, isSubmitting } = formState;
   const [sent, setSent] = useState<{ email: string } | null>(null);
 
-  function set(change: Partial<Values>): void {
-    setValues({ ...values, ...change });
-    setErrors({});
-  }
-
   function close(): void {
-    if (busy) return;
+    if (isSubmitting) return;
     onClose();
     if (sent !== null) {
       setSent(null);
-      setValues(empty);
+      reset();
     }
   }
 
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
-    const reason = reportReasons.find((one) => one === values.reason);
-    if (reason === undefined) {
-      setErrors({ reason: reportMessages.reasonRequired });
-      return;
-    }
-    setBusy(true);
+  const send = handleSubmit(async ({ reason: chosen, ...values }) => {
+    const reason = reportReasons.find((one) => one === chosen);
+    if (reason === undefined) return;
     try {
       await api("POST /api/cars/{id}/report", { params: { id: carId }, body: { ...values, reason } });
       setSent({ email: values.email.trim() });
     } catch (error) {
-      setErrors(errorsOf(error));
-    } finally {
-      setBusy(false);
+      const isTooMany = error instanceof ApiError && error.status === 429;
+      const message = showCallError(error, isTooMany ? text.tooMany : text.failed, { fields, setError });
+      const isAboutFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
+      if (!isAboutFields) setError("root", { message });
     }
-  }
+  });
 
   return (
     <Dialog
@@ -89,10 +67,10 @@ export default function ReportDialog({
       footer={
         sent === null ? (
           <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Button variant="secondary" onClick={close} disabled={busy}>
+            <Button variant="secondary" onClick={close} disabled={isSubmitting}>
               {text.cancel}
             </Button>
-            <Button type="submit" form={formId} loading={busy}>
+            <Button type="submit" form={formId} loading={isSubmitting}>
               {text.send}
             </Button>
           </div>
@@ -112,12 +90,8 @@ export default function ReportDialog({
           className="flex flex-col gap-4"
         >
           <p className="text-ink-soft">{text.lead(name)}</p>
-          <Field label={text.reason} required error={errors.reason}>
-            <Select
-              value={values.reason}
-              onChange={(event) => set({ reason: event.target.value })}
-              data-autofocus
-            >
+          <Field label={text.reason} required error={errors.reason?.message}>
+            <Select {...register("reason", { required: reportMessages.reasonRequired })} data-autofocus>
               <option value="">{reportMessages.reasonRequired}</option>
               {reportReasons.map((reason) => (
                 <option key={reason} value={reason}>
@@ -126,24 +100,13 @@ export default function ReportDialog({
               ))}
             </Select>
           </Field>
-          <Field label={text.text} optional hint={text.textHint} error={errors.text}>
-            <Textarea
-              rows={4}
-              maxLength={reportLimits.maxText}
-              value={values.text}
-              onChange={(event) => set({ text: event.target.value })}
-            />
+          <Field label={text.text} optional hint={text.textHint} error={errors.text?.message}>
+            <Textarea {...register("text")} rows={4} maxLength={reportLimits.maxText} />
           </Field>
-          <Field label={text.email} optional hint={text.emailHint} error={errors.email}>
-            <Input
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              value={values.email}
-              onChange={(event) => set({ email: event.target.value })}
-            />
+          <Field label={text.email} optional hint={text.emailHint} error={errors.email?.message}>
+            <Input {...register("email")} type="email" inputMode="email" autoComplete="email" />
           </Field>
-          <FormError>{errors.form}</FormError>
+          <FormError>{errors.root?.message}</FormError>
         </form>
       ) : (
         <p role="status">

@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
 import type { SavedSearch } from "#contract/alerts.ts";
 import { alertFrequencies, alertLimits } from "#domain/alerts/alert-limits.ts";
 import { searchName, searchOfSavedQuery } from "#domain/alerts/saved-query.ts";
@@ -121,15 +122,8 @@ function SavedRow({ saved, onRemove }: { saved: SavedSearch; onRemove: () => voi
 
 function RenameForm({ saved, onDone }: { saved: SavedSearch; onDone: () => void }) {
   const change = useChangeSavedSearch();
-  const [name, setName] = useState(saved.name);
-  const [error, setError] = useState<string | undefined>();
-
-  function rename(event: FormEvent): void {
-    event.preventDefault();
-    if (name.trim() === "") {
-      setError(savedSearchMessages.nameRequired);
-      return;
-    }
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { name: saved.name } });
+  const rename = handleSubmit(({ name }) =>
     change.mutate(
       { id: saved.id, name },
       {
@@ -137,21 +131,27 @@ function RenameForm({ saved, onDone }: { saved: SavedSearch; onDone: () => void 
           toast.success(text.renamed);
           onDone();
         },
-        onError: (failure) => setError(messageOf(failure, text.changeFailed)),
+        onError: (failure) => setError("name", { message: messageOf(failure, text.changeFailed) }),
       },
-    );
-  }
+    ),
+  );
 
   return (
-    <form method="post" noValidate onSubmit={rename} className="flex flex-col gap-3 sm:flex-row sm:items-end">
-      <Field label={text.newName} error={error} className="min-w-0 grow">
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void rename(event)}
+      className="flex flex-col gap-3 sm:flex-row sm:items-end"
+    >
+      <Field label={text.newName} error={formState.errors.name?.message} className="min-w-0 grow">
         <Input
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was just pressed
           autoFocus
-          value={name}
+          {...register("name", {
+            validate: (name) => name.trim() !== "" || savedSearchMessages.nameRequired,
+          })}
           maxLength={alertLimits.maxName}
           autoComplete="off"
-          onChange={(event) => setName(event.target.value)}
         />
       </Field>
       <div className="flex gap-2">
