@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { useForm, type UseFormRegisterReturn } from "react-hook-form";
 import type { SuggestedModel } from "#contract/admin-desk.ts";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
@@ -12,12 +13,13 @@ import { useAdminQuery } from "./use-admin.ts";
 
 const text = adminPageMessages.models;
 
-/** A question with one field; `onAnswer` rejects with what the dialog then says. */
+/** A question with one field; `onAnswer` rejects with what the field then says. */
 function AskDialog({
   title,
   lead,
   label,
-  answer,
+  first,
+  missing,
   onAnswer,
   onClose,
   children,
@@ -25,45 +27,34 @@ function AskDialog({
   title: string;
   lead: string;
   label: string;
-  /** What is sent, or what is missing for that. */
-  answer: { value: string } | { missing: string };
+  /** What the field holds at first. */
+  first: string;
+  /** What an empty field says; left out, the server decides. */
+  missing?: string;
   onAnswer: (value: string) => Promise<void>;
   onClose: () => void;
-  children: (error: string | undefined) => ReactNode;
+  children: (field: UseFormRegisterReturn<"answer">, error: string | undefined) => ReactNode;
 }) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<{ of: string; message: string } | null>(null);
-  const given = "value" in answer ? answer.value : "";
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (!("value" in answer)) {
-      setError({ of: given, message: answer.missing });
-      return;
-    }
-    setBusy(true);
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { answer: first } });
+  const submit = handleSubmit(async ({ answer }) => {
     try {
-      await onAnswer(answer.value);
+      await onAnswer(answer.trim());
     } catch (failure) {
-      setError({ of: given, message: messageOf(failure, text.failed) });
-    } finally {
-      setBusy(false);
+      setError("answer", { message: messageOf(failure, text.failed) });
     }
-  }
-
+  });
   return (
     <FormDialog
       title={title}
       submitLabel={label}
       cancelLabel={adminPageMessages.actions.cancel}
-      busy={busy}
+      busy={formState.isSubmitting}
       error={undefined}
       onSubmit={submit}
       onClose={onClose}
     >
       <p className="text-ink-soft">{lead}</p>
-      {/* A complaint about one answer says nothing of the next. */}
-      {children(error?.of === given ? error.message : undefined)}
+      {children(register("answer", { required: missing ?? false }), formState.errors.answer?.message)}
     </FormDialog>
   );
 }
@@ -78,25 +69,18 @@ export function ApproveModel({
   onApprove: (name: string) => Promise<void>;
   onClose: () => void;
 }) {
-  const [name, setName] = useState(model.name);
   return (
     <AskDialog
       title={text.approveTitle}
       lead={text.approveText}
       label={text.approve}
-      answer={{ value: name.trim() }}
+      first={model.name}
       onAnswer={onApprove}
       onClose={onClose}
     >
-      {(error) => (
+      {(field, error) => (
         <Field label={text.name(model.brand)} required error={error}>
-          <Input
-            value={name}
-            maxLength={carLimits.maxModel}
-            autoComplete="off"
-            data-autofocus
-            onChange={(event) => setName(event.target.value)}
-          />
+          <Input {...field} maxLength={carLimits.maxModel} autoComplete="off" data-autofocus />
         </Field>
       )}
     </AskDialog>
@@ -113,7 +97,6 @@ export function MergeModel({
   onMerge: (into: string) => Promise<void>;
   onClose: () => void;
 }) {
-  const [into, setInto] = useState("");
   const known = useAdminQuery(["catalogue", model.brand], (options) =>
     api("GET /api/car-models/models", { query: { brand: model.brand } }, options),
   );
@@ -123,22 +106,18 @@ export function MergeModel({
       title={text.mergeTitle}
       lead={text.mergeText(`${model.brand} ${model.name}`)}
       label={text.merge}
-      answer={into === "" ? { missing: text.intoRequired } : { value: into }}
+      first=""
+      missing={text.intoRequired}
       onAnswer={onMerge}
       onClose={onClose}
     >
-      {(error) => (
+      {(field, error) => (
         <Field
           label={text.into(model.brand)}
           required
           error={error ?? (known.isError ? text.modelsFailed(model.brand) : undefined)}
         >
-          <Select
-            value={into}
-            disabled={known.isPending}
-            data-autofocus
-            onChange={(event) => setInto(event.target.value)}
-          >
+          <Select {...field} disabled={known.isPending} data-autofocus>
             <option value="">{text.intoChoose}</option>
             {choices.map((name) => (
               <option key={name}>{name}</option>

@@ -86,7 +86,7 @@ function PageButton({
   );
 }
 
-/** Nobody presses "Pas" two thousand times. */
+/** Nobody presses "Pas" two thousand times. One number that goes nowhere but the address needs no form library. */
 function GoTo({
   totalPages,
   busy,

@@ -30,7 +30,8 @@ async function ask(id: string, signal: AbortSignal): Promise<FavoriteAnswer> {
 
 /**
  * The status of the favourite cars, by id; one that is not in the map is still loading. Each is read by its own address,
- * which the server and the car page's cache (specification.md#car-page) know already, instead of by a list made for this page.
+ * which the server and the car page's cache (specification.md#car-page) know already, instead of by a list made for this page:
+ * that cache, not TanStack Query, holds them, as on all pages that guests open.
  */
 export function useFavoriteCars(ids: readonly string[]): {
   answers: ReadonlyMap<string, FavoriteAnswer>;

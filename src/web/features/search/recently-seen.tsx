@@ -11,6 +11,7 @@ const maxShown = 4;
 /**
  * The cars that this browser opened before the present one, as they are now: they are read when somebody comes near the
  * place, and those sold or gone meanwhile are left out. Nobody misses them if that fails.
+ * Without TanStack Query, which no public page loads (web/README.md).
  */
 export function RecentlySeen({ besides }: { besides: string }) {
   const place = useRef<HTMLDivElement>(null);

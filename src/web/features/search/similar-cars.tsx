@@ -4,7 +4,7 @@ import { api } from "#web/lib/auth.ts";
 import { CarGrid } from "./car-grid.tsx";
 import { type CarSummary, summarizeCar } from "./car-summary.ts";
 
-/** Cars like this one; `initial` is null where the page came without them. Nobody misses them if they fail. */
+/** Cars like this one; `initial` is null where the page came without them. Nobody misses them if they fail; no public page loads TanStack Query. */
 export function SimilarCars({
   carId,
   initial,

@@ -27,7 +27,10 @@ export type SearchState = {
 type Loaded = { results: SearchResults | null; failedKey: string | null };
 type More = { after: SearchResults; status: "loading" | "failed" };
 
-/** The results of a search, in step with it. `initial` is what the server's page came with. */
+/**
+ * The results of a search, in step with it. `initial` is what the server's page came with. Without TanStack Query, which
+ * no public page loads (web/README.md).
+ */
 export function useSearch(
   search: CarSearch,
   page: number,
