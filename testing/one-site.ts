@@ -88,7 +88,7 @@ const carForm = {
 
 /**
  * Walks through the site in two processes at once: whatever is done at one is asked for at the other. Fails at the first
- * thing that shows that they are two. `note` hears what was found to be one.
+ * thing that shows that they are two. `note` is told what both processes do as one.
  */
 export async function proveOneSite(copies: Copies, note: (what: string) => void = () => {}): Promise<void> {
   const { first, second, seenWithin } = copies;
@@ -238,16 +238,16 @@ export async function proveOneSite(copies: Copies, note: (what: string) => void 
   note("limits are counted together");
 
   // Jobs: each is done once by either process.
-  const forgetful = await Promise.all([1, 2, 3, 4].map((n) => register(first, `forgetful-${n}`)));
+  const askers = await Promise.all([1, 2, 3, 4].map((n) => register(first, `forgot-password-${n}`)));
   const asked = await Promise.all(
-    forgetful.flatMap(({ email }) =>
+    askers.flatMap(({ email }) =>
       both.map((copy) => call(copy, "POST", "/api/password/forgot", { body: { email } })),
     ),
   );
   assert.ok(asked.every(({ status }) => status === 204));
   const mailed = async (): Promise<number[]> => {
     const mails = await copies.mails();
-    return forgetful.map(
+    return askers.map(
       ({ email }) =>
         mails.filter(({ to, text }) => to.includes(email) && text.includes("/reset-password?")).length,
     );

@@ -56,7 +56,7 @@ export class ArchiveWriter {
     this.#file = file;
     this.#handle = handle;
     this.#written = this.#pump();
-    // Whoever adds an entry hears of it.
+    // The next call that adds an entry throws it.
     this.#written.catch(() => {});
   }
 

@@ -137,12 +137,12 @@ test("a site backed up while people publish, edit and delete comes back elsewher
   for await (const id of target.list()) stored.push(id);
   expect(stored.toSorted()).toEqual(photos.map(({ id }) => id));
 
-  // The next car has the next number, and what guards the tables is awake.
+  // The next car has the next number, and the triggers that guard the tables are enabled.
   await onDatabase(elsewhere.url, async (client) => {
-    const { rows: asleep } = await client.query(
+    const { rows: disabled } = await client.query(
       "select 1 from pg_trigger where not tgisinternal and tgenabled <> 'O'",
     );
-    expect(asleep).toEqual([]);
+    expect(disabled).toEqual([]);
     const { rows: numbers } = await client.query<{ next: number; highest: number }>(
       "select nextval(pg_get_serial_sequence('cars', 'number'))::int as next, max(number)::int as highest from cars",
     );

@@ -129,7 +129,7 @@ class TableLoader {
         throw new BackupError(`The backup holds a table that it does not name: ${name}.`);
       const copy = copyFrom(`COPY public.${quote(name)} (${columns.map(quote).join(", ")}) FROM STDIN`);
       const stream = this.#client.query(copy);
-      // Whoever writes or closes hears of it.
+      // The next write, or closing, throws it.
       stream.on("error", () => {});
       this.#open = { name, stream, hash: createHash("sha256"), rows: 0 };
     }

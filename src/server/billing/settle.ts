@@ -70,8 +70,8 @@ export function createSettler(deps: SettlerDeps): Settler {
   }
 
   /**
-   * The provider does not know the session: the keys are another account's now. It can no longer be paid where we would
-   * hear of it, so it is given up; what was paid before stays paid.
+   * The provider does not know the session: the keys are another account's now. A payment for it would
+   * not reach us any more, so it is given up; what was paid before stays paid.
    */
   async function giveUp(paymentId: string): Promise<void> {
     log.warn("payments.session_unknown", { payment: paymentId });

@@ -15,7 +15,7 @@ export async function* copyRows<Row>(url: string, query: CompiledQuery): AsyncGe
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
   });
-  // Whoever reads hears of it.
+  // The reader gets the error.
   client.on("error", () => {});
   try {
     await client.connect();

@@ -225,7 +225,7 @@ test("connections that died without a word are found out and replaced, the liste
   // Whoever was asked something found out; the others went with them.
   expectServedOrToldInTime(await crowd(car._id));
   expect((await ask("/api/cars/my", asSeller())).status).toBe(200);
-  // The index hears of changes again after its next heartbeat.
+  // The index is notified of changes again after its next heartbeat.
   const { _id } = await near.publishCar(seller);
   await expect
     .poll(() => services.search.rowVersionOf(_id), { timeout: 12_000, interval: 100 })

@@ -133,7 +133,7 @@ test("a replica that is behind neither shows an old price nor leaves one behind 
   expect(await priceOf(id)).toBe(8_500);
 });
 
-test("a seller's new name is not taken from a replica that has not heard of it", async () => {
+test("a seller's new name is not taken from a replica that has not received it", async () => {
   const id = await insertCar(6_000);
   await replicaServer.pause();
   const before = services.search.sellersVersion;

@@ -18,21 +18,21 @@ function cut(socket: Socket): void {
   socket.destroy(new Error("Query read timeout"));
 }
 
-/** Beside a line that was found dead, another one that owes an answer gets no more than this, in ms. */
+/** Once a connection was found lost, another one with an answer due gets no more than this, in ms. */
 const suspectFor = 2_000;
 
 function cutIfStillSilent(client: PoolClient, socket: Socket): void {
-  const heard = socket.bytesRead;
+  const received = socket.bytesRead;
   setTimeout(() => {
-    if (isAnswerDue(client) && socket.bytesRead === heard) cut(socket);
+    if (isAnswerDue(client) && socket.bytesRead === received) cut(socket);
   }, suspectFor).unref();
 }
 
 /**
- * Cuts connections on which the database has said nothing for so many milliseconds while an answer is due: a stalled
- * server, a firewall that dropped the line without a word. The server's own limit on statements is no help there. Where one
- * is found, the others are likely to be as dead: idle ones are cut too, and those in use soon, so that nobody has to find
- * that out one by one.
+ * Cuts connections on which the database has sent nothing for so many milliseconds while an answer is due: a stalled
+ * server, a firewall that dropped the connection without notice. The server's own limit on statements is no help there. Where one
+ * is found, the others are likely to be lost too: idle ones are cut at once and those in use soon, so that requests do not
+ * find that out one by one.
  */
 export function cutSilentConnections(pool: Pool, ms: number): void {
   const sockets = new Map<PoolClient, Socket>();

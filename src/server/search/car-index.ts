@@ -139,7 +139,7 @@ export class CarIndex implements TextWords {
     this.facts = new CarFacts(capacity);
   }
 
-  /** Living cars. */
+  /** Cars that are not removed. */
   get size(): number {
     return this.#liveCount;
   }
@@ -159,7 +159,7 @@ export class CarIndex implements TextWords {
     return sum;
   }
 
-  /** Slots handed out so far, dead ones included. */
+  /** Slots handed out so far, tombstones included. */
   get slots(): number {
     return this.#nextSlot;
   }
@@ -169,10 +169,10 @@ export class CarIndex implements TextWords {
     return wordsFor(this.#nextSlot);
   }
 
-  /** A fresh index pays off: more dead slots than a third of the live ones. */
+  /** A fresh index pays off: more tombstones than a third of the live slots. */
   get needsCompaction(): boolean {
-    const dead = this.#nextSlot - this.#liveCount;
-    return dead > 4096 && dead * 3 > this.#liveCount;
+    const tombstones = this.#nextSlot - this.#liveCount;
+    return tombstones > 4096 && tombstones * 3 > this.#liveCount;
   }
 
   /** Brand to the models its cars have, as they stand on them; `modelsVersion` rises where one comes anew. */
