@@ -14,7 +14,7 @@ import { AppError } from "./http/app-error.ts";
 import { isWrite } from "./http/cross-site.ts";
 import { errorResponse, toAppError, unforeseenResponse } from "./http/errors.ts";
 import { cancelBodyOfHead, personalAnswersStayPrivate, securityHeaders } from "./http/headers.ts";
-import { noteAccount } from "./http/request-log.ts";
+import { noteAccount } from "./http/request-notes.ts";
 import { mountRoutes } from "./http/route.ts";
 import { sessionMiddleware } from "./http/session-middleware.ts";
 import { countBodies } from "./http/receive-body.ts";

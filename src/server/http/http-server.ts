@@ -8,7 +8,7 @@ import { ListenError } from "#server/listen-error.ts";
 import type { Logger } from "#server/log.ts";
 import type { PageAnswer } from "./page-answer.ts";
 import { Admission, type AdmissionFigures } from "./admission.ts";
-import { setAnswerHeaders } from "./answer-headers.ts";
+import { setAnswerHeaders } from "./headers.ts";
 import { busyAnswer } from "./busy-answer.ts";
 import { beginNotes, notesOf } from "./request-notes.ts";
 

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { createMiddleware } from "hono/factory";
+import type { AppEnv } from "./session.ts";
 
 /** Facts about a request that are not part of it. */
 export interface RequestNotes {
@@ -21,4 +23,15 @@ export function beginNotes(incoming: object): RequestNotes {
 /** The notes of a request; null for one that no network brought. */
 export function notesOf(incoming: object | undefined): RequestNotes | null {
   return incoming === undefined ? null : (byRequest.get(incoming) ?? null);
+}
+
+/** Notes whose request it is, for the line that the server writes of it. A page's own call, in-process, has none. */
+export function noteAccount() {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    await next();
+    const account = c.get("session")?.actor.id;
+    const bindings: AppEnv["Bindings"] | undefined = c.env;
+    const notes = notesOf(bindings?.incoming);
+    if (notes !== null && account !== undefined) notes.account = account;
+  });
 }

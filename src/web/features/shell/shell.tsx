@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { useNavigation } from "react-router";
 import { shellMessages as text } from "#domain/messages/shell.ts";
 import type { SiteConfig } from "#web/lib/site.ts";
 import { Header } from "./header.tsx";
 import { ServerFooter } from "./server-footer.tsx";
 import { SuspendedNotice } from "./suspended-notice.tsx";
-import { NavigationProgress } from "./navigation-progress.tsx";
 
 /** What stands around every page. */
 export function Shell({ site, year, children }: { site: SiteConfig; year: number; children: ReactNode }) {
@@ -20,6 +20,20 @@ export function Shell({ site, year, children }: { site: SiteConfig; year: number
         {children}
       </main>
       <ServerFooter site={site} year={year} />
+    </div>
+  );
+}
+
+/**
+ * Says that a page was asked for and is on its way: on a slow line nothing else would answer a tap until the data are
+ * there. Pages that come at once show nothing: the bar begins to grow after a moment.
+ */
+function NavigationProgress() {
+  const { state } = useNavigation();
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it must be there before its words are, to be read out
+    <div role="status" className={state === "idle" ? undefined : "navigating"}>
+      {state !== "idle" && <span className="sr-only">{text.loadingPage}</span>}
     </div>
   );
 }
