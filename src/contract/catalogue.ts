@@ -3,6 +3,7 @@ import { carLimits } from "#domain/cars/car-limits.ts";
 import { carMessages as text } from "#domain/messages/car.ts";
 import { cleanLine } from "#domain/text/clean.ts";
 import { hasPhone } from "#domain/text/mask-phones.ts";
+import { carTypes, fuels } from "#domain/cars/car-lists.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { looseQuery } from "./common.ts";
 
@@ -20,6 +21,20 @@ export const suggestModelBody = z.strictObject({
     .refine((model) => !hasPhone(model), text.phoneInText),
 });
 
+/** A model that a seller may mean, and what follows from what was typed: engine in cm³ and kW, both years included. */
+export const modelOffer = z.object({
+  brand: z.string(),
+  model: z.string(),
+  fills: z.object({
+    type: z.enum(carTypes).optional(),
+    fuel: z.enum(fuels).optional(),
+    engineSize: z.number().optional(),
+    power: z.number().optional(),
+    years: z.tuple([z.number(), z.number()]).optional(),
+  }),
+});
+export type ModelOffer = z.infer<typeof modelOffer>;
+
 export const catalogueEndpoints = {
   "GET /api/car-models/brands": {
     access: "public",
@@ -33,6 +48,14 @@ export const catalogueEndpoints = {
     query: looseQuery,
     output: z.array(z.string()),
     summary: "Models of a brand (query brand), with one's own suggestions.",
+  },
+  "GET /api/car-models/suggest": {
+    access: "public",
+    status: 200,
+    query: looseQuery,
+    output: z.array(modelOffer),
+    summary:
+      "Models that typed words (query q) may mean, of all brands or of one (brand); at most 8, best first.",
   },
   "GET /api/car-models/all": {
     access: "public",

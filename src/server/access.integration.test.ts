@@ -51,6 +51,7 @@ const expected: Readonly<Record<EndpointName, string>> = {
   "GET /api/car-models/all": "200 200 200 200 200 200 200 200",
   "GET /api/car-models/brands": "200 200 200 200 200 200 200 200",
   "GET /api/car-models/models": "400 400 400 400 400 400 400 400",
+  "GET /api/car-models/suggest": "200 200 200 200 200 200 200 200",
   "GET /api/cars": "200 200 200 200 200 200 200 200",
   "GET /api/cars/archived": "401 200 200 200 200 200 200 200",
   "GET /api/cars/facets": "200 200 200 200 200 200 200 200",

@@ -115,7 +115,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       }),
       ...totpRoutes({ totp, limits }),
       ...photosRoutes({ photos, limits }),
-      ...catalogueRoutes({ catalogue, limits }),
+      ...catalogueRoutes({ catalogue, search, limits }),
       ...searchRoutes({ cars, search, publicCars }),
       ...alertsRoutes({ alerts }),
       ...carsRoutes({ cars, publicCars, limits }),

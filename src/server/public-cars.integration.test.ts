@@ -172,6 +172,7 @@ const ways: Record<
   // By a mailed link alone, which its owner has.
   "GET /api/confirmation": null,
   "POST /api/confirmation": null,
+  "GET /api/car-models/suggest": null,
   "POST /api/login": null,
   "POST /api/logout": null,
   "POST /api/password/forgot": null,

@@ -3,6 +3,7 @@ import { carMessages } from "#domain/messages/car.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Limits } from "#server/http/limits.ts";
 import { Present, type Routes } from "#server/http/route.ts";
+import type { SearchService } from "#server/search/search.service.ts";
 import type { CatalogueService } from "./catalogue.service.ts";
 
 // Guests' answers alone: those of signed-in people are made private on their way out.
@@ -11,9 +12,10 @@ const shortly = "public, max-age=60";
 /** The contract's catalogueEndpoints (specification.md#operation, specification.md#lists). */
 export function catalogueRoutes(deps: {
   readonly catalogue: CatalogueService;
+  readonly search: Pick<SearchService, "offerModels">;
   readonly limits: Pick<Limits, "modelSuggestion">;
 }): Routes<keyof typeof catalogueEndpoints> {
-  const { catalogue, limits } = deps;
+  const { catalogue, search, limits } = deps;
   return {
     "GET /api/car-models/brands": ({ c }) => {
       c.header("Cache-Control", shortly);
@@ -28,6 +30,15 @@ export function catalogueRoutes(deps: {
       }
       c.header("Cache-Control", shortly);
       return catalogue.models(brand.slice(0, 100), actor?.id ?? null);
+    },
+
+    "GET /api/car-models/suggest": async ({ c }) => {
+      const typed = c.req.query("brand")?.trim().slice(0, 100) ?? "";
+      const brand = typed === "" ? null : await catalogue.findBrand(typed);
+      c.header("Cache-Control", shortly);
+      // A brand that is not in the catalogue has no models.
+      if (typed !== "" && brand === null) return [];
+      return search.offerModels(c.req.query("q") ?? "", brand, await catalogue.approved());
     },
 
     "GET /api/car-models/all": ({ c }) => {

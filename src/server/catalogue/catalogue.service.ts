@@ -21,6 +21,8 @@ export interface CatalogueService {
   findBrand(brand: string): Promise<string | null>;
   /** A brand's models in natural order, with the person's own suggestions; none for an unknown brand. */
   models(brand: string, userId: string | null): Promise<string[]>;
+  /** What everybody may be offered, by brand; the same map until the catalogue is read again. */
+  approved(): Promise<ReadonlyMap<string, readonly string[]>>;
   /** The whole catalogue. */
   all(): Promise<Record<string, string[]>>;
   /**
@@ -77,6 +79,7 @@ export function createCatalogueService({ db }: { db: Kysely<DB> }): CatalogueSer
       const own = await loadOwnSuggestions(db, userId, known);
       return own.length === 0 ? models : [...new Set([...models, ...own])].toSorted(byName);
     },
+    approved: async () => (await read()).models,
     all: async () => {
       const { models } = await read();
       return Object.fromEntries([...models].map(([brand, names]) => [brand, [...names]]));

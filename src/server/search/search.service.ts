@@ -6,6 +6,7 @@ import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 import { type CarSearch, carSearchParams, maxQueryLength } from "#domain/search/car-search.ts";
 import type { QueryMeaning } from "#domain/search/query-meaning.ts";
 import { type TextWords, understandQuery } from "#domain/search/understand.ts";
+import { type ModelOffer, ModelSuggester } from "#domain/search/suggest-models.ts";
 import { type Vocabulary, buildVocabulary } from "#domain/search/vocabulary.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -60,6 +61,13 @@ export class SearchService {
   readonly #meanings = new ResultCache<QueryMeaning>(maxMeanings);
   readonly #vocabularies = new ResultCache<Vocabulary>(1);
   readonly #candidates = new ResultCache<ReturnType<typeof suggestionCandidates>>(1);
+
+  /** Made from the catalogue and the vocabulary that it was last asked with. */
+  #suggester: {
+    models: ReadonlyMap<string, readonly string[]>;
+    vocabulary: Vocabulary;
+    suggester: ModelSuggester;
+  } | null = null;
 
   constructor(deps: SearchServiceDeps) {
     this.#now = deps.now ?? Date.now;
@@ -160,6 +168,25 @@ export class SearchService {
     return suggest(q.slice(0, maxQueryLength), index, candidates, (search) => this.#count(index, search));
   }
 
+  /**
+   * The models of a catalogue that a seller may mean with these words, best first, at most 8; of this brand alone where
+   * one is given.
+   */
+  async offerModels(
+    q: string,
+    brand: string | null,
+    models: ReadonlyMap<string, readonly string[]>,
+  ): Promise<ModelOffer[]> {
+    const vocabulary = this.#vocabulary(await this.#loadedIndex());
+    const known = this.#suggester;
+    const suggester =
+      known?.models === models && known.vocabulary === vocabulary
+        ? known.suggester
+        : new ModelSuggester(models, vocabulary);
+    this.#suggester = { models, vocabulary, suggester };
+    return suggester.suggest(q, brand, this.#maxYear);
+  }
+
   /** Ids of public cars like this one, the most alike first. Throws overloaded while loading. */
   async similar(car: LikedCar, most: number): Promise<string[]> {
     return findSimilarCars(await this.#loadedIndex(), car, most);
@@ -211,10 +238,15 @@ export class SearchService {
   }
 
   #understand(index: CarIndex, q: string, textWords: TextWords): QueryMeaning {
-    const vocabulary = this.#vocabularies.get("", index.modelsVersion, () =>
-      buildVocabulary(knownModels(index)),
-    );
-    return understandQuery(q, vocabulary, textWords, maxCarYear(new Date(this.#now())));
+    return understandQuery(q, this.#vocabulary(index), textWords, this.#maxYear);
+  }
+
+  #vocabulary(index: CarIndex): Vocabulary {
+    return this.#vocabularies.get("", index.modelsVersion, () => buildVocabulary(knownModels(index)));
+  }
+
+  get #maxYear(): number {
+    return maxCarYear(new Date(this.#now()));
   }
 
   #makeFacets(index: CarIndex, search: CarSearch, options: FacetOptions): Facets {
