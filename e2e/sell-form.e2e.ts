@@ -83,7 +83,7 @@ test.describe("the car form (specification.md#sell-form)", () => {
       buffer: Buffer.from("kjo nuk është foto"),
     });
     await expect(page.locator("[data-photo-state=failed]").getByRole("alert")).toBeVisible();
-    await page.getByRole("button", { name: "Hiq foton 1" }).click();
+    await page.getByRole("button", { name: "Hiq foto.jpg" }).click();
     await expect(page.locator("[data-photo-state]")).toHaveCount(0);
   });
 
@@ -141,7 +141,7 @@ test.describe("photos on a bad line", () => {
     await fillCar(page, { price: "12500" });
     await photoInput(page).setInputFiles(await smallPicture());
     await expect(page.getByText("Lidhja u ndërpre. Fotoja nuk u ngarkua.")).toBeVisible();
-    await page.getByRole("button", { name: "Provo përsëri: Foto 1" }).click();
+    await page.getByRole("button", { name: "Provo përsëri: foto-1.jpg" }).click();
     await expect(uploadedPhotos(page)).toHaveCount(1, { timeout: 60_000 });
     await expect(page.getByLabel("Çmimi", { exact: true })).toHaveValue("12.500");
     await page.getByRole("button", next).click();
@@ -150,7 +150,11 @@ test.describe("photos on a bad line", () => {
 
   test("the sell form ignores files after the tenth photo and disables the button", async ({ page }) => {
     await signedIn(page);
-    await page.route("**/api/photos", (route) => route.abort());
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route("**/api/photos", async (route) => {
+      await held;
+      await route.abort();
+    });
     await page.goto("/add-car");
     const files = Array.from({ length: 12 }, (_, index) => ({
       name: `${index}.jpg`,
@@ -162,6 +166,10 @@ test.describe("photos on a bad line", () => {
     await expect(page.getByRole("button", { name: "Shto foto" })).toBeDisabled();
     await expect(photoInput(page)).toHaveAttribute("multiple");
     await expect(page.locator("[data-photo-state]").first()).toContainText("Kryesore");
+    // What fails says which file it was, and gives its place back.
+    letGo();
+    await expect(page.getByRole("button", { name: "Shto foto" })).toBeEnabled();
+    await expect(page.locator("[data-photo-state=failed]").first()).toContainText(/\d\.jpg/);
   });
 });
 

@@ -18,6 +18,10 @@ export const myCarsMessages = {
   promote: "Promovo",
   markSold: "Shëno si të shitur",
   markUnsold: "Riaktivizo",
+  copy: "Kopjo",
+  publishedTitle: "Vetura juaj është publike",
+  publishedText: "Ndajeni me të njohurit: shumica e veturave shiten nga një i njohur i të njohurit.",
+  publishedSee: "Shiko veturën",
   archive: "Fshi",
   restore: "Rikthe",
   /** Of a car that others do not see, though it is neither sold nor archived. */

@@ -15,6 +15,8 @@ export const shellMessages = {
   login: "Hyr",
   register: "Regjistrohu",
   addCar: "Shto veturë",
+  /** A guest's way to the sell form. */
+  sell: "Shit",
   favorites: "Të preferuarat",
   allCars: "Të gjitha veturat",
   logout: "Dil",

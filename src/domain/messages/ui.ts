@@ -15,6 +15,7 @@ export const uiMessages = {
   fromOf: (label: string) => `${label} nga`,
   toOf: (label: string) => `${label} deri në`,
   remove: (label: string) => `Hiq: ${label}`,
+  searching: "Duke kërkuar…",
   nothingFound: "Asgjë nuk u gjet",
   options: (count: number) => (count === 1 ? "1 mundësi" : `${count} mundësi`),
   openOptions: "Hap listën",

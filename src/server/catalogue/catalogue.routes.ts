@@ -1,9 +1,8 @@
-import type { catalogueEndpoints } from "#contract/catalogue.ts";
+import type { ModelOffer, catalogueEndpoints } from "#contract/catalogue.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Limits } from "#server/http/limits.ts";
 import { Present, type Routes } from "#server/http/route.ts";
-import type { SearchService } from "#server/search/search.service.ts";
 import type { CatalogueService } from "./catalogue.service.ts";
 
 // Guests' answers alone: those of signed-in people are made private on their way out.
@@ -12,7 +11,14 @@ const shortly = "public, max-age=60";
 /** The contract's catalogueEndpoints (specification.md#operation, specification.md#lists). */
 export function catalogueRoutes(deps: {
   readonly catalogue: CatalogueService;
-  readonly search: Pick<SearchService, "offerModels">;
+  /** The search knows what models are called. */
+  readonly search: {
+    offerModels(
+      q: string,
+      brand: string | null,
+      models: ReadonlyMap<string, readonly string[]>,
+    ): Promise<ModelOffer[]>;
+  };
   readonly limits: Pick<Limits, "modelSuggestion">;
 }): Routes<keyof typeof catalogueEndpoints> {
   const { catalogue, search, limits } = deps;

@@ -6,6 +6,15 @@ import { useFieldProps } from "./field-context.ts";
 
 export type ComboboxOption = { value: string; label: string; aside?: string };
 
+/** Rows that somebody else found for what is typed. */
+export type FoundRows = {
+  rows: readonly ComboboxOption[];
+  /** They stand before the field's own options, else behind. */
+  first: boolean;
+  /** More may come: nothing is said to be missing yet. */
+  pending: boolean;
+};
+
 export type ComboboxProps = {
   options: readonly ComboboxOption[];
   /** The chosen option's value; "" is none. */
@@ -17,6 +26,9 @@ export type ComboboxProps = {
   onBlur?: () => void;
   /** Text that is no option may be chosen too (a model the list does not know). Called with what was typed. */
   onOther?: (typed: string) => void;
+  /** Told what is typed, null once nothing is; for `found`. */
+  onTyped?: (typed: string | null) => void;
+  found?: FoundRows;
   /** The words of that choice: "Shto „X“". */
   otherLabel?: (typed: string) => string;
   className?: string;
@@ -39,6 +51,8 @@ export function Combobox({
   name,
   onBlur,
   onOther,
+  onTyped,
+  found,
   otherLabel = asTyped,
   className,
   "aria-label": ariaLabel,
@@ -47,14 +61,20 @@ export function Combobox({
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTypedText] = useState<string | null>(null);
+  function setTyped(next: string | null): void {
+    setTypedText(next);
+    onTyped?.(next);
+  }
   const [active, setActive] = useState(-1);
 
   const chosen = options.find((option) => option.value === value);
   // A value that the list does not know (a new model) is shown as it is.
   const shown = typed ?? chosen?.label ?? value;
-  const rows = useMemo(() => matches(options, typed), [options, typed]);
-  const other = onOther && typed !== null && typed.trim() !== "" && !rows.exact ? typed.trim() : null;
+  const rows = useMemo(() => withFound(matches(options, typed), typed, found), [options, typed, found]);
+  // What is found by ear too is not offered to be added: "golf 7" is a Golf.
+  const isMissing = found === undefined ? !rows.exact : rows.shown.length === 0 && !found.pending;
+  const other = onOther && typed !== null && typed.trim() !== "" && isMissing ? typed.trim() : null;
   const count = rows.shown.length + (other === null ? 0 : 1);
 
   useEffect(() => {
@@ -212,12 +232,18 @@ export function Combobox({
             <span className="text-blue-text">{otherLabel(other)}</span>
           </Row>
         )}
-        {open && count === 0 && <p className="px-4 py-2.5 text-ink-faint">{uiMessages.nothingFound}</p>}
+        {open && count === 0 && (
+          <p className="px-4 py-2.5 text-ink-faint">
+            {found?.pending === true ? uiMessages.searching : uiMessages.nothingFound}
+          </p>
+        )}
       </div>
       <output className="sr-only">
         {open && typed !== null
           ? count === 0
-            ? uiMessages.nothingFound
+            ? found?.pending === true
+              ? ""
+              : uiMessages.nothingFound
             : uiMessages.options(rows.total)
           : ""}
       </output>
@@ -261,6 +287,14 @@ function Row({
       {children}
     </div>
   );
+}
+
+function withFound(own: Matches, typed: string | null, found: FoundRows | undefined): Matches {
+  if (found === undefined || typed === null || typed.trim() === "") return own;
+  const [first, second] = found.first ? [found.rows, own.shown] : [own.shown, found.rows];
+  const there = new Set(first.map(({ value }) => value));
+  const shown = [...first, ...second.filter(({ value }) => !there.has(value))];
+  return { shown, total: shown.length, exact: own.exact };
 }
 
 const asTyped = (typed: string): string => typed;

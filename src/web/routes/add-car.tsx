@@ -1,7 +1,8 @@
 import { Navigate, useLocation } from "react-router";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { AddCarPage } from "#web/features/sell/add-car-page.tsx";
-import { passedCarId } from "#web/features/sell/sell-state.ts";
+import { CopyCarPage } from "#web/features/sell/copy-car-page.tsx";
+import { copiedCarId, passedCarId } from "#web/features/sell/sell-state.ts";
 import { useBack } from "#web/lib/back.ts";
 import { RequireUser } from "#web/features/shell/guards.tsx";
 import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
@@ -20,6 +21,8 @@ function SignedIn() {
   // specification.md#public-pages: an existing car that is passed along opens the form in edit mode.
   const carId = passedCarId(state);
   if (carId !== null) return <Navigate to={`/edit-car/${carId}`} replace />;
+  const copyOf = copiedCarId(state);
+  if (user !== null && copyOf !== null) return <CopyCarPage id={copyOf} user={user} onBack={back} />;
   return user === null ? null : <AddCarPage user={user} onBack={back} />;
 }
 

@@ -1,4 +1,4 @@
-import { Archive, CalendarCheck, Megaphone, Pencil, RotateCcw, Tag } from "lucide-react";
+import { Archive, CalendarCheck, Copy, Megaphone, Pencil, RotateCcw, Tag } from "lucide-react";
 import { Link } from "react-router";
 import type { Car } from "#contract/cars.ts";
 import type { CarEvent } from "#domain/cars/car-states.ts";
@@ -109,6 +109,10 @@ export function MyCarCard({
               {text.markUnsold}
             </Button>
           )}
+          <ButtonLink variant="secondary" to="/add-car" state={{ copyOf: car._id }}>
+            <Copy {...icon} />
+            {text.copy}
+          </ButtonLink>
           {listStatus === "archived" ? (
             <Button variant="secondary" onClick={() => onMove("restore")}>
               <RotateCcw {...icon} />

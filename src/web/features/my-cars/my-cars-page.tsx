@@ -12,6 +12,7 @@ import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/state
 import { type Tab, Tabs } from "#web/components/tabs.tsx";
 import { toast } from "#web/components/toast.ts";
 import { forgetCar } from "#web/lib/remembered-cars.ts";
+import { JustPublished } from "./just-published.tsx";
 import { MyCarCard } from "./my-car-card.tsx";
 import {
   type CarListStatus,
@@ -168,6 +169,7 @@ export function MyCarsPage({
         <ErrorState title={text.loadFailed} retrying={cars.isFetching} onRetry={() => void cars.refetch()} />
       ) : (
         <>
+          <JustPublished cars={all} />
           <div className={`my-6 grid gap-3 md:grid-cols-4 md:gap-6 ${statColumns}`}>
             <StatCard label={text.total} value={figure(all.length)} testId="stat-total" />
             <StatCard label={text.active} value={figure(counts.active)} testId="stat-active" />

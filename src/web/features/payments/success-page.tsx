@@ -5,6 +5,7 @@ import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { Outcome } from "#web/components/outcome.tsx";
 import { Photo } from "#web/components/photo.tsx";
+import { ShareWays } from "#web/components/share-ways.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { UnverifiedOutcome } from "#web/components/unverified-outcome.tsx";
 import { api } from "#web/lib/auth.ts";
@@ -89,6 +90,12 @@ function Paid({ paid }: { paid: VerifiedPayment }) {
             ))}
           </ul>
         </section>
+      )}
+      {listed && (
+        <ShareWays
+          path={`/car/${car._id}`}
+          title={`${car.brand} ${car.model}, ${car.year}, ${formatEuro(car.price)}`}
+        />
       )}
       <div className="flex flex-col gap-3 sm:flex-row">
         <ButtonLink to="/my-publishings" size="lg" className="sm:flex-1">

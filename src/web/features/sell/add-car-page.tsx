@@ -2,8 +2,10 @@ import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import type { User } from "#contract/accounts.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
+import { formatPhone } from "#domain/format/format-phone.ts";
 import { CarForm } from "./car-form.tsx";
 import { newCarValues } from "./car-form-values.ts";
+import { readContact, rememberContact } from "./contact-memory.ts";
 import { contentKey } from "./content-key.ts";
 import { draftKey } from "./draft.ts";
 import { FeeIntro } from "./fee-intro.tsx";
@@ -17,7 +19,7 @@ const noPhotos: never[] = [];
 export function AddCarPage({ user, onBack }: { user: User; onBack: () => void }) {
   const navigate = useNavigate();
   const [now] = useState(() => new Date());
-  const values = useMemo(() => newCarValues(user, now), [user, now]);
+  const values = useMemo(() => ({ ...newCarValues(user, now), ...readContact(user.id) }), [user, now]);
   return (
     <FormPage title={text.titleAdd} intro={<FeeIntro user={user} />} onBack={onBack} wide>
       <CarForm
@@ -28,6 +30,7 @@ export function AddCarPage({ user, onBack }: { user: User; onBack: () => void })
         serverErrors={noErrors}
         onCancel={onBack}
         onSubmit={async (carData, photos) => {
+          rememberContact(user.id, { ...carData, sellerPhone: formatPhone(carData.sellerPhone) });
           const state: SellState = { carData, photos: [...photos], idempotencyKey: contentKey(carData) };
           await navigate("/pricing", { state });
         }}

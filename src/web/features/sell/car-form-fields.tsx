@@ -1,5 +1,6 @@
 import { type Control, Controller, type UseFormRegister } from "react-hook-form";
 import { sellMessages as text } from "#domain/messages/sell.ts";
+import { valueLabel } from "#domain/search/search-fields.ts";
 import { Field } from "#web/components/field.tsx";
 import { Select } from "#web/components/select.tsx";
 import { NumberInput } from "#web/components/number-input.tsx";
@@ -10,6 +11,8 @@ export interface SectionProps {
   control: Control<CarFormValues>;
   register: UseFormRegister<CarFormValues>;
   errors: CarFormErrors;
+  /** It was tried to be sent: what changes now is checked at once. */
+  isSubmitted: boolean;
 }
 
 /** Marks a field's place, so that the first wrong one can be scrolled to and focused. */
@@ -43,19 +46,19 @@ export function SelectField({
   name,
   label,
   values,
-  labels,
   placeholder,
   required = false,
   register,
   errors,
+  children,
 }: SectionProps & {
   name: "type" | "fuel" | "transmission" | "origin" | "condition" | "color";
   label: string;
   values: readonly string[];
-  /** What people read for a value; without, the value itself. */
-  labels?: Readonly<Record<string, string>>;
   placeholder?: string;
   required?: boolean;
+  /** Below the field. */
+  children?: React.ReactNode;
 }) {
   return (
     <FieldPlace name={name}>
@@ -64,11 +67,12 @@ export function SelectField({
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {values.map((value) => (
             <option key={value} value={value}>
-              {labels?.[value] ?? value}
+              {valueLabel(name, value)}
             </option>
           ))}
         </Select>
       </Field>
+      {children}
     </FieldPlace>
   );
 }
@@ -81,12 +85,15 @@ export function NumberField({
   grouping = true,
   control,
   errors,
+  children,
 }: SectionProps & {
   name: "year" | "price" | "mileage" | "engineSize" | "power";
   label: string;
   unit?: string;
   required?: boolean;
   grouping?: boolean;
+  /** Below the field. */
+  children?: React.ReactNode;
 }) {
   return (
     <FieldPlace name={name}>
@@ -107,6 +114,7 @@ export function NumberField({
           )}
         />
       </Field>
+      {children}
     </FieldPlace>
   );
 }

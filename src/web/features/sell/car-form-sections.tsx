@@ -2,8 +2,10 @@ import { Controller, type UseFormSetValue } from "react-hook-form";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import { carColors } from "#domain/cars/car-colors.ts";
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
-import { carTypeLabels } from "#domain/messages/car-types.ts";
+import { likelyFuels, typesOf } from "#domain/catalogue/model-facts.ts";
+import { popularFirst } from "#domain/catalogue/popular.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
+import { valueLabel } from "#domain/search/search-fields.ts";
 import { locations } from "#domain/places/locations.ts";
 import { Button } from "#web/components/button.tsx";
 import { Combobox } from "#web/components/combobox.tsx";
@@ -19,6 +21,9 @@ import {
 } from "./car-form-fields.tsx";
 import { MoreIcon } from "./icons.tsx";
 import type { CarFormValues } from "./car-form-values.ts";
+import { asideOf, offerKey, useModelPicker } from "./use-model-picker.ts";
+import { PowerField } from "./power-field.tsx";
+import { QuickChoices } from "./quick-choices.tsx";
 import type { Choices } from "./catalogue-choices.ts";
 
 function optionsOf(values: readonly string[]) {
@@ -37,18 +42,20 @@ export interface CatalogueProps {
 
 /** Brand, model, year, type: what car it is. */
 export function CarSection({
-  brand,
-  model,
+  values,
   setValue,
   catalogue,
   ...form
 }: SectionProps & {
-  brand: string;
-  model: string;
+  values: CarFormValues;
   setValue: UseFormSetValue<CarFormValues>;
   catalogue: CatalogueProps;
 }) {
+  const { brand, model } = values;
   const { control, errors } = form;
+  const picker = useModelPicker(values, setValue, form.isSubmitted);
+  const { ofAll, ofBrand } = picker;
+  const changed = { shouldDirty: true, shouldValidate: form.isSubmitted };
   const { brands, models } = catalogue;
   const failed = brands?.fallback === true || models?.fallback === true;
   const modelIsNew = model !== "" && models !== undefined && !models.values.includes(model);
@@ -81,12 +88,23 @@ export function CarSection({
             render={({ field }) => (
               <Combobox
                 name={field.name}
-                options={optionsOf(brands?.values ?? [])}
+                options={optionsOf(popularFirst(brands?.values ?? []))}
                 value={field.value}
+                onTyped={picker.setTypedBrand}
+                found={{
+                  rows: ofAll.offers.map((offer) => ({
+                    value: offerKey(offer),
+                    label: `${offer.brand} ${offer.model}`,
+                    ...asideOf(offer),
+                  })),
+                  first: false,
+                  pending: ofAll.pending,
+                }}
                 disabled={catalogue.brandsLoading}
                 placeholder={catalogue.brandsLoading ? text.brandsLoading : text.brandPlaceholder}
                 onBlur={field.onBlur}
                 onChange={(chosen) => {
+                  if (picker.chooseOffer(chosen)) return;
                   field.onChange(chosen);
                   if (chosen !== brand) setValue("model", "", { shouldDirty: true });
                 }}
@@ -108,7 +126,17 @@ export function CarSection({
                 disabled={brand === "" || catalogue.modelsLoading}
                 placeholder={modelPlaceholder}
                 onBlur={field.onBlur}
-                onChange={field.onChange}
+                onTyped={picker.setTypedModel}
+                found={{
+                  rows: ofBrand.offers.map((offer) => ({
+                    value: offer.model,
+                    label: offer.model,
+                    ...asideOf(offer),
+                  })),
+                  first: true,
+                  pending: ofBrand.pending,
+                }}
+                onChange={picker.chooseModel}
                 onOther={(typed) => field.onChange(typed.slice(0, carLimits.maxModel))}
                 otherLabel={text.modelUseTyped}
               />
@@ -116,16 +144,29 @@ export function CarSection({
           />
         </Field>
       </FieldPlace>
-      <NumberField {...form} name="year" label={text.year} required grouping={false} />
+      <NumberField {...form} name="year" label={text.year} required grouping={false}>
+        <QuickChoices
+          label={text.quickYears}
+          choices={picker.years.map((year) => ({ value: year, label: String(year) }))}
+          chosen={values.year}
+          onChoose={(year) => setValue("year", year, changed)}
+        />
+      </NumberField>
       <SelectField
         {...form}
         name="type"
         label={text.type}
         values={carTypes}
-        labels={carTypeLabels}
         placeholder={text.typePlaceholder}
         required
-      />
+      >
+        <QuickChoices
+          label={text.quickTypes}
+          choices={typesOf(brand, model).map((value) => ({ value, label: valueLabel("type", value) }))}
+          chosen={values.type}
+          onChoose={(type) => setValue("type", type, changed)}
+        />
+      </SelectField>
     </Section>
   );
 }
@@ -150,8 +191,12 @@ export function SellerSection(form: SectionProps) {
 }
 
 /** Price, mileage and the other facts of the specification's form. */
-export function FactsSection(form: SectionProps) {
-  const { control, errors } = form;
+export function FactsSection({
+  values,
+  setValue,
+  ...form
+}: SectionProps & { values: CarFormValues; setValue: UseFormSetValue<CarFormValues> }) {
+  const { control, register, errors } = form;
   return (
     <Section title={text.sectionPrice}>
       <NumberField {...form} name="price" label={text.price} unit={text.priceUnit} required />
@@ -163,7 +208,17 @@ export function FactsSection(form: SectionProps) {
         values={fuels}
         placeholder={text.fuelPlaceholder}
         required
-      />
+      >
+        <QuickChoices
+          label={text.quickFuels}
+          choices={(values.model === "" ? [] : likelyFuels(values.brand, values.model)).map((value) => ({
+            value,
+            label: valueLabel("fuel", value),
+          }))}
+          chosen={values.fuel}
+          onChoose={(fuel) => setValue("fuel", fuel, { shouldDirty: true, shouldValidate: form.isSubmitted })}
+        />
+      </SelectField>
       <SelectField
         {...form}
         name="origin"
@@ -197,6 +252,18 @@ export function FactsSection(form: SectionProps) {
           />
         </Field>
       </FieldPlace>
+      <ChoiceField
+        {...form}
+        name="customsPaid"
+        label={text.customsPaid}
+        yes={text.customsPaidYes}
+        no={text.customsPaidNo}
+      />
+      <FieldPlace name="registeredUntil">
+        <Field label={text.registeredUntil} optional error={errors.registeredUntil}>
+          <Input {...register("registeredUntil")} type="month" min="2000-01" max="2099-12" />
+        </Field>
+      </FieldPlace>
     </Section>
   );
 }
@@ -215,7 +282,6 @@ export function DescriptionSection({ register, errors }: SectionProps) {
 
 /** The optional facts, folded: most sellers leave them, and the form stays short. */
 export function MoreSection({ open, ...form }: SectionProps & { open: boolean }) {
-  const { register, errors } = form;
   return (
     <details open={open} className="group border-t border-line py-6">
       <summary className="flex min-h-11 list-none items-center gap-4 rounded-md [&::-webkit-details-marker]:hidden">
@@ -226,20 +292,8 @@ export function MoreSection({ open, ...form }: SectionProps & { open: boolean })
         <MoreIcon />
       </summary>
       <div className="mt-5 grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <ChoiceField
-          {...form}
-          name="customsPaid"
-          label={text.customsPaid}
-          yes={text.customsPaidYes}
-          no={text.customsPaidNo}
-        />
-        <FieldPlace name="registeredUntil">
-          <Field label={text.registeredUntil} optional error={errors.registeredUntil}>
-            <Input {...register("registeredUntil")} type="month" min="2000-01" max="2099-12" />
-          </Field>
-        </FieldPlace>
         <NumberField {...form} name="engineSize" label={text.engineSize} unit={text.engineSizeUnit} />
-        <NumberField {...form} name="power" label={text.power} unit={text.powerUnit} />
+        <PowerField {...form} />
         <SelectField
           {...form}
           name="color"

@@ -35,6 +35,11 @@ export interface CarFormValues {
   negotiable: Choice;
 }
 
+/** Whether the form has a field of this name. */
+export function isFormField(values: CarFormValues, name: string): name is keyof CarFormValues {
+  return Object.hasOwn(values, name);
+}
+
 export type CarField = keyof CarFormValues | "images";
 
 /** A new car's form: the specification's defaults, and the account's own name and phone. */

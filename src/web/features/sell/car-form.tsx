@@ -19,12 +19,13 @@ import {
   carFormResolver,
   checkCar,
   firstWrongField,
+  isFormField,
   withDraft,
 } from "./car-form-values.ts";
 import { CarPreview } from "./car-preview.tsx";
 import { type FormPhoto, readDraft, removeDraft } from "./draft.ts";
 import { DraftStatus } from "./draft-status.tsx";
-import { uploadedPhotos } from "./photo-list.ts";
+import { keptPhotos, uploadedPhotos } from "./photo-list.ts";
 import { PhotoPicker } from "./photo-picker.tsx";
 import { useBrands, useModels } from "./use-catalogue.ts";
 import { useDraft } from "./use-draft.ts";
@@ -32,7 +33,7 @@ import { LeaveQuestion } from "./leave-question.tsx";
 import { useLeaveWarning } from "./use-leave-warning.ts";
 import { usePhotoUploads } from "./use-photo-uploads.ts";
 
-const moreFields = ["customsPaid", "registeredUntil", "engineSize", "power", "color", "negotiable"] as const;
+const moreFields = ["engineSize", "power", "color", "negotiable"] as const;
 
 export interface CarFormProps {
   /** What the form starts from where no draft is stored. */
@@ -54,10 +55,6 @@ function focusField(form: HTMLFormElement | null, name: CarField): void {
   place
     ?.querySelector<HTMLElement>("[data-field-focus], input:not([hidden]), select, textarea")
     ?.focus({ preventScroll: true });
-}
-
-function isFormField(values: CarFormValues, name: string): name is keyof CarFormValues {
-  return Object.hasOwn(values, name);
 }
 
 /** The form of specification.md#sell-form, for a new car and for an edited one. */
@@ -139,7 +136,8 @@ export function CarForm({
       focusField(form.current, "images");
       return;
     }
-    if (uploads.items.some((item) => item.state === "failed")) {
+    // What can never be uploaded has been shown with its reason; what may be is for the person to decide.
+    if (uploads.items.some((item) => item.state === "failed" && item.retryable)) {
       setPhotoError(text.photosSomeFailed);
       toast.error(text.photosSomeFailed);
       focusField(form.current, "images");
@@ -179,7 +177,7 @@ export function CarForm({
   const errors: CarFormErrors = Object.fromEntries(
     Object.entries(formState.errors).map(([name, error]) => [name, error?.message]),
   );
-  const section = { control, register, errors };
+  const section = { control, register, errors, isSubmitted: formState.isSubmitted };
   return (
     <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,1fr)_18rem]">
       <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="min-w-0">
@@ -202,8 +200,7 @@ export function CarForm({
         </section>
         <CarSection
           {...section}
-          brand={current.brand}
-          model={current.model}
+          values={current}
           setValue={setValue}
           catalogue={{
             brands: brands.data,
@@ -213,7 +210,7 @@ export function CarForm({
             onReload: () => void reload(),
           }}
         />
-        <FactsSection {...section} />
+        <FactsSection {...section} values={current} setValue={setValue} />
         <MoreSection
           {...section}
           open={moreFields.some((name) => current[name] !== "" && current[name] !== null)}
@@ -252,7 +249,7 @@ export function CarForm({
           </Button>
         </div>
       </form>
-      <CarPreview values={current} photo={uploads.items[0]} />
+      <CarPreview values={current} photo={keptPhotos(uploads.items)[0]} />
       <LeaveQuestion wouldLose={unsent} />
     </div>
   );

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { forgetContact } from "./contact-memory.ts";
 
 /** A photo as the form holds it once it is on the server. */
 export const formPhoto = z.object({
@@ -14,7 +15,10 @@ const draft = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   photos: z.array(formPhoto).max(10),
   savedAt: z.number(),
+  /** What was chosen on /pricing: going back to the form and on again keeps it. */
+  extras: z.object({ sponsorshipDays: z.number(), socialPromotion: z.boolean() }).optional(),
 });
+export type DraftExtras = NonNullable<z.infer<typeof draft>["extras"]>;
 export type Draft = z.infer<typeof draft>;
 
 // Photos that no car took are removed from the server after 7 days; an older draft would show broken ones.
@@ -55,6 +59,12 @@ export function writeDraft(key: string, value: Draft): boolean {
   }
 }
 
+/** Stores with the draft what was chosen on /pricing. Without a draft there is nothing that it would belong to. */
+export function keepExtras(key: string, extras: DraftExtras, now: number): void {
+  const there = readDraft(key, now);
+  if (there !== null) writeDraft(key, { ...there, extras });
+}
+
 export function removeDraft(key: string): void {
   unkept.delete(key);
   try {
@@ -66,6 +76,7 @@ export function removeDraft(key: string): void {
 
 /** Takes all drafts of an account off this device: it is gone, and they hold its name and phone. */
 export function removeDraftsOf(userId: string): void {
+  forgetContact(userId);
   const prefix = prefixOf(userId);
   const stored: string[] = [];
   try {

@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, Camera, ChevronDown, Images, RotateCw, Star, Trash2 } from "lucide-react";
+import { ArrowLeft, ArrowRight, Camera, ChevronDown, Images, Star, Trash2 } from "lucide-react";
 
 const look = { "aria-hidden": true, className: "size-5", strokeWidth: 1.75 } as const;
 
@@ -13,6 +13,5 @@ export const MoreIcon = () => (
     className="size-6 shrink-0 text-ink-soft transition-transform group-open:rotate-180"
   />
 );
-export const RetryIcon = () => <RotateCw {...look} />;
 export const StarIcon = () => <Star {...look} />;
 export const TrashIcon = () => <Trash2 {...look} />;

@@ -74,6 +74,11 @@ export function photoListReducer(items: readonly PhotoItem[], action: PhotoActio
   }
 }
 
+/** Photos that are or will be the car's, in its order: those that failed take no place. */
+export function keptPhotos(items: readonly PhotoItem[]): PhotoItem[] {
+  return items.filter((item) => item.state !== "failed");
+}
+
 /** Addresses in order, for the car's `images`. */
 export function uploadedPhotos(items: readonly PhotoItem[]): FormPhoto[] {
   return items.flatMap((item) => (item.state === "done" ? [item.photo] : []));

@@ -16,6 +16,8 @@ import { Button } from "#web/components/button.tsx";
 import { FieldGroup } from "#web/components/field.tsx";
 import { toast } from "#web/components/toast.ts";
 import { CameraIcon, PhotosIcon } from "./icons.tsx";
+import { FailedPhotos } from "./failed-photos.tsx";
+import { keptPhotos } from "./photo-list.ts";
 import { PhotoTile } from "./photo-tile.tsx";
 import type { PhotoUploads } from "./use-photo-uploads.ts";
 
@@ -46,9 +48,10 @@ export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: 
   const [dropping, setDropping] = useState(false);
   const [announcement, setAnnouncement] = useState("");
   const offersHeic = !useSyncExternalStore(neverChanges, convertsHeic, () => true);
-  const { items } = uploads;
+  const items = keptPhotos(uploads.items);
+  const failed = uploads.items.filter((item) => item.state === "failed");
   const full = items.length >= carLimits.maxImages;
-  const retryable = items.filter((item) => item.state === "failed" && item.retryable).map((item) => item.key);
+  const retryable = failed.filter((item) => item.retryable).map((item) => item.key);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     // A short hold, so that a finger on a photo can still scroll the page.
@@ -115,12 +118,19 @@ export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: 
                   count={items.length}
                   onMove={(to) => move(item.key, to)}
                   onRemove={() => uploads.remove(item.key)}
-                  onRetry={() => uploads.retry([item.key])}
                 />
               ))}
             </ul>
           </SortableContext>
         </DndContext>
+      )}
+      {failed.length > 0 && (
+        <FailedPhotos
+          items={failed}
+          full={full}
+          onRetry={(key) => uploads.retry([key])}
+          onRemove={(key) => uploads.remove(key)}
+        />
       )}
       {/* Files may be let fall here with a mouse; the buttons do the same for everybody. */}
       <div

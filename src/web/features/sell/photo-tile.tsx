@@ -5,7 +5,7 @@ import { useState } from "react";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { IconButton } from "#web/components/button.tsx";
-import { ArrowLeftIcon, ArrowRightIcon, RetryIcon, StarIcon, TrashIcon } from "./icons.tsx";
+import { ArrowLeftIcon, ArrowRightIcon, StarIcon, TrashIcon } from "./icons.tsx";
 import type { PhotoItem } from "./photo-list.ts";
 
 interface PhotoTileProps {
@@ -14,36 +14,9 @@ interface PhotoTileProps {
   count: number;
   onMove: (to: number) => void;
   onRemove: () => void;
-  onRetry: () => void;
 }
 
-function Progress({
-  item,
-  onRetry,
-  retryLabel,
-}: {
-  item: PhotoItem;
-  onRetry: () => void;
-  retryLabel: string;
-}) {
-  if (item.state === "failed") {
-    return (
-      <Veil>
-        <span role="alert">{item.message}</span>
-        {item.retryable && (
-          <button
-            type="button"
-            aria-label={retryLabel}
-            onClick={onRetry}
-            className="mt-1 inline-flex min-h-11 items-center gap-2 rounded-md px-2 font-semibold underline underline-offset-4"
-          >
-            <RetryIcon />
-            {text.photoRetry}
-          </button>
-        )}
-      </Veil>
-    );
-  }
+function Progress({ item }: { item: PhotoItem }) {
   if (item.state === "waiting") return <Veil>{text.photoWaiting}</Veil>;
   if (item.state !== "uploading") return null;
   const percent = Math.round(item.share * 100);
@@ -70,7 +43,7 @@ function Veil({ children }: { children: React.ReactNode }) {
 }
 
 /** One photo of the form: its picture, how far its upload is, and what can be done with it. */
-export function PhotoTile({ item, index, count, onMove, onRemove, onRetry }: PhotoTileProps) {
+export function PhotoTile({ item, index, count, onMove, onRemove }: PhotoTileProps) {
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: item.key });
   const number = index + 1;
   // Few browsers can show a HEIC: then the tile waits for the server's picture.
@@ -101,11 +74,7 @@ export function PhotoTile({ item, index, count, onMove, onRemove, onRetry }: Pho
             className="absolute inset-0 size-full object-cover"
           />
         )}
-        <Progress
-          item={item}
-          onRetry={onRetry}
-          retryLabel={`${text.photoRetry}: ${text.photoNumber(number)}`}
-        />
+        <Progress item={item} />
         {index === 0 && (
           <Badge tone="on-photo" className="absolute top-2 left-2">
             {text.photoMain}

@@ -15,7 +15,7 @@ import { toast } from "#web/components/toast.ts";
 import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { forgetLists } from "#web/lib/remembered-cars.ts";
-import { draftKey, removeDraft } from "./draft.ts";
+import { type DraftExtras, draftKey, keepExtras, readDraft, removeDraft } from "./draft.ts";
 import { FormPage } from "./form-page.tsx";
 import type { PricingState, SellState } from "./sell-state.ts";
 
@@ -69,8 +69,15 @@ function Line({ label, hint, amount }: { label: string; hint?: string; amount: s
 /** /pricing: what it costs before anything is published or paid (specification.md#sell-form). */
 export function PricingPage({ sell, user, onBack }: { sell: SellState; user: User; onBack: () => void }) {
   const navigate = useNavigate();
-  const [sponsorshipDays, setDays] = useState(0);
-  const [socialPromotion, setSocial] = useState(false);
+  const draft = draftKey(user.id, null);
+  const [{ sponsorshipDays, socialPromotion }, setExtras] = useState(
+    () => readDraft(draft, Date.now())?.extras ?? { sponsorshipDays: 0, socialPromotion: false },
+  );
+  function choose(change: Partial<DraftExtras>): void {
+    const next = { sponsorshipDays, socialPromotion, ...change };
+    setExtras(next);
+    keepExtras(draft, next, Date.now());
+  }
   const [publishing, setPublishing] = useState(false);
   const [failure, setFailure] = useState<string>();
   const status = useQuery({
@@ -105,10 +112,13 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
         },
         { headers: { "Idempotency-Key": sell.idempotencyKey }, timeoutMs: 60_000 },
       );
-      removeDraft(draftKey(user.id, null));
+      removeDraft(draft);
       forgetLists();
       toast.success(seller.isDealer ? text.published : text.publishedFree);
-      await navigate(seller.isDealer ? `/car/${car._id}` : "/my-publishings", { replace: true });
+      await navigate(seller.isDealer ? `/car/${car._id}` : "/my-publishings", {
+        replace: true,
+        state: { published: car._id },
+      });
     } catch (error) {
       setPublishing(false);
       if (error instanceof ApiError && error.code === "payment_required") {
@@ -145,7 +155,7 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
               min={0}
               max={carLimits.maxSponsorshipDays}
               value={sponsorshipDays}
-              onChange={setDays}
+              onChange={(days) => choose({ sponsorshipDays: days })}
               marks={dayMarks}
               text={text.pricingSponsorshipDays(sponsorshipDays)}
             />
@@ -155,7 +165,7 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
             label={text.pricingSocial}
             hint={text.pricingSocialHint}
             checked={socialPromotion}
-            onChange={(event) => setSocial(event.target.checked)}
+            onChange={(event) => choose({ socialPromotion: event.target.checked })}
           />
         </div>
       </section>

@@ -36,6 +36,14 @@ export function readPricingState(state: unknown): PricingState | null {
   return parsed.success ? parsed.data : null;
 }
 
+const copied = z.object({ copyOf: z.uuid() });
+
+/** The id of one's own car that a new draft begins from; null where there is none. */
+export function copiedCarId(state: unknown): string | null {
+  const parsed = copied.safeParse(state);
+  return parsed.success ? parsed.data.copyOf : null;
+}
+
 const passedCar = z.object({ car: z.object({ _id: z.uuid() }) });
 
 /** The id of an existing car passed to the form for editing; null where a new one is meant. */

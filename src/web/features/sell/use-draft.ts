@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { CarFormValues } from "./car-form-values.ts";
-import { type FormPhoto, removeDraft, writeDraft } from "./draft.ts";
+import { type FormPhoto, readDraft, removeDraft, writeDraft } from "./draft.ts";
 
 /** "elsewhere": another tab has just stored its own version of the same form. */
 export type DraftState = "untouched" | "pending" | "saved" | "elsewhere" | "off";
@@ -34,13 +34,14 @@ export function useDraft(
     const write = () => {
       pending.current = null;
       saved.current = content;
+      const now = Date.now();
       if (content === empty) {
         removeDraft(key);
         setState("untouched");
         return;
       }
       setState(
-        writeDraft(key, { values: { ...values }, photos: [...photos], savedAt: Date.now() })
+        writeDraft(key, { ...readDraft(key, now), values: { ...values }, photos: [...photos], savedAt: now })
           ? "saved"
           : "off",
       );

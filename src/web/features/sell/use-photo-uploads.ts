@@ -4,7 +4,7 @@ import { sellMessages } from "#domain/messages/sell.ts";
 import { ApiError, NetworkError, messageOf } from "#web/lib/api-error.ts";
 import { randomId } from "#web/lib/random-id.ts";
 import type { FormPhoto } from "./draft.ts";
-import { type PhotoItem, photoListReducer } from "./photo-list.ts";
+import { type PhotoItem, keptPhotos, photoListReducer } from "./photo-list.ts";
 import { uploadPhoto } from "./upload-photo.ts";
 
 // Two at once fill a phone's line without starving each other.
@@ -80,7 +80,7 @@ export function usePhotoUploads(initial: readonly FormPhoto[]): PhotoUploads {
   const addFiles = useCallback(
     (files: readonly File[]): number => {
       const pictures = files.filter((file) => file.type === "" || file.type.startsWith("image/"));
-      const room = Math.max(0, carLimits.maxImages - items.length);
+      const room = Math.max(0, carLimits.maxImages - keptPhotos(items).length);
       const added = pictures.slice(0, room).map((file): PhotoItem => {
         const previewUrl = URL.createObjectURL(file);
         previews.current.add(previewUrl);
@@ -99,7 +99,7 @@ export function usePhotoUploads(initial: readonly FormPhoto[]): PhotoUploads {
       dispatch({ type: "add", items: added });
       return pictures.length - added.length;
     },
-    [items.length],
+    [items],
   );
 
   /** Stops the upload of a removed photo, so that others go on, and frees its preview. */
@@ -124,8 +124,13 @@ export function usePhotoUploads(initial: readonly FormPhoto[]): PhotoUploads {
     items,
     addFiles,
     remove,
-    retry: useCallback((keys: readonly string[]) => dispatch({ type: "retry", keys }), []),
-    move: useCallback((key: string, to: number) => dispatch({ type: "move", key, to }), []),
+    retry: (keys) =>
+      dispatch({ type: "retry", keys: keys.slice(0, carLimits.maxImages - keptPhotos(items).length) }),
+    // Places are those of the photos that are kept; failed ones lie between them.
+    move: (key, to) => {
+      const target = keptPhotos(items)[Math.max(0, to)];
+      dispatch({ type: "move", key, to: target === undefined ? items.length : items.indexOf(target) });
+    },
     reset,
   };
 }

@@ -88,8 +88,11 @@ export function Header({ siteName }: { siteName: string }) {
               <a href="/login" className={buttonClass("quiet", "md", "max-md:hidden")}>
                 {text.login}
               </a>
-              <a href="/register" className={buttonClass("primary", "md", "max-md:hidden")}>
+              <a href="/register" className={buttonClass("secondary", "md", "max-md:hidden")}>
                 {text.register}
+              </a>
+              <a href="/add-car" className={buttonClass("primary", "md", "max-md:px-3!")}>
+                {text.sell}
               </a>
             </div>
           )}

@@ -77,7 +77,10 @@ export default function PhoneMenu({
           </ButtonLink>
         ) : (
           <>
-            <ButtonLink to="/register" size="lg" onClick={onClose}>
+            <ButtonLink to="/add-car" size="lg" onClick={onClose}>
+              {text.sell}
+            </ButtonLink>
+            <ButtonLink to="/register" size="lg" variant="secondary" onClick={onClose}>
               {text.register}
             </ButtonLink>
             <ButtonLink to="/login" size="lg" variant="secondary" onClick={onClose}>

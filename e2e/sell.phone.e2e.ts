@@ -1,0 +1,162 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { signedIn } from "./people.ts";
+import { addPhotos, choose, fillCar } from "./selling.ts";
+
+const field = (page: Page, name: string) => page.getByRole("combobox", { name, exact: true });
+const addNew = (page: Page) => page.locator("[role=option]", { hasText: "Përdor «" });
+
+test.describe("the model picker on a phone", () => {
+  test("«golf 7» in the brand's field chooses Volkswagen and Golf and offers the years of the seventh", async ({
+    page,
+  }) => {
+    await signedIn(page);
+    await page.goto("/add-car");
+    const brand = field(page, "Marka");
+    await brand.click();
+    await brand.fill("golf 7");
+    const first = page.locator("[role=option]").first();
+    await expect(first).toContainText("Volkswagen Golf");
+    await expect(first).toContainText("2012–2021");
+    await first.click();
+    await expect(brand).toHaveValue("Volkswagen");
+    await expect(field(page, "Modeli")).toHaveValue("Golf");
+    const year = page.getByLabel("Viti", { exact: true });
+    await expect(year).toHaveValue("");
+    await page.getByRole("button", { name: "2016", exact: true }).click();
+    await expect(year).toHaveValue("2016");
+    await page.getByRole("button", { name: "Hatchback", exact: true }).click();
+    await expect(page.getByLabel("Tipi")).toHaveValue("Hatchback");
+  });
+
+  test("with the brand chosen the keyboard alone finds «320d» and fills in its fuel", async ({ page }) => {
+    await signedIn(page);
+    await page.goto("/add-car");
+    await choose(page, "Marka", "bm", "BMW");
+    const model = field(page, "Modeli");
+    await model.focus();
+    await page.keyboard.type("320d");
+    await expect(page.locator("[role=option]").first()).toContainText("3 Series");
+    await page.keyboard.press("Enter");
+    await expect(model).toHaveValue("3 Series");
+    await expect(page.getByLabel("Karburanti")).toHaveValue("Diesel");
+  });
+
+  test("what the person entered stays when a model is chosen", async ({ page }) => {
+    await signedIn(page);
+    await page.goto("/add-car");
+    await page.getByLabel("Viti", { exact: true }).fill("2011");
+    await page.getByLabel("Karburanti").selectOption("Benzinë");
+    const brand = field(page, "Marka");
+    await brand.fill("passat b6 2.0 tdi");
+    await page.locator("[role=option]", { hasText: "Volkswagen Passat" }).first().click();
+    await expect(field(page, "Modeli")).toHaveValue("Passat");
+    await expect(page.getByLabel("Viti", { exact: true })).toHaveValue("2011");
+    await expect(page.getByLabel("Karburanti")).toHaveValue("Benzinë");
+  });
+
+  test("a new model is offered only where nothing is near", async ({ page }) => {
+    await signedIn(page);
+    await page.goto("/add-car");
+    await choose(page, "Marka", "volks", "Volkswagen");
+    const model = field(page, "Modeli");
+    await model.fill("Golf 7");
+    await expect(page.locator("[role=option]").first()).toContainText("Golf");
+    await expect(addNew(page)).toHaveCount(0);
+    await model.fill("Kübelwagen");
+    await expect(addNew(page)).toHaveText("Përdor «Kübelwagen»");
+  });
+});
+
+test("customs and registration stand in the form's main part", async ({ page }) => {
+  await signedIn(page);
+  await page.goto("/add-car");
+  await expect(page.getByLabel("Dogana")).toBeVisible();
+  await expect(page.getByLabel("E regjistruar deri më")).toBeVisible();
+});
+
+test("the power can be typed in PS and is kept in kW", async ({ page }) => {
+  await signedIn(page);
+  await page.goto("/add-car");
+  await page.getByText("Më shumë detaje").click();
+  await page.getByRole("button", { name: "Shkruaj në PS" }).click();
+  const power = page.getByLabel("Fuqia");
+  await power.fill("150");
+  await power.blur();
+  await expect(power).toHaveValue("150");
+  await page.getByRole("button", { name: "Shkruaj në kW" }).click();
+  await expect(power).toHaveValue("110");
+});
+
+test("extras chosen on /pricing are there again after going back to the form and after a reload", async ({
+  page,
+}) => {
+  await signedIn(page);
+  await page.goto("/add-car");
+  await fillCar(page, { price: "6400" });
+  await addPhotos(page, 1);
+  await page.getByRole("button", { name: "Vazhdo te çmimi" }).click();
+  await page.getByRole("switch").check();
+  await page.getByRole("slider").fill("7");
+  await expect(page.getByTestId("pricing-total")).toHaveText("$17");
+  await page.goBack();
+  await expect(page.getByLabel("Çmimi", { exact: true })).toHaveValue("6.400");
+  await page.getByLabel("Çmimi", { exact: true }).fill("6300");
+  await page.getByRole("button", { name: "Vazhdo te çmimi" }).click();
+  await expect(page.getByTestId("pricing-total")).toHaveText("$17");
+  await page.reload();
+  await expect(page.getByTestId("pricing-total")).toHaveText("$17");
+});
+
+test("a guest's «Shit» leads through registration to the sell form", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("banner").getByRole("link", { name: "Shit", exact: true }).click();
+  await expect(page).toHaveURL(/\/register\?next=%2Fadd-car/);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Hap menynë" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Shit", exact: true }).click();
+  await expect(page).toHaveURL(/\/register\?next=%2Fadd-car/);
+});
+
+test("a published car can be seen, shared and copied into a new draft without photos", async ({ page }) => {
+  await signedIn(page);
+  await page.goto("/add-car");
+  await fillCar(page, { price: "6400", description: "Pa asnjë defekt" });
+  await addPhotos(page, 1);
+  await page.getByRole("button", { name: "Vazhdo te çmimi" }).click();
+  await page.getByRole("button", { name: "Publiko falas" }).click();
+  await expect(page).toHaveURL(/\/my-publishings/);
+  const done = page.getByRole("region", { name: "Vetura juaj është publike" });
+  await expect(done.getByRole("link", { name: "Shiko veturën" })).toHaveAttribute("href", /^\/car\//);
+  await expect(done.getByRole("link", { name: "WhatsApp" })).toHaveAttribute(
+    "href",
+    /^https:\/\/wa\.me\/\?text=.*%2Fcar%2F/,
+  );
+  await expect(done.getByRole("link", { name: "Viber" })).toHaveAttribute(
+    "href",
+    /^viber:\/\/forward\?text=/,
+  );
+  await expect(done.getByRole("link", { name: "Facebook" })).toBeVisible();
+  await expect(done.getByRole("button", { name: "Kopjo lidhjen" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Kopjo", exact: true }).click();
+  await expect(page.getByLabel("Çmimi", { exact: true })).toHaveValue("6.400");
+  await expect(field(page, "Modeli")).toHaveValue("Octavia Combi");
+  await expect(page.getByLabel(/^Përshkrimi/)).toHaveValue("Pa asnjë defekt");
+  await expect(page.locator("[data-photo-state]")).toHaveCount(0);
+});
+
+test("the town and the contact of the last car stand in the next one's form", async ({ page }) => {
+  await signedIn(page);
+  await page.goto("/add-car");
+  await fillCar(page, { price: "6400" });
+  await page.getByLabel("Telefoni").fill("049 222 333");
+  await addPhotos(page, 1);
+  await page.getByRole("button", { name: "Vazhdo te çmimi" }).click();
+  await page.getByRole("button", { name: "Publiko falas" }).click();
+  await expect(page).toHaveURL(/\/my-publishings/);
+  await page.goto("/add-car");
+  await expect(field(page, "Lokacioni")).toHaveValue("Gjilan");
+  await expect(page.getByLabel("Telefoni")).toHaveValue(/49 222 333/);
+  await expect(page.getByLabel("Çmimi", { exact: true })).toHaveValue("");
+});

@@ -1,0 +1,45 @@
+import { useLocation } from "react-router";
+import { z } from "zod";
+import type { Car } from "#contract/cars.ts";
+import { formatEuro } from "#domain/format/format.ts";
+import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
+import { ButtonLink } from "#web/components/button.tsx";
+import { Photo } from "#web/components/photo.tsx";
+import { ShareWays } from "#web/components/share-ways.tsx";
+
+const passed = z.object({ published: z.string() });
+
+/** What can be done with the car that was published a moment ago: see it, and tell others. */
+export function JustPublished({ cars }: { cars: readonly Car[] }) {
+  const { state } = useLocation();
+  const parsed = passed.safeParse(state);
+  const car = parsed.success ? cars.find(({ _id }) => _id === parsed.data.published) : undefined;
+  if (car === undefined || car.deleted || car.sold) return null;
+  const name = `${car.brand} ${car.model}`;
+  return (
+    <section aria-labelledby="just-published" className="mt-6 rounded-lg bg-green-soft p-4 sm:p-6">
+      <div className="flex items-center gap-4">
+        <Photo
+          src={car.images[0]}
+          thumbhash={car.photos[0]?.thumbhash ?? null}
+          alt=""
+          sizes="8rem"
+          className="aspect-4/3 w-24 shrink-0 rounded-md sm:w-32"
+        />
+        <div className="min-w-0 wrap-anywhere">
+          <h2 id="just-published" className="text-xl">
+            {text.publishedTitle}
+          </h2>
+          <p className="tabular-nums">
+            {name} · {formatEuro(car.price)}
+          </p>
+        </div>
+      </div>
+      <p className="mt-3 mb-4">{text.publishedText}</p>
+      <ButtonLink to={`/car/${car._id}`} className="mb-2 max-sm:w-full">
+        {text.publishedSee}
+      </ButtonLink>
+      <ShareWays path={`/car/${car._id}`} title={`${name}, ${car.year}, ${formatEuro(car.price)}`} />
+    </section>
+  );
+}

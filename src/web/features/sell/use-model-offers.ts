@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { ModelOffer } from "#contract/catalogue.ts";
+import { api } from "#web/lib/auth.ts";
+
+// A letter's pause on a phone: not a call for each.
+const pauseMs = 150;
+const timeoutMs = 5_000;
+
+/**
+ * The models that the typed words may mean, of the brand alone where one is chosen ("" is none). While they are asked
+ * for the last ones stay; where they cannot be had there are none, and the field's own list does.
+ */
+export function useModelOffers(
+  typed: string | null,
+  brand: string,
+): { offers: readonly ModelOffer[]; pending: boolean } {
+  const wanted = typed?.trim() ?? "";
+  const [q, setQ] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(wanted), pauseMs);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const found = useQuery({
+    queryKey: ["car-models", "suggest", brand, q],
+    queryFn: ({ signal }) =>
+      api(
+        "GET /api/car-models/suggest",
+        { query: brand === "" ? { q } : { q, brand } },
+        { signal, timeoutMs },
+      ),
+    enabled: q !== "",
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    retry: false,
+  });
+  if (wanted === "") return { offers: [], pending: false };
+  const isOfThis = q === wanted && !found.isPlaceholderData;
+  return { offers: found.data ?? [], pending: !isOfThis || found.isFetching };
+}
