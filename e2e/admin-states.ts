@@ -160,6 +160,27 @@ export const adminStates: readonly State[] = [
       await expect(main(page).locator(`a[href="/car/${id}"]`)).toBeVisible();
     },
   },
+  {
+    screen: "admin",
+    state: "verifications",
+    open: async (page) => {
+      await at("?tab=verifications")(page);
+      await expect(main(page).locator("[data-verification]").first()).toBeVisible();
+    },
+  },
+  {
+    screen: "admin",
+    state: "account-suspended",
+    open: async (page) => {
+      await at("?tab=users&role=suspended")(page);
+      await main(page)
+        .getByRole("button", { name: /^Shiko / })
+        .first()
+        .click();
+      await page.getByRole("dialog").getByRole("link", { name: text.users.details.account }).click();
+      await expect(main(page).getByRole("button", { name: text.account.lift })).toBeVisible();
+    },
+  },
   { screen: "admin", state: "social", open: at("?tab=social") },
   {
     screen: "admin",

@@ -4,6 +4,7 @@ import { maxCarYear } from "#domain/cars/car-limits.ts";
 import { fold } from "#domain/text/fold.ts";
 import type { CarsTable, DB, UsersTable } from "#server/db/tables.ts";
 import { plainSeller, readDemoData, type DemoCar, type DemoSeller } from "./demo-data.ts";
+import { insertDemoActivity } from "./demo-activity.ts";
 import { dealPictures } from "./demo-photos.ts";
 import { type DemoSubscription, insertDemoSubscription } from "./demo-subscription.ts";
 
@@ -110,6 +111,13 @@ export async function insertDemoRows(trx: Transaction<DB>, context: InsertContex
       })),
     )
     .execute();
+  await insertDemoActivity(trx, {
+    now: context.now,
+    admin,
+    dealer: subscriber?.row.id,
+    seller: people.find(({ row }) => row.email === demoLogins("").seller)?.row.id,
+    cars: rows,
+  });
 }
 
 function photoIdOf(key: string, { photoIds }: InsertContext): string {

@@ -68,6 +68,46 @@ describe("seeding the demo", () => {
     expect(await counts()).toEqual(first);
   });
 
+  test("seeding brings the last weeks' activity, and none of it to the three logins", async () => {
+    await seedDemo(options());
+    const { rows } = await sql<Record<string, number>>`
+      select (select count(*) from car_leads where day <= ${now}::date) as leads,
+        (select count(distinct day) from car_leads) as days,
+        (select count(*) from reports where state = 'open') as open,
+        (select count(*) from reports where state <> 'open') as decided,
+        (select count(*) from cars where hidden_at is not null) as hidden,
+        (select count(*) from social_posts where posted_at is null and due_at > ${now}) as waiting,
+        (select count(*) from social_posts where posted_at is not null) as posted,
+        (select count(*) from cars where sponsored_until > ${now}) as sponsored,
+        (select count(*) from users where suspended_at is not null) as suspended,
+        (select count(*) from dealer_verifications where state = 'waiting') as unverified,
+        (select count(*) from dealers where verified_at is not null) as verified,
+        (select count(*) from saved_searches) as searches,
+        (select count(*) from followed_cars) as followed,
+        (select count(*) from alert_mails where sent) as mails`.execute(database.db);
+    const { leads = 0, sponsored = 0, ...found } = rows[0] ?? {};
+    expect(leads).toBeGreaterThan(500);
+    expect(sponsored).toBeGreaterThan(5);
+    expect(found).toEqual({
+      days: 30,
+      open: 3,
+      decided: 2,
+      hidden: 1,
+      waiting: 1,
+      posted: 1,
+      suspended: 1,
+      unverified: 1,
+      verified: 1,
+      searches: 1,
+      followed: 3,
+      mails: 1,
+    });
+    const { rows: touched } = await sql`
+      select from users where email in ('autosallon@vetura.example', 'shitesi@vetura.example')
+        and (suspended_at is not null or id in (select seller_id from reports))`.execute(database.db);
+    expect(touched).toHaveLength(0);
+  });
+
   test("seeding after an aborted run creates nothing twice", async () => {
     let left = 20;
     const cutOff = async (): Promise<{ id: string }> => {

@@ -1,0 +1,277 @@
+import { type Insertable, sql, type Transaction } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { feesInCents } from "#domain/payments/fees.ts";
+import type { CarsTable, DB, UsersTable } from "#server/db/tables.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+type CarRow = Insertable<CarsTable> & { id: string; owner_id: string };
+
+export interface DemoActivity {
+  readonly now: Date;
+  readonly admin: Pick<Insertable<UsersTable>, "id" | "email">;
+  /** The logins of the demo: what happens to others does not happen to them. */
+  readonly dealer: string | undefined;
+  readonly seller: string | undefined;
+  readonly cars: readonly CarRow[];
+}
+
+function nameOf({ brand, model, year }: CarRow): string {
+  return `${brand} ${model}, ${year}`;
+}
+
+/**
+ * What happened in the last weeks, so that no screen of the demo is empty: calls for phone numbers, reports, promotions,
+ * a suspended account, a verified dealer and one that waits, saved searches and followed prices. All in the demo's
+ * transaction; a few statements, and nothing that sends a mail.
+ */
+export async function insertDemoActivity(trx: Transaction<DB>, activity: DemoActivity): Promise<void> {
+  const { dealer, seller, cars } = activity;
+  const active = cars.filter(
+    ({ state, owner_id: owner }) => state === "active" && owner !== dealer && owner !== seller,
+  );
+  // One car a private seller, so that what happens to one happens to nobody else.
+  const privateCars = [
+    ...new Map(
+      active.filter((car) => car.published_as_dealer !== true).map((car) => [car.owner_id, car]),
+    ).values(),
+  ];
+  await insertLeads(trx, activity.now);
+  await insertPromotions(trx, activity, privateCars.slice(0, 2));
+  await insertReports(trx, activity, privateCars.slice(2, 7));
+  await suspendOne(trx, activity, privateCars[7]);
+  await insertVerifications(trx, activity, active);
+  await insertAlerts(trx, activity, active.slice(10, 13));
+}
+
+/** Some cars are asked about more than others; the same in every demo. */
+async function insertLeads(trx: Transaction<DB>, now: Date): Promise<void> {
+  await sql`
+    insert into car_leads (car_id, day, count)
+    select c.id, d.day, 1 + mod(abs(hashtext(c.number || d.day::text)), 3)
+    from cars c cross join lateral (
+      select (${now}::timestamptz at time zone 'Europe/Belgrade')::date - n as day from generate_series(0, 29) n
+    ) d
+    where c.state in ('active', 'sold') and d.day >= (c.created_at at time zone 'Europe/Belgrade')::date
+      and mod(abs(hashtext(d.day::text || c.number)), 5 + mod(c.number, 9)::int) = 0`.execute(trx);
+}
+
+/** Bought with social promotion: one car is posted, one waits. */
+async function insertPromotions(
+  trx: Transaction<DB>,
+  { now, admin }: DemoActivity,
+  cars: readonly CarRow[],
+): Promise<void> {
+  const promotions = cars.map((car, i) => ({
+    car,
+    id: uuidv7(),
+    at: new Date(now.getTime() - (i === 0 ? 6 * dayMs : 5 * hourMs)),
+    posted: i === 0,
+  }));
+  if (promotions.length === 0) return;
+  await trx
+    .insertInto("payments")
+    .values(
+      promotions.map(({ id, car, at }) => ({
+        id,
+        user_id: car.owner_id,
+        kind: "extras" as const,
+        status: "fulfilled" as const,
+        amount_cents: feesInCents.socialPromotion,
+        social_promotion: true,
+        car_id: car.id,
+        created_at: at,
+        paid_at: at,
+        fulfilled_at: at,
+        checked_at: now,
+      })),
+    )
+    .execute();
+  await trx
+    .insertInto("payment_events")
+    .values(
+      promotions.flatMap(({ id, at }) =>
+        (["created", "paid", "fulfilled"] as const).map((event) => ({ payment_id: id, event, at })),
+      ),
+    )
+    .execute();
+  await trx
+    .insertInto("social_posts")
+    .values(
+      promotions.map(({ id, car, at, posted }) => ({
+        id: uuidv7(),
+        car_id: car.id,
+        payment_id: id,
+        due_at: new Date(at.getTime() + dayMs),
+        created_at: at,
+        posted_at: posted ? new Date(at.getTime() + 7 * hourMs) : null,
+        posted_by: posted ? admin.id : null,
+      })),
+    )
+    .execute();
+  await trx
+    .updateTable("cars")
+    .set({ social_promotion: true })
+    .where(
+      "id",
+      "in",
+      promotions.map(({ car }) => car.id),
+    )
+    .execute();
+}
+
+const reports = [
+  {
+    reason: "fraud",
+    text: "Çmimi është shumë i ulët dhe shitësi kërkon kapar pa e treguar veturën.",
+    state: "open",
+  },
+  { reason: "wrong_data", text: "Kilometrat nuk përputhen me librezën e servisit.", state: "open" },
+  { reason: "sold", text: "E pyeta dje: vetura është shitur para një jave.", state: "open" },
+  { reason: "duplicate", text: "E njëjta veturë del edhe me çmim tjetër.", state: "dismissed" },
+  { reason: "offensive", text: "Në përshkrim ka fyerje.", state: "hidden" },
+] as const;
+
+async function insertReports(
+  trx: Transaction<DB>,
+  { now, admin }: DemoActivity,
+  cars: readonly CarRow[],
+): Promise<void> {
+  const rows = cars.flatMap((car, i) => {
+    const report = reports[i];
+    if (report === undefined) return [];
+    const at = new Date(now.getTime() - (i + 1) * 17 * hourMs);
+    const isOpen = report.state === "open";
+    return {
+      id: uuidv7({ msecs: at.getTime() }),
+      car_id: car.id,
+      seller_id: car.owner_id,
+      car_name: nameOf(car),
+      reason: report.reason,
+      text: report.text,
+      wants_answer: false,
+      state: report.state,
+      created_at: at,
+      decided_at: isOpen ? null : new Date(at.getTime() + 3 * hourMs),
+      decided_by: isOpen ? null : admin.id,
+    };
+  });
+  if (rows.length === 0) return;
+  await trx.insertInto("reports").values(rows).execute();
+  const hidden = rows.filter(({ state }) => state === "hidden").map((row) => row.car_id);
+  if (hidden.length > 0)
+    await trx
+      .updateTable("cars")
+      .set({ hidden_at: new Date(now.getTime() - 3 * dayMs) })
+      .where("id", "in", hidden)
+      .execute();
+}
+
+async function suspendOne(
+  trx: Transaction<DB>,
+  { now, admin }: DemoActivity,
+  car: CarRow | undefined,
+): Promise<void> {
+  if (car === undefined) return;
+  const at = new Date(now.getTime() - 2 * dayMs);
+  const reason = "Fotot e veturës janë marrë nga një shpallje e huaj.";
+  await trx
+    .updateTable("users")
+    .set({ suspended_at: at, suspended_reason: reason })
+    .where("id", "=", car.owner_id)
+    .execute();
+  await trx
+    .insertInto("audit_log")
+    .values({
+      at,
+      actor_id: admin.id,
+      actor_email: admin.email,
+      action: "user.suspend",
+      target_kind: "user",
+      target_id: car.owner_id,
+      target_label: nameOf(car),
+      before: JSON.stringify({ suspended: false }),
+      after: JSON.stringify({ suspended: true, reason }),
+    })
+    .execute();
+}
+
+/** The demo's dealer is verified; another dealer has asked yesterday. */
+async function insertVerifications(
+  trx: Transaction<DB>,
+  { now, admin, dealer }: DemoActivity,
+  active: readonly CarRow[],
+): Promise<void> {
+  const other = active.find((car) => car.published_as_dealer === true)?.owner_id;
+  const verify = async (userId: string, taxNumber: string, decided: Date | null): Promise<void> => {
+    await trx.updateTable("dealers").set({ tax_number: taxNumber }).where("user_id", "=", userId).execute();
+    if (decided !== null)
+      await trx.updateTable("dealers").set({ verified_at: decided }).where("user_id", "=", userId).execute();
+    const asked = (decided ?? now).getTime() - dayMs;
+    await trx
+      .insertInto("dealer_verifications")
+      .values({
+        id: uuidv7({ msecs: asked }),
+        user_id: userId,
+        tax_number: taxNumber,
+        state: decided === null ? "waiting" : "confirmed",
+        asked_at: new Date(asked),
+        decided_at: decided,
+        decided_by: decided === null ? null : admin.id,
+      })
+      .execute();
+  };
+  if (dealer !== undefined) await verify(dealer, "811234567", new Date(now.getTime() - 90 * dayMs));
+  if (other !== undefined) await verify(other, "810987654", null);
+}
+
+/** The demo's seller looks for a car, too: a saved search, followed prices, and a mail about one of them. */
+async function insertAlerts(
+  trx: Transaction<DB>,
+  { now, seller }: DemoActivity,
+  followed: readonly CarRow[],
+): Promise<void> {
+  if (seller === undefined || followed.length === 0) return;
+  const at = new Date(now.getTime() - 12 * dayMs);
+  await trx
+    .insertInto("saved_searches")
+    .values({
+      id: uuidv7(),
+      user_id: seller,
+      query: "brand=Volkswagen",
+      name: "Volkswagen",
+      frequency: "daily",
+      // The demo's own cars are no news.
+      news_since: sql<Date>`clock_timestamp()`,
+      created_at: at,
+    })
+    .execute();
+  await trx
+    .insertInto("followed_cars")
+    .values(
+      followed.map((car, i) => ({
+        user_id: seller,
+        car_id: car.id,
+        first_price: car.price + i * 300,
+        told_price: car.price,
+        created_at: at,
+      })),
+    )
+    .execute();
+  const [, cheaper] = followed;
+  if (cheaper === undefined) return;
+  await trx
+    .insertInto("alert_mails")
+    .values({
+      id: uuidv7(),
+      user_id: seller,
+      car_id: cheaper.id,
+      from_price: cheaper.price + 300,
+      to_price: cheaper.price,
+      created_at: new Date(now.getTime() - 4 * dayMs),
+      done_at: new Date(now.getTime() - 4 * dayMs),
+      sent: true,
+    })
+    .execute();
+}
