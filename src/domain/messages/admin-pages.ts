@@ -618,7 +618,7 @@ export const adminPageMessages = {
     prices: "Vlerësimi i çmimeve",
     fitted: "Mësuar më",
     fitListings: "Shpallje të mësuara",
-    fitError: "Gabimi i mesëm",
+    fitError: "Gabimi mesatar",
     lastFit: "Përpjekja e fundit",
     fitOutcomes: {
       taken: "u mor në përdorim",

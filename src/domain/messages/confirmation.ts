@@ -12,7 +12,7 @@ export const confirmationMessages = {
   confirm: "Ende në shitje",
   confirmed: "Faleminderit, shpallja u konfirmua.",
   confirmFailed: "Konfirmimi nuk u krye. Provoni përsëri.",
-  confirmStock: "Konfirmo gjithë stokun",
+  confirmStock: "Të gjitha janë ende në shitje",
   confirmStockHint: "Blerësit shohin se veturat tuaja janë ende në shitje.",
   stockConfirmed: (count: number) =>
     count === 1 ? "U konfirmua një veturë." : `U konfirmuan ${count} vetura.`,
@@ -52,7 +52,7 @@ export const confirmationMessages = {
     leadMany:
       "Këto shpallje nuk janë konfirmuar prej disa kohësh. Hapni lidhjen e secilës dhe na tregoni me një prekje: ende në shitje apo e shitur. Nuk duhet të hyni në llogari.",
     leadBuyers:
-      "Blerës po pyesin nëse vetura është ende në shitje. Hapni lidhjen dhe na tregoni me një prekje: ende në shitje apo e shitur. Nuk duhet të hyni në llogari.",
+      "Blerësit po pyesin nëse vetura është ende në shitje. Hapni lidhjen dhe na tregoni me një prekje: ende në shitje apo e shitur. Nuk duhet të hyni në llogari.",
     action: "Përgjigjuni",
     more: (count: number) => `Edhe ${count} vetura të tjera presin konfirmim: i gjeni te «Shitjet e Mia».`,
     why: `Për një shpallje pyesim më së shumti dy herë. Lidhjet vlejnë ${confirmationRules.linkDays} ditë.`,

@@ -20,7 +20,7 @@ export const myCarsMessages = {
   markUnsold: "Riaktivizo",
   copy: "Kopjo",
   publishedTitle: "Vetura juaj është publike",
-  publishedText: "Ndajeni me të njohurit: shumica e veturave shiten nga një i njohur i të njohurit.",
+  publishedText: "Shpërndajeni te të njohurit, që ta shohin më shumë blerës.",
   publishedSee: "Shiko veturën",
   archive: "Fshi",
   restore: "Rikthe",
