@@ -3,7 +3,7 @@ import { inlineScript } from "./inline-script.ts";
 /**
  * What a person does before React has taken the page over must count afterwards: on a slow phone that takes seconds. React
  * itself replays nothing that came before `hydrateRoot`. Three parts work together: `recordEarlyInput` runs in the page's
- * head and notes buttons and the sending of forms, `rememberFields` notes what was filled in when the scripts begin, and
+ * head and notes buttons, links whose click does more than their address (`data-early`), and the sending of forms, `rememberFields` notes what was filled in when the scripts begin, and
  * `replay` does it all again, through the events that React and react-hook-form listen to.
  */
 
@@ -32,9 +32,18 @@ function recordEarlyInput(): void {
   const options = { capture: true, signal: ended.signal };
   addEventListener(
     "click",
-    ({ target }) => {
-      const button = target instanceof Element ? target.closest("button") : null;
+    (event) => {
+      const { target } = event;
+      if (!(target instanceof Element)) return;
+      const button = target.closest("button");
       if (button?.type === "button") record(button);
+      const link = target.closest<HTMLElement>("a[data-early]");
+      const { metaKey, ctrlKey, shiftKey, altKey, detail } = event;
+      if (link === null || metaKey || ctrlKey || shiftKey || altKey) return;
+      // Pressed once more after a while: where no script comes, the link still leads somewhere.
+      if (acts.has(link) && detail < 2) return;
+      event.preventDefault();
+      record(link);
     },
     options,
   );

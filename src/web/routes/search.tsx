@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useState } from "react";
 import { data } from "react-router";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
 import { loadSearch, type SearchResults } from "#web/features/search/load-search.ts";
@@ -8,6 +8,7 @@ import { SearchPage } from "#web/features/search/search-page.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
 import { pageMeta } from "#web/lib/page-meta.ts";
 import { apiContext } from "#web/lib/server-api.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import type { Route } from "./+types/search";
 
 type PageData = {
@@ -73,19 +74,13 @@ const SaveSearchButton = lazy(() =>
 );
 
 function SaveWhenHydrated({ query }: { query: string }) {
-  const hydrated = useSyncExternalStore(
-    unchanging,
-    () => true,
-    () => false,
-  );
-  return hydrated ? (
+  return useHydrated() ? (
     <Suspense>
       <SaveSearchButton query={query} />
     </Suspense>
   ) : null;
 }
 
-const unchanging = () => () => undefined;
 const saveButton = (query: string) => <SaveWhenHydrated query={query} />;
 
 export default function Page({ loaderData }: Route.ComponentProps) {

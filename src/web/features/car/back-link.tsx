@@ -3,10 +3,13 @@ import { Link, useLocation } from "react-router";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
 import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 import { type BackOrigin, backAddress, originOf, useBack } from "#web/lib/back.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 
 /** Back to where the person came from (specification.md#navigation); before scripts run, to the search. */
 export function BackLink() {
-  const origin = originOf(useLocation().state);
+  const { state } = useLocation();
+  // Only the browser's history knows: a page that is loaded again must begin as the server drew it.
+  const origin = useHydrated() ? originOf(state) : null;
   const back = useBack();
   function go(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
@@ -17,6 +20,7 @@ export function BackLink() {
     <Link
       to={origin ? backAddress(origin) : "/search"}
       onClick={go}
+      data-early
       className="-ms-2 inline-flex min-h-11 items-center gap-1 rounded-md px-2 font-medium whitespace-nowrap text-blue-text no-underline hover:underline"
     >
       <StrokeIcon className="size-5">
