@@ -137,6 +137,27 @@ test("a printed car has its photo, price and facts, and no bars, hearts or butto
   await expect(visible.getByText("Kthehu")).toBeHidden();
 });
 
+test("the car page tells a real price cut from the server on, and no other change", async ({ page }) => {
+  const { id, fields } = await publishedCar(page, { price: 7_500 });
+  const put = async (price: number) => {
+    const answer = await page.request.put(`/api/cars/${id}`, { data: { ...fields, price } });
+    expect(answer.status(), await answer.text()).toBe(200);
+  };
+  await put(7_400);
+  await page.goto(`/car/${id}`);
+  await expect(page.getByText("7.400\u00a0€", { exact: true })).toBeVisible();
+  await expect(page.getByText("Ulur nga")).toHaveCount(0);
+  await put(6_900);
+  const html = await (await page.request.get(`/car/${id}`)).text();
+  expect(html.replaceAll("\u00a0", " ")).toContain("Ulur nga 7.400 € më ");
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/car/${id}`);
+    await expect(page.getByText(/^Ulur nga 7\.400\s€ më \d{2}\.\d{2}\.$/)).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
 test("/car answers 404 with a message for an unknown and a missing id", async ({ page }) => {
   for (const id of ["01890000-0000-7000-8000-000000000000", "xyz"]) {
     const answer = await page.goto(`/car/${id}`);

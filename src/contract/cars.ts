@@ -272,6 +272,10 @@ export type PublishCarInput = z.input<typeof publishFields>;
 /** `PUT /api/cars/{id}`: the whole car again, as the form sends it. */
 export const updateCarBody = z.preprocess(withoutOwned(carFields), carFields);
 
+/** A real price cut that still holds: `from` and `to` in EUR, `on` as YYYY-MM-DD. */
+export const priceCut = z.object({ on: z.string(), from: z.number(), to: z.number() });
+export type PriceCut = z.infer<typeof priceCut>;
+
 export const carContact = z.object({ sellerName: z.string(), sellerPhone: z.string() });
 
 export const carEndpoints = {
@@ -296,6 +300,14 @@ export const carEndpoints = {
     notFound: "car_not_found",
     output: car,
     summary: "A car, if public or one's own.",
+  },
+  "GET /api/cars/{id}/price-history": {
+    access: "public",
+    status: 200,
+    params: idParams,
+    notFound: "car_not_found",
+    output: z.array(priceCut),
+    summary: "The car's real price cuts, newest first: 2 % or more below the lowest price of 30 days.",
   },
   "POST /api/cars/{id}/contact": {
     access: "public",

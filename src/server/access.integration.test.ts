@@ -59,6 +59,7 @@ const expected: Readonly<Record<EndpointName, string>> = {
   "GET /api/cars/{id}": "200 200 200 200 200 200 200 200",
   "GET /api/cars/{id}/follow": "401 200 200 200 200 200 200 200",
   "GET /api/cars/{id}/price-estimate": "200 200 200 200 200 200 200 200",
+  "GET /api/cars/{id}/price-history": "200 200 200 200 200 200 200 200",
   "GET /api/cars/{id}/similar": "200 200 200 200 200 200 200 200",
   "GET /api/confirmation": "410 410 410 410 410 410 410 410",
   "GET /api/dealer/billing-history": "401 403 200 403 200 200 403 403",

@@ -26,6 +26,10 @@ export const carPageMessages = {
   hiddenHint: "Kjo veturë nuk shfaqet në kërkim derisa abonimi i autosallonit të jetë aktiv.",
   toMyCars: "Shitjet e mia",
   negotiable: "Çmimi me marrëveshje",
+  /** A real price cut; `date` without the year where it is this one. */
+  cut: (from: string, date: string) => `Ulur nga ${from} më ${date}`,
+  cutsHeading: "Uljet e çmimit",
+  cutLine: (from: string, to: string) => `${from} → ${to}`,
   published: (ago: string) => `Publikuar ${ago}`,
   number: (number: number) => `Nr. i shpalljes: ${number}`,
   share: "Shpërndaje",

@@ -63,6 +63,8 @@ export function carsRoutes(deps: CarsRoutesDeps): Routes<keyof typeof carEndpoin
       return (await publicCars.loadBesideReplica(id)) ?? (await cars.get(null, id)).car;
     },
 
+    "GET /api/cars/{id}/price-history": ({ actor, params }) => cars.priceCuts(actor, params.id),
+
     "POST /api/cars/{id}/contact": {
       limit: limits.contact,
       handle: ({ c, actor, params }) => {

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import type { Car, CarFields, PublishCar } from "#contract/cars.ts";
+import type { Car, CarFields, PriceCut, PublishCar } from "#contract/cars.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import {
   type CarAccess,
@@ -35,6 +35,7 @@ import {
   lockCar,
 } from "./cars.queries.ts";
 import { presentCar } from "./present-car.ts";
+import { loadPriceCuts } from "./price-cuts.queries.ts";
 import { changeCar, createCar, giveListing } from "./save-car.ts";
 import { loadSellerStatus, lockSellerStatus, requireNotSuspended } from "./sellers.queries.ts";
 import { countLead, updateCarStatus } from "./write-cars.queries.ts";
@@ -96,6 +97,13 @@ export class CarsService {
     const row = await this.#reader.load(id);
     if (row === null || !canSeeCar(viewer, carAccess(row))) throw new AppError("car_not_found");
     return this.#versioned(row, viewer);
+  }
+
+  /** The car's real price cuts, newest first. Throws car_not_found for a car that is not there for this viewer. */
+  async priceCuts(viewer: Actor | null, id: string): Promise<PriceCut[]> {
+    const access = await loadCarAccess(this.#db, id);
+    if (access === null || !canSeeCar(viewer, access)) throw new AppError("car_not_found");
+    return loadPriceCuts(this.#db, id);
   }
 
   /** A person's own cars in these states, newest first, with their number. */

@@ -242,6 +242,13 @@ export interface CarLeadsTable {
 }
 
 /** Prices in EUR; `day` is YYYY-MM-DD. */
+export interface PriceCutsTable {
+  car_id: string;
+  at: DefaultTimestamp;
+  from_price: number;
+  to_price: number;
+}
+
 export interface CarPricesTable {
   car_id: string;
   day: ColumnType<string, string, string>;
@@ -537,6 +544,7 @@ export interface DB {
   free_cars: FreeCarsTable;
   car_leads: CarLeadsTable;
   car_prices: CarPricesTable;
+  price_cuts: PriceCutsTable;
   confirmation_mails: ConfirmationMailsTable;
   confirmation_questions: ConfirmationQuestionsTable;
   confirmation_links: ConfirmationLinksTable;

@@ -6,6 +6,7 @@ import type { CarsTable, DB, UsersTable } from "#server/db/tables.ts";
 import { plainSeller, readDemoData, type DemoCar, type DemoSeller } from "./demo-data.ts";
 import { insertDemoActivity } from "./demo-activity.ts";
 import { dealPictures } from "./demo-photos.ts";
+import { insertDemoPriceCuts } from "./demo-price-cuts.queries.ts";
 import { type DemoSubscription, insertDemoSubscription } from "./demo-subscription.ts";
 
 const domain = "vetura.example";
@@ -82,6 +83,7 @@ export async function insertDemoRows(trx: Transaction<DB>, context: InsertContex
     await insertDemoSubscription(trx, subscriber.row.id, context.subscription, context.now);
   const rows = cars.map((car, i) => carRow(car, pictures[i]?.color ?? null, people[car.seller], context.now));
   await trx.insertInto("cars").values(rows).execute();
+  await insertDemoPriceCuts(trx, context.now);
   await trx
     .insertInto("car_photos")
     .values(

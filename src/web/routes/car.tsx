@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { data } from "react-router";
+import type { PriceCut } from "#contract/cars.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
 import { sharePicturePath } from "#domain/photos/share-picture.ts";
@@ -31,6 +32,7 @@ import type { Route } from "./+types/car";
 type PageData = {
   answer: CarAnswer;
   similar: CarSummary[] | null;
+  priceCuts: PriceCut[] | null;
   now: string;
   /** Asked without anybody's credentials. */
   asGuest: boolean;
@@ -43,17 +45,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { api, visitorApi, hasCookie } = context.get(apiContext);
   const { id } = params;
   if (id === undefined) return data(pageData({ status: "missing" }, null, true), { status: 404 });
-  const [publicAnswer, similar] = await Promise.all([
+  const [publicAnswer, similar, priceCuts] = await Promise.all([
     loadCar(api, id),
     api("GET /api/cars/{id}/similar", { params: { id }, query: { limit: maxSimilar } }).then(
       (cars) => cars.map(summarizeCar),
       () => null,
     ),
+    api("GET /api/cars/{id}/price-history", { params: { id } }).catch(() => null),
   ]);
   // Archived or hidden it is there for its owner and admins (specification.md#public-and-on-sale): who may be one is asked about at once.
   const asGuest = publicAnswer.status !== "missing" || !hasCookie;
   const answer = asGuest ? publicAnswer : await loadCar(visitorApi, id);
-  return data(pageData(answer, similar, asGuest || answer.status === "missing"), {
+  return data(pageData(answer, similar, asGuest || answer.status === "missing", priceCuts), {
     status: statusOf[answer.status],
     ...(answer.status === "failed" ? { headers: { "Retry-After": "5" } } : {}),
   });
@@ -67,8 +70,13 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): 
   return pageData(await loadCar(api, id, (car) => rememberCars([car])), null, false);
 }
 
-function pageData(answer: CarAnswer, similar: CarSummary[] | null, asGuest: boolean): PageData {
-  return { answer, similar, now: new Date().toISOString(), asGuest };
+function pageData(
+  answer: CarAnswer,
+  similar: CarSummary[] | null,
+  asGuest: boolean,
+  priceCuts: PriceCut[] | null = null,
+): PageData {
+  return { answer, similar, priceCuts, now: new Date().toISOString(), asGuest };
 }
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
@@ -119,6 +127,7 @@ function CarOf({ id, loaded, publicUrl }: { id: string | undefined; loaded: Page
     <CarPage
       car={car}
       now={loaded.now}
+      priceCuts={loaded.priceCuts}
       address={`${publicUrl}/car/${car._id}`}
       own={own}
       unlisted={

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import type { PriceCut } from "#contract/cars.ts";
 import { formatDate, formatEuro, formatKm } from "#domain/format/format.ts";
 import { carTypeLabel } from "#domain/messages/car-types.ts";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
@@ -11,6 +12,7 @@ import { ConfirmedNote } from "./confirmed.tsx";
 import { ContactBar, ContactCard } from "./contact.tsx";
 import { Gallery } from "./gallery.tsx";
 import type { CarDetails } from "./load-car.ts";
+import { PriceCuts } from "./price-cuts.tsx";
 import { OwnerActions } from "./owner-actions.tsx";
 import { ReportButton } from "./report-button.tsx";
 import { ShareButton } from "./share-button.tsx";
@@ -20,6 +22,7 @@ import { useContact } from "./use-contact.ts";
 export function CarPage({
   car,
   now,
+  priceCuts,
   address,
   own,
   unlisted,
@@ -29,6 +32,8 @@ export function CarPage({
 }: {
   car: CarDetails;
   now: string;
+  /** Null where they are still to be read. */
+  priceCuts: readonly PriceCut[] | null;
   /** The page's own, for paper. */
   address: string;
   /** The signed-in person owns it. */
@@ -86,6 +91,7 @@ export function CarPage({
               >
                 {formatEuro(car.price)}
               </p>
+              {!car.sold && !car.deleted && <PriceCuts carId={car._id} initial={priceCuts} now={now} />}
               {car.negotiable === true && !car.sold && (
                 <p className="mt-1 text-ink-soft">{text.negotiable}</p>
               )}
