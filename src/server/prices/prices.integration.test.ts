@@ -65,6 +65,7 @@ test("a fit makes estimates: range, limits, steps that sum to it, and comparable
   expect(steps.reduce((sum, { euro }) => sum + euro, 0)).toBe(estimate);
   expect(comparables.length).toBeGreaterThanOrEqual(3);
   expect(comparables.length).toBeLessThanOrEqual(12);
+  expect(found.comparableCount).toBeGreaterThanOrEqual(comparables.length);
   expect(new Set(comparables.map(({ model }) => model))).toEqual(new Set(["Golf"]));
   expect(comparables.map(({ id }) => id)).not.toContain(usual._id);
 });

@@ -78,6 +78,8 @@ function present(assessed: PriceEstimate<Comparable>, today: string): PriceEstim
         date,
       }),
     ),
+    // Where too few are near, farther ones are shown.
+    comparableCount: Math.max(assessed.comparableCount, assessed.comparables.length),
     asOf: assessed.asOf ?? today,
   };
 }
