@@ -41,7 +41,8 @@ export interface Learned {
 const leastListings = 30;
 /** So many listings of one model are in memory at once, with those of the next. */
 const mostOfModel = 100_000;
-const bandBatch = 500;
+/** Small, so that indexes that follow read them between requests. */
+const bandBatch = 200;
 
 /**
  * Learns what cars are offered for from the listings of the last 180 days, and takes the fit unless it is worse than the

@@ -102,8 +102,8 @@ export function loadDueCars(db: Kysely<DB>, limit: number): Promise<PricedCar[]>
 }
 
 /** So many years to either side are looked at, and in each so many listings with lower and with higher mileages. */
-export const nearYears = 15;
-export const nearInYear = 12;
+export const nearYears = 10;
+export const nearInYear = 8;
 /** So many of them are compared closely. */
 export const mostNear = 100;
 /** A year apart counts like so many kilometres (domain/prices/comparables.ts). */
