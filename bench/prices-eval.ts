@@ -4,7 +4,8 @@
  *
  *     npm run eval:prices -- FILE.csv
  *
- * The file has the columns of `npm run prices`. The model goes through its JSON, as it does on the site.
+ * The last fifth is in no fit; of the rest each fit holds a fifth back in turn to calibrate by (decision record 0040).
+ * Time is the processor's, memory the whole process's. The file has the columns of `npm run prices`. The model goes through its JSON, as it does on the site.
  */
 import { estimatePrice } from "#domain/prices/estimate-price.ts";
 import { byModel, fitPrices } from "#domain/prices/fit-prices.ts";
@@ -39,11 +40,12 @@ function median(values: readonly number[]): number {
 
 const share = <T>(list: readonly T[], test: (value: T) => boolean) => list.filter(test).length / list.length;
 
-function measure(train: readonly PricedListing[], test: readonly PricedListing[]): Record<string, number> {
+function measure(train: readonly PricedListing[], test: readonly PricedListing[]): number[] {
   const year = Math.max(...train.map((listing) => listing.year));
-  const since = performance.now();
+  const since = process.cpuUsage();
   const fitted = fitPrices(train, { year, asOf: null });
-  const seconds = (performance.now() - since) / 1000;
+  const spent = process.cpuUsage(since);
+  const seconds = (spent.user + spent.system) / 1e6;
   const model = parsePriceModel(JSON.parse(JSON.stringify(fitted.model)));
   if (model === null) throw new Error("The model does not survive its JSON.");
   const candidates = byModel(train);
@@ -68,22 +70,49 @@ function measure(train: readonly PricedListing[], test: readonly PricedListing[]
   const upTo10 = estimated.filter(({ age }) => age <= 10);
   const upTo15 = estimated.filter(({ age }) => age > 10 && age <= 15);
   const above = estimated.filter(({ age }) => age > 15);
-  return {
-    error: errorOf(estimated),
-    "error to 10": errorOf(upTo10),
-    "error to 15": errorOf(upTo15),
-    "error above": errorOf(above),
-    estimated: estimated.length / answers.length,
-    rated: rated.length / answers.length,
-    covered: coverOf(estimated),
-    "covered to 10": coverOf(upTo10),
-    "covered to 15": coverOf(upTo15),
-    "covered above": coverOf(above),
-    "cut found": share(rated, ({ cheap }) => cheap.band === "far_below"),
+  return [
+    errorOf(estimated),
+    errorOf(upTo10),
+    estimated.length / answers.length,
+    rated.length / answers.length,
+    coverOf(estimated),
+    coverOf(upTo10),
+    coverOf(upTo15),
+    coverOf(above),
+    share(rated, ({ cheap }) => cheap.band === "far_below"),
+    oneOfEach(train, test, year),
     seconds,
-    ownError: fitted.figures.medianError ?? NaN,
-  };
+  ];
 }
+
+/** The error where each model has a single listing to learn from: of the model's own figure, rated or not. */
+function oneOfEach(train: readonly PricedListing[], test: readonly PricedListing[], year: number): number {
+  const single = [...byModel(train).values()].flatMap(([first]) => (first === undefined ? [] : [first]));
+  const { model } = fitPrices(single, { year, asOf: null });
+  const candidates = byModel(single);
+  // Nearly all ranges are too wide to be told: made narrow here, since the figure is asked for, not the range.
+  const narrow = { ...model, calibration: { all: { p10: 0, p30: 0, p70: 0, p90: 0 } } };
+  const errors = test.flatMap((listing) => {
+    const { estimate } = estimatePrice(narrow, listing, candidates.get(modelKey(listing)) ?? []);
+    return estimate === null ? [] : [Math.abs(estimate / listing.price - 1)];
+  });
+  return median(errors);
+}
+
+/** The figure's name, the least and the most that is promised, in the order of `measure`. */
+const promises: readonly (readonly [string, number, number])[] = [
+  ["median error", 0, 0.13],
+  ["median error to 10 years", 0, 0.098],
+  ["with an estimate", 0.95, 1],
+  ["rated", 0.65, 1],
+  ["in the 80 % range", 0.77, 0.83],
+  ["in the range, to 10 years", 0.74, 0.86],
+  ["in the range, 11 to 15", 0.74, 0.86],
+  ["in the range, above 15", 0.74, 0.86],
+  ["35 % cheaper: below the range", 0.85, 1],
+  ["median error, one listing a model", 0, 0.18],
+  ["seconds of the processor a fit", 0, 10],
+];
 
 const [path] = process.argv.slice(2);
 if (path === undefined) throw new Error("npm run eval:prices -- FILE.csv");
@@ -93,10 +122,18 @@ const rounds = seeds.map((seed) => {
   const cut = Math.round(mixed.length * 0.8);
   return measure(mixed.slice(0, cut), mixed.slice(cut));
 });
-for (const name of Object.keys(rounds[0] ?? {})) {
+let kept = true;
+for (const [place, [name, least, most]] of promises.entries()) {
+  const values = rounds.map((round) => round[place] ?? NaN);
+  const middle = median(values);
+  const passes = middle >= least && middle <= most;
+  kept &&= passes;
   console.log(
-    name.padEnd(16),
-    median(rounds.map((round) => round[name] ?? NaN)).toFixed(4),
-    rounds.map((round) => (round[name] ?? NaN).toFixed(3)).join(" "),
+    `${passes ? "ok  " : "MISS"} ${name.padEnd(36)} ${middle.toFixed(4)}  (${least} to ${most})  ${values.map((value) => value.toFixed(3)).join(" ")}`,
   );
 }
+console.log(
+  `most memory: ${Math.round(process.resourceUsage().maxRSS / 1024)} MB for five fits and their data`,
+);
+console.log(kept ? "Every promise is kept." : "Not every promise is kept.");
+process.exitCode = kept ? 0 : 1;

@@ -1,6 +1,6 @@
-// Tells a waiting person what is being done and how long it took.
+// Tells a waiting person what is being done and how long it took; on standard error, since what a program prints may be data.
 
-const live = process.stdout.isTTY && !process.env.CI;
+const live = process.stderr.isTTY && !process.env.CI;
 /** @type {Map<string, number>} */
 const running = new Map();
 /** @type {NodeJS.Timeout | undefined} */
@@ -11,14 +11,14 @@ const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s
 
 function drawLive() {
   const text = [...running].map(([title, since]) => `${title} … ${seconds(since)}`).join("   ");
-  const width = (process.stdout.columns ?? 80) - 4;
-  process.stdout.write(`\r\x1b[K  ${text.slice(0, width)}`);
+  const width = (process.stderr.columns ?? 80) - 4;
+  process.stderr.write(`\r\x1b[K  ${text.slice(0, width)}`);
 }
 
 /** @param {string} line */
 function say(line) {
-  if (live) process.stdout.write("\r\x1b[K");
-  console.log(line);
+  if (live) process.stderr.write("\r\x1b[K");
+  process.stderr.write(`${line}\n`);
   if (live && running.size > 0) drawLive();
 }
 

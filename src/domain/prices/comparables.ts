@@ -62,10 +62,13 @@ export function nearestComparables<L extends PriceFacts & { id: string; price: n
   let count = 0;
   for (const listing of candidates) {
     if (listing.id === except) continue;
+    const last = nearest.at(-1);
+    const full = nearest.length === most && last !== undefined;
+    // Most of a long list are of another year by far: they need no closer look.
+    if (full && Math.abs(facts.year - listing.year) / years > Math.max(farthest, last.distance)) continue;
     const distance = distanceOf(facts, listing);
     if (distance <= farthest) count += 1;
-    const last = nearest.at(-1);
-    if (nearest.length === most && last !== undefined && !isNearer(listing, distance, last)) continue;
+    if (full && !isNearer(listing, distance, last)) continue;
     const place = nearest.findIndex((kept) => isNearer(listing, distance, kept));
     nearest.splice(place === -1 ? nearest.length : place, 0, { listing, distance });
     if (nearest.length > most) nearest.pop();

@@ -1,10 +1,14 @@
+import type { Condition } from "#domain/cars/car-lists.ts";
 import { priceStepLabels } from "#domain/messages/prices.ts";
 import { quantilesFor } from "./calibration.ts";
 import { nearestComparables } from "./comparables.ts";
+import { neighbourhoodOf } from "./neighbourhood.ts";
 import { type PriceBand, type PriceLimits, bandOf } from "./price-bands.ts";
 import type { PriceFacts, PricedListing } from "./price-facts.ts";
 import { type PriceModel, modelKey } from "./price-model.ts";
-import { type ModelStepKey, modelStepKeys, partsOf, termsOf } from "./price-terms.ts";
+import { type ModelStepKey, modelStepKeys, partsOf, termsOf, total } from "./price-terms.ts";
+import type { Term } from "./ridge.ts";
+import { spreadOf, spreadTerms } from "./spread.ts";
 
 export const priceStatuses = ["rated", "range_only", "none"] as const;
 export type PriceStatus = (typeof priceStatuses)[number];
@@ -20,7 +24,7 @@ export interface PriceStep {
   readonly euro: number;
 }
 
-/** The answer to "Is the price fair?" (specification.md#price-estimate). Money is whole EUR. */
+/** The answer to "Is the price fair?" (specification.md#price-estimator). Money is whole EUR. */
 export interface PriceEstimate<L = PricedListing> {
   readonly status: PriceStatus;
   readonly reason: PriceReason | null;
@@ -53,7 +57,10 @@ export interface EstimateOptions {
 /** The widest 80 % range, as a share of the estimate, of a car that gets a band, and of one that gets a range. */
 const widestRated = 0.6;
 const widestRange = 1.2;
-const newCondition = "E re";
+const newCondition: Condition = "E re";
+/** In years and km: beyond these nobody can defend a figure. */
+const oldest = 100;
+const mostMileage = 2_000_000;
 
 /**
  * Estimates a car's asking price from its facts and the listings of the same model (`modelKey`); what they say of other
@@ -82,27 +89,30 @@ export function estimatePrice<L extends PricedListing>(
   if (options.damaged === true) return none("damaged");
   if ((model.usual[modelKey(facts)]?.listings ?? 0) === 0) return none("unknown_model");
 
-  const { parts, neighbours, spread, nearest, count } = lnEstimate(
-    model,
-    facts,
-    candidates,
-    options.id ?? null,
-  );
   const age = Math.max(model.year - facts.year, 0);
-  const steps = stepsOf(parts, neighbours);
+  const impossible = facts.year > model.year + 1 || age > oldest || (facts.mileage ?? 0) > mostMileage;
+  if (impossible) return none("few_data");
+
+  const effectOf = (name: string) => model.effects[name] ?? 0;
+  const parts = partsOf(termsOf(facts, model), effectOf);
+  const comparables = nearestComparables(facts, candidates, options.id ?? null);
+  const { count } = comparables;
+  const neighbourhood = neighbourhoodOf(
+    comparables,
+    (listing) => Math.log(listing.price) - total(partsOf(termsOf(listing, model), effectOf)),
+  );
+  const steps = stepsOf(parts, neighbourhood.correction);
   const estimate = steps.reduce((sum, step) => sum + step.euro, 0);
-  const quantiles = quantilesFor(model.calibration, age, count);
-  const limit = (quantile: number) => Math.max(Math.round(estimate * Math.exp(quantile * spread)), 1);
-  const limits = {
-    p10: limit(quantiles.p10),
-    p30: limit(quantiles.p30),
-    p70: limit(quantiles.p70),
-    p90: limit(quantiles.p90),
-  };
-  const width = (limits.p90 - limits.p10) / estimate;
-  if (!(width <= widestRange)) return none("few_data", count);
+  const ln = total(parts) + neighbourhood.correction;
+  const limits = rangeOf(model, estimate, {
+    terms: spreadTerms(facts, model.year, ln, neighbourhood),
+    age,
+    comparables: count,
+  });
+  const status = statusOf(limits, estimate);
+  if (status === "none") return none("few_data", count);
   const edited = options.recentlyEdited === true;
-  const rated = width <= widestRated && !edited;
+  const rated = status === "rated" && !edited;
   const price = options.price ?? null;
   return {
     status: rated ? "rated" : "range_only",
@@ -113,46 +123,33 @@ export function estimatePrice<L extends PricedListing>(
     band: rated && price !== null ? bandOf(price, limits, options.previousBand ?? null) : null,
     limits,
     steps,
-    comparables: nearest.map(({ listing }) => listing),
+    comparables: comparables.nearest.map(({ listing }) => listing),
     comparableCount: count,
     asOf: model.asOf,
   };
 }
 
-/** The comparables count as much as this many of them say together with nothing. */
-const doubt = 4;
-
-/** The estimate in ln(price), in its parts, with the spread that is to be expected around it. */
-export function lnEstimate<L extends PricedListing>(
-  model: Pick<PriceModel, "year" | "usual" | "effects" | "spread">,
-  facts: PriceFacts,
-  candidates: Iterable<L>,
-  except: string | null,
-) {
-  const effectOf = (name: string) => model.effects[name] ?? 0;
-  const parts = partsOf(termsOf(facts, model), effectOf);
-  const { nearest, count } = nearestComparables(facts, candidates, except);
-  let weights = doubt;
-  let residuals = 0;
-  for (const { listing, distance } of nearest) {
-    const said = total(partsOf(termsOf(listing, model), effectOf));
-    const weight = 1 / (1 + distance ** 2);
-    weights += weight;
-    residuals += weight * Math.max(Math.min(Math.log(listing.price) - said, 1), -1);
-  }
-  const age = Math.max(model.year - facts.year, 0);
+/** The borders of the bands in EUR around an estimate. */
+export function rangeOf(
+  model: Pick<PriceModel, "spread" | "calibration">,
+  estimate: number,
+  car: { readonly terms: readonly Term[]; readonly age: number; readonly comparables: number },
+): PriceLimits {
+  const spread = spreadOf(car.terms, model.spread);
+  const quantiles = quantilesFor(model.calibration, car.age, car.comparables);
+  const limit = (quantile: number) => Math.max(Math.round(estimate * Math.exp(quantile * spread)), 1);
   return {
-    parts,
-    neighbours: residuals / weights,
-    spread: Math.exp((model.spread["base"] ?? 0) + (model.spread["age"] ?? 0) * age),
-    nearest,
-    count,
+    p10: limit(quantiles.p10),
+    p30: limit(quantiles.p30),
+    p70: limit(quantiles.p70),
+    p90: limit(quantiles.p90),
   };
 }
 
-/** The sum of the model's parts in ln(price). */
-export function total(parts: Readonly<Record<ModelStepKey, number>>): number {
-  return modelStepKeys.reduce((sum, key) => sum + parts[key], 0);
+/** The width of the range alone decides. */
+export function statusOf(limits: PriceLimits, estimate: number): PriceStatus {
+  const width = (limits.p90 - limits.p10) / estimate;
+  return width <= widestRated ? "rated" : width <= widestRange ? "range_only" : "none";
 }
 
 /** Each step is what the price in EUR changes by as its part is added: so the rounded steps sum to the rounded estimate. */

@@ -1,21 +1,23 @@
 import { type HeldBack, calibrate } from "./calibration.ts";
-import { estimatePrice, lnEstimate, total } from "./estimate-price.ts";
+import { nearestComparables } from "./comparables.ts";
+import { rangeOf, statusOf } from "./estimate-price.ts";
+import { PriceRegression } from "./learn-effects.ts";
+import { neighbourhoodOf } from "./neighbourhood.ts";
 import type { PricedListing } from "./price-facts.ts";
 import { type PriceModel, type Usual, brandKey, modelKey } from "./price-model.ts";
-import { linearTerms, partsOf, penaltyOf, termsOf } from "./price-terms.ts";
-import { fitRidge } from "./ridge.ts";
+import { learnSpread, spreadOf, spreadTerms } from "./spread.ts";
 
 export interface FitOptions {
   /** Ages are counted from this year. */
   readonly year: number;
-  /** The day that the estimates are of; null where listings have no days. */
+  /** The day that the estimates are of, as 2026-11-23; null where listings have no days. */
   readonly asOf: string | null;
 }
 
-/** How good a fit is, measured on listings that it had not seen. Shares and errors are of 1. */
+/** How good a fit is, measured on listings that it had not seen. */
 export interface FitFigures {
   readonly listings: number;
-  /** The median of |estimate - price| / price; null where nothing could be measured. */
+  /** The median of |estimate - price| / price, 0.1 being 10 %; null where nothing could be measured. */
   readonly medianError: number | null;
   /** How many cars got an estimate, were rated, and asked for a price in their 80 % range. */
   readonly estimated: number;
@@ -23,169 +25,159 @@ export interface FitFigures {
   readonly covered: number;
 }
 
-interface Learned {
-  readonly listing: PricedListing;
-  readonly key: string;
-}
-
 const folds = 5;
+const digits = 1e6;
 
 /**
- * Learns what cars are offered for. The order of the listings does not matter; each counts once.
- * Listings of an impossible price (below 1 EUR) are left out.
+ * Learns what cars are offered for. The order of the listings does not matter, nor do their ids; listings of less than
+ * 1 EUR are left out. The ranges are calibrated on listings that were not learned from: each fifth in turn is held back
+ * from a regression of the others (split conformal calibration, five times).
  */
 export function fitPrices(
   listings: readonly PricedListing[],
   options: FitOptions,
 ): { model: PriceModel; figures: FitFigures } {
-  const learned = listings
+  const keyed = listings
     .filter(({ price }) => price >= 1)
     .map((listing) => ({ listing, key: contentOf(listing) }))
     .toSorted((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0));
+  const learned = keyed.map(({ listing }) => listing);
+  // The same content is in the same fold: an ad that is there twice must not vouch for itself.
+  const foldOf = keyed.map(({ key }) => hashOf(key) % folds);
+  const frame = { ...options, usual: usualFacts(learned) };
+  const regression = new PriceRegression(learned, frame);
+  const whole = regression.learn(() => true);
 
-  const heldBack: (HeldBack & { listing: PricedListing; error: number })[] = [];
+  const heldBack: (ReturnType<typeof holdBack> & { fold: number })[] = [];
   for (let fold = 0; fold < folds; fold++) {
-    const part = learned.filter(({ key }) => hashOf(key) % folds !== fold);
-    const rest = learned.filter(({ key }) => hashOf(key) % folds === fold);
-    const effects = learnEffects(part, options);
-    const candidates = byModel(part.map(({ listing }) => listing));
-    for (const { listing } of rest) {
-      const found = candidates.get(modelKey(listing)) ?? [];
-      if (found.length === 0) continue;
-      const { parts, neighbours, spread, count } = lnEstimate(effects, listing, found, listing.id);
-      const error = Math.log(listing.price) - total(parts) - neighbours;
-      heldBack.push({
-        listing,
-        error,
-        age: Math.max(options.year - listing.year, 0),
-        comparables: count,
-        score: error / spread,
-      });
+    const { residuals } = regression.learn((place) => foldOf[place] !== fold, whole);
+    const candidates = byModel(
+      learned.flatMap((listing, place) =>
+        foldOf[place] === fold ? [] : [{ ...listing, residual: residuals[place] ?? 0 }],
+      ),
+    );
+    for (const [place, listing] of learned.entries()) {
+      const found = foldOf[place] === fold ? candidates.get(modelKey(listing)) : undefined;
+      if (found !== undefined) {
+        heldBack.push({ fold, ...holdBack(listing, residuals[place] ?? 0, found, options.year) });
+      }
     }
   }
+  const spread = learnSpread(heldBack);
+  // By spreads learned without the price itself, as those of new cars will be.
+  const scored = Array.from({ length: folds }, (_, fold) => {
+    const others = learnSpread(heldBack.filter((one) => one.fold !== fold));
+    return heldBack
+      .filter((one) => one.fold === fold)
+      .map((one) => Object.assign(one, { score: one.error / spreadOf(one.terms, others) }));
+  }).flat();
   const model: PriceModel = {
-    ...learnEffects(learned, options),
     version: 1,
-    asOf: options.asOf,
-    calibration: calibrate(heldBack),
+    ...frame,
+    effects: rounded(whole.effects),
+    spread: rounded(new Map(Object.entries(spread))),
+    calibration: calibrate(scored),
   };
-  return { model, figures: figuresOf(model, learned, heldBack) };
+  return { model, figures: figuresOf(model, learned.length, scored) };
 }
 
-function learnEffects(
-  learned: readonly Learned[],
-  { year }: FitOptions,
-): Pick<PriceModel, "year" | "usual" | "effects" | "spread"> {
-  const usual = usualFacts(learned.map(({ listing }) => listing));
-  const rows = learned.map(({ listing }) => {
-    const terms = termsOf(listing, { year, usual });
-    return { terms, linear: linearTerms(terms), ln: Math.log(listing.price), weight: 1, offset: 0 };
+/** What the others say of a listing that was not learned from. `residual`: without the comparables. */
+function holdBack(
+  listing: PricedListing,
+  residual: number,
+  candidates: readonly (PricedListing & { residual: number })[],
+  year: number,
+) {
+  const comparables = nearestComparables(listing, candidates);
+  const neighbourhood = neighbourhoodOf(comparables, (candidate) => candidate.residual);
+  const error = residual - neighbourhood.correction;
+  const ln = Math.log(listing.price) - error;
+  return {
+    error,
+    ln,
+    terms: spreadTerms(listing, year, ln, neighbourhood),
+    age: Math.max(year - listing.year, 0),
+    comparables: comparables.count,
+  };
+}
+
+function figuresOf(
+  model: PriceModel,
+  listings: number,
+  heldBack: readonly (HeldBack & Pick<ReturnType<typeof holdBack>, "error" | "ln" | "terms">)[],
+): FitFigures {
+  const sizes = heldBack
+    .map(({ error }) => Math.abs(Math.expm1(-error)))
+    .toSorted((one, other) => one - other);
+  const answers = heldBack.map((one) => {
+    const limits = rangeOf(model, Math.round(Math.exp(one.ln)), one);
+    const price = Math.exp(one.ln + one.error);
+    return {
+      status: statusOf(limits, Math.exp(one.ln)),
+      covered: price >= limits.p10 && price <= limits.p90,
+    };
   });
-  let effects = new Map<string, number>();
-  for (let round = 0; round < 4; round++) {
-    effects = fitRidge(
-      rows.map((row) => ({ terms: row.linear, target: row.ln - row.offset, weight: row.weight })),
-      penaltyOf,
-    );
-    const effectOf = (name: string) => effects.get(name) ?? 0;
-    const said = rows.map((row) => total(partsOf(row.terms, effectOf)));
-    const errors = rows.map((row, at) => row.ln - (said[at] ?? 0));
-    const scale = median(errors.map(Math.abs)) * 1.4826 || 1;
-    rows.forEach((row, at) => {
-      const plain = row.linear.reduce((sum, { name, value }) => sum + effectOf(name) * value, 0);
-      row.offset = (said[at] ?? 0) - plain;
-      row.weight = Math.min(1, (1.5 * scale) / Math.max(Math.abs(errors[at] ?? 0), 1e-9));
-    });
-  }
-  return { year, usual, effects: Object.fromEntries(effects), spread: { base: 0, age: 0.04 } };
+  return {
+    listings,
+    medianError: sizes[sizes.length >> 1] ?? null,
+    estimated: answers.filter(({ status }) => status !== "none").length,
+    rated: answers.filter(({ status }) => status === "rated").length,
+    covered: answers.filter(({ status, covered }) => status !== "none" && covered).length,
+  };
 }
 
 function usualFacts(listings: readonly PricedListing[]): Record<string, Usual> {
-  const groups = new Map<string, PricedListing[]>();
-  for (const listing of listings) {
-    for (const key of ["", brandKey(listing.brand), modelKey(listing)]) {
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [listing]);
-      else group.push(listing);
-    }
-  }
   const usual: Record<string, Usual> = {};
-  for (const [key, group] of groups) {
-    usual[key] = {
-      listings: group.length,
-      power: medianOf(group.map(({ power }) => power)),
-      engineSize: medianOf(group.map(({ engineSize }) => engineSize)),
-    };
+  for (const keyOf of [() => "", ({ brand }: PricedListing) => brandKey(brand), modelKey]) {
+    for (const [key, group] of Map.groupBy(listings, keyOf)) {
+      usual[key] = {
+        listings: group.length,
+        power: median(group.map(({ power }) => power)),
+        engineSize: median(group.map(({ engineSize }) => engineSize)),
+      };
+    }
   }
   return usual;
 }
 
 /** Listings by model key, as `estimatePrice` wants its candidates. */
 export function byModel<L extends PricedListing>(listings: readonly L[]): Map<string, L[]> {
-  const groups = new Map<string, L[]>();
-  for (const listing of listings) {
-    const key = modelKey(listing);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [listing]);
-    else group.push(listing);
-  }
-  return groups;
-}
-
-function figuresOf(
-  model: PriceModel,
-  learned: readonly Learned[],
-  heldBack: readonly { listing: PricedListing; error: number }[],
-): FitFigures {
-  const candidates = byModel(learned.map(({ listing }) => listing));
-  const answers = heldBack.map(({ listing }) => ({
-    price: listing.price,
-    ...estimatePrice(model, listing, candidates.get(modelKey(listing)) ?? [], { id: listing.id }),
-  }));
-  return {
-    listings: learned.length,
-    medianError:
-      heldBack.length === 0 ? null : median(heldBack.map(({ error }) => Math.abs(Math.expm1(-error)))),
-    estimated: answers.filter(({ status }) => status !== "none").length,
-    rated: answers.filter(({ status }) => status === "rated").length,
-    covered: answers.filter(
-      ({ price, low, high }) => low !== null && high !== null && price >= low && price <= high,
-    ).length,
-  };
+  return Map.groupBy(listings, modelKey);
 }
 
 /** Everything but the id: listings come in any order, and under any number. */
-function contentOf(content: Omit<PricedListing, "id">): string {
+function contentOf(listing: Omit<PricedListing, "id">): string {
   return JSON.stringify([
-    modelKey(content),
-    content.year,
-    content.mileage,
-    content.price,
-    content.fuel,
-    content.type,
-    content.transmission,
-    content.origin,
-    content.condition,
-    content.customsPaid,
-    content.power,
-    content.engineSize,
-    content.date,
+    modelKey(listing),
+    listing.year,
+    listing.mileage,
+    listing.price,
+    listing.fuel,
+    listing.type,
+    listing.transmission,
+    listing.origin,
+    listing.condition,
+    listing.customsPaid,
+    listing.power,
+    listing.engineSize,
+    listing.date,
   ]);
 }
 
-/** FNV-1a: spreads listings over the folds, the same ones each time. */
+/** FNV-1a with a last mix: spreads listings over the folds, the same ones each time. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-function medianOf(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : median(known);
+/** Six digits are a hundredth of a euro; more would make the stored model twice as long. */
+function rounded(effects: ReadonlyMap<string, number>): Record<string, number> {
+  const entries = [...effects].map(([name, effect]) => [name, Math.round(effect * digits) / digits] as const);
+  return Object.fromEntries(entries.filter(([, effect]) => effect !== 0));
 }
 
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2;
+function median(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null).toSorted((one, other) => one - other);
+  return known[known.length >> 1] ?? null;
 }

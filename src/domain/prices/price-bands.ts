@@ -15,7 +15,7 @@ const stickiness = 0.02;
 
 /**
  * The band of a price in EUR. With the band that the car had, the band changes only when the price lies beyond a border
- * by more than 2 %: so a label does not flip with each new fit (specification.md#price-estimate).
+ * by more than 2 %: so a label does not flip with each new fit (specification.md#price-estimator).
  */
 export function bandOf(price: number, limits: PriceLimits, previousBand: PriceBand | null = null): PriceBand {
   const { p10, p30, p70, p90 } = limits;

@@ -8,7 +8,11 @@ export const modelStepKeys = ["base", "model", "age", "mileage", "power", "engin
 export type ModelStepKey = (typeof modelStepKeys)[number];
 
 /** What terms depend on beside the car itself. */
-export type TermFrame = Pick<PriceModel, "year" | "usual">;
+export type TermFrame = Pick<PriceModel, "year" | "asOf" | "usual">;
+
+const dayMs = 86_400_000;
+/** In days: what one half-year says of another is no trend of this month. */
+const longestTrend = 200;
 
 /**
  * A part that only ever falls as age or mileage grows. It is piecewise linear: each piece has a length, measured from
@@ -19,7 +23,7 @@ interface FallingPart {
   readonly pieces: readonly { readonly length: number; readonly names: readonly string[] }[];
 }
 
-interface CarTerms {
+export interface CarTerms {
   readonly plain: readonly (Term & { readonly step: ModelStepKey })[];
   readonly falling: readonly FallingPart[];
 }
@@ -34,9 +38,10 @@ const usualYearly = 0.16;
 const mostUsual = 2;
 
 /** What a car's price is the sum of (in ln), before the effects are known. */
-export function termsOf(facts: PriceFacts, frame: TermFrame): CarTerms {
+export function termsOf(facts: PriceFacts & { readonly date?: string | null }, frame: TermFrame): CarTerms {
   const brand = brandKey(facts.brand);
   const model = modelKey(facts);
+  const family = `${brand}${fold(facts.model).split(/[ -]/)[0] ?? ""}`;
   const fuel = facts.fuel === null ? "?" : fold(facts.fuel);
   const type = facts.type === null ? "?" : fold(facts.type);
   const usual = usualOf(facts, frame);
@@ -53,6 +58,7 @@ export function termsOf(facts: PriceFacts, frame: TermFrame): CarTerms {
   const add = (step: ModelStepKey, name: string, value = 1) => plain.push({ step, name, value });
   add("base", "base");
   add("model", `brand ${brand}`);
+  add("model", `family ${family}`);
   add("model", `model ${model}`);
   if (!knownMileage) add("mileage", "mileage unknown");
   add("power", "power", power);
@@ -72,6 +78,8 @@ export function termsOf(facts: PriceFacts, frame: TermFrame): CarTerms {
     const value = facts[fact];
     if (value !== null) add("other", `${fact} ${fold(String(value))}`);
   }
+  const days = daysBetween(facts.date ?? null, frame.asOf);
+  if (days > 0) add("other", "month", -Math.min(days, longestTrend) / 30);
   return {
     plain,
     falling: [
@@ -82,10 +90,11 @@ export function termsOf(facts: PriceFacts, frame: TermFrame): CarTerms {
           names: [
             `age ${piece}`,
             `age brand ${brand}`,
+            `age family ${family}`,
             `age model ${model}`,
             `age fuel ${fuel}`,
             `age type ${type}`,
-            ...(from >= 8 ? [`age late brand ${brand}`, `age late model ${model}`] : []),
+            ...(from >= 8 ? [`age late brand ${brand}`, `age late family ${family}`] : []),
           ],
         })),
       },
@@ -98,6 +107,11 @@ export function termsOf(facts: PriceFacts, frame: TermFrame): CarTerms {
       },
     ],
   };
+}
+
+function daysBetween(from: string | null, to: string | null): number {
+  const days = from === null || to === null ? 0 : (Date.parse(to) - Date.parse(from)) / dayMs;
+  return Number.isFinite(days) ? days : 0;
 }
 
 /** Of the car's model, else of its brand, else of all cars. */
@@ -127,12 +141,18 @@ function piecesOf(value: number, origin: number, knots: readonly number[]) {
 
 /** The same terms as a plain weighted sum, as the regression sees them. */
 export function linearTerms(terms: CarTerms): Term[] {
-  return [
-    ...terms.plain,
-    ...terms.falling.flatMap(({ pieces }) =>
-      pieces.flatMap(({ length, names }) => names.map((name) => ({ name, value: length }))),
-    ),
-  ];
+  const sums = new Map(terms.plain.map(({ name, value }) => [name, value]));
+  for (const { pieces } of terms.falling) {
+    for (const { length, names } of pieces) {
+      for (const name of names) sums.set(name, (sums.get(name) ?? 0) + length);
+    }
+  }
+  return [...sums].filter(([, value]) => value !== 0).map(([name, value]) => ({ name, value }));
+}
+
+/** The sum of the model's parts in ln(price). */
+export function total(parts: Readonly<Record<ModelStepKey, number>>): number {
+  return modelStepKeys.reduce((sum, key) => sum + parts[key], 0);
 }
 
 /** What each part adds to ln(price). No piece of age or mileage rises, whatever its effects add up to. */
@@ -156,14 +176,18 @@ export function penaltyOf(name: string): number {
 }
 
 const penalties: readonly (readonly [string, number])[] = [
+  // A per cent a month is much.
+  ["month", 200],
   ["brand ", 0.5],
   ["model ", 1],
   ["power brand ", 3],
   ["power model ", 3],
-  ["age late brand ", 1000],
-  ["age late model ", 1000],
-  ["age brand ", 500],
-  ["age model ", 500],
+  ["age late brand ", 300],
+  ["family ", 0.5],
+  ["age late family ", 300],
+  ["age family ", 300],
+  ["age brand ", 300],
+  ["age model ", 300],
   ["age fuel ", 50],
   ["age type ", 50],
   ["mileage brand ", 50],

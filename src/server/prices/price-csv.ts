@@ -38,7 +38,7 @@ export function isListing(row: PriceRow): row is PriceRow & PricedListing {
 
 /**
  * Reads a CSV file of prices by the names in its header, in any order; other columns are not looked at. An empty cell is
- * unknown, and so are 0 km (specification.md#price-estimate). Throws `PriceCsvError` at the first fault.
+ * unknown, and so are 0 km (specification.md#price-estimator). Throws `PriceCsvError` at the first fault.
  */
 export async function readPrices(path: string): Promise<PriceRow[]> {
   const [header, ...rows] = parseRecords(path, await readFile(path));

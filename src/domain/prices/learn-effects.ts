@@ -1,0 +1,72 @@
+import type { PricedListing } from "./price-facts.ts";
+import type { CarTerms, TermFrame } from "./price-terms.ts";
+import { linearTerms, partsOf, penaltyOf, termsOf, total } from "./price-terms.ts";
+import { Ridge } from "./ridge.ts";
+
+/** Errors beyond so many times the usual one count less and less (Huber). */
+const robustness = 1.3;
+const rounds = 4;
+
+/** The regression of ln(price) on the terms of all listings, to be solved for all of them or for a part. */
+export class PriceRegression {
+  readonly #terms: readonly CarTerms[];
+  readonly #targets: Float64Array;
+  readonly #ridge: Ridge;
+
+  constructor(listings: readonly PricedListing[], frame: TermFrame) {
+    this.#terms = listings.map((listing) => termsOf(listing, frame));
+    this.#targets = Float64Array.from(listings, ({ price }) => Math.log(price));
+    this.#ridge = new Ridge(linearRows(this.#terms), penaltyOf);
+  }
+
+  /**
+   * Learns from the listings that `isLearned` names by their place. `before`: what was learned from nearly the same
+   * listings, which saves most of the work.
+   */
+  learn(isLearned: (place: number) => boolean, before?: Learned): Learned {
+    const mask = this.#targets.map((_, place) => (isLearned(place) ? 1 : 0));
+    let weights = mask.map((one, place) => one * (before?.weights[place] ?? 1));
+    let bends = before?.bends ?? new Float64Array(mask.length);
+    let solution = before?.solution;
+    let effects = new Map<string, number>();
+    let residuals: Float64Array = new Float64Array(mask.length);
+    for (let round = before === undefined ? rounds : 1; round > 0; round--) {
+      solution = this.#ridge.solve(
+        this.#targets.map((target, place) => target - (bends[place] ?? 0)),
+        weights,
+        solution,
+      );
+      effects = new Map(this.#ridge.names.map((name, at) => [name, solution?.[at] ?? 0]));
+      const effectOf = (name: string) => effects.get(name) ?? 0;
+      const straight = this.#ridge.sums(solution);
+      const said = Float64Array.from(this.#terms, (terms) => total(partsOf(terms, effectOf)));
+      // What keeping age and mileage from rising changed: the next round learns the rest around it.
+      bends = said.map((sum, place) => sum - (straight[place] ?? 0));
+      residuals = this.#targets.map((target, place) => target - (said[place] ?? 0));
+      const usual = medianSize(residuals.filter((_, place) => mask[place] === 1));
+      weights = mask.map(
+        (one, place) => one * Math.min(1, (robustness * 1.4826 * usual) / Math.abs(residuals[place] || 1e-9)),
+      );
+    }
+    return { effects, residuals, weights, bends, solution: solution ?? new Float64Array() };
+  }
+}
+
+/** One at a time: all of them together take more memory than the regression. */
+function* linearRows(rows: readonly CarTerms[]) {
+  for (const terms of rows) yield linearTerms(terms);
+}
+
+export interface Learned {
+  readonly effects: ReadonlyMap<string, number>;
+  /** ln(price) less what the effects say, of every listing, learned from or not. */
+  readonly residuals: Float64Array;
+  readonly weights: Float64Array;
+  readonly bends: Float64Array;
+  readonly solution: Float64Array;
+}
+
+function medianSize(values: Float64Array): number {
+  const sizes = values.map(Math.abs).toSorted();
+  return sizes[sizes.length >> 1] || 1;
+}
