@@ -103,3 +103,28 @@ test("suggest leaves out words that find every car or no more than a suggestion"
   expect(labels("mer").filter((label) => label.startsWith("words"))).toEqual([]);
   expect(labels("elek")).toEqual([]);
 });
+
+test("suggest stays at hand at every letter of what people type", () => {
+  const typed = [
+    "golf dizel",
+    "golf diesel automatik prishtine",
+    "dizel",
+    "naftë",
+    "mercedes e klasa automatik",
+    "bmw x5 pa doganë",
+    "passat nga koreja",
+    "golf deri 10000",
+    "octavia 2015 dizel",
+    "golf xhirim",
+  ];
+  const empty = typed.flatMap((words) =>
+    Array.from(words, (_, at) => words.slice(0, at + 1)).filter((prefix) => labels(prefix).length === 0),
+  );
+  expect(empty).toEqual([]);
+});
+
+test("suggest completes a half word of two letters behind others and says what those find", () => {
+  expect(labels("golf di")).toEqual(["fuel golf Diesel 1", "words golf 2"]);
+  expect(labels("golf deri x")).toEqual(["words golf 2"]);
+  expect(labels("xq")).toEqual([]);
+});

@@ -92,9 +92,9 @@ function hasKey(keys: readonly string[], key: string): boolean {
   return keys.some((one) => one.startsWith(key));
 }
 
-function leadsTo({ keys, alsoKeys, phoneticKeys = none }: Candidate, key: string): boolean {
+function leadsTo({ keys, alsoKeys, phoneticKeys = none }: Candidate, key: string, shortest: number): boolean {
   if (hasKey(keys, key)) return true;
-  return key.length >= shortestOtherName
+  return key.length >= shortest
     ? hasKey(alsoKeys, key) || hasKey(phoneticKeys, key)
     : alsoKeys.includes(key) || phoneticKeys.includes(key);
 }
@@ -106,20 +106,24 @@ function suggestion(kind: Suggestion["kind"], label: string, search: CarSearch, 
   return { kind, label, query: carSearchParams(search).toString(), count };
 }
 
-/** Brands, models, towns and values that begin with the last words; what stands before those stays as words. */
+/**
+ * Brands, models, towns and values that begin with the last words; what stands before those stays as words. Other names
+ * than their own count from so many letters on (`shortest`).
+ */
 function namesBegun(
   q: string,
   tail: readonly Word[],
   index: CarIndex,
   candidates: readonly Candidate[],
   totalOf: (search: CarSearch) => number,
+  shortest = shortestOtherName,
 ): Suggestion[] {
   const key = tail.map((word) => word.folded).join("");
   const head = q.slice(0, tail[0]?.start ?? 0).trim();
   const isAfterOperator = expectsNoName.has(wordsOf(head).at(-1)?.folded ?? "");
   if (isAfterOperator && (key.length < shortestOtherName || /\d/.test(key))) return [];
   const begun = candidates
-    .filter((candidate) => leadsTo(candidate, key))
+    .filter((candidate) => leadsTo(candidate, key, shortest))
     .map((candidate) => ({
       candidate,
       exact: Number(
@@ -150,10 +154,25 @@ function namesBegun(
   return [...found.values()];
 }
 
+/** What the words mean without the last, which is half a word that leads nowhere: "golf" of "golf xh", "golf deri x". */
+function wordsBefore(
+  q: string,
+  words: readonly Word[],
+  totalOf: (search: CarSearch) => number,
+): Suggestion | null {
+  const said = words.slice(0, -1);
+  const whole = said.slice(0, said.findLastIndex((word) => !expectsNoName.has(word.folded)) + 1);
+  const asWords: CarSearch = { ...emptySearch, q: q.slice(0, whole.at(-1)?.end ?? 0).trim() };
+  if (asWords.q === "") return null;
+  const count = totalOf(asWords);
+  return count > 0 && count < totalOf(emptySearch) ? suggestion("words", asWords.q, asWords, count) : null;
+}
+
 /**
  * What the typed letters may become, each with the exact number of cars it leads to: brands, models, towns and values
  * of the lists that begin so (what was typed before them stays as words), the car of that number, and the words
- * themselves where they ask for something that is not there yet.
+ * themselves where they ask for something that is not there yet. Between two letters it does not go empty: before
+ * "golf diz" leads to "golf Diesel", "golf d" does, and "golf x" leads to what "golf" finds.
  */
 export function suggest(
   q: string,
@@ -179,5 +198,10 @@ export function suggest(
   // "Mer" finds what the suggested Mercedes does, "golf 7 aut" what the suggested gearbox does.
   const isThere = found.some(({ label, count: theirs }) => label === asWords.q || theirs === count);
   if (count > 0 && !saysNothing && !isThere) found.push(suggestion("words", asWords.q, asWords, count));
-  return found;
+  if (found.length > 0) return found;
+  const before = wordsBefore(q, words, totalOf);
+  return [
+    ...namesBegun(q, words.slice(-1), index, candidates, totalOf, 1),
+    ...(before === null ? [] : [before]),
+  ];
 }
