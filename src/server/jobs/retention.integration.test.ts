@@ -143,6 +143,36 @@ const cases: Readonly<Record<string, Case>> = {
         (id) => photoIds[id] ?? [],
       ),
   },
+  "Questions whether a car is still for sale, with their answers": {
+    seed: async () => {
+      const car = await app.publishCar(await app.registerUser());
+      await rows(
+        "367 days",
+        "364 days",
+        (name, age) =>
+          sql`insert into confirmation_questions (id, car_id, since, place, reason, asked_at)
+            values (${uuidv7()}, ${car._id}, now(), ${name === "old" ? 1 : 2}, 'age', now() - ${age}::interval)`,
+      )();
+    },
+    left: () =>
+      names(
+        sql`select case place when 1 then 'old' else 'young' end as name from confirmation_questions order by 1`,
+      ),
+  },
+  "Who asked whether a car is still for sale, as a keyed hash": {
+    seed: async () => {
+      const car = await app.publishCar(await app.registerUser());
+      await rows(
+        "49 hours",
+        "47 hours",
+        (name, age) =>
+          sql`insert into availability_questions (car_id, visitor, asked_at)
+            values (${car._id}, ${name}::bytea, now() - ${age}::interval)`,
+      )();
+    },
+    left: () =>
+      names(sql`select convert_from(visitor, 'UTF8') as name from availability_questions order by 1`),
+  },
   "Notes of mails about saved searches and prices": {
     seed: async () => {
       const car = await app.publishCar(await app.registerUser());
