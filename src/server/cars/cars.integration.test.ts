@@ -236,11 +236,15 @@ describe("a public car", () => {
       id: dealer.id,
       name: "Auto Arbeni",
       isDealer: true,
+      isVerified: false,
     });
     await until(past);
     expect((await app.call(`GET /api/cars/${id}`)).status).toBe(404);
     expect(carsOf(await app.call("GET /api/cars/my", { as: dealer }))).toMatchObject([
-      { seller: { id: dealer.id, name: "Arben Krasniqi", isDealer: false }, unlisted: "dealerLapsed" },
+      {
+        seller: { id: dealer.id, name: "Arben Krasniqi", isDealer: false, isVerified: false },
+        unlisted: "dealerLapsed",
+      },
     ]);
     await until(soon);
     expect((await app.call(`GET /api/cars/${id}`)).status).toBe(200);
@@ -252,7 +256,7 @@ describe("a public car", () => {
     expect(Object.keys(body as object).toSorted()).toEqual(
       (
         "_id brand color condition confirmedAt createdAt customsPaid deleted description engineSize fuel images isRecommended " +
-        "listedAt location mileage model negotiable number origin photos power price registeredUntil seller sellerName " +
+        "listedAt location mileage model negotiable number origin photos power price priceBand registeredUntil seller sellerName " +
         "socialPromotion sold soldAt sponsored sponsorshipDays transmission type user year"
       ).split(" "),
     );

@@ -123,7 +123,12 @@ describe("publishing", () => {
       businessName: "Auto Arbeni",
     });
     const first = carOf(await publish(dealer));
-    expect(first.seller).toEqual({ id: dealer.id, name: "Auto Arbeni", isDealer: true });
+    expect(first.seller).toEqual({
+      id: dealer.id,
+      name: "Auto Arbeni",
+      isDealer: true,
+      isVerified: false,
+    });
     expect((await publish(dealer)).status).toBe(201);
     await app.database.db
       .updateTable("users")
