@@ -212,8 +212,13 @@ async function facetsOf(q: string): Promise<Facets> {
 describe("the routes", () => {
   test("cars, facets and suggestions agree, and the pages cover all cars", async () => {
     const published = [];
-    for (const model of ["Golf", "Golf", "Passat"]) {
-      published.push(await app.publishCar(seller, { model, price: 5_000 + published.length }));
+    // Of other mileages: the same car published again would not come first.
+    for (const [model, mileage] of [
+      ["Golf", 120_000],
+      ["Golf", 180_000],
+      ["Passat", 240_000],
+    ] as const) {
+      published.push(await app.publishCar(seller, { model, mileage, price: 5_000 + published.length }));
     }
     const expected = published.toReversed().map((car) => car._id);
     await vi.waitFor(
