@@ -136,6 +136,8 @@ export async function startSite(log: Logger, opened: Opened, signal: AbortSignal
         }),
       )
     : null;
+  // From what is there by now: a first start has just put the demo's cars in.
+  await services.prices.learnSoon();
   signal.throwIfAborted();
 
   const app = createApp(services);

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -16,6 +16,7 @@ import { MetaGuard } from "#web/features/shell/meta-guard.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
 import { useAuthLifecycle } from "#web/lib/auth.ts";
 import { skipBelowFoldScript } from "#web/lib/below-fold.ts";
+import { useCompared } from "#web/lib/compare.ts";
 import { earlyInputScript } from "#web/lib/early-input.ts";
 import { markSessionScript } from "#web/lib/mark-session.ts";
 import { siteContext } from "#web/lib/site.ts";
@@ -79,7 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {data ? (
-          <Shell site={data.site} year={data.year}>
+          <Shell site={data.site} year={data.year} bar={<ChosenCars />}>
             {content}
           </Shell>
         ) : (
@@ -95,6 +96,22 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
       </body>
     </html>
+  );
+}
+
+// Most visits choose no cars: the bar comes with the first one.
+const CompareBar = lazy(() =>
+  import("#web/features/compare/compare-bar.tsx").then(
+    (loaded) => ({ default: loaded.CompareBar }),
+    () => ({ default: () => null }),
+  ),
+);
+
+function ChosenCars() {
+  return useCompared().length === 0 ? null : (
+    <Suspense>
+      <CompareBar />
+    </Suspense>
   );
 }
 

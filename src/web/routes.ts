@@ -11,6 +11,8 @@ export default [
   route("reset-password", "routes/reset-password.tsx"),
   route("verify-email", "routes/verify-email.tsx"),
   route("confirm", "routes/confirm.tsx"),
+  route("vlera", "routes/value.tsx"),
+  route("compare", "routes/compare.tsx"),
   route("add-car", "routes/add-car.tsx"),
   route("edit-car/:id", "routes/edit-car.tsx"),
   route("pricing", "routes/pricing.tsx"),

@@ -12,6 +12,7 @@ export const footerMessages = {
   contact: "Kontakti",
   location: "Prishtinë, Kosovë",
   follow: "Na ndiqni",
+  value: "Sa vlen vetura ime?",
   terms: "Kushtet e përdorimit",
   privacy: "Privatësia",
   rights: (year: number, siteName: string) => `© ${year} ${siteName}. Të gjitha të drejtat e rezervuara.`,

@@ -1,3 +1,4 @@
+import { priceBandLabels } from "./prices.ts";
 import { carTypeLabels } from "./car-types.ts";
 import { formatEngineSize, formatEuro, formatKm, formatPower } from "#domain/format/format.ts";
 
@@ -46,13 +47,7 @@ export const searchFieldMessages = {
   },
   priceBand: {
     label: "Krahasuar me tregun",
-    values: {
-      far_below: "Shumë nën treg",
-      below: "Nën treg",
-      fair: "Çmim i drejtë",
-      above: "Mbi treg",
-      far_above: "Shumë mbi treg",
-    },
+    values: priceBandLabels,
   },
   engineSize: {
     label: "Motori (cm³)",

@@ -28,7 +28,9 @@ export interface Prices {
   modelChanged(): void;
   /** To be called when cars may have changed: bands that are due are looked at shortly. Does nothing before `start`. */
   carsChanged(): void;
-  /** Queues a fit, and looks at what has fallen due. */
+  /** Queues a fit; never throws, the schedule does it otherwise. Called once a start, when all data is there. */
+  learnSoon(): Promise<void>;
+  /** Looks at what has fallen due, and from now on at what changes. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -77,6 +79,7 @@ export function createPrices(deps: PricesDeps): Prices {
       // What a change 15 minutes ago, a crash or a lost notification left.
       [bandsTask]: { cron: "* * * * *", run: settle },
     },
+    learnSoon: () => wake(() => addJob(learnTask, {}, { key: learnTask, maxAttempts: 3 })),
     modelChanged: () => current.refresh(),
     carsChanged: () => {
       if (!started) return;
@@ -87,9 +90,7 @@ export function createPrices(deps: PricesDeps): Prices {
     },
     start: () => {
       started = true;
-      waking = waking
-        .then(() => wake(() => addJob(learnTask, {}, { key: learnTask, maxAttempts: 3 })))
-        .then(() => wake(lookAtBands));
+      waking = waking.then(() => wake(lookAtBands));
     },
     stop: async () => {
       started = false;

@@ -1,5 +1,7 @@
 import { Navigate, useLocation } from "react-router";
 import { sellMessages as text } from "#domain/messages/sell.ts";
+import { PriceHint } from "#web/features/prices/price-hint.tsx";
+import type { PriceHintOf } from "#web/features/sell/car-form.tsx";
 import { AddCarPage } from "#web/features/sell/add-car-page.tsx";
 import { CopyCarPage } from "#web/features/sell/copy-car-page.tsx";
 import { copiedCarId, passedCarId } from "#web/features/sell/sell-state.ts";
@@ -14,6 +16,8 @@ export function meta({ matches }: Route.MetaArgs) {
   return privatePageMeta(text.titleAdd, matches);
 }
 
+const priceHint: PriceHintOf = (facts) => <PriceHint facts={facts} />;
+
 function SignedIn() {
   const { user } = useAuth();
   const { state } = useLocation();
@@ -23,7 +27,7 @@ function SignedIn() {
   if (carId !== null) return <Navigate to={`/edit-car/${carId}`} replace />;
   const copyOf = copiedCarId(state);
   if (user !== null && copyOf !== null) return <CopyCarPage id={copyOf} user={user} onBack={back} />;
-  return user === null ? null : <AddCarPage user={user} onBack={back} />;
+  return user === null ? null : <AddCarPage user={user} priceHint={priceHint} onBack={back} />;
 }
 
 export default function Page() {

@@ -16,6 +16,9 @@ import { CarPage } from "#web/features/car/car-page.tsx";
 import { carName } from "#web/features/car/car-facts.ts";
 import { type CarAnswer, detailsOf, loadCar } from "#web/features/car/load-car.ts";
 import { useCar } from "#web/features/car/use-car.ts";
+import { CompareButton } from "#web/features/compare/compare-button.tsx";
+import { PriceBandBadge } from "#web/features/prices/price-band-badge.tsx";
+import { PriceBox } from "#web/features/prices/price-box.tsx";
 import { FollowButton } from "#web/features/saved-searches/follow-button.tsx";
 import { type CarSummary, summarizeCar } from "#web/features/search/car-summary.ts";
 import { FavoriteButton } from "#web/features/search/favorite-button.tsx";
@@ -141,6 +144,9 @@ function CarOf({ id, loaded, publicUrl }: { id: string | undefined; loaded: Page
         />
       }
       follow={<FollowButton carId={car._id} />}
+      band={car.priceBand === null ? null : <PriceBandBadge band={car.priceBand} />}
+      price={<PriceBox car={car} />}
+      compare={car.deleted ? null : <CompareButton id={car._id} name={carName(car)} />}
       similar={
         <>
           <SimilarCars carId={car._id} initial={loaded.similar} now={loaded.now} />

@@ -1,4 +1,6 @@
 import { sellMessages as text } from "#domain/messages/sell.ts";
+import { PriceHint } from "#web/features/prices/price-hint.tsx";
+import type { PriceHintOf } from "#web/features/sell/car-form.tsx";
 import { EditCarPage } from "#web/features/sell/edit-car-page.tsx";
 import { useBack } from "#web/lib/back.ts";
 import { RequireUser } from "#web/features/shell/guards.tsx";
@@ -11,10 +13,14 @@ export function meta({ matches }: Route.MetaArgs) {
   return privatePageMeta(text.titleEdit, matches);
 }
 
+const priceHint: PriceHintOf = (facts) => <PriceHint facts={facts} />;
+
 function SignedIn({ id }: { id: string }) {
   const { user } = useAuth();
   const back = useBack("/my-publishings");
-  return user === null ? null : <EditCarPage key={id} id={id} user={user} onBack={back} />;
+  return user === null ? null : (
+    <EditCarPage key={id} id={id} user={user} priceHint={priceHint} onBack={back} />
+  );
 }
 
 export default function Page({ params }: Route.ComponentProps) {

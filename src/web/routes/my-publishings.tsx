@@ -5,6 +5,7 @@ import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
 import { MyCarsPage } from "#web/features/my-cars/my-cars-page.tsx";
 import { carInOrder, type ExtrasState } from "#web/features/payments/checkout-order.ts";
 import { ExtrasDialog, type ExtrasRequest } from "#web/features/payments/extras-dialog.tsx";
+import { PriceAdvice } from "#web/features/prices/price-advice.tsx";
 import { RequireUser } from "#web/features/shell/guards.tsx";
 import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
 import { QueryProvider } from "#web/lib/query.tsx";
@@ -14,6 +15,8 @@ import type { Route } from "./+types/my-publishings";
 export function meta({ matches }: Route.MetaArgs) {
   return privatePageMeta(text.title, matches);
 }
+
+const priceAdvice = (car: Car) => <PriceAdvice car={car} />;
 
 /** One's own car whose listing's fee went back, to be paid again. */
 function listingAgain(car: Car, listingInCents: number): ExtrasState {
@@ -28,6 +31,7 @@ export default function Page() {
     <RequireUser>
       <QueryProvider>
         <MyCarsPage
+          priceAdvice={priceAdvice}
           onPromote={(car) => setPromoted({ car, attempt: randomId() })}
           onFeeDue={(car, cents) => void navigate("/checkout", { state: listingAgain(car, cents) })}
         />

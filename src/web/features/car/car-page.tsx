@@ -28,6 +28,9 @@ export function CarPage({
   unlisted,
   favorite,
   follow,
+  price,
+  band,
+  compare,
   similar,
 }: {
   car: CarDetails;
@@ -43,6 +46,11 @@ export function CarPage({
   favorite: ReactNode;
   /** The way to be told when the price drops; for who may buy the car. */
   follow: ReactNode;
+  /** Where the price lies among those of such cars: in short, and in full. */
+  band: ReactNode;
+  price: ReactNode;
+  /** Chooses the car for a comparison. */
+  compare: ReactNode;
   similar: ReactNode;
 }) {
   const contact = useContact(car);
@@ -53,6 +61,7 @@ export function CarPage({
       <div className="flex flex-wrap items-center justify-between gap-x-2 py-1 print:hidden">
         <BackLink />
         <div className="flex items-center">
+          {compare}
           <ShareButton title={`${name} ${car.year}`} />
           {favorite}
         </div>
@@ -92,6 +101,7 @@ export function CarPage({
                 {formatEuro(car.price)}
               </p>
               {!car.sold && !car.deleted && <PriceCuts carId={car._id} initial={priceCuts} now={now} />}
+              {band !== null && !car.sold && <p className="mt-2">{band}</p>}
               {car.negotiable === true && !car.sold && (
                 <p className="mt-1 text-ink-soft">{text.negotiable}</p>
               )}
@@ -103,6 +113,7 @@ export function CarPage({
               </div>
             )}
             {!car.deleted && <ContactCard car={car} contact={contact} own={own} />}
+            {!car.sold && !car.deleted && price}
             {!car.sold && !car.deleted && <ConfirmedNote confirmedAt={confirmedAt} now={now} />}
             <p className="text-sm text-ink-faint">
               {text.published(timeAgo(car.createdAt, now))}

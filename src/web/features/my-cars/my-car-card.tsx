@@ -1,4 +1,5 @@
 import { Archive, CalendarCheck, Copy, Megaphone, Pencil, RotateCcw, Tag } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Car } from "#contract/cars.ts";
 import type { CarEvent } from "#domain/cars/car-states.ts";
@@ -25,12 +26,14 @@ const fromHere = backState({ page: "my-publishings" });
 export function MyCarCard({
   car,
   now,
+  priceAdvice,
   onMove,
   onConfirm,
   onPromote,
 }: {
   car: Car;
   now: string;
+  priceAdvice: ReactNode;
   onMove: (event: CarEvent) => void;
   /** It is still for sale. */
   onConfirm: () => void;
@@ -74,6 +77,7 @@ export function MyCarCard({
             {note.text}
           </p>
         )}
+        {listStatus === "active" && priceAdvice}
         {car.unlisted && listStatus !== "archived" && (
           <p className="mt-3 rounded-md bg-surface p-3 text-sm">{text.unlisted[car.unlisted]}</p>
         )}

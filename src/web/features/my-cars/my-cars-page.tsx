@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Car } from "#contract/cars.ts";
 import type { CarEvent } from "#domain/cars/car-states.ts";
@@ -106,9 +106,12 @@ function LoadingCards() {
  * car on sale that is to get more attention, `onFeeDue` of one whose listing has to be paid again, for so many cents.
  */
 export function MyCarsPage({
+  priceAdvice,
   onPromote,
   onFeeDue,
 }: {
+  /** Of a car on sale: where its price lies, and what a lower one would change. */
+  priceAdvice: (car: Car) => ReactNode;
   onPromote: (car: Car) => void;
   onFeeDue: (car: Car, cents: number) => void;
 }) {
@@ -190,6 +193,7 @@ export function MyCarsPage({
                     key={car._id}
                     car={car}
                     now={now}
+                    priceAdvice={priceAdvice(car)}
                     onMove={(event) => setAsked({ event, car })}
                     onConfirm={() => void confirmCar(car._id)}
                     onPromote={() => onPromote(car)}

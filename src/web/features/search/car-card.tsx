@@ -1,5 +1,7 @@
 import { formatEuro, formatKm } from "#domain/format/format.ts";
 import { carTypeLabel } from "#domain/messages/car-types.ts";
+import { compareMessages } from "#domain/messages/compare.ts";
+import { priceBandLabels } from "#domain/messages/prices.ts";
 import { searchPageMessages } from "#domain/messages/search-page.ts";
 import { photoSrcSet } from "#domain/photos/photo-addresses.ts";
 import { placeholderUrl } from "#web/components/thumbhash.ts";
@@ -15,6 +17,9 @@ type Props = {
   /** How long ago it was published, in words. */
   age: string;
   favorite: boolean;
+  compared: boolean;
+  /** When its owner last confirmed it, in words; null where nothing is said. */
+  confirmed: { readonly text: string } | null;
   /** How wide the photo is shown, as the `sizes` of an image. */
   sizes: string;
   /** The photo is in view when the page opens. */
@@ -22,7 +27,7 @@ type Props = {
 };
 
 /** A car in a list. The grid around it takes the clicks. */
-export function CarCard({ car, age, favorite, sizes, priority }: Props) {
+export function CarCard({ car, age, favorite, compared, confirmed, sizes, priority }: Props) {
   const name = `${car.brand} ${car.model}`;
   return (
     <article className="car-card">
@@ -44,7 +49,12 @@ export function CarCard({ car, age, favorite, sizes, priority }: Props) {
         aria-label={favorite ? text.unsave(name) : text.save(name)}
       />
       <div className="car-text">
-        <p className="car-price">{formatEuro(car.price)}</p>
+        <p className="car-price">
+          {formatEuro(car.price)}
+          {car.priceBand !== null && (
+            <small data-band={car.priceBand}>{priceBandLabels[car.priceBand]}</small>
+          )}
+        </p>
         <h3>
           <a href={`/car/${car.id}`}>{name}</a>
         </h3>
@@ -52,7 +62,15 @@ export function CarCard({ car, age, favorite, sizes, priority }: Props) {
         <p className="car-description">{car.description}</p>
         <p className="car-foot">
           <span>{car.isDealer ? `${car.location} · ${text.dealer}` : car.location}</span>
-          <span>{age}</span>
+          <span>{confirmed === null ? age : `${age} · ${confirmed.text}`}</span>
+          <button
+            type="button"
+            data-compare={car.id}
+            aria-pressed={compared}
+            aria-label={compared ? compareMessages.remove(name) : compareMessages.add(name)}
+          >
+            {compareMessages.compare}
+          </button>
           {/* The whole card is the link; this only shows that it is one. */}
           <span aria-hidden="true">{text.details}</span>
         </p>

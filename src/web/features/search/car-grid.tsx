@@ -3,6 +3,10 @@ import { useNavigate } from "react-router";
 import { type BackOrigin, backState } from "#web/lib/back.ts";
 import { followedLink } from "#web/lib/plain-links.ts";
 import { toggleFavorite, useFavorites } from "#web/lib/favorites.ts";
+import { mostCompared, toggleCompared, useCompared } from "#web/lib/compare.ts";
+import { toast } from "#web/components/toast.ts";
+import { compareMessages } from "#domain/messages/compare.ts";
+import { confirmedNote } from "#domain/messages/confirmation.ts";
 import { timeAgo } from "#domain/messages/time-ago.ts";
 import { CarCard } from "./car-card.tsx";
 import type { CarSummary } from "./car-summary.ts";
@@ -23,12 +27,18 @@ type Props = {
 export function CarGrid({ cars, now, from, sizes, columns, priority = 0 }: Props) {
   const navigate = useNavigate();
   const favorites = useFavorites();
+  const compared = useCompared();
 
   function onClick(event: MouseEvent<HTMLElement>) {
     if (!(event.target instanceof Element)) return;
     const favorite = event.target.closest<HTMLElement>("[data-favorite]")?.dataset["favorite"];
     if (favorite !== undefined) {
       toggleFavorite(favorite);
+      return;
+    }
+    const choice = event.target.closest<HTMLElement>("[data-compare]")?.dataset["compare"];
+    if (choice !== undefined) {
+      if (!toggleCompared(choice)) toast.info(compareMessages.full(mostCompared));
       return;
     }
     const link = followedLink(event);
@@ -43,6 +53,8 @@ export function CarGrid({ cars, now, from, sizes, columns, priority = 0 }: Props
           car,
           age: timeAgo(car.createdAt, now),
           favorite: favorites.includes(car.id),
+          compared: compared.includes(car.id),
+          confirmed: car.sold ? null : confirmedNote(car.confirmedAt, now),
           sizes,
           priority: index < priority,
         };

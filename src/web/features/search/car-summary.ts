@@ -21,6 +21,8 @@ export type CarSummary = {
   isDealer: boolean;
   sold: boolean;
   createdAt: string;
+  confirmedAt: string;
+  priceBand: Car["priceBand"];
 };
 
 // Three lines on the widest card hold less.
@@ -45,6 +47,8 @@ export function summarizeCar(car: Car): CarSummary {
     isDealer: car.seller.isDealer,
     sold: car.sold,
     createdAt: car.createdAt,
+    confirmedAt: car.confirmedAt,
+    priceBand: car.priceBand,
   };
 }
 

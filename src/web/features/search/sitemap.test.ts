@@ -65,6 +65,7 @@ test("the sitemap file of pages has the searches with cars, escaped", async () =
   expect(paths).toEqual([
     `${site}/`,
     `${site}/search`,
+    `${site}/vlera`,
     `${site}/search?brand=Land+Rover`,
     `${site}/search?brand=A%26B`,
     `${site}/terms`,

@@ -48,6 +48,7 @@ async function pageEntries(api: ApiClient): Promise<Entry[]> {
   return [
     { path: "/" },
     { path: "/search" },
+    { path: "/vlera" },
     ...searches("brand"),
     ...searches("type"),
     ...searches("location"),

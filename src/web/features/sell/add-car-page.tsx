@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import type { User } from "#contract/accounts.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { formatPhone } from "#domain/format/format-phone.ts";
-import { CarForm } from "./car-form.tsx";
-import { newCarValues } from "./car-form-values.ts";
+import { CarForm, type PriceHintOf } from "./car-form.tsx";
+import { newCarValues, withFacts } from "./car-form-values.ts";
 import { readContact, rememberContact } from "./contact-memory.ts";
 import { contentKey } from "./content-key.ts";
 import { draftKey } from "./draft.ts";
@@ -16,13 +16,26 @@ const noErrors = {};
 const noPhotos: never[] = [];
 
 /** /add-car: a new car's form, on to /pricing. */
-export function AddCarPage({ user, onBack }: { user: User; onBack: () => void }) {
+export function AddCarPage({
+  user,
+  priceHint,
+  onBack,
+}: {
+  user: User;
+  priceHint: PriceHintOf;
+  onBack: () => void;
+}) {
   const navigate = useNavigate();
   const [now] = useState(() => new Date());
-  const values = useMemo(() => ({ ...newCarValues(user, now), ...readContact(user.id) }), [user, now]);
+  const { search } = useLocation();
+  const values = useMemo(
+    () => withFacts({ ...newCarValues(user, now), ...readContact(user.id) }, new URLSearchParams(search)),
+    [user, now, search],
+  );
   return (
     <FormPage title={text.titleAdd} intro={<FeeIntro user={user} />} onBack={onBack} wide>
       <CarForm
+        priceHint={priceHint}
         values={values}
         photos={noPhotos}
         draftKey={draftKey(user.id, null)}

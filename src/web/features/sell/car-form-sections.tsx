@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Controller, type UseFormSetValue } from "react-hook-form";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import { carColors } from "#domain/cars/car-colors.ts";
@@ -194,13 +195,19 @@ export function SellerSection(form: SectionProps) {
 export function FactsSection({
   values,
   setValue,
+  priceHint,
   ...form
-}: SectionProps & { values: CarFormValues; setValue: UseFormSetValue<CarFormValues> }) {
+}: SectionProps & {
+  values: CarFormValues;
+  setValue: UseFormSetValue<CarFormValues>;
+  priceHint: ReactNode;
+}) {
   const { control, register, errors } = form;
   return (
     <Section title={text.sectionPrice}>
       <NumberField {...form} name="price" label={text.price} unit={text.priceUnit} required />
       <NumberField {...form} name="mileage" label={text.mileage} unit={text.mileageUnit} required />
+      <div className="empty:hidden sm:col-span-2">{priceHint}</div>
       <SelectField
         {...form}
         name="fuel"

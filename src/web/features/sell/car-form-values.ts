@@ -1,7 +1,17 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
 import type { User } from "#contract/accounts.ts";
 import { type Car, type CarFields, carFieldOrder, carFields } from "#contract/cars.ts";
-import { defaultCondition, defaultTransmission } from "#domain/cars/car-lists.ts";
+import { carLimits } from "#domain/cars/car-limits.ts";
+import {
+  carTypes,
+  conditions,
+  defaultCondition,
+  defaultTransmission,
+  fuels,
+  transmissions,
+} from "#domain/cars/car-lists.ts";
+import { carBrands } from "#domain/catalogue/car-brands.ts";
+import { parseTypedNumber } from "#domain/format/format.ts";
 import { formatPhone } from "#domain/format/format-phone.ts";
 import type { Draft } from "./draft.ts";
 
@@ -66,6 +76,35 @@ export function newCarValues(user: User, now: Date): CarFormValues {
     color: "",
     negotiable: "",
   };
+}
+
+const numbersInAddress = ["year", "mileage", "price", "power", "engineSize"] as const;
+const listsInAddress: readonly (readonly [
+  "brand" | "fuel" | "transmission" | "type" | "condition",
+  readonly string[],
+])[] = [
+  ["brand", carBrands],
+  ["fuel", fuels],
+  ["transmission", transmissions],
+  ["type", carTypes],
+  ["condition", conditions],
+];
+
+/** A new car's form with the facts that its address names: whoever asked for a car's value need not type them again. */
+export function withFacts(values: CarFormValues, params: URLSearchParams): CarFormValues {
+  const next = { ...values };
+  for (const [name, known] of listsInAddress) {
+    const value = params.get(name);
+    if (value !== null && known.includes(value)) next[name] = value;
+  }
+  for (const name of numbersInAddress) {
+    const value = parseTypedNumber(params.get(name) ?? "");
+    if (value !== null) next[name] = value;
+  }
+  const customs = params.get("customsPaid");
+  if (customs === "true" || customs === "false") next.customsPaid = customs;
+  if (next.brand !== "") next.model = (params.get("model") ?? "").slice(0, carLimits.maxModel);
+  return next;
 }
 
 function choice(value: boolean | null): Choice {
@@ -174,3 +213,44 @@ export const carFormResolver: Resolver<CarFormValues> = (values) => {
   );
   return { values: {}, errors: fieldErrors };
 };
+
+/** What an estimate of the price takes of the form; what is not typed yet, or is no number, is null. */
+export interface EstimatedFacts {
+  readonly brand: string;
+  readonly model: string;
+  readonly year: number | null;
+  readonly mileage: number | null;
+  readonly fuel: string;
+  readonly type: string | null;
+  readonly transmission: string | null;
+  readonly origin: string | null;
+  readonly condition: string | null;
+  readonly customsPaid: boolean | null;
+  readonly power: number | null;
+  readonly engineSize: number | null;
+  readonly price: number | null;
+}
+
+const wholeOrNull = (typed: TypedNumber) =>
+  typeof typed === "number" && Number.isInteger(typed) ? typed : null;
+const givenOrNull = (typed: string) => (typed === "" ? null : typed);
+
+export function estimatedFacts(values: CarFormValues): EstimatedFacts {
+  const price = wholeOrNull(values.price);
+  return {
+    brand: values.brand,
+    model: values.model,
+    year: wholeOrNull(values.year),
+    mileage: wholeOrNull(values.mileage),
+    fuel: values.fuel,
+    type: givenOrNull(values.type),
+    transmission: givenOrNull(values.transmission),
+    origin: givenOrNull(values.origin),
+    condition: givenOrNull(values.condition),
+    customsPaid: fromChoice(values.customsPaid),
+    power: wholeOrNull(values.power),
+    engineSize: wholeOrNull(values.engineSize),
+    // While it is being typed it is none yet.
+    price: price !== null && price >= carLimits.minPrice && price <= carLimits.maxPrice ? price : null,
+  };
+}

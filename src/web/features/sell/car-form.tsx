@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { CarFields } from "#contract/cars.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
@@ -18,6 +18,8 @@ import {
   type CarFormValues,
   carFormResolver,
   checkCar,
+  estimatedFacts,
+  type EstimatedFacts,
   firstWrongField,
   isFormField,
   withDraft,
@@ -35,6 +37,9 @@ import { usePhotoUploads } from "./use-photo-uploads.ts";
 
 const moreFields = ["engineSize", "power", "color", "negotiable"] as const;
 
+/** Draws what is said of a car's price, from its facts as an estimate takes them. */
+export type PriceHintOf = (facts: EstimatedFacts) => ReactNode;
+
 export interface CarFormProps {
   /** What the form starts from where no draft is stored. */
   values: CarFormValues;
@@ -45,6 +50,8 @@ export interface CarFormProps {
   onSubmit: (car: CarFields, photos: readonly FormPhoto[]) => Promise<void>;
   onCancel: () => void;
   serverErrors: CarFormErrors;
+  /** What cars like the one typed so far are offered for. */
+  priceHint: PriceHintOf;
 }
 
 /** Brings the first wrong field into view and into focus (specification.md#sell-form). */
@@ -66,6 +73,7 @@ export function CarForm({
   onSubmit,
   onCancel,
   serverErrors,
+  priceHint,
 }: CarFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [draft] = useState(() => readDraft(draftKey, Date.now()));
@@ -210,7 +218,12 @@ export function CarForm({
             onReload: () => void reload(),
           }}
         />
-        <FactsSection {...section} values={current} setValue={setValue} />
+        <FactsSection
+          {...section}
+          values={current}
+          setValue={setValue}
+          priceHint={priceHint(estimatedFacts(current))}
+        />
         <MoreSection
           {...section}
           open={moreFields.some((name) => current[name] !== "" && current[name] !== null)}

@@ -11,7 +11,7 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { forgetCar } from "#web/lib/remembered-cars.ts";
 import { useLeaving } from "#web/lib/use-leaving.ts";
-import { CarForm } from "./car-form.tsx";
+import { CarForm, type PriceHintOf } from "./car-form.tsx";
 import { type CarFormErrors, editCarValues } from "./car-form-values.ts";
 import { draftKey, removeDraft } from "./draft.ts";
 import { FormPage } from "./form-page.tsx";
@@ -31,7 +31,17 @@ function failureText(error: unknown): string {
   return error.hasJson ? text.updateFailed : text.serverError;
 }
 
-function EditForm({ car, user, onBack }: { car: Car; user: User; onBack: () => void }) {
+function EditForm({
+  car,
+  user,
+  priceHint,
+  onBack,
+}: {
+  car: Car;
+  user: User;
+  priceHint: PriceHintOf;
+  onBack: () => void;
+}) {
   const navigate = useNavigate();
   const [serverErrors, setServerErrors] = useState<CarFormErrors>({});
   const values = useMemo(() => editCarValues(car), [car]);
@@ -58,6 +68,7 @@ function EditForm({ car, user, onBack }: { car: Car; user: User; onBack: () => v
 
   return (
     <CarForm
+      priceHint={priceHint}
       values={values}
       photos={car.photos}
       draftKey={key}
@@ -70,7 +81,17 @@ function EditForm({ car, user, onBack }: { car: Car; user: User; onBack: () => v
 }
 
 /** /edit-car/{id}: one's own car's form. */
-export function EditCarPage({ id, user, onBack }: { id: string; user: User; onBack: () => void }) {
+export function EditCarPage({
+  id,
+  user,
+  priceHint,
+  onBack,
+}: {
+  id: string;
+  user: User;
+  priceHint: PriceHintOf;
+  onBack: () => void;
+}) {
   const car = useQuery({
     queryKey: ["edit-car", id],
     queryFn: () => api("GET /api/cars/{id}", { params: { id } }),
@@ -104,7 +125,7 @@ export function EditCarPage({ id, user, onBack }: { id: string; user: User; onBa
   if (car.data.sold || car.data.deleted) return <NotFound title={text.editImpossible} />;
   return (
     <FormPage title={text.titleEdit} onBack={onBack} wide>
-      <EditForm car={car.data} user={user} onBack={onBack} />
+      <EditForm car={car.data} user={user} priceHint={priceHint} onBack={onBack} />
     </FormPage>
   );
 }

@@ -79,6 +79,7 @@ export function Footer({ site, year }: { site: SiteConfig; year: number }) {
           <p className="py-2">{text.rights(year, site.name)}</p>
           <ul className="flex list-none flex-wrap gap-x-6">
             {[
+              { to: "/vlera", label: text.value },
               { to: "/terms", label: text.terms },
               { to: "/privacy", label: text.privacy },
             ].map(({ to, label }) => (

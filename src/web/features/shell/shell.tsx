@@ -7,7 +7,18 @@ import { ServerFooter } from "./server-footer.tsx";
 import { SuspendedNotice } from "./suspended-notice.tsx";
 
 /** What stands around every page. */
-export function Shell({ site, year, children }: { site: SiteConfig; year: number; children: ReactNode }) {
+export function Shell({
+  site,
+  year,
+  bar,
+  children,
+}: {
+  site: SiteConfig;
+  year: number;
+  /** Floats over every page; nothing at first. */
+  bar: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#content" className="skip-link rounded-md bg-blue px-4 py-3 font-semibold text-on-blue">
@@ -20,6 +31,7 @@ export function Shell({ site, year, children }: { site: SiteConfig; year: number
         {children}
       </main>
       <ServerFooter site={site} year={year} />
+      {bar}
     </div>
   );
 }

@@ -1,0 +1,88 @@
+import { formatEuro } from "#domain/format/format.ts";
+import type { PriceReason } from "#domain/prices/estimate-price.ts";
+
+import { priceBandLabels } from "./prices.ts";
+
+/** What such cars are offered for: asking prices, so never "shiten". */
+export const priceMessages = {
+  bands: priceBandLabels,
+  heading: "Çmimi në treg",
+  range: (low: number, high: number) => `Vetura të tilla ofrohen për ${euroRange(low, high)}`,
+  rangeNote: "8 nga 10 vetura të tilla ofrohen brenda këtij kufiri.",
+  tooCheap:
+    "Çmimi është shumë më i ulët se i veturave të ngjashme. Pyesni pse, shiheni veturën vetë dhe mos paguani asgjë paraprakisht.",
+  why: (price: number) => `Pse ${formatEuro(price)}?`,
+  whyIntro: "Kështu llogaritet çmimi i zakonshëm i kërkuar për një veturë si kjo:",
+  stepsCaption: "Nga vetura mesatare te kjo veturë",
+  step: "Hapi",
+  euro: "Euro",
+  estimate: "Çmimi i zakonshëm",
+  asked: "Çmimi i kërkuar",
+  limitsCaption: "Kufijtë e vlerësimit për këtë veturë",
+  limits: {
+    far_below: (p10: number) => `nën ${formatEuro(p10)}`,
+    between: (from: number, to: number) => `${formatEuro(from)} – ${formatEuro(to)}`,
+    far_above: (p90: number) => `mbi ${formatEuro(p90)}`,
+  },
+  comparablesHeading: (count: number) =>
+    count === 1 ? "Krahasuar me një shpallje" : `Krahasuar me ${count} shpalljet më të afërta`,
+  comparablesCaption: "Shpalljet më të afërta sipas vitit dhe kilometrave",
+  chart: "Çmimi sipas kilometrave: kjo veturë dhe shpalljet më të afërta. Të njëjtat shifra janë në tabelë.",
+  thisCar: "Kjo veturë",
+  columns: { car: "Vetura", mileage: "Kilometra", price: "Çmimi", state: "Gjendja" },
+  states: { active: "në shitje", sold: "e shitur", gone: "e hequr" },
+  asOf: (day: string) => `Llogaritur më ${day} nga shpalljet e 180 ditëve të fundit.`,
+  loading: "Po krahasohet çmimi",
+  failed: "Krahasimi i çmimit nuk u ngarkua.",
+  retry: "Provo përsëri",
+  reasons: {
+    few_data: "Ka pak shpallje të ngjashme për ta vlerësuar këtë çmim.",
+    new_car: "Veturat e reja nuk krahasohen me të përdorurat.",
+    damaged: "Veturat e dëmtuara nuk krahasohen me të tjerat.",
+    recently_edited: "Shpallja u ndryshua tani; vlerësimi shfaqet brenda 15 minutash.",
+    unknown_model: "Për këtë model nuk ka shpallje me të cilat të krahasohet.",
+  } satisfies Record<PriceReason, string>,
+
+  advice: {
+    open: "Krahaso çmimin tim",
+    close: "Mbylle krahasimin",
+    lower: (euro: number, band: string) => `Me ${formatEuro(euro)} më pak: ${band}`,
+    fair: "Çmimi juaj është brenda kufirit.",
+  },
+
+  value: {
+    title: "Sa vlen vetura ime?",
+    description:
+      "Shikoni për sa ofrohen vetura si e juaja në Kosovë: sipas markës, modelit, vitit dhe kilometrave. Falas dhe pa llogari.",
+    intro:
+      "Shkruani të dhënat e veturës dhe shihni për sa ofrohen vetura të tilla tani. Falas dhe pa llogari.",
+    brand: "Marka",
+    model: "Modeli",
+    year: "Viti",
+    mileage: "Kilometrazha",
+    fuel: "Karburanti",
+    transmission: "Transmisioni",
+    type: "Tipi",
+    power: "Fuqia (kW)",
+    engineSize: "Motori (cm³)",
+    condition: "Gjendja",
+    customs: "Dogana",
+    customsPaid: "E doganuar",
+    customsNotPaid: "Pa doganë",
+    choose: "Zgjidhni",
+    more: "Më shumë të dhëna, për vlerësim më të saktë",
+    submit: "Shiko vlerën",
+    resultTitle: (car: string) => `Sa vlen ${car}`,
+    usual: "Çmimi i zakonshëm i kërkuar",
+    publish: (price: number) => `Publikoje për ${formatEuro(price)}`,
+    publishPlain: "Publikoje veturën",
+    search: "Shiko vetura të ngjashme",
+    failed: "Vlerësimi nuk u krye. Provoni përsëri.",
+    none: "Nuk mund të vlerësohet",
+  },
+} as const;
+
+/** "5.500–7.400 €". */
+export function euroRange(low: number, high: number): string {
+  return `${formatEuro(low).replace(/\s*€$/, "")}–${formatEuro(high)}`;
+}

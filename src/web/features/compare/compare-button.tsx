@@ -1,0 +1,22 @@
+import { compareMessages as text } from "#domain/messages/compare.ts";
+import { Button } from "#web/components/button.tsx";
+import { toast } from "#web/components/toast.ts";
+import { mostCompared, toggleCompared, useCompared } from "#web/lib/compare.ts";
+
+/** Chooses a car for the comparison, or takes it out. */
+export function CompareButton({ id, name }: { id: string; name: string }) {
+  const chosen = useCompared().includes(id);
+  return (
+    <Button
+      variant="quiet"
+      className="noscript:hidden print:hidden"
+      aria-pressed={chosen}
+      aria-label={chosen ? text.remove(name) : text.add(name)}
+      onClick={() => {
+        if (!toggleCompared(id)) toast.info(text.full(mostCompared));
+      }}
+    >
+      {text.compare}
+    </Button>
+  );
+}

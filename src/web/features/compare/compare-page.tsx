@@ -1,0 +1,94 @@
+import type { Car } from "#contract/cars.ts";
+import { formatEuro } from "#domain/format/format.ts";
+import { compareMessages as text } from "#domain/messages/compare.ts";
+import { Badge } from "#web/components/badge.tsx";
+import { ButtonLink } from "#web/components/button.tsx";
+import { Photo } from "#web/components/photo.tsx";
+import { EmptyState } from "#web/components/states.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { compareRows } from "./compare-rows.ts";
+
+/** /compare: two to four cars side by side; `gone` of those asked for are not there any more. */
+export function ComparePage({ cars, gone, now }: { cars: readonly Car[]; gone: number; now: string }) {
+  return (
+    <div className="page py-6 md:py-10">
+      <h1 className="text-3xl">{text.title}</h1>
+      {gone > 0 && <p className="mt-3 rounded-md bg-surface px-4 py-3">{text.gone(gone)}</p>}
+      {cars.length < 2 ? (
+        <EmptyState title={text.empty} text={text.emptyText}>
+          <ButtonLink to="/search">{text.toSearch}</ButtonLink>
+        </EmptyState>
+      ) : (
+        <>
+          <p className="mt-2 text-ink-soft">{text.onlyDifferences}</p>
+          <section
+            aria-label={text.title}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+            tabIndex={0}
+            className="mt-6 overflow-x-auto"
+          >
+            <CompareTable cars={cars} now={now} />
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+function CompareTable({ cars, now }: { cars: readonly Car[]; now: string }) {
+  return (
+    <table className="w-full table-fixed border-separate border-spacing-0 text-sm tabular-nums md:text-base">
+      <colgroup>
+        <col className="w-26 md:w-44" />
+        {cars.map(({ _id }) => (
+          <col key={_id} className="w-36 md:w-60" />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col" className="sticky left-0 z-10 bg-paper">
+            <span className="sr-only">{text.fact}</span>
+          </th>
+          {cars.map((car) => (
+            <th key={car._id} scope="col" className="p-2 text-start align-top font-normal">
+              <div className="overflow-hidden rounded-md">
+                <Photo
+                  src={car.images[0]}
+                  thumbhash={car.photos[0]?.thumbhash ?? null}
+                  alt=""
+                  sizes="(min-width: 48rem) 15rem, 10rem"
+                />
+              </div>
+              <TextLink to={`/car/${car._id}`} className="mt-2 inline-block font-semibold wrap-anywhere">
+                {`${car.brand} ${car.model}`}
+              </TextLink>
+              <span className="block text-lg font-bold md:text-xl">{formatEuro(car.price)}</span>
+              {car.sold && <Badge tone="neutral">{text.sold}</Badge>}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {compareRows(cars, now).map(({ name, values, differs }) => (
+          <tr key={name} data-differs={differs || undefined}>
+            <th
+              scope="row"
+              className="sticky left-0 z-10 border-t border-line bg-paper py-3 pe-2 text-start font-normal wrap-anywhere text-ink-soft"
+            >
+              {name}
+              {differs && <span className="sr-only">{` (${text.differs})`}</span>}
+            </th>
+            {values.map((value, index) => (
+              <td
+                key={cars[index]?._id}
+                className={`border-t border-line p-2 py-3 wrap-anywhere ${differs ? "bg-blue-soft font-semibold" : ""}`}
+              >
+                {value}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,22 @@
+import { priceMessages } from "#domain/messages/price-pages.ts";
+import type { PriceBand } from "#domain/prices/price-bands.ts";
+
+const looks: Record<PriceBand, string> = {
+  // Suspiciously cheap is a warning, never good news.
+  far_below: "bg-gold-soft text-gold-ink",
+  below: "bg-green-soft text-green",
+  fair: "bg-blue-soft text-blue-text",
+  above: "bg-sunken text-ink",
+  far_above: "bg-red-soft text-red",
+};
+
+/** Where a price lies among those of such cars. */
+export function PriceBandBadge({ band }: { band: PriceBand }) {
+  return (
+    <span
+      className={`inline-flex items-center rounded-sm px-2 py-1 text-sm leading-5 font-semibold ${looks[band]}`}
+    >
+      {priceMessages.bands[band]}
+    </span>
+  );
+}

@@ -1,0 +1,102 @@
+import type { PriceEstimateAnswer } from "#contract/prices.ts";
+import { formatEuro } from "#domain/format/format.ts";
+import { priceMessages } from "#domain/messages/price-pages.ts";
+import { ButtonLink } from "#web/components/button.tsx";
+import { EstimateDetails } from "./estimate-details.tsx";
+import { PriceScale } from "./price-scale.tsx";
+import { ValueForm } from "./value-form.tsx";
+
+const text = priceMessages.value;
+
+/** The facts and a price, for the sell form's address. */
+function sellAddress(typed: Readonly<Record<string, string>>, price: number | null): string {
+  const params = new URLSearchParams(typed);
+  if (price !== null) params.set("price", String(price));
+  return `/add-car?${params}`;
+}
+
+export type ValueAnswer =
+  | { status: "asked"; errors: Record<string, string> }
+  | { status: "failed"; message: string }
+  | { status: "there"; estimate: PriceEstimateAnswer };
+
+/** /vlera: what a car like one's own is offered for, for everybody. */
+export function ValuePage({ values, answer }: { values: Record<string, string>; answer: ValueAnswer }) {
+  return (
+    <div className="page py-6 md:py-10">
+      <h1 className="text-3xl">{text.title}</h1>
+      <p className="mt-2 max-w-prose text-ink-soft">{text.intro}</p>
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
+        {answer.status === "there" && (
+          <div className="lg:order-2">
+            <Value values={values} estimate={answer.estimate} />
+          </div>
+        )}
+        {answer.status === "failed" && (
+          <p role="alert" className="rounded-md bg-red-soft p-4 text-red lg:order-2">
+            {answer.message}
+          </p>
+        )}
+        <div className="rounded-lg border border-line p-5 sm:p-6">
+          <ValueForm
+            key={JSON.stringify(values)}
+            values={values}
+            errors={answer.status === "asked" ? answer.errors : {}}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Value({
+  values,
+  estimate: answer,
+}: {
+  values: Record<string, string>;
+  estimate: PriceEstimateAnswer;
+}) {
+  const { estimate, low, high, limits, reason } = answer;
+  const { brand = "", model = "", year = "" } = values;
+  const rounded = estimate === null ? null : Math.round(estimate / 50) * 50;
+  return (
+    <section aria-labelledby="value" className="rounded-lg border border-line bg-surface p-5 sm:p-6">
+      <h2 id="value" className="text-xl wrap-anywhere">
+        {text.resultTitle(`${brand} ${model} ${year}`)}
+      </h2>
+      {estimate === null || low === null || high === null ? (
+        <>
+          <p className="mt-3 text-2xl font-bold">{text.none}</p>
+          {reason !== null && <p className="mt-1 text-ink-soft">{priceMessages.reasons[reason]}</p>}
+        </>
+      ) : (
+        <>
+          <p className="mt-3 text-sm text-ink-soft">{text.usual}</p>
+          <p className="text-4xl font-bold tabular-nums">{formatEuro(estimate)}</p>
+          <p className="mt-2 font-medium tabular-nums">{priceMessages.range(low, high)}.</p>
+          <p className="text-sm text-ink-faint">{priceMessages.rangeNote}</p>
+          {limits !== null && <PriceScale limits={limits} price={estimate} />}
+        </>
+      )}
+      <div className="mt-5 flex flex-wrap gap-3">
+        <ButtonLink size="lg" to={sellAddress(values, rounded)}>
+          {rounded === null ? text.publishPlain : text.publish(rounded)}
+        </ButtonLink>
+        <ButtonLink size="lg" variant="secondary" to={`/search?${new URLSearchParams({ brand, model })}`}>
+          {text.search}
+        </ButtonLink>
+      </div>
+      {estimate !== null && (
+        <details className="mt-3" open>
+          <summary className="flex min-h-11 cursor-pointer items-center font-medium text-blue-text">
+            {priceMessages.why(estimate)}
+          </summary>
+          <EstimateDetails
+            answer={answer}
+            car={{ mileage: Number(values["mileage"]?.replaceAll(/\D/g, "")), price: null }}
+          />
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from "react";
+import { createStoredIds } from "./stored-ids.ts";
+
+/** So many cars stand side by side at most (specification.md#comparing). */
+export const mostCompared = 4;
+
+/** The cars chosen to be compared, on this device alone. */
+const compared = createStoredIds("comparedCars");
+const none: readonly string[] = [];
+
+export function useCompared(): readonly string[] {
+  return useSyncExternalStore(compared.subscribe, compared.read, () => none);
+}
+
+/** Adds a car, or takes it out. False where there are four already. */
+export function toggleCompared(id: string): boolean {
+  const now = compared.read();
+  if (now.includes(id)) compared.replace(now.filter((other) => other !== id));
+  else if (now.length >= mostCompared) return false;
+  else compared.replace([...now, id]);
+  return true;
+}
+
+export const clearCompared = () => compared.replace(none);
+
+export function compareAddress(ids: readonly string[]): string {
+  return `/compare?cars=${ids.join(",")}`;
+}

@@ -1,0 +1,59 @@
+/** A list of ids on this device that every tab follows, as React reads a store. */
+export interface StoredIds {
+  readonly read: () => readonly string[];
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Stores exactly these, in this order. Without storage they last as long as the page. */
+  readonly replace: (next: readonly string[]) => void;
+}
+
+/** The ids under one key of the browser's storage; nothing is read before the first `read`. */
+export function createStoredIds(storageKey: string): StoredIds {
+  let ids: readonly string[] | null = null;
+  let listening = false;
+  const listeners = new Set<() => void>();
+
+  function changed(next: readonly string[] | null): void {
+    ids = next;
+    for (const listener of listeners) listener();
+  }
+
+  function onStorage(event: StorageEvent): void {
+    if (event.key === storageKey || event.key === null) changed(null);
+  }
+
+  /** A page from the back-forward cache missed the events of other tabs. */
+  function onShow(event: PageTransitionEvent): void {
+    if (event.persisted) changed(null);
+  }
+
+  return {
+    read: () => {
+      if (ids !== null) return ids;
+      try {
+        const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
+        ids = Array.isArray(stored) ? stored.filter((id): id is string => typeof id === "string") : [];
+      } catch {
+        ids = [];
+      }
+      return ids;
+    },
+    subscribe: (listener) => {
+      // For good: what another tab does counts on pages without listeners, too, or the next change would write over it.
+      if (!listening) {
+        listening = true;
+        addEventListener("storage", onStorage);
+        addEventListener("pageshow", onShow);
+      }
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    replace: (next) => {
+      changed(next);
+      try {
+        localStorage.setItem(storageKey, JSON.stringify(next));
+      } catch {
+        // Without storage they last as long as the page.
+      }
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Car } from "#contract/cars.ts";
+import { isUuid } from "#contract/common.ts";
+import { compareMessages as text } from "#domain/messages/compare.ts";
+import { ComparePage } from "#web/features/compare/compare-page.tsx";
+import { ApiError } from "#web/lib/api-error.ts";
+import { mostCompared } from "#web/lib/compare.ts";
+import { pageMeta } from "#web/lib/page-meta.ts";
+import { apiContext } from "#web/lib/server-api.ts";
+import type { Route } from "./+types/compare";
+
+/** The cars of the address in its order; those that are not public are counted as gone. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { api } = context.get(apiContext);
+  const asked = (new URL(request.url).searchParams.get("cars") ?? "").toLowerCase().split(",");
+  const ids = [...new Set(asked.filter(isUuid))].slice(0, mostCompared);
+  const answers = await Promise.all(
+    ids.map((id) =>
+      api("GET /api/cars/{id}", { params: { id } }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }),
+    ),
+  );
+  const cars = answers.filter((car): car is Car => car !== null);
+  return { cars, gone: ids.length - cars.length, now: new Date().toISOString() };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const site = matches[0].loaderData?.site;
+  return pageMeta({
+    site,
+    title: `${text.title} · ${site?.name ?? ""}`,
+    description: text.description,
+    path: "/compare",
+    index: false,
+  });
+}
+
+export default function Page({ loaderData }: Route.ComponentProps) {
+  return <ComparePage {...loaderData} />;
+}

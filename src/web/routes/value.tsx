@@ -1,0 +1,46 @@
+import { data } from "react-router";
+import { priceMessages } from "#domain/messages/price-pages.ts";
+import { carOfValues, typedValues } from "#web/features/prices/value-address.ts";
+import { type ValueAnswer, ValuePage } from "#web/features/prices/value-page.tsx";
+import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import { pageMeta } from "#web/lib/page-meta.ts";
+import { apiContext } from "#web/lib/server-api.ts";
+import type { Route } from "./+types/value";
+
+const { value: text } = priceMessages;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const values = typedValues(new URL(request.url).searchParams);
+  const page = (answer: ValueAnswer) => ({ values, answer });
+  if (Object.keys(values).length === 0) return page({ status: "asked", errors: {} });
+  const { car, errors } = carOfValues(values);
+  if (car === null) return page({ status: "asked", errors });
+  try {
+    const estimate = await context.get(apiContext).api("POST /api/price-estimates", { body: car });
+    return page({ status: "there", estimate });
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : 503;
+    if (error instanceof ApiError && status === 400)
+      return page({ status: "asked", errors: { ...error.fields } });
+    return data(page({ status: "failed", message: messageOf(error, text.failed) }), {
+      status,
+      headers: status === 503 || status === 429 ? { "Retry-After": "5" } : {},
+    });
+  }
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const site = matches[0].loaderData?.site;
+  return pageMeta({
+    site,
+    title: `${text.title} · ${site?.name ?? ""}`,
+    description: text.description,
+    path: "/vlera",
+    // Each car somebody asks about would be a page of its own.
+    index: Object.keys(loaderData?.values ?? {}).length === 0,
+  });
+}
+
+export default function Page({ loaderData }: Route.ComponentProps) {
+  return <ValuePage values={loaderData.values} answer={loaderData.answer} />;
+}
