@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import { demoMessages as text } from "#domain/messages/demo.ts";
 import { feesInCents } from "#domain/payments/fees.ts";
 import type { CarsTable, DB, UsersTable } from "#server/db/tables.ts";
 
@@ -122,15 +123,11 @@ async function insertPromotions(
 }
 
 const reports = [
-  {
-    reason: "fraud",
-    text: "Çmimi është shumë i ulët dhe shitësi kërkon kapar pa e treguar veturën.",
-    state: "open",
-  },
-  { reason: "wrong_data", text: "Kilometrat nuk përputhen me librezën e servisit.", state: "open" },
-  { reason: "sold", text: "E pyeta dje: vetura është shitur para një jave.", state: "open" },
-  { reason: "duplicate", text: "E njëjta veturë del edhe me çmim tjetër.", state: "dismissed" },
-  { reason: "offensive", text: "Në përshkrim ka fyerje.", state: "hidden" },
+  { reason: "fraud", state: "open" },
+  { reason: "wrong_data", state: "open" },
+  { reason: "sold", state: "open" },
+  { reason: "duplicate", state: "dismissed" },
+  { reason: "offensive", state: "hidden" },
 ] as const;
 
 async function insertReports(
@@ -149,7 +146,7 @@ async function insertReports(
       seller_id: car.owner_id,
       car_name: nameOf(car),
       reason: report.reason,
-      text: report.text,
+      text: text.reports[report.reason],
       wants_answer: false,
       state: report.state,
       created_at: at,
@@ -175,7 +172,7 @@ async function suspendOne(
 ): Promise<void> {
   if (car === undefined) return;
   const at = new Date(now.getTime() - 2 * dayMs);
-  const reason = "Fotot e veturës janë marrë nga një shpallje e huaj.";
+  const reason = text.suspensionReason;
   await trx
     .updateTable("users")
     .set({ suspended_at: at, suspended_reason: reason })

@@ -1,0 +1,13 @@
+import type { ReportReason } from "#domain/reports/report-reasons.ts";
+
+/** What the demo's visitors wrote in their reports, and why its admin suspended an account. */
+export const demoMessages = {
+  reports: {
+    fraud: "Çmimi është shumë i ulët dhe shitësi kërkon kapar pa e treguar veturën.",
+    wrong_data: "Kilometrat nuk përputhen me librezën e servisit.",
+    sold: "E pyeta dje: vetura është shitur para një jave.",
+    duplicate: "E njëjta veturë del edhe me çmim tjetër.",
+    offensive: "Në përshkrim ka fyerje.",
+  },
+  suspensionReason: "Fotot e veturës janë marrë nga një shpallje e huaj.",
+} as const satisfies { reports: Partial<Record<ReportReason, string>>; suspensionReason: string };
