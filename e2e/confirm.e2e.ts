@@ -18,7 +18,7 @@ test("two buyers ask whether a car is there, and its owner answers by the mailed
     const context = await browser.newContext({ userAgent });
     const buyer = await context.newPage();
     await buyer.goto(`/car/${id}`);
-    await expect(buyer.getByText(text.today).first()).toBeVisible();
+    await expect(buyer.getByText("Konfirmuar sot").first()).toBeVisible();
     await buyer.getByRole("button", { name: text.askSeller }).click();
     await expect(buyer.getByText(text.asked)).toBeVisible();
     await context.close();
@@ -57,7 +57,7 @@ test("an owner confirms a car on its page and in the list with one press", async
   await expect(page.getByText(text.confirmed)).toBeVisible();
   await page.goto("/my-publishings");
   const card = page.locator(`[data-car="${id}"]`);
-  await expect(card.getByText(text.today)).toBeVisible();
+  await expect(card.getByText("Konfirmuar sot")).toBeVisible();
   await card.getByRole("button", { name: text.confirm }).click();
   await expect(page.getByText(text.confirmed)).toBeVisible();
   await expectAccessible(page);

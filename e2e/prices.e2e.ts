@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { priceEstimate } from "#contract/prices.ts";
 import { formatEuro } from "#domain/format/format.ts";
+import { compareChoiceMessages } from "#domain/messages/compare-choice.ts";
 import { compareMessages } from "#domain/messages/compare.ts";
 import { priceMessages as text } from "#domain/messages/price-pages.ts";
 import { sellMessages } from "#domain/messages/sell.ts";
@@ -109,10 +110,10 @@ test("cars chosen on cards stand side by side, with what differs marked and what
   const choices = page.locator("[data-compare]");
   for (const index of [0, 1, 2, 3]) await choices.nth(index).click();
   await choices.nth(4).click();
-  await expect(page.getByText(compareMessages.full(4))).toBeVisible();
+  await expect(page.getByText(compareChoiceMessages.full(4))).toBeVisible();
   await page.reload();
   await choices.nth(3).click();
-  await page.getByRole("link", { name: compareMessages.open(3) }).click();
+  await page.getByRole("link", { name: compareChoiceMessages.open(3) }).click();
   await expect(page.getByRole("heading", { level: 1, name: compareMessages.title })).toBeVisible();
   await expect(page.locator("thead th")).toHaveCount(1 + 3);
   await expect(page.locator("tr[data-differs]").first()).toBeVisible();

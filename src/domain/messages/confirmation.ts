@@ -1,13 +1,7 @@
 import { confirmationRules } from "#domain/cars/confirmation.ts";
-import { formatDate } from "#domain/format/format.ts";
 
 /** Whether a car is still for sale: badges, the mailed question and its page, the buyers' button. */
 export const confirmationMessages = {
-  today: "Konfirmuar sot",
-  yesterday: "Konfirmuar dje",
-  daysAgo: (days: number) => `Konfirmuar para ${days} ditësh`,
-  notSince: (days: number) => `Pa u konfirmuar prej ${days} ditësh`,
-
   /** The owner's own button. */
   confirm: "Ende në shitje",
   confirmed: "Faleminderit, shpallja u konfirmua.",
@@ -43,39 +37,4 @@ export const confirmationMessages = {
     failed: "Përgjigjja nuk u ruajt. Provoni përsëri.",
     withoutScripts: "Për të përgjigjur, lejoni JavaScript në shfletuesin tuaj ose hyni në llogari.",
   },
-
-  mail: {
-    subjectOne: (car: string) => `A është ende në shitje ${car}?`,
-    subjectMany: (count: number) => `A janë ende në shitje ${count} veturat tuaja?`,
-    leadOne:
-      "Shpallja juaj nuk është konfirmuar prej disa kohësh. Hapni lidhjen dhe na tregoni me një prekje: ende në shitje apo e shitur. Nuk duhet të hyni në llogari.",
-    leadMany:
-      "Këto shpallje nuk janë konfirmuar prej disa kohësh. Hapni lidhjen e secilës dhe na tregoni me një prekje: ende në shitje apo e shitur. Nuk duhet të hyni në llogari.",
-    leadBuyers:
-      "Blerësit po pyesin nëse vetura është ende në shitje. Hapni lidhjen dhe na tregoni me një prekje: ende në shitje apo e shitur. Nuk duhet të hyni në llogari.",
-    action: "Përgjigjuni",
-    more: (count: number) => `Edhe ${count} vetura të tjera presin konfirmim: i gjeni te «Shitjet e Mia».`,
-    why: `Për një shpallje pyesim më së shumti dy herë. Lidhjet vlejnë ${confirmationRules.linkDays} ditë.`,
-  },
 } as const;
-
-/** A number that is one more for each day in Kosovo. */
-function dayNumber(moment: string): number {
-  const [day, month, year] = formatDate(moment).split(".").map(Number);
-  return Date.UTC(year ?? 0, (month ?? 1) - 1, day) / 86_400_000;
-}
-
-/**
- * What people read of a car's last confirmation, by days as they are in Kosovo; null where nothing is said: neither fresh
- * nor stale (specification.md#freshness).
- */
-export function confirmedNote(
-  confirmedAt: string,
-  now: string,
-): { readonly text: string; readonly isStale: boolean } | null {
-  const days = Math.max(0, dayNumber(now) - dayNumber(confirmedAt));
-  const { today, yesterday, daysAgo, notSince } = confirmationMessages;
-  if (days > confirmationRules.staleDays) return { text: notSince(days), isStale: true };
-  if (days > confirmationRules.freshDays) return null;
-  return { text: days === 0 ? today : days === 1 ? yesterday : daysAgo(days), isStale: false };
-}

@@ -1,6 +1,6 @@
 import type { Car } from "#contract/cars.ts";
 import { formatEuro, formatKm } from "#domain/format/format.ts";
-import { confirmationMessages } from "#domain/messages/confirmation.ts";
+import { confirmationMail as text } from "#domain/messages/mail-confirmation.ts";
 import { mailMessages } from "#domain/messages/mail.ts";
 import {
   escapeHtml,
@@ -9,8 +9,6 @@ import {
   type MailContent,
   mailParagraph,
 } from "#server/mail/mail-layout.ts";
-
-const text = confirmationMessages.mail;
 
 /** A car of the mail with the page that takes its answer. */
 export interface Question {

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { confirmationMessages as text, confirmedNote } from "#domain/messages/confirmation.ts";
+import { confirmationMessages as text } from "#domain/messages/confirmation.ts";
+import { confirmedNote } from "#domain/messages/confirmed.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";

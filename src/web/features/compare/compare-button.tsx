@@ -1,4 +1,4 @@
-import { compareMessages as text } from "#domain/messages/compare.ts";
+import { compareChoiceMessages as text } from "#domain/messages/compare-choice.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toast.ts";
 import { mostCompared, toggleCompared, useCompared } from "#web/lib/compare.ts";

@@ -3,7 +3,7 @@ import { formatEngineSize, formatEuro, formatKm, formatMonth, formatPower } from
 import { carTypeLabel } from "#domain/messages/car-types.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import { compareMessages as text } from "#domain/messages/compare.ts";
-import { confirmedNote } from "#domain/messages/confirmation.ts";
+import { confirmedNote } from "#domain/messages/confirmed.ts";
 import { priceBandLabels } from "#domain/messages/prices.ts";
 
 /** One fact of every car, in the cars' order, as people read it. */

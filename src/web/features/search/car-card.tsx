@@ -1,6 +1,6 @@
 import { formatEuro, formatKm } from "#domain/format/format.ts";
 import { carTypeLabel } from "#domain/messages/car-types.ts";
-import { compareMessages } from "#domain/messages/compare.ts";
+import { compareChoiceMessages } from "#domain/messages/compare-choice.ts";
 import { priceBandLabels } from "#domain/messages/prices.ts";
 import { searchPageMessages } from "#domain/messages/search-page.ts";
 import { photoSrcSet } from "#domain/photos/photo-addresses.ts";
@@ -67,9 +67,9 @@ export function CarCard({ car, age, favorite, compared, confirmed, sizes, priori
             type="button"
             data-compare={car.id}
             aria-pressed={compared}
-            aria-label={compared ? compareMessages.remove(name) : compareMessages.add(name)}
+            aria-label={compared ? compareChoiceMessages.remove(name) : compareChoiceMessages.add(name)}
           >
-            {compareMessages.compare}
+            {compareChoiceMessages.compare}
           </button>
           {/* The whole card is the link; this only shows that it is one. */}
           <span aria-hidden="true">{text.details}</span>

@@ -5,8 +5,8 @@ import { followedLink } from "#web/lib/plain-links.ts";
 import { toggleFavorite, useFavorites } from "#web/lib/favorites.ts";
 import { mostCompared, toggleCompared, useCompared } from "#web/lib/compare.ts";
 import { toast } from "#web/components/toast.ts";
-import { compareMessages } from "#domain/messages/compare.ts";
-import { confirmedNote } from "#domain/messages/confirmation.ts";
+import { compareChoiceMessages } from "#domain/messages/compare-choice.ts";
+import { confirmedNote } from "#domain/messages/confirmed.ts";
 import { timeAgo } from "#domain/messages/time-ago.ts";
 import { CarCard } from "./car-card.tsx";
 import type { CarSummary } from "./car-summary.ts";
@@ -38,7 +38,7 @@ export function CarGrid({ cars, now, from, sizes, columns, priority = 0 }: Props
     }
     const choice = event.target.closest<HTMLElement>("[data-compare]")?.dataset["compare"];
     if (choice !== undefined) {
-      if (!toggleCompared(choice)) toast.info(compareMessages.full(mostCompared));
+      if (!toggleCompared(choice)) toast.info(compareChoiceMessages.full(mostCompared));
       return;
     }
     const link = followedLink(event);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { confirmedNote } from "./confirmation.ts";
+import { confirmedNote } from "./confirmed.ts";
 
 test.each([
   ["2026-11-23T08:00:00Z", "Konfirmuar sot"],
