@@ -249,7 +249,7 @@ test("the profile exports the account's data and deletes the account with its pa
 
   await page.getByRole("button", { name: "Fshi llogarinë" }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText("Ky veprim nuk kthehet mbrapsht");
+  await expect(dialog).toContainText("Ky veprim nuk mund të kthehet");
   await expectAccessible(page);
   await dialog.getByLabel(/^Shkruani fjalëkalimin/).fill("gabim-gabim");
   await dialog.getByRole("button", { name: "Fshi përgjithmonë" }).click();

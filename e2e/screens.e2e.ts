@@ -1,4 +1,5 @@
 import { formatEuro, formatKm } from "#domain/format/format.ts";
+import { valueLabel } from "#domain/search/search-fields.ts";
 import { expect, test } from "./fixtures.ts";
 import { carsOf } from "./market.ts";
 
@@ -65,7 +66,7 @@ test("a result card shows photo, type, place, price, year, mileage, fuel, gearbo
     const text = (card ?? "").replaceAll(/<[^>]+>/g, " ").replaceAll("\u00a0", " ");
     for (const part of [
       `${car.brand} ${car.model}`,
-      car.type,
+      valueLabel("type", car.type),
       car.location,
       formatEuro(car.price).replaceAll("\u00a0", " "),
       String(car.year),
