@@ -14,6 +14,8 @@ const cardPhotoWidths = [320, 640, 960] as const;
 
 type Props = {
   car: CarSummary;
+  /** Customs and registration, in words. */
+  papers: readonly string[];
   /** How long ago it was published, in words. */
   age: string;
   favorite: boolean;
@@ -27,7 +29,7 @@ type Props = {
 };
 
 /** A car in a list. The grid around it takes the clicks. */
-export function CarCard({ car, age, favorite, compared, confirmed, sizes, priority }: Props) {
+export function CarCard({ car, papers, age, favorite, compared, confirmed, sizes, priority }: Props) {
   const name = `${car.brand} ${car.model}`;
   return (
     <article className="car-card">
@@ -59,6 +61,7 @@ export function CarCard({ car, age, favorite, compared, confirmed, sizes, priori
           <a href={`/car/${car.id}`}>{name}</a>
         </h3>
         <p>{[car.year, formatKm(car.mileage), car.fuel, car.transmission].join("\u00a0· ")}</p>
+        {papers.length > 0 && <p>{papers.join("\u00a0· ")}</p>}
         <p className="car-description">{car.description}</p>
         <p className="car-foot">
           <span>{car.isDealer ? `${car.location} · ${text.dealer}` : car.location}</span>

@@ -9,7 +9,7 @@ import { compareChoiceMessages } from "#domain/messages/compare-choice.ts";
 import { confirmedNote } from "#domain/messages/confirmed.ts";
 import { timeAgo } from "#domain/messages/time-ago.ts";
 import { CarCard } from "./car-card.tsx";
-import type { CarSummary } from "./car-summary.ts";
+import { type CarSummary, papersOf } from "./car-summary.ts";
 
 type Props = {
   cars: readonly CarSummary[];
@@ -51,6 +51,7 @@ export function CarGrid({ cars, now, from, sizes, columns, priority = 0 }: Props
       {cars.map((car, index) => {
         const card = {
           car,
+          papers: papersOf(car, now),
           age: timeAgo(car.createdAt, now),
           favorite: favorites.includes(car.id),
           compared: compared.includes(car.id),

@@ -1,4 +1,6 @@
 import type { Car } from "#contract/cars.ts";
+import { formatMonth } from "#domain/format/format.ts";
+import { searchPageMessages } from "#domain/messages/search-page.ts";
 
 /** What a card shows of a car. Pages carry this and not whole cars: it is also their data in the browser. */
 export type CarSummary = {
@@ -13,6 +15,9 @@ export type CarSummary = {
   mileage: number;
   fuel: string;
   transmission: string;
+  customsPaid: boolean | null;
+  /** "2027-06" */
+  registeredUntil: string | null;
   location: string;
   description: string;
   /** The first photo; null for a car without any. */
@@ -40,6 +45,8 @@ export function summarizeCar(car: Car): CarSummary {
     mileage: car.mileage,
     fuel: car.fuel,
     transmission: car.transmission,
+    customsPaid: car.customsPaid,
+    registeredUntil: car.registeredUntil,
     location: car.location,
     description: shortened(car.description),
     photo: photo ? { url: photo.url, thumbhash: photo.thumbhash } : null,
@@ -50,6 +57,19 @@ export function summarizeCar(car: Car): CarSummary {
     confirmedAt: car.confirmedAt,
     priceBand: car.priceBand,
   };
+}
+
+/** Customs and registration in words, as far as they are known; a registration that has run out is none. */
+export function papersOf(
+  { customsPaid, registeredUntil }: Pick<CarSummary, "customsPaid" | "registeredUntil">,
+  now: string,
+): string[] {
+  const text = searchPageMessages.card;
+  const isRegistered = registeredUntil !== null && registeredUntil >= now.slice(0, 7);
+  return [
+    customsPaid === null ? [] : customsPaid ? text.customsPaid : text.customsNotPaid,
+    isRegistered ? text.registeredUntil(formatMonth(registeredUntil)) : [],
+  ].flat();
 }
 
 /** The beginning of a description on one line, cut at a word. */
