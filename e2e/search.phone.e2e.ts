@@ -34,3 +34,22 @@ test("the search page is not wider than a phone's screen", async ({ page }) => {
     expect(overflow, path).toBeLessThanOrEqual(0);
   }
 });
+
+test("the filter sheet opens what most choose by and what is chosen, and keeps the rest closed", async ({
+  page,
+}) => {
+  await page.goto("/search?transmission=Manual");
+  await page.getByRole("button", { name: "Filtrat (1)" }).click();
+  const sheet = page.getByRole("dialog", { name: "Filtrat" });
+  const section = (name: string) =>
+    sheet.locator("details").filter({ has: page.getByText(name, { exact: true }) });
+  for (const name of ["Marka", "Çmimi (€)", "Viti", "Karburanti", "Lokacioni", "Transmisioni"])
+    await expect(section(name), name).toHaveAttribute("open");
+  await expect(section("Ngjyra")).not.toHaveAttribute("open");
+
+  await section("Ngjyra").getByText("Ngjyra", { exact: true }).click();
+  await section("Ngjyra").getByRole("checkbox").first().check();
+  await expect(page.locator("button", { hasText: "Filtrat (2)" })).toBeAttached();
+  await section("Ngjyra").getByRole("checkbox").first().uncheck();
+  await expect(section("Ngjyra")).toHaveAttribute("open");
+});

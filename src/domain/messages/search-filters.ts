@@ -12,5 +12,8 @@ export const searchFilterMessages = {
   rangeTo: (what: string) => `${what}: deri në`,
   moreOptions: (hidden: number) => `Shfaq edhe ${hidden}`,
   fewerOptions: "Shfaq më pak",
+  searchIn: (what: string) => `Kërko te lista: ${what}`,
+  searchInPlaceholder: "Kërko te lista",
+  noneNamed: "Asgjë me këtë emër.",
   optionsFailed: "Lista nuk u ngarkua. Provoni përsëri.",
 } as const;

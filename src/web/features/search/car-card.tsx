@@ -61,7 +61,9 @@ export function CarCard({ car, papers, age, favorite, compared, confirmed, sizes
           <a href={`/car/${car.id}`}>{name}</a>
         </h3>
         <p>{[car.year, formatKm(car.mileage), car.fuel, car.transmission].join("\u00a0· ")}</p>
-        {papers.length > 0 && <p>{papers.join("\u00a0· ")}</p>}
+        {papers.length > 0 && (
+          <p>{papers.map((paper) => paper.replaceAll(" ", "\u00a0")).join("\u00a0· ")}</p>
+        )}
         <p className="car-description">{car.description}</p>
         <p className="car-foot">
           <span>{car.isDealer ? `${car.location} · ${text.dealer}` : car.location}</span>

@@ -57,7 +57,7 @@ export function FilterChoiceList({
   onToggle: (filter: ListName, value: string) => void;
 }) {
   return (
-    <div className="clear-both">
+    <div>
       {shown.map(([value, count]) => {
         const ticked = chosen.includes(value);
         return (

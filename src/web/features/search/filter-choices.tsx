@@ -2,7 +2,11 @@ import { useState } from "react";
 import { searchFilterMessages as text } from "#domain/messages/search-filters.ts";
 import { type ListName, listFields } from "#domain/search/search-fields.ts";
 import { FilterChoiceList } from "./filter-choice.tsx";
-import { type FilterOptions, byName, initiallyShown, shownOptions } from "./filter-options.ts";
+import { FilterSection } from "./filter-section.tsx";
+import { type FilterOptions, initiallyShown, optionsNamed, shownOptions } from "./filter-options.ts";
+
+/** Options from which on an opened list has a search. */
+const longList = 12;
 
 type Props = {
   filter: ListName;
@@ -16,12 +20,14 @@ type Props = {
 export function FilterChoices({ filter, options, chosen, onToggle, loadAllOptions }: Props) {
   const [open, setOpen] = useState(false);
   const [failed, setFailed] = useState(false);
+  const [typed, setTyped] = useState("");
+  const { label } = listFields[filter].text;
   const shown = open
-    ? options.options.toSorted(byName)
+    ? optionsNamed(options.options, filter, typed)
     : shownOptions(options.options, chosen, initiallyShown(filter));
-  const further = options.options.length + options.hidden - shown.length;
+  const further = open ? 0 : options.options.length + options.hidden - shown.length;
 
-  if (shown.length + further === 0) return null;
+  if (options.options.length + options.hidden === 0) return null;
 
   async function openAll() {
     setFailed(false);
@@ -33,15 +39,31 @@ export function FilterChoices({ filter, options, chosen, onToggle, loadAllOption
     }
   }
 
+  function close() {
+    setTyped("");
+    setOpen(false);
+  }
+
   return (
-    <fieldset className="min-w-0 border-t border-line py-4">
-      <legend className="float-left mb-1 w-full font-semibold">{listFields[filter].text.label}</legend>
+    <FilterSection filter={filter} label={label} chosen={chosen.length > 0}>
+      {open && options.options.length >= longList && (
+        <input
+          type="search"
+          aria-label={text.searchIn(label)}
+          placeholder={text.searchInPlaceholder}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className="control mb-2"
+        />
+      )}
       <FilterChoiceList filter={filter} shown={shown} chosen={chosen} onToggle={onToggle} />
+      {open && shown.length === 0 && <p className="py-2 text-ink-soft">{text.noneNamed}</p>}
       {(further > 0 || open) && (
         <button
           type="button"
           aria-expanded={open}
-          onClick={() => (open ? setOpen(false) : void openAll())}
+          onClick={() => (open ? close() : void openAll())}
           className="min-h-11 font-medium text-blue-text underline-offset-4 hover:underline noscript:hidden lg:min-h-9"
         >
           {open ? text.fewerOptions : text.moreOptions(further)}
@@ -52,6 +74,6 @@ export function FilterChoices({ filter, options, chosen, onToggle, loadAllOption
           {text.optionsFailed}
         </p>
       )}
-    </fieldset>
+    </FilterSection>
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Facets } from "#contract/search.ts";
 import { emptySearch } from "#domain/search/car-search.ts";
 import { noFacets } from "#testing/no-facets.ts";
-import { initiallyShown, panelFacets, shownOptions } from "./filter-options.ts";
+import { initiallyShown, optionsNamed, panelFacets, shownOptions } from "./filter-options.ts";
 
 const brands = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`Marka ${index}`, 20 - index]));
 const facets: Facets = {
@@ -71,4 +71,14 @@ test("only chosen options are shown beyond the limit", () => {
     ["a", 3],
     ["c", 1],
   ]);
+});
+
+test("an opened list finds its values by the beginning of any of their words, without accents", () => {
+  const options = ["Škoda", "Mercedes-Benz", "Alfa Romeo", "BMW"].map((brand) => [brand, 1] as const);
+  const named = (typed: string) => optionsNamed(options, "brand", typed).map(([brand]) => brand);
+  expect(named("sko")).toEqual(["Škoda"]);
+  expect(named("benz")).toEqual(["Mercedes-Benz"]);
+  expect(named("mercedes-b")).toEqual(["Mercedes-Benz"]);
+  expect(named("enz")).toEqual([]);
+  expect(named("")).toEqual(["Alfa Romeo", "BMW", "Mercedes-Benz", "Škoda"]);
 });

@@ -8,7 +8,9 @@ import {
   recencyFields,
   recencyNames,
   recordOf,
+  valueLabel,
 } from "#domain/search/search-fields.ts";
+import { fold } from "#domain/text/fold.ts";
 
 /** A value of a filter and the exact number of cars after choosing it. */
 export type FilterOption = readonly [value: string, count: number];
@@ -92,8 +94,22 @@ function byCount([nameA, countA]: FilterOption, [nameB, countB]: FilterOption): 
 // Made when the first long list is opened, for the same reason as the form of dates (domain/format).
 let alphabet: Intl.Collator | undefined;
 
-/** An opened list is read by name. */
-export function byName([a]: FilterOption, [b]: FilterOption): number {
+/** Each word behind a space, so that its beginning can be looked for. */
+function asWords(name: string): string {
+  return ` ${fold(name).replaceAll("-", " ")}`;
+}
+
+/** An opened list, by name; of those with a word in their name that begins with what was typed, if it was. */
+export function optionsNamed(
+  options: readonly FilterOption[],
+  filter: ListName,
+  typed: string,
+): FilterOption[] {
+  const begun = asWords(typed);
+  return options.filter(([value]) => asWords(valueLabel(filter, value)).includes(begun)).toSorted(byName);
+}
+
+function byName([a]: FilterOption, [b]: FilterOption): number {
   alphabet ??= new Intl.Collator("sq", { numeric: true });
   return alphabet.compare(a, b);
 }

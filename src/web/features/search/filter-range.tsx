@@ -4,6 +4,7 @@ import { formatNumber, parseTypedNumber } from "#domain/format/format.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
 import { searchFilterMessages as text } from "#domain/messages/search-filters.ts";
 import { type BoundName, type RangeName, rangeFields } from "#domain/search/search-fields.ts";
+import { FilterSection } from "./filter-section.tsx";
 
 /** Typing is over after this long without a key, in milliseconds. */
 const typedMs = 400;
@@ -26,9 +27,8 @@ export function FilterRange({ filter, search, year, onChange }: Props) {
   } = rangeFields[filter];
   const limits = isYear ? { min: carLimits.minYear, max: year } : null;
   return (
-    <fieldset className="min-w-0 border-t border-line py-4">
-      <legend className="float-left mb-2 w-full font-semibold">{label}</legend>
-      <div className="clear-both grid grid-cols-2 gap-2">
+    <FilterSection filter={filter} label={label} chosen={search[min] !== null || search[max] !== null}>
+      <div className="grid grid-cols-2 gap-2">
         <BoundInput
           limits={limits}
           name={min}
@@ -46,7 +46,7 @@ export function FilterRange({ filter, search, year, onChange }: Props) {
           onChange={(value) => onChange({ ...search, [max]: value })}
         />
       </div>
-    </fieldset>
+    </FilterSection>
   );
 }
 

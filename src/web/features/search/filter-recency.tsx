@@ -1,5 +1,6 @@
 import { formatNumber } from "#domain/format/format.ts";
 import { type RecencyName, recencyFields } from "#domain/search/search-fields.ts";
+import { FilterSection } from "./filter-section.tsx";
 import type { FilterOption } from "./filter-options.ts";
 
 type Props = {
@@ -13,28 +14,25 @@ type Props = {
 export function FilterRecency({ filter, options, chosen, onChoose }: Props) {
   const { text } = recencyFields[filter];
   return (
-    <fieldset className="min-w-0 border-t border-line py-4">
-      <legend className="float-left mb-1 w-full font-semibold">{text.label}</legend>
-      <div className="clear-both">
-        {options.map(([value, count]) => {
-          const days = Number(value);
-          const ticked = days === chosen;
-          return (
-            <label key={value} className="filter-choice" data-none={(count === 0 && !ticked) || undefined}>
-              <input
-                type="checkbox"
-                name={filter}
-                value={value}
-                checked={ticked}
-                onChange={() => onChoose(ticked ? null : days)}
-                className="tick"
-              />
-              <span>{text.choice(days)}</span>
-              <small>{formatNumber(count)}</small>
-            </label>
-          );
-        })}
-      </div>
-    </fieldset>
+    <FilterSection filter={filter} label={text.label} chosen={chosen !== null}>
+      {options.map(([value, count]) => {
+        const days = Number(value);
+        const ticked = days === chosen;
+        return (
+          <label key={value} className="filter-choice" data-none={(count === 0 && !ticked) || undefined}>
+            <input
+              type="checkbox"
+              name={filter}
+              value={value}
+              checked={ticked}
+              onChange={() => onChoose(ticked ? null : days)}
+              className="tick"
+            />
+            <span>{text.choice(days)}</span>
+            <small>{formatNumber(count)}</small>
+          </label>
+        );
+      })}
+    </FilterSection>
   );
 }

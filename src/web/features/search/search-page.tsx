@@ -227,7 +227,7 @@ function Toolbar({
       <Button
         onClick={onOpenFilters}
         aria-haspopup="dialog"
-        className="max-lg:grow lg:hidden noscript:hidden"
+        className="max-lg:shrink-0 lg:hidden noscript:hidden"
       >
         {chosen === 0 ? text.openFilters : text.openFiltersActive(chosen)}
       </Button>
@@ -246,7 +246,7 @@ function Toolbar({
           const sort = event.target.value;
           if (isSortOption(sort)) onChange({ ...search, sort });
         }}
-        className="min-w-0 grow basis-2/5 lg:w-60"
+        className="min-w-0 grow basis-1/2 lg:w-76"
       >
         {sortOptions.map((option) => (
           <option key={option} value={option}>
