@@ -16,7 +16,7 @@
  */
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { sameColor } from "#domain/cars/car-colors.ts";
+import { sameColor } from "#domain/search/color-words.ts";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 import { municipalities } from "#domain/places/municipalities.ts";
 import { type CarSearch, emptySearch } from "#domain/search/car-search.ts";

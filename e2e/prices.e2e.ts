@@ -113,7 +113,7 @@ test("cars chosen on cards stand side by side, with what differs marked and what
   await expect(page.getByText(compareChoiceMessages.full(4))).toBeVisible();
   await page.reload();
   await choices.nth(3).click();
-  await page.getByRole("link", { name: compareChoiceMessages.open(3) }).click();
+  await page.getByRole("link", { name: compareMessages.open(3) }).click();
   await expect(page.getByRole("heading", { level: 1, name: compareMessages.title })).toBeVisible();
   await expect(page.locator("thead th")).toHaveCount(1 + 3);
   await expect(page.locator("tr[data-differs]").first()).toBeVisible();

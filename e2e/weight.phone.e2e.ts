@@ -3,11 +3,12 @@ import { expect, test } from "./fixtures.ts";
 
 // specification.md#speed. What is over it loads too much before somebody asked for it:
 // `npm run weight` tells what, and src/web/README.md how to put it off.
-const mostScript = 140_000;
+// 140 kB as a browser gets them are promised; the test leaves less room, so that what comes in is noticed.
+const mostScript = 130_000;
 
-test("the first visit of /search loads less than 140 kB of script", async ({ page }) => {
+test("the first visit of /search is sent less than 130 kB of script", async ({ page }) => {
   const { script } = await weighPage(page, "/search");
-  expect(script.gzip).toBeLessThan(mostScript);
+  expect(script.sent).toBeLessThan(mostScript);
   expect(script.files).toBeGreaterThan(3);
 });
 

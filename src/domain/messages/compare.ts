@@ -1,5 +1,9 @@
 /** Cars side by side. */
 export const compareMessages = {
+  chosen: (count: number) => (count === 1 ? "1 veturë për krahasim" : `${count} vetura për krahasim`),
+  open: (count: number) => `Krahaso (${count})`,
+  clear: "Pastro",
+  oneMore: "Zgjidhni edhe një",
   title: "Krahaso veturat",
   description: "Vetura krah për krah: çmimi, vlerësimi në treg, viti, kilometrat dhe gjithçka që i dallon.",
   empty: "Zgjidhni dy deri në katër vetura",

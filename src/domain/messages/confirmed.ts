@@ -1,5 +1,4 @@
 import { confirmationRules } from "#domain/cars/confirmation.ts";
-import { formatDate } from "#domain/format/format.ts";
 
 /** When a car's owner last confirmed it, as cards and pages say it; apart from the other texts, because every list has it. */
 const confirmedMessages = {
@@ -9,10 +8,24 @@ const confirmedMessages = {
   notSince: (days: number) => `Pa u konfirmuar prej ${days} ditësh`,
 } as const;
 
-/** A number that is one more for each day in Kosovo. */
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** 01:00 UTC on the last Sunday of a month from 0: when the clocks change. */
+function clockChange(year: number, month: number): number {
+  const last = new Date(Date.UTC(year, month + 1, 0, 1));
+  return last.getTime() - last.getUTCDay() * dayMs;
+}
+
+/**
+ * A number that is one more for each day in Kosovo. By the rule of summer time: making a date format takes a browser ten
+ * milliseconds, and every list of cars needs this.
+ */
 function dayNumber(moment: string): number {
-  const [day, month, year] = formatDate(moment).split(".").map(Number);
-  return Date.UTC(year ?? 0, (month ?? 1) - 1, day) / 86_400_000;
+  const time = Date.parse(moment);
+  const year = new Date(time).getUTCFullYear();
+  const isSummer = time >= clockChange(year, 2) && time < clockChange(year, 9);
+  return Math.floor((time + (isSummer ? 2 : 1) * hourMs) / dayMs);
 }
 
 /**

@@ -1,11 +1,5 @@
 /** Texts around every page: navigation, what stands in for a page that is not there. */
 export const shellMessages = {
-  suspended: {
-    title: "Llogaria juaj është pezulluar",
-    text: "Veturat tuaja nuk i sheh publiku dhe nuk mund të publikoni të tjera.",
-    reason: (reason: string) => `Arsyeja: ${reason}`,
-    contact: "Nëse mendoni se është gabim, na shkruani:",
-  },
   skipToContent: "Kalo te përmbajtja",
   homeOf: (siteName: string) => `${siteName} – ballina`,
   mainNavigation: "Navigimi kryesor",

@@ -1,5 +1,5 @@
 import { carTypeLabels } from "#domain/messages/car-types.ts";
-import { colorWords } from "#domain/cars/car-colors.ts";
+import { colorWords } from "./color-words.ts";
 import { withFeatures } from "./feature-parts.ts";
 import { listed } from "./listed.ts";
 import { modelCodeMeaning } from "./model-codes.ts";

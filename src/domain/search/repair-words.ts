@@ -1,4 +1,4 @@
-import { colorWords } from "#domain/cars/car-colors.ts";
+import { colorWords } from "./color-words.ts";
 import { stemsOf } from "./inflection.ts";
 import { modelCodeMeaning } from "./model-codes.ts";
 import { isRightBrand, needsBrand } from "./name-parts.ts";

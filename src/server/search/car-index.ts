@@ -1,5 +1,5 @@
 import type { TextWords } from "#domain/search/understand.ts";
-import { sameColor } from "#domain/cars/car-colors.ts";
+import { sameColor } from "#domain/search/color-words.ts";
 import { knownValue } from "#domain/search/car-search.ts";
 import {
   type ListName,

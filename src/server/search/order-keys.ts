@@ -1,4 +1,4 @@
-import { sameColor } from "#domain/cars/car-colors.ts";
+import { sameColor } from "#domain/search/color-words.ts";
 import type { QueryMeaning } from "#domain/search/query-meaning.ts";
 import { type SortOption, searchOrders } from "#domain/search/search-fields.ts";
 import { hasBit } from "#server/columns/bitmap.ts";

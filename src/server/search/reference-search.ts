@@ -1,4 +1,4 @@
-import { sameColor } from "#domain/cars/car-colors.ts";
+import { sameColor } from "#domain/search/color-words.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
 import type { QueryMeaning } from "#domain/search/query-meaning.ts";
 import {

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { compareChoiceMessages as text } from "#domain/messages/compare-choice.ts";
+import { compareMessages as text } from "#domain/messages/compare.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { clearCompared, compareAddress, useCompared } from "#web/lib/compare.ts";
 

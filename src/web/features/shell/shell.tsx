@@ -1,10 +1,30 @@
-import type { ReactNode } from "react";
+import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { useNavigation } from "react-router";
 import { shellMessages as text } from "#domain/messages/shell.ts";
+import { useAuth } from "#web/lib/auth.ts";
 import type { SiteConfig } from "#web/lib/site.ts";
 import { Header } from "./header.tsx";
+import type { SuspendedNotice as Notice } from "./suspended-notice.tsx";
 import { ServerFooter } from "./server-footer.tsx";
-import { SuspendedNotice } from "./suspended-notice.tsx";
+
+// Few people are ever suspended: the notice comes with the first of them.
+const NoNotice: ComponentType<ComponentProps<typeof Notice>> = () => null;
+const SuspendedNotice = lazy(async () => ({
+  default: await import("./suspended-notice.tsx").then(
+    (loaded) => loaded.SuspendedNotice,
+    () => NoNotice,
+  ),
+}));
+
+function SuspensionOf({ contactEmail }: { contactEmail: string }) {
+  const { user } = useAuth();
+  // A user that an older version of the page has stored lacks the field.
+  return user?.suspension ? (
+    <Suspense>
+      <SuspendedNotice contactEmail={contactEmail} suspension={user.suspension} />
+    </Suspense>
+  ) : null;
+}
 
 /** What stands around every page. */
 export function Shell({
@@ -26,7 +46,7 @@ export function Shell({
       </a>
       <NavigationProgress />
       <Header siteName={site.name} />
-      <SuspendedNotice contactEmail={site.contactEmail} />
+      <SuspensionOf contactEmail={site.contactEmail} />
       <main id="content" tabIndex={-1} className="grow outline-none">
         {children}
       </main>

@@ -1,19 +1,22 @@
-import { shellMessages } from "#domain/messages/shell.ts";
-import { useAuth } from "#web/lib/auth.ts";
+import { suspendedNoticeMessages } from "#domain/messages/suspended-notice.ts";
+import type { User } from "#contract/accounts.ts";
 
-const text = shellMessages.suspended;
+const text = suspendedNoticeMessages;
 
 /** On every page of a suspended person: what that means, why, and where to ask. */
-export function SuspendedNotice({ contactEmail }: { contactEmail: string }) {
-  const { user } = useAuth();
-  // A user that an older version of the page has stored lacks the field.
-  if (!user?.suspension) return null;
+export function SuspendedNotice({
+  contactEmail,
+  suspension,
+}: {
+  contactEmail: string;
+  suspension: NonNullable<User["suspension"]>;
+}) {
   return (
     <section aria-label={text.title} className="border-b border-red bg-red-soft">
       <div role="status" className="page py-3 text-sm wrap-anywhere">
         <p className="font-semibold">{text.title}</p>
         <p>{text.text}</p>
-        <p className="font-medium whitespace-pre-line">{text.reason(user.suspension.reason)}</p>
+        <p className="font-medium whitespace-pre-line">{text.reason(suspension.reason)}</p>
         <p>
           {text.contact}{" "}
           <a href={`mailto:${contactEmail}`} className="underline underline-offset-4">
