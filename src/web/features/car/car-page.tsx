@@ -113,7 +113,6 @@ export function CarPage({
               </div>
             )}
             {!car.deleted && <ContactCard car={car} contact={contact} own={own} />}
-            {!car.sold && !car.deleted && price}
             {!car.sold && !car.deleted && <ConfirmedNote confirmedAt={confirmedAt} now={now} />}
             <p className="text-sm text-ink-faint">
               {text.published(timeAgo(car.createdAt, now))}
@@ -122,6 +121,8 @@ export function CarPage({
               <span className="hidden print:block">{address}</span>
             </p>
             {!own && !unlisted && !car.sold && <ReportButton carId={car._id} name={`${name} ${car.year}`} />}
+            {/* Last, because it grows when it is there: nothing below it moves. */}
+            {!car.sold && !car.deleted && price}
           </div>
         </div>
 
