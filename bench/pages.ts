@@ -84,7 +84,7 @@ try {
   const starting = performance.now();
   const site = await startSite(database);
   console.log(
-    `site ready after ${((performance.now() - starting) / 1000).toFixed(1)} s, ${await site.memory()} MB`,
+    `site ready after ${((performance.now() - starting) / 1000).toFixed(1)} s, ${await site.memory()} MB in all processes`,
   );
   try {
     const sample = await fetch(`${site.url}/search?brand=Audi`).then((answer) => answer.text());
@@ -102,7 +102,10 @@ try {
       ["/search", searches],
       ["/car/{id}", carPages],
     ] as const) {
+      const cpu = await site.cpu();
       print(`${name}, ${paths.length} different`, await loadOnce(site.url, paths), reference);
+      const perPage = ((await site.cpu()) - cpu) / paths.length;
+      console.log(`${"".padEnd(34)} ${perPage.toFixed(2)} ms of processor time a page, all processes`);
       print(`${name}, asked for again`, await loadOnce(site.url, paths), reference);
     }
     print(
@@ -117,7 +120,7 @@ try {
     print("memory, hot", hotReference);
     print("/ hot", await loadHot(site.url, ["/"], 4), hotReference);
     print("/search hot", await loadHot(site.url, ["/search?brand=Audi"], 4), hotReference);
-    console.log(`memory after the load ${await site.memory()} MB`);
+    console.log(`memory of all processes after the load ${await site.memory()} MB`);
     await memory.stop();
   } finally {
     await site.stop();

@@ -7,13 +7,16 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startEmbeddedPostgres } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { siteCpu, siteMemory } from "./processes.ts";
 
 /** The product as it runs, on a database of its own. */
 export interface BenchSite {
   readonly url: string;
   readonly pid: number;
-  /** Resident memory of the serving process in MB. */
+  /** Of all processes, PostgreSQL's included, in MB (PSS). */
   memory(): Promise<number>;
+  /** Processor time of all processes so far, in ms. */
+  cpu(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -108,11 +111,8 @@ export async function startSite(
   return {
     url,
     pid: child.pid ?? 0,
-    memory: async () => {
-      const { readFile } = await import("node:fs/promises");
-      const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
-      return Math.round(Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024);
-    },
+    memory: () => siteMemory(child.pid ?? 0),
+    cpu: () => siteCpu(child.pid ?? 0),
     stop: async () => {
       child.kill("SIGTERM");
       await exited;

@@ -1,0 +1,52 @@
+import { readdir, readFile } from "node:fs/promises";
+
+/** A site's processes, read from Linux's /proc: the one that serves, all below it, and the bench's own PostgreSQL. */
+
+interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  readonly name: string;
+  /** Processor time, that of its ended children included, in ms. */
+  readonly cpu: number;
+}
+
+/** Of user and system time in /proc; Linux shows 100 to programs on every machine. */
+const ticksPerSecond = 100;
+
+async function readProcess(pid: number): Promise<Process | null> {
+  // It may end while it is read.
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
+  if (stat === null) return null;
+  const nameEnd = stat.lastIndexOf(")");
+  const [, parent, ...rest] = stat.slice(nameEnd + 2).split(" ");
+  const ticks = rest.slice(9, 13).reduce((sum, each) => sum + Number(each), 0);
+  return {
+    pid,
+    parent: Number(parent),
+    name: stat.slice(stat.indexOf("(") + 1, nameEnd),
+    cpu: (ticks * 1000) / ticksPerSecond,
+  };
+}
+
+async function siteProcesses(sitePid: number): Promise<Process[]> {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
+  const all = (await Promise.all(pids.map(readProcess))).filter((one) => one !== null);
+  const below = (pid: number): Process[] =>
+    all.filter(({ parent }) => parent === pid).flatMap((one) => [one].concat(below(one.pid)));
+  const database = below(process.pid).filter(({ name }) => name.startsWith("postgres"));
+  return [...all.filter(({ pid }) => pid === sitePid), ...below(sitePid), ...database];
+}
+
+/** Memory of all the site's processes in MB, what they share counted once (PSS). */
+export async function siteMemory(sitePid: number): Promise<number> {
+  const sizes = (await siteProcesses(sitePid)).map(async ({ pid }) => {
+    const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
+    return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0);
+  });
+  return Math.round((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024);
+}
+
+/** Processor time that all the site's processes have taken so far, in ms: on a busy machine steadier than a rate. */
+export async function siteCpu(sitePid: number): Promise<number> {
+  return (await siteProcesses(sitePid)).reduce((sum, { cpu }) => sum + cpu, 0);
+}
