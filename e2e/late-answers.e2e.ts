@@ -142,7 +142,7 @@ test("an edit that is saved after its page was left shows a message and does not
   await page.goto(`/edit-car/${id}`);
   await page.getByLabel("Çmimi", { exact: true }).fill("12 500");
   const save = await hold(page, new RegExp(`/api/cars/${id}$`));
-  await page.getByRole("button", { name: "Ruaj" }).click();
+  await page.getByRole("button", { name: "Ruaj ndryshimet" }).click();
   await expect.poll(save.asked).toBe(1);
   await page.getByRole("contentinfo").getByRole("link", { name: "Kushtet e përdorimit" }).click();
   await expect(page).toHaveURL(/\/terms$/);
