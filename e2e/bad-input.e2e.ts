@@ -298,7 +298,7 @@ test("axe finds no violation in the sell form's states at 390 and 1440 pixels", 
   });
   await expect(page.locator("[data-photo-state=failed]").getByRole("alert")).toBeVisible();
   await atBothWidths();
-  await page.getByRole("button", { name: "Hiq foton 3" }).click();
+  await page.getByRole("button", { name: "Hiq foto.jpg" }).click();
   await page.getByRole("button", next).click();
   await expect(page.getByTestId("pricing-total")).toBeVisible();
   await atBothWidths();
