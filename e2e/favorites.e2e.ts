@@ -42,7 +42,10 @@ test("/favorites shows this device's favourites and removes sold and deleted car
   }
 
   // A heart taken away by mistake comes back to its place.
-  await cards.first().getByRole("button", { name: /^Hiq nga/ }).click();
+  await cards
+    .first()
+    .getByRole("button", { name: /^Hiq nga/ })
+    .click();
   await expect(cards).toHaveCount(1);
   await main.getByRole("button", { name: "Ktheje" }).click();
   await expect(cards.first().getByRole("link")).toHaveAttribute("href", `/car/${first._id}`);
