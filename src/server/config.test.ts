@@ -71,6 +71,24 @@ test("trusted proxies can be addresses and ranges", () => {
   expect(trustedProxies).toEqual(["10.0.0.0/8", "::1", "192.168.1.1"]);
 });
 
+test("hosts that dealers' files may come from are named in development and tests only", () => {
+  const hosts = "127.0.0.1:8443, [::1]:9000,feed.test:80";
+  expect(loadConfig({}).importAllowedHosts).toEqual([]);
+  expect(loadConfig({ IMPORT_ALLOWED_HOSTS: hosts, NODE_ENV: "test" }).importAllowedHosts).toEqual([
+    "127.0.0.1:8443",
+    "[::1]:9000",
+    "feed.test:80",
+  ]);
+  expect(
+    loadConfig({ IMPORT_ALLOWED_HOSTS: hosts, NODE_ENV: "development" }).importAllowedHosts,
+  ).toHaveLength(3);
+  expect(() => loadConfig({ IMPORT_ALLOWED_HOSTS: hosts })).toThrow(ConfigError);
+  expect(() => loadConfig({ IMPORT_ALLOWED_HOSTS: hosts, NODE_ENV: "production" })).toThrow(ConfigError);
+  expect(() => loadConfig({ IMPORT_ALLOWED_HOSTS: "127.0.0.1", NODE_ENV: "test" })).toThrow(
+    /"127\.0\.0\.1" is none/,
+  );
+});
+
 test.each([
   ["PORT", "0"],
   ["PORT", "http"],

@@ -80,6 +80,8 @@ export interface Config {
   readonly secretKey: string | null;
   /** `password` null: a random one is made and stored in the data folder. */
   readonly demo: { readonly enabled: boolean; readonly password: string | null };
+  /** host:port pairs that dealers' files may be fetched from although they are not public: for tests. */
+  readonly importAllowedHosts: readonly string[];
   readonly telemetry: {
     readonly metricsPort: number | null;
     readonly metricsHost: string;
@@ -98,6 +100,7 @@ const httpUrl = z.url({ protocol: /^https?$/, hostname: /.+/ });
 const httpUrlMessage = "must be an address that starts with http:// or https://";
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const postgresUrlMessage = "must be an address that starts with postgres:// or postgresql://";
+const hostAndPort = /^(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}$/i;
 const text = (longest: number) => z.string().min(1).max(longest);
 /** A bare address, or `Name <address>` as mail headers have it. */
 const mailbox = z.union([z.email(), z.string().regex(/^[^<>\r\n]{1,100}<[^\s<>@]+@[^\s<>@]+>$/)]);
@@ -180,10 +183,13 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   const contactEmail = read("CONTACT_EMAIL", z.email(), "info@vetura.example", "must be an e-mail address");
 
-  const trustedProxies = (given("TRUSTED_PROXIES") ?? "")
-    .split(",")
-    .map((address) => address.trim())
-    .filter((address) => address !== "");
+  const listed = (name: string): string[] =>
+    (given(name) ?? "")
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== "");
+
+  const trustedProxies = listed("TRUSTED_PROXIES");
   const wrongProxy = trustedProxies.find((address) => !isAddressOrRange(address));
   if (wrongProxy !== undefined) {
     throw new ConfigError(
@@ -261,13 +267,27 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError("METRICS_PORT must be another than PORT: metrics are not for visitors.");
   }
 
+  const environment = read(
+    "NODE_ENV",
+    z.enum(["production", "development", "test"]),
+    "production",
+    "must be production, development or test",
+  );
+  const importAllowedHosts = listed("IMPORT_ALLOWED_HOSTS");
+  if (importAllowedHosts.length > 0 && environment === "production") {
+    throw new ConfigError(
+      "IMPORT_ALLOWED_HOSTS lets dealers' files come from inside the network: it is for tests, where NODE_ENV is development or test.",
+    );
+  }
+  const wrongHost = importAllowedHosts.find((pair) => !hostAndPort.test(pair));
+  if (wrongHost !== undefined) {
+    throw new ConfigError(
+      `IMPORT_ALLOWED_HOSTS must be host:port pairs separated by commas; "${wrongHost}" is none.`,
+    );
+  }
+
   return {
-    environment: read(
-      "NODE_ENV",
-      z.enum(["production", "development", "test"]),
-      "production",
-      "must be production, development or test",
-    ),
+    environment,
     http: {
       host: read("HOST", text(255), "127.0.0.1", "must be an address to listen on"),
       port: httpPort,
@@ -321,6 +341,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
         "must have 6 characters at least, 200 at most",
       ),
     },
+    importAllowedHosts,
     telemetry: {
       metricsPort,
       // Not HOST: the metrics are not public.

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const layers: readonly (readonly string[])[] = [
   ["columns", "db"],
   ["http"],
-  ["audit", "catalogue", "docs", "jobs"],
+  ["audit", "catalogue", "docs", "fetching", "jobs"],
   ["mail", "photos"],
   ["backup", "cars"],
   ["og", "prices", "reports", "search"],

@@ -19,6 +19,7 @@ import { createReplica } from "./db/replica.ts";
 import type { DB } from "./db/tables.ts";
 import { createDealersService, type DealersService } from "./dealers/dealers.service.ts";
 import { createVerificationsService, type VerificationsService } from "./dealers/verifications.service.ts";
+import { createPublicFetcher, type PublicFetcher } from "./fetching/fetch-public.ts";
 import { BodyBudget } from "./http/body-budget.ts";
 import { createCookies, type Cookies } from "./http/credentials.ts";
 import { createLimits, type Limits } from "./http/limits.ts";
@@ -67,6 +68,8 @@ export interface Services extends Omit<Accounts, "tasks">, Pick<Billing, "paymen
   /** The memory for arriving bodies. */
   readonly bodies: BodyBudget;
   readonly photos: PhotosService;
+  /** Fetches addresses that dealers name. */
+  readonly fetcher: PublicFetcher;
   /** Pictures of shared pages. */
   readonly og: OgService;
   readonly catalogue: CatalogueService;
@@ -108,6 +111,10 @@ export function createServices(deps: ServiceDeps): Services {
   const photos = new PhotosService({ db, store, workers, publicUrl });
   const og = createOgService({ folder: join(config.dataDir, "og"), log, photos, siteName: name });
   const cleaner = createPhotoCleaner({ db, store });
+  const fetcher = createPublicFetcher({
+    allowedHosts: config.importAllowedHosts,
+    userAgent: `${name} (+${publicUrl})`,
+  });
 
   // Jobs queue jobs in turn.
   const addJob: AddJob = (...job) => jobs.addJob(...job);
@@ -236,6 +243,7 @@ export function createServices(deps: ServiceDeps): Services {
     bodies: deps.bodies ?? new BodyBudget(),
     ...accounts,
     photos,
+    fetcher,
     og,
     catalogue,
     cars,

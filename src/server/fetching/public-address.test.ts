@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { isPublicAddress } from "./public-address.ts";
+
+test.each(["8.8.8.8", "1.1.1.1", "172.32.0.1", "192.167.255.255", "100.63.255.255", "2a00:1450:4001::1"])(
+  "%s is an address of the public internet",
+  (address) => expect(isPublicAddress(address)).toBe(true),
+);
+
+test.each([
+  ["0.0.0.0", "this host"],
+  ["10.255.0.1", "private"],
+  ["100.64.0.1", "carrier-grade NAT"],
+  ["100.100.100.200", "metadata of Alibaba"],
+  ["127.0.0.53", "loopback"],
+  ["168.63.129.16", "metadata of Azure"],
+  ["169.254.169.254", "metadata of AWS, Google and others"],
+  ["172.16.0.1", "private"],
+  ["172.31.255.255", "private"],
+  ["192.0.0.192", "metadata of Oracle"],
+  ["192.0.2.1", "documentation"],
+  ["192.88.99.1", "relays of 6to4"],
+  ["192.168.1.1", "private"],
+  ["198.18.0.1", "benchmarks"],
+  ["203.0.113.9", "documentation"],
+  ["224.0.0.1", "multicast"],
+  ["240.0.0.1", "reserved"],
+  ["255.255.255.255", "broadcast"],
+  ["::", "this host"],
+  ["::1", "loopback"],
+  ["::127.0.0.1", "IPv4-compatible"],
+  ["::ffff:10.0.0.1", "IPv4-mapped"],
+  ["::ffff:8.8.8.8", "IPv4-mapped"],
+  ["64:ff9b::8.8.8.8", "NAT64"],
+  ["64:ff9b:1::1", "local NAT64"],
+  ["100::1", "discarded"],
+  ["2001::1", "Teredo"],
+  ["2001:db8::1", "documentation"],
+  ["2002:7f00:1::", "6to4"],
+  ["4000::1", "not assigned"],
+  ["fc00::1", "unique local"],
+  ["fd00:ec2::254", "metadata of AWS"],
+  ["fe80::1", "link-local"],
+  ["fe80::1%eth0", "link-local with its zone"],
+  ["fec0::1", "site-local"],
+  ["ff02::1", "multicast"],
+  ["vetura.example", "a name"],
+  ["", "nothing"],
+])("%s (%s) is no address of the public internet", (address) => expect(isPublicAddress(address)).toBe(false));

@@ -1,0 +1,19 @@
+/** A certificate for feed.example that nobody signed, with its key: good for nothing but a server of tests. */
+export const selfSigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgR7vCddOie9D1DIhM
++GPQjSv+aTi9ZC2wIXEacP+Tx0GhRANCAAS1pgiOHokKb0+eCVIwckuLHVqsV+2r
+CYaYsOGA/1e24cQk4IoDzxWFuMTMjCEdRO/NSAhkW7IlrzSJavwv8sAR
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBnjCCAUSgAwIBAgIUJSNmjyWUaxn6BzcoQHWxfBGMolIwCgYIKoZIzj0EAwIw
+FzEVMBMGA1UEAwwMZmVlZC5leGFtcGxlMCAXDTI2MTEyMzEyNTE1MloYDzIxMjYx
+MDMwMTI1MTUyWjAXMRUwEwYDVQQDDAxmZWVkLmV4YW1wbGUwWTATBgcqhkjOPQIB
+BggqhkjOPQMBBwNCAAS1pgiOHokKb0+eCVIwckuLHVqsV+2rCYaYsOGA/1e24cQk
+4IoDzxWFuMTMjCEdRO/NSAhkW7IlrzSJavwv8sARo2wwajAdBgNVHQ4EFgQUmgz1
+oKn4JYr8SV2kW+qaW5giCSMwHwYDVR0jBBgwFoAUmgz1oKn4JYr8SV2kW+qaW5gi
+CSMwDwYDVR0TAQH/BAUwAwEB/zAXBgNVHREEEDAOggxmZWVkLmV4YW1wbGUwCgYI
+KoZIzj0EAwIDSAAwRQIge+6frlT1cznZLU43Rx/+RdF6bZVCzuDsNkS2uCdxh8AC
+IQCmwnMLFIJyVpeQdydt/eJ3gbUuSfKx3QswU9/IjVmw5w==
+-----END CERTIFICATE-----`,
+} as const;
