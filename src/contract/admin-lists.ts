@@ -136,7 +136,7 @@ export const adminStats = z.object({
 export type AdminStats = z.infer<typeof adminStats>;
 
 /** Why an admin does it: the owner is told, and the audit log keeps it. Empty counts as none. */
-const reason = z
+export const reason = z
   .string(text.reasonTooLong)
   .overwrite(cleanText)
   .max(adminLimits.maxReason, text.reasonTooLong)

@@ -12,6 +12,7 @@ import { photoEndpoints } from "./photos.ts";
 import { priceEndpoints } from "./prices.ts";
 import { reportEndpoints } from "./reports.ts";
 import { searchEndpoints } from "./search.ts";
+import { settingsEndpoints } from "./settings.ts";
 import { totpEndpoints } from "./totp.ts";
 
 /** Every call of the API. The server mounts each of these, the client calls by the same name. */
@@ -30,6 +31,7 @@ export const endpoints = {
   ...dealerVerificationEndpoints,
   ...reportEndpoints,
   ...adminEndpoints,
+  ...settingsEndpoints,
 } as const;
 
 export type Endpoints = typeof endpoints;

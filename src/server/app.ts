@@ -26,6 +26,7 @@ import { pricesRoutes } from "./prices/prices.routes.ts";
 import { reportsRoutes } from "./reports/reports.routes.ts";
 import { searchRoutes } from "./search/search.routes.ts";
 import type { Services } from "./services.ts";
+import { settingsRoutes } from "./settings/settings.routes.ts";
 
 /**
  * Where a route says nothing about caching, an answer may be stored but must be revalidated. Errors are not stored, and
@@ -81,6 +82,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     subscriptions,
     og,
     reports,
+    settings,
     admin,
   } = services;
   const { publicUrl } = config.site;
@@ -124,6 +126,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       ...pricesRoutes({ prices: prices.service, limits }),
       ...dealersRoutes({ dealers, verifications, subscriptions, emailVerification, limits }),
       ...reportsRoutes({ reports, limits }),
+      ...settingsRoutes({ settings }),
       ...adminRoutes(admin),
     },
     {

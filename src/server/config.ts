@@ -64,6 +64,8 @@ export interface Config {
   readonly environment: "production" | "development" | "test";
   readonly http: HttpConfig;
   readonly site: SiteConfig;
+  /** Variables for settings as they were given: they count for the first version of the settings alone. */
+  readonly givenSettings: Readonly<Partial<Record<string, string>>>;
   /** Absolute. */
   readonly dataDir: string;
   readonly database: DatabaseConfig;
@@ -122,6 +124,9 @@ const devServer = z
         .nullable(),
     }),
   );
+
+/** What the environment gives to the first version of the settings (server/settings). */
+const settingVariables = ["CONTACT_EMAIL", "CONTACT_PHONE", "FACEBOOK_URL", "INSTAGRAM_URL", "TIKTOK_URL"];
 
 /** One address, or a range in CIDR notation. */
 function isAddressOrRange(value: string): boolean {
@@ -311,6 +316,12 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
         tiktok: read("TIKTOK_URL", httpUrl, "https://www.tiktok.com/", httpUrlMessage),
       },
     },
+    givenSettings: Object.fromEntries(
+      settingVariables.flatMap((name) => {
+        const value = given(name);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    ),
     dataDir,
     database: {
       url: databaseUrl,

@@ -6,7 +6,7 @@ const layers: readonly (readonly string[])[] = [
   ["columns", "db"],
   ["http"],
   ["audit", "catalogue", "docs", "fetching", "jobs"],
-  ["mail", "photos"],
+  ["mail", "photos", "settings"],
   ["backup", "cars"],
   ["og", "prices", "reports", "search"],
   ["alerts"],

@@ -39,6 +39,7 @@ import { createPrices, type Prices } from "./prices/prices.ts";
 import { reportMailTasks } from "./reports/report-mails.ts";
 import { createReportsService, type ReportsService } from "./reports/reports.service.ts";
 import { SearchService } from "./search/search.service.ts";
+import { createSettingsService, type SettingsService } from "./settings/settings.service.ts";
 
 export interface ServiceDeps {
   readonly config: Config;
@@ -85,6 +86,8 @@ export interface Services extends Omit<Accounts, "tasks">, Pick<Billing, "paymen
   readonly confirmations: Confirmations;
   readonly verifications: VerificationsService;
   readonly reports: ReportsService;
+  /** What the operator decides: fees, limits, company, texts. */
+  readonly settings: SettingsService;
   readonly admin: Admin;
   /** What works on payments beside requests. */
   readonly billing: Billing;
@@ -119,6 +122,7 @@ export function createServices(deps: ServiceDeps): Services {
   // Jobs queue jobs in turn.
   const addJob: AddJob = (...job) => jobs.addJob(...job);
   const site = { name, publicUrl };
+  const settings = createSettingsService({ db, config, log });
   const catalogue = createCatalogueService({ db });
   const reader = createCarReader(db);
   const cars = new CarsService({ db, reader, photos, catalogue });
@@ -147,6 +151,7 @@ export function createServices(deps: ServiceDeps): Services {
     onOther: {
       catalogue_changed: () => catalogue.refresh(),
       price_model_changed: () => prices.modelChanged(),
+      settings_changed: () => settings.refresh(),
     },
   });
   const prices: Prices = createPrices({ db, url: databaseUrl, addJob, log, now });
@@ -257,11 +262,13 @@ export function createServices(deps: ServiceDeps): Services {
     dealers: createDealersService({ db, cars, now }),
     verifications: createVerificationsService({ db, photos }),
     reports: createReportsService({ db }),
+    settings,
     admin,
     billing,
     jobs,
     schedule,
     prepare: async () => {
+      await settings.prepare();
       await seedCatalogue(db);
       catalogue.refresh();
       await jobs.prepare();

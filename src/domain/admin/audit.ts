@@ -24,8 +24,9 @@ export const auditActions = [
   "social.posted",
   "social.unposted",
   "job.retry",
+  "settings.update",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export const auditTargets = ["user", "car", "model", "report", "social", "job", "list"] as const;
+export const auditTargets = ["user", "car", "model", "report", "social", "job", "list", "settings"] as const;
 export type AuditTarget = (typeof auditTargets)[number];

@@ -485,6 +485,7 @@ export const adminPageMessages = {
       "social.posted": "Shënoi postimin",
       "social.unposted": "Ktheu postimin në pritje",
       "job.retry": "Provoi punën përsëri",
+      "settings.update": "Ndryshoi cilësimet",
     },
     targets: {
       user: "Përdorues",
@@ -494,6 +495,7 @@ export const adminPageMessages = {
       social: "Postim",
       job: "Punë",
       list: "Listë",
+      settings: "Cilësimet",
     },
     /** What the log's fields are called; one that is missing here is shown by its own name. */
     fields: {

@@ -7,6 +7,7 @@ import { operationMessages } from "./operation.ts";
 import { paymentMessages } from "./payments.ts";
 import { photoMessages } from "./photos.ts";
 import { savedSearchMessages } from "./saved-searches.ts";
+import { settingsMessages } from "./settings.ts";
 
 /**
  * The texts of the API, by meaning. Pages import their area's file directly,
@@ -22,4 +23,5 @@ export const messages = {
   operation: operationMessages,
   payments: paymentMessages,
   photos: photoMessages,
+  settings: settingsMessages,
 } as const;

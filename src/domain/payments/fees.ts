@@ -1,4 +1,22 @@
-/** Fees in USD cents (specification.md#fees). Car prices are EUR and have nothing to do with these. */
+/** What the operator asks, in whole USD cents. Car prices are EUR and have nothing to do with these. */
+export interface Fees {
+  /** A private seller's further car. */
+  readonly listing: number;
+  readonly sponsorshipPerDay: number;
+  readonly socialPromotion: number;
+  /** A dealer's month. */
+  readonly subscription: number;
+}
+
+/** The fees of a site whose operator has set none (specification.md#fees). */
+export const defaultFees: Fees = {
+  listing: 300,
+  sponsorshipPerDay: 100,
+  socialPromotion: 1_000,
+  subscription: 5_000,
+};
+
+/** Fees in USD cents (specification.md#fees). */
 export const feesInCents = {
   furtherCar: 300,
   sponsorshipPerDay: 100,
@@ -63,4 +81,9 @@ export function publishingFeeInCents(seller: SellerStatus, extras: Extras): numb
 /** API amounts are dollars, as the specification has them. */
 export function centsToDollars(cents: number): number {
   return cents / 100;
+}
+
+/** Dollars of the API as whole cents. */
+export function dollarsToCents(dollars: number): number {
+  return Math.round(dollars * 100);
 }

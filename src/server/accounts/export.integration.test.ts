@@ -40,6 +40,7 @@ const leftOut: Readonly<Record<string, string>> = {
   "idempotency_keys.user_id": "answers that the person has had, stored for a day",
   "reports.decided_by": "an admin's act: in actionsAsAdmin",
   "reports.seller_id": "what others reported of the person's cars: it would tell who did",
+  "settings_versions.changed_by": "an admin's act: in actionsAsAdmin",
   "social_posts.posted_by": "an admin's act: in actionsAsAdmin",
 };
 

@@ -30,6 +30,8 @@ const columns = [
   "provider_account",
   "next_payment_attempt",
   "collection_paused",
+  "next_amount_cents",
+  "next_amount_at",
 ] as const;
 
 function select(db: Handle) {

@@ -61,6 +61,7 @@ function readType(type: string): string {
     DefaultTimestamp: "Date, filled: default",
     NullableTimestamp: "Date | null, filled: no",
     "ColumnType<string, string, string>": "day, filled: no",
+    "ColumnType<unknown, string, never>": "json, filled: no",
     "ColumnType<unknown, string | undefined, never>": "json, filled: default",
   };
   const found = named[type];

@@ -161,6 +161,9 @@ export interface SubscriptionsTable {
   provider_account: string | null;
   next_payment_attempt: NullableTimestamp;
   collection_paused: Generated<boolean>;
+  /** What an admin has it charged from then on; both or neither. */
+  next_amount_cents: number | null;
+  next_amount_at: NullableTimestamp;
 }
 
 export interface CarsTable {
@@ -344,6 +347,10 @@ export interface PaymentsTable {
   ended_at: NullableTimestamp;
   suspended_at: NullableTimestamp;
   suspended_seconds: Generated<number>;
+  /** What the amount was made of, before any discount; null: by the specification's fees. */
+  listing_cents: number | null;
+  sponsorship_cents: number | null;
+  social_promotion_cents: number | null;
 }
 
 export interface PaymentRefundsTable {
@@ -496,6 +503,26 @@ export interface PriceModelTable {
   tried_figures: Json<unknown>;
 }
 
+export interface SettingsVersionsTable {
+  version: number;
+  settings: ColumnType<unknown, string, never>;
+  changed_at: DefaultTimestamp;
+  changed_by: string | null;
+  reason: string | null;
+}
+
+export interface AlarmsTable {
+  kind: string;
+  since: DefaultTimestamp;
+  told_at: NullableTimestamp;
+  ended_at: NullableTimestamp;
+}
+
+export interface WeeklyReportsTable {
+  week: ColumnType<string, string, string>;
+  made_at: DefaultTimestamp;
+}
+
 export interface CarEventsTable {
   id: GeneratedAlways<number>;
   car_id: string;
@@ -569,6 +596,9 @@ export interface DB {
   alert_mails: AlertMailsTable;
   alert_matches: AlertMatchesTable;
   price_model: PriceModelTable;
+  settings_versions: SettingsVersionsTable;
+  alarms: AlarmsTable;
+  weekly_reports: WeeklyReportsTable;
   site_keys: SiteKeysTable;
   totp: TotpTable;
   recovery_codes: RecoveryCodesTable;

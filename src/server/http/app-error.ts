@@ -61,6 +61,7 @@ export type ErrorCode =
   | "report_car_gone"
   | "post_not_found"
   | "job_not_found"
+  | "settings_changed"
   | "conflict"
   | "idempotency_mismatch"
   | "version_mismatch"

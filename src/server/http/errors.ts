@@ -11,7 +11,7 @@ interface Answer {
   message: string;
 }
 
-const { account, admin, alerts, car, confirmation, errors, payments, photos } = messages;
+const { account, admin, alerts, car, confirmation, errors, payments, photos, settings } = messages;
 
 /** The one table from error code to status and the text a person sees (specification.md#answers). */
 const answers: Record<ErrorCode, Answer> = {
@@ -73,6 +73,7 @@ const answers: Record<ErrorCode, Answer> = {
   report_car_gone: { status: 409, message: admin.reportCarGone },
   post_not_found: { status: 404, message: admin.postNotFound },
   job_not_found: { status: 404, message: admin.jobNotFound },
+  settings_changed: { status: 409, message: settings.changedMeanwhile },
   conflict: { status: 409, message: errors.conflict },
   idempotency_mismatch: { status: 409, message: errors.idempotency_mismatch },
   version_mismatch: { status: 412, message: errors.version_mismatch },

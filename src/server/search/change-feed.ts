@@ -14,7 +14,9 @@ export interface ChangeFeedDeps {
 }
 
 /** Called by channel when something has changed, or may have while nobody listened. */
-export type OtherNews = Readonly<Partial<Record<"catalogue_changed" | "price_model_changed", () => void>>>;
+export type OtherNews = Readonly<
+  Partial<Record<"catalogue_changed" | "price_model_changed" | "settings_changed", () => void>>
+>;
 
 const firstPause = 50;
 // A process without news is a process that is wrong, and one try a second hurts nobody.

@@ -1,0 +1,150 @@
+import { z } from "zod";
+import { settingsMessages as text } from "#domain/messages/settings.ts";
+import { settingsLimits } from "#domain/settings/settings.ts";
+import { cleanLine, cleanText } from "#domain/text/clean.ts";
+import { pageQuery, reason } from "./admin-lists.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+/** Forms send "" for what was left open: null. */
+function orNull<T extends z.ZodType>(schema: T) {
+  return z.preprocess(
+    (value) => (typeof value === "string" && value.trim() === "" ? null : value),
+    schema.nullable(),
+  );
+}
+
+/** Dollars with at most two decimals, between bounds in cents; 0 too where it may be free. */
+function dollars(least: number, mayBeFree: boolean, complaint: string) {
+  return z
+    .number(complaint)
+    .min(0, complaint)
+    .max(settingsLimits.maxFee / 100, complaint)
+    .refine((value) => {
+      const cents = Math.round(value * 100);
+      if (Math.abs(cents - value * 100) > 1e-6) return false;
+      return cents >= least || (mayBeFree && cents === 0);
+    }, complaint);
+}
+
+function webAddress(typed: string): boolean {
+  if (!URL.canParse(typed)) return false;
+  const { protocol, hostname, username, password } = new URL(typed);
+  const isPlain = username === "" && password === "";
+  return (protocol === "https:" || protocol === "http:") && hostname.includes(".") && isPlain;
+}
+
+const fee = dollars(settingsLimits.minFee, true, text.feeInvalid);
+const photosInvalid = text.photosInvalid(settingsLimits.maxPhotos);
+const daysInvalid = text.sponsorshipDaysInvalid(settingsLimits.maxSponsorshipDays);
+const line = (least: number, most: number, complaint: string) =>
+  z.string(complaint).overwrite(cleanLine).min(least, complaint).max(most, complaint);
+const number = line(0, settingsLimits.maxNumber, text.numberInvalid).regex(
+  /^[\p{L}\d ./-]*$/u,
+  text.numberInvalid,
+);
+const markdown = orNull(
+  z.string(text.textTooLong).overwrite(cleanText).max(settingsLimits.maxText, text.textTooLong),
+);
+const link = orNull(
+  z
+    .string(text.linkInvalid)
+    .overwrite(cleanLine)
+    .max(settingsLimits.maxLink, text.linkInvalid)
+    .refine(webAddress, text.linkInvalid),
+);
+/** The settings as the API has them: fees in dollars (specification.md#settings). */
+export const settingsForm = z.strictObject({
+  fees: z.strictObject({
+    listing: fee,
+    sponsorshipPerDay: fee,
+    socialPromotion: fee,
+    subscription: dollars(settingsLimits.minSubscription, false, text.subscriptionInvalid),
+  }),
+  limits: z.strictObject({
+    photos: z.int(photosInvalid).min(1, photosInvalid).max(settingsLimits.maxPhotos, photosInvalid),
+    sponsorshipDays: z
+      .int(daysInvalid)
+      .min(1, daysInvalid)
+      .max(settingsLimits.maxSponsorshipDays, daysInvalid),
+  }),
+  company: z.strictObject({
+    name: line(1, settingsLimits.maxName, text.nameInvalid),
+    address: line(1, settingsLimits.maxAddress, text.addressInvalid),
+    businessNumber: number,
+    fiscalNumber: number,
+    vatNumber: orNull(number),
+  }),
+  contacts: z.strictObject({
+    email: z.string(text.emailInvalid).overwrite(cleanLine).pipe(z.email(text.emailInvalid)),
+    phone: z
+      .string(text.phoneInvalid)
+      .overwrite(cleanLine)
+      .regex(/^\+?[\d\s()/-]{6,30}$/, text.phoneInvalid),
+  }),
+  texts: z.strictObject({ terms: markdown, privacy: markdown, imprint: markdown }),
+  socialLinks: z.strictObject({ facebook: link, instagram: link, tiktok: link }),
+});
+
+export type SettingsForm = z.output<typeof settingsForm>;
+
+/** A version of the settings with who saved it and when; `changedBy` null for the first one and for deleted accounts. */
+const versionFacts = {
+  version: z.int(),
+  changedAt: z.string(),
+  changedBy: z.string().nullable(),
+};
+
+export const adminSettings = settingsForm.extend(versionFacts);
+export type AdminSettings = z.infer<typeof adminSettings>;
+
+const { fees, limits, company, contacts, texts, socialLinks } = settingsForm.shape;
+
+/**
+ * What is left out stays as it is. `version` is the one that was changed: another is present by now: 409; without it the
+ * last one wins. Clients send back what they were sent.
+ */
+export const settingsBody = z.strictObject({
+  fees: fees.partial().optional(),
+  limits: limits.partial().optional(),
+  company: company.partial().optional(),
+  contacts: contacts.partial().optional(),
+  texts: texts.partial().optional(),
+  socialLinks: socialLinks.partial().optional(),
+  version: z.int(text.versionInvalid).min(1, text.versionInvalid).optional(),
+  changedAt: z.unknown().optional(),
+  changedBy: z.unknown().optional(),
+  reason,
+});
+export type SettingsChange = Omit<z.output<typeof settingsBody>, "changedAt" | "changedBy">;
+
+/** A version with what it changed, by the fields' names; `before` is empty for the first one. */
+export const settingsVersion = z.object({
+  ...versionFacts,
+  reason: z.string().nullable(),
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+});
+export type SettingsVersion = z.infer<typeof settingsVersion>;
+
+export const settingsEndpoints = {
+  "GET /api/admin/settings": {
+    access: "admin",
+    status: 200,
+    output: adminSettings,
+    summary: "Fees in dollars, limits, company, contacts, texts and links, with their version.",
+  },
+  "PUT /api/admin/settings": {
+    access: "admin",
+    status: 200,
+    body: settingsBody,
+    output: adminSettings,
+    summary: "Saves a new version of the settings; 409 where another was saved since `version`.",
+  },
+  "GET /api/admin/settings/versions": {
+    access: "admin",
+    status: 200,
+    query: pageQuery,
+    output: z.array(settingsVersion),
+    summary: "Who changed which settings, and when, newest first.",
+  },
+} as const satisfies Record<string, Endpoint>;

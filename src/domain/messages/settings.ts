@@ -1,0 +1,16 @@
+/** What is wrong with a setting, by field. */
+export const settingsMessages = {
+  changedMeanwhile: "Cilësimet i ndryshoi dikush tjetër ndërkohë. Ringarkoni faqen dhe provoni përsëri.",
+  feeInvalid: "Tarifa duhet të jetë $0 ose nga $0,50 deri në $1.000, me së shumti dy shifra pas presjes",
+  subscriptionInvalid: "Abonimi duhet të jetë nga $1 deri në $1.000, me së shumti dy shifra pas presjes",
+  photosInvalid: (most: number) => `Numri i fotove duhet të jetë nga 1 deri në ${most}`,
+  sponsorshipDaysInvalid: (most: number) => `Ditët e sponsorizimit duhet të jenë nga 1 deri në ${most}`,
+  nameInvalid: "Emri i kompanisë është i detyrueshëm, me së shumti 150 shenja",
+  addressInvalid: "Adresa është e detyrueshme, me së shumti 300 shenja",
+  numberInvalid: "Numri mund të ketë vetëm shkronja, shifra, hapësira, pika, / dhe -, me së shumti 30 shenja",
+  emailInvalid: "Email-i nuk është i vlefshëm",
+  phoneInvalid: "Numri i telefonit nuk është i vlefshëm",
+  linkInvalid: "Adresa duhet të fillojë me https:// ose http://",
+  textTooLong: "Teksti është tepër i gjatë",
+  versionInvalid: "Versioni i cilësimeve mungon ose nuk është numër",
+} as const;

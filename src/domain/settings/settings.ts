@@ -1,0 +1,47 @@
+import { carLimits } from "#domain/cars/car-limits.ts";
+import type { Fees } from "#domain/payments/fees.ts";
+
+/** Texts that the operator may write in place of the built-in ones. */
+export const siteTexts = ["terms", "privacy", "imprint"] as const;
+export type SiteText = (typeof siteTexts)[number];
+
+export const socialNetworks = ["facebook", "instagram", "tiktok"] as const;
+export type SocialNetwork = (typeof socialNetworks)[number];
+
+/** Who runs the site, as its invoices and /imprint say it. "" where the operator has not entered it yet. */
+export interface Company {
+  readonly name: string;
+  readonly address: string;
+  readonly businessNumber: string;
+  readonly fiscalNumber: string;
+  /** Null: the operator is not registered for VAT. */
+  readonly vatNumber: string | null;
+}
+
+/** What the operator decides about the site, as all processes use it. */
+export interface Settings {
+  readonly fees: Fees;
+  /** Never above the specification's. */
+  readonly limits: { readonly photos: number; readonly sponsorshipDays: number };
+  readonly company: Company;
+  readonly contacts: { readonly email: string; readonly phone: string };
+  /** Markdown; null: the built-in text. */
+  readonly texts: Readonly<Record<SiteText, string | null>>;
+  /** Null: no link. */
+  readonly socialLinks: Readonly<Record<SocialNetwork, string | null>>;
+}
+
+/** Bounds of what an operator may set. Fees in USD cents. */
+export const settingsLimits = {
+  maxFee: 100_000,
+  /** Card payments below this are refused by the provider; 0 is free. */
+  minFee: 50,
+  minSubscription: 100,
+  maxPhotos: carLimits.maxImages,
+  maxSponsorshipDays: carLimits.maxSponsorshipDays,
+  maxName: 150,
+  maxAddress: 300,
+  maxNumber: 30,
+  maxText: 60_000,
+  maxLink: 300,
+} as const;

@@ -1,0 +1,41 @@
+import { carLimits } from "#domain/cars/car-limits.ts";
+import { defaultFees } from "#domain/payments/fees.ts";
+import { footerMessages } from "#domain/messages/footer.ts";
+import type { Settings } from "#domain/settings/settings.ts";
+import type { Config } from "#server/config.ts";
+
+/** The settings of a site before its operator has set any: the specification's, and what the environment gives. */
+export function firstSettings({ name, contactEmail, contactPhone, socials }: Config["site"]): Settings {
+  return {
+    fees: defaultFees,
+    limits: { photos: carLimits.maxImages, sponsorshipDays: carLimits.maxSponsorshipDays },
+    company: {
+      name,
+      address: footerMessages.location,
+      businessNumber: "",
+      fiscalNumber: "",
+      vatNumber: null,
+    },
+    contacts: { email: contactEmail, phone: contactPhone },
+    texts: { terms: null, privacy: null, imprint: null },
+    socialLinks: socials,
+  };
+}
+
+/** Variables that are set to something else than the settings say: they count no more. */
+export function ignoredVariables(
+  given: Config["givenSettings"],
+  { contacts, socialLinks }: Settings,
+): string[] {
+  const present = {
+    CONTACT_EMAIL: contacts.email,
+    CONTACT_PHONE: contacts.phone,
+    FACEBOOK_URL: socialLinks.facebook,
+    INSTAGRAM_URL: socialLinks.instagram,
+    TIKTOK_URL: socialLinks.tiktok,
+  };
+  return Object.entries(present).flatMap(([name, value]) => {
+    const wanted = given[name];
+    return wanted === undefined || wanted === value ? [] : [name];
+  });
+}
