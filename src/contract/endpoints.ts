@@ -7,6 +7,7 @@ import { catalogueEndpoints } from "./catalogue.ts";
 import { confirmationEndpoints } from "./confirmations.ts";
 import { dealerEndpoints } from "./dealers.ts";
 import { dealerVerificationEndpoints } from "./verifications.ts";
+import { feedEndpoints } from "./feeds.ts";
 import { paymentEndpoints } from "./payments.ts";
 import { photoEndpoints } from "./photos.ts";
 import { priceEndpoints } from "./prices.ts";
@@ -29,6 +30,7 @@ export const endpoints = {
   ...paymentEndpoints,
   ...dealerEndpoints,
   ...dealerVerificationEndpoints,
+  ...feedEndpoints,
   ...reportEndpoints,
   ...adminEndpoints,
   ...settingsEndpoints,

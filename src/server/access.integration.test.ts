@@ -66,6 +66,7 @@ const expected: Readonly<Record<EndpointName, string>> = {
   "GET /api/confirmation": "410 410 410 410 410 410 410 410",
   "GET /api/dealer/billing-history": "401 403 200 403 200 200 403 403",
   "GET /api/dealer/business": "401 200 200 200 200 200 200 200",
+  "GET /api/dealer/outward-feeds": "401 403 200 403 200 200 403 403",
   "GET /api/dealer/stats": "401 403 200 403 200 200 403 403",
   "GET /api/dealer/subscription-status": "401 403 200 403 200 200 403 403",
   "GET /api/dealer/verification": "401 403 200 403 200 200 403 403",
@@ -135,6 +136,7 @@ const expected: Readonly<Record<EndpointName, string>> = {
   "PUT /api/cars/{id}/restore": "401 403 200 403 403 403 403 403",
   "PUT /api/cars/{id}/sold": "401 403 200 403 403 403 403 403",
   "PUT /api/cars/{id}/unsold": "401 403 200 403 403 403 403 403",
+  "PUT /api/dealer/outward-feeds": "401 400 400 400 400 400 400 400",
   "PUT /api/me": "401 200 200 200 200 200 200 200",
   "PUT /api/saved-searches/{id}": "401 404 200 404 404 404 404 404",
 };

@@ -9,6 +9,7 @@ import { catalogueRoutes } from "./catalogue/catalogue.routes.ts";
 import { confirmationsRoutes } from "./confirmations/confirmations.routes.ts";
 import { dealersRoutes } from "./dealers/dealers.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
+import { feedFiles, feedsRoutes } from "./feeds/feeds.routes.ts";
 import { identifyVisitor } from "./http/address.ts";
 import { AppError } from "./http/app-error.ts";
 import { isWrite } from "./http/cross-site.ts";
@@ -78,6 +79,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     payments,
     prices,
     dealers,
+    feeds,
     verifications,
     subscriptions,
     og,
@@ -125,6 +127,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       ...paymentsRoutes({ payments, limits }),
       ...pricesRoutes({ prices: prices.service, limits }),
       ...dealersRoutes({ dealers, verifications, subscriptions, emailVerification, limits }),
+      ...feedsRoutes({ feeds }),
       ...reportsRoutes({ reports, limits }),
       ...settingsRoutes({ settings }),
       ...adminRoutes(admin),
@@ -140,6 +143,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   mountUnsubscribeLink(app);
   mountPhotoFiles(app, photos);
   app.route("/", ogRoutes({ og, cars }));
+  app.route("/", feedFiles({ feeds, limits }));
   app.route("/", docsRoutes({ site: config.site }));
 
   app.notFound((c) => errorResponse(c, new AppError("not_found")));

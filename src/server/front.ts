@@ -50,8 +50,9 @@ export interface Front {
   readonly lateness: number;
 }
 
-/** What the API answers; everything else is a built file or a page. */
-export const apiPaths = /^\/(api|photos|og)(\/|$|\?)/;
+/** What the API answers, feeds of cars included; everything else is a built file or a page. */
+export const apiPaths =
+  /^\/(?:(?:api|photos|og|feeds)(?:\/|$|\?)|(?:dealers\/[^/]+\/feed\.(?:csv|json)|search\.atom)(?:$|\?))/;
 const readyTimeout = 2000;
 
 function plain(status: number, body: object): Response {

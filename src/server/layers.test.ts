@@ -12,7 +12,7 @@ const layers: readonly (readonly string[])[] = [
   ["alerts"],
   ["accounts"],
   ["billing"],
-  ["account-removal", "confirmations", "dealers", "demo", "pages"],
+  ["account-removal", "confirmations", "dealers", "demo", "feeds", "pages"],
   ["admin", "monitoring"],
 ];
 

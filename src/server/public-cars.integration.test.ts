@@ -43,6 +43,8 @@ beforeAll(async () => {
     as: buyer,
     body: { query: "brand=Dacia", frequency: "at_once" },
   });
+  for (const one of [dealer, lapsing, suspended])
+    await app.call("PUT /api/dealer/outward-feeds", { as: one, body: { enabled: true } });
   other = await app.publishCar(await app.registerUser(), { brand: "Dacia", model: "Logan" });
   // Each has a model of its own, by which words and counts tell it from the others.
   const publish = async (seller: TestUser, model: string) => {
@@ -110,6 +112,10 @@ const open = (of: Way["of"]): Way => ({ tells: "public", of });
 /** Null: it shows no cars. */
 const ways: Record<
   | PublicCall
+  | "GET /feeds/vehicles.csv"
+  | "GET /dealers/{id}/feed.csv"
+  | "GET /dealers/{id}/feed.json"
+  | "GET /search.atom"
   | "PUT /api/cars/{id}/follow"
   | "GET /api/followed-cars"
   | "GET /og/{id}/{file}"
@@ -142,6 +148,14 @@ const ways: Record<
   "GET /api/dealers/{id}": onSale(async (car) =>
     isIn(await app.call(`GET /api/dealers/${car.seller.id}`), car),
   ),
+  "GET /feeds/vehicles.csv": onSale(async (car) => isIn(await app.call("GET /feeds/vehicles.csv"), car)),
+  "GET /dealers/{id}/feed.csv": onSale(async (car) =>
+    isIn(await app.call(`GET /dealers/${car.seller.id}/feed.csv`), car),
+  ),
+  "GET /dealers/{id}/feed.json": onSale(async (car) =>
+    isIn(await app.call(`GET /dealers/${car.seller.id}/feed.json`), car),
+  ),
+  "GET /search.atom": onSale(async (car) => isIn(await app.call("GET /search.atom?brand=Dacia"), car)),
   "PUT /api/cars/{id}/follow": onSale(async (car) =>
     succeeds(`PUT /api/cars/${car._id}/follow`, { as: await app.registerUser() }),
   ),

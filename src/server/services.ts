@@ -19,6 +19,7 @@ import { createReplica } from "./db/replica.ts";
 import type { DB } from "./db/tables.ts";
 import { createDealersService, type DealersService } from "./dealers/dealers.service.ts";
 import { createVerificationsService, type VerificationsService } from "./dealers/verifications.service.ts";
+import { createFeeds, type FeedsService } from "./feeds/feeds.service.ts";
 import { createPublicFetcher, type PublicFetcher } from "./fetching/fetch-public.ts";
 import { BodyBudget } from "./http/body-budget.ts";
 import { createCookies, type Cookies } from "./http/credentials.ts";
@@ -82,6 +83,8 @@ export interface Services extends Omit<Accounts, "tasks">, Pick<Billing, "paymen
   /** What cars are offered for. */
   readonly prices: Prices;
   readonly dealers: DealersService;
+  /** Cars as files for other sites. */
+  readonly feeds: FeedsService;
   /** Whether cars are still for sale. */
   readonly confirmations: Confirmations;
   readonly verifications: VerificationsService;
@@ -260,6 +263,7 @@ export function createServices(deps: ServiceDeps): Services {
     subscriptions: billing.subscriptions,
     confirmations,
     dealers: createDealersService({ db, cars, now }),
+    feeds: createFeeds({ db, search, publicCars, photoUrl: (id) => photos.url(id), publicUrl, now }),
     verifications: createVerificationsService({ db, photos }),
     reports: createReportsService({ db }),
     settings,

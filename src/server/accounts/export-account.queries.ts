@@ -11,6 +11,16 @@ export async function loadStoredRows(db: Kysely<DB>, userId: string) {
       .where("user_id", "=", userId)
       .orderBy("asked_at")
       .execute(),
+    outwardFeeds: await db
+      .selectFrom("outward_feeds")
+      .select("since")
+      .where("user_id", "=", userId)
+      .executeTakeFirst(),
+    stockFeed: await db
+      .selectFrom("stock_feeds")
+      .select(["url", "every_hours", "archive_missing", "created_at"])
+      .where("user_id", "=", userId)
+      .executeTakeFirst(),
     sessions: await db
       .selectFrom("sessions")
       .select(["browser", "system", "created_at", "last_used_at"])

@@ -37,7 +37,7 @@ export async function exportAccount(
   }
 
   const stored = await loadStoredRows(db, userId);
-  const { dealer, secondFactor } = stored;
+  const { dealer, secondFactor, stockFeed } = stored;
   return {
     account: presentUser(user),
     cars,
@@ -59,6 +59,18 @@ export async function exportAccount(
             businessType: dealer.business_type,
             createdAt: dealer.created_at.toISOString(),
           },
+    feeds: {
+      outwardSince: stored.outwardFeeds?.since.toISOString() ?? null,
+      stock:
+        stockFeed === undefined
+          ? null
+          : {
+              url: stockFeed.url,
+              everyHours: stockFeed.every_hours,
+              archiveMissing: stockFeed.archive_missing,
+              createdAt: stockFeed.created_at.toISOString(),
+            },
+    },
     verifications: stored.verifications.map((one) => ({
       taxNumber: one.tax_number,
       hasDocument: one.has_document,

@@ -23,6 +23,7 @@ const exported: Readonly<Record<string, readonly string[]>> = {
   "followed_cars.user_id": ["followedCars"],
   "free_cars.user_id": ["freeCar"],
   "known_devices.user_id": ["knownDevices"],
+  "outward_feeds.user_id": ["feeds"],
   "password_resets.user_id": ["passwordLinks"],
   "payments.user_id": ["payments"],
   "photos.owner_id": ["photos"],
@@ -30,6 +31,7 @@ const exported: Readonly<Record<string, readonly string[]>> = {
   "reports.reporter_id": ["reports"],
   "saved_searches.user_id": ["savedSearches", "foundCars"],
   "sessions.user_id": ["sessions"],
+  "stock_feeds.user_id": ["feeds"],
   "subscriptions.user_id": ["subscriptions"],
   "totp.user_id": ["secondFactor"],
 };

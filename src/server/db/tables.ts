@@ -4,6 +4,7 @@ import type { AlertFrequency } from "#domain/alerts/alert-limits.ts";
 import type { CarState } from "#domain/cars/car-states.ts";
 import type { ConfirmationAnswer, QuestionReason } from "#domain/cars/confirmation.ts";
 import type { CarType, Condition, Fuel, Origin, Transmission } from "#domain/cars/car-lists.ts";
+import type { FeedOutcome } from "#domain/dealers/stock-feeds.ts";
 import type { VerificationState } from "#domain/dealers/verification-states.ts";
 import type { PriceFitOutcome } from "#domain/prices/fit-outcomes.ts";
 import type { PriceBand } from "#domain/prices/price-bands.ts";
@@ -139,6 +140,30 @@ export interface DealerVerificationsTable {
   decided_at: NullableTimestamp;
   decided_by: string | null;
   reason: string | null;
+}
+
+export interface OutwardFeedsTable {
+  user_id: string;
+  since: DefaultTimestamp;
+}
+
+export interface StockFeedsTable {
+  user_id: string;
+  url: string;
+  every_hours: number;
+  archive_missing: boolean;
+  due_at: DefaultTimestamp;
+  created_at: DefaultTimestamp;
+}
+
+export interface StockFeedRunsTable {
+  id: string;
+  user_id: string;
+  started_at: DefaultTimestamp;
+  ended_at: NullableTimestamp;
+  outcome: FeedOutcome | null;
+  reason: string | null;
+  import_id: string | null;
 }
 
 export interface SubscriptionsTable {
@@ -565,6 +590,9 @@ export interface DB {
   car_models: CarModelsTable;
   dealers: DealersTable;
   dealer_verifications: DealerVerificationsTable;
+  outward_feeds: OutwardFeedsTable;
+  stock_feeds: StockFeedsTable;
+  stock_feed_runs: StockFeedRunsTable;
   subscriptions: SubscriptionsTable;
   cars: CarsTable;
   public_cars: PublicCarsView;

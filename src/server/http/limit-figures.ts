@@ -72,6 +72,8 @@ export const limitFigures = {
     ],
   },
   publish: { person: [{ times: 200, seconds: hour }], address: [{ times: 2000, seconds: hour }] },
+  /** Feeds of cars for other sites, which fetch them every few minutes at most. */
+  feed: { person: [{ times: 600, seconds: hour }], address: [{ times: 3000, seconds: hour }] },
   checkout: { person: [{ times: 100, seconds: hour }], address: [{ times: 2000, seconds: hour }] },
 } as const satisfies Record<string, Figures>;
 

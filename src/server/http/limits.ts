@@ -192,6 +192,7 @@ function mapLimits(make: (name: LimitName, figures: Figures) => Limit): Record<L
     photoUpload: make("photoUpload", limitFigures.photoUpload),
     publish: make("publish", limitFigures.publish),
     checkout: make("checkout", limitFigures.checkout),
+    feed: make("feed", limitFigures.feed),
   };
 }
 

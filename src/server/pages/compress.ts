@@ -4,7 +4,8 @@ import { brotliParams, chooseEncoding, gzipLevel } from "./encoding.ts";
 
 /** Below this many bytes the headers outweigh what is saved. */
 export const smallest = 1024;
-const compressible = /^(text\/|application\/(json|javascript|xml|ld\+json|manifest\+json))/;
+const compressible =
+  /^(text\/|application\/(json|javascript|xml|ld\+json|manifest\+json|feed\+json|atom\+xml))/;
 
 /** Compressed while it streams: each chunk is flushed, so that the first bytes of a page are not held back. */
 function stream(body: ReadableStream<Uint8Array>, encoding: "br" | "gzip"): ReadableStream<Uint8Array> {

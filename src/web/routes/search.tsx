@@ -1,9 +1,11 @@
 import { lazy, Suspense, useState } from "react";
 import { data } from "react-router";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
+import { carSearchParams } from "#domain/search/car-search.ts";
+import { searchSubject } from "#domain/search/search-subject.ts";
 import { loadSearch, type SearchResults } from "#web/features/search/load-search.ts";
 import { pageOfAddress, searchHref, searchOfAddress } from "#web/features/search/search-address.ts";
-import { isIndexable, searchDescription, searchSubject } from "#web/features/search/search-meta.ts";
+import { isIndexable, searchDescription } from "#web/features/search/search-meta.ts";
 import { SearchPage } from "#web/features/search/search-page.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
 import { pageMeta } from "#web/lib/page-meta.ts";
@@ -58,7 +60,15 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const site = matches[0].loaderData?.site;
   const subject = searchSubject(search) + (page > 1 ? `, ${text.pageOf(page)}` : "");
   const total = loaderData?.results?.total ?? null;
-  return pageMeta({
+  const query = carSearchParams({ ...search, sort: "standard" }).toString();
+  const feed = {
+    tagName: "link",
+    rel: "alternate",
+    type: "application/atom+xml",
+    title: searchSubject(search),
+    href: `/search.atom${query === "" ? "" : `?${query}`}`,
+  };
+  const described = pageMeta({
     site,
     title: text.documentTitle(subject, site?.name ?? ""),
     description: searchDescription(search, total),
@@ -66,6 +76,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
     schema: "SearchResultsPage",
     index: isIndexable(search) && total !== 0,
   });
+  return [...described, feed];
 }
 
 // Only where something is chosen, and after the page is hydrated: a first visit has no use for it.

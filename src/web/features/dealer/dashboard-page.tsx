@@ -14,6 +14,7 @@ import { Benefits } from "./benefits.tsx";
 import { ConfirmStock } from "./confirm-stock.tsx";
 import { BillingHistory } from "./billing-history.tsx";
 import { statusLabel } from "./dealer-labels.ts";
+import { OutwardFeedsCard } from "./outward-feeds-card.tsx";
 import { PromoPage } from "./promo-page.tsx";
 import { StatsPanel } from "./stats-panel.tsx";
 import { VerificationCard } from "./verification-card.tsx";
@@ -123,6 +124,11 @@ function Dashboard({
           <div className="max-lg:order-2">
             <QuickActions />
           </div>
+          {user.isDealer && (
+            <div className="max-lg:order-4">
+              <OutwardFeedsCard />
+            </div>
+          )}
           <section aria-labelledby="benefits" className="rounded-lg bg-surface p-4 max-lg:order-5 sm:p-6">
             <h2 id="benefits" className="mb-4 text-lg">
               {text.benefitsHeading}

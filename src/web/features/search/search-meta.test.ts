@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { searchOfAddress } from "./search-address.ts";
-import { isIndexable, searchDescription, searchSubject } from "./search-meta.ts";
+import { searchSubject } from "#domain/search/search-subject.ts";
+import { isIndexable, searchDescription } from "./search-meta.ts";
 
 const of = (query: string) => searchOfAddress(new URLSearchParams(query));
 

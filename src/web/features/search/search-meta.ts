@@ -1,19 +1,8 @@
 import { formatNumber } from "#domain/format/format.ts";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
+import { searchSubject } from "#domain/search/search-subject.ts";
 import { type CarSearch, emptySearch } from "#domain/search/car-search.ts";
 import { searchHref } from "./search-address.ts";
-
-/** What a search is called in a browser's tab and by search engines: "BMW X5 në Prishtinë". */
-export function searchSubject(search: CarSearch): string {
-  if (search.q !== "") return text.titleFor(search.q);
-  const named = [search.brand, search.model, search.type, search.fuel]
-    .filter((values) => values.length > 0)
-    .map((values) => values.slice(0, 3).join(", "));
-  const place = search.location.length === 1 ? search.location[0] : undefined;
-  if (named.length === 0 && place === undefined) return text.subjectAll;
-  const what = named.length === 0 ? text.title : text.subject(named.join(" "));
-  return place === undefined ? what : `${what} ${text.inPlace(place)}`;
-}
 
 export function searchDescription(search: CarSearch, total: number | null): string {
   const subject = searchSubject(search);

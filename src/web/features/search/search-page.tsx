@@ -5,6 +5,7 @@ import { searchPageMessages as text } from "#domain/messages/search-page.ts";
 import { shellMessages } from "#domain/messages/shell.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
 import { isSortOption, searchOrders, sortOptions } from "#domain/search/search-fields.ts";
+import { searchSubject } from "#domain/search/search-subject.ts";
 import { Button, ButtonLink, buttonClass } from "#web/components/button.tsx";
 import { Select } from "#web/components/select.tsx";
 import { EmptyState, ErrorState } from "#web/components/states.tsx";
@@ -23,7 +24,6 @@ import {
   searchOfAddress,
   withoutFilters,
 } from "./search-address.ts";
-import { searchSubject } from "./search-meta.ts";
 import { CardSkeletons } from "./skeletons.tsx";
 import { useSearch } from "./use-search.ts";
 

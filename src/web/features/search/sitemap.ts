@@ -1,3 +1,4 @@
+import { escapeXml } from "#domain/text/escape-xml.ts";
 import type { ApiClient } from "#web/lib/api-types.ts";
 import { pageCount } from "./load-search.ts";
 
@@ -16,7 +17,9 @@ export async function sitemapIndex(api: ApiClient, publicUrl: string): Promise<s
   const numbers = Array.from({ length: files + 1 }, (_, number) => number);
   return xml(
     "sitemapindex",
-    numbers.map((number) => `<sitemap><loc>${escaped(`${publicUrl}/sitemap/${number}.xml`)}</loc></sitemap>`),
+    numbers.map(
+      (number) => `<sitemap><loc>${escapeXml(`${publicUrl}/sitemap/${number}.xml`)}</loc></sitemap>`,
+    ),
   );
 }
 
@@ -33,8 +36,8 @@ export async function sitemapFile(api: ApiClient, publicUrl: string, file: strin
   return xml(
     "urlset",
     entries.map(({ path, lastModified }) => {
-      const changed = lastModified === undefined ? "" : `<lastmod>${escaped(lastModified)}</lastmod>`;
-      return `<url><loc>${escaped(publicUrl + path)}</loc>${changed}</url>`;
+      const changed = lastModified === undefined ? "" : `<lastmod>${escapeXml(lastModified)}</lastmod>`;
+      return `<url><loc>${escapeXml(publicUrl + path)}</loc>${changed}</url>`;
     }),
   );
 }
@@ -81,12 +84,4 @@ async function carEntries(api: ApiClient, number: number): Promise<Entry[] | nul
 
 function xml(root: "sitemapindex" | "urlset", items: readonly string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${items.join("\n")}\n</${root}>\n`;
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }

@@ -1,0 +1,64 @@
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { createFeedStreams } from "./feed-streams.ts";
+
+async function* parts(...all: string[]): AsyncGenerator<string> {
+  yield* all;
+}
+
+async function* failing(): AsyncGenerator<string> {
+  yield "a";
+  throw new Error("The database is away.");
+}
+
+/** Parts without an end; `ended` once nobody wants more. */
+function endless() {
+  const state = { read: 0, ended: false };
+  async function* more(): AsyncGenerator<string> {
+    try {
+      for (;;) {
+        state.read += 1;
+        yield "x";
+      }
+    } finally {
+      state.ended = true;
+    }
+  }
+  return { state, parts: more() };
+}
+
+test("empty parts do not end a feed", async () => {
+  const streams = createFeedStreams();
+  expect(await text(streams.open(parts("a", "", "", "b", "")))).toBe("ab");
+});
+
+test("a part is read when the client takes it", async () => {
+  const { state, parts: all } = endless();
+  const reader = createFeedStreams().open(all).getReader();
+  expect(state.read).toBe(0);
+  await reader.read();
+  expect(state.read).toBe(1);
+  await reader.cancel();
+  await expect.poll(() => state.ended).toBe(true);
+});
+
+test("a client who goes, a feed that ends and one that fails free their places", async () => {
+  const streams = createFeedStreams({ mostAtOnce: 1, longest: 60_000 });
+  await streams.open(endless().parts).cancel();
+  expect(await text(streams.open(parts("a")))).toBe("a");
+  await expect(text(streams.open(failing()))).rejects.toThrow("away");
+  const open = streams.open(endless().parts);
+  expect(() => streams.open(parts("a"))).toThrow("overloaded");
+  await open.cancel();
+  expect(await text(streams.open(parts("b")))).toBe("b");
+});
+
+test("a client who stops reading is cut off and gives its place back", async () => {
+  const streams = createFeedStreams({ mostAtOnce: 1, longest: 20 });
+  const { state, parts: all } = endless();
+  const reader = streams.open(all).getReader();
+  await reader.read();
+  await expect(reader.closed).rejects.toThrow("overloaded");
+  await expect.poll(() => state.ended).toBe(true);
+  expect(await text(streams.open(parts("a")))).toBe("a");
+});

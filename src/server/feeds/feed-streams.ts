@@ -1,0 +1,58 @@
+import { AppError } from "#server/http/app-error.ts";
+
+export interface FeedStreams {
+  /** The parts as a body, read as the client takes them. Throws overloaded while too many are under way. */
+  open(parts: AsyncIterable<string>): ReadableStream<Uint8Array>;
+}
+
+/** Each holds a part of some 300 kB. */
+const mostAtOnce = 16;
+/** Who reads more slowly than that holds a place that others wait for: the connection breaks off. In ms. */
+const longest = 10 * 60_000;
+
+/** Bounds how many feeds are read at once, and for how long. */
+export function createFeedStreams(limits = { mostAtOnce, longest }): FeedStreams {
+  let underWay = 0;
+  return {
+    open: (parts) => {
+      if (underWay >= limits.mostAtOnce) throw new AppError("overloaded");
+      underWay++;
+      const encoder = new TextEncoder();
+      const source = parts[Symbol.asyncIterator]();
+      const over = new AbortController();
+      const end = () => over.abort();
+      over.signal.addEventListener("abort", () => {
+        underWay--;
+        // It may be in the middle of a part: whatever becomes of that, nobody reads it.
+        source.return?.().catch(() => {});
+      });
+      return new ReadableStream<Uint8Array>(
+        {
+          start: (controller) => {
+            const timer = setTimeout(() => {
+              controller.error(new AppError("overloaded"));
+              end();
+            }, limits.longest);
+            over.signal.addEventListener("abort", () => clearTimeout(timer));
+          },
+          pull: async (controller) => {
+            try {
+              let part = await source.next();
+              while (part.done !== true && part.value === "") part = await source.next();
+              if (over.signal.aborted) return;
+              if (part.done === true) {
+                end();
+                controller.close();
+              } else controller.enqueue(encoder.encode(part.value));
+            } catch (error) {
+              end();
+              throw error;
+            }
+          },
+          cancel: end,
+        },
+        { highWaterMark: 0 },
+      );
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { Hono } from "hono";
+import { isPhotoId } from "#domain/photos/photo-addresses.ts";
+import { type feedEndpoints } from "#contract/feeds.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { callerOf, type Limits } from "#server/http/limits.ts";
+import type { Routes } from "#server/http/route.ts";
+import type { AppContext, AppEnv } from "#server/http/session.ts";
+import type { Feed, FeedsService } from "./feeds.service.ts";
+import { createFeedStreams, type FeedStreams } from "./feed-streams.ts";
+
+/** The contract's feedEndpoints. */
+export function feedsRoutes(deps: { readonly feeds: FeedsService }): Routes<keyof typeof feedEndpoints> {
+  const { feeds } = deps;
+  return {
+    "GET /api/dealer/outward-feeds": ({ actor }) => feeds.outward(actor.id),
+    "PUT /api/dealer/outward-feeds": ({ actor, body }) => feeds.switchOutward(actor.id, body.enabled),
+  };
+}
+
+/** The feeds themselves, which other sites fetch by their addresses: the same for everybody. */
+export function feedFiles(deps: {
+  readonly feeds: FeedsService;
+  readonly limits: Pick<Limits, "feed">;
+}): Hono<AppEnv> {
+  const { feeds, limits } = deps;
+  const streams = createFeedStreams();
+  const app = new Hono<AppEnv>();
+  const serve = async (c: AppContext, read: () => Promise<Feed>): Promise<Response> => {
+    await limits.feed.take(callerOf(c));
+    return answer(c, await read(), streams);
+  };
+  const ofDealer = (c: AppContext, format: "csv" | "json") => {
+    const id = c.req.param("id") ?? "";
+    if (!isPhotoId(id)) throw new AppError("dealer_not_found");
+    return serve(c, () => feeds.ofDealer(id, format));
+  };
+
+  app.get("/feeds/vehicles.csv", (c) => serve(c, () => feeds.vehicles()));
+  app.get("/dealers/:id/feed.csv", (c) => ofDealer(c, "csv"));
+  app.get("/dealers/:id/feed.json", (c) => ofDealer(c, "json"));
+  app.get("/search.atom", (c) => serve(c, () => feeds.ofSearch(new URL(c.req.url).searchParams)));
+  return app;
+}
+
+/** What is stored must be asked for again: a car that is gone is in no feed. */
+function answer(c: AppContext, feed: Feed, streams: FeedStreams): Response {
+  const { contentType, version } = feed;
+  const headers = {
+    "Content-Type": contentType,
+    "Cache-Control": "public, no-cache",
+    ETag: `"${version.tag}"`,
+    "Last-Modified": version.changedAt.toUTCString(),
+  };
+  if (isAsKnown(c, feed)) return c.body(null, 304, headers);
+  if (c.req.method === "HEAD") return c.body(null, 200, headers);
+  return c.body(streams.open(feed.parts()), 200, headers);
+}
+
+/** RFC 9110: the tag counts where there is one, else the date. */
+function isAsKnown(c: AppContext, { version }: Feed): boolean {
+  const tags = c.req.header("if-none-match");
+  if (tags !== undefined) {
+    return tags
+      .split(",")
+      .map((tag) => tag.trim().replace(/^W\//, ""))
+      .some((tag) => tag === "*" || tag === `"${version.tag}"`);
+  }
+  const since = Date.parse(c.req.header("if-modified-since") ?? "");
+  return version.changedAt.getTime() <= since;
+}
