@@ -1,6 +1,7 @@
 import { adminDeskEndpoints } from "./admin-desk.ts";
 import { adminListEndpoints } from "./admin-lists.ts";
 import { adminWatchEndpoints } from "./admin-watch.ts";
+import { adminTariffEndpoints } from "./tariffs.ts";
 import { adminVerificationEndpoints } from "./verifications.ts";
 
 /**
@@ -13,4 +14,5 @@ export const adminEndpoints = {
   ...adminDeskEndpoints,
   ...adminWatchEndpoints,
   ...adminVerificationEndpoints,
+  ...adminTariffEndpoints,
 } as const;

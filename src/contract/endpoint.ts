@@ -19,7 +19,7 @@ export interface Endpoint {
   statusIfPresent?: 200;
   params?: ZodType;
   /** The error's code where the path's id names nothing; "not_found" unless told. */
-  notFound?: `${"car" | "dealer" | "user" | "model" | "report" | "post" | "verification"}_not_found`;
+  notFound?: `${"car" | "dealer" | "user" | "model" | "report" | "post" | "verification" | "tariff"}_not_found`;
   query?: ZodType;
   /** "raw": bytes that the handler receives itself. */
   body?: ZodType | "raw";

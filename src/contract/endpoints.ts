@@ -14,6 +14,7 @@ import { priceEndpoints } from "./prices.ts";
 import { reportEndpoints } from "./reports.ts";
 import { searchEndpoints } from "./search.ts";
 import { settingsEndpoints } from "./settings.ts";
+import { tariffEndpoints } from "./tariffs.ts";
 import { totpEndpoints } from "./totp.ts";
 
 /** Every call of the API. The server mounts each of these, the client calls by the same name. */
@@ -26,6 +27,7 @@ export const endpoints = {
   ...alertEndpoints,
   ...catalogueEndpoints,
   ...priceEndpoints,
+  ...tariffEndpoints,
   ...photoEndpoints,
   ...paymentEndpoints,
   ...dealerEndpoints,

@@ -26,6 +26,7 @@ import { mountPhotoFiles, photosRoutes } from "./photos/photos.routes.ts";
 import { pricesRoutes } from "./prices/prices.routes.ts";
 import { reportsRoutes } from "./reports/reports.routes.ts";
 import { searchRoutes } from "./search/search.routes.ts";
+import { tariffsRoutes } from "./tariffs/tariffs.routes.ts";
 import type { Services } from "./services.ts";
 import { settingsRoutes } from "./settings/settings.routes.ts";
 
@@ -126,6 +127,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       ...confirmationsRoutes({ confirmations, limits }),
       ...paymentsRoutes({ payments, limits }),
       ...pricesRoutes({ prices: prices.service, limits }),
+      ...tariffsRoutes({ tariffs: services.tariffs }),
       ...dealersRoutes({ dealers, verifications, subscriptions, emailVerification, limits }),
       ...feedsRoutes({ feeds }),
       ...reportsRoutes({ reports, limits }),

@@ -8,6 +8,7 @@ const layers: readonly (readonly string[])[] = [
   ["audit", "catalogue", "docs", "fetching", "jobs"],
   ["mail", "photos", "settings"],
   ["backup", "cars"],
+  ["tariffs"],
   ["og", "prices", "reports", "search"],
   ["alerts"],
   ["accounts"],

@@ -198,6 +198,7 @@ const ways: Record<
   "POST /api/payment/webhook": null,
   "POST /api/register": null,
   "POST /api/unsubscribe": null,
+  "GET /api/import-costs": null,
   "POST /api/verify-email": null,
 };
 

@@ -39,6 +39,7 @@ import { PhotosService } from "./photos/photos.service.ts";
 import { createPrices, type Prices } from "./prices/prices.ts";
 import { reportMailTasks } from "./reports/report-mails.ts";
 import { createReportsService, type ReportsService } from "./reports/reports.service.ts";
+import { createTariffsService, type TariffsService } from "./tariffs/tariffs.service.ts";
 import { SearchService } from "./search/search.service.ts";
 import { createSettingsService, type SettingsService } from "./settings/settings.service.ts";
 
@@ -82,6 +83,8 @@ export interface Services extends Omit<Accounts, "tasks">, Pick<Billing, "paymen
   readonly alerts: Alerts;
   /** What cars are offered for. */
   readonly prices: Prices;
+  /** What imported cars cost until they have plates. */
+  readonly tariffs: TariffsService;
   readonly dealers: DealersService;
   /** Cars as files for other sites. */
   readonly feeds: FeedsService;
@@ -143,6 +146,7 @@ export function createServices(deps: ServiceDeps): Services {
     ...(deps.paymentStep === undefined ? {} : { step: deps.paymentStep }),
   });
 
+  const tariffs = createTariffsService({ db, now });
   const search: SearchService = new SearchService({
     db,
     url: databaseUrl,
@@ -155,6 +159,7 @@ export function createServices(deps: ServiceDeps): Services {
       catalogue_changed: () => catalogue.refresh(),
       price_model_changed: () => prices.modelChanged(),
       settings_changed: () => settings.refresh(),
+      tariff_changed: () => tariffs.refresh(),
     },
   });
   const prices: Prices = createPrices({ db, url: databaseUrl, addJob, log, now });
@@ -211,6 +216,7 @@ export function createServices(deps: ServiceDeps): Services {
     photoUrl: (id) => photos.url(id),
     cleaner,
     refreshCatalogue: () => catalogue.refresh(),
+    refreshTariffs: () => tariffs.refresh(),
     searchState: () => ({ loaded: search.isReady, listening: search.isListening, cars: search.stats.cars }),
     providerState: () => billing.checked(),
     webhookSecret: deps.provider?.webhookSecret ?? null,
@@ -259,6 +265,7 @@ export function createServices(deps: ServiceDeps): Services {
     publicCars,
     alerts,
     prices,
+    tariffs,
     payments: billing.payments,
     subscriptions: billing.subscriptions,
     confirmations,

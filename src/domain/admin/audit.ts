@@ -23,10 +23,23 @@ export const auditActions = [
   "report.dismiss",
   "social.posted",
   "social.unposted",
+  "tariff.create",
+  "tariff.update",
+  "tariff.activate",
   "job.retry",
   "settings.update",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export const auditTargets = ["user", "car", "model", "report", "social", "job", "list", "settings"] as const;
+export const auditTargets = [
+  "user",
+  "car",
+  "model",
+  "report",
+  "social",
+  "tariff",
+  "job",
+  "list",
+  "settings",
+] as const;
 export type AuditTarget = (typeof auditTargets)[number];

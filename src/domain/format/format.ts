@@ -15,6 +15,20 @@ export function formatEuro(euro: number): string {
   return `${formatNumber(euro)} €`;
 }
 
+/** A number with at most two decimals, written only where it has some: "1.279,23", "40". */
+export function formatAmount(value: number): string {
+  const hundredths = Math.round(Math.abs(value) * 100);
+  const rest = hundredths % 100;
+  const whole = formatNumber(Math.trunc(hundredths / 100));
+  const sign = value < 0 ? "-" : "";
+  return rest === 0 ? `${sign}${whole}` : `${sign}${whole},${String(rest).padStart(2, "0")}`;
+}
+
+/** EUR with cents where there are some: "1.279,23 €", "40 €". */
+export function formatEuroCents(euro: number): string {
+  return `${formatAmount(euro)} €`;
+}
+
 /** Kilometres: "150.000 km". */
 export function formatKm(km: number): string {
   return `${formatNumber(km)} km`;

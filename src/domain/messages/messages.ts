@@ -8,6 +8,7 @@ import { paymentMessages } from "./payments.ts";
 import { photoMessages } from "./photos.ts";
 import { savedSearchMessages } from "./saved-searches.ts";
 import { settingsMessages } from "./settings.ts";
+import { tariffMessages } from "./tariffs.ts";
 
 /**
  * The texts of the API, by meaning. Pages import their area's file directly,
@@ -24,4 +25,5 @@ export const messages = {
   payments: paymentMessages,
   photos: photoMessages,
   settings: settingsMessages,
+  tariffs: tariffMessages,
 } as const;

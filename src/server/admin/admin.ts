@@ -10,6 +10,7 @@ import { type AdminCarsService, createAdminCarsService } from "./admin-cars.serv
 import { type AdminModelsService, createAdminModelsService } from "./admin-models.service.ts";
 import { type AdminReportsService, createAdminReportsService } from "./admin-reports.service.ts";
 import { type AdminSocialService, createAdminSocialService } from "./admin-social.service.ts";
+import { type AdminTariffsService, createAdminTariffsService } from "./admin-tariffs.service.ts";
 import { type AdminUsersService, createAdminUsersService } from "./admin-users.service.ts";
 import { sweepAudit } from "./audit.queries.ts";
 import { sweepDocuments } from "#server/dealers/verifications.queries.ts";
@@ -29,6 +30,7 @@ export interface AdminDeps {
   readonly photoUrl: PhotoUrl;
   readonly cleaner: PhotoCleaner;
   readonly refreshCatalogue: () => void;
+  readonly refreshTariffs: () => void;
   readonly searchState: () => AdminHealth["search"];
   readonly providerState: HealthDeps["providerState"];
   readonly webhookSecret: string | null;
@@ -47,6 +49,7 @@ export interface Admin {
   readonly models: AdminModelsService;
   readonly reports: AdminReportsService;
   readonly social: AdminSocialService;
+  readonly tariffs: AdminTariffsService;
   readonly health: HealthDeps;
   readonly tasks: Readonly<Record<string, Task>>;
   readonly schedule: Readonly<Record<string, ScheduledTask>>;
@@ -67,6 +70,7 @@ export function createAdmin(deps: AdminDeps): Admin {
     cars: createAdminCarsService({ db, addJob, log, photoUrl }),
     models: createAdminModelsService({ db, refreshCatalogue }),
     reports: createAdminReportsService({ db, addJob, photoUrl }),
+    tariffs: createAdminTariffsService({ db, refreshTariffs: deps.refreshTariffs }),
     social: createAdminSocialService({ db, photoUrl, publicUrl }),
     health: {
       db,

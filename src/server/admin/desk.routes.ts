@@ -1,7 +1,9 @@
 import type { adminDeskEndpoints, PageInfo } from "#contract/admin-desk.ts";
 import type { adminWatchEndpoints } from "#contract/admin-watch.ts";
+import type { adminTariffEndpoints } from "#contract/tariffs.ts";
 import type { adminVerificationEndpoints } from "#contract/verifications.ts";
 import { loadHistory } from "#server/billing/payments.queries.ts";
+import { readIfMatch } from "#server/http/if-match.ts";
 import type { Routes } from "#server/http/route.ts";
 import type { AppContext } from "#server/http/session.ts";
 import type { Admin } from "./admin.ts";
@@ -26,10 +28,14 @@ export function adminDeskRoutes({
   models,
   reports,
   social,
+  tariffs,
   verifications,
   health,
 }: Admin): Routes<
-  keyof typeof adminDeskEndpoints | keyof typeof adminWatchEndpoints | keyof typeof adminVerificationEndpoints
+  | keyof typeof adminDeskEndpoints
+  | keyof typeof adminWatchEndpoints
+  | keyof typeof adminVerificationEndpoints
+  | keyof typeof adminTariffEndpoints
 > {
   return {
     "GET /api/admin/models": async ({ c, query }) => {
@@ -82,6 +88,16 @@ export function adminDeskRoutes({
       verifications.decide(actor, params.id, null),
     "POST /api/admin/verifications/{id}/refuse": ({ actor, params, body }) =>
       verifications.decide(actor, params.id, body.reason),
+
+    "GET /api/admin/tariffs": async ({ c, query }) => {
+      const { tariffs: found, total } = await tariffs.list(query);
+      return { tariffs: found, pagination: pagination(c, query, total) };
+    },
+    "GET /api/admin/tariffs/{id}": ({ params }) => tariffs.compare(params.id),
+    "POST /api/admin/tariffs": ({ actor, body }) => tariffs.create(actor, body),
+    "PUT /api/admin/tariffs/{id}": ({ c, actor, params, body }) =>
+      tariffs.update(actor, params.id, body, readIfMatch(c)),
+    "POST /api/admin/tariffs/{id}/activate": ({ actor, params }) => tariffs.activate(actor, params.id),
 
     "GET /api/admin/audit": async ({ c, query }) => {
       const { entries, total } = await loadAudit(db, query);

@@ -62,6 +62,8 @@ function readType(type: string): string {
     NullableTimestamp: "Date | null, filled: no",
     "ColumnType<string, string, string>": "day, filled: no",
     "ColumnType<unknown, string, never>": "json, filled: no",
+    "ColumnType<string | null, string | null, string | null>": "day | null, filled: no",
+    'ColumnType<Tariff["lines"], string, string>': "json, filled: no",
     "ColumnType<unknown, string | undefined, never>": "json, filled: default",
   };
   const found = named[type];

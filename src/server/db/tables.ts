@@ -10,6 +10,8 @@ import type { PriceFitOutcome } from "#domain/prices/fit-outcomes.ts";
 import type { PriceBand } from "#domain/prices/price-bands.ts";
 import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
 import type { ReportReason, ReportState } from "#domain/reports/report-reasons.ts";
+import type { TariffStatus } from "#domain/tariffs/tariff.ts";
+import type { Tariff } from "#contract/tariffs.ts";
 import type { PaymentEvent, PaymentState } from "#domain/payments/payment-states.ts";
 
 /** The tables as the migrations leave them. Timestamps are read as Date; time is the database's unless a column says so. */
@@ -574,6 +576,21 @@ export interface AlertMatchesTable {
   mail_id: string | null;
 }
 
+/** Days as 2026-11-23, both included. */
+export interface TariffsTable {
+  id: string;
+  valid_from: ColumnType<string, string, string>;
+  valid_to: ColumnType<string | null, string | null, string | null>;
+  status: Generated<TariffStatus>;
+  max_age_years: number;
+  source_title: string;
+  source_url: string;
+  checked_on: ColumnType<string, string, string>;
+  lines: ColumnType<Tariff["lines"], string, string>;
+  version: Generated<number>;
+  created_at: DefaultTimestamp;
+}
+
 export interface SiteKeysTable {
   name: string;
   key: Buffer;
@@ -627,6 +644,7 @@ export interface DB {
   settings_versions: SettingsVersionsTable;
   alarms: AlarmsTable;
   weekly_reports: WeeklyReportsTable;
+  tariffs: TariffsTable;
   site_keys: SiteKeysTable;
   totp: TotpTable;
   recovery_codes: RecoveryCodesTable;

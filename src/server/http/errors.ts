@@ -11,7 +11,7 @@ interface Answer {
   message: string;
 }
 
-const { account, admin, alerts, car, confirmation, errors, payments, photos, settings } = messages;
+const { account, admin, alerts, car, confirmation, errors, payments, photos, settings, tariffs } = messages;
 
 /** The one table from error code to status and the text a person sees (specification.md#answers). */
 const answers: Record<ErrorCode, Answer> = {
@@ -72,6 +72,9 @@ const answers: Record<ErrorCode, Answer> = {
   report_decided: { status: 409, message: admin.reportDecided },
   report_car_gone: { status: 409, message: admin.reportCarGone },
   post_not_found: { status: 404, message: admin.postNotFound },
+  no_tariff: { status: 404, message: tariffs.noTariff },
+  tariff_not_found: { status: 404, message: tariffs.tariffNotFound },
+  tariff_active: { status: 409, message: tariffs.tariffActive },
   job_not_found: { status: 404, message: admin.jobNotFound },
   settings_changed: { status: 409, message: settings.changedMeanwhile },
   conflict: { status: 409, message: errors.conflict },

@@ -8,7 +8,7 @@ import { copyRows } from "#server/db/copy-rows.ts";
 import type { PriceFitOutcome } from "#domain/prices/fit-outcomes.ts";
 import type { DB } from "#server/db/tables.ts";
 import { assessPrice } from "./assess-price.ts";
-import { dayOf } from "./day-of.ts";
+import { dayOf } from "#domain/format/day-of.ts";
 import { nearOf } from "./near-of.ts";
 import { NearListings } from "./near-listings.ts";
 import { isWorse, readFitFigures } from "./fit-figures.ts";

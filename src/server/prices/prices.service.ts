@@ -11,7 +11,7 @@ import { AppError } from "#server/http/app-error.ts";
 import type { Logger } from "#server/log.ts";
 import { assessPrice } from "./assess-price.ts";
 import type { CurrentModel } from "./current-model.ts";
-import { dayOf } from "./day-of.ts";
+import { dayOf } from "#domain/format/day-of.ts";
 import { nearOf } from "./near-of.ts";
 import { type Comparable, loadNearListings, loadPricedCar, writeBands } from "./prices.queries.ts";
 

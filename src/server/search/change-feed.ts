@@ -15,7 +15,9 @@ export interface ChangeFeedDeps {
 
 /** Called by channel when something has changed, or may have while nobody listened. */
 export type OtherNews = Readonly<
-  Partial<Record<"catalogue_changed" | "price_model_changed" | "settings_changed", () => void>>
+  Partial<
+    Record<"catalogue_changed" | "price_model_changed" | "settings_changed" | "tariff_changed", () => void>
+  >
 >;
 
 const firstPause = 50;

@@ -1,0 +1,34 @@
+import { tariffWords as words } from "#domain/messages/tariff-words.ts";
+import type { TariffLine, TariffTerms } from "./tariff.ts";
+
+/** One thing that two tariffs say differently, in words; null: that one does not have it. */
+export interface TariffDifference {
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+function* lineFacts(line: TariffLine): Generator<[field: string, said: string]> {
+  const name = words.lineName(line);
+  yield [words.labelOf(name), line.label];
+  if (line.kind !== "table") yield [name, words.amountOf(line)];
+  for (const cell of line.table ?? []) yield [words.cellName(name, cell), words.euro(cell.amount)];
+  yield [words.certaintyOf(name), words.certainties[line.certainty]];
+}
+
+/** Everything that a tariff says, in words by what it is about. */
+function facts(terms: TariffTerms): Map<string, string> {
+  return new Map([
+    ...words.termFacts(terms),
+    ...terms.lines.flatMap((line): [field: string, said: string][] => [...lineFacts(line)]),
+  ]);
+}
+
+/** What an admin is shown before a tariff is activated; without a tariff before it, all that it says. */
+export function tariffDifferences(before: TariffTerms | null, after: TariffTerms): TariffDifference[] {
+  const [was, is] = [before === null ? new Map<string, string>() : facts(before), facts(after)];
+  const fields = new Set([...is.keys(), ...was.keys()]);
+  return [...fields]
+    .map((field) => ({ field, before: was.get(field) ?? null, after: is.get(field) ?? null }))
+    .filter((one) => one.before !== one.after);
+}

@@ -1,0 +1,146 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Tariff, TariffComparison } from "#contract/tariffs.ts";
+import type { Actor } from "#domain/accounts/actor.ts";
+import { formatDate } from "#domain/format/format.ts";
+import { tariffMessages } from "#domain/messages/tariffs.ts";
+import type { TariffTerms } from "#domain/tariffs/tariff.ts";
+import { tariffDifferences } from "#domain/tariffs/tariff-differences.ts";
+import { tariffFaults } from "#domain/tariffs/tariff-faults.ts";
+import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
+import type { Page } from "#server/cars/cars.queries.ts";
+import type { DB } from "#server/db/tables.ts";
+import { AppError } from "#server/http/app-error.ts";
+import {
+  endOpenTariff,
+  findTariff,
+  insertDraft,
+  listTariffs,
+  lockTariff,
+  setActive,
+  tariffAtOrBefore,
+  updateDraft,
+} from "#server/tariffs/tariffs.queries.ts";
+
+/** Tariffs are written as drafts; an active one never changes, but for the day on which it ends. */
+export interface AdminTariffsService {
+  list(page: Page): Promise<{ tariffs: Tariff[]; total: number }>;
+  /** With what it changes. Throws tariff_not_found. */
+  compare(id: string): Promise<TariffComparison>;
+  /** Throws validation_failed for one that cannot be used. */
+  create(admin: Actor, terms: TariffTerms): Promise<Tariff>;
+  /** `version`: the one that it was changed from, or null. Throws also tariff_not_found, tariff_active, version_mismatch. */
+  update(admin: Actor, id: string, terms: TariffTerms, version: number | null): Promise<Tariff>;
+  /**
+   * Makes a draft count; the active one without an end, where it began before, ends the day before. Throws
+   * tariff_not_found, and validation_failed where another one counts on one of its days.
+   */
+  activate(admin: Actor, id: string): Promise<Tariff>;
+}
+
+function refuseFaults(terms: TariffTerms): void {
+  const fields = tariffFaults(terms);
+  const [message] = Object.values(fields);
+  if (message !== undefined) throw new AppError("validation_failed", { message, fields });
+}
+
+function refuseOverlap(error: unknown): never {
+  if (!(error instanceof Error && "code" in error && error.code === "23P01")) throw error;
+  const message = tariffMessages.overlaps;
+  throw new AppError("validation_failed", { message, fields: { validFrom: message } });
+}
+
+const labelOf = ({ validFrom }: TariffTerms): string => tariffMessages.from(formatDate(validFrom));
+
+/** What changed, as the audit log keeps it: words by what they are about. */
+function changed(before: TariffTerms | null, after: TariffTerms) {
+  const differences = tariffDifferences(before, after);
+  const said = (side: "before" | "after") =>
+    Object.fromEntries(differences.map((one) => [one.field, one[side]]));
+  return { before: before === null ? null : said("before"), after: said("after") };
+}
+
+async function found(trx: Transaction<DB>, id: string): Promise<Tariff> {
+  const tariff = await lockTariff(trx, id);
+  if (tariff === null) throw new AppError("tariff_not_found");
+  return tariff;
+}
+
+export function createAdminTariffsService(deps: {
+  readonly db: Kysely<DB>;
+  /** Forgets what this process keeps of the active ones. */
+  readonly refreshTariffs: () => void;
+}): AdminTariffsService {
+  const { db, refreshTariffs } = deps;
+
+  return {
+    list: (page) => listTariffs(db, page),
+
+    compare: async (id) => {
+      const tariff = await findTariff(db, id);
+      if (tariff === null) throw new AppError("tariff_not_found");
+      const there = await tariffAtOrBefore(db, tariff.validFrom);
+      const compared = there?.id === id ? null : there;
+      return {
+        tariff,
+        compared,
+        differences: tariff.status === "active" ? [] : tariffDifferences(compared, tariff),
+      };
+    },
+
+    create: (admin, terms) =>
+      db.transaction().execute(async (trx) => {
+        const acting = await lockAdmin(trx, admin);
+        refuseFaults(terms);
+        const targetId = await insertDraft(trx, terms);
+        const { after } = changed(null, terms);
+        await writeAudit(trx, acting, [
+          { action: "tariff.create", kind: "tariff", targetId, label: labelOf(terms), after },
+        ]);
+        return found(trx, targetId);
+      }),
+
+    update: (admin, id, terms, version) =>
+      db.transaction().execute(async (trx) => {
+        const acting = await lockAdmin(trx, admin);
+        const before = await found(trx, id);
+        if (before.status === "active") throw new AppError("tariff_active");
+        if (version !== null && version !== before.version) throw new AppError("version_mismatch");
+        refuseFaults(terms);
+        const changes = changed(before, terms);
+        if (Object.keys(changes.after).length === 0) return before;
+        await updateDraft(trx, id, terms);
+        await writeAudit(trx, acting, [
+          { action: "tariff.update", kind: "tariff", targetId: id, label: labelOf(terms), ...changes },
+        ]);
+        return found(trx, id);
+      }),
+
+    activate: async (admin, id) => {
+      const active = await db
+        .transaction()
+        .execute(async (trx) => {
+          const acting = await lockAdmin(trx, admin);
+          const draft = await found(trx, id);
+          if (draft.status === "active") return draft;
+          // One that an older release wrote, or a person by hand.
+          refuseFaults(draft);
+          const before = await tariffAtOrBefore(trx, draft.validFrom);
+          await endOpenTariff(trx, draft.validFrom);
+          await setActive(trx, id);
+          await writeAudit(trx, acting, [
+            {
+              action: "tariff.activate",
+              kind: "tariff",
+              targetId: id,
+              label: labelOf(draft),
+              ...changed(before, draft),
+            },
+          ]);
+          return found(trx, id);
+        })
+        .catch(refuseOverlap);
+      refreshTariffs();
+      return active;
+    },
+  };
+}
