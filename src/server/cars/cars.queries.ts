@@ -53,6 +53,8 @@ function selectCars(db: Kysely<DB>) {
       sql<boolean>`coalesce(c.sponsored_until > now(), false)`.as("is_sponsored"),
       sameUntil.as("same_until"),
       "c.row_version as rowVersion",
+      // By the primary key of price_cuts.
+      eb.exists(eb.selectFrom("price_cuts as pc").whereRef("pc.car_id", "=", "c.id")).as("has_price_cuts"),
       "d.business_name",
       "d.verified_at",
       jsonArrayFrom(

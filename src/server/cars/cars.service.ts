@@ -94,16 +94,20 @@ export class CarsService {
 
   /** A car by id. Throws car_not_found for one that is not there for this viewer. */
   async get(viewer: Actor | null, id: string): Promise<VersionedCar> {
+    return this.#versioned(await this.#visible(viewer, id), viewer);
+  }
+
+  async #visible(viewer: Actor | null, id: string): Promise<CarRow> {
     const row = await this.#reader.load(id);
     if (row === null || !canSeeCar(viewer, carAccess(row))) throw new AppError("car_not_found");
-    return this.#versioned(row, viewer);
+    return row;
   }
 
   /** The car's real price cuts, newest first. Throws car_not_found for a car that is not there for this viewer. */
   async priceCuts(viewer: Actor | null, id: string): Promise<PriceCut[]> {
-    const access = await loadCarAccess(this.#db, id);
-    if (access === null || !canSeeCar(viewer, access)) throw new AppError("car_not_found");
-    return loadPriceCuts(this.#db, id);
+    const { has_price_cuts: hasCuts } = await this.#visible(viewer, id);
+    // Few cars have any, and each page of a car asks.
+    return hasCuts ? loadPriceCuts(this.#db, id) : [];
   }
 
   /** A person's own cars in these states, newest first, with their number. */
