@@ -37,10 +37,11 @@ import { settingsRoutes } from "./settings/settings.routes.ts";
  */
 const cautiousCaching = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  if (c.res.status >= 400) c.header("Cache-Control", "no-store");
-  else if (!c.res.headers.has("cache-control"))
-    c.header("Cache-Control", isWrite(c) ? "private, no-store" : "no-cache");
-  c.header("Vary", "Cookie, Authorization", { append: true });
+  const { status, headers } = c.res;
+  if (status >= 400) headers.set("Cache-Control", "no-store");
+  else if (!headers.has("cache-control"))
+    headers.set("Cache-Control", isWrite(c) ? "private, no-store" : "no-cache");
+  headers.append("Vary", "Cookie, Authorization");
 });
 
 /** A path that cannot be decoded is refused here, once for all routes. */

@@ -20,14 +20,15 @@ export function setAnswerHeaders(response: ServerResponse, path: string, secure:
   if (secure) response.setHeader("Strict-Transport-Security", onlyHttps);
 }
 
+// Middleware sets headers of an answer that is there by `c.res.headers`: `c.header` would copy the answer each time.
+
 /** Headers that every answer of the process carries (specification.md#answers). */
 export function securityHeaders() {
   return createMiddleware<AppEnv>(async (c, next) => {
     await next();
-    c.header("X-Content-Type-Options", "nosniff");
-    if (!c.res.headers.has("referrer-policy")) {
-      c.header("Referrer-Policy", "strict-origin-when-cross-origin");
-    }
+    const { headers } = c.res;
+    headers.set("X-Content-Type-Options", "nosniff");
+    if (!headers.has("referrer-policy")) headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
   });
 }
 
@@ -47,7 +48,7 @@ export function personalAnswersStayPrivate() {
   return createMiddleware<AppEnv>(async (c, next) => {
     await next();
     if (hasCredentials(c.req.raw.headers) || c.res.headers.has("set-cookie")) {
-      c.header("Cache-Control", "private, no-store");
+      c.res.headers.set("Cache-Control", "private, no-store");
     }
   });
 }
