@@ -10,12 +10,13 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
+import type { SiteConfig } from "#contract/site-config.ts";
 import { startSandboxProcess } from "#server/billing/sandbox-process.ts";
 import { type Config, ConfigError, loadConfig } from "#server/config.ts";
 import { EmbeddedPostgresError } from "#server/db/embedded.ts";
 import { openSiteDatabaseAlone } from "#server/db/site-database.ts";
 import { createLogger, type Logger } from "#server/log.ts";
-import { siteForPages } from "#server/pages/site-for-pages.ts";
+import { siteHeader } from "./pages.ts";
 import { pageErrors, pagesModule } from "./pages-module.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -33,10 +34,10 @@ async function startPages(config: Config, log: Logger): Promise<{ url: string; c
     configLoader: "native",
   });
   const api = `http://127.0.0.1:${config.http.port}`;
-  const site = siteForPages(config);
   const render = getRequestListener(async (request) => {
     const { createPageHandler } = pagesModule(await vite.ssrLoadModule("/src/web/pages.ts"));
     const { pathname, search } = new URL(request.url);
+    const site: SiteConfig = JSON.parse(decodeURIComponent(request.headers.get(siteHeader) ?? ""));
     return createPageHandler({ site, onError: pageErrors(log) })(
       new Request(new URL(pathname + search, config.site.publicUrl), request),
       (path, call) => fetch(new URL(path, api), call),

@@ -17,7 +17,8 @@ const log = createLogger();
 logEverything(log);
 const loaded: unknown = await import(bundle);
 const { createPageHandler, pagePatterns } = pagesModule(loaded);
-const handle = createPageHandler({ site, onError: pageErrors(log) });
+const onError = pageErrors(log);
+let handle = createPageHandler({ site, onError });
 
 /** Where cores are short the thread that answers the API goes first: a page can wait, a refusal or a webhook should not. */
 function lowerPriority(): void {
@@ -72,6 +73,7 @@ async function render({ page, url, method, headers }: ToThread & { kind: "render
 
 parent.on("message", (message: ToThread) => {
   if (message.kind === "render") void render(message);
+  else if (message.kind === "site") handle = createPageHandler({ site: message.site, onError });
   else if (message.kind === "unanswered") pending.get(message.call)?.reject(new Error(message.reason));
   else {
     const { call, status, headers, text } = message;

@@ -17,6 +17,8 @@ export interface PageOptions {
 export interface Pages {
   render(request: Request): Promise<PageAnswer>;
   readonly figures: PageFigures;
+  /** What pages say about the site from now on. */
+  setSite(site: SiteConfig): void;
   /** The built files for browsers. */
   readonly files: StaticHandler;
   /** The patterns of all pages' addresses, as the router writes them. */
@@ -41,20 +43,26 @@ export async function openBuiltPages({ apiFetch, site, log }: PageOptions): Prom
     get figures() {
       return renderer.figures;
     },
+    setSite: (changed) => renderer.setSite(changed),
     files,
     routes: renderer.routes,
     close: () => renderer.close(),
   };
 }
 
+/** Tells the process that renders pages in development (dev.ts) what pages say about the site. */
+export const siteHeader = "x-site";
+
 /** The pages in development, and their modules: `npm run dev` (dev.ts) renders them from the newest sources. */
-export function openDevelopmentPages(address: string): Pages {
+export function openDevelopmentPages(address: string, first: SiteConfig): Pages {
+  let site = first;
   return {
     render: async (request) => {
       const { pathname, search } = new URL(request.url);
       const headers = new Headers(request.headers);
       // Connections are each server's own; what is compressed is so here.
       for (const name of ["connection", "accept-encoding", "if-none-match"]) headers.delete(name);
+      headers.set(siteHeader, encodeURIComponent(JSON.stringify(site)));
       const answer = await fetch(new URL(pathname + search, address), {
         method: request.method,
         headers,
@@ -65,6 +73,9 @@ export function openDevelopmentPages(address: string): Pages {
         answered.delete(name);
       const response = new Response(answer.body, { status: answer.status, headers: answered });
       return toPageAnswer(response, request.headers.get("accept-encoding"));
+    },
+    setSite: (changed) => {
+      site = changed;
     },
     figures: { underWay: 0, lateness: 0, threadsLost: 0 },
     files: () => null,

@@ -110,13 +110,17 @@ export async function startSite(log: Logger, opened: Opened, signal: AbortSignal
       const { cars, of } = services.search.progress;
       onDetail(`${cars} of about ${of} cars`);
     });
-    if (config.dev !== null) return openDevelopmentPages(config.dev.pages);
+    const site = siteForPages(config, services.settings.current());
+    if (config.dev !== null) return openDevelopmentPages(config.dev.pages, site);
     return openBuiltPages({
       apiFetch: (request) => front.apiFetch(request),
-      site: siteForPages(config),
+      site,
       log,
     });
   });
+  services.settings.onChange((settings) => pages.setSite(siteForPages(config, settings)));
+  // One that came while the threads were started.
+  pages.setSite(siteForPages(config, services.settings.current()));
   onOpen(() => pages.close());
   signal.throwIfAborted();
 

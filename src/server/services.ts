@@ -131,7 +131,7 @@ export function createServices(deps: ServiceDeps): Services {
   const settings = createSettingsService({ db, config, log });
   const catalogue = createCatalogueService({ db });
   const reader = createCarReader(db);
-  const cars = new CarsService({ db, reader, photos, catalogue });
+  const cars = new CarsService({ db, reader, photos, catalogue, settings: () => settings.current() });
   const billing = createBilling({
     db,
     access: deps.provider ?? null,
@@ -143,6 +143,7 @@ export function createServices(deps: ServiceDeps): Services {
     site,
     cars,
     photos,
+    settings: () => settings.current(),
     ...(deps.paymentStep === undefined ? {} : { step: deps.paymentStep }),
   });
 
@@ -200,13 +201,18 @@ export function createServices(deps: ServiceDeps): Services {
     addJob,
     now,
     onEmailProven: (trx, userId) => alerts.emailProven(trx, userId),
+    fees: () => settings.current().fees,
     removeAccount: (trx, userId) => removeAccounts(trx, addJob, [userId], null),
   });
   const mailJobs = {
     ...accountTasks,
     ...confirmations.tasks,
     ...reportMailTasks({ db, mailer, site }),
-    ...ownerMailTasks({ db, mailer, site: { ...site, contactEmail: config.site.contactEmail } }),
+    ...ownerMailTasks({
+      db,
+      mailer,
+      site: { ...site, contactEmail: () => settings.current().contacts.email },
+    }),
   };
   const admin = createAdmin({
     db,
@@ -269,7 +275,7 @@ export function createServices(deps: ServiceDeps): Services {
     payments: billing.payments,
     subscriptions: billing.subscriptions,
     confirmations,
-    dealers: createDealersService({ db, cars, now }),
+    dealers: createDealersService({ db, cars, now, fees: () => settings.current().fees }),
     feeds: createFeeds({ db, search, publicCars, photoUrl: (id) => photos.url(id), publicUrl, now }),
     verifications: createVerificationsService({ db, photos }),
     reports: createReportsService({ db }),

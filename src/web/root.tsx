@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useLocation,
   useRouteError,
   useRouteLoaderData,
@@ -38,9 +39,9 @@ export function loader({ context }: Route.LoaderArgs) {
   return { site: context.get(siteContext), year: new Date().getFullYear() };
 }
 
-/** The site's name does not change while somebody browses. */
-export function shouldRevalidate() {
-  return false;
+/** What is said of the site stays while somebody browses, unless a page asks for it anew (a fee has changed). */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.href === nextUrl.href && formMethod === undefined;
 }
 
 export function meta({ loaderData, error }: Route.MetaArgs) {

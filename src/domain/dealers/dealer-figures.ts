@@ -1,10 +1,10 @@
-import { feesInCents } from "#domain/payments/fees.ts";
+import type { Fees } from "#domain/payments/fees.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** What the plan has saved, in USD cents: the fee of every car after the first (specification.md#dealers). */
-export function savingsInCents(cars: number): number {
-  return Math.max(0, cars - 1) * feesInCents.furtherCar;
+export function savingsInCents(cars: number, fees: Fees): number {
+  return Math.max(0, cars - 1) * fees.listing;
 }
 
 /** Whole days since the first subscription began, and months of 30 days ("< 1 muaj" under one). */

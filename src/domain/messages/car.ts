@@ -40,6 +40,10 @@ export const carMessages = {
   powerInvalid: `Fuqia duhet të jetë nga ${carLimits.minPower} deri në 2.000 kW`,
   colorTooLong: `Ngjyra mund të ketë deri në ${carLimits.maxColor} karaktere`,
   optionInvalid: "Kjo vlerë nuk është e vlefshme",
+  sponsorshipDaysTooMany: (most: number) =>
+    most === 1
+      ? "Ditët e sponsorizimit duhet të jenë 0 ose 1"
+      : `Ditët e sponsorizimit duhet të jenë nga 0 deri në ${most}`,
   sponsorshipDaysInvalid: "Ditët e sponsorizimit duhet të jenë nga 0 deri në 30",
 
   idMissing: "ID-ja e veturës mungon",

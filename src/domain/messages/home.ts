@@ -1,9 +1,4 @@
-import {
-  dealerExample,
-  dealerPaysOffFrom,
-  moneyBackDays,
-  socialPromotionHours,
-} from "#domain/site/site-figures.ts";
+import { dealerExample, moneyBackDays, socialPromotionHours } from "#domain/site/site-figures.ts";
 
 /** Texts of the home page (specification.md#home). Amounts come in already formatted. */
 export const homeMessages = {
@@ -181,8 +176,8 @@ export const homeMessages = {
       { feature: "Shenja e autosallonit", individual: "jo", dealer: "po" },
       { feature: "Mbështetje me përparësi", individual: "jo", dealer: "po" },
     ],
-    savings: (amount: string) =>
-      `Me abonim kurseni ${amount} për çdo veturë pas së parës. Nga ${dealerPaysOffFrom} vetura të reja në muaj, vetëm tarifat do të kushtonin më shumë.`,
+    savings: (amount: string, paysOffFrom: number) =>
+      `Me abonim kurseni ${amount} për çdo veturë pas së parës. Nga ${paysOffFrom} vetura të reja në muaj, vetëm tarifat do të kushtonin më shumë.`,
     becomeDealer: "Bëhu autosallon",
   },
 } as const;

@@ -1,9 +1,14 @@
+import type { Fees } from "#domain/payments/fees.ts";
+
 /** What the legal pages need to know of the site that shows them. */
 export interface LegalFacts {
   readonly siteName: string;
   /** "vetura.example" */
   readonly host: string;
   readonly contactEmail: string;
+  /** USD cents. */
+  readonly fees: Fees;
+  readonly limits: { readonly photos: number; readonly sponsorshipDays: number };
   /** No money moves: the page says so beside the fees. */
   readonly testPayments: boolean;
 }

@@ -120,14 +120,14 @@ export const paymentMails = {
 
   started: (
     site: string,
-    plan: { business: string; paid: string; from: string; until: string; number: string },
+    plan: { business: string; paid: string; perMonth: string; from: string; until: string; number: string },
   ): MailText => ({
     subject: `Mirë se vini si autosallon në ${site}`,
     before: [
       `Abonimi për ${plan.business} u aktivizua. Nga tani mund të publikoni vetura pa kufi, dhe emri i biznesit tuaj shfaqet te çdo veturë bashkë me shenjën e autosallonit.`,
     ],
     rows: [
-      [labels.plan, `${paymentMessages.planName}, ${paymentMessages.pricePerMonth}`],
+      [labels.plan, `${paymentMessages.planName}, ${paymentMessages.pricePerMonth(plan.perMonth)}`],
       [labels.paid, plan.paid],
       [labels.period, `${plan.from} – ${plan.until}`],
       [labels.number, plan.number],

@@ -1,5 +1,3 @@
-import { feesInCents } from "#domain/payments/fees.ts";
-
 /** Texts of the API's answers about payments and subscriptions (specification.md#payments). */
 export const paymentMessages = {
   checkoutFailed: "Gabim në krijimin e pagesës",
@@ -52,5 +50,5 @@ export const paymentMessages = {
   },
   /** The plan's name, on the dashboard and in mails. */
   planName: "Autosallon profesional",
-  pricePerMonth: `$${feesInCents.dealerPerMonth / 100} në muaj`,
+  pricePerMonth: (amount: string) => `${amount} në muaj`,
 } as const;

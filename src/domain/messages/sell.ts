@@ -74,7 +74,8 @@ export const sellMessages = {
   photosAdd: "Shto foto",
   photosTake: "Bëj foto",
   photosDrop: "ose lëshojini fotot këtu",
-  photosHint: "Deri në 10 foto. E para është fotoja kryesore; renditini duke i tërhequr ose me butona.",
+  photosHint: (max: number) =>
+    `${max === 1 ? "Një foto" : `Deri në ${max} foto`}. E para është fotoja kryesore; renditini duke i tërhequr ose me butona.`,
   photosCount: (count: number, max: number) => `${count} nga ${max}`,
   photosFull: "Keni arritur numrin më të madh të fotove",
   photosIgnored: (count: number) =>
@@ -152,16 +153,20 @@ export const sellMessages = {
   pricingChange: "Ndrysho të dhënat",
   pricingExtras: "Shtesa për më shumë blerës",
   pricingSponsorship: "Sponsorizimi",
-  pricingSponsorshipHint: "Vetura del e para dhe me shenjën «E\u00A0rekomanduar». $1 për ditë.",
+  pricingSponsorshipHint: (amount: string) =>
+    `Vetura del e para dhe me shenjën «E\u00A0rekomanduar». ${amount} për ditë.`,
   pricingSponsorshipDays: (days: number) =>
     days === 0 ? "Pa sponsorizim" : days === 1 ? "1 ditë" : `${days} ditë`,
   pricingSocial: "Promovim në rrjete sociale",
-  pricingSocialHint: "E publikojmë në rrjetet tona brenda 24 orëve. $10 për veturë.",
+  pricingSocialHint: (amount: string) =>
+    `E publikojmë në rrjetet tona brenda 24 orëve. ${amount} për veturë.`,
   pricingListing: "Publikimi i veturës",
   pricingFree: "Falas",
   pricingFirstFree: "Vetura juaj e parë është falas",
   pricingDealer: "Përfshihet në abonimin tuaj",
-  pricingFurther: "Çdo veturë tjetër kushton $3",
+  pricingFurther: (amount: string) => `Çdo veturë tjetër kushton ${amount}`,
+  /** The operator asks nothing for listings. */
+  feeNone: "Publikimi i veturës është falas.",
   pricingTotal: "Gjithsej",
   pricingCurrencyNote: "Pagesat bëhen në dollarë; çmimi i veturës mbetet në euro.",
   pricingAfterFree: "Vetura publikohet menjëherë.",

@@ -1,8 +1,10 @@
 /** What is wrong with a setting, by field. */
 export const settingsMessages = {
   changedMeanwhile: "Cilësimet i ndryshoi dikush tjetër ndërkohë. Ringarkoni faqen dhe provoni përsëri.",
-  feeInvalid: "Tarifa duhet të jetë $0 ose nga $0,50 deri në $1.000, me së shumti dy shifra pas presjes",
-  subscriptionInvalid: "Abonimi duhet të jetë nga $1 deri në $1.000, me së shumti dy shifra pas presjes",
+  feeInvalid: "Tarifa duhet të jetë $0 ose nga $0.50 deri në $1.000, me së shumti dy shifra pas pikës",
+  subscriptionInvalid: "Abonimi duhet të jetë nga $1 deri në $1.000, me së shumti dy shifra pas pikës",
+  tooManyPhotos: (most: number) =>
+    most === 1 ? "Mund të vendosni vetëm 1 foto" : `Mund të vendosni deri në ${most} foto`,
   photosInvalid: (most: number) => `Numri i fotove duhet të jetë nga 1 deri në ${most}`,
   sponsorshipDaysInvalid: (most: number) => `Ditët e sponsorizimit duhet të jenë nga 1 deri në ${most}`,
   nameInvalid: "Emri i kompanisë është i detyrueshëm, me së shumti 150 shenja",

@@ -2,14 +2,20 @@ import { accountLimits } from "#domain/accounts/account-limits.ts";
 import { confirmationRules } from "#domain/cars/confirmation.ts";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import { formatDollars, formatEuro } from "#domain/format/format.ts";
-import { feesInCents, maxSponsorshipDays } from "#domain/payments/fees.ts";
 import { moneyBackDays, socialPromotionHours } from "#domain/site/site-figures.ts";
 import { type LegalFacts, type LegalText, legalMessages } from "./legal.ts";
 
 /** /terms: what holds between the site and those who use it. Figures come from where the product has them. */
-export function termsText({ siteName, host, contactEmail, testPayments }: LegalFacts): LegalText {
-  const further = formatDollars(feesInCents.furtherCar);
-  const perMonth = formatDollars(feesInCents.dealerPerMonth);
+export function termsText({
+  siteName,
+  host,
+  contactEmail,
+  fees,
+  limits,
+  testPayments,
+}: LegalFacts): LegalText {
+  const further = formatDollars(fees.listing);
+  const perMonth = formatDollars(fees.subscription);
   return {
     title: legalMessages.termsName,
     description: `Rregullat e ${siteName}: llogaria, shpalljet, tarifat, abonimi i autosallonit dhe kthimi i parave.`,
@@ -48,7 +54,7 @@ export function termsText({ siteName, host, contactEmail, testPayments }: LegalF
             list: [
               "Viti, kilometrat, gjendja, dogana dhe çmimi duhet të jenë të vërteta. Dëmtimet që i dini, tregojini.",
               `Çmimi është në euro, së paku ${formatEuro(carLimits.minPrice)}, dhe është çmimi me të cilin jeni gati ta shisni.`,
-              `Fotot, deri në ${carLimits.maxImages}, janë të veturës suaj dhe keni të drejtë t'i përdorni.`,
+              `Fotot, deri në ${limits.photos}, janë të veturës suaj dhe keni të drejtë t'i përdorni.`,
               "Numri i telefonit shkruhet te fusha e tij, jo në përshkrim: aty e mbulojmë, për t'ju ruajtur nga thirrjet e padëshiruara.",
               "Kur vetura shitet, shënojeni si të shitur. Ajo del nga kërkimi; faqja e saj mbetet, pa kontaktin tuaj.",
               `Privatët i pyesim me email ${confirmationRules.askAfterDays.join(" dhe ")} ditë pas konfirmimit të fundit, më së shumti dy herë, nëse vetura është ende në shitje. Blerësit shohin kur është konfirmuar.`,
@@ -84,12 +90,12 @@ export function termsText({ siteName, host, contactEmail, testPayments }: LegalF
               ["Vetura e parë e një llogarie", "Falas, një herë; fshirja e saj nuk e kthen"],
               ["Çdo veturë tjetër", `${further} për shpallje`],
               [
-                `Sponsorizimi, deri në ${maxSponsorshipDays} ditë`,
-                `${formatDollars(feesInCents.sponsorshipPerDay)} në ditë; vetura del e rekomanduar në krye`,
+                `Sponsorizimi, deri në ${limits.sponsorshipDays} ditë`,
+                `${formatDollars(fees.sponsorshipPerDay)} në ditë; vetura del e rekomanduar në krye`,
               ],
               [
                 "Promovimi në rrjete sociale",
-                `${formatDollars(feesInCents.socialPromotion)} për veturë; postohet brenda ${socialPromotionHours} orësh nga pagesa`,
+                `${formatDollars(fees.socialPromotion)} për veturë; postohet brenda ${socialPromotionHours} orësh nga pagesa`,
               ],
               ["Abonimi i autosallonit", `${perMonth} në muaj, shpallje pa kufi`],
             ],

@@ -16,16 +16,6 @@ export const defaultFees: Fees = {
   subscription: 5_000,
 };
 
-/** Fees in USD cents (specification.md#fees). */
-export const feesInCents = {
-  furtherCar: 300,
-  sponsorshipPerDay: 100,
-  socialPromotion: 1_000,
-  dealerPerMonth: 5_000,
-} as const;
-
-export const maxSponsorshipDays = 30;
-
 /** What the fee of a seller's next car depends on. */
 export interface SellerStatus {
   isDealer: boolean;
@@ -50,8 +40,8 @@ export function nextListing(seller: SellerStatus): Listing {
 }
 
 /** Listing fee of the next car in USD cents, without extras. */
-export function listingFeeInCents(seller: SellerStatus): number {
-  return seller.isDealer || isFirstCarFree(seller) ? 0 : feesInCents.furtherCar;
+export function listingFeeInCents(seller: SellerStatus, fees: Fees): number {
+  return seller.isDealer || isFirstCarFree(seller) ? 0 : fees.listing;
 }
 
 export interface Extras {
@@ -60,22 +50,29 @@ export interface Extras {
   socialPromotion: boolean;
 }
 
-/** What an amount for a car is made of, in USD cents; what the extras leave of it is the listing's. */
-export function feePartsInCents(amountInCents: number, extras: Extras) {
-  const sponsorship = extras.sponsorshipDays * feesInCents.sponsorshipPerDay;
-  const socialPromotion = extras.socialPromotion ? feesInCents.socialPromotion : 0;
+/** What a purchase for a car is made of, in USD cents, before any discount. */
+export interface FeeParts {
+  readonly listing: number;
+  readonly sponsorship: number;
+  readonly socialPromotion: number;
+}
+
+/** What an amount for a car is made of by these fees; what the extras leave of it is the listing's. */
+export function feePartsInCents(amountInCents: number, extras: Extras, fees: Fees): FeeParts {
+  const sponsorship = extras.sponsorshipDays * fees.sponsorshipPerDay;
+  const socialPromotion = extras.socialPromotion ? fees.socialPromotion : 0;
   return { listing: amountInCents - sponsorship - socialPromotion, sponsorship, socialPromotion };
 }
 
 /** Fee of the extras in USD cents. */
-export function extrasFeeInCents(extras: Extras): number {
-  const { sponsorship, socialPromotion } = feePartsInCents(0, extras);
+export function extrasFeeInCents(extras: Extras, fees: Fees): number {
+  const { sponsorship, socialPromotion } = feePartsInCents(0, extras, fees);
   return sponsorship + socialPromotion;
 }
 
 /** What publishing a car costs this seller, in USD cents; 0 means it is published at once (the specification `POST /api/cars`). */
-export function publishingFeeInCents(seller: SellerStatus, extras: Extras): number {
-  return listingFeeInCents(seller) + extrasFeeInCents(extras);
+export function publishingFeeInCents(seller: SellerStatus, extras: Extras, fees: Fees): number {
+  return listingFeeInCents(seller, fees) + extrasFeeInCents(extras, fees);
 }
 
 /** API amounts are dollars, as the specification has them. */

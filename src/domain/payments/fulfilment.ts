@@ -1,10 +1,4 @@
-import {
-  type Extras,
-  feePartsInCents,
-  listingFeeInCents,
-  publishingFeeInCents,
-  type SellerStatus,
-} from "./fees.ts";
+import { type FeeParts, type Fees, listingFeeInCents, type SellerStatus } from "./fees.ts";
 
 /** Why something paid goes back instead: each has a text in messages/mail-payments. */
 export const refundReasons = [
@@ -31,16 +25,15 @@ export const refundReasons = [
 ] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
-/** Whether the amount paid, in USD cents, includes a place in the listings beside the extras. */
-export function paidForListing(amountInCents: number, extras: Extras): boolean {
-  return feePartsInCents(amountInCents, extras).listing > 0;
+/** Whether what was bought includes a place in the listings beside the extras. */
+export function paidForListing({ listing }: FeeParts): boolean {
+  return listing > 0;
 }
 
 /**
  * Whether what was paid still covers the car's publication at the moment of fulfilment. An open checkout reserves
  * nothing: where the listing was to be the account's free one or a dealer's, it must still be (specification.md#payments).
  */
-export function coversPublication(amountInCents: number, extras: Extras, seller: SellerStatus): boolean {
-  if (paidForListing(amountInCents, extras)) return true;
-  return listingFeeInCents(seller) === 0 && amountInCents >= publishingFeeInCents(seller, extras);
+export function coversPublication(bought: FeeParts, seller: SellerStatus, fees: Fees): boolean {
+  return paidForListing(bought) || listingFeeInCents(seller, fees) === 0;
 }

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
+import { defaultFees, feePartsInCents } from "./fees.ts";
 import { coversPublication } from "./fulfilment.ts";
 import { canMovePayment, isMoneyTaken, paymentStates } from "./payment-states.ts";
 import { sessionOutcome } from "./session-outcome.ts";
 
 const seller = { isDealer: false, freeCarUsed: true, wasDealer: false };
 const extras = { sponsorshipDays: 7, socialPromotion: true };
+const covers = (amount: number, of: typeof seller) =>
+  coversPublication(feePartsInCents(amount, extras, defaultFees), of, defaultFees);
 
 test("a payment counts as money taken only after the event paid", () => {
   const ways = paymentStates.filter((from) => !isMoneyTaken(from) && canMovePayment(from, "paid"));
@@ -27,13 +30,12 @@ test("sessionOutcome returns paid only for a complete and paid session", () => {
 });
 
 test("a paid listing fee covers the publication even when the seller's status has changed", () => {
-  for (const isDealer of [true, false])
-    expect(coversPublication(300 + 1700, extras, { ...seller, isDealer })).toBe(true);
+  for (const isDealer of [true, false]) expect(covers(300 + 1700, { ...seller, isDealer })).toBe(true);
 });
 
 test("a payment for extras alone covers the publication only when the listing is free", () => {
-  expect(coversPublication(1700, extras, { ...seller, freeCarUsed: false })).toBe(true);
-  expect(coversPublication(1700, extras, seller)).toBe(false);
-  expect(coversPublication(1700, extras, { ...seller, isDealer: true })).toBe(true);
-  expect(coversPublication(1700, extras, { ...seller, freeCarUsed: false, wasDealer: true })).toBe(false);
+  expect(covers(1700, { ...seller, freeCarUsed: false })).toBe(true);
+  expect(covers(1700, seller)).toBe(false);
+  expect(covers(1700, { ...seller, isDealer: true })).toBe(true);
+  expect(covers(1700, { ...seller, freeCarUsed: false, wasDealer: true })).toBe(false);
 });

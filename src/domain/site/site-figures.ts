@@ -1,4 +1,4 @@
-import { feesInCents } from "#domain/payments/fees.ts";
+import type { Fees } from "#domain/payments/fees.ts";
 
 /** What the home page counts up to (specification.md#home: static figures, not live data). */
 export const homeCounters = { cars: 5234, users: 12847, satisfactionPercent: 100 } as const;
@@ -13,13 +13,18 @@ export const socialPromotionHours = 24;
 export const dealerExample = { cars: 10, sponsorshipDays: 7, socialPromotions: 5 } as const;
 
 /** What the dealer of the example pays in a month, in USD cents: 50 + 10 x 7 x 1 + 5 x 10 = 170 dollars. */
-export function dealerExampleInCents(): number {
+export function dealerExampleInCents(fees: Fees): number {
   return (
-    feesInCents.dealerPerMonth +
-    dealerExample.cars * dealerExample.sponsorshipDays * feesInCents.sponsorshipPerDay +
-    dealerExample.socialPromotions * feesInCents.socialPromotion
+    fees.subscription +
+    dealerExample.cars * dealerExample.sponsorshipDays * fees.sponsorshipPerDay +
+    dealerExample.socialPromotions * fees.socialPromotion
   );
 }
 
-/** From how many new cars a month the subscription costs less than single fees: 50 / 3, rounded up. */
-export const dealerPaysOffFrom = Math.ceil(feesInCents.dealerPerMonth / feesInCents.furtherCar);
+/**
+ * From how many new cars a month the subscription costs less than single fees: 50 / 3, rounded up. Null where single cars
+ * cost nothing.
+ */
+export function dealerPaysOffFrom({ subscription, listing }: Fees): number | null {
+  return listing === 0 ? null : Math.ceil(subscription / listing);
+}

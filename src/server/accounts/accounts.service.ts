@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { registerBody, updateMeBody, User, UserStatus } from "#contract/accounts.ts";
 import type { loginBody } from "#contract/credentials.ts";
 import { accountMessages } from "#domain/messages/account.ts";
-import { centsToDollars, isFirstCarFree, listingFeeInCents } from "#domain/payments/fees.ts";
+import { centsToDollars, type Fees, isFirstCarFree, listingFeeInCents } from "#domain/payments/fees.ts";
 import { loadSellerStatus } from "#server/cars/sellers.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -90,8 +90,9 @@ export function createAccountsService(deps: {
   queueVerification: (trx: Transaction<DB>, userId: string) => Promise<void>;
   /** account-removal/remove-accounts.ts, for the owner's own deletion. */
   removeAccount: (trx: Transaction<DB>, userId: string) => Promise<void>;
+  fees: () => Fees;
 }): AccountsService {
-  const { db, sessions, limits, loginLog, totp, queueVerification, removeAccount } = deps;
+  const { db, sessions, limits, loginLog, totp, queueVerification, removeAccount, fees } = deps;
 
   async function profile(userId: string): Promise<User> {
     const row = await findUser(db, userId);
@@ -186,7 +187,7 @@ export function createAccountsService(deps: {
         isDealer: user.isDealer,
         dealerSubscription: user.dealerSubscription,
         isFirstCarFree: isFirstCarFree(seller),
-        nextCarPrice: centsToDollars(listingFeeInCents(seller)),
+        nextCarPrice: centsToDollars(listingFeeInCents(seller, fees())),
       };
     },
 

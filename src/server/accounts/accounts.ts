@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Kysely, Transaction } from "kysely";
+import type { Fees } from "#domain/payments/fees.ts";
 import type { Config } from "#server/config.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { Limits } from "#server/http/limits.ts";
@@ -33,6 +34,7 @@ export interface AccountsDeps {
   readonly now: () => Date;
   /** An address has been proven, in this transaction. */
   readonly onEmailProven: (trx: Transaction<DB>, userId: string) => Promise<void>;
+  readonly fees: () => Fees;
   /** Deletes an account with all that is its owner's: account-removal/remove-accounts.ts. */
   readonly removeAccount: (trx: Transaction<DB>, userId: string) => Promise<void>;
 }
@@ -72,6 +74,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       queueVerification: (trx, userId) => queueVerification(trx, addJob, userId),
       totp,
       removeAccount,
+      fees: deps.fees,
     }),
     passwordResets: createPasswordResetsService({
       db,

@@ -35,7 +35,12 @@ const reason = "Çmimi nuk përputhet me përshkrimin & <fotot>.";
 /** Sends what is queued, all of it, and reads the mails to this person. */
 async function mailsTo({ email }: TestUser) {
   const { site, mail } = app.services.config;
-  const tasks = ownerMailTasks({ db: app.database.db, mailer: createMailer(mail), site });
+  const contactEmail = () => site.contactEmail;
+  const tasks = ownerMailTasks({
+    db: app.database.db,
+    mailer: createMailer(mail),
+    site: { ...site, contactEmail },
+  });
   expect(await drainJobs(app.database, tasks)).toEqual([]);
   return (await readOutbox(outbox())).filter(({ to }) => to === email);
 }
@@ -195,7 +200,12 @@ test("a rolled-back change sends no mail, and a repeated job sends the same mess
   const { rows } = await sql<{ payload: unknown }>`
     select payload from graphile_worker._private_jobs order by id desc limit 1`.execute(app.database.db);
   const { site, mail } = app.services.config;
-  const tasks = ownerMailTasks({ db: app.database.db, mailer: createMailer(mail), site });
+  const contactEmail = () => site.contactEmail;
+  const tasks = ownerMailTasks({
+    db: app.database.db,
+    mailer: createMailer(mail),
+    site: { ...site, contactEmail },
+  });
   for (const _ of [1, 2]) await tasks["send_owner_mail"]?.run(rows[0]?.payload, new AbortController().signal);
   expect(await mailsTo(seller)).toHaveLength(1);
 });

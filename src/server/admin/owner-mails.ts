@@ -124,13 +124,13 @@ function carOf({ brand, model, year, price }: z.infer<typeof carInNotice>) {
 interface SiteInMail {
   readonly name: string;
   readonly publicUrl: string;
-  readonly contactEmail: string;
+  readonly contactEmail: () => string;
 }
 
 /** The words and where their link leads. */
 function write(notices: readonly [Notice, ...Notice[]], site: SiteInMail): { words: MailText; path: string } {
   const [{ subject: first, reason }] = notices;
-  const common = { site: site.name, reason, contactEmail: site.contactEmail };
+  const common = { site: site.name, reason, contactEmail: site.contactEmail() };
   switch (first.what) {
     case "carChanged":
       return {

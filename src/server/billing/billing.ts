@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { Settings } from "#domain/settings/settings.ts";
 import type { CarsService } from "#server/cars/cars.service.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { AddJob, ScheduledTask, Task } from "#server/jobs/jobs.ts";
@@ -33,6 +34,7 @@ export interface BillingDeps {
   readonly site: { readonly name: string; readonly publicUrl: string };
   readonly cars: CarsService;
   readonly photos: PhotosService;
+  readonly settings: () => Settings;
   /** Called between any two steps of a payment's way: tests abandon it there, as a crash would. */
   readonly step?: (name: string) => Promise<void>;
 }
@@ -66,10 +68,10 @@ const now = () => new Date();
 
 /** Wires what works on money; starts nothing. */
 export function createBilling(deps: BillingDeps): Billing {
-  const { db, access, addJob, limits, log, mailer, site, cars, photos } = deps;
+  const { db, access, addJob, limits, log, mailer, site, cars, photos, settings } = deps;
   const step = deps.step === undefined ? {} : { step: deps.step };
   const provider = createProvider({ access, log });
-  const settler = createSettler({ db, provider, addJob, log, now, ...step });
+  const settler = createSettler({ db, provider, addJob, log, now, settings, ...step });
   const settle = (paymentId: string) => settler.settle(paymentId);
   const subscriptionSync = createSubscriptionSync({ db, provider, addJob, now, settle, ...step });
   const opener = createSessionOpener({ db, provider, log, site, ...step });
@@ -97,6 +99,7 @@ export function createBilling(deps: BillingDeps): Billing {
       cars,
       photos,
       opener,
+      settings,
       ...step,
     }),
     subscriptions: createSubscriptionsService({
@@ -108,6 +111,7 @@ export function createBilling(deps: BillingDeps): Billing {
       subscriptionSync,
       publicUrl,
       now,
+      settings,
     }),
     provider,
     settler,

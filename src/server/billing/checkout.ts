@@ -5,15 +5,19 @@ import type { Actor } from "#domain/accounts/actor.ts";
 import {
   centsToDollars,
   type Extras,
+  type Fees,
   extrasFeeInCents,
+  feePartsInCents,
   listingFeeInCents,
   publishingFeeInCents,
 } from "#domain/payments/fees.ts";
+import { requireDaysInLimits } from "#server/cars/car-limits.ts";
 import type { CarsService } from "#server/cars/cars.service.ts";
 import { loadCarAccess } from "#server/cars/cars.queries.ts";
 import { loadSellerStatus, requireNotSuspended } from "#server/cars/sellers.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
+import type { Settings } from "#domain/settings/settings.ts";
 import { answeredBefore, type IdempotentRequest, type StoredAnswer, once } from "#server/http/idempotency.ts";
 import { isUuid } from "#contract/common.ts";
 import { type FormPictures, noPictures } from "#server/photos/cut-pictures.ts";
@@ -27,6 +31,7 @@ export interface CheckoutDeps {
   readonly cars: CarsService;
   readonly photos: PhotosService;
   readonly opener: SessionOpener;
+  readonly settings: () => Pick<Settings, "fees" | "limits">;
   readonly step?: (name: string) => Promise<void>;
 }
 
@@ -61,6 +66,7 @@ export async function createCheckout(
   await requireNotSuspended(db, payer.id);
   if (before !== null) return opener.open(paymentOf(before));
   const extras = { sponsorshipDays: body.sponsorshipDays, socialPromotion: body.socialPromotion };
+  requireDaysInLimits(extras, deps.settings());
   const answer =
     body.carData === undefined
       ? await forExtras(deps, payer, { carId: body.carId ?? "", amount: body.amount, extras }, request)
@@ -70,14 +76,15 @@ export async function createCheckout(
 }
 
 async function forCar(
-  { db, cars, photos }: CheckoutDeps,
+  { db, cars, photos, settings }: CheckoutDeps,
   payer: Actor,
   order: { car: CarFields; amount: number; extras: Extras; pictures: FormPictures },
   request: IdempotentRequest | null,
 ): Promise<StoredAnswer> {
   const { car, amount, extras, pictures } = order;
   const prepared = await cars.prepare(payer.id, car, pictures);
-  const fee = publishingFeeInCents(await loadSellerStatus(db, payer.id), extras);
+  const { fees } = settings();
+  const fee = publishingFeeInCents(await loadSellerStatus(db, payer.id), extras, fees);
   requireAmount(amount, fee);
   const { images: _, ...fields } = car;
   return cars.withImages(prepared, async (trx) => {
@@ -88,6 +95,7 @@ async function forCar(
         kind: "car",
         amount: fee,
         extras,
+        parts: feePartsInCents(fee, extras, fees),
         carData: fields,
         photoIds,
       });
@@ -98,20 +106,21 @@ async function forCar(
 }
 
 /** What one's own car in the archive, whose listing's fee went back, costs to be listed again, in cents; 0 for any other. */
-async function restoringFee(db: Kysely<DB>, payerId: string, carId: string): Promise<number> {
+async function restoringFee(db: Kysely<DB>, payerId: string, carId: string, fees: Fees): Promise<number> {
   if (!(await isOwnCarWithFeeRefunded(db, payerId, carId))) return 0;
-  return listingFeeInCents(await loadSellerStatus(db, payerId));
+  return listingFeeInCents(await loadSellerStatus(db, payerId), fees);
 }
 
 async function forExtras(
-  { db, cars }: CheckoutDeps,
+  { db, cars, settings }: CheckoutDeps,
   payer: Actor,
   order: { carId: string; amount: number; extras: Extras },
   request: IdempotentRequest | null,
 ): Promise<StoredAnswer> {
   const { carId, amount, extras } = order;
   if (!isUuid(carId)) throw new AppError("car_not_found");
-  const listingFee = await restoringFee(db, payer.id, carId);
+  const { fees } = settings();
+  const listingFee = await restoringFee(db, payer.id, carId, fees);
   if (listingFee === 0) {
     await cars.assertEditable(payer, carId);
     const access = await loadCarAccess(db, carId);
@@ -121,7 +130,7 @@ async function forExtras(
   }
   // Of two open checkouts the second to be paid is refunded: it is fulfilled against the same table.
   if (extras.socialPromotion && (await awaitsSocialPost(db, carId))) throw new AppError("already_promoted");
-  const fee = listingFee + extrasFeeInCents(extras);
+  const fee = listingFee + extrasFeeInCents(extras, fees);
   requireAmount(amount, fee);
   return db.transaction().execute((trx) =>
     once(trx, request, async () => {
@@ -130,6 +139,7 @@ async function forExtras(
         kind: "extras",
         amount: fee,
         extras,
+        parts: feePartsInCents(fee, extras, fees),
         carId,
       });
       return { status: 200, body: { paymentId } };

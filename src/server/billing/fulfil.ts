@@ -8,12 +8,14 @@ import { lockCar } from "#server/cars/cars.queries.ts";
 import { createCar } from "#server/cars/save-car.ts";
 import { isSuspended, lockAccount, lockSellerStatus } from "#server/cars/sellers.queries.ts";
 import { updateCarStatus } from "#server/cars/write-cars.queries.ts";
-import { nextListing } from "#domain/payments/fees.ts";
+import { type Fees, nextListing } from "#domain/payments/fees.ts";
+import type { Settings } from "#domain/settings/settings.ts";
 import type { DB } from "#server/db/tables.ts";
 import { upsertDealer, writeCustomer } from "./customers.queries.ts";
 import { hasRunningSubscription, insertSubscription } from "./subscriptions.queries.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import {
+  boughtParts,
   lockPayment,
   movePayment,
   noteRefundDue,
@@ -32,6 +34,7 @@ export interface FulfilDeps {
   readonly db: Kysely<DB>;
   readonly addJob: AddJob;
   readonly now: () => Date;
+  readonly settings: () => Pick<Settings, "fees">;
 }
 
 /** What the provider said beside "paid", where the payment is a subscription's first. */
@@ -50,7 +53,12 @@ function extrasOf(payment: PaymentRow) {
 
 const storedCar = carFields.omit({ images: true });
 
-async function publish(trx: Transaction<DB>, payment: PaymentRow, userId: string): Promise<Outcome> {
+async function publish(
+  trx: Transaction<DB>,
+  payment: PaymentRow,
+  userId: string,
+  fees: Fees,
+): Promise<Outcome> {
   const fields = storedCar.safeParse(payment.car_data);
   const photoIds = await paymentPhotoIds(trx, payment.id);
   if (!fields.success || photoIds.length === 0) return { refund: "data_invalid" };
@@ -58,13 +66,14 @@ async function publish(trx: Transaction<DB>, payment: PaymentRow, userId: string
   const extras = extrasOf(payment);
   const seller = await lockSellerStatus(trx, userId);
   if (await isSuspended(trx, userId)) return { refund: "account_suspended" };
-  if (!coversPublication(payment.amount_cents, extras, seller)) return { refund: "standing_changed" };
+  const bought = boughtParts(payment);
+  if (!coversPublication(bought, seller, fees)) return { refund: "standing_changed" };
   const carId = await createCar(trx, {
     sellerId: userId,
     fields: fields.data,
     photoIds,
     extras,
-    listing: paidForListing(payment.amount_cents, extras) ? "paid" : nextListing(seller),
+    listing: paidForListing(bought) ? "paid" : nextListing(seller),
   });
   await queueSocialPost(trx, payment, carId);
   return { carId };
@@ -77,7 +86,7 @@ async function addExtras(trx: Transaction<DB>, payment: PaymentRow, userId: stri
   const car = payment.car_id === null ? null : await lockCar(trx, payment.car_id);
   if (car === null) return { refund: "car_gone" };
   const extras = extrasOf(payment);
-  const relists = paidForListing(payment.amount_cents, extras);
+  const relists = paidForListing(boughtParts(payment));
   if (relists && car.fee_refunded_at === null) return { refund: "already_published" };
   // Two checkouts were open at once. The car is locked, so that no third one gets in between.
   if (extras.socialPromotion && (await awaitsSocialPost(trx, car.id))) return { refund: "already_promoted" };
@@ -119,7 +128,7 @@ export async function fulfil(deps: FulfilDeps, paymentId: string, facts: FulfilF
   await db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, paymentId);
     if (payment.status !== "paid" || payment.refund_reason !== null) return;
-    const outcome = await carryOut(trx, payment, facts, deps.now());
+    const outcome = await carryOut(deps, trx, payment, facts);
     if ("refund" in outcome) {
       await noteRefundDue(trx, payment, outcome.refund);
       await addJob(refundTask, { paymentId }, { trx, maxAttempts: 25, key: `refund:${paymentId}` });
@@ -135,16 +144,16 @@ export async function fulfil(deps: FulfilDeps, paymentId: string, facts: FulfilF
 }
 
 async function carryOut(
+  { now, settings }: FulfilDeps,
   trx: Transaction<DB>,
   payment: PaymentRow,
   facts: FulfilFacts,
-  now: Date,
 ): Promise<Outcome> {
   const userId = payment.user_id;
   if (userId === null) return { refund: "account_gone" };
-  if (payment.kind === "car") return publish(trx, payment, userId);
+  if (payment.kind === "car") return publish(trx, payment, userId, settings().fees);
   if (payment.kind === "extras") return addExtras(trx, payment, userId);
   if (payment.kind === "renewal") return { carId: null };
   if (facts.subscription === null) return { refund: "data_invalid" };
-  return startSubscription(trx, payment, userId, facts.subscription, facts.account, now);
+  return startSubscription(trx, payment, userId, facts.subscription, facts.account, now());
 }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { errorOf, type TestUser } from "#testing/app.ts";
 import { carIdOf, createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
+import { defaultFees } from "#domain/payments/fees.ts";
 import { fulfil } from "./fulfil.ts";
 
 let site: PaymentSite;
@@ -153,7 +154,10 @@ describe("a paid car", () => {
     const { addJob } = site.services.jobs;
     await Promise.all(
       Array.from({ length: 10 }, () =>
-        fulfil({ db, addJob, now: () => new Date() }, id, { subscription: null, account: null }),
+        fulfil({ db, addJob, now: () => new Date(), settings: () => ({ fees: defaultFees }) }, id, {
+          subscription: null,
+          account: null,
+        }),
       ),
     );
     expect(await paymentOf(sessionId)).toMatchObject({ status: "fulfilled", refund_reason: null });

@@ -15,7 +15,7 @@ import {
   writeDisputed,
   writeFeeRefunded,
 } from "./goods.queries.ts";
-import { type PaymentRow, writeEnded, writeResumed, writeSuspended } from "./ledger.queries.ts";
+import { boughtParts, type PaymentRow, writeEnded, writeResumed, writeSuspended } from "./ledger.queries.ts";
 
 /**
  * What a payment bought, taken away for a while or for good, and given back. Each call is for a locked payment; its row
@@ -23,8 +23,7 @@ import { type PaymentRow, writeEnded, writeResumed, writeSuspended } from "./led
  */
 
 function hasListing(payment: PaymentRow): boolean {
-  const { sponsorship_days: sponsorshipDays, social_promotion: socialPromotion } = payment;
-  return paidForListing(payment.amount_cents, { sponsorshipDays, socialPromotion });
+  return paidForListing(boughtParts(payment));
 }
 
 async function lockedCar(trx: Transaction<DB>, payment: PaymentRow): Promise<LockedCar | null> {

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
 import { canMovePayment, type PaymentEvent } from "#domain/payments/payment-states.ts";
 import type { RefundReason } from "#domain/payments/fulfilment.ts";
-import type { Extras } from "#domain/payments/fees.ts";
+import { defaultFees, type Extras, type FeeParts, feePartsInCents } from "#domain/payments/fees.ts";
 import type { DB, PaymentsTable } from "#server/db/tables.ts";
 import type { ReadSession } from "./provider-reads.ts";
 
@@ -23,6 +23,8 @@ export interface NewPayment {
   /** USD cents, as the server computed them. */
   readonly amount: number;
   readonly extras: Extras;
+  /** What the amount is made of; not for subscriptions. */
+  readonly parts?: FeeParts;
   /** For extras: the car on sale. */
   readonly carId?: string;
   readonly carData?: unknown;
@@ -43,6 +45,9 @@ export async function openPayment(trx: Transaction<DB>, payment: NewPayment): Pr
       amount_cents: payment.amount,
       sponsorship_days: payment.extras.sponsorshipDays,
       social_promotion: payment.extras.socialPromotion,
+      listing_cents: payment.parts?.listing ?? null,
+      sponsorship_cents: payment.parts?.sponsorship ?? null,
+      social_promotion_cents: payment.parts?.socialPromotion ?? null,
       car_id: payment.carId ?? null,
       car_data: payment.carData === undefined ? null : JSON.stringify(payment.carData),
       dealer_data: payment.dealerData === undefined ? null : JSON.stringify(payment.dealerData),
@@ -57,6 +62,20 @@ export async function openPayment(trx: Transaction<DB>, payment: NewPayment): Pr
   }
   await writeEvent(trx, id, "created", { kind: payment.kind, amount: payment.amount });
   return id;
+}
+
+/** What a payment for a car bought, at the fees of its day. Rows from before fees were kept have the specification's. */
+export function boughtParts(payment: PaymentRow): FeeParts {
+  const {
+    listing_cents: listing,
+    sponsorship_cents: sponsorship,
+    social_promotion_cents: socialPromotion,
+    sponsorship_days: sponsorshipDays,
+  } = payment;
+  if (listing !== null && sponsorship !== null && socialPromotion !== null)
+    return { listing, sponsorship, socialPromotion };
+  const extras = { sponsorshipDays, socialPromotion: payment.social_promotion };
+  return feePartsInCents(payment.amount_cents, extras, defaultFees);
 }
 
 /** Adds to a payment's story. Throws where that has happened to it before. */

@@ -9,6 +9,7 @@ import type { Logger } from "#server/log.ts";
 import { Coalesce } from "./coalesce.ts";
 import { findPayer, forgetCustomer } from "./customers.queries.ts";
 import {
+  boughtParts,
   countSessionAttempt,
   findPayment,
   lockPayment,
@@ -50,14 +51,8 @@ export function planLine(siteName: string, cents: number): Line {
 
 /** What the card page and the receipt list; their sum is the payment's amount. */
 function linesOf(payment: PaymentRow, siteName: string): Line[] {
-  const {
-    kind,
-    amount_cents: amount,
-    sponsorship_days: sponsorshipDays,
-    social_promotion: socialPromotion,
-  } = payment;
-  if (kind === "subscription") return [planLine(siteName, amount)];
-  return paidLines(amount, { sponsorshipDays, socialPromotion }).map(({ name, cents }) => ({
+  if (payment.kind === "subscription") return [planLine(siteName, payment.amount_cents)];
+  return paidLines(boughtParts(payment), payment.sponsorship_days).map(({ name, cents }) => ({
     quantity: 1,
     price_data: { currency: "usd", unit_amount: cents, product_data: { name } },
   }));

@@ -11,7 +11,7 @@ import { defineTask, type Task } from "#server/jobs/jobs.ts";
 import { layOutMail } from "#server/mail/mail-layout.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
 import { findPayer } from "./customers.queries.ts";
-import { findPayment, type PaymentRow } from "./ledger.queries.ts";
+import { boughtParts, findPayment, type PaymentRow } from "./ledger.queries.ts";
 import { mailKey, mailTask, type PaymentMail } from "./mail-queue.ts";
 import { findDisputeForAdmin, findRefund, loadRefundStory } from "./money-back.queries.ts";
 import { findMailedSubscription, findReceiptCar } from "./payment-mails.queries.ts";
@@ -50,8 +50,7 @@ const refundReason = z.enum(refundReasons).nullable().catch(null);
 
 function linesOf(payment: PaymentRow): [string, string][] {
   if (payment.kind === "renewal") return [[paymentMails.lines.renewal, formatDollars(payment.amount_cents)]];
-  const { sponsorship_days: sponsorshipDays, social_promotion: socialPromotion } = payment;
-  return paidLines(payment.amount_cents, { sponsorshipDays, socialPromotion }).map(({ name, cents }) => [
+  return paidLines(boughtParts(payment), payment.sponsorship_days).map(({ name, cents }) => [
     name,
     formatDollars(cents),
   ]);
@@ -90,12 +89,7 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
     const until = payment.sponsorship_days > 0 ? car?.sponsored_until : null;
     const words = paymentMails.carReceipt(site.name, order, {
       // A listing that is paid again, too.
-      published:
-        payment.kind === "car" ||
-        paidForListing(payment.amount_cents, {
-          sponsorshipDays: payment.sponsorship_days,
-          socialPromotion: payment.social_promotion,
-        }),
+      published: payment.kind === "car" || paidForListing(boughtParts(payment)),
       sponsoredUntil: until === null || until === undefined ? null : formatDate(until),
       social: payment.social_promotion,
     });
@@ -109,6 +103,7 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
     const words = paymentMails.started(site.name, {
       business: row.business_name ?? "",
       paid: formatDollars(payment.amount_cents),
+      perMonth: formatDollars(row.amount_cents),
       from: formatDate(row.current_period_start ?? payment.created_at),
       until: formatDate(row.current_period_end ?? payment.created_at),
       number: shortNumber(payment.id),

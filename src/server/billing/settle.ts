@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { Settings } from "#domain/settings/settings.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
@@ -23,6 +24,7 @@ export interface SettlerDeps {
   readonly addJob: AddJob;
   readonly log: Logger;
   readonly now: () => Date;
+  readonly settings: () => Pick<Settings, "fees">;
   /** Called between any two steps: tests abandon the work there, as a crash would. */
   readonly step?: (name: string) => Promise<void>;
 }
@@ -106,7 +108,10 @@ export function createSettler(deps: SettlerDeps): Settler {
         ? await readSubscription(provider, session.subscriptionId).catch(nullIfUnknown)
         : null;
     await step("subscription read");
-    await fulfil({ db, addJob, now }, id, { subscription, account: await provider.account() });
+    await fulfil({ db, addJob, now, settings: deps.settings }, id, {
+      subscription,
+      account: await provider.account(),
+    });
     await step("fulfilled");
     return load(id);
   }

@@ -6,7 +6,7 @@ import { hasDealerAccess } from "#domain/accounts/dealer-access.ts";
 import { isRunning, statusOf } from "#domain/dealers/dealer-until.ts";
 import { invoiceStatuses } from "#domain/dealers/subscription-status.ts";
 import { paymentMessages } from "#domain/messages/payments.ts";
-import { feesInCents } from "#domain/payments/fees.ts";
+import type { Settings } from "#domain/settings/settings.ts";
 import { findUser, type UserRow } from "#server/accounts/accounts.queries.ts";
 import { presentUser } from "#server/accounts/present-user.ts";
 import { lockAccount, requireNotSuspended } from "#server/cars/sellers.queries.ts";
@@ -59,6 +59,7 @@ export interface SubscriptionsServiceDeps {
   readonly subscriptionSync: SubscriptionSync;
   readonly publicUrl: string;
   readonly now: () => Date;
+  readonly settings: () => Pick<Settings, "fees">;
 }
 
 /** Same message for a person whatever the provider's own words were. */
@@ -100,7 +101,7 @@ export async function requireDealer(db: Kysely<DB>, userId: string): Promise<Use
 }
 
 export function createSubscriptionsService(deps: SubscriptionsServiceDeps): SubscriptionsService {
-  const { db, provider, settler, opener, subscriptionSync, publicUrl, now } = deps;
+  const { db, provider, settler, opener, subscriptionSync, publicUrl, now, settings } = deps;
 
   async function requireRunning(userId: string): Promise<SubscriptionRow> {
     await requireDealer(db, userId);
@@ -157,7 +158,7 @@ export function createSubscriptionsService(deps: SubscriptionsServiceDeps): Subs
           return openPayment(trx, {
             userId,
             kind: "subscription",
-            amount: feesInCents.dealerPerMonth,
+            amount: settings().fees.subscription,
             extras: { sponsorshipDays: 0, socialPromotion: false },
             dealerData: signup,
           });

@@ -18,12 +18,14 @@ import {
   nextListing,
   publishingFeeInCents,
 } from "#domain/payments/fees.ts";
+import type { Settings } from "#domain/settings/settings.ts";
 import type { CatalogueService } from "#server/catalogue/catalogue.service.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError, type ErrorCode } from "#server/http/app-error.ts";
 import { answeredBefore, type IdempotentRequest, type StoredAnswer, once } from "#server/http/idempotency.ts";
 import { type FormPictures, noPictures } from "#server/photos/cut-pictures.ts";
 import type { PhotosService, PreparedImages } from "#server/photos/photos.service.ts";
+import { requireDaysInLimits, requirePhotosInLimits } from "./car-limits.ts";
 import type { CarReader } from "./car-reader.ts";
 import {
   type CarRow,
@@ -65,6 +67,7 @@ export interface CarsServiceDeps {
   readonly reader: CarReader;
   readonly photos: PhotosService;
   readonly catalogue: CatalogueService;
+  readonly settings: () => Pick<Settings, "fees" | "limits">;
 }
 
 /** A car in an answer, with the version that `If-Match` compares. */
@@ -79,12 +82,14 @@ export class CarsService {
   readonly #reader: CarReader;
   readonly #photos: PhotosService;
   readonly #catalogue: CatalogueService;
+  readonly #settings: CarsServiceDeps["settings"];
 
   constructor(deps: CarsServiceDeps) {
     this.#db = deps.db;
     this.#reader = deps.reader;
     this.#photos = deps.photos;
     this.#catalogue = deps.catalogue;
+    this.#settings = deps.settings;
   }
 
   /** Rows as this viewer may see them. */
@@ -146,10 +151,12 @@ export class CarsService {
     const before = await answeredBefore(this.#db, request);
     if (before !== null) return before;
     await requireNotSuspended(this.#db, seller.id);
-    const images = await this.prepare(seller.id, car, pictures);
     const extras = { sponsorshipDays: car.sponsorshipDays, socialPromotion: car.socialPromotion };
+    requireDaysInLimits(extras, this.#settings());
+    const images = await this.prepare(seller.id, car, pictures);
     // Judged here first, so that files of a car that costs something are not written at all.
-    const fee = publishingFeeInCents(await loadSellerStatus(this.#db, seller.id), extras);
+    const { fees } = this.#settings();
+    const fee = publishingFeeInCents(await loadSellerStatus(this.#db, seller.id), extras, fees);
     if (fee > 0) {
       // The same request may just have taken the free car: then its answer is there, too.
       const meanwhile = await answeredBefore(this.#db, request);
@@ -160,7 +167,7 @@ export class CarsService {
       const answer = await once(trx, request, async () => {
         const status = await lockSellerStatus(trx, seller.id);
         await requireNotSuspended(trx, seller.id);
-        requireNothingToPay(publishingFeeInCents(status, extras));
+        requireNothingToPay(publishingFeeInCents(status, extras, fees));
         const photoIds = await this.#photos.claimCarImages(trx, seller.id, images);
         const id = await createCar(trx, {
           sellerId: seller.id,
@@ -187,6 +194,7 @@ export class CarsService {
     pictures: FormPictures = noPictures,
   ): Promise<PreparedImages> {
     await this.#checkBrand(car.brand);
+    requirePhotosInLimits(car.images.length, this.#settings());
     return this.#photos.prepareCarImages(sellerId, car.images, { pictures });
   }
 
@@ -213,6 +221,7 @@ export class CarsService {
     await this.#checkBrand(fields.brand);
     const ownerId = present.owner_id;
     const alreadyOnCar = present.photos.map((photo) => photo.id);
+    requirePhotosInLimits(fields.images.length, this.#settings(), alreadyOnCar.length);
     const images = await this.#photos.prepareCarImages(ownerId, fields.images, { alreadyOnCar, pictures });
     return this.withImages(images, async (trx) => {
       const car = await lockCar(trx, id);
@@ -243,7 +252,7 @@ export class CarsService {
       if (transition.kind === "moved") {
         if (publishes) await requireNotSuspended(trx, mover.id);
         if (seller !== null && car.fee_refunded_at !== null) {
-          requireNothingToPay(listingFeeInCents(seller));
+          requireNothingToPay(listingFeeInCents(seller, this.#settings().fees));
           await giveListing(trx, car, nextListing(seller));
         }
         await updateCarStatus(trx, id, transition.to);

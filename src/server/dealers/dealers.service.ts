@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { DealerBusiness, DealerStats, PublicDealer } from "#contract/dealers.ts";
 import { savingsInCents, subscriptionAge } from "#domain/dealers/dealer-figures.ts";
 import { carMessages } from "#domain/messages/car.ts";
-import { centsToDollars } from "#domain/payments/fees.ts";
+import { centsToDollars, type Fees } from "#domain/payments/fees.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
 import { requireDealer } from "#server/billing/subscriptions.service.ts";
 import type { Page } from "#server/cars/cars.queries.ts";
@@ -31,9 +31,10 @@ export interface DealersServiceDeps {
   readonly db: Kysely<DB>;
   readonly cars: CarsService;
   readonly now: () => Date;
+  readonly fees: () => Fees;
 }
 
-export function createDealersService({ db, cars, now }: DealersServiceDeps): DealersService {
+export function createDealersService({ db, cars, now, fees }: DealersServiceDeps): DealersService {
   return {
     business: async (userId) => findBusiness(db, userId),
 
@@ -47,7 +48,7 @@ export function createDealersService({ db, cars, now }: DealersServiceDeps): Dea
         activeCars: counts.active,
         soldCars: counts.sold,
         sponsoredCars: counts.sponsored,
-        estimatedSavings: centsToDollars(savingsInCents(totalCars)),
+        estimatedSavings: centsToDollars(savingsInCents(totalCars, fees())),
         subscriptionMonths: age.months,
         subscriptionDays: age.days,
         dealerSince: counts.since?.toISOString() ?? null,

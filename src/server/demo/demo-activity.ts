@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { demoMessages as text } from "#domain/messages/demo.ts";
-import { feesInCents } from "#domain/payments/fees.ts";
+import { defaultFees } from "#domain/payments/fees.ts";
 import type { CarsTable, DB, UsersTable } from "#server/db/tables.ts";
 
 const hourMs = 3_600_000;
@@ -79,7 +79,7 @@ async function insertPromotions(
         user_id: car.owner_id,
         kind: "extras" as const,
         status: "fulfilled" as const,
-        amount_cents: feesInCents.socialPromotion,
+        amount_cents: defaultFees.socialPromotion,
         social_promotion: true,
         car_id: car.id,
         created_at: at,

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Stripe } from "stripe";
 import { v7 as uuidv7 } from "uuid";
-import { feesInCents } from "#domain/payments/fees.ts";
+import { defaultFees } from "#domain/payments/fees.ts";
 import type { Config } from "#server/config.ts";
 import type { DB } from "#server/db/tables.ts";
 import { insertSubscription } from "#server/billing/subscriptions.queries.ts";
@@ -90,7 +90,7 @@ async function openSession(
   return provider.call("checkout.sessions.create", (stripe) =>
     stripe.checkout.sessions.create({
       mode: "subscription",
-      line_items: [planLine(site.name, feesInCents.dealerPerMonth)],
+      line_items: [planLine(site.name, defaultFees.subscription)],
       allowed_payment_method_types: ["card"],
       client_reference_id: paymentId,
       metadata,

@@ -28,6 +28,8 @@ export type FromThread =
   | { readonly kind: "failed"; readonly page: number; readonly reason: string };
 
 export type ToThread =
+  /** What pages say about the site from now on. */
+  | { readonly kind: "site"; readonly site: SiteConfig }
   | {
       readonly kind: "render";
       readonly page: number;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
+import { defaultFees } from "#domain/payments/fees.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
 import { createLogger } from "#server/log.ts";
 import { toResponse } from "./encode-page.ts";
@@ -36,6 +37,7 @@ const pages = `
         const call = ask("/api/silent", { signal: AbortSignal.timeout(20) });
         return page(await call.then(() => "answered", () => "gave up"));
       }
+      case "/name": return page(site.name);
       case "/redirect": return new Response(null, { status: 302, headers: { Location: "/" } });
       case "/broken": throw new Error("a page that nobody foresaw");
       case "/ends": process.exit(3);
@@ -55,6 +57,8 @@ const site: SiteConfig = {
   facebookUrl: "",
   instagramUrl: "",
   tiktokUrl: "",
+  fees: defaultFees,
+  limits: { photos: 10, sponsorshipDays: 30 },
   paymentsMode: "test",
 };
 const visitor = new AsyncLocalStorage<string>();
@@ -90,6 +94,16 @@ const api = async (request: Request): Promise<Response> => {
 const render = async (threads: PageRenderer, path: string, init?: RequestInit) =>
   toResponse(await threads.render(new Request(`http://site${path}`, init), api));
 const textOf = async (threads: PageRenderer, path: string) => (await render(threads, path)).text();
+
+test("what is said of the site changes in all threads, and in those that are started later", async () => {
+  const threads = await open({ size: 2 });
+  const names = () => Promise.all([textOf(threads, "/name"), textOf(threads, "/name")]);
+  expect(await names()).toEqual(["Vetura", "Vetura"]);
+  threads.setSite({ ...site, name: "Tjetër" });
+  expect(await names()).toEqual(["Tjetër", "Tjetër"]);
+  await expect(render(threads, "/ends")).rejects.toThrow();
+  expect(await names()).toEqual(["Tjetër", "Tjetër"]);
+});
 
 test("a page is rendered in another thread and reads the API as its visitor", async () => {
   const threads = await open({ size: 2 });

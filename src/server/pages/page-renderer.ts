@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
+import type { SiteConfig } from "#contract/site-config.ts";
 import type { Logger } from "#server/log.ts";
 import type { PageAnswer } from "#server/http/page-answer.ts";
 import type { FromThread, PageWorkerData, ToThread } from "./page-messages.ts";
@@ -55,6 +56,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 
  */
 export class PageRenderer {
   readonly #options: PageRendererOptions;
+  #data: PageWorkerData;
   readonly #size: number;
   readonly #pageTimeout: number;
   readonly #threads = new Set<Thread>();
@@ -67,6 +69,7 @@ export class PageRenderer {
 
   private constructor(options: PageRendererOptions) {
     this.#options = options;
+    this.#data = options.data;
     this.#size = options.size ?? Math.min(4, availableParallelism());
     this.#pageTimeout = options.pageTimeout ?? pageTimeoutMs;
   }
@@ -126,6 +129,13 @@ export class PageRenderer {
     }
   }
 
+  /** What pages say about the site from now on; pages under way end as they began. */
+  setSite(site: SiteConfig): void {
+    this.#data = { ...this.#data, site };
+    const message: ToThread = { kind: "site", site };
+    for (const { worker } of this.#threads) worker.postMessage(message, []);
+  }
+
   /** Ends all threads; pages under way are rejected. */
   async close(): Promise<void> {
     this.#isClosing = true;
@@ -166,8 +176,8 @@ export class PageRenderer {
 
   /** Resolves once the thread is ready. */
   #startThread(): Promise<void> {
-    const { entry, data, log } = this.#options;
-    const worker = new Worker(entry, { workerData: data, name: "pages", resourceLimits });
+    const { entry, log } = this.#options;
+    const worker = new Worker(entry, { workerData: this.#data, name: "pages", resourceLimits });
     const thread: Thread = { worker, isReady: false, pages: new Map() };
     this.#threads.add(thread);
     const { promise, resolve, reject } = Promise.withResolvers<void>();

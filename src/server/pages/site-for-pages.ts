@@ -1,19 +1,23 @@
 import type { SiteConfig } from "#contract/site-config.ts";
+import type { Settings } from "#domain/settings/settings.ts";
 import { isTestMode } from "#server/billing/provider.ts";
 import type { Config } from "#server/config.ts";
 
-/** What pages say about the site. */
-export function siteForPages(config: Config): SiteConfig {
-  const { name, publicUrl, contactEmail, contactPhone, socials } = config.site;
+/** What pages say about the site, with the operator's present settings. */
+export function siteForPages(config: Config, settings: Settings): SiteConfig {
+  const { name, publicUrl } = config.site;
+  const { contacts, socialLinks, fees, limits } = settings;
   const photoAddress = config.photos.store === "s3" ? config.photos.publicUrl : null;
   return {
     name,
     publicUrl,
-    contactEmail,
-    contactPhone,
-    facebookUrl: socials.facebook,
-    instagramUrl: socials.instagram,
-    tiktokUrl: socials.tiktok,
+    contactEmail: contacts.email,
+    contactPhone: contacts.phone,
+    facebookUrl: socialLinks.facebook ?? "",
+    instagramUrl: socialLinks.instagram ?? "",
+    tiktokUrl: socialLinks.tiktok ?? "",
+    fees,
+    limits,
     paymentsMode: isTestMode(config.payments) ? "test" : "live",
     ...(photoAddress === null ? {} : { photoOrigin: new URL(photoAddress).origin }),
   };

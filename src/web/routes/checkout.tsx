@@ -11,6 +11,7 @@ import { type PricingState, readPricingState } from "#web/features/sell/sell-sta
 import { RequireUser } from "#web/features/shell/guards.tsx";
 import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
 import { useAuth } from "#web/lib/auth.ts";
+import { useTerms } from "#web/lib/site.ts";
 import type { Route } from "./+types/checkout";
 
 const text = paymentPageMessages.checkout;
@@ -39,10 +40,11 @@ function publicationOrder(pricing: PricingState, user: User): CheckoutOrder {
 function SignedIn({ user, testMode }: { user: User; testMode: boolean }) {
   const { state } = useLocation();
   const navigate = useNavigate();
+  const { fees } = useTerms();
   const pricing = useMemo(() => readPricingState(state), [state]);
   const order = useMemo(
-    () => (pricing === null ? readExtrasOrder(state) : publicationOrder(pricing, user)),
-    [pricing, state, user],
+    () => (pricing === null ? readExtrasOrder(state, fees) : publicationOrder(pricing, user)),
+    [pricing, state, user, fees],
   );
   const missing = order === null;
   const told = useRef(false);

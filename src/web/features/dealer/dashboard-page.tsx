@@ -3,13 +3,13 @@ import type { DealerStats, Subscription } from "#contract/dealers.ts";
 import { hasDealerAccess } from "#domain/accounts/dealer-access.ts";
 import { formatDollars, formatNumber } from "#domain/format/format.ts";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
-import { feesInCents } from "#domain/payments/fees.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { ButtonLink } from "#web/components/button.tsx";
 import { statColumns } from "#web/components/stat-card.tsx";
 import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
+import { useTerms } from "#web/lib/site.ts";
 import { Benefits } from "./benefits.tsx";
 import { ConfirmStock } from "./confirm-stock.tsx";
 import { BillingHistory } from "./billing-history.tsx";
@@ -35,6 +35,7 @@ function StatCard({ label, value, hint }: { label: string; value: string; hint?:
 
 function Cards({ stats }: { stats: DealerStats }) {
   const { cards } = text;
+  const { fees } = useTerms();
   return (
     <div className={`grid gap-3 md:gap-6 lg:grid-cols-4 ${statColumns}`}>
       <StatCard label={cards.total} value={formatNumber(stats.totalCars)} />
@@ -43,7 +44,7 @@ function Cards({ stats }: { stats: DealerStats }) {
       <StatCard
         label={cards.savings}
         value={formatDollars(Math.round(stats.estimatedSavings * 100))}
-        hint={cards.savingsHint(formatDollars(feesInCents.furtherCar))}
+        hint={cards.savingsHint(formatDollars(fees.listing))}
       />
     </div>
   );

@@ -1,14 +1,13 @@
 import type { DealerSignup } from "#contract/dealers.ts";
 import { formatDollars } from "#domain/format/format.ts";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
-import { feesInCents } from "#domain/payments/fees.ts";
 import { Button } from "#web/components/button.tsx";
 import { FormError } from "#web/components/form-error.tsx";
+import { useTerms } from "#web/lib/site.ts";
 import { Benefits } from "./benefits.tsx";
 import { websiteName } from "./dealer-meta.ts";
 
 const text = dealerPageMessages.signup;
-const amount = formatDollars(feesInCents.dealerPerMonth);
 
 /** Step 2: what is paid now and later, for whom, and what it brings (specification.md#payment-pages). */
 export function PaymentStep({
@@ -24,6 +23,7 @@ export function PaymentStep({
   onBack: () => void;
   onPay: () => void;
 }) {
+  const amount = formatDollars(useTerms().fees.subscription);
   const type = text.businessTypes.find(({ value }) => value === signup.businessType);
   const rows = [
     { name: text.businessName, value: signup.businessName },

@@ -1,13 +1,14 @@
 import { formatDollars } from "#domain/format/format.ts";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
-import { feesInCents } from "#domain/payments/fees.ts";
 import { ButtonLink } from "#web/components/button.tsx";
+import { useTerms } from "#web/lib/site.ts";
 import { Benefits } from "./benefits.tsx";
 
 const text = dealerPageMessages.promo;
 
 /** The dashboard's address for who is no dealer: what it is, what it costs, the way in (specification.md#dealers). */
 export function PromoPage() {
+  const { fees } = useTerms();
   return (
     <div className="page py-10 md:py-14">
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
@@ -22,11 +23,13 @@ export function PromoPage() {
             {text.price}
           </h2>
           <p className="mt-1 text-4xl font-bold tabular-nums">
-            {formatDollars(feesInCents.dealerPerMonth)}
+            {formatDollars(fees.subscription)}
             <span className="text-lg font-medium text-ink-soft">{text.perMonth}</span>
           </p>
           <p className="mt-4 text-ink-soft">{text.terms}</p>
-          <p className="mt-2 text-ink-soft">{text.savings(formatDollars(feesInCents.furtherCar))}</p>
+          {fees.listing > 0 && (
+            <p className="mt-2 text-ink-soft">{text.savings(formatDollars(fees.listing))}</p>
+          )}
           <p className="mt-2 font-medium text-green">{text.guarantee}</p>
           <ButtonLink to="/autosallon-signup" size="lg" className="mt-6 w-full">
             {text.action}

@@ -1,17 +1,20 @@
 import { formatDollars } from "#domain/format/format.ts";
 import { homeMessages } from "#domain/messages/home.ts";
-import { feesInCents } from "#domain/payments/fees.ts";
-import { dealerExample, dealerExampleInCents } from "#domain/site/site-figures.ts";
+import type { Fees } from "#domain/payments/fees.ts";
+import { dealerExample, dealerExampleInCents, dealerPaysOffFrom } from "#domain/site/site-figures.ts";
 import { ButtonLink } from "#web/components/button.tsx";
+import { useTerms } from "#web/lib/site.ts";
 import { CheckList } from "./check-list.tsx";
 
 const text = homeMessages.pricing;
-const perMonth = formatDollars(feesInCents.dealerPerMonth);
-const furtherCar = formatDollars(feesInCents.furtherCar);
-const perDay = formatDollars(feesInCents.sponsorshipPerDay);
-const social = formatDollars(feesInCents.socialPromotion);
 
 export function DealerPricing() {
+  const { fees } = useTerms();
+  const perMonth = formatDollars(fees.subscription);
+  const furtherCar = formatDollars(fees.listing);
+  const perDay = formatDollars(fees.sponsorshipPerDay);
+  const social = formatDollars(fees.socialPromotion);
+  const paysOffFrom = dealerPaysOffFrom(fees);
   return (
     <div className="wrap-anywhere">
       <h3 className="text-xl">{text.dealerHeading}</h3>
@@ -29,7 +32,7 @@ export function DealerPricing() {
           <p>{text.extraSocial(social)}</p>
         </Box>
         <Box heading={text.example}>
-          <DealerSum />
+          <DealerSum fees={fees} />
         </Box>
       </div>
       <div className="mt-8">
@@ -61,7 +64,7 @@ export function DealerPricing() {
           </tbody>
         </table>
       </div>
-      <p className="mt-4 text-ink-soft">{text.savings(furtherCar)}</p>
+      {paysOffFrom !== null && <p className="mt-4 text-ink-soft">{text.savings(furtherCar, paysOffFrom)}</p>}
       <ButtonLink to="/autosallon-signup" size="lg" className="mt-6 max-w-full whitespace-normal!">
         {text.becomeDealer}
       </ButtonLink>
@@ -70,18 +73,18 @@ export function DealerPricing() {
 }
 
 /** The example of specification.md#fees, added up. */
-function DealerSum() {
+function DealerSum({ fees }: { fees: Fees }) {
   const { cars, sponsorshipDays, socialPromotions } = dealerExample;
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 tabular-nums">
       <dt className="text-ink-soft">{text.exampleSubscription}</dt>
-      <dd className="text-end">{perMonth}</dd>
+      <dd className="text-end">{formatDollars(fees.subscription)}</dd>
       <dt className="text-ink-soft">{text.exampleSponsorship}</dt>
-      <dd className="text-end">{formatDollars(cars * sponsorshipDays * feesInCents.sponsorshipPerDay)}</dd>
+      <dd className="text-end">{formatDollars(cars * sponsorshipDays * fees.sponsorshipPerDay)}</dd>
       <dt className="text-ink-soft">{text.exampleSocial}</dt>
-      <dd className="text-end">{formatDollars(socialPromotions * feesInCents.socialPromotion)}</dd>
+      <dd className="text-end">{formatDollars(socialPromotions * fees.socialPromotion)}</dd>
       <dt className="mt-2 font-semibold">{text.exampleTotal}</dt>
-      <dd className="mt-2 text-end text-2xl font-bold">{formatDollars(dealerExampleInCents())}</dd>
+      <dd className="mt-2 text-end text-2xl font-bold">{formatDollars(dealerExampleInCents(fees))}</dd>
     </dl>
   );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { defaultFees } from "#domain/payments/fees.ts";
 import { siteJsonLd } from "./home-meta.ts";
 
 test("the home page's JSON-LD names the operator and the search address", () => {
@@ -10,6 +11,8 @@ test("the home page's JSON-LD names the operator and the search address", () => 
     facebookUrl: "https://facebook.com/vetura",
     instagramUrl: "",
     tiktokUrl: "",
+    fees: defaultFees,
+    limits: { photos: 10, sponsorshipDays: 30 },
     paymentsMode: "test",
   } as const;
   const [organization, website] = siteJsonLd(site)["@graph"];

@@ -1,27 +1,28 @@
 import { useState } from "react";
 import { formatDollars } from "#domain/format/format.ts";
 import { homeMessages } from "#domain/messages/home.ts";
-import { extrasFeeInCents, feePartsInCents, feesInCents, maxSponsorshipDays } from "#domain/payments/fees.ts";
+import { extrasFeeInCents, feePartsInCents } from "#domain/payments/fees.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { Switch } from "#web/components/checkbox.tsx";
 import { Slider } from "#web/components/slider.tsx";
+import { dayMarks } from "#web/lib/day-marks.ts";
+import { useTerms } from "#web/lib/site.ts";
 import { NumberedSteps } from "./numbered-steps.tsx";
 
 const text = homeMessages.pricing;
-const markEvery = 5;
-const marks = Array.from({ length: maxSponsorshipDays / markEvery + 1 }, (_, index) => index * markEvery);
-const amounts = {
-  furtherCar: formatDollars(feesInCents.furtherCar),
-  perDay: formatDollars(feesInCents.sponsorshipPerDay),
-  social: formatDollars(feesInCents.socialPromotion),
-};
 
 export function IndividualPricing() {
-  const [days, setDays] = useState(7);
+  const { fees, limits } = useTerms();
+  const amounts = {
+    furtherCar: formatDollars(fees.listing),
+    perDay: formatDollars(fees.sponsorshipPerDay),
+    social: formatDollars(fees.socialPromotion),
+  };
+  const [days, setDays] = useState(Math.min(7, limits.sponsorshipDays));
   const [social, setSocial] = useState(false);
   const extras = { sponsorshipDays: days, socialPromotion: social };
-  const total = feesInCents.furtherCar + extrasFeeInCents(extras);
-  const fees = feePartsInCents(total, extras);
+  const total = fees.listing + extrasFeeInCents(extras, fees);
+  const parts = feePartsInCents(total, extras, fees);
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
       <div>
@@ -33,10 +34,10 @@ export function IndividualPricing() {
         <Slider
           label={text.days}
           min={0}
-          max={maxSponsorshipDays}
+          max={limits.sponsorshipDays}
           value={days}
           onChange={setDays}
-          marks={marks}
+          marks={dayMarks(limits.sponsorshipDays)}
           text={text.daysValue(days)}
           className="mt-4"
         />
@@ -52,9 +53,9 @@ export function IndividualPricing() {
           <dt className="text-ink-soft">{text.listing}</dt>
           <dd className="text-end">{amounts.furtherCar}</dd>
           <dt className="text-ink-soft">{text.sponsorship(days)}</dt>
-          <dd className="text-end">{formatDollars(fees.sponsorship)}</dd>
+          <dd className="text-end">{formatDollars(parts.sponsorship)}</dd>
           <dt className="text-ink-soft">{text.social}</dt>
-          <dd className="text-end">{formatDollars(fees.socialPromotion)}</dd>
+          <dd className="text-end">{formatDollars(parts.socialPromotion)}</dd>
           <dt className="mt-2 text-lg font-semibold">{text.total}</dt>
           <dd className="mt-2 text-end text-2xl font-bold">
             <output>{formatDollars(total)}</output>

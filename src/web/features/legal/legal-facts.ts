@@ -1,4 +1,5 @@
 import type { LegalFacts } from "#domain/messages/legal.ts";
+import { defaultFees } from "#domain/payments/fees.ts";
 import type { SiteConfig } from "#web/lib/site.ts";
 
 /** What the legal texts say of this site, out of its configuration. */
@@ -8,6 +9,8 @@ export function legalFacts(site: SiteConfig | undefined): LegalFacts {
     siteName: site?.name ?? "",
     host: URL.canParse(address) ? new URL(address).host : address,
     contactEmail: site?.contactEmail ?? "",
+    fees: site?.fees ?? defaultFees,
+    limits: site?.limits ?? { photos: 10, sponsorshipDays: 30 },
     testPayments: site?.paymentsMode === "test",
   };
 }

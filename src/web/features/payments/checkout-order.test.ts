@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { defaultFees } from "#domain/payments/fees.ts";
 import { type CheckoutOrder, checkoutKey, readExtrasOrder } from "./checkout-order.ts";
 
 const order: CheckoutOrder = {
@@ -33,15 +34,17 @@ const extras = {
 };
 
 test("extras for a car on sale cost their days and the promotion without a listing fee", () => {
-  const read = readExtrasOrder({ extrasFor: extras });
+  const read = readExtrasOrder({ extrasFor: extras }, defaultFees);
   expect(read?.amountInCents).toBe(1_300);
   expect(read?.purchase).toEqual({ carId: extras.carId });
 });
 
 test("a refunded listing fee can be paid again with or without extras", () => {
   const again = { ...extras, sponsorshipDays: 0, socialPromotion: false, listingInCents: 300 };
-  expect(readExtrasOrder({ extrasFor: again })).toMatchObject({ amountInCents: 300 });
-  expect(readExtrasOrder({ extrasFor: { ...extras, listingInCents: 300 } })?.amountInCents).toBe(1_600);
+  expect(readExtrasOrder({ extrasFor: again }, defaultFees)).toMatchObject({ amountInCents: 300 });
+  expect(readExtrasOrder({ extrasFor: { ...extras, listingInCents: 300 } }, defaultFees)?.amountInCents).toBe(
+    1_600,
+  );
 });
 
 test.each([
@@ -51,5 +54,5 @@ test.each([
   { extrasFor: { ...extras, sponsorshipDays: 31 } },
   { extrasFor: { ...extras, sponsorshipDays: 0, socialPromotion: false } },
 ])("the navigation state %j is no order", (state) => {
-  expect(readExtrasOrder(state)).toBeNull();
+  expect(readExtrasOrder(state, defaultFees)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Car, CarFields } from "#contract/cars.ts";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
-import { type Extras, extrasFeeInCents } from "#domain/payments/fees.ts";
+import { type Extras, extrasFeeInCents, type Fees } from "#domain/payments/fees.ts";
 
 /** A car's name and picture, as /checkout shows them. */
 export function carInOrder(car: Pick<Car, "_id" | "brand" | "model" | "photos">) {
@@ -60,11 +60,11 @@ const extrasState = z.object({
 export type ExtrasState = z.input<typeof extrasState>;
 
 /** Extras for a car on sale, or its listing paid again, from a navigation state; null where there are none. */
-export function readExtrasOrder(state: unknown): CheckoutOrder | null {
+export function readExtrasOrder(state: unknown, fees: Fees): CheckoutOrder | null {
   const parsed = extrasState.safeParse(state);
   if (!parsed.success) return null;
   const { carId, name, photo, attempt, listingInCents, ...extras } = parsed.data.extrasFor;
-  const amountInCents = listingInCents + extrasFeeInCents(extras);
+  const amountInCents = listingInCents + extrasFeeInCents(extras, fees);
   if (amountInCents === 0) return null;
   return {
     purchase: { carId },

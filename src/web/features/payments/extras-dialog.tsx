@@ -1,22 +1,23 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Car } from "#contract/cars.ts";
-import { carLimits } from "#domain/cars/car-limits.ts";
 import { formatDollars } from "#domain/format/format.ts";
 import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
-import { type Extras, extrasFeeInCents, feesInCents } from "#domain/payments/fees.ts";
+import { type Extras, extrasFeeInCents } from "#domain/payments/fees.ts";
 import { Button } from "#web/components/button.tsx";
 import { Switch } from "#web/components/checkbox.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
 import { Slider } from "#web/components/slider.tsx";
+import { dayMarks } from "#web/lib/day-marks.ts";
+import { useTerms } from "#web/lib/site.ts";
 import { carInOrder, type ExtrasState } from "./checkout-order.ts";
 
 const text = paymentPageMessages.extras;
-const dayMarks = [0, 5, 10, 15, 20, 25, 30];
 /** What the slider starts with: a week, as most choose it. */
 const usualDays = 7;
 
 function Choice({ car, chosen, onChange }: { car: Car; chosen: Extras; onChange: (chosen: Extras) => void }) {
+  const { fees, limits } = useTerms();
   return (
     <>
       <p className="font-semibold">
@@ -29,20 +30,20 @@ function Choice({ car, chosen, onChange }: { car: Car; chosen: Extras; onChange:
         <Slider
           label={text.sponsorship}
           min={0}
-          max={carLimits.maxSponsorshipDays}
+          max={limits.sponsorshipDays}
           value={chosen.sponsorshipDays}
           onChange={(sponsorshipDays) => onChange({ ...chosen, sponsorshipDays })}
-          marks={dayMarks}
+          marks={dayMarks(limits.sponsorshipDays)}
           text={text.days(chosen.sponsorshipDays)}
         />
         <p className="mt-2 text-sm text-ink-faint">
-          {text.sponsorshipHint} {text.perDay(formatDollars(feesInCents.sponsorshipPerDay))}.
+          {text.sponsorshipHint} {text.perDay(formatDollars(fees.sponsorshipPerDay))}.
         </p>
       </div>
       <div className="mt-4">
         <Switch
           label={text.social}
-          hint={text.socialHint(formatDollars(feesInCents.socialPromotion))}
+          hint={text.socialHint(formatDollars(fees.socialPromotion))}
           checked={chosen.socialPromotion}
           onChange={(event) => onChange({ ...chosen, socialPromotion: event.target.checked })}
         />
@@ -58,18 +59,18 @@ export interface ExtrasRequest {
   attempt: string;
 }
 
-const usual = { sponsorshipDays: usualDays, socialPromotion: false };
-
 /** Extras for a car that is on sale already (specification.md#payments with `carId`); closed while `request` is null. */
 export function ExtrasDialog({ request, onClose }: { request: ExtrasRequest | null; onClose: () => void }) {
   const navigate = useNavigate();
+  const { fees, limits } = useTerms();
+  const usual = { sponsorshipDays: Math.min(usualDays, limits.sponsorshipDays), socialPromotion: false };
   const [chosen, setChosen] = useState(usual);
   const [shown, setShown] = useState(request);
   if (request !== shown) {
     setShown(request);
     setChosen(usual);
   }
-  const cents = extrasFeeInCents(chosen);
+  const cents = extrasFeeInCents(chosen, fees);
 
   function pay(): void {
     if (request === null) return;

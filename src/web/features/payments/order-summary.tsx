@@ -2,6 +2,7 @@ import { formatDollars, formatEuro } from "#domain/format/format.ts";
 import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
 import { feePartsInCents } from "#domain/payments/fees.ts";
 import { Photo } from "#web/components/photo.tsx";
+import { useTerms } from "#web/lib/site.ts";
 import type { CheckoutOrder } from "./checkout-order.ts";
 
 const text = paymentPageMessages.checkout;
@@ -18,7 +19,8 @@ function Line({ label, cents }: { label: string; cents: number }) {
 /** What is paid for, and how much of it for what; `order.amountInCents` is the amount as it is now. */
 export function OrderSummary({ order }: { order: CheckoutOrder }) {
   const { car, extras } = order;
-  const fees = feePartsInCents(order.amountInCents, extras);
+  const { fees: present } = useTerms();
+  const fees = feePartsInCents(order.amountInCents, extras, present);
   return (
     <section aria-labelledby="order" className="rounded-lg border border-line p-4 sm:p-6">
       <h2 id="order" className="text-lg">

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
 import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
 import { api } from "#web/lib/auth.ts";
 import { rememberDraft } from "./checkout-memory.ts";
@@ -21,6 +22,7 @@ export function useCheckout(order: CheckoutOrder): {
   const started = useRef(false);
   const renewals = useRef(0);
   const left = useRef(false);
+  const { revalidate } = useRevalidator();
 
   async function open(amount: number): Promise<void> {
     setStep({ kind: "opening" });
@@ -46,7 +48,11 @@ export function useCheckout(order: CheckoutOrder): {
       if (left.current) return;
       const next = stepAfter(error);
       if (next.kind === "failed" && next.closed) renewals.current += 1;
-      if (next.kind === "price-changed") setAmount(next.amountInCents);
+      if (next.kind === "price-changed") {
+        setAmount(next.amountInCents);
+        // The operator may have changed the fees that the summary is made of.
+        void revalidate();
+      }
       setStep(next);
     }
   }

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import type { User } from "#contract/accounts.ts";
 import { formatDollars } from "#domain/format/format.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
-import { feesInCents } from "#domain/payments/fees.ts";
 import { api } from "#web/lib/auth.ts";
+import { useTerms } from "#web/lib/site.ts";
 import { feeSentence } from "./fee-sentence.ts";
-
-const longest = text.feeNext(formatDollars(feesInCents.furtherCar));
 
 /** What to do on /add-car and what it will cost. It reserves its space while the cost is loading, so that the form does not move. */
 export function FeeIntro({ user }: { user: User }) {
+  const { fees } = useTerms();
+  const longest = text.feeNext(formatDollars(fees.listing));
   const status = useQuery({
     queryKey: ["me", "status"],
     queryFn: ({ signal }) => api("GET /api/me/status", {}, { signal }),

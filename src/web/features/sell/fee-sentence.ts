@@ -4,12 +4,13 @@ import { sellMessages as text } from "#domain/messages/sell.ts";
 
 /** What publishing the next car costs this person, in words (specification.md#fees); null while it is not known. */
 export function feeSentence(
-  status: Pick<UserStatus, "isDealer" | "nextCarPrice"> | undefined,
+  status: Pick<UserStatus, "isDealer" | "isFirstCarFree" | "nextCarPrice"> | undefined,
   isDealer: boolean,
 ): string | null {
   if (status?.isDealer ?? isDealer) return text.feeDealer;
   if (status === undefined) return null;
+  if (status.isFirstCarFree) return text.feeFirst;
   return status.nextCarPrice === 0
-    ? text.feeFirst
+    ? text.feeNone
     : text.feeNext(formatDollars(Math.round(status.nextCarPrice * 100)));
 }

@@ -10,11 +10,11 @@ import {
 import { SortableContext, rectSortingStrategy } from "@dnd-kit/sortable";
 import { clsx } from "clsx";
 import { type ChangeEvent, type DragEvent, useRef, useState, useSyncExternalStore } from "react";
-import { carLimits } from "#domain/cars/car-limits.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { Button } from "#web/components/button.tsx";
 import { FieldGroup } from "#web/components/field.tsx";
 import { toast } from "#web/components/toast.ts";
+import { useTerms } from "#web/lib/site.ts";
 import { CameraIcon, PhotosIcon } from "./icons.tsx";
 import { FailedPhotos } from "./failed-photos.tsx";
 import { keptPhotos } from "./photo-list.ts";
@@ -50,7 +50,8 @@ export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: 
   const offersHeic = !useSyncExternalStore(neverChanges, convertsHeic, () => true);
   const items = keptPhotos(uploads.items);
   const failed = uploads.items.filter((item) => item.state === "failed");
-  const full = items.length >= carLimits.maxImages;
+  const { photos: maxPhotos } = useTerms().limits;
+  const full = items.length >= maxPhotos;
   const retryable = failed.filter((item) => item.retryable).map((item) => item.key);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -94,7 +95,7 @@ export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: 
   }
 
   return (
-    <FieldGroup label={text.sectionPhotos} hideLabel hint={text.photosHint} error={error}>
+    <FieldGroup label={text.sectionPhotos} hideLabel hint={text.photosHint(maxPhotos)} error={error}>
       <input
         ref={input}
         type="file"
@@ -163,7 +164,7 @@ export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: 
         </span>
         {!full && <span className="text-sm text-ink-soft pointer-coarse:hidden">{text.photosDrop}</span>}
         <span className="basis-full text-sm text-ink-soft tabular-nums">
-          {full ? text.photosFull : text.photosCount(items.length, carLimits.maxImages)}
+          {full ? text.photosFull : text.photosCount(items.length, maxPhotos)}
         </span>
         {retryable.length > 1 && (
           <Button variant="quiet" onClick={() => uploads.retry(retryable)}>

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import type { User, UserStatus } from "#contract/accounts.ts";
-import { carLimits } from "#domain/cars/car-limits.ts";
 import { formatDollars, formatEuro, formatKm } from "#domain/format/format.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { extrasFeeInCents, feePartsInCents } from "#domain/payments/fees.ts";
@@ -14,12 +13,12 @@ import { Loading } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
 import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
+import { dayMarks } from "#web/lib/day-marks.ts";
 import { forgetLists } from "#web/lib/remembered-cars.ts";
+import { useTerms } from "#web/lib/site.ts";
 import { type DraftExtras, draftKey, keepExtras, readDraft, removeDraft } from "./draft.ts";
 import { FormPage } from "./form-page.tsx";
 import type { PricingState, SellState } from "./sell-state.ts";
-
-const dayMarks = [0, 5, 10, 15, 20, 25, 30];
 
 function CarSummary({ sell, onChange }: { sell: SellState; onChange: () => void }) {
   const { carData: car, photos } = sell;
@@ -51,7 +50,10 @@ function CarSummary({ sell, onChange }: { sell: SellState; onChange: () => void 
 
 function listingWords(status: UserStatus): string {
   if (status.isDealer) return text.pricingDealer;
-  return status.isFirstCarFree ? text.pricingFirstFree : text.pricingFurther;
+  if (status.isFirstCarFree) return text.pricingFirstFree;
+  return status.nextCarPrice === 0
+    ? text.feeNone
+    : text.pricingFurther(formatDollars(Math.round(status.nextCarPrice * 100)));
 }
 
 function Line({ label, hint, amount }: { label: string; hint?: string; amount: string }) {
@@ -70,9 +72,12 @@ function Line({ label, hint, amount }: { label: string; hint?: string; amount: s
 export function PricingPage({ sell, user, onBack }: { sell: SellState; user: User; onBack: () => void }) {
   const navigate = useNavigate();
   const draft = draftKey(user.id, null);
-  const [{ sponsorshipDays, socialPromotion }, setExtras] = useState(
+  const { fees, limits } = useTerms();
+  const [{ sponsorshipDays: chosenDays, socialPromotion }, setExtras] = useState(
     () => readDraft(draft, Date.now())?.extras ?? { sponsorshipDays: 0, socialPromotion: false },
   );
+  // A draft may be older than the limit.
+  const sponsorshipDays = Math.min(chosenDays, limits.sponsorshipDays);
   function choose(change: Partial<DraftExtras>): void {
     const next = { sponsorshipDays, socialPromotion, ...change };
     setExtras(next);
@@ -98,8 +103,8 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
   const seller = status.data;
   const listingFee = Math.round(seller.nextCarPrice * 100);
   const extras = { sponsorshipDays, socialPromotion };
-  const amountInCents = listingFee + extrasFeeInCents(extras);
-  const fees = feePartsInCents(amountInCents, extras);
+  const amountInCents = listingFee + extrasFeeInCents(extras, fees);
+  const parts = feePartsInCents(amountInCents, extras, fees);
 
   async function publish(): Promise<void> {
     setPublishing(true);
@@ -153,17 +158,19 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
             <Slider
               label={text.pricingSponsorship}
               min={0}
-              max={carLimits.maxSponsorshipDays}
+              max={limits.sponsorshipDays}
               value={sponsorshipDays}
               onChange={(days) => choose({ sponsorshipDays: days })}
-              marks={dayMarks}
+              marks={dayMarks(limits.sponsorshipDays)}
               text={text.pricingSponsorshipDays(sponsorshipDays)}
             />
-            <p className="mt-2 text-sm text-ink-faint">{text.pricingSponsorshipHint}</p>
+            <p className="mt-2 text-sm text-ink-faint">
+              {text.pricingSponsorshipHint(formatDollars(fees.sponsorshipPerDay))}
+            </p>
           </div>
           <Switch
             label={text.pricingSocial}
-            hint={text.pricingSocialHint}
+            hint={text.pricingSocialHint(formatDollars(fees.socialPromotion))}
             checked={socialPromotion}
             onChange={(event) => choose({ socialPromotion: event.target.checked })}
           />
@@ -179,11 +186,11 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
           {sponsorshipDays > 0 && (
             <Line
               label={`${text.pricingSponsorship} · ${text.pricingSponsorshipDays(sponsorshipDays)}`}
-              amount={formatDollars(fees.sponsorship)}
+              amount={formatDollars(parts.sponsorship)}
             />
           )}
           {socialPromotion && (
-            <Line label={text.pricingSocial} amount={formatDollars(fees.socialPromotion)} />
+            <Line label={text.pricingSocial} amount={formatDollars(parts.socialPromotion)} />
           )}
           <div className="flex items-baseline justify-between gap-4 py-3 text-xl font-bold">
             <dt>{text.pricingTotal}</dt>

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useReducer, useRef } from "react";
-import { carLimits } from "#domain/cars/car-limits.ts";
 import { sellMessages } from "#domain/messages/sell.ts";
 import { ApiError, NetworkError, messageOf } from "#web/lib/api-error.ts";
 import { randomId } from "#web/lib/random-id.ts";
+import { useTerms } from "#web/lib/site.ts";
 import type { FormPhoto } from "./draft.ts";
 import { type PhotoItem, keptPhotos, photoListReducer } from "./photo-list.ts";
 import { uploadPhoto } from "./upload-photo.ts";
@@ -26,7 +26,7 @@ function fromServer(photo: FormPhoto): PhotoItem {
 
 export interface PhotoUploads {
   items: readonly PhotoItem[];
-  /** Takes files in; those beyond the tenth are ignored. Answers how many were. */
+  /** Takes files in; those beyond the limit are ignored. Answers how many were. */
   addFiles: (files: readonly File[]) => number;
   retry: (keys: readonly string[]) => void;
   remove: (key: string) => void;
@@ -37,6 +37,7 @@ export interface PhotoUploads {
 
 /** The form's photos: each uploads by itself, fails and is retried by itself, and may be moved meanwhile. */
 export function usePhotoUploads(initial: readonly FormPhoto[]): PhotoUploads {
+  const { photos: maxPhotos } = useTerms().limits;
   const [items, dispatch] = useReducer(photoListReducer, initial.map(fromServer));
   const running = useRef(new Map<string, AbortController>());
   // Addresses of local previews, freed when the form goes.
@@ -80,7 +81,7 @@ export function usePhotoUploads(initial: readonly FormPhoto[]): PhotoUploads {
   const addFiles = useCallback(
     (files: readonly File[]): number => {
       const pictures = files.filter((file) => file.type === "" || file.type.startsWith("image/"));
-      const room = Math.max(0, carLimits.maxImages - keptPhotos(items).length);
+      const room = Math.max(0, maxPhotos - keptPhotos(items).length);
       const added = pictures.slice(0, room).map((file): PhotoItem => {
         const previewUrl = URL.createObjectURL(file);
         previews.current.add(previewUrl);
@@ -99,7 +100,7 @@ export function usePhotoUploads(initial: readonly FormPhoto[]): PhotoUploads {
       dispatch({ type: "add", items: added });
       return pictures.length - added.length;
     },
-    [items],
+    [items, maxPhotos],
   );
 
   /** Stops the upload of a removed photo, so that others go on, and frees its preview. */
@@ -124,8 +125,7 @@ export function usePhotoUploads(initial: readonly FormPhoto[]): PhotoUploads {
     items,
     addFiles,
     remove,
-    retry: (keys) =>
-      dispatch({ type: "retry", keys: keys.slice(0, carLimits.maxImages - keptPhotos(items).length) }),
+    retry: (keys) => dispatch({ type: "retry", keys: keys.slice(0, maxPhotos - keptPhotos(items).length) }),
     // Places are those of the photos that are kept; failed ones lie between them.
     move: (key, to) => {
       const target = keptPhotos(items)[Math.max(0, to)];

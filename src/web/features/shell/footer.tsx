@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { formatDollars } from "#domain/format/format.ts";
 import { formatPhone } from "#domain/format/format-phone.ts";
 import { footerMessages as text } from "#domain/messages/footer.ts";
-import { feesInCents } from "#domain/payments/fees.ts";
 import type { SiteConfig } from "#web/lib/site.ts";
 
 const linkLook =
@@ -26,12 +25,12 @@ export function Footer({ site, year }: { site: SiteConfig; year: number }) {
               to="/add-car"
               name={text.individual}
               price={text.individualPrice}
-              note={text.individualNote(formatDollars(feesInCents.furtherCar))}
+              note={text.individualNote(formatDollars(site.fees.listing))}
             />
             <PriceCard
               to="/autosallon-signup"
               name={text.dealer}
-              price={text.dealerPrice(formatDollars(feesInCents.dealerPerMonth))}
+              price={text.dealerPrice(formatDollars(site.fees.subscription))}
               note={text.dealerNote}
             />
           </div>
