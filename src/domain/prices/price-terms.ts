@@ -70,10 +70,10 @@ export function termsOf(facts: PriceFacts & { readonly date?: string | null }, f
   add("engine", "engine squared", engine ** 2);
   if (facts.engineSize === null) add("engine", "engine unknown");
   add("engine", `fuel ${fuel}`);
-  add("engine", `fuel ${fuel} brand ${brand}`);
-  add("engine", `fuel ${fuel} model ${model}`);
+  add("engine", `brand and fuel ${brand} ${fuel}`);
+  add("engine", `model and fuel ${model} ${fuel}`);
   add("other", `type ${type}`);
-  add("other", `type ${type} model ${model}`);
+  add("other", `model and type ${model} ${type}`);
   for (const fact of ["transmission", "origin", "condition", "customsPaid"] as const) {
     const value = facts[fact];
     if (value !== null) add("other", `${fact} ${fold(String(value))}`);
@@ -175,15 +175,20 @@ export function penaltyOf(name: string): number {
   return 0.1;
 }
 
+// The narrower what an effect is of, the fewer listings speak for it: a model with one listing must not take that one's
+// error for its price. The first start that fits counts.
 const penalties: readonly (readonly [string, number])[] = [
   // A per cent a month is much.
   ["month", 200],
-  ["brand ", 0.5],
-  ["model ", 1],
+  ["brand and fuel ", 4],
+  ["model and fuel ", 10],
+  ["model and type ", 10],
+  ["brand ", 0.15],
+  ["family ", 1.5],
+  ["model ", 3],
   ["power brand ", 3],
   ["power model ", 3],
   ["age late brand ", 300],
-  ["family ", 0.5],
   ["age late family ", 300],
   ["age family ", 300],
   ["age brand ", 300],
