@@ -13,6 +13,7 @@ import { carsOf } from "./market.ts";
 import { atPricing, backOnSite, cards, payWith } from "./paying.ts";
 import { signedIn } from "./people.ts";
 import { publishCar, publishedCar } from "./published-car.ts";
+import { priceStates } from "./price-states.ts";
 import { savedStates } from "./saved-states.ts";
 import { addPhotos, fillCar } from "./selling.ts";
 import { verifyStates } from "./verify-states.ts";
@@ -727,6 +728,7 @@ export const states: readonly State[] = [
   },
 
   ...adminStates,
+  ...priceStates,
   ...savedStates,
 
   { screen: "not-found", state: "plain", open: at("/nuk-ekziston") },

@@ -1,3 +1,7 @@
+import { formatEuro } from "#domain/format/format.ts";
+import type { PriceBand } from "#domain/prices/price-bands.ts";
+import { priceBandLabels } from "./prices.ts";
+
 /** Texts of sharing a page with others. */
 export const shareMessages = {
   label: "Shpërndaje",
@@ -9,3 +13,18 @@ export const shareMessages = {
   copied: "Adresa u kopjua",
   copyFailed: "Adresa nuk u kopjua. Kopjojeni nga shfletuesi.",
 } as const;
+
+interface SharedCar {
+  readonly brand: string;
+  readonly model: string;
+  readonly year: number;
+  /** In EUR. */
+  readonly price: number;
+  readonly priceBand: PriceBand | null;
+}
+
+/** What a car is called where somebody tells others of it: with its price, and whether that is fair. */
+export function shareTitle({ brand, model, year, price, priceBand }: SharedCar): string {
+  const told = `${brand} ${model}, ${year}, ${formatEuro(price)}`;
+  return priceBand === null ? told : `${told} (${priceBandLabels[priceBand].toLowerCase()})`;
+}

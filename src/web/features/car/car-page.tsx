@@ -3,6 +3,7 @@ import type { PriceCut } from "#contract/cars.ts";
 import { formatDate, formatEuro, formatKm } from "#domain/format/format.ts";
 import { carTypeLabel } from "#domain/messages/car-types.ts";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
+import { shareTitle } from "#domain/messages/share.ts";
 import { timeAgo } from "#domain/messages/time-ago.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
@@ -62,7 +63,7 @@ export function CarPage({
         <BackLink />
         <div className="flex items-center">
           {compare}
-          <ShareButton title={`${name} ${car.year}`} />
+          <ShareButton title={shareTitle(car)} />
           {favorite}
         </div>
       </div>

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Car } from "#contract/cars.ts";
 import { formatEuro } from "#domain/format/format.ts";
 import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
+import { shareTitle } from "#domain/messages/share.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { Photo } from "#web/components/photo.tsx";
 import { ShareWays } from "#web/components/share-ways.tsx";
@@ -39,7 +40,7 @@ export function JustPublished({ cars }: { cars: readonly Car[] }) {
       <ButtonLink to={`/car/${car._id}`} className="mb-2 max-sm:w-full">
         {text.publishedSee}
       </ButtonLink>
-      <ShareWays path={`/car/${car._id}`} title={`${name}, ${car.year}, ${formatEuro(car.price)}`} />
+      <ShareWays path={`/car/${car._id}`} title={shareTitle(car)} />
     </section>
   );
 }

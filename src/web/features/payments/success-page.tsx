@@ -2,6 +2,7 @@ import type { Car } from "#contract/cars.ts";
 import type { VerifiedPayment } from "#contract/payments.ts";
 import { formatDollars, formatEuro, formatKm } from "#domain/format/format.ts";
 import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
+import { shareTitle } from "#domain/messages/share.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { Outcome } from "#web/components/outcome.tsx";
 import { Photo } from "#web/components/photo.tsx";
@@ -91,12 +92,7 @@ function Paid({ paid }: { paid: VerifiedPayment }) {
           </ul>
         </section>
       )}
-      {listed && (
-        <ShareWays
-          path={`/car/${car._id}`}
-          title={`${car.brand} ${car.model}, ${car.year}, ${formatEuro(car.price)}`}
-        />
-      )}
+      {listed && <ShareWays path={`/car/${car._id}`} title={shareTitle(car)} />}
       <div className="flex flex-col gap-3 sm:flex-row">
         <ButtonLink to="/my-publishings" size="lg" className="sm:flex-1">
           {text.toMyCars}

@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { shareTitle } from "./share.ts";
+
+const car = { brand: "Volkswagen", model: "Golf", year: 2015, price: 8_900 };
+
+it("names the car, its price and whether that is fair where one tells others of it", () => {
+  expect(shareTitle({ ...car, priceBand: "fair" })).toMatch(
+    /^Volkswagen Golf, 2015, 8\.900\s€ \(çmim i drejtë\)$/,
+  );
+  expect(shareTitle({ ...car, priceBand: null })).toMatch(/^Volkswagen Golf, 2015, 8\.900\s€$/);
+});
