@@ -134,6 +134,12 @@ function usualFacts(listings: readonly PricedListing[]): Record<string, Usual> {
         listings: group.length,
         power: median(group.map(({ power }) => power)),
         engineSize: median(group.map(({ engineSize }) => engineSize)),
+        fuel: commonest(group.map(({ fuel }) => fuel)),
+        type: commonest(group.map(({ type }) => type)),
+        transmission: commonest(group.map(({ transmission }) => transmission)),
+        origin: commonest(group.map(({ origin }) => origin)),
+        condition: commonest(group.map(({ condition }) => condition)),
+        customsPaid: commonest(group.map(({ customsPaid }) => customsPaid)),
       };
     }
   }
@@ -180,4 +186,12 @@ function rounded(effects: ReadonlyMap<string, number>): Record<string, number> {
 function median(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null).toSorted((one, other) => one - other);
   return known[known.length >> 1] ?? null;
+}
+
+/** The first of those that most have: listings come sorted, so it is always the same one. */
+function commonest<T>(values: readonly (T | null)[]): T | null {
+  const counts = new Map<T, number>();
+  for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return [...counts].find(([, count]) => count === most)?.[0] ?? null;
 }

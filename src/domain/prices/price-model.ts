@@ -2,11 +2,17 @@ import { z } from "zod";
 import { fold } from "#domain/text/fold.ts";
 import type { PriceFacts } from "./price-facts.ts";
 
-/** What is usual for one model (or brand, or all cars): for facts that a seller left open. */
+/** What is usual for one model (or brand, or all cars), the median or what most say: for facts that a seller left open. */
 const usualSchema = z.strictObject({
   listings: z.int(),
   power: z.number().nullable(),
   engineSize: z.number().nullable(),
+  fuel: z.string().nullable(),
+  type: z.string().nullable(),
+  transmission: z.string().nullable(),
+  origin: z.string().nullable(),
+  condition: z.string().nullable(),
+  customsPaid: z.boolean().nullable(),
 });
 export type Usual = z.infer<typeof usualSchema>;
 

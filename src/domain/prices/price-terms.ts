@@ -42,9 +42,9 @@ export function termsOf(facts: PriceFacts & { readonly date?: string | null }, f
   const brand = brandKey(facts.brand);
   const model = modelKey(facts);
   const family = `${brand}${fold(facts.model).split(/[ -]/)[0] ?? ""}`;
-  const fuel = facts.fuel === null ? "?" : fold(facts.fuel);
-  const type = facts.type === null ? "?" : fold(facts.type);
   const usual = usualOf(facts, frame);
+  const fuel = fold(facts.fuel ?? usual.fuel ?? "?");
+  const type = fold(facts.type ?? usual.type ?? "?");
   const power = Math.log((facts.power ?? usual.power ?? 80) / 80);
   const usualPower = Math.log((usual.power ?? 80) / 80);
   const engine = Math.log((facts.engineSize ?? usual.engineSize ?? 1600) / 1600);
@@ -70,13 +70,17 @@ export function termsOf(facts: PriceFacts & { readonly date?: string | null }, f
   add("engine", "engine squared", engine ** 2);
   if (facts.engineSize === null) add("engine", "engine unknown");
   add("engine", `fuel ${fuel}`);
+  if (facts.fuel === null) add("engine", "fuel unknown");
   add("engine", `brand and fuel ${brand} ${fuel}`);
   add("engine", `model and fuel ${model} ${fuel}`);
   add("other", `type ${type}`);
+  if (facts.type === null) add("other", "type unknown");
   add("other", `model and type ${model} ${type}`);
   for (const fact of ["transmission", "origin", "condition", "customsPaid"] as const) {
-    const value = facts[fact];
-    if (value !== null) add("other", `${fact} ${fold(String(value))}`);
+    const value = facts[fact] ?? usual[fact];
+    if (value === null) continue;
+    add("other", `${fact} ${fold(String(value))}`);
+    if (facts[fact] === null) add("other", `${fact} unknown`);
   }
   const days = daysBetween(facts.date ?? null, frame.asOf);
   if (days > 0) add("other", "month", -Math.min(days, longestTrend) / 30);
@@ -115,15 +119,19 @@ function daysBetween(from: string | null, to: string | null): number {
 }
 
 /** Of the car's model, else of its brand, else of all cars. */
-function usualOf(facts: PriceFacts, frame: TermFrame): Usual {
-  const none = { listings: 0, power: null, engineSize: null };
-  const [model = none, brand = none, all = none] = [modelKey(facts), brandKey(facts.brand), ""].map(
-    (key) => frame.usual[key],
-  );
+function usualOf(facts: PriceFacts, frame: TermFrame): Omit<Usual, "listings"> {
+  const found = [modelKey(facts), brandKey(facts.brand), ""].map((key) => frame.usual[key]);
+  const usual = <K extends keyof Usual>(fact: K): Usual[K] | null =>
+    found.find((one) => one !== undefined && one[fact] !== null)?.[fact] ?? null;
   return {
-    listings: model.listings,
-    power: model.power ?? brand.power ?? all.power,
-    engineSize: model.engineSize ?? brand.engineSize ?? all.engineSize,
+    power: usual("power"),
+    engineSize: usual("engineSize"),
+    fuel: usual("fuel"),
+    type: usual("type"),
+    transmission: usual("transmission"),
+    origin: usual("origin"),
+    condition: usual("condition"),
+    customsPaid: usual("customsPaid"),
   };
 }
 
