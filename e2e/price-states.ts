@@ -3,6 +3,7 @@ import { compareMessages } from "#domain/messages/compare.ts";
 import { confirmationMessages } from "#domain/messages/confirmation.ts";
 import { priceMessages } from "#domain/messages/price-pages.ts";
 import { carsOf } from "./market.ts";
+import { signedIn } from "./people.ts";
 import type { State } from "./states.ts";
 
 const value = priceMessages.value;
@@ -27,6 +28,16 @@ export const priceStates: readonly State[] = [
       await expect(
         page.getByRole("heading", { name: value.resultTitle("Volkswagen Golf 2015") }),
       ).toBeVisible();
+    },
+  },
+  {
+    screen: "add-car",
+    state: "price-hint",
+    open: async (page) => {
+      await signedIn(page);
+      // The facts, and a price that is too high for them.
+      await page.goto(`${golf.replace("/vlera", "/add-car")}&price=12500`);
+      await expect(page.getByText(/^Vetura të tilla ofrohen për /)).toBeVisible();
     },
   },
   {
