@@ -13,13 +13,13 @@ export interface Endpoint {
   credentials?: "own";
   /** Admins set up their second factor here: it is not demanded. */
   withoutTotp?: true;
-  /** What a success answers with; 202 (something will come of it) and 204 have no body. */
+  /** What a success answers with; 202: something will come of it. 204 has no body. */
   status: 200 | 201 | 202 | 204;
   /** The status where what the call makes is there already. */
   statusIfPresent?: 200;
   params?: ZodType;
   /** The error's code where the path's id names nothing; "not_found" unless told. */
-  notFound?: `${"car" | "dealer" | "user" | "model" | "report" | "post" | "verification" | "tariff"}_not_found`;
+  notFound?: `${"car" | "dealer" | "user" | "model" | "report" | "post" | "verification" | "tariff" | "import"}_not_found`;
   query?: ZodType;
   /** "raw": bytes that the handler receives itself. */
   body?: ZodType | "raw";

@@ -8,6 +8,7 @@ import { confirmationEndpoints } from "./confirmations.ts";
 import { dealerEndpoints } from "./dealers.ts";
 import { dealerVerificationEndpoints } from "./verifications.ts";
 import { feedEndpoints } from "./feeds.ts";
+import { importEndpoints } from "./imports.ts";
 import { paymentEndpoints } from "./payments.ts";
 import { photoEndpoints } from "./photos.ts";
 import { priceEndpoints } from "./prices.ts";
@@ -33,6 +34,7 @@ export const endpoints = {
   ...dealerEndpoints,
   ...dealerVerificationEndpoints,
   ...feedEndpoints,
+  ...importEndpoints,
   ...reportEndpoints,
   ...adminEndpoints,
   ...settingsEndpoints,

@@ -69,6 +69,12 @@ const expected: Readonly<Record<EndpointName, string>> = {
   "GET /api/dealer/billing-history": "401 403 200 403 200 200 403 403",
   "GET /api/dealer/business": "401 200 200 200 200 200 200 200",
   "GET /api/dealer/outward-feeds": "401 403 200 403 200 200 403 403",
+  "GET /api/dealer/export.csv": "401 403 503 403 503 503 403 403",
+  "GET /api/dealer/imports": "401 403 200 403 200 200 403 403",
+  "GET /api/dealer/imports/template.csv": "401 403 503 403 503 503 403 403",
+  "GET /api/dealer/imports/{id}": "401 403 404 403 404 404 403 403",
+  "GET /api/dealer/imports/{id}/faults.csv": "401 403 404 403 404 404 403 403",
+  "GET /api/dealer/imports/{id}/rows": "401 403 404 403 404 404 403 403",
   "GET /api/dealer/stats": "401 403 200 403 200 200 403 403",
   "GET /api/dealer/subscription-status": "401 403 200 403 200 200 403 403",
   "GET /api/dealer/verification": "401 403 200 403 200 200 403 403",
@@ -110,6 +116,9 @@ const expected: Readonly<Record<EndpointName, string>> = {
   "POST /api/confirmation": "400 400 400 400 400 400 400 400",
   "POST /api/dealer/confirm": "401 403 200 403 200 200 403 403",
   "POST /api/dealer/customer-portal": "401 403 409 403 409 409 403 403",
+  "POST /api/dealer/imports": "401 403 503 403 503 503 403 403",
+  "POST /api/dealer/imports/{id}/apply": "401 400 400 400 400 400 400 400",
+  "POST /api/dealer/imports/{id}/revert": "401 403 404 403 404 404 403 403",
   "POST /api/dealer/reactivate-subscription": "401 403 409 403 409 409 403 403",
   "POST /api/dealer/verification": "401 400 400 400 400 400 400 400",
   "POST /api/dealer/verification/document": "401 403 415 403 409 403 403 403",
@@ -143,6 +152,7 @@ const expected: Readonly<Record<EndpointName, string>> = {
   "PUT /api/cars/{id}/sold": "401 403 200 403 403 403 403 403",
   "PUT /api/cars/{id}/unsold": "401 403 200 403 403 403 403 403",
   "PUT /api/dealer/outward-feeds": "401 400 400 400 400 400 400 400",
+  "PUT /api/dealer/imports/{id}/rows/{row}": "401 403 404 403 404 404 403 403",
   "PUT /api/me": "401 200 200 200 200 200 200 200",
   "PUT /api/saved-searches/{id}": "401 404 200 404 404 404 404 404",
 };
@@ -204,10 +214,16 @@ async function statusFor(name: EndpointName, role: Role): Promise<number> {
     person !== null && /logout|refresh/.test(path)
       ? await app.database.db.transaction().execute((trx) => app.services.sessions.open(trx, person.id))
       : null;
-  const answer = await app.call(`${method} /${path.slice(1).replace("{id}", await idFor(path))}`, {
-    as: person === null ? null : { ...person, token: session?.token ?? person.token },
-    ...(method === "GET" ? {} : { body: await bodyFor(name) }),
-  });
+  const answer = await app.call(
+    `${method} /${path
+      .slice(1)
+      .replace("{id}", await idFor(path))
+      .replace("{row}", "2")}`,
+    {
+      as: person === null ? null : { ...person, token: session?.token ?? person.token },
+      ...(method === "GET" ? {} : { body: await bodyFor(name) }),
+    },
+  );
   if (method !== "GET" && answer.status < 300 && path.startsWith("/api/cars/")) carId = null;
   return answer.status;
 }
@@ -239,10 +255,13 @@ test("every write from another site's page with the cookie alone is refused and 
   for (const name of names.filter((each) => !each.startsWith("GET "))) {
     const [method = "", path = ""] = name.split(" ");
     for (const person of [owner, admin]) {
-      const answer = await app.call(`${method} /${path.slice(1).replace("{id}", car._id)}`, {
-        body: await bodyFor(name),
-        headers: { cookie: `vetura_session=${person.cookie}`, "sec-fetch-site": "cross-site" },
-      });
+      const answer = await app.call(
+        `${method} /${path.slice(1).replace("{id}", car._id).replace("{row}", "2")}`,
+        {
+          body: await bodyFor(name),
+          headers: { cookie: `vetura_session=${person.cookie}`, "sec-fetch-site": "cross-site" },
+        },
+      );
       expect([name, answer.status, errorOf(answer).code]).toEqual([name, 403, "cross_site"]);
     }
   }

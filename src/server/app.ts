@@ -29,6 +29,7 @@ import { searchRoutes } from "./search/search.routes.ts";
 import { tariffsRoutes } from "./tariffs/tariffs.routes.ts";
 import type { Services } from "./services.ts";
 import { settingsRoutes } from "./settings/settings.routes.ts";
+import { importsRoutes } from "./stock/imports.routes.ts";
 
 /**
  * Where a route says nothing about caching, an answer may be stored but must be revalidated. Errors are not stored, and
@@ -82,6 +83,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     prices,
     dealers,
     feeds,
+    stockImports,
     verifications,
     subscriptions,
     og,
@@ -131,6 +133,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       ...tariffsRoutes({ tariffs: services.tariffs }),
       ...dealersRoutes({ dealers, verifications, subscriptions, emailVerification, limits }),
       ...feedsRoutes({ feeds }),
+      ...importsRoutes({ imports: stockImports, limits }),
       ...reportsRoutes({ reports, limits }),
       ...settingsRoutes({ settings }),
       ...adminRoutes(admin),

@@ -140,6 +140,8 @@ test("a write with a database column as a key is refused by name unless the form
   expect(columns).toContain("is_admin");
   for (const [name, endpoint] of Object.entries(endpoints)) {
     if (!("body" in endpoint) || endpoint.body === "raw") continue;
+    // Cells by the names of a file's columns, which are compared with the file.
+    if (endpoint.body instanceof z.ZodRecord) continue;
     const schema = z.toJSONSchema(endpoint.body, { io: "input", unrepresentable: "any" });
     const properties = new Set(Object.keys(schema.properties ?? {}));
     const isCar = /^(POST|PUT) \/api\/cars(\/\{id\})?$/.test(name);

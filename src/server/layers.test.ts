@@ -13,6 +13,7 @@ const layers: readonly (readonly string[])[] = [
   ["alerts"],
   ["accounts"],
   ["billing"],
+  ["stock"],
   ["account-removal", "confirmations", "dealers", "demo", "feeds", "pages"],
   ["admin", "monitoring"],
 ];

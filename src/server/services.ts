@@ -40,6 +40,7 @@ import { createPrices, type Prices } from "./prices/prices.ts";
 import { reportMailTasks } from "./reports/report-mails.ts";
 import { createReportsService, type ReportsService } from "./reports/reports.service.ts";
 import { createTariffsService, type TariffsService } from "./tariffs/tariffs.service.ts";
+import { createStockImports, type StockImports } from "./stock/imports.service.ts";
 import { SearchService } from "./search/search.service.ts";
 import { createSettingsService, type SettingsService } from "./settings/settings.service.ts";
 
@@ -90,6 +91,8 @@ export interface Services extends Omit<Accounts, "tasks">, Pick<Billing, "paymen
   readonly feeds: FeedsService;
   /** Whether cars are still for sale. */
   readonly confirmations: Confirmations;
+  /** Dealers' stock from files. */
+  readonly stockImports: StockImports;
   readonly verifications: VerificationsService;
   readonly reports: ReportsService;
   /** What the operator decides: fees, limits, company, texts. */
@@ -277,6 +280,7 @@ export function createServices(deps: ServiceDeps): Services {
     confirmations,
     dealers: createDealersService({ db, cars, now, fees: () => settings.current().fees }),
     feeds: createFeeds({ db, search, publicCars, photoUrl: (id) => photos.url(id), publicUrl, now }),
+    stockImports: createStockImports({ db }),
     verifications: createVerificationsService({ db, photos }),
     reports: createReportsService({ db }),
     settings,

@@ -9,6 +9,7 @@ import { photoMessages } from "./photos.ts";
 import { savedSearchMessages } from "./saved-searches.ts";
 import { settingsMessages } from "./settings.ts";
 import { tariffMessages } from "./tariffs.ts";
+import { stockMessages } from "./stock.ts";
 
 /**
  * The texts of the API, by meaning. Pages import their area's file directly,
@@ -26,4 +27,5 @@ export const messages = {
   photos: photoMessages,
   settings: settingsMessages,
   tariffs: tariffMessages,
+  stock: stockMessages,
 } as const;

@@ -43,6 +43,7 @@ const leftOut: Readonly<Record<string, string>> = {
   "reports.decided_by": "an admin's act: in actionsAsAdmin",
   "reports.seller_id": "what others reported of the person's cars: it would tell who did",
   "settings_versions.changed_by": "an admin's act: in actionsAsAdmin",
+  "stock_imports.user_id": "files that the dealer sent; what they came to is in cars",
   "social_posts.posted_by": "an admin's act: in actionsAsAdmin",
 };
 

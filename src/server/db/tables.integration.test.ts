@@ -68,6 +68,7 @@ function readType(type: string): string {
   };
   const found = named[type];
   if (found !== undefined) return found;
+  if (type.startsWith("RequiredJson<")) return "json, filled: no";
   if (type.startsWith("Json<")) return "json | null, filled: no";
   const wrapped = /^Generated(Always)?<(.+)>$/.exec(type);
   const filled = wrapped === null ? "no" : wrapped[1] === undefined ? "default" : "always";

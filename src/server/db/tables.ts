@@ -9,6 +9,14 @@ import type { VerificationState } from "#domain/dealers/verification-states.ts";
 import type { PriceFitOutcome } from "#domain/prices/fit-outcomes.ts";
 import type { PriceBand } from "#domain/prices/price-bands.ts";
 import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
+import type {
+  AskedFormat,
+  ChangeKind,
+  ImportFormat,
+  ImportSource,
+  ImportStatus,
+  RowOutcome,
+} from "#domain/stock/import-states.ts";
 import type { ReportReason, ReportState } from "#domain/reports/report-reasons.ts";
 import type { TariffStatus } from "#domain/tariffs/tariff.ts";
 import type { Tariff } from "#contract/tariffs.ts";
@@ -20,6 +28,7 @@ type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type Json<T> = ColumnType<T | null, string | null | undefined, string | null>;
+type RequiredJson<T> = ColumnType<T, string, string>;
 
 export interface UsersTable {
   id: string;
@@ -248,6 +257,8 @@ export interface CarsTable {
   damaged: boolean | null;
   /** bigint, read as a number; the database sets it. */
   row_version: Generated<number>;
+  reference: string | null;
+  archived_by_import: Generated<boolean>;
 }
 
 /** The view of the cars that the public may see at this moment (0003_cars.sql). */
@@ -596,7 +607,102 @@ export interface SiteKeysTable {
   key: Buffer;
 }
 
+export interface StockConfirmationsTable {
+  car_id: string;
+  confirmed_at: Timestamp;
+}
+
+export interface PhotoSourcesTable {
+  photo_id: string;
+  hash: Buffer;
+}
+
+export interface StockImportsTable {
+  id: string;
+  user_id: string;
+  status: Generated<ImportStatus>;
+  source: ImportSource;
+  asked_format: AskedFormat;
+  format: ImportFormat | null;
+  is_zip: boolean;
+  columns: Json<string[]>;
+  row_count: Generated<number>;
+  create_count: Generated<number>;
+  update_count: Generated<number>;
+  unchanged_count: Generated<number>;
+  missing_count: Generated<number>;
+  faulty_count: Generated<number>;
+  fault_count: Generated<number>;
+  done: Generated<number>;
+  total: Generated<number>;
+  stock_state: string | null;
+  archive_missing: Generated<boolean>;
+  many_missing_confirmed: Generated<boolean>;
+  created_at: DefaultTimestamp;
+  checked_at: NullableTimestamp;
+  applied_at: NullableTimestamp;
+  reverted_at: NullableTimestamp;
+  revert_asked_at: NullableTimestamp;
+}
+
+export interface StockImportRowsTable {
+  import_id: string;
+  row: number;
+  reference: string | null;
+  cells: RequiredJson<Readonly<Record<string, string>>>;
+  outcome: RowOutcome;
+  car_id: string | null;
+  title: string;
+  plan: Json<unknown>;
+}
+
+export interface StockImportFaultsTable {
+  import_id: string;
+  row: number;
+  position: number;
+  column_name: string;
+  value: string;
+  code: string;
+  message: string;
+}
+
+export interface StockImportPicturesTable {
+  import_id: string;
+  name: string;
+  hash: Buffer | null;
+  fault: string | null;
+}
+
+export interface StockImportChangesTable {
+  import_id: string;
+  car_id: string;
+  kind: ChangeKind;
+  before: Json<unknown>;
+  version: number;
+}
+
+export interface StockImportPhotosTable {
+  import_id: string;
+  photo_id: string;
+}
+
+export interface StockCodesTable {
+  format: ImportFormat;
+  column_name: string;
+  code: string;
+  value: string;
+}
+
 export interface DB {
+  stock_confirmations: StockConfirmationsTable;
+  photo_sources: PhotoSourcesTable;
+  stock_imports: StockImportsTable;
+  stock_import_rows: StockImportRowsTable;
+  stock_import_faults: StockImportFaultsTable;
+  stock_import_pictures: StockImportPicturesTable;
+  stock_import_changes: StockImportChangesTable;
+  stock_import_photos: StockImportPhotosTable;
+  stock_codes: StockCodesTable;
   users: UsersTable;
   sessions: SessionsTable;
   bearer_tokens: BearerTokensTable;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { errorBody } from "#contract/common.ts";
+import { errorBody, noContent } from "#contract/common.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
 
@@ -35,7 +35,7 @@ function answersOf({ status, statusIfPresent, output, summary }: Endpoint) {
       : output === "jpeg"
         ? { "image/jpeg": {} }
         : json(jsonSchema(output, "output"));
-  const answer = { description: summary, ...(status === 202 || status === 204 ? {} : { content }) };
+  const answer = { description: summary, ...(output === noContent ? {} : { content }) };
   return {
     [status]: answer,
     ...(statusIfPresent === undefined ? {} : { [statusIfPresent]: answer }),

@@ -11,7 +11,8 @@ interface Answer {
   message: string;
 }
 
-const { account, admin, alerts, car, confirmation, errors, payments, photos, settings, tariffs } = messages;
+const { account, admin, alerts, car, confirmation, errors, payments, photos, settings, stock, tariffs } =
+  messages;
 
 /** The one table from error code to status and the text a person sees (specification.md#answers). */
 const answers: Record<ErrorCode, Answer> = {
@@ -62,6 +63,12 @@ const answers: Record<ErrorCode, Answer> = {
   no_business: { status: 409, message: payments.noBusiness },
   already_verified: { status: 409, message: payments.alreadyVerified },
   verification_not_found: { status: 404, message: admin.verificationNotFound },
+  import_not_found: { status: 404, message: stock.importNotFound },
+  import_not_ready: { status: 409, message: stock.importNotReady },
+  stock_changed: { status: 409, message: stock.stockChanged },
+  too_many_missing: { status: 409, message: stock.tooManyMissing },
+  import_not_revertible: { status: 409, message: stock.notRevertible },
+  reference_taken: { status: 409, message: stock.referenceTaken },
   verification_decided: { status: 409, message: admin.verificationDecided },
   user_not_found: { status: 404, message: admin.userNotFound },
   admin_protected: { status: 403, message: admin.adminProtected },

@@ -1,3 +1,5 @@
+import { importLimits } from "#domain/stock/import-limits.ts";
+
 /** So many times within so many seconds. */
 export interface Window {
   readonly times: number;
@@ -74,6 +76,11 @@ export const limitFigures = {
   publish: { person: [{ times: 200, seconds: hour }], address: [{ times: 2000, seconds: hour }] },
   /** Feeds of cars for other sites, which fetch them every few minutes at most. */
   feed: { person: [{ times: 600, seconds: hour }], address: [{ times: 3000, seconds: hour }] },
+  /** Files of a dealer's stock that are sent; fetched ones are bounded by the feed's hours. */
+  stockImport: {
+    person: [{ times: importLimits.uploadsADay, seconds: day }],
+    address: [{ times: 20 * importLimits.uploadsADay, seconds: day }],
+  },
   checkout: { person: [{ times: 100, seconds: hour }], address: [{ times: 2000, seconds: hour }] },
 } as const satisfies Record<string, Figures>;
 

@@ -190,6 +190,7 @@ function mapLimits(make: (name: LimitName, figures: Figures) => Limit): Record<L
     priceEstimate: make("priceEstimate", limitFigures.priceEstimate),
     modelSuggestion: make("modelSuggestion", limitFigures.modelSuggestion),
     photoUpload: make("photoUpload", limitFigures.photoUpload),
+    stockImport: make("stockImport", limitFigures.stockImport),
     publish: make("publish", limitFigures.publish),
     checkout: make("checkout", limitFigures.checkout),
     feed: make("feed", limitFigures.feed),
