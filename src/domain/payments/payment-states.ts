@@ -6,6 +6,19 @@ export const paymentStates = ["open", "paid", "fulfilled", "failed", "expired", 
 export type PaymentState = (typeof paymentStates)[number];
 export type PaymentEvent = "paid" | "fulfilled" | "failed" | "expired" | "refunded";
 
+/** What can be in a payment's story; each once. */
+export const paymentStory = [
+  "created",
+  "opened",
+  "paid",
+  "fulfilled",
+  "failed",
+  "expired",
+  "refund_due",
+  "refunded",
+] as const;
+export type PaymentStory = (typeof paymentStory)[number];
+
 const transitions: Record<PaymentState, readonly PaymentEvent[]> = {
   open: ["paid", "failed", "expired"],
   paid: ["fulfilled", "refunded"],

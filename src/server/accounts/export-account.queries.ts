@@ -56,6 +56,25 @@ export async function loadStoredRows(db: Kysely<DB>, userId: string) {
       .where("user_id", "=", userId)
       .orderBy("created_at")
       .execute(),
+    dealerMonths: await db
+      .selectFrom("dealer_months")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .orderBy("starts_at")
+      .execute(),
+    coupons: await db
+      .selectFrom("coupons")
+      .select(["code", "percent", "amount_cents", "valid_until", "created_at"])
+      .where("user_id", "=", userId)
+      .orderBy("created_at")
+      .execute(),
+    couponUses: await db
+      .selectFrom("coupon_uses as u")
+      .innerJoin("coupons as c", "c.id", "u.coupon_id")
+      .select(["c.code", "u.payment_id", "u.discount_cents", "u.used_at", "u.returned_at"])
+      .where("u.user_id", "=", userId)
+      .orderBy("u.used_at")
+      .execute(),
     photos: await db
       .selectFrom("photos")
       .select(["id", "width", "height", "created_at"])

@@ -95,6 +95,8 @@ export async function exportAccount(
       kind: payment.kind,
       amount: centsToDollars(payment.amount_cents),
       currency: payment.currency,
+      method: payment.method,
+      document: payment.document,
       status: payment.status,
       sponsorshipDays: payment.sponsorship_days,
       socialPromotion: payment.social_promotion,
@@ -106,6 +108,25 @@ export async function exportAccount(
       // What waits for its payment.
       car: payment.car_data,
       business: payment.dealer_data,
+    })),
+    dealerMonths: stored.dealerMonths.map((months) => ({
+      paymentId: months.payment_id,
+      from: months.starts_at.toISOString(),
+      until: (months.ended_at ?? months.ends_at).toISOString(),
+    })),
+    coupons: stored.coupons.map((coupon) => ({
+      code: coupon.code,
+      percent: coupon.percent,
+      amount: coupon.amount_cents === null ? null : centsToDollars(coupon.amount_cents),
+      validUntil: coupon.valid_until?.toISOString() ?? null,
+      createdAt: coupon.created_at.toISOString(),
+    })),
+    couponUses: stored.couponUses.map((use) => ({
+      code: use.code,
+      paymentId: use.payment_id,
+      discount: centsToDollars(use.discount_cents),
+      usedAt: use.used_at.toISOString(),
+      returnedAt: use.returned_at?.toISOString() ?? null,
     })),
     modelSuggestions: stored.suggestions.map((suggestion) => ({
       brand: suggestion.brand,

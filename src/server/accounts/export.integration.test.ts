@@ -17,6 +17,9 @@ const exported: Readonly<Record<string, readonly string[]>> = {
   "car_models.suggested_by": ["modelSuggestions"],
   "confirmation_mails.user_id": ["confirmationQuestions"],
   "cars.owner_id": ["cars", "contactRequests", "socialPosts", "adminActions"],
+  "coupon_uses.user_id": ["couponUses"],
+  "coupons.user_id": ["coupons"],
+  "dealer_months.user_id": ["dealerMonths"],
   "dealer_verifications.user_id": ["verifications"],
   "dealers.user_id": ["dealer"],
   "email_verifications.user_id": ["emailLinks"],
@@ -38,8 +41,11 @@ const exported: Readonly<Record<string, readonly string[]>> = {
 
 /** What is no part of it, and why. */
 const leftOut: Readonly<Record<string, string>> = {
+  "coupons.created_by": "an admin's act: in actionsAsAdmin",
   "dealer_verifications.decided_by": "an admin's act: in actionsAsAdmin",
   "idempotency_keys.user_id": "answers that the person has had, stored for a day",
+  "payments.entered_by": "an admin's act: in actionsAsAdmin",
+  "refund_requests.admin_id": "an admin's act: in actionsAsAdmin",
   "reports.decided_by": "an admin's act: in actionsAsAdmin",
   "reports.seller_id": "what others reported of the person's cars: it would tell who did",
   "settings_versions.changed_by": "an admin's act: in actionsAsAdmin",
@@ -98,6 +104,16 @@ test("the export holds the rows of each table that names the person", async () =
   await sql`
     insert into subscriptions (id, user_id, stripe_subscription_id, status, amount_cents)
     values (${uuidv7()}, ${person.id}, 'sub_export', 'active', 5000)`.execute(db);
+  await sql`
+    insert into dealer_months (payment_id, user_id, starts_at, ends_at)
+    values (${payment}, ${person.id}, now(), now() + interval '1 month')`.execute(db);
+  const coupon = uuidv7();
+  await sql`
+    insert into coupons (id, code, percent, target, audience, user_id)
+    values (${coupon}, 'ARTA-10', 10, 'all', 'account', ${person.id})`.execute(db);
+  await sql`
+    insert into coupon_uses (payment_id, coupon_id, user_id, discount_cents)
+    values (${payment}, ${coupon}, ${person.id}, 100)`.execute(db);
   await sql`
     insert into known_devices (hash, user_id) values (sha256('device'), ${person.id})`.execute(db);
   await sql`insert into totp (user_id, secret, confirmed_at) values (${person.id}, 'sealed', now())`.execute(

@@ -8,6 +8,8 @@ import type { FeedOutcome } from "#domain/dealers/stock-feeds.ts";
 import type { VerificationState } from "#domain/dealers/verification-states.ts";
 import type { PriceFitOutcome } from "#domain/prices/fit-outcomes.ts";
 import type { PriceBand } from "#domain/prices/price-bands.ts";
+import type { CouponTarget } from "#domain/payments/coupons.ts";
+import type { RefundRequestState } from "#domain/payments/desk-refunds.ts";
 import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
 import type {
   AskedFormat,
@@ -17,10 +19,11 @@ import type {
   ImportStatus,
   RowOutcome,
 } from "#domain/stock/import-states.ts";
+import type { PaymentMethod } from "#domain/payments/payment-methods.ts";
 import type { ReportReason, ReportState } from "#domain/reports/report-reasons.ts";
 import type { TariffStatus } from "#domain/tariffs/tariff.ts";
 import type { Tariff } from "#contract/tariffs.ts";
-import type { PaymentEvent, PaymentState } from "#domain/payments/payment-states.ts";
+import type { PaymentState, PaymentStory } from "#domain/payments/payment-states.ts";
 
 /** The tables as the migrations leave them. Timestamps are read as Date; time is the database's unless a column says so. */
 
@@ -389,6 +392,58 @@ export interface PaymentsTable {
   listing_cents: number | null;
   sponsorship_cents: number | null;
   social_promotion_cents: number | null;
+  method: Generated<PaymentMethod>;
+  document: string | null;
+  entered_by: string | null;
+  months: number | null;
+}
+
+export interface RefundRequestsTable {
+  id: string;
+  payment_id: string;
+  amount_cents: number;
+  reason: string;
+  keeps_goods: boolean;
+  admin_id: string | null;
+  state: Generated<RefundRequestState>;
+  /** In payment_refunds. */
+  refund_id: string | null;
+  created_at: DefaultTimestamp;
+  settled_at: NullableTimestamp;
+}
+
+export interface DealerMonthsTable {
+  payment_id: string;
+  user_id: string;
+  starts_at: Timestamp;
+  ends_at: Timestamp;
+  ended_at: NullableTimestamp;
+}
+
+export interface CouponsTable {
+  id: string;
+  code: string;
+  percent: number | null;
+  amount_cents: number | null;
+  target: CouponTarget;
+  audience: "everybody" | "account";
+  user_id: string | null;
+  valid_until: NullableTimestamp;
+  max_uses: number | null;
+  uses: Generated<number>;
+  note: Generated<string>;
+  disabled_at: NullableTimestamp;
+  created_by: string | null;
+  created_at: DefaultTimestamp;
+}
+
+export interface CouponUsesTable {
+  payment_id: string;
+  coupon_id: string;
+  user_id: string | null;
+  discount_cents: number;
+  used_at: DefaultTimestamp;
+  returned_at: NullableTimestamp;
 }
 
 export interface PaymentRefundsTable {
@@ -415,7 +470,7 @@ export interface PaymentDisputesTable {
 export interface PaymentEventsTable {
   id: GeneratedAlways<number>;
   payment_id: string;
-  event: "created" | "opened" | "refund_due" | PaymentEvent;
+  event: PaymentStory;
   at: DefaultTimestamp;
   detail: ColumnType<unknown, string | undefined, never>;
 }
@@ -735,6 +790,10 @@ export interface DB {
   payment_photos: PaymentPhotosTable;
   payment_refunds: PaymentRefundsTable;
   payment_disputes: PaymentDisputesTable;
+  refund_requests: RefundRequestsTable;
+  dealer_months: DealerMonthsTable;
+  coupons: CouponsTable;
+  coupon_uses: CouponUsesTable;
   social_posts: SocialPostsTable;
   payment_mails: PaymentMailsTable;
   provider_events: ProviderEventsTable;
