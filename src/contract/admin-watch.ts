@@ -10,7 +10,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { noContent } from "./common.ts";
 
 /** A day in Kosovo of this century, YYYY-MM-DD; "" as if it were left out. */
-const day = z.preprocess(
+export const day = z.preprocess(
   (value) => (value === "" ? undefined : value),
   z.iso
     .date(text.dayInvalid)
@@ -18,7 +18,7 @@ const day = z.preprocess(
     .optional(),
 );
 
-function inOrder({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
+export function inOrder({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
   return from === undefined || to === undefined || from <= to;
 }
 

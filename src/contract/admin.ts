@@ -1,5 +1,6 @@
 import { adminDeskEndpoints } from "./admin-desk.ts";
 import { adminListEndpoints } from "./admin-lists.ts";
+import { adminPaymentEndpoints } from "./admin-payments.ts";
 import { adminWatchEndpoints } from "./admin-watch.ts";
 import { adminTariffEndpoints } from "./tariffs.ts";
 import { adminVerificationEndpoints } from "./verifications.ts";
@@ -7,7 +8,7 @@ import { adminVerificationEndpoints } from "./verifications.ts";
 /**
  * The calls of the administration (specification.md#admin, specification.md#admin): 401 for guests, 403 for everybody who is no
  * admin at that moment. The schemas stand in admin-lists.ts (overview, users, cars), admin-desk.ts (suggested models,
- * reports, posts) and admin-watch.ts (audit log, charts, health).
+ * reports, posts), admin-payments.ts and admin-watch.ts (audit log, charts, health).
  */
 export const adminEndpoints = {
   ...adminListEndpoints,
@@ -15,4 +16,5 @@ export const adminEndpoints = {
   ...adminWatchEndpoints,
   ...adminVerificationEndpoints,
   ...adminTariffEndpoints,
+  ...adminPaymentEndpoints,
 } as const;

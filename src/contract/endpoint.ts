@@ -3,6 +3,19 @@ import type { ZodType } from "zod";
 /** Who may call: anyone, a signed-in account, or an admin. The server enforces it; the call's service decides the rest. */
 export type Access = "public" | "user" | "admin";
 
+/** What a path's id can name. */
+type Findable =
+  | "car"
+  | "dealer"
+  | "user"
+  | "model"
+  | "report"
+  | "post"
+  | "verification"
+  | "tariff"
+  | "import"
+  | "payment";
+
 /** A call of the API; its name in the table, "GET /api/cars/{id}", is method and path. */
 export interface Endpoint {
   access: Access;
@@ -19,7 +32,7 @@ export interface Endpoint {
   statusIfPresent?: 200;
   params?: ZodType;
   /** The error's code where the path's id names nothing; "not_found" unless told. */
-  notFound?: `${"car" | "dealer" | "user" | "model" | "report" | "post" | "verification" | "tariff" | "import"}_not_found`;
+  notFound?: `${Findable}_not_found`;
   query?: ZodType;
   /** "raw": bytes that the handler receives itself. */
   body?: ZodType | "raw";

@@ -229,6 +229,7 @@ export function createServices(deps: ServiceDeps): Services {
     searchState: () => ({ loaded: search.isReady, listening: search.isListening, cars: search.stats.cars }),
     providerState: () => billing.checked(),
     webhookSecret: deps.provider?.webhookSecret ?? null,
+    deskRefunds: billing.deskRefunds,
     mailTasks: [...Object.keys(mailJobs), paymentMailTask, sendAlertTask],
   });
 

@@ -28,6 +28,7 @@ export const auditActions = [
   "tariff.activate",
   "job.retry",
   "settings.update",
+  "payment.refund",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -41,5 +42,6 @@ export const auditTargets = [
   "job",
   "list",
   "settings",
+  "payment",
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];

@@ -51,6 +51,14 @@ export function formatDollars(cents: number): string {
   return rest === 0 ? `$${dollars}` : `$${dollars}.${String(rest).padStart(2, "0")}`;
 }
 
+/** Cents of "usd" or "eur": "$3.50", "3,50 €". */
+export function formatMoney(cents: number, currency: string): string {
+  if (currency !== "eur") return formatDollars(cents);
+  const sign = cents < 0 ? "-" : "";
+  const whole = formatNumber(Math.trunc(Math.abs(cents) / 100));
+  return `${sign}${whole},${String(Math.abs(cents % 100)).padStart(2, "0")} €`;
+}
+
 // Made when the first date is written: a browser takes ten milliseconds and more for it, and most pages write none.
 let kosovoDate: Intl.DateTimeFormat | undefined;
 

@@ -48,8 +48,16 @@ const endedTexts: Record<Good, string> = {
     "Abonimi juaj si autosallon përfundoi dhe nuk do të paguhet më. Veturat që i keni publikuar me të nuk shfaqen më, por nuk janë fshirë.",
 };
 
+const staysAsItIs = "Ajo që keni blerë mbetet siç është.";
+
 const toTheSameCard =
   "Shuma kthehet në të njëjtën kartelë. Zakonisht shihet brenda 5 deri në 10 ditëve pune.";
+
+/** Who sends money back and how: we to the card, its bank by itself, or we by hand (of payments by bank or cash). */
+export type WayBack = "card" | "bank" | "hand";
+
+/** The admin's own words, where a refund was asked for in /admin. */
+const saidBy = (said: string | null) => (said === null ? [] : [`Arsyeja: ${said}`]);
 
 /** An order as a mail lists it; amounts as people read them, "$3". */
 export interface OrderFacts {
@@ -184,18 +192,22 @@ export const paymentMails = {
       date: string;
       number: string;
       reason: RefundReason | null;
-      /** Null where the order was never carried out. */
+      /** Null where the order was never carried out, and where it stays. */
       ended: readonly Good[] | null;
-      /** By the cardholder's bank, which has sent it back itself. */
-      byBank: boolean;
+      /** What was bought stays, on purpose. */
+      keeps: boolean;
+      said: string | null;
+      way: WayBack;
     },
   ): MailText => ({
     subject: `Pagesa juaj në ${site} u kthye`,
     before: [
-      refund.byBank
+      refund.way === "bank"
         ? `Banka e kartelës suaj e ktheu pagesën prej ${refund.amount}.`
         : `Jua kthyem pagesën prej ${refund.amount}.`,
       ...(refund.reason === null ? [] : [refundReasonTexts[refund.reason]]),
+      ...saidBy(refund.said),
+      ...(refund.keeps ? [staysAsItIs] : []),
       ...(refund.ended === null
         ? []
         : refund.ended.length === 0
@@ -208,19 +220,27 @@ export const paymentMails = {
       [labels.number, refund.number],
     ],
     action: `Hapni ${site}`,
-    after: refund.byBank ? [] : [toTheSameCard],
+    after: refund.way === "card" ? [toTheSameCard] : [],
   }),
 
   partlyRefunded: (
     site: string,
-    refund: { amount: string; total: string; date: string; number: string; byBank: boolean },
+    refund: {
+      amount: string;
+      total: string;
+      date: string;
+      number: string;
+      said: string | null;
+      way: WayBack;
+    },
   ): MailText => ({
     subject: `Një pjesë e pagesës suaj në ${site} u kthye`,
     before: [
-      refund.byBank
+      refund.way === "bank"
         ? `Banka e kartelës suaj ktheu ${refund.amount} nga pagesa prej ${refund.total}.`
         : `Jua kthyem ${refund.amount} nga pagesa prej ${refund.total}.`,
-      "Ajo që keni blerë mbetet siç është.",
+      ...saidBy(refund.said),
+      staysAsItIs,
     ],
     rows: [
       [labels.amount, refund.amount],
@@ -229,7 +249,7 @@ export const paymentMails = {
       [labels.number, refund.number],
     ],
     action: `Hapni ${site}`,
-    after: refund.byBank ? [] : [toTheSameCard],
+    after: refund.way === "card" ? [toTheSameCard] : [],
   }),
 
   suspended: (site: string, payment: { amount: string; date: string; number: string }): MailText => ({

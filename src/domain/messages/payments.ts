@@ -18,6 +18,14 @@ export const paymentMessages = {
   paymentRefunded: "Pagesa u kthye, sepse ajo që paguat nuk mund të kryhej më",
   subscriptionRefunded: "Pagesa e abonimit u kthye, prandaj abonimi nuk është aktiv.",
   paymentClosed: "Kjo pagesë është mbyllur. Filloni një të re.",
+  refundUnderWay:
+    "Për këtë pagesë një kthim është tashmë në punë. Rifreskoni faqen për të parë si përfundoi.",
+  refundRefused:
+    "Stripe nuk e pranoi kthimin: paratë janë kthyer tashmë, ose pagesa është kundërshtuar në bankë. Rifreskoni faqen.",
+  refundTooMuch: (left: string) => `Mund të kthehen deri në ${left}`,
+  refundNothingLeft: "Nga kjo pagesë nuk ka mbetur çfarë të kthehet",
+  refundReasonRequired: "Shkruani arsyen: paguesi e merr me email",
+  endsInvalid: "Zgjidhni nëse përfundon ajo që u ble",
   carNotListed: "Kjo veturë nuk shfaqet në kërkim, prandaj shtesat nuk do të kishin dobi",
   alreadyPromoted:
     "Promovimi i kësaj veture në rrjetet sociale është paguar tashmë dhe pret të publikohet. Mund ta blini përsëri pasi të publikohet.",

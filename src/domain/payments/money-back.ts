@@ -3,6 +3,8 @@ export interface ProviderRefund {
   id: string;
   amount: number;
   status: string | null;
+  /** The request in /admin that it was made for. */
+  requestId?: string | undefined;
 }
 
 /** A cardholder's objection to a charge, in the provider's words; cents. */

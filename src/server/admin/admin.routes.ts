@@ -1,10 +1,11 @@
 import type { adminEndpoints } from "#contract/admin.ts";
 import type { Routes } from "#server/http/route.ts";
 import type { Admin } from "./admin.ts";
+import { adminPaymentsRoutes } from "./admin-payments.routes.ts";
 import { adminDeskRoutes } from "./desk.routes.ts";
 import { adminListsRoutes } from "./lists.routes.ts";
 
 /** The contract's adminEndpoints. */
 export function adminRoutes(admin: Admin): Routes<keyof typeof adminEndpoints> {
-  return { ...adminListsRoutes(admin), ...adminDeskRoutes(admin) };
+  return { ...adminListsRoutes(admin), ...adminDeskRoutes(admin), ...adminPaymentsRoutes(admin) };
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AdminHealth } from "#contract/admin-watch.ts";
+import type { DeskRefunds } from "#server/billing/desk-refunds.ts";
 import type { PhotoUrl } from "#server/cars/present-car.ts";
 import type { Config } from "#server/config.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -7,6 +8,7 @@ import type { AddJob, ScheduledTask, Task } from "#server/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
 import type { PhotoCleaner } from "#server/photos/photo-cleaner.ts";
 import { type AdminCarsService, createAdminCarsService } from "./admin-cars.service.ts";
+import { type AdminPaymentsService, createAdminPaymentsService } from "./admin-payments.service.ts";
 import { type AdminModelsService, createAdminModelsService } from "./admin-models.service.ts";
 import { type AdminReportsService, createAdminReportsService } from "./admin-reports.service.ts";
 import { type AdminSocialService, createAdminSocialService } from "./admin-social.service.ts";
@@ -35,6 +37,7 @@ export interface AdminDeps {
   readonly providerState: HealthDeps["providerState"];
   readonly webhookSecret: string | null;
   readonly mailTasks: readonly string[];
+  readonly deskRefunds: DeskRefunds;
 }
 
 /** The administration, wired. */
@@ -50,6 +53,8 @@ export interface Admin {
   readonly reports: AdminReportsService;
   readonly social: AdminSocialService;
   readonly tariffs: AdminTariffsService;
+  readonly payments: AdminPaymentsService;
+  readonly deskRefunds: DeskRefunds;
   readonly health: HealthDeps;
   readonly tasks: Readonly<Record<string, Task>>;
   readonly schedule: Readonly<Record<string, ScheduledTask>>;
@@ -72,6 +77,8 @@ export function createAdmin(deps: AdminDeps): Admin {
     reports: createAdminReportsService({ db, addJob, photoUrl }),
     tariffs: createAdminTariffsService({ db, refreshTariffs: deps.refreshTariffs }),
     social: createAdminSocialService({ db, photoUrl, publicUrl }),
+    payments: createAdminPaymentsService({ db, sandbox: config.payments.mode === "sandbox" }),
+    deskRefunds: deps.deskRefunds,
     health: {
       db,
       config,

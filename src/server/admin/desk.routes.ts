@@ -13,7 +13,7 @@ import { loadHealth, retryJob } from "./health.ts";
 import { pagesOf } from "./lists.service.ts";
 
 /** A list's page information; the exact total is in X-Total-Count too. */
-function pagination(
+export function pagination(
   c: AppContext,
   { page, limit }: { page: number; limit: number },
   total: number,

@@ -8,6 +8,7 @@ import type { Mailer } from "#server/mail/mailer.ts";
 import type { Limits } from "#server/http/limits.ts";
 import type { PhotosService } from "#server/photos/photos.service.ts";
 import { Coalesce } from "./coalesce.ts";
+import { createDeskRefunds, type DeskRefunds } from "./desk-refunds.ts";
 import { createEventPoll } from "./event-poll.ts";
 import { pollEvents } from "./events.ts";
 import { createSessionOpener } from "./open-session.ts";
@@ -46,6 +47,7 @@ export interface Billing {
   readonly provider: Provider;
   readonly settler: Settler;
   readonly subscriptionSync: SubscriptionSync;
+  readonly deskRefunds: DeskRefunds;
   readonly tasks: Readonly<Record<string, Task>>;
   readonly schedule: Readonly<Record<string, ScheduledTask>>;
   /** One round of what the schedule does each minute. */
@@ -116,6 +118,7 @@ export function createBilling(deps: BillingDeps): Billing {
     provider,
     settler,
     subscriptionSync,
+    deskRefunds: createDeskRefunds(work),
     tasks: { ...paymentTasks(work), ...paymentMailTasks({ db, provider, mailer, site }) },
     schedule: paymentSchedule(work),
     sweep: () => sweepPayments(work),

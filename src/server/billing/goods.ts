@@ -26,6 +26,13 @@ function hasListing(payment: PaymentRow): boolean {
   return paidForListing(boughtParts(payment));
 }
 
+/** What a payment bought, by name; some of it may be over. */
+export function whatItBought(payment: PaymentRow): Good[] {
+  if (payment.kind === "subscription" || payment.kind === "renewal") return ["subscription"];
+  const { sponsorship_days: days, social_promotion: social } = payment;
+  return [...(hasListing(payment) ? ["listing" as const] : []), ...extrasTaken(days > 0, social)];
+}
+
 async function lockedCar(trx: Transaction<DB>, payment: PaymentRow): Promise<LockedCar | null> {
   return payment.car_id === null ? null : lockCar(trx, payment.car_id);
 }

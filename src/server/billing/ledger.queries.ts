@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
-import { canMovePayment, type PaymentEvent } from "#domain/payments/payment-states.ts";
+import { canMovePayment, type PaymentEvent, type PaymentStory } from "#domain/payments/payment-states.ts";
 import type { RefundReason } from "#domain/payments/fulfilment.ts";
 import { defaultFees, type Extras, type FeeParts, feePartsInCents } from "#domain/payments/fees.ts";
 import type { DB, PaymentsTable } from "#server/db/tables.ts";
@@ -82,7 +82,7 @@ export function boughtParts(payment: PaymentRow): FeeParts {
 export async function writeEvent(
   trx: Transaction<DB>,
   paymentId: string,
-  event: "created" | "opened" | "refund_due" | PaymentEvent,
+  event: PaymentStory,
   detail: Record<string, unknown> = {},
 ): Promise<void> {
   await trx
@@ -110,6 +110,17 @@ export async function findPayment(
 /** The payment's row, locked until the transaction ends, so that a change is decided on its current state. */
 export async function lockPayment(trx: Transaction<DB>, id: string): Promise<PaymentRow> {
   return trx.selectFrom("payments").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** The same for an id that may be none. */
+export async function findPaymentToLock(trx: Transaction<DB>, id: string): Promise<PaymentRow | null> {
+  const row = await trx
+    .selectFrom("payments")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 const timeColumn = {

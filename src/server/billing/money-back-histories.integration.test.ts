@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import * as fc from "#testing/properties.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkout } from "#contract/payments.ts";
@@ -5,21 +6,25 @@ import type { TestUser } from "#testing/app.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 
 /**
- * Histories of money that goes back: one seller's car, its extras and one dealer's months, refunded in parts and whole,
- * disputed, won and lost, with webhooks in any order, twice or never, with crashes and lost answers between. Whatever
+ * Histories of money that goes back: one seller's car, its extras and one dealer's months, refunded in parts and whole at
+ * the provider and in /admin (which may leave what was bought), disputed, won and lost, with webhooks in any order, twice or never, with crashes and lost answers between. Whatever
  * happened, once everything comes to rest the ledger's net is the provider's, and what was bought is there exactly
  * where the money is. `HISTORIES=1000` runs the long form, `TEST_SEED` repeats one.
  */
 const histories = Number(process.env["HISTORIES"] ?? 8);
 
 let site: PaymentSite;
+let admin: TestUser;
+let keys = 0;
 beforeAll(async () => {
   site = await createPaymentSite();
+  admin = await site.registerUser({ isAdmin: true });
 });
 afterAll(() => site.close());
 
 type Step =
   | { do: "refund"; which: number; cents: number | null }
+  | { do: "desk refund"; which: number; cents: number | null; ends: boolean; twice: boolean }
   | { do: "dispute"; which: number; part: boolean; inquiry: boolean }
   | { do: "decide"; which: number; outcome: "won" | "lost" | "under_review" }
   | { do: "webhooks"; order: "as sent" | "reversed" | "twice" }
@@ -37,6 +42,16 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant("refund" as const),
       which,
       cents: fc.option(fc.integer({ min: 1, max: 700 }), { freq: 3 }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant("desk refund" as const),
+      which,
+      cents: fc.option(fc.integer({ min: 1, max: 700 }), { freq: 3 }),
+      ends: fc.boolean(),
+      twice: fc.boolean(),
     }),
   },
   {
@@ -80,6 +95,8 @@ interface World {
   /** Of the listing, the extras and the dealer's month, in this order. */
   readonly intents: readonly string[];
   readonly disputes: string[];
+  /** Charges of which all that was left was asked back in /admin, with what they bought to stay. */
+  readonly kept: Set<string>;
   /** Webhooks before these are of another history. */
   told: number;
 }
@@ -125,7 +142,15 @@ async function begin(): Promise<World> {
   await site.call("POST /api/payment/verify-dealer-subscription", { body: { sessionId } });
   intents.push(await intentOf(dealer));
   await site.provider.delivered();
-  return { seller, dealer, carId, intents, disputes: [], told: site.provider.deliveries.length };
+  return {
+    seller,
+    dealer,
+    carId,
+    intents,
+    disputes: [],
+    kept: new Set(),
+    told: site.provider.deliveries.length,
+  };
 }
 
 /** A step that is impossible at this moment is refused by the provider and changes nothing. */
@@ -144,6 +169,35 @@ async function take(world: World, step: Step): Promise<void> {
       const intent = world.intents[step.which % world.intents.length] ?? "";
       const amount = step.cents === null ? {} : { amount: step.cents };
       return attempt(() => provider.stripe.refunds.create({ payment_intent: intent, ...amount }));
+    }
+    case "desk refund": {
+      const intent = world.intents[step.which % world.intents.length] ?? "";
+      const { id } = await site.database.db
+        .selectFrom("payments")
+        .select("id")
+        .where("stripe_payment_intent", "=", intent)
+        .executeTakeFirstOrThrow();
+      const send = () =>
+        site.call(`POST /api/admin/payments/${id}/refund`, {
+          as: admin,
+          body: {
+            ...(step.cents === null ? {} : { amount: step.cents / 100 }),
+            reason: "Histori",
+            endsWhatItBought: step.ends,
+          },
+          headers: { "Idempotency-Key": `history-${keys}` },
+        });
+      keys += 1;
+      const answers = await Promise.all(step.twice ? [send(), send()] : [send()]);
+      for (const { status } of answers) expect([200, 400, 409, 500, 503]).toContain(status);
+      const asked = await site.database.db
+        .selectFrom("refund_requests")
+        .select("id")
+        .where("payment_id", "=", id)
+        .where("keeps_goods", "=", true)
+        .execute();
+      if (asked.length > 0) world.kept.add(intent);
+      return;
     }
     case "dispute": {
       const intent = world.intents[step.which % world.intents.length] ?? "";
@@ -200,6 +254,17 @@ async function truthOf(intent: string): Promise<Truth & { amount: number }> {
 /** Whether what a charge bought may be there: it is paid, neither refunded nor disputed. */
 const holds = ({ amount, back, open }: Truth & { amount: number }) => back < amount && !open;
 
+/** Whether a charge went back by a refund that the desk asked for without ending what was bought. */
+async function isKept({ kept }: World, intent: string): Promise<boolean> {
+  if (!kept.has(intent)) return false;
+  const { data } = await site.provider.stripe.refunds.list({ payment_intent: intent, limit: 100 });
+  const { rows } = await sql<{ id: string }>`
+    select id from refund_requests where keeps_goods and id::text = any(${data.map(
+      ({ metadata }) => metadata?.["requestId"] ?? "",
+    )})`.execute(site.database.db);
+  return rows.length > 0;
+}
+
 async function expectRightness(world: World): Promise<void> {
   const { db } = site.database;
   const truths = await Promise.all(world.intents.map(truthOf));
@@ -233,7 +298,9 @@ async function expectRightness(world: World): Promise<void> {
       status: truth?.back === truth?.amount ? "refunded" : "fulfilled",
     });
   }
-  const [listing, extras, month] = truths.map(holds);
+  // All of the money back by a refund of ours that leaves what was bought.
+  const kept = await Promise.all(world.intents.map((intent) => isKept(world, intent)));
+  const [listing, extras, month] = truths.map((truth, at) => holds(truth) || kept[at] === true);
   const car = await db.selectFrom("cars").selectAll().where("id", "=", world.carId).executeTakeFirstOrThrow();
   const posts = await db.selectFrom("social_posts").select("id").where("car_id", "=", world.carId).execute();
   const me = await db
@@ -249,7 +316,7 @@ async function expectRightness(world: World): Promise<void> {
     dealer: me.isDealer,
   }).toEqual({
     public: listing,
-    archived: truths[0]?.back === truths[0]?.amount,
+    archived: truths[0]?.back === truths[0]?.amount && kept[0] !== true,
     days: (listing === true ? 7 : 0) + (extras === true ? 3 : 0),
     posts: listing === true ? 1 : 0,
     dealer: month,

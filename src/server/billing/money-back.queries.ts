@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { z } from "zod";
 import { type Good, goods } from "#domain/payments/goods.ts";
-import type { ProviderDispute } from "#domain/payments/money-back.ts";
+import type { ProviderDispute, ProviderRefund } from "#domain/payments/money-back.ts";
 import type { DB } from "#server/db/tables.ts";
 
 /** Ids of the refunds that the ledger has of a payment. */
@@ -12,6 +12,17 @@ export async function loadRefundIds(trx: Transaction<DB>, paymentId: string): Pr
     .where("payment_id", "=", paymentId)
     .execute();
   return new Set(rows.map(({ id }) => id));
+}
+
+/** The refunds that the ledger has of a payment by bank or cash, as if a provider told of them. */
+export async function loadRefunds(trx: Transaction<DB>, paymentId: string): Promise<ProviderRefund[]> {
+  const rows = await trx
+    .selectFrom("payment_refunds")
+    .select(["id", "amount_cents as amount"])
+    .where("payment_id", "=", paymentId)
+    .orderBy("at")
+    .execute();
+  return rows.map(({ id, amount }) => ({ id, amount, status: "succeeded" }));
 }
 
 /** A part of a payment that went back, USD cents. */
@@ -107,29 +118,46 @@ export async function paymentsWithUnknownMoneyBack(
   return rows.map(({ id }) => id);
 }
 
-const detail = z.object({ ended: z.array(z.enum(goods)).catch([]) }).catch({ ended: [] });
+const detail = z
+  .object({ ended: z.array(z.enum(goods)).catch([]), keeps: z.boolean().catch(false) })
+  .catch({ ended: [], keeps: false });
 
-/** What a payment's full refund has ended, and whether the last of it went by a lost dispute. */
+/**
+ * What a payment's full refund has ended (`keeps`: nothing, on purpose), whether the last of it went by a lost dispute, and
+ * the admin's reason where it was asked for in /admin.
+ */
 export async function loadRefundStory(
   db: Kysely<DB>,
   paymentId: string,
-): Promise<{ ended: Good[]; byBank: boolean }> {
-  const { rows } = await sql<{ detail: unknown; byBank: boolean }>`
+): Promise<{ ended: Good[]; keeps: boolean; byBank: boolean; reason: string | null }> {
+  const { rows } = await sql<{ detail: unknown; byBank: boolean | null; reason: string | null }>`
     select (select detail from payment_events where payment_id = ${paymentId} and event = 'refunded') as detail,
-      coalesce((select kind = 'dispute' from payment_refunds where payment_id = ${paymentId}
-        order by at desc limit 1), false) as "byBank"`.execute(db);
-  return { ended: detail.parse(rows[0]?.detail).ended, byBank: rows[0]?.byBank === true };
+      last."byBank", last.reason
+    from (select) one left join lateral (
+      select r.kind = 'dispute' as "byBank", q.reason
+      from payment_refunds r left join refund_requests q on q.refund_id = r.id
+      where r.payment_id = ${paymentId} order by r.at desc, r.id desc limit 1
+    ) last on true`.execute(db);
+  const { ended, keeps } = detail.parse(rows[0]?.detail);
+  return { ended, keeps, byBank: rows[0]?.byBank === true, reason: rows[0]?.reason ?? null };
 }
 
-/** A part of a payment that went back; cents. */
+/** A part of a payment that went back; cents. `reason`: the admin's, where it was asked for in /admin. */
 export async function findRefund(
   db: Kysely<DB>,
   id: string,
-): Promise<{ paymentId: string; cents: number; kind: "refund" | "dispute"; at: Date } | null> {
+): Promise<{
+  paymentId: string;
+  cents: number;
+  kind: "refund" | "dispute";
+  at: Date;
+  reason: string | null;
+} | null> {
   const row = await db
-    .selectFrom("payment_refunds")
-    .select(["payment_id as paymentId", "amount_cents as cents", "kind", "at"])
-    .where("id", "=", id)
+    .selectFrom("payment_refunds as r")
+    .leftJoin("refund_requests as q", "q.refund_id", "r.id")
+    .select(["r.payment_id as paymentId", "r.amount_cents as cents", "r.kind", "r.at", "q.reason"])
+    .where("r.id", "=", id)
     .executeTakeFirst();
   return row ?? null;
 }

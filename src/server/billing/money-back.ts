@@ -14,6 +14,7 @@ import { endSubscriptionTask } from "./account-removal.ts";
 import { endWhatItBought, resumeWhatItBought, suspendWhatItBought } from "./goods.ts";
 import { findPayment, lockPayment, movePayment, type PaymentRow, writeRefunded } from "./ledger.queries.ts";
 import { queueMail } from "./mail-queue.ts";
+import { keepsWhatItBought, writeRequestDone } from "./refund-requests.queries.ts";
 import {
   findLastDispute,
   findOpenDispute,
@@ -54,7 +55,7 @@ export async function followMoneyBack(deps: MoneyBackDeps, paymentId: string): P
   const isMonth = subscription !== null && invoice !== null && read.isAnything;
   const isPresent = isMonth && (await isPresentMonth(provider, subscription, invoice));
   await step("money back read");
-  await db.transaction().execute((trx) => write(trx, deps, paymentId, read, isPresent));
+  await db.transaction().execute((trx) => writeMoneyBack(trx, deps, paymentId, read, isPresent));
   const back = moneyBack(read.refunds, read.disputes).reduce((sum, { amount }) => sum + amount, 0);
   // The ledger forgets nothing: money that came back to us needs a person.
   if (back < payment.refunded_cents)
@@ -68,31 +69,48 @@ function wasTaken(payment: PaymentRow): boolean {
   return isMoneyTaken(payment.status) || payment.status === "refunded";
 }
 
-async function write(
+/**
+ * Writes what has gone back of a payment, as `followMoneyBack` has read it; for payments by bank and cash, which no
+ * provider knows, the desk says it.
+ */
+export async function writeMoneyBack(
   trx: Transaction<DB>,
-  { addJob }: MoneyBackDeps,
+  { addJob }: Pick<MoneyBackDeps, "addJob">,
   paymentId: string,
-  read: ReadMoneyBack,
+  read: Omit<ReadMoneyBack, "isAnything">,
   isPresentMonth: boolean,
 ): Promise<void> {
   const payment = await lockPayment(trx, paymentId);
   if (!wasTaken(payment)) return;
+  await settleRequests(trx, payment.id, read);
   const disputed = await writeDisputes(trx, addJob, payment, read.disputes);
   const refunded = await writeRefunds(trx, addJob, payment, read);
   if (refunded === payment.amount_cents) {
     if (payment.status === "refunded") return;
-    const ended = await endWhatItBought(trx, payment, isPresentMonth);
+    const keeps = await keepsWhatItBought(trx, payment.id);
+    const ended = keeps ? [] : await endWhatItBought(trx, payment, isPresentMonth);
     if (ended.includes("subscription"))
       await addJob(
         endSubscriptionTask,
         { subscriptionId: payment.stripe_subscription_id },
         { trx, maxAttempts: 25 },
       );
-    await movePayment(trx, payment, "refunded", { reason: payment.refund_reason, ended });
+    await movePayment(trx, payment, "refunded", { reason: payment.refund_reason, ended, keeps });
     await queueMail(trx, addJob, { mail: "refunded", paymentId });
     return;
   }
   await suspendOrResume(trx, addJob, payment, { disputed, isPresentMonth });
+}
+
+/** Requests of the desk whose refund is there are done, whoever has found it. */
+async function settleRequests(
+  trx: Transaction<DB>,
+  paymentId: string,
+  { refunds }: Pick<ReadMoneyBack, "refunds">,
+): Promise<void> {
+  for (const { id, status, requestId } of refunds)
+    if (requestId !== undefined && (status === "succeeded" || status === "pending"))
+      await writeRequestDone(trx, { paymentId, requestId, refundId: id });
 }
 
 /** Stores refunds that are not in the ledger yet; returns how much of the payment was refunded in all, in cents. */
@@ -100,7 +118,7 @@ async function writeRefunds(
   trx: Transaction<DB>,
   addJob: AddJob,
   payment: PaymentRow,
-  read: ReadMoneyBack,
+  read: Omit<ReadMoneyBack, "isAnything">,
 ): Promise<number> {
   const { amount_cents: amount, refunded_cents: before } = payment;
   const parts = ledgerParts(

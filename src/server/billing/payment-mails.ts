@@ -1,11 +1,12 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { formatDate, formatDollars } from "#domain/format/format.ts";
+import { formatDate, formatDollars, formatMoney } from "#domain/format/format.ts";
 import type { MailText } from "#domain/messages/mail.ts";
-import { type OrderFacts, paymentMails } from "#domain/messages/mail-payments.ts";
+import { type OrderFacts, paymentMails, type WayBack } from "#domain/messages/mail-payments.ts";
 import { disputeStage } from "#domain/payments/money-back.ts";
 import { paidForListing, refundReasons } from "#domain/payments/fulfilment.ts";
 import { paidLines } from "#domain/payments/paid-lines.ts";
+import { paymentNumber } from "#domain/payments/payment-number.ts";
 import type { DB } from "#server/db/tables.ts";
 import { defineTask, type Task } from "#server/jobs/jobs.ts";
 import { layOutMail } from "#server/mail/mail-layout.ts";
@@ -49,16 +50,17 @@ interface Letter {
 const refundReason = z.enum(refundReasons).nullable().catch(null);
 
 function linesOf(payment: PaymentRow): [string, string][] {
-  if (payment.kind === "renewal") return [[paymentMails.lines.renewal, formatDollars(payment.amount_cents)]];
+  if (payment.kind === "renewal")
+    return [[paymentMails.lines.renewal, formatMoney(payment.amount_cents, payment.currency)]];
   return paidLines(boughtParts(payment), payment.sponsorship_days).map(({ name, cents }) => [
     name,
     formatDollars(cents),
   ]);
 }
 
-/** A payment's number as people read it out: the end of its id. */
-function shortNumber(id: string): string {
-  return id.slice(-12).toUpperCase();
+function wayBack({ method }: PaymentRow, byBank: boolean): WayBack {
+  if (byBank) return "bank";
+  return method === "card" ? "card" : "hand";
 }
 
 export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
@@ -80,9 +82,9 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
     const order: OrderFacts = {
       car: car === undefined ? null : `${car.brand} ${car.model}, ${car.year}`,
       lines: linesOf(payment),
-      total: formatDollars(payment.amount_cents),
+      total: formatMoney(payment.amount_cents, payment.currency),
       date: formatDate(payment.paid_at ?? payment.created_at),
-      number: shortNumber(payment.id),
+      number: paymentNumber(payment.id),
     };
     if (payment.kind === "renewal")
       return { to, words: paymentMails.renewalReceipt(site.name, order), path: "/autosallon-dashboard" };
@@ -102,11 +104,11 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
     if (row === undefined) return null;
     const words = paymentMails.started(site.name, {
       business: row.business_name ?? "",
-      paid: formatDollars(payment.amount_cents),
+      paid: formatMoney(payment.amount_cents, payment.currency),
       perMonth: formatDollars(row.amount_cents),
       from: formatDate(row.current_period_start ?? payment.created_at),
       until: formatDate(row.current_period_end ?? payment.created_at),
-      number: shortNumber(payment.id),
+      number: paymentNumber(payment.id),
     });
     return { to, words, path: "/autosallon-dashboard" };
   }
@@ -119,12 +121,14 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
     if (mail === "started") return started(payment, to);
     const story = await loadRefundStory(db, payment.id);
     const words = paymentMails.refunded(site.name, {
-      amount: formatDollars(payment.amount_cents),
+      amount: formatMoney(payment.amount_cents, payment.currency),
       date: formatDate(payment.refunded_at ?? payment.created_at),
-      number: shortNumber(payment.id),
+      number: paymentNumber(payment.id),
       reason: refundReason.parse(payment.refund_reason),
-      ended: payment.fulfilled_at === null ? null : story.ended,
-      byBank: story.byBank,
+      ended: payment.fulfilled_at === null || story.keeps ? null : story.ended,
+      keeps: story.keeps,
+      said: story.reason,
+      way: wayBack(payment, story.byBank),
     });
     return { to, words, path: story.ended.includes("listing") ? "/my-publishings" : "/" };
   }
@@ -135,11 +139,12 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
     const to = payment === null ? null : await emailOf(payment);
     if (part === null || payment === null || to === null) return null;
     const words = paymentMails.partlyRefunded(site.name, {
-      amount: formatDollars(part.cents),
-      total: formatDollars(payment.amount_cents),
+      amount: formatMoney(part.cents, payment.currency),
+      total: formatMoney(payment.amount_cents, payment.currency),
       date: formatDate(part.at),
-      number: shortNumber(payment.id),
-      byBank: part.kind === "dispute",
+      number: paymentNumber(payment.id),
+      said: part.reason,
+      way: wayBack(payment, part.kind === "dispute"),
     });
     return { to, words, path: "/" };
   }
@@ -149,9 +154,9 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
     const to = payment === null ? null : await emailOf(payment);
     if (payment === null || to === null) return null;
     const facts = {
-      amount: formatDollars(payment.amount_cents),
+      amount: formatMoney(payment.amount_cents, payment.currency),
       date: formatDate(payment.paid_at ?? payment.created_at),
-      number: shortNumber(payment.id),
+      number: paymentNumber(payment.id),
     };
     return { to, words: paymentMails[mail](site.name, facts), path: "/" };
   }
@@ -170,7 +175,7 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
       status: mail.status,
       reason: row.reason,
       amount: formatDollars(row.amount_cents),
-      number: shortNumber(row.paymentId),
+      number: paymentNumber(row.paymentId),
       person: row.email,
     });
     return { to: row.adminEmail, words, path: "/admin" };

@@ -6,6 +6,7 @@ import type { SubscriptionSync } from "./subscription-sync.ts";
 import { type AddJob, defineTask, type ScheduledTask, type Task } from "#server/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
 import { closeSession, closeSessionTask, endSubscriptionTask } from "./account-removal.ts";
+import { deskRefundTask, makeRefundLater } from "./desk-refunds.ts";
 import { eventTask, type Hint, hintSchema } from "./events.ts";
 import { refundTask } from "./fulfil.ts";
 import { findPayment, writeMissingSession } from "./ledger.queries.ts";
@@ -19,6 +20,7 @@ import {
 } from "./payments-due.queries.ts";
 import type { Provider } from "./provider.ts";
 import { deleteOldEvents } from "./provider-poll.queries.ts";
+import { requestsDue } from "./refund-requests.queries.ts";
 import { endSubscription, refundIfReachable } from "./refunds.ts";
 import { followSuspension, suspensionTask } from "./suspension.ts";
 import { expireSessionless, type Settler } from "./settle.ts";
@@ -59,6 +61,9 @@ export function paymentTasks(deps: PaymentTaskDeps): Record<string, Task> {
     [refundTask]: defineTask(z.object({ paymentId: z.string() }), ({ paymentId }) =>
       refundIfReachable(deps, paymentId),
     ),
+    [deskRefundTask]: defineTask(z.object({ requestId: z.string() }), ({ requestId }) =>
+      makeRefundLater(deps, requestId),
+    ),
     [endSubscriptionTask]: defineTask(
       z.object({ subscriptionId: z.string() }),
       async ({ subscriptionId }) => {
@@ -96,6 +101,9 @@ export async function sweepPayments(deps: PaymentTaskDeps): Promise<void> {
   await each(await paymentsToCheck(db, mostChecks), (id) => settler.settle(id));
   await each(await refundsDue(db, await provider.account()), (paymentId) =>
     addJob(refundTask, { paymentId }, { maxAttempts: 25, key: `refund:${paymentId}` }),
+  );
+  await each(await requestsDue(db), (requestId) =>
+    addJob(deskRefundTask, { requestId }, { maxAttempts: 25, key: `desk_refund:${requestId}` }),
   );
   await each(await staleSubscriptions(db, mostChecks), (id) => subscriptions.sync(id));
   await each(await accountsToPause(db, mostChecks), (userId) => followSuspension(deps, userId));

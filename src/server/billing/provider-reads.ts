@@ -167,7 +167,12 @@ export async function readMoneyBack(provider: Provider, intent: string): Promise
   return {
     received,
     // Oldest first, as they went.
-    refunds: refunds.toReversed().map(({ id, amount, status }) => ({ id, amount, status })),
+    refunds: refunds.toReversed().map(({ id, amount, status, metadata }) => ({
+      id,
+      amount,
+      status,
+      requestId: metadata?.["requestId"],
+    })),
     disputes: disputes.toReversed().map(({ id, amount, status, reason }) => ({ id, amount, status, reason })),
     isAnything: refunds.length + disputes.length > 0,
   };

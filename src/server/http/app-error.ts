@@ -39,6 +39,8 @@ export type ErrorCode =
   | "payment_not_found"
   | "payment_refunded"
   | "payment_closed"
+  | "refund_under_way"
+  | "refund_refused"
   | "provider_away"
   | "signature_invalid"
   | "car_not_listed"

@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { adminLimits } from "#domain/admin/admin-limits.ts";
+import { adminMessages } from "#domain/messages/admin.ts";
+import { paymentMessages as text } from "#domain/messages/payments.ts";
+import { refundRequestStates } from "#domain/payments/desk-refunds.ts";
+import { goods } from "#domain/payments/goods.ts";
+import { paymentKinds } from "#domain/payments/payment-kinds.ts";
+import { paymentMethods } from "#domain/payments/payment-methods.ts";
+import { paymentStates, paymentStory } from "#domain/payments/payment-states.ts";
+import { payerMails } from "#domain/payments/payer-mails.ts";
+import { cleanText } from "#domain/text/clean.ts";
+import { pageInfo, person } from "./admin-desk.ts";
+import { pageQuery, searchText } from "./admin-lists.ts";
+import { day, inOrder } from "./admin-watch.ts";
+import { idParams } from "./common.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+/**
+ * `q`: words of the payer, the car, the payment's number or id, the document or an id at the provider; days in Kosovo on
+ * which the payment was begun, both included.
+ */
+export const paymentListQuery = pageQuery
+  .extend({
+    q: searchText,
+    status: z.enum(paymentStates).optional().catch(undefined),
+    kind: z.enum(paymentKinds).optional().catch(undefined),
+    method: z.enum(paymentMethods).optional().catch(undefined),
+    from: day,
+    to: day,
+  })
+  .refine(inOrder, { path: ["from"], error: adminMessages.daysReversed });
+export type PaymentListQuery = z.output<typeof paymentListQuery>;
+
+/** A payment in the desk's list. Amounts in units of `currency`; a time is null for what has not happened. */
+export const adminPayment = z.object({
+  id: z.string(),
+  /** As mails to its payer call it. */
+  number: z.string(),
+  kind: z.enum(paymentKinds),
+  status: z.enum(paymentStates),
+  method: z.enum(paymentMethods),
+  amount: z.number(),
+  /** What of it has gone back. */
+  refunded: z.number(),
+  currency: z.string(),
+  disputed: z.boolean(),
+  /** Null where the account is gone. */
+  payer: person.extend({ businessName: z.string().nullable() }).nullable(),
+  carId: z.string().nullable(),
+  /** "Volkswagen Golf", where the car is still there or waits for its payment. */
+  carName: z.string().nullable(),
+  /** Of a payment by bank or cash. */
+  document: z.string().nullable(),
+  createdAt: z.string(),
+  paidAt: z.string().nullable(),
+});
+export type AdminPayment = z.infer<typeof adminPayment>;
+
+/** One payment with all that is known of it. */
+export const adminPaymentDetails = adminPayment.extend({
+  sponsorshipDays: z.number(),
+  socialPromotion: z.boolean(),
+  months: z.number().nullable(),
+  /** What can still be sent back. */
+  left: z.number(),
+  /** What a refund of all that is left would end. */
+  ends: z.array(z.enum(goods)),
+  /** Why it goes back by itself (docs/PAYMENTS.md); null mostly. */
+  refundReason: z.string().nullable(),
+  /** The admin's e-mail who entered it. */
+  enteredBy: z.string().nullable(),
+  /** What happened to it, oldest first. */
+  ledger: z.array(z.object({ event: z.enum(paymentStory), at: z.string() })),
+  /** What went back, oldest first: refunds and lost disputes. `by` and `reason` of those that were asked for here. */
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(["refund", "dispute"]),
+      amount: z.number(),
+      at: z.string(),
+      reason: z.string().nullable(),
+      by: z.string().nullable(),
+    }),
+  ),
+  /** Refunds asked for here that are not in the ledger: to be made, or refused. */
+  requests: z.array(
+    z.object({
+      id: z.string(),
+      state: z.enum(refundRequestStates),
+      amount: z.number(),
+      reason: z.string(),
+      at: z.string(),
+      by: z.string().nullable(),
+    }),
+  ),
+  disputes: z.array(
+    z.object({ id: z.string(), status: z.string(), reason: z.string(), amount: z.number(), at: z.string() }),
+  ),
+  /** Mails to its payer, oldest first. */
+  mails: z.array(z.object({ kind: z.enum(payerMails), at: z.string() })),
+  /** Ids at the card payment provider; `url`: the charge in its dashboard, where there is one. */
+  provider: z
+    .object({
+      account: z.string().nullable(),
+      sessionId: z.string().nullable(),
+      paymentIntent: z.string().nullable(),
+      invoiceId: z.string().nullable(),
+      subscriptionId: z.string().nullable(),
+      url: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type AdminPaymentDetails = z.infer<typeof adminPaymentDetails>;
+
+/** An amount of money in whole cents, more than nothing. */
+const money = z
+  .number(text.amountInvalid)
+  .positive(text.amountInvalid)
+  .max(1_000_000, text.amountInvalid)
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, text.amountInvalid);
+
+/** `amount` left out: all that is left. `endsWhatItBought`: of all that is left; true unless told. */
+export const refundBody = z.strictObject({
+  amount: money.optional(),
+  reason: z
+    .string(text.refundReasonRequired)
+    .overwrite(cleanText)
+    .min(1, text.refundReasonRequired)
+    .max(adminLimits.maxReason, adminMessages.reasonTooLong),
+  endsWhatItBought: z.boolean(text.endsInvalid).optional(),
+});
+export type RefundOrder = z.output<typeof refundBody>;
+
+export const adminPaymentEndpoints = {
+  "GET /api/admin/payments": {
+    access: "admin",
+    status: 200,
+    query: paymentListQuery,
+    output: z.object({ payments: z.array(adminPayment), pagination: pageInfo }),
+    summary: "A page of all payments, newest first; q, status, kind, method, from, to.",
+  },
+  "GET /api/admin/payments/{id}": {
+    access: "admin",
+    status: 200,
+    params: idParams,
+    notFound: "payment_not_found",
+    output: adminPaymentDetails,
+    summary: "One payment: its story, money back, mails, and ids at the card payment provider.",
+  },
+  "POST /api/admin/payments/{id}/refund": {
+    access: "admin",
+    status: 200,
+    params: idParams,
+    notFound: "payment_not_found",
+    body: refundBody,
+    output: adminPaymentDetails,
+    summary:
+      "Sends money back, whole or in part; takes Idempotency-Key. 400 fields.amount above what is left, 409 while another refund is being made.",
+  },
+} as const satisfies Record<string, Endpoint>;

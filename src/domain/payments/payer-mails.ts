@@ -1,0 +1,11 @@
+/** Mails about a payment to its payer, as their keys begin (server/billing/mail-queue.ts). */
+export const payerMails = [
+  "receipt",
+  "started",
+  "failed",
+  "refunded",
+  "partly_refunded",
+  "suspended",
+  "resumed",
+] as const;
+export type PayerMail = (typeof payerMails)[number];

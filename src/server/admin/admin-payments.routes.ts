@@ -1,0 +1,26 @@
+import type { adminPaymentEndpoints } from "#contract/admin-payments.ts";
+import { idempotencyOf } from "#server/http/idempotency.ts";
+import type { Routes } from "#server/http/route.ts";
+import type { Admin } from "./admin.ts";
+import { loadPayments } from "./admin-payments.queries.ts";
+import { pagination } from "./desk.routes.ts";
+
+/** The contract's adminPaymentEndpoints. */
+export function adminPaymentsRoutes({
+  db,
+  payments,
+  deskRefunds,
+}: Admin): Routes<keyof typeof adminPaymentEndpoints> {
+  return {
+    "GET /api/admin/payments": async ({ c, query }) => {
+      const { payments: found, total } = await loadPayments(db, query);
+      return { payments: found, pagination: pagination(c, query, total) };
+    },
+    "GET /api/admin/payments/{id}": ({ params }) => payments.details(params.id),
+    "POST /api/admin/payments/{id}/refund": async ({ c, actor, params: { id }, body }) => {
+      const request = idempotencyOf(c, actor.id, `POST /api/admin/payments/${id}/refund`, body);
+      await deskRefunds.refund(actor, id, body, request);
+      return payments.details(id);
+    },
+  };
+}

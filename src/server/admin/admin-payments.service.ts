@@ -1,0 +1,55 @@
+import type { Kysely } from "kysely";
+import type { AdminPaymentDetails } from "#contract/admin-payments.ts";
+import type { Good } from "#domain/payments/goods.ts";
+import { whatItBought } from "#server/billing/goods.ts";
+import type { PaymentRow } from "#server/billing/ledger.queries.ts";
+import type { DB } from "#server/db/tables.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { loadPayment } from "./admin-payments.queries.ts";
+
+export interface AdminPaymentsService {
+  /** One payment with all that is known of it. Throws payment_not_found. */
+  details(id: string): Promise<AdminPaymentDetails>;
+}
+
+/** The charge in the provider's dashboard. The sandbox has none, and neither has a payment without a charge. */
+function chargeUrl({ provider_account: account, stripe_payment_intent: intent }: PaymentRow): string | null {
+  const [id = "", mode] = account?.split(":") ?? [];
+  if (intent === null || !id.startsWith("acct_")) return null;
+  return `https://dashboard.stripe.com/${id}/${mode === "test" ? "test/" : ""}payments/${intent}`;
+}
+
+/** What a refund of all that is left would end. A month that is over ends nothing; that is known only once it is read. */
+function endsOf(row: PaymentRow): Good[] {
+  return row.status === "fulfilled" && row.ended_at === null ? whatItBought(row) : [];
+}
+
+/** Payments at the operator's desk (specification.md#payments-desk). Throws AppErrors alone. */
+export function createAdminPaymentsService(deps: {
+  readonly db: Kysely<DB>;
+  /** The provider is the sandbox, which has no dashboard. */
+  readonly sandbox: boolean;
+}): AdminPaymentsService {
+  return {
+    details: async (id) => {
+      const found = await loadPayment(deps.db, id);
+      if (found === null) throw new AppError("payment_not_found");
+      const { row, details } = found;
+      return {
+        ...details,
+        ends: endsOf(row),
+        provider:
+          row.method === "card"
+            ? {
+                account: row.provider_account,
+                sessionId: row.stripe_session_id,
+                paymentIntent: row.stripe_payment_intent,
+                invoiceId: row.stripe_invoice_id,
+                subscriptionId: row.stripe_subscription_id,
+                url: deps.sandbox ? null : chargeUrl(row),
+              }
+            : null,
+      };
+    },
+  };
+}
