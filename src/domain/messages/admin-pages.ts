@@ -18,6 +18,7 @@ export const adminPageMessages = {
     overview: "Përmbledhje",
     users: (count: string) => `Përdoruesit (${count})`,
     cars: (count: string) => `Veturat (${count})`,
+    payments: "Pagesat",
     reports: "Raportimet",
     verifications: "Verifikimet",
     social: "Promovimi social",
@@ -489,6 +490,7 @@ export const adminPageMessages = {
       "tariff.activate": "Aktivizoi tarifën",
       "job.retry": "Provoi punën përsëri",
       "settings.update": "Ndryshoi cilësimet",
+      "payment.refund": "Ktheu para",
     },
     targets: {
       user: "Përdorues",
@@ -500,6 +502,7 @@ export const adminPageMessages = {
       job: "Punë",
       list: "Listë",
       settings: "Cilësimet",
+      payment: "Pagesë",
     },
     /** What the log's fields are called; one that is missing here is shown by its own name. */
     fields: {
@@ -529,6 +532,8 @@ export const adminPageMessages = {
       number: "Numri",
       state: "Gjendja",
       reason: "Arsyeja",
+      amount: "Shuma",
+      endsWhatItBought: "Përfundon ajo që u ble",
       movedCars: "Vetura të ndryshuara",
       posted: "Postuar",
       rows: "Rreshta",

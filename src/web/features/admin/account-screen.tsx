@@ -4,22 +4,22 @@ import type { AdminReport } from "#contract/admin-desk.ts";
 import type { AdminCar, AdminUser } from "#contract/admin-lists.ts";
 import type { AuditEntry } from "#contract/admin-watch.ts";
 import type { Payment } from "#contract/payments.ts";
-import { formatDate, formatDollars, formatEuro } from "#domain/format/format.ts";
+import { formatDate, formatEuro, formatMoney } from "#domain/format/format.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { paymentHistoryMessages } from "#domain/messages/payment-history.ts";
 import { reportMessages } from "#domain/messages/reports.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { Loading, Skeleton } from "#web/components/states.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
-import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { ConfirmWrite, type Question } from "./confirm-write.tsx";
 import { DetailList } from "./detail-list.tsx";
+import { LoadedRecord } from "./loaded-record.tsx";
 import { formatMoment } from "./moments.ts";
 import { CarBadges, PersonBadges } from "./person-badges.tsx";
 import { carTitle, personName } from "./row-names.ts";
-import { sectionAddress } from "./sections.ts";
+import { paymentAddress, sectionAddress } from "./sections.ts";
 import { useAdminQuery } from "./use-admin.ts";
 import { detailsOf } from "./user-details.tsx";
 
@@ -139,14 +139,19 @@ function PaymentRow({ payment }: { payment: Payment }) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-3 py-3">
       <span className="min-w-0">
-        <span className="block font-medium">{paymentHistoryMessages.kinds[payment.kind]}</span>
+        <Link
+          to={paymentAddress(payment.id)}
+          className="inline-flex min-h-11 items-center font-medium text-blue-text hover:underline"
+        >
+          {paymentHistoryMessages.kinds[payment.kind]}
+        </Link>
         <span className="block text-sm text-ink-soft tabular-nums">
           {formatMoment(payment.paidAt ?? payment.createdAt)}
         </span>
       </span>
       <span className="text-end">
         <span className="block font-semibold tabular-nums">
-          {formatDollars(Math.round(payment.amount * 100))}
+          {formatMoney(Math.round(payment.amount * 100), payment.currency)}
         </span>
         <span className="block text-sm text-ink-soft">{paymentHistoryMessages.statuses[payment.status]}</span>
       </span>
@@ -256,37 +261,24 @@ export function AccountScreen({ id }: { id: string }) {
   const user = useAdminQuery(["account", id], (options) =>
     api("GET /api/admin/users/{id}", { params: { id } }, options),
   );
-  const { data } = user;
-  if (data === undefined) {
-    const isGone = user.error instanceof ApiError && user.error.status === 404;
-    if (isGone) return <EmptyState title={text.gone} text={text.goneHint} />;
-    return user.isError ? (
-      <ErrorState
-        title={adminPageMessages.loadFailed}
-        text={messageOf(user.error, adminPageMessages.loadFailedHint)}
-        retrying={user.isFetching}
-        onRetry={() => void user.refetch()}
-      />
-    ) : (
-      <Loading label={adminPageMessages.loading}>
-        <Skeleton className="h-96 rounded-lg" />
-      </Loading>
-    );
-  }
   return (
-    <div className="flex flex-col gap-4">
-      <TextLink to={sectionAddress("users")} className="inline-flex min-h-11 items-center self-start">
-        {text.back}
-      </TextLink>
-      <div className="flex flex-wrap items-center gap-3">
-        <h2 className="text-xl wrap-anywhere">{personName(data)}</h2>
-        <PersonBadges {...data} />
-      </div>
-      <div className="flex max-w-2xl flex-col gap-4">
-        <Suspension user={data} />
-        <DetailList details={detailsOf(data)} />
-      </div>
-      <Lists id={id} />
-    </div>
+    <LoadedRecord query={user} gone={{ title: text.gone, text: text.goneHint }}>
+      {(data) => (
+        <div className="flex flex-col gap-4">
+          <TextLink to={sectionAddress("users")} className="inline-flex min-h-11 items-center self-start">
+            {text.back}
+          </TextLink>
+          <div className="flex flex-wrap items-center gap-3">
+            <h2 className="text-xl wrap-anywhere">{personName(data)}</h2>
+            <PersonBadges {...data} />
+          </div>
+          <div className="flex max-w-2xl flex-col gap-4">
+            <Suspension user={data} />
+            <DetailList details={detailsOf(data)} />
+          </div>
+          <Lists id={id} />
+        </div>
+      )}
+    </LoadedRecord>
   );
 }

@@ -12,6 +12,8 @@ import { CarsSection } from "./cars-section.tsx";
 import { HealthSection } from "./health-section.tsx";
 import { ModelsSection } from "./models-section.tsx";
 import { OverviewSection } from "./overview-section.tsx";
+import { PaymentScreen } from "./payment-screen.tsx";
+import { PaymentsSection } from "./payments-section.tsx";
 import { ReportsSection } from "./reports-section.tsx";
 import { readSection, type Section, sectionAddress } from "./sections.ts";
 import { SocialSection } from "./social-section.tsx";
@@ -25,6 +27,7 @@ const contents: Record<Section, () => ReactNode> = {
   overview: OverviewSection,
   users: UsersSection,
   cars: CarsSection,
+  payments: PaymentsSection,
   reports: ReportsSection,
   verifications: VerificationsSection,
   social: SocialSection,
@@ -42,6 +45,14 @@ function queue(value: number | undefined): { count?: number } {
   return value === undefined || value === 0 ? {} : { count: value };
 }
 
+/** The screen of the one account or payment that an address names; null for a list. */
+function oneOf(section: Section, params: URLSearchParams): ReactNode {
+  const id = params.get(section === "users" ? "user" : "payment");
+  if (id === null) return null;
+  if (section === "users") return <AccountScreen key={id} id={id} />;
+  return section === "payments" ? <PaymentScreen key={id} id={id} /> : null;
+}
+
 /** /admin for an admin (specification.md#admin); which tab and what in it, stands in the address. */
 export function AdminPage() {
   const [params] = useSearchParams();
@@ -55,6 +66,7 @@ export function AdminPage() {
     { value: "overview", label: text.tabs.overview },
     { value: "users", label: text.tabs.users(count(stats.data?.totalUsers)) },
     { value: "cars", label: text.tabs.cars(count(stats.data?.totalCars)) },
+    { value: "payments", label: text.tabs.payments },
     { value: "reports", label: text.tabs.reports, ...queue(waiting?.reports) },
     { value: "verifications", label: text.tabs.verifications, ...queue(waiting?.verifications) },
     { value: "social", label: text.tabs.social, ...queue(waiting?.posts) },
@@ -63,7 +75,7 @@ export function AdminPage() {
     { value: "health", label: text.tabs.health },
   ];
   const Content = contents[section];
-  const account = section === "users" ? params.get("user") : null;
+  const one = oneOf(section, params);
   return (
     <div className="page py-6 md:py-10">
       <p className="text-sm font-medium text-ink-soft">{text.eyebrow}</p>
@@ -85,7 +97,7 @@ export function AdminPage() {
           className="mt-4"
         >
           {/* Another tab begins anew: nothing ticked or open of the last one's stays. */}
-          {account === null ? <Content key={section} /> : <AccountScreen key={account} id={account} />}
+          {one ?? <Content key={section} />}
         </Tabs>
       )}
     </div>

@@ -7,8 +7,6 @@ import { formatNumber } from "#domain/format/format.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
-import { Field } from "#web/components/field.tsx";
-import { Input } from "#web/components/input.tsx";
 import { Table, Td, Th } from "#web/components/table.tsx";
 import { api } from "#web/lib/auth.ts";
 import { type Change, changesOf } from "./audit-changes.ts";
@@ -16,7 +14,7 @@ import { type Column, DataTable } from "./data-table.tsx";
 import { Email } from "./email.tsx";
 import { listQuery } from "./list-address.ts";
 import { ListFrame } from "./list-frame.tsx";
-import { FilterSelect, SearchField } from "./list-toolbar.tsx";
+import { DayFilters, FilterSelect, SearchField } from "./list-toolbar.tsx";
 import { formatMoment } from "./moments.ts";
 import { useAdminQuery } from "./use-admin.ts";
 import { useListAddress } from "./use-list-address.ts";
@@ -200,15 +198,6 @@ export function AuditSection() {
   );
   const [opened, setOpened] = useState<AuditEntry | null>(null);
   const [columns] = useState(() => columnsFor(setOpened));
-  const day = (name: "from" | "to") => (
-    <Field label={text[name]} className="min-w-0">
-      <Input
-        type="date"
-        value={filters[name] ?? ""}
-        onChange={(event) => filter(name, event.target.value, { replace: true })}
-      />
-    </Field>
-  );
 
   return (
     <div className="flex flex-col gap-4">
@@ -243,8 +232,7 @@ export function AuditSection() {
           ]}
           onChange={(target) => filter("target", target)}
         />
-        {day("from")}
-        {day("to")}
+        <DayFilters address={address} labels={text} />
       </div>
       <ListFrame
         query={entries}

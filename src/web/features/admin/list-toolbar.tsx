@@ -6,6 +6,7 @@ import { Field } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
 import { Select } from "#web/components/select.tsx";
 import { maxSearch, type Sort, sortText } from "./list-address.ts";
+import type { ListAddress } from "./use-list-address.ts";
 import { useSearchText } from "./use-search-text.ts";
 import { useWide } from "./use-wide.ts";
 
@@ -79,6 +80,25 @@ export function FilterSelect({
       </Select>
     </Field>
   );
+}
+
+/** From day to day, as two filters of these names. */
+export function DayFilters({
+  address: { state, filter },
+  labels,
+}: {
+  address: Pick<ListAddress, "state" | "filter">;
+  labels: Readonly<Record<"from" | "to", string>>;
+}) {
+  return (["from", "to"] as const).map((name) => (
+    <Field key={name} label={labels[name]} className="min-w-0">
+      <Input
+        type="date"
+        value={state.filters[name] ?? ""}
+        onChange={(event) => filter(name, event.target.value, { replace: true })}
+      />
+    </Field>
+  ));
 }
 
 /** The table's headings sort; where rows are cards, this does. */

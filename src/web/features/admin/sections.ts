@@ -3,6 +3,7 @@ export const sections = [
   "overview",
   "users",
   "cars",
+  "payments",
   "reports",
   "verifications",
   "social",
@@ -21,6 +22,11 @@ export function readSection(params: URLSearchParams): Section {
 /** The address of one account's screen, which stands among the users. */
 export function accountAddress(id: string): string {
   return sectionAddress("users", { user: id });
+}
+
+/** The address of one payment's screen, which stands among the payments. */
+export function paymentAddress(id: string): string {
+  return sectionAddress("payments", { payment: id });
 }
 
 /** The address of a tab, with its list's query. */

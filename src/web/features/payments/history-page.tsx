@@ -1,26 +1,18 @@
 import type { Payment } from "#contract/payments.ts";
 import { formatDate, formatDollars, formatNumber } from "#domain/format/format.ts";
 import { paymentHistoryMessages as text } from "#domain/messages/payment-history.ts";
-import { Badge, type BadgeTone } from "#web/components/badge.tsx";
+import { Badge } from "#web/components/badge.tsx";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { Table, Td, Th } from "#web/components/table.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
+import { paymentTones } from "#web/lib/payment-tones.ts";
 import { useHistory } from "./use-history.ts";
-
-const tones: Record<Payment["status"], BadgeTone> = {
-  open: "neutral",
-  paid: "blue",
-  fulfilled: "green",
-  failed: "red",
-  expired: "neutral",
-  refunded: "blue",
-};
 
 function Status({ payment }: { payment: Payment }) {
   return (
     <>
-      <Badge tone={tones[payment.status]} className="whitespace-nowrap">
+      <Badge tone={paymentTones[payment.status]} className="whitespace-nowrap">
         {text.statuses[payment.status]}
       </Badge>
       {payment.refundedAt !== null && (
