@@ -17,8 +17,12 @@ interface Row extends Record<ListName, string | boolean | null>, Record<RangeNam
   createdAt: number;
 }
 
-/** The column of a field: customs_paid of customsPaid. */
+/**
+ * The column of a field: customs_paid of customsPaid. What a car costs with plates is computed and stands in none: the
+ * alternatives are given the price.
+ */
 export function columnOf(field: string): RawBuilder<unknown> {
+  if (field === "totalPrice") return sql.ref("price");
   return sql.ref(field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 }
 

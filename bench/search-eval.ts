@@ -35,7 +35,7 @@ import { buildVocabulary } from "#domain/search/vocabulary.ts";
 import { compact } from "#domain/search/words.ts";
 import { fold } from "#domain/text/fold.ts";
 import { readDemoData } from "#server/demo/demo-data.ts";
-import { CarIndex, type IndexedCar } from "#server/search/car-index.ts";
+import { CarIndex, type IndexedCar, rangeValue, totalWithoutTariff } from "#server/search/car-index.ts";
 import { carWords } from "#server/search/car-words.ts";
 import { conditionsOf, relax } from "#server/search/relax.ts";
 import { countCars, countFacets, findCars } from "#server/search/search-cars.ts";
@@ -227,7 +227,7 @@ function grade(car: EvaluatedCar, expected: Filters, { words: asked, has = [] }:
   }
   for (const name of rangeNames) {
     const { min, max } = rangeFields[name];
-    const value: number | null = car[name];
+    const value = rangeValue(car, name, totalWithoutTariff);
     const isAsked = expected[min] !== undefined || expected[max] !== undefined;
     if (value === null && isAsked) return 0;
     if (

@@ -24,6 +24,7 @@ import { createDatabase } from "#server/db/connection.ts";
 import type { DB } from "#server/db/tables.ts";
 import { createLogger } from "#server/log.ts";
 import { SearchService } from "#server/search/search.service.ts";
+import { createTariffsService } from "#server/tariffs/tariffs.service.ts";
 import { columnOf, measureMiniSearch } from "./minisearch.ts";
 import { seedManyCars } from "./seed-many.ts";
 import { startDatabase } from "./site.ts";
@@ -215,7 +216,8 @@ async function measure(measured: Measured, cars: number): Promise<number> {
   globalThis.gc?.();
   const memoryBefore = process.memoryUsage().rss;
   const log = createLogger((line) => process.stderr.write(line));
-  const service = new SearchService({ ...measured, log });
+  const tariffs = createTariffsService({ db, now: () => new Date() });
+  const service = new SearchService({ ...measured, log, tariffOn: (day) => tariffs.tariffOn(day) });
   const begun = performance.now();
   await service.start();
   const loaded = secondsSince(begun);

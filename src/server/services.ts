@@ -159,11 +159,15 @@ export function createServices(deps: ServiceDeps): Services {
       alerts.carsChanged();
       prices.carsChanged();
     },
+    tariffOn: (day) => tariffs.tariffOn(day),
     onOther: {
       catalogue_changed: () => catalogue.refresh(),
       price_model_changed: () => prices.modelChanged(),
       settings_changed: () => settings.refresh(),
-      tariff_changed: () => tariffs.refresh(),
+      tariff_changed: () => {
+        tariffs.refresh();
+        search.tariffsChanged();
+      },
     },
   });
   const prices: Prices = createPrices({ db, url: databaseUrl, addJob, log, now });

@@ -26,6 +26,14 @@ export const searchFieldMessages = {
     from: (price: number) => `nga ${formatEuro(price)}`,
     to: (price: number) => `deri në ${formatEuro(price)}`,
   },
+  totalPrice: {
+    label: "Çmimi me targa (€)",
+    hint: "Ku dogana nuk është paguar: çmimi me doganën, akcizën, TVSH-në dhe taksat që dihen.",
+    value: formatEuro,
+    chip: (range: string) => `Me targa ${range}`,
+    from: (price: number) => `me targa nga ${formatEuro(price)}`,
+    to: (price: number) => `me targa deri në ${formatEuro(price)}`,
+  },
   year: {
     label: "Viti",
     value: String,

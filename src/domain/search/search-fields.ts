@@ -41,6 +41,8 @@ interface RangeField {
     readonly to: (value: number) => string;
     /** What a chip adds to a range whose figures do not say what they are. */
     readonly chip?: (range: string) => string;
+    /** What the figures are, for who chooses some. */
+    readonly hint?: string;
   };
   /** Names of the bounds in an address. */
   readonly min: string;
@@ -95,6 +97,8 @@ const table = {
   recommended: { kind: "flag", text: text.recommended, panel: 130 },
   confirmed: { kind: "recency", text: text.confirmed, days: [7, 14, 30], panel: 125 },
   price: { kind: "range", text: text.price, min: "minPrice", max: "maxPrice", panel: 30 },
+  // The price, or with what is known of the way to plates where customs are not paid (specification.md#cost-to-plates).
+  totalPrice: { kind: "range", text: text.totalPrice, min: "minTotal", max: "maxTotal", panel: 32 },
   year: {
     kind: "range",
     text: text.year,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { searchOfSavedQuery } from "#domain/alerts/saved-query.ts";
 import type { CarBefore } from "#server/db/tables.ts";
-import { CarIndex, type IndexedCar } from "#server/search/car-index.ts";
+import type { CarIndex, IndexedCar } from "#server/search/car-index.ts";
 import { readCars } from "#server/search/search.queries.ts";
 import type { SearchService } from "#server/search/search.service.ts";
 import {
@@ -19,7 +19,7 @@ import { loadSearchesToMatch, type SearchToMatch } from "./saved-searches.querie
 
 /** `now`: the moment that a match is dated with. */
 export interface MatchDeps extends GatherDeps {
-  readonly search: Pick<SearchService, "findIn" | "hasSeen">;
+  readonly search: Pick<SearchService, "findIn" | "hasSeen" | "emptyIndex">;
 }
 
 const eventBatch = 500;
@@ -96,7 +96,7 @@ async function makeBatch({ db, search, now }: MatchDeps, rows: readonly EventRow
   const carIds = [...new Set(rows.map((row) => row.car_id))];
   const cars = await readCars(db, carIds);
   const carsNow = new Map(cars.map((car) => [car.id, car]));
-  const former = new CarIndex();
+  const former = await search.emptyIndex();
   const events = new Map<string, CarEvent[]>();
   for (const { car_id: carId, at, before } of rows) {
     // One car may have several former states: each is a car of its own in their index.
@@ -106,7 +106,7 @@ async function makeBatch({ db, search, now }: MatchDeps, rows: readonly EventRow
   }
   former.advance(now().getTime());
 
-  const present = new CarIndex();
+  const present = await search.emptyIndex();
   present.advance(now().getTime());
   for (const car of cars) present.put(car);
   const seenBy = performance.now() + waitForIndexMs;

@@ -1,4 +1,5 @@
 import * as fc from "#testing/properties.ts";
+import { otherTariff, shippedTariff } from "#testing/tariffs.ts";
 import { describe, expect, test, vi } from "vitest";
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
@@ -16,15 +17,24 @@ import {
   recordOf,
   sortOptions,
 } from "#domain/search/search-fields.ts";
+import { importCosts, totalWithPlates } from "#domain/tariffs/import-costs.ts";
 import { understandQuery } from "#domain/search/understand.ts";
 import { buildVocabulary } from "#domain/search/vocabulary.ts";
-import { CarIndex, type IndexedCar } from "./car-index.ts";
+import { CarIndex, type IndexedCar, type TotalOf } from "./car-index.ts";
 import { referenceSearch } from "./reference-search.ts";
 import type { CarQuestion } from "./filter-cars.ts";
 import { type FacetCounts, countCars, countFacets, findCars } from "./search-cars.ts";
 
 // Thousands of comparisons; on a busy machine they take their time.
 vi.setConfig({ testTimeout: 60_000 });
+
+/** By the two tariffs of the tests, in the years in which cars of 2012 may just be imported and may not. */
+const totals: readonly TotalOf[] = [
+  (car) => totalWithPlates(shippedTariff, car, 2022),
+  (car) => totalWithPlates(shippedTariff, car, 2021),
+  (car) => totalWithPlates(otherTariff, car, 2021),
+];
+const firstTotals: TotalOf = (car) => totalWithPlates(shippedTariff, car, 2022);
 
 const vocabulary = buildVocabulary(carCatalogue);
 const start = Date.UTC(2026, 0, 1);
@@ -91,6 +101,7 @@ type Step =
   | { kind: "touch"; number: number; until: number }
   | { kind: "remove"; number: number }
   | { kind: "wait"; hours: number }
+  | { kind: "tariff"; totalOf: TotalOf }
   | { kind: "compact" };
 
 const steps: fc.Arbitrary<Step[]> = fc.array(
@@ -111,6 +122,10 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     {
       weight: 1,
       arbitrary: fc.record({ kind: fc.constant("wait" as const), hours: fc.integer({ min: 0, max: 3 }) }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant("tariff" as const), totalOf: fc.constantFrom(...totals) }),
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("compact" as const) }) },
   ),
@@ -168,6 +183,8 @@ const askedValues: Partial<Record<ListName, readonly string[]>> = {
 const askedBounds: Readonly<Record<BoundName, readonly number[]>> = {
   minPrice: [1_000, 4_999, 5_000, 7_777, 300_000],
   maxPrice: [1, 5_000, 9_999, 80_000, 123_456],
+  minTotal: [1_000, 6_000, 13_266],
+  maxTotal: [1, 6_666, 14_000, 90_000],
   minYear: [1_990, 2_006, 2_010],
   maxYear: [2_007, 2_011, 2_100],
   minMileage: [1, 50_000, 123_456],
@@ -188,8 +205,14 @@ const searches: fc.Arbitrary<CarSearch> = fc.record({
 });
 
 /** An index and a plain list that went through the same. */
-function play(history: readonly Step[]): { index: CarIndex; cars: IndexedCar[]; now: number } {
-  let index = new CarIndex();
+function play(history: readonly Step[]): {
+  index: CarIndex;
+  cars: IndexedCar[];
+  now: number;
+  totalOf: TotalOf;
+} {
+  let totalOf = firstTotals;
+  let index = new CarIndex(0, totalOf);
   const cars = new Map<string, IndexedCar>();
   let now = start;
   let rowVersion = 0;
@@ -227,11 +250,15 @@ function play(history: readonly Step[]): { index: CarIndex; cars: IndexedCar[]; 
         now += step.hours * 3_600_000;
         index.advance(now);
         break;
+      case "tariff":
+        totalOf = step.totalOf;
+        for (const _ of index.computingTotals(totalOf)) continue;
+        break;
       default:
         index = compacted(index);
     }
   }
-  return { index, cars: [...cars.values()], now };
+  return { index, cars: [...cars.values()], now, totalOf };
 }
 
 function compacted(index: CarIndex): CarIndex {
@@ -259,10 +286,10 @@ describe("the search index compared with a scan of all cars", () => {
   test("the index returns the same ids, totals and facets as a scan after any history of changes", () => {
     fc.assert(
       fc.property(steps, fc.array(searches, { minLength: 1, maxLength: 6 }), (history, asked) => {
-        const { index, cars, now } = play(history);
+        const { index, cars, now, totalOf } = play(history);
         for (const search of asked) {
           const asking = question(index, search);
-          const expected = referenceSearch(cars, search, asking.meaning, now);
+          const expected = referenceSearch(cars, search, asking.meaning, now, totalOf);
           expect(countCars(index, asking)).toBe(expected.ids.length);
           expect(findCars(index, asking, { offset: 0, limit: 100 })).toEqual({
             ids: expected.ids.slice(0, 100),
@@ -336,9 +363,20 @@ function manyCars(count: number): IndexedCar[] {
   });
 }
 
+const fuelOf = (car: IndexedCar) => fuels.find((fuel) => fuel === car.fuel) ?? "Diesel";
+
+/** In cents, by the tariff itself; null where the car is barred or its engine is not known. */
+const centsOf = (car: IndexedCar): number | null => {
+  if (car.customsPaid !== false) return car.price * 100;
+  if (car.engineSize === null && car.fuel !== "Elektrik") return null;
+  const { price, year, engineSize } = car;
+  const imported = { price, year, engineCc: engineSize ?? 0, fuel: fuelOf(car), euOrigin: false };
+  return importCosts(shippedTariff, { ...imported, importYear: 2022 }).total;
+};
+
 describe("with many cars", () => {
   const cars = manyCars(3_000);
-  const index = new CarIndex();
+  const index = new CarIndex(0, firstTotals);
   index.advance(start);
   for (const car of cars) index.put(car);
 
@@ -346,7 +384,7 @@ describe("with many cars", () => {
     fc.assert(
       fc.property(searches, fc.nat(2_900), (search, offset) => {
         const asking = question(index, search);
-        const expected = referenceSearch(cars, search, asking.meaning, start);
+        const expected = referenceSearch(cars, search, asking.meaning, start, firstTotals);
         expect(countFacets(index, asking)).toEqual(expected.facets);
         expect(findCars(index, asking, { offset: 0, limit: 24 }).ids).toEqual(expected.ids.slice(0, 24));
         expect(findCars(index, asking, { offset, limit: 100 }).ids).toEqual(
@@ -355,6 +393,35 @@ describe("with many cars", () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  test("a car is found by maxTotal=N exactly where its price and what is known of its costs are N euro at most", () => {
+    // Prices to the euro, so that costs come to cents.
+    const priced = cars.map((car, at) => Object.assign({ ...car }, { price: car.price + ((at * 7) % 500) }));
+    const pricedIndex = new CarIndex(0, firstTotals);
+    pricedIndex.advance(start);
+    for (const car of priced) pricedIndex.put(car);
+    const sums = priced.flatMap((car) => centsOf(car) ?? []);
+    const asked = fc.oneof(
+      fc.integer({ min: 1, max: 100_000 }),
+      // The euro at which a car comes in, and those beside it.
+      fc
+        .tuple(fc.constantFrom(...sums), fc.constantFrom(-1, 0, 1))
+        .map(([cents, besides]) => Math.ceil(cents / 100) + besides),
+    );
+    fc.assert(
+      fc.property(asked, (maxTotal) => {
+        const found = new Set<string>();
+        const search: CarSearch = { ...emptySearch, maxTotal, sort: "price_asc" };
+        for (let offset = 0; offset < total(pricedIndex, search); offset += 500)
+          for (const id of page(pricedIndex, search, offset, 500)) found.add(id);
+        const expected = priced.filter((car) => (centsOf(car) ?? Infinity) <= maxTotal * 100);
+        expect(found).toEqual(new Set(expected.map(({ id }) => id)));
+        expect(facets(pricedIndex, search).total).toBe(expected.length);
+      }),
+      { numRuns: 60 },
+    );
+    expect(sums.filter((cents) => cents % 100 !== 0).length).toBeGreaterThan(100);
   });
 
   test("paging through a search gives every car once and in order", () => {
@@ -367,7 +434,7 @@ describe("with many cars", () => {
   });
 
   test("compacting the index changes no answer", () => {
-    const replaced = new CarIndex();
+    const replaced = new CarIndex(0, firstTotals);
     replaced.advance(start);
     for (const rowVersion of [1_000_000, 2_000_000]) {
       for (const car of cars) replaced.put({ ...car, rowVersion: car.rowVersion + rowVersion, price: 1_000 });

@@ -12,6 +12,7 @@ import {
   recencyNames,
   recordOf,
 } from "#domain/search/search-fields.ts";
+import { type ListedCar, totalWithPlates } from "#domain/tariffs/import-costs.ts";
 import { fold } from "#domain/text/fold.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
 import {
@@ -81,6 +82,17 @@ export function listValue(car: IndexedCar, name: ListName): string | null {
   return knownValue(name, shown) ?? shown;
 }
 
+/** What a car costs with plates, in whole EUR, rounded up; null where that cannot be computed. */
+export type TotalOf = (car: ListedCar) => number | null;
+
+/** Without a tariff: only what is not to be imported has a total. */
+export const totalWithoutTariff: TotalOf = (car) => totalWithPlates(null, car, 0);
+
+/** The figure by which a car is found in a range. */
+export function rangeValue(car: IndexedCar, name: RangeName, totalOf: TotalOf): number | null {
+  return name === "totalPrice" ? totalOf(car) : car[name];
+}
+
 const firstCapacity = 1024;
 const slotsPerStep = 10_000;
 /** Keeps the sum of a million ends exact. */
@@ -109,7 +121,7 @@ export class CarIndex implements TextWords {
   /** Cars whose registration holds, by its end or else by their text. */
   registered: Bitmap;
   readonly columns: Readonly<Record<ListName, ValueColumn>>;
-  readonly ranges: Readonly<Record<RangeName, RangeColumn>>;
+  ranges: Readonly<Record<RangeName, RangeColumn>>;
   readonly recencies: Readonly<Record<RecencyName, RecencyColumn>>;
   readonly facts: CarFacts;
   /** Words of brand and model. */
@@ -121,9 +133,12 @@ export class CarIndex implements TextWords {
   #expirations = new Expirations();
   readonly #modelsOfBrand = new Map<string, Map<string, string>>();
   #newModels = 0;
+  /** By the tariff of the day for which the totals stand. */
+  totalOf: TotalOf;
 
   /** `expected`: how many cars are about to come, to grow only once. */
-  constructor(expected = 0) {
+  constructor(expected = 0, totalOf: TotalOf = totalWithoutTariff) {
+    this.totalOf = totalOf;
     const capacity = Math.max(firstCapacity, Math.ceil(expected * 1.15));
     this.#capacity = capacity;
     this.ids = new IdTable(capacity);
@@ -288,7 +303,7 @@ export class CarIndex implements TextWords {
    * of the old one can go on in between; cars must neither come nor go meanwhile, but time may go on.
    */
   *compacting(): Generator<void, CarIndex> {
-    const index = new CarIndex(this.#liveCount);
+    const index = new CarIndex(this.#liveCount, this.totalOf);
     index.#now = this.#now;
     const moved = new Int32Array(this.#nextSlot).fill(-1);
     for (let slot = 0; slot < this.#nextSlot; slot++) {
@@ -320,6 +335,32 @@ export class CarIndex implements TextWords {
     index.#newModels = this.#newModels;
     index.version = this.version + 1;
     return index;
+  }
+
+  /**
+   * Computes what all cars cost with plates anew, in steps of some milliseconds in which searches go on with what was
+   * before; cars must neither come nor go meanwhile, but time may go on.
+   */
+  *computingTotals(totalOf: TotalOf): Generator<void, void> {
+    const totals = new RangeColumn(this.#capacity, rangeEdges.totalPrice);
+    const valueAt = (name: "fuel" | "customsPaid", slot: number): string =>
+      this.columns[name].values[this.columns[name].codeAt(slot)] ?? "";
+    for (let slot = 0; slot < this.#nextSlot; slot++) {
+      if (slot % slotsPerStep === slotsPerStep - 1) yield;
+      if (!hasBit(this.live, slot)) continue;
+      const customsPaid = valueAt("customsPaid", slot);
+      const total = totalOf({
+        price: this.ranges.price.at(slot) ?? 0,
+        year: this.ranges.year.at(slot) ?? 0,
+        fuel: valueAt("fuel", slot),
+        engineSize: this.ranges.engineSize.at(slot),
+        customsPaid: customsPaid === "" ? null : customsPaid === "true",
+      });
+      totals.set(slot, total);
+    }
+    this.ranges = { ...this.ranges, totalPrice: totals };
+    this.totalOf = totalOf;
+    this.version++;
   }
 
   /** Bytes held, about. */
@@ -357,7 +398,7 @@ export class CarIndex implements TextWords {
     const { columns } = this;
     const capacity = this.#capacity;
     for (const name of listNames) columns[name].set(slot, listValue(car, name), capacity);
-    for (const name of rangeNames) this.ranges[name].set(slot, car[name]);
+    for (const name of rangeNames) this.ranges[name].set(slot, rangeValue(car, name, this.totalOf));
     for (const name of recencyNames) this.#setRecency(slot, name, car[name]);
     this.#addModel(car.brand, listValue(car, "model") ?? "");
 

@@ -2,8 +2,9 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 import type { Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import type { Logger } from "#server/log.ts";
-import { CarIndex } from "./car-index.ts";
+import { CarIndex, totalWithoutTariff } from "./car-index.ts";
 import { ChangeFeed, type OtherNews } from "./change-feed.ts";
+import { readTotals, type TariffOn, type Totals } from "./totals.ts";
 import {
   type CarVersion,
   estimateCars,
@@ -28,6 +29,8 @@ export interface IndexKeeperDeps {
   readonly onChange?: () => void;
   /** What else the connection listens to. */
   readonly onOther?: OtherNews;
+  /** The tariff that counts on a day, for what cars cost with plates; left out: there is none. */
+  readonly tariffOn?: TariffOn;
 }
 
 const changeBatch = 500;
@@ -52,6 +55,8 @@ export class IndexKeeper {
   #sellers = 0;
   #sellersAt = performance.now();
   #compareWanted = false;
+  #totals: Totals = { by: "", until: 0, totalOf: totalWithoutTariff };
+  #totalsWanted = false;
   #loaded = false;
   /** About how many cars the first load has to read. */
   #expected = 0;
@@ -88,8 +93,17 @@ export class IndexKeeper {
 
   /** The index as of now; what has run out by now is out. Not to be kept over an `await`. */
   get index(): CarIndex {
-    this.#current.advance(this.#deps.now());
+    const now = this.#deps.now();
+    this.#current.advance(now);
+    // Another day may have another tariff, and another year makes cars older.
+    if (now >= this.#totals.until && this.#loaded) this.totalsChanged();
     return this.#current;
+  }
+
+  /** To be called when there are other tariffs, or may be: what cars cost with plates is computed anew. */
+  totalsChanged(): void {
+    this.#totalsWanted = true;
+    this.#work();
   }
 
   get isLoaded(): boolean {
@@ -171,7 +185,11 @@ export class IndexKeeper {
 
   #hasWork(): boolean {
     return (
-      !this.#stopped && (this.#compareWanted || this.#pendingCars.size > 0 || this.#pendingSellers.size > 0)
+      !this.#stopped &&
+      (this.#compareWanted ||
+        (this.#totalsWanted && this.#loaded) ||
+        this.#pendingCars.size > 0 ||
+        this.#pendingSellers.size > 0)
     );
   }
 
@@ -182,6 +200,8 @@ export class IndexKeeper {
         if (this.#compareWanted) {
           this.#compareWanted = false;
           await this.#compareAll();
+        } else if (this.#totalsWanted && this.#loaded) {
+          await this.#computeTotals();
         } else {
           await this.#applyPending();
         }
@@ -196,6 +216,27 @@ export class IndexKeeper {
         await sleep(pause, undefined, { signal: this.#stopping.signal }).catch(() => {});
         pause = Math.min(pause * 2, longestPause);
       }
+    }
+  }
+
+  /** Nothing else changes the index meanwhile: this is the one loop that does. */
+  async #computeTotals(): Promise<void> {
+    this.#totalsWanted = false;
+    try {
+      const totals = await readTotals(this.#deps);
+      const isSame = totals.by === this.#totals.by;
+      this.#totals = totals;
+      if (isSame) return;
+      const started = performance.now();
+      for (const _ of this.#current.computingTotals(totals.totalOf)) await nextTurn();
+      this.#deps.log.info("search.totals_computed", {
+        cars: this.#current.size,
+        by: totals.by,
+        ms: Math.round(performance.now() - started),
+      });
+    } catch (error) {
+      this.#totalsWanted = true;
+      throw error;
     }
   }
 
@@ -269,7 +310,9 @@ export class IndexKeeper {
   async #loadAll(): Promise<number> {
     const { db, url } = this.#deps;
     this.#expected = await estimateCars(db);
-    this.#current = new CarIndex(this.#expected);
+    this.#totalsWanted = false;
+    this.#totals = await readTotals(this.#deps);
+    this.#current = new CarIndex(this.#expected, this.#totals.totalOf);
     for await (const cars of readAllCars(db, url)) {
       if (this.#stopped) break;
       const { index } = this;

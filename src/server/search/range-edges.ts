@@ -13,14 +13,17 @@ function withJustBelow(edges: readonly number[]): readonly number[] {
   return [...new Set(edges.flatMap((edge) => [edge - 1, edge]))].toSorted((a, b) => a - b);
 }
 
+const prices = withJustBelow([
+  ...steps(1_000, 12_000, 500),
+  ...steps(13_000, 30_000, 1_000),
+  ...steps(35_000, 50_000, 5_000),
+  ...steps(60_000, 100_000, 20_000),
+  200_000,
+]);
+
 export const rangeEdges: Readonly<Record<RangeName, readonly number[]>> = {
-  price: withJustBelow([
-    ...steps(1_000, 12_000, 500),
-    ...steps(13_000, 30_000, 1_000),
-    ...steps(35_000, 50_000, 5_000),
-    ...steps(60_000, 100_000, 20_000),
-    200_000,
-  ]),
+  price: prices,
+  totalPrice: prices,
   mileage: withJustBelow([...steps(10_000, 250_000, 10_000), ...steps(300_000, 400_000, 50_000)]),
   // kW and cm³, as engines are sold.
   power: withJustBelow([55, 66, 74, 77, 81, 85, 96, 103, 110, 125, 135, 140, 150, 180, 200, 250]),

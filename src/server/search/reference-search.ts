@@ -17,7 +17,7 @@ import {
   searchOrders,
 } from "#domain/search/search-fields.ts";
 import { fold } from "#domain/text/fold.ts";
-import { type IndexedCar, listValue } from "./car-index.ts";
+import { type IndexedCar, listValue, rangeValue, type TotalOf, totalWithoutTariff } from "./car-index.ts";
 import { carWords } from "./car-words.ts";
 import type { FacetCounts } from "./search-cars.ts";
 
@@ -46,8 +46,9 @@ function isWithin(
   car: IndexedCar,
   field: RangeName,
   bounds: Readonly<Record<BoundName, number | null>>,
+  totalOf: TotalOf,
 ): boolean {
-  const value: number | null = car[field];
+  const value = rangeValue(car, field, totalOf);
   const min = bounds[rangeFields[field].min];
   const max = bounds[rangeFields[field].max];
   if (min === null && max === null) return true;
@@ -70,10 +71,10 @@ function hasFeature(car: IndexedCar, id: string, now: number): boolean {
   return wordsOf(car).features.has(id);
 }
 
-function matchesWords(car: IndexedCar, meaning: QueryMeaning, now: number): boolean {
+function matchesWords(car: IndexedCar, meaning: QueryMeaning, now: number, totalOf: TotalOf): boolean {
   const { lists, bounds } = meaning;
   if (!listNames.every((field) => isOneOf(car, field, lists[field]))) return false;
-  if (!rangeNames.every((field) => isWithin(car, field, bounds))) return false;
+  if (!rangeNames.every((field) => isWithin(car, field, bounds, totalOf))) return false;
   if (!meaning.features.every(({ id, not }) => hasFeature(car, id, now) !== not)) return false;
   if (meaning.number !== null && meaning.number !== car.number) return false;
   const { text } = wordsOf(car);
@@ -84,10 +85,16 @@ function matchesWords(car: IndexedCar, meaning: QueryMeaning, now: number): bool
   );
 }
 
-function matchesFilters(car: IndexedCar, search: CarSearch, now: number, except: FieldName | null): boolean {
+function matchesFilters(
+  car: IndexedCar,
+  search: CarSearch,
+  now: number,
+  totalOf: TotalOf,
+  except: FieldName | null,
+): boolean {
   return (
     listNames.every((field) => field === except || isOneOf(car, field, search[field])) &&
-    rangeNames.every((field) => field === except || isWithin(car, field, search)) &&
+    rangeNames.every((field) => field === except || isWithin(car, field, search, totalOf)) &&
     recencyNames.every((field) => field === except || isRecent(car, field, search[field], now)) &&
     (search.recommended === null || search.recommended === isRecommended(car, now))
   );
@@ -135,10 +142,11 @@ export function referenceSearch(
   search: CarSearch,
   meaning: QueryMeaning,
   now: number,
+  totalOf: TotalOf = totalWithoutTariff,
 ): { ids: string[]; facets: FacetCounts } {
-  const listed = cars.filter((car) => car.listableUntil > now && matchesWords(car, meaning, now));
+  const listed = cars.filter((car) => car.listableUntil > now && matchesWords(car, meaning, now, totalOf));
   const found = (except: FieldName | null) =>
-    listed.filter((car) => matchesFilters(car, search, now, except));
+    listed.filter((car) => matchesFilters(car, search, now, totalOf, except));
   const countsOf = (field: ListName) => {
     const byValue = new Map<string, number>();
     for (const car of found(field)) {
@@ -153,7 +161,7 @@ export function referenceSearch(
     facets: {
       total: matching.length,
       ...recordOf(listNames, countsOf),
-      ...recordOf(rangeNames, (field) => extent(found(field).map((car) => car[field]))),
+      ...recordOf(rangeNames, (field) => extent(found(field).map((car) => rangeValue(car, field, totalOf)))),
       ...recordOf(recencyNames, (field) =>
         Object.fromEntries(
           recencyFields[field].days.map((days) => [

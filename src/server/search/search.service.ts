@@ -12,13 +12,14 @@ import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Logger } from "#server/log.ts";
 import type { OtherNews } from "./change-feed.ts";
-import type { CarIndex } from "./car-index.ts";
+import { CarIndex } from "./car-index.ts";
 import { IndexKeeper } from "./index-keeper.ts";
 import { conditionsOf, relax } from "./relax.ts";
 import { ResultCache } from "./result-cache.ts";
 import type { CarQuestion } from "./filter-cars.ts";
 import { countCars, countFacets, findCars } from "./search-cars.ts";
 import { findSimilarCars, type LikedCar } from "./similar-cars.ts";
+import type { TariffOn } from "./totals.ts";
 import { suggest, suggestionCandidates } from "./suggest.ts";
 
 export interface SearchServiceDeps {
@@ -37,6 +38,8 @@ export interface SearchServiceDeps {
   readonly onChange?: () => void;
   /** What else its listening connection listens to. */
   readonly onOther?: OtherNews;
+  /** The tariff that counts on a day; left out: no car that is not through the customs has a price with plates. */
+  readonly tariffOn?: TariffOn;
 }
 
 export interface FacetOptions {
@@ -80,6 +83,7 @@ export class SearchService {
       ...(deps.checkEvery === undefined ? {} : { checkEvery: deps.checkEvery }),
       ...(deps.onChange === undefined ? {} : { onChange: deps.onChange }),
       ...(deps.onOther === undefined ? {} : { onOther: deps.onOther }),
+      ...(deps.tariffOn === undefined ? {} : { tariffOn: deps.tariffOn }),
     });
   }
 
@@ -205,6 +209,16 @@ export class SearchService {
     };
     const question = { search, meaning: this.#understand(index, search.q, both) };
     return findCars(cars, question, { offset: 0, limit: cars.size, sort: "createdAt_desc" }).ids;
+  }
+
+  /** An empty index whose cars are found as in this one: by the same prices with plates. */
+  async emptyIndex(): Promise<CarIndex> {
+    return new CarIndex(0, (await this.#loadedIndex()).totalOf);
+  }
+
+  /** To be called when there are other tariffs, or may be. */
+  tariffsChanged(): void {
+    this.#keeper.totalsChanged();
   }
 
   /** Whether the index knows this state of a car's row, or a later one. */

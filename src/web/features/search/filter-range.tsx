@@ -23,7 +23,7 @@ export function FilterRange({ filter, search, year, onChange }: Props) {
     min,
     max,
     isYear = false,
-    text: { label },
+    text: { label, hint },
   } = rangeFields[filter];
   const limits = isYear ? { min: carLimits.minYear, max: year } : null;
   return (
@@ -46,6 +46,7 @@ export function FilterRange({ filter, search, year, onChange }: Props) {
           onChange={(value) => onChange({ ...search, [max]: value })}
         />
       </div>
+      {hint !== undefined && <p className="mt-2 text-sm text-ink-faint">{hint}</p>}
     </FilterSection>
   );
 }

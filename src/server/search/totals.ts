@@ -1,0 +1,37 @@
+import { dayOf } from "#domain/format/day-of.ts";
+import { totalWithPlates } from "#domain/tariffs/import-costs.ts";
+import type { TariffTerms } from "#domain/tariffs/tariff.ts";
+import type { TotalOf } from "./car-index.ts";
+
+/** The tariff that counts on a day, "2026-11-23"; null where there is none. */
+export type TariffOn = (
+  day: string,
+) => Promise<(TariffTerms & { readonly id: string; readonly version: number }) | null>;
+
+/** How cars' totals are computed at a moment. */
+export interface Totals {
+  /** The tariff and the year that they come from: two that are alike compute alike. */
+  readonly by: string;
+  /** They may be others from then on, in ms. */
+  readonly until: number;
+  readonly totalOf: TotalOf;
+}
+
+/** Every zone's midnight is at one of these. */
+const quarterMs = 900_000;
+
+/** By the tariff of the day in Kosovo, and by the age that cars have in its year. */
+export async function readTotals(deps: {
+  readonly now: () => number;
+  readonly tariffOn?: TariffOn;
+}): Promise<Totals> {
+  const now = deps.now();
+  const day = dayOf(new Date(now));
+  const tariff = (await deps.tariffOn?.(day)) ?? null;
+  const year = Number(day.slice(0, 4));
+  return {
+    by: tariff === null ? "none" : `${tariff.id} ${tariff.version} ${year}`,
+    until: (Math.floor(now / quarterMs) + 1) * quarterMs,
+    totalOf: (car) => totalWithPlates(tariff, car, year),
+  };
+}
