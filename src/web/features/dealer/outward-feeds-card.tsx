@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { feedMessages } from "#domain/messages/feeds.ts";
 import { Button } from "#web/components/button.tsx";
 import { Switch } from "#web/components/checkbox.tsx";
@@ -36,6 +37,8 @@ function Address({ label, url }: { label: string; url: string }) {
 /** Whether other sites may read the dealer's cars as files, and where (specification.md#feeds). */
 export function OutwardFeedsCard() {
   const client = useQueryClient();
+  // Where the switch stands until the server has said so, too.
+  const [wanted, setWanted] = useState<boolean | null>(null);
   const own = useQuery({ queryKey: feedsKey, queryFn: () => api("GET /api/dealer/outward-feeds") });
   const change = useMutation({
     mutationFn: (enabled: boolean) => api("PUT /api/dealer/outward-feeds", { body: { enabled } }),
@@ -44,6 +47,7 @@ export function OutwardFeedsCard() {
       toast.success(state.enabled ? text.switchedOn : text.switchedOff);
     },
     onError: (failure) => toast.error(messageOf(failure, text.switchFailed)),
+    onSettled: () => setWanted(null),
   });
   const { data } = own;
   return (
@@ -63,9 +67,11 @@ export function OutwardFeedsCard() {
           <Switch
             label={text.label}
             className="mt-2"
-            checked={change.isPending ? change.variables : data.enabled}
-            disabled={change.isPending}
-            onChange={(event) => change.mutate(event.target.checked)}
+            checked={wanted ?? data.enabled}
+            onChange={({ target }) => {
+              setWanted(target.checked);
+              change.mutate(target.checked);
+            }}
           />
           {data.enabled && (
             <div className="mt-3 flex flex-col gap-3">
