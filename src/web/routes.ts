@@ -23,6 +23,7 @@ export default [
   route("autosallon-signup", "routes/autosallon-signup.tsx"),
   route("autosallon/success", "routes/autosallon-success.tsx"),
   route("autosallon-dashboard", "routes/autosallon-dashboard.tsx"),
+  route("autosallon-dashboard/imports/:id?", "routes/stock-imports.tsx"),
   route("my-publishings", "routes/my-publishings.tsx"),
   route("profile", "routes/profile.tsx"),
   route("admin", "routes/admin.tsx"),

@@ -225,6 +225,7 @@ export const dealerPageMessages = {
     actions: {
       heading: "Veprime të shpejta",
       addCar: "Shto veturë",
+      importStock: "Importo stokun",
       myCars: "Shitjet e mia",
       payments: "Pagesat e mia",
       profile: "Profili",

@@ -16,7 +16,7 @@ import { api } from "#web/lib/auth.ts";
 import { ConfirmWrite, type Question } from "./confirm-write.tsx";
 import { DetailList } from "./detail-list.tsx";
 import { LoadedRecord } from "./loaded-record.tsx";
-import { formatMoment } from "./moments.ts";
+import { formatMoment } from "#web/lib/moments.ts";
 import { CarBadges, PersonBadges } from "./person-badges.tsx";
 import { carTitle, personName } from "./row-names.ts";
 import { paymentAddress, sectionAddress } from "./sections.ts";

@@ -2,7 +2,7 @@ import { formatNumber } from "#domain/format/format.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { carTypeLabel } from "#domain/messages/car-types.ts";
 import { reportMessages } from "#domain/messages/reports.ts";
-import { formatMoment } from "./moments.ts";
+import { formatMoment } from "#web/lib/moments.ts";
 
 const text = adminPageMessages.audit;
 

@@ -15,7 +15,7 @@ import { Email } from "./email.tsx";
 import { listQuery } from "./list-address.ts";
 import { ListFrame } from "./list-frame.tsx";
 import { DayFilters, FilterSelect, SearchField } from "./list-toolbar.tsx";
-import { formatMoment } from "./moments.ts";
+import { formatMoment } from "#web/lib/moments.ts";
 import { useAdminQuery } from "./use-admin.ts";
 import { useListAddress } from "./use-list-address.ts";
 

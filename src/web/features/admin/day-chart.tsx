@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { formatDay } from "./moments.ts";
+import { formatDay } from "#web/lib/moments.ts";
 
 export interface DayValue {
   /** YYYY-MM-DD. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { changesOf } from "./audit-changes.ts";
-import { daysAgo, formatDay, formatMoment } from "./moments.ts";
+import { daysAgo, formatDay, formatMoment } from "#web/lib/moments.ts";
 import { formatBytes } from "./sizes.ts";
 
 describe("moments", () => {

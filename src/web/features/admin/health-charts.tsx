@@ -7,7 +7,7 @@ import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import type { DayValue } from "./day-chart.tsx";
 import { FilterSelect } from "./list-toolbar.tsx";
-import { daysAgo, formatDay } from "./moments.ts";
+import { daysAgo, formatDay } from "#web/lib/moments.ts";
 import { useAdminQuery } from "./use-admin.ts";
 import { useListAddress } from "./use-list-address.ts";
 

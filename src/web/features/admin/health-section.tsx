@@ -10,7 +10,7 @@ import { FormError } from "#web/components/form-error.tsx";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { HealthCharts } from "./health-charts.tsx";
-import { formatMoment } from "./moments.ts";
+import { formatMoment } from "#web/lib/moments.ts";
 import { formatBytes } from "./sizes.ts";
 import { useAdminQuery, useWrite } from "./use-admin.ts";
 

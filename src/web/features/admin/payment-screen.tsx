@@ -8,7 +8,7 @@ import { TextLink } from "#web/components/text-link.tsx";
 import { api } from "#web/lib/auth.ts";
 import { type Detail, DetailList } from "./detail-list.tsx";
 import { LoadedRecord } from "./loaded-record.tsx";
-import { formatMoment } from "./moments.ts";
+import { formatMoment } from "#web/lib/moments.ts";
 import { moneyOf, payerName, PaymentBadges } from "./payment-words.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { accountAddress, sectionAddress } from "./sections.ts";

@@ -11,7 +11,7 @@ import { type Column, DataTable } from "./data-table.tsx";
 import { listQuery } from "./list-address.ts";
 import { ListFrame } from "./list-frame.tsx";
 import { DayFilters, FilterSelect, SearchField } from "./list-toolbar.tsx";
-import { formatMoment } from "./moments.ts";
+import { formatMoment } from "#web/lib/moments.ts";
 import { moneyOf, payerName, PaymentBadges } from "./payment-words.tsx";
 import { paymentAddress } from "./sections.ts";
 import { useAdminQuery } from "./use-admin.ts";

@@ -11,7 +11,7 @@ import { forgetCar } from "#web/lib/remembered-cars.ts";
 import { ConfirmWrite, type Question } from "./confirm-write.tsx";
 import { listQuery } from "./list-address.ts";
 import { ListFrame } from "./list-frame.tsx";
-import { formatMoment } from "./moments.ts";
+import { formatMoment } from "#web/lib/moments.ts";
 import { CarBadges } from "./person-badges.tsx";
 import { personName } from "./row-names.ts";
 import { Segments } from "./segments.tsx";

@@ -10,7 +10,7 @@ import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { listQuery } from "./list-address.ts";
 import { ListFrame } from "./list-frame.tsx";
-import { formatMoment } from "./moments.ts";
+import { formatMoment } from "#web/lib/moments.ts";
 import { carTitle } from "./row-names.ts";
 import { Segments } from "./segments.tsx";
 import { useAdminQuery, useWrite } from "./use-admin.ts";

@@ -9,7 +9,7 @@ import { forgetLists } from "#web/lib/remembered-cars.ts";
 import { ConfirmWrite, type Question } from "./confirm-write.tsx";
 import { listQuery } from "./list-address.ts";
 import { ListFrame } from "./list-frame.tsx";
-import { formatMoment } from "./moments.ts";
+import { formatMoment } from "#web/lib/moments.ts";
 import { personName } from "./row-names.ts";
 import { accountAddress } from "./sections.ts";
 import { Segments } from "./segments.tsx";

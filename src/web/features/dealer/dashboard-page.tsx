@@ -53,6 +53,7 @@ function Cards({ stats }: { stats: DealerStats }) {
 function QuickActions() {
   const actions = [
     { to: "/add-car", label: text.actions.addCar },
+    { to: "/autosallon-dashboard/imports", label: text.actions.importStock },
     { to: "/my-publishings", label: text.actions.myCars },
     { to: "/payments", label: text.actions.payments },
     { to: "/profile", label: text.actions.profile },

@@ -1,0 +1,119 @@
+import { formatNumber } from "#domain/format/format.ts";
+
+const cars = (count: number) => `${formatNumber(count)} ${count === 1 ? "veturë" : "vetura"}`;
+
+/** Texts of the pages on which a dealer imports the stock (specification.md#stock-import). */
+export const stockPageMessages = {
+  title: "Importo stokun",
+  back: "Paneli i autosallonit",
+  loading: "Duke ngarkuar...",
+
+  upload: {
+    heading: "Ngarko skedarin",
+    lead: "Një CSV me veturat tuaja, ose një ZIP me CSV-në dhe fotot. Së pari ju tregojmë çfarë do të ndryshojë; asgjë nuk publikohet pa e aplikuar ju.",
+    drop: "Lëshojeni skedarin këtu",
+    choose: "Zgjidh skedarin",
+    limits: "CSV ose ZIP, deri në 5.000 vetura dhe 300 MB.",
+    format: "Formati",
+    formats: { auto: "E gjejmë vetë", vetura: "Shablloni ynë", mobile_de: "mobile.de" },
+    template: "Shkarko shabllonin",
+    export: "Shkarko stokun tuaj",
+    sending: (percent: number) => `Po dërgohet: ${percent} %`,
+    cancel: "Ndërprit dërgimin",
+    failed: "Skedari nuk u dërgua. Provoni përsëri.",
+    wrongType: "Zgjidhni një skedar CSV ose ZIP.",
+    tooLarge: "Skedari është më i madh se 300 MB.",
+  },
+
+  list: {
+    heading: "Importimet",
+    empty: "Ende nuk keni importuar asgjë.",
+    loadFailed: "Importimet nuk u lexuan",
+    source: { upload: "Skedar", feed: "Nga adresa" },
+    open: (date: string) => `Hape importimin e ${date}`,
+    counts: (created: number, updated: number, faulty: number) =>
+      [
+        `${formatNumber(created)} të reja`,
+        `${formatNumber(updated)} të ndryshuara`,
+        ...(faulty === 0 ? [] : [`${formatNumber(faulty)} me gabime`]),
+      ].join(" · "),
+    more: "Shfaq më të vjetrat",
+  },
+
+  statuses: {
+    checking: "Po kontrollohet",
+    ready: "Gati për aplikim",
+    applying: "Po aplikohet",
+    applied: "U aplikua",
+    failed: "Dështoi",
+    reverted: "U zhbë",
+  },
+
+  import: {
+    heading: (date: string) => `Importimi i ${date}`,
+    loadFailed: "Importimi nuk u lexua",
+    toList: "Të gjitha importimet",
+    another: "Ngarko një skedar tjetër",
+    checking: "Po i kontrollojmë rreshtat dhe fotot",
+    applying: "Po i publikojmë ndryshimet",
+    reverting: "Po e kthejmë stokun si ishte",
+    mayClose: "Mund ta mbyllni faqen; puna vazhdon edhe pa ju.",
+    progress: (done: number, total: number) => `${formatNumber(done)} nga ${formatNumber(total)}`,
+    failedText: "Skedari nuk u lexua dhe stoku juaj nuk ka ndryshuar.",
+    appliedText: (created: number, updated: number) =>
+      `Stoku juaj u përditësua: ${formatNumber(created)} të reja, ${formatNumber(updated)} të ndryshuara.`,
+    revertedText: "Ky importim u zhbë: stoku është si ishte para tij.",
+    toCars: "Shiko veturat",
+    whole: "Për gjithë skedarin",
+    allFaults: "Shkarko të gjitha gabimet",
+    shownFaults: (shown: number, all: number) =>
+      `Po shfaqen ${formatNumber(shown)} nga ${formatNumber(all)} gabime.`,
+    outcomes: {
+      faulty: "Me gabime",
+      create: "Të reja",
+      update: "Të ndryshuara",
+      unchanged: "Pa ndryshim",
+      archive: "Mungojnë",
+    },
+    outcomesLabel: "Çfarë do të ndryshojë",
+    hints: {
+      faulty: "Këta rreshta kapërcehen derisa t'i rregulloni. Veturat e tyre në stok mbeten si janë.",
+      create: "Këto vetura publikohen.",
+      update: "Te këto vetura ndryshojnë fushat e shënuara.",
+      unchanged: "Këto vetura janë në stok pikërisht kështu.",
+      archive: "Këto vetura janë në stok, por jo në skedar. Arkivohen vetëm po ta zgjidhni më poshtë.",
+    },
+    none: "Asnjë rresht.",
+    rowsFailed: "Rreshtat nuk u lexuan",
+    row: (row: number) => `Rreshti ${formatNumber(row)}`,
+    reference: (reference: string) => `Referenca ${reference}`,
+    noTitle: "Veturë pa emër",
+    newValue: (column: string) => `Vlera e re për ${column}`,
+    fieldValue: "Vlera",
+    was: "ishte",
+    empty: "bosh",
+    save: "Ruaje rreshtin",
+    saved: (row: number) => `Rreshti ${formatNumber(row)} u rregullua.`,
+    stillFaulty: (row: number) => `Rreshti ${formatNumber(row)} ka ende gabime.`,
+    saveFailed: "Ndryshimi nuk u ruajt. Provoni përsëri.",
+    fixed: "U rregullua",
+    apply: (count: number) => `Apliko (${cars(count)})`,
+    applyNothing: "Asgjë për të aplikuar",
+    applyHint: (faulty: number) =>
+      faulty === 0 ? "" : `${formatNumber(faulty)} rreshta me gabime kapërcehen.`,
+    applyFailed: "Importimi nuk u aplikua. Provoni përsëri.",
+    archiveMissing: (count: number) => `Arkivo ${cars(count)} që mungojnë në skedar`,
+    archiveHint: "Mund t'i ktheni nga arkivi, ose ta zhbëni importimin.",
+    revert: "Zhbëje importimin",
+    revertTitle: "Ta zhbëjmë këtë importim?",
+    revertText:
+      "Veturat e reja hiqen, të ndryshuarat dhe të arkivuarat kthehen si ishin. Çfarë keni ndryshuar vetë pas importimit mbetet.",
+    revertFailed: "Importimi nuk u zhbë. Provoni përsëri.",
+    manyTitle: "Po mungojnë shumë vetura",
+    manyText: (count: number) =>
+      `Në skedar mungojnë ${cars(count)} të stokut tuaj, më shumë se 30 %. Po t'i arkivoni, blerësit nuk i shohin më. Kontrolloni a është skedari i plotë.`,
+    manyWord: "arkivo",
+    manyLabel: (word: string) => `Shkruani «${word}» për të vazhduar`,
+    manyConfirm: "Arkivoji dhe apliko",
+  },
+} as const;

@@ -1,0 +1,192 @@
+import { useState } from "react";
+import type { ImportFault, StockImport } from "#contract/imports.ts";
+import { formatMoment } from "#web/lib/moments.ts";
+import { stockPageMessages } from "#domain/messages/stock-pages.ts";
+import { Button, buttonClass, ButtonLink } from "#web/components/button.tsx";
+import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { toast } from "#web/components/toast.ts";
+import { messageOf } from "#web/lib/api-error.ts";
+import { ApplyBar } from "./apply-bar.tsx";
+import { ImportRows } from "./import-rows.tsx";
+import { ImportStatus } from "./import-status.tsx";
+import { isWorkedOn, useImport, useImportAction } from "./use-imports.ts";
+
+const text = stockPageMessages.import;
+const listPath = "/autosallon-dashboard/imports";
+
+function Working({ item }: { item: StockImport }) {
+  const { done, total } = item.progress;
+  const what =
+    item.status === "checking" ? text.checking : item.appliedAt === null ? text.applying : text.reverting;
+  return (
+    <section aria-labelledby="working" className="rounded-lg border border-line p-4 sm:p-6">
+      <h2 id="working" className="text-lg">
+        {what}
+      </h2>
+      <progress
+        className="bar mt-4"
+        aria-labelledby="working"
+        {...(total === 0 ? {} : { value: done, max: total })}
+      />
+      <p className="mt-2 tabular-nums" role="status">
+        {total === 0 ? stockPageMessages.loading : text.progress(done, total)}
+      </p>
+      <p className="mt-2 text-ink-soft">{text.mayClose}</p>
+    </section>
+  );
+}
+
+/** Faults that belong to no single car: the header, the account's phone number, a file that cannot be read. */
+function WholeFile({ faults }: { faults: readonly ImportFault[] }) {
+  if (faults.length === 0) return null;
+  return (
+    <section aria-labelledby="whole-file" className="rounded-lg bg-red-soft p-4 sm:px-6">
+      <h2 id="whole-file" className="text-base">
+        {text.whole}
+      </h2>
+      <ul className="mt-2 flex flex-col gap-2">
+        {faults.map(({ column, value, message }) => (
+          <li key={column + message} className="wrap-anywhere">
+            {column !== "" && (
+              <span className="font-medium">
+                {column}
+                {value === "" ? "" : ` («${value}»)`}:{" "}
+              </span>
+            )}
+            {message}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Done({ item }: { item: StockImport }) {
+  const [asks, setAsks] = useState(false);
+  const action = useImportAction(item.id);
+  async function revert(): Promise<void> {
+    try {
+      await action.mutateAsync("revert");
+    } catch (error) {
+      toast.error(messageOf(error, text.revertFailed));
+    } finally {
+      setAsks(false);
+    }
+  }
+  return (
+    <section
+      role="status"
+      className={
+        item.status === "applied" ? "rounded-lg bg-green-soft p-4 sm:p-6" : "rounded-lg bg-surface p-4 sm:p-6"
+      }
+    >
+      <p className="text-lg">
+        {item.status === "applied"
+          ? text.appliedText(item.summary.create, item.summary.update)
+          : text.revertedText}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink to="/my-publishings">{text.toCars}</ButtonLink>
+        <ButtonLink to={listPath} variant="secondary">
+          {text.another}
+        </ButtonLink>
+        {item.revertible && (
+          <Button variant="danger-quiet" onClick={() => setAsks(true)}>
+            {text.revert}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asks}
+        danger
+        title={text.revertTitle}
+        text={text.revertText}
+        confirmLabel={text.revert}
+        busy={action.isPending}
+        onConfirm={() => void revert()}
+        onCancel={() => setAsks(false)}
+      />
+    </section>
+  );
+}
+
+function FaultsFile({ item }: { item: StockImport }) {
+  if (item.faultCount === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <a
+        href={`/api/dealer/imports/${item.id}/faults.csv`}
+        download
+        className={buttonClass("secondary", "md", "max-sm:grow")}
+      >
+        {text.allFaults}
+      </a>
+    </div>
+  );
+}
+
+function Content({ item }: { item: StockImport }) {
+  if (isWorkedOn(item)) return <Working item={item} />;
+  const isReady = item.status === "ready";
+  return (
+    <>
+      {(item.status === "applied" || item.status === "reverted") && <Done item={item} />}
+      {item.status === "failed" && (
+        <section className="rounded-lg bg-surface p-4 sm:p-6">
+          <p className="text-lg">{text.failedText}</p>
+          <ButtonLink to={listPath} className="mt-4">
+            {text.another}
+          </ButtonLink>
+        </section>
+      )}
+      <WholeFile faults={item.faults.filter(({ row }) => row <= 1)} />
+      <FaultsFile item={item} />
+      {isReady && <ImportRows item={item} />}
+      {isReady && <ApplyBar item={item} />}
+    </>
+  );
+}
+
+/** /autosallon-dashboard/imports/{id}: what a file would do, its faults, applying and undoing it. */
+export function ImportPage({ id }: { id: string }) {
+  const { data: item, error, isFetching, refetch } = useImport(id);
+  if (item === undefined) {
+    return (
+      <div className="page py-6 md:py-10">
+        {error === null ? (
+          <Loading label={stockPageMessages.loading} className="flex flex-col gap-6">
+            <Skeleton className="h-9 w-72 max-w-full" />
+            <Skeleton className="h-64 rounded-lg" />
+          </Loading>
+        ) : (
+          <ErrorState
+            heading="h1"
+            title={messageOf(error, text.loadFailed)}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          >
+            <ButtonLink to={listPath} variant="secondary">
+              {text.toList}
+            </ButtonLink>
+          </ErrorState>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="page flex flex-col gap-5 py-6 md:gap-6 md:py-10">
+      <div>
+        <TextLink to={listPath} className="inline-flex min-h-11 items-center">
+          {text.toList}
+        </TextLink>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 className="min-w-0 text-2xl md:text-3xl">{text.heading(formatMoment(item.createdAt))}</h1>
+          <ImportStatus status={item.status} />
+        </div>
+      </div>
+      <Content key={item.status} item={item} />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { ListedImport } from "#contract/imports.ts";
+import { formatMoment } from "#web/lib/moments.ts";
+import { stockPageMessages } from "#domain/messages/stock-pages.ts";
+import { Button } from "#web/components/button.tsx";
+import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { ImportStatus } from "./import-status.tsx";
+import { useImports } from "./use-imports.ts";
+
+const text = stockPageMessages.list;
+const first = 10;
+const most = 100;
+
+function Item({ item }: { item: ListedImport }) {
+  const { create, update, faulty } = item.summary;
+  const date = formatMoment(item.createdAt);
+  return (
+    <li>
+      <Link
+        to={`/autosallon-dashboard/imports/${item.id}`}
+        aria-label={text.open(date)}
+        className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-ink no-underline hover:bg-surface sm:px-6"
+      >
+        <span className="font-medium tabular-nums">{date}</span>
+        <ImportStatus status={item.status} />
+        <span className="text-sm text-ink-soft">{text.source[item.source]}</span>
+        <span className="w-full text-sm text-ink-soft tabular-nums sm:ms-auto sm:w-auto">
+          {item.rows > 0 && text.counts(create, update, faulty)}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** The dealer's imports, newest first. */
+export function ImportsList() {
+  const [limit, setLimit] = useState(first);
+  const { data, isError, isFetching, refetch } = useImports(limit);
+  return (
+    <section aria-labelledby="imports">
+      <h2 id="imports" className="text-lg">
+        {text.heading}
+      </h2>
+      {data === undefined ? (
+        isError ? (
+          <ErrorState title={text.loadFailed} retrying={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <Loading label={stockPageMessages.loading} className="mt-3">
+            <Skeleton className="h-48 rounded-lg" />
+          </Loading>
+        )
+      ) : data.imports.length === 0 ? (
+        <p className="mt-2 text-ink-soft">{text.empty}</p>
+      ) : (
+        <>
+          <ul className="mt-3 divide-y divide-line rounded-lg border border-line">
+            {data.imports.map((item) => (
+              <Item key={item.id} item={item} />
+            ))}
+          </ul>
+          {data.total > data.imports.length && limit < most && (
+            <Button variant="quiet" className="mt-2" loading={isFetching} onClick={() => setLimit(most)}>
+              {text.more}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ImportRow } from "#contract/imports.ts";
+import { stockPageMessages } from "#domain/messages/stock-pages.ts";
+
+const text = stockPageMessages.import;
+
+/** Which row it is, and which car. */
+export function RowHead({ row }: { row: ImportRow }) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <span className="font-semibold">{row.title === "" ? text.noTitle : row.title}</span>
+      <span className="text-sm text-ink-faint tabular-nums">
+        {[
+          ...(row.row === null ? [] : [text.row(row.row)]),
+          ...(row.reference === "" ? [] : [text.reference(row.reference)]),
+        ].join(" · ")}
+      </span>
+    </p>
+  );
+}
+
+/** What would change of a car, a line a field. */
+export function RowChanges({ row }: { row: ImportRow }) {
+  return (
+    <>
+      <RowHead row={row} />
+      {row.changes.length > 0 && (
+        <dl className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]">
+          {row.changes.map(({ column, before, after }) => (
+            <div key={column} className="contents">
+              <dt className="text-ink-faint">{column}</dt>
+              <dd className="line-clamp-3 wrap-anywhere max-sm:mb-1">
+                <span className="font-medium">{after === "" ? text.empty : after}</span>{" "}
+                <span className="text-ink-faint">
+                  ({text.was} {before === "" ? text.empty : before})
+                </span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { clsx } from "clsx";
+import { type DragEvent, useEffect, useId, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { type AskedFormat, importFormats } from "#domain/stock/import-states.ts";
+import { stockPageMessages } from "#domain/messages/stock-pages.ts";
+import { Button, buttonClass } from "#web/components/button.tsx";
+import { Field } from "#web/components/field.tsx";
+import { FormError } from "#web/components/form-error.tsx";
+import { Select } from "#web/components/select.tsx";
+import { messageOf } from "#web/lib/api-error.ts";
+import { uploadFile } from "#web/lib/upload-file.ts";
+
+const text = stockPageMessages.upload;
+const mostBytes = 300_000_000;
+
+/** By its name: browsers know CSV under many types, or under none. */
+function contentTypeOf(file: File): string | null {
+  if (/\.zip$/i.test(file.name)) return "application/zip";
+  return /\.(?:csv|txt)$/i.test(file.name) ? "text/csv" : null;
+}
+
+/** Where a file of stock is dropped or chosen; it is checked, and its page opens. */
+export function UploadCard() {
+  const navigate = useNavigate();
+  const fileId = useId();
+  const [format, setFormat] = useState<AskedFormat>("auto");
+  const [dragged, setDragged] = useState(false);
+  const [share, setShare] = useState<number | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const sending = useRef<AbortController | null>(null);
+  useEffect(() => () => sending.current?.abort(), []);
+
+  async function send(file: File | undefined): Promise<void> {
+    if (file === undefined || sending.current !== null) return;
+    const contentType = contentTypeOf(file);
+    if (contentType === null) return setError(text.wrongType);
+    if (file.size > mostBytes) return setError(text.tooLarge);
+    const stop = new AbortController();
+    sending.current = stop;
+    setError(null);
+    setShare(0);
+    try {
+      const { id } = await uploadFile<{ id: string }>(file, {
+        path: `/api/dealer/imports?format=${format}`,
+        contentType,
+        onProgress: setShare,
+        signal: stop.signal,
+      });
+      void navigate(`/autosallon-dashboard/imports/${id}`);
+    } catch (failure) {
+      if (!stop.signal.aborted) setError(messageOf(failure, text.failed));
+    } finally {
+      sending.current = null;
+      setShare(null);
+    }
+  }
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setDragged(false);
+    void send(event.dataTransfer.files[0]);
+  }
+
+  return (
+    <section aria-labelledby="upload" className="rounded-lg border border-line p-4 sm:p-6">
+      <h2 id="upload" className="text-lg">
+        {text.heading}
+      </h2>
+      <p className="mt-2 max-w-2xl text-ink-soft">{text.lead}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is one more way; the field inside has the keyboard */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setDragged(true);
+        }}
+        onDragLeave={() => setDragged(false)}
+        onDrop={drop}
+        className={clsx(
+          "mt-4 flex flex-col items-center gap-3 rounded-lg border-2 border-dashed p-6 text-center transition-colors",
+          dragged ? "border-blue bg-blue-soft" : "border-line-strong bg-surface",
+        )}
+      >
+        {share === null ? (
+          <>
+            <p className="font-medium max-md:hidden">{text.drop}</p>
+            <label
+              htmlFor={fileId}
+              className={buttonClass(
+                "primary",
+                "lg",
+                "relative max-w-full cursor-pointer text-center focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-blue",
+              )}
+            >
+              {text.choose}
+              <input
+                id={fileId}
+                type="file"
+                accept=".csv,.txt,.zip,text/csv,application/zip"
+                className="absolute inset-0 cursor-pointer opacity-0"
+                onChange={({ target }) => {
+                  void send(target.files?.[0]);
+                  // The same file may be chosen again.
+                  target.value = "";
+                }}
+              />
+            </label>
+            <p className="text-sm text-ink-faint">{text.limits}</p>
+          </>
+        ) : (
+          <div className="flex w-full max-w-md flex-col items-center gap-3" role="status">
+            <p className="font-medium tabular-nums">{text.sending(Math.floor(share * 100))}</p>
+            <progress value={share} max={1} aria-label={text.heading} className="bar" />
+            <Button variant="quiet" onClick={() => sending.current?.abort()}>
+              {text.cancel}
+            </Button>
+          </div>
+        )}
+      </div>
+      <FormError className="mt-3">{error}</FormError>
+      <div className="mt-4 flex flex-wrap items-end gap-3">
+        <Field label={text.format} className="max-sm:w-full">
+          <Select
+            value={format}
+            onChange={({ target }) =>
+              setFormat(importFormats.find((known) => known === target.value) ?? "auto")
+            }
+          >
+            {importFormats.map((value) => (
+              <option key={value} value={value}>
+                {text.formats[value]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <a
+          href="/api/dealer/imports/template.csv"
+          download
+          className={buttonClass("secondary", "md", "max-sm:grow")}
+        >
+          {text.template}
+        </a>
+        <a href="/api/dealer/export.csv" download className={buttonClass("secondary", "md", "max-sm:grow")}>
+          {text.export}
+        </a>
+      </div>
+    </section>
+  );
+}

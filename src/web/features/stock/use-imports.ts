@@ -1,0 +1,93 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ImportRow, StockImport } from "#contract/imports.ts";
+import { api } from "#web/lib/auth.ts";
+import { forgetLists } from "#web/lib/remembered-cars.ts";
+
+/** A row's outcome, as the page's tabs show them. */
+export type Outcome = keyof StockImport["summary"] extends infer Key
+  ? Key extends "faulty" | "create" | "update" | "unchanged" | "archive"
+    ? Key
+    : never
+  : never;
+
+export const rowsPerPage = 20;
+/** Between two looks at an import that is worked on. */
+const pollMs = 1_000;
+const listKey = ["dealer", "imports"] as const;
+const importKey = (id: string) => ["dealer", "import", id] as const;
+const rowsKey = (id: string, outcome: string, page: number) =>
+  [...importKey(id), "rows", outcome, page] as const;
+
+/** Whether the server works on it. */
+export function isWorkedOn({ status }: Pick<StockImport, "status">): boolean {
+  return status === "checking" || status === "applying";
+}
+
+/** The dealer's imports, newest first. */
+export function useImports(limit: number) {
+  return useQuery({
+    queryKey: [...listKey, limit],
+    queryFn: async () => {
+      const { data, headers } = await api.answer("GET /api/dealer/imports", { query: { limit } });
+      return { imports: data, total: Number(headers.get("X-Total-Count") ?? data.length) };
+    },
+    placeholderData: keepPreviousData,
+    refetchOnMount: "always",
+    refetchInterval: ({ state }) => (state.data?.imports.some(isWorkedOn) === true ? pollMs * 3 : false),
+  });
+}
+
+/** An import, followed while the server works on it. */
+export function useImport(id: string) {
+  return useQuery({
+    queryKey: importKey(id),
+    queryFn: () => api("GET /api/dealer/imports/{id}", { params: { id } }),
+    refetchOnMount: "always",
+    refetchInterval: ({ state }) => (state.data !== undefined && isWorkedOn(state.data) ? pollMs : false),
+  });
+}
+
+/** A page of the rows with one outcome. */
+export function useImportRows(id: string, outcome: Outcome, page: number) {
+  return useQuery({
+    queryKey: rowsKey(id, outcome, page),
+    queryFn: () =>
+      api("GET /api/dealer/imports/{id}/rows", {
+        params: { id },
+        query: { outcome, page, limit: rowsPerPage },
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Corrects cells of a row; the row stays where it is on the screen, with what the server says of it now. */
+export function useCorrectRow(id: string, outcome: Outcome, page: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ row, cells }: { row: number; cells: Record<string, string> }) =>
+      api("PUT /api/dealer/imports/{id}/rows/{row}", { params: { id, row }, body: cells }),
+    onSuccess: async (corrected) => {
+      client.setQueryData<ImportRow[]>(rowsKey(id, outcome, page), (rows) =>
+        rows?.map((row) => (row.row === corrected.row ? corrected : row)),
+      );
+      await client.invalidateQueries({ queryKey: importKey(id), exact: true });
+      // The other tabs' rows are read when they are opened.
+      await client.invalidateQueries({ queryKey: [...importKey(id), "rows"], refetchType: "none" });
+    },
+  });
+}
+
+/** What is done with a whole import; afterwards all that is known of imports and cars is read anew. */
+export function useImportAction(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (action: { apply: { archiveMissing: boolean; confirm: boolean } } | "revert") => {
+      if (action === "revert") await api("POST /api/dealer/imports/{id}/revert", { params: { id } });
+      else await api("POST /api/dealer/imports/{id}/apply", { params: { id }, body: action.apply });
+    },
+    onSettled: async () => {
+      forgetLists();
+      await client.invalidateQueries({ queryKey: ["dealer"] });
+    },
+  });
+}
