@@ -153,12 +153,14 @@ export async function startSite(log: Logger, opened: Opened, signal: AbortSignal
     pages: () => pages.figures,
     pool,
     search: () => services.search.stats,
+    statistics: () => services.statistics.recorder.figures,
     database: createDatabaseFigures(db),
   });
   front.open({
     api: (request, env) => app.fetch(request, env),
     pages: (request) => pages.render(request),
     pageLateness: () => pages.figures.lateness,
+    onPageShown: (request, shown) => services.statistics.shown.page(request, shown),
     files: pages.files,
     checkReady: async () => {
       await sql`SELECT 1`.execute(db);

@@ -23,6 +23,10 @@ export interface TestUser {
   readonly cookie: string;
 }
 
+/** What a person's browser calls itself: whoever says nothing, or something else, is a bot to the statistics. */
+export const browser =
+  "Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
+
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;

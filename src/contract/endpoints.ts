@@ -16,6 +16,7 @@ import { reportEndpoints } from "./reports.ts";
 import { searchEndpoints } from "./search.ts";
 import { settingsEndpoints } from "./settings.ts";
 import { tariffEndpoints } from "./tariffs.ts";
+import { statisticsEndpoints } from "./statistics.ts";
 import { totpEndpoints } from "./totp.ts";
 
 /** Every call of the API. The server mounts each of these, the client calls by the same name. */
@@ -36,6 +37,7 @@ export const endpoints = {
   ...feedEndpoints,
   ...importEndpoints,
   ...reportEndpoints,
+  ...statisticsEndpoints,
   ...adminEndpoints,
   ...settingsEndpoints,
 } as const;

@@ -30,6 +30,7 @@ import { tariffsRoutes } from "./tariffs/tariffs.routes.ts";
 import type { Services } from "./services.ts";
 import { settingsRoutes } from "./settings/settings.routes.ts";
 import { importsRoutes } from "./stock/imports.routes.ts";
+import { statisticsRoutes } from "./statistics/statistics.routes.ts";
 
 /**
  * Where a route says nothing about caching, an answer may be stored but must be revalidated. Errors are not stored, and
@@ -90,6 +91,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     reports,
     settings,
     admin,
+    statistics,
   } = services;
   const { publicUrl } = config.site;
   const app = new Hono<AppEnv>();
@@ -124,9 +126,9 @@ export function createApp(services: Services): Hono<AppEnv> {
       ...totpRoutes({ totp, limits }),
       ...photosRoutes({ photos, limits }),
       ...catalogueRoutes({ catalogue, search, limits }),
-      ...searchRoutes({ cars, search, publicCars }),
+      ...searchRoutes({ cars, search, publicCars, shown: statistics.shown }),
       ...alertsRoutes({ alerts }),
-      ...carsRoutes({ cars, publicCars, limits }),
+      ...carsRoutes({ cars, publicCars, shown: statistics.shown, limits }),
       ...confirmationsRoutes({ confirmations, limits }),
       ...paymentsRoutes({ payments, limits }),
       ...pricesRoutes({ prices: prices.service, limits }),
@@ -136,6 +138,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       ...importsRoutes({ imports: stockImports, limits }),
       ...reportsRoutes({ reports, limits }),
       ...settingsRoutes({ settings }),
+      ...statisticsRoutes({ statistics, cars, limits }),
       ...adminRoutes(admin),
     },
     {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
 import { messages } from "#domain/messages/messages.ts";
 import type { Logger } from "./log.ts";
-import type { PageAnswer } from "#server/http/page-answer.ts";
+import type { PageAnswer, ShownCars } from "#server/http/page-answer.ts";
 import { toResponse } from "#server/pages/encode-page.ts";
 import { cacheKey, PageCache, type PageCacheFigures } from "#server/pages/page-cache.ts";
 import { compress } from "#server/pages/compress.ts";
@@ -19,6 +19,8 @@ export interface Site {
   readonly pages: (request: Request) => Promise<PageAnswer>;
   /** How late the threads are that render pages, in ms. */
   readonly pageLateness?: () => number;
+  /** A page that shows cars goes out. */
+  readonly onPageShown?: (request: IncomingMessage, shown: readonly ShownCars[]) => void;
   readonly files: StaticHandler;
   /** Throws or hangs when requests could not be served now. */
   readonly checkReady: () => Promise<void>;
@@ -31,6 +33,8 @@ export type ApiEnv =
       readonly remoteAddress: string | undefined;
       /** The page's own, so that both write into the log as one. */
       readonly requestId?: string | undefined;
+      /** Told which cars the page is going to show. */
+      readonly onShown?: (shown: ShownCars) => void;
     };
 
 export interface Front {
@@ -54,6 +58,14 @@ export interface Front {
 export const apiPaths =
   /^\/(?:(?:api|photos|og|feeds)(?:\/|$|\?)|(?:dealers\/[^/]+\/feed\.(?:csv|json)|search\.atom)(?:$|\?))/;
 const readyTimeout = 2000;
+
+const noVisitor = { remoteAddress: undefined };
+
+/** What of the cars that a page reads it shows as a list, or as a car's own page; other pages (a comparison, the sitemap) count for nothing. */
+function countedKind(path: string): ShownCars["kind"] | null {
+  if (path === "/" || path === "/search") return "impression";
+  return path.startsWith("/car/") ? "view" : null;
+}
 
 function plain(status: number, body: object): Response {
   return Response.json(body, {
@@ -94,6 +106,7 @@ export function createFront(log: Logger): Front {
   const visitor = new AsyncLocalStorage<{
     readonly remoteAddress: string | undefined;
     readonly requestId: string | undefined;
+    readonly onShown: (shown: ShownCars) => void;
   }>();
 
   const ready = async (): Promise<Response> => {
@@ -129,10 +142,13 @@ export function createFront(log: Logger): Front {
       stopping = true;
     },
     apiFetch: async (request) => {
-      const { remoteAddress, requestId } = visitor.getStore() ?? {};
-      return site === null ? notYet(request) : site.api(request, { remoteAddress, requestId });
+      return site === null ? notYet(request) : site.api(request, visitor.getStore() ?? noVisitor);
     },
-    cachedPage: (request) => (stopping ? null : pageCache.lookup(cacheKey(request))),
+    cachedPage: (request) => {
+      const page = stopping ? null : pageCache.lookup(cacheKey(request));
+      if (page?.shown !== undefined) site?.onPageShown?.(request, page.shown);
+      return page;
+    },
     handle: async (request, bindings) => {
       // A host that looks like a broken IP address ("site.1") passes for one until it is read.
       const url = URL.parse(request.url);
@@ -141,7 +157,7 @@ export function createFront(log: Logger): Front {
       if (path === "/healthz") return plain(200, { status: "alive" });
       if (path === "/readyz") return ready();
       if (site === null) return notYet(request);
-      const { api, pages, files } = site;
+      const { api, pages, files, onPageShown } = site;
       if (apiPaths.test(path)) return compress(request, await api(request, bindings));
       const file = files(request, path);
       if (file !== null) return file;
@@ -150,9 +166,16 @@ export function createFront(log: Logger): Front {
       const { incoming } = bindings;
       const { remoteAddress } = incoming.socket;
       const requestId = notesOf(incoming)?.id;
-      const page = await pageCache.answer(cacheKey(incoming), () =>
-        visitor.run({ remoteAddress, requestId }, () => pages(request)),
-      );
+      const page = await pageCache.answer(cacheKey(incoming), async () => {
+        const shown: ShownCars[] = [];
+        const counts = countedKind(path);
+        const onShown = (cars: ShownCars): void => {
+          if (cars.kind === counts) shown.push(cars);
+        };
+        const answer = await visitor.run({ remoteAddress, requestId, onShown }, () => pages(request));
+        return shown.length === 0 || answer.status !== 200 ? answer : { ...answer, shown };
+      });
+      if (page.shown !== undefined && request.method === "GET") onPageShown?.(incoming, page.shown);
       return toResponse(page);
     },
   };

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const layers: readonly (readonly string[])[] = [
   ["columns", "db"],
   ["http"],
-  ["audit", "catalogue", "docs", "fetching", "jobs"],
+  ["audit", "catalogue", "docs", "fetching", "jobs", "recording"],
   ["mail", "photos", "settings"],
   ["backup", "cars"],
   ["tariffs"],
@@ -14,7 +14,7 @@ const layers: readonly (readonly string[])[] = [
   ["accounts"],
   ["billing"],
   ["stock"],
-  ["account-removal", "confirmations", "dealers", "demo", "feeds", "pages"],
+  ["account-removal", "confirmations", "dealers", "demo", "feeds", "pages", "statistics"],
   ["admin", "monitoring"],
 ];
 

@@ -139,6 +139,9 @@ const ways: Record<
   ),
   "GET /api/cars/{id}/price-estimate": open((car) => succeeds(`GET /api/cars/${car._id}/price-estimate`)),
   "POST /api/cars/{id}/contact": onSale((car) => succeeds(`POST /api/cars/${car._id}/contact`)),
+  "POST /api/cars/{id}/events": open((car) =>
+    succeeds(`POST /api/cars/${car._id}/events`, { body: { kind: "share" } }),
+  ),
   "POST /api/cars/{id}/still-available": onSale((car) =>
     succeeds(`POST /api/cars/${car._id}/still-available`),
   ),

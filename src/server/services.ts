@@ -41,6 +41,7 @@ import { reportMailTasks } from "./reports/report-mails.ts";
 import { createReportsService, type ReportsService } from "./reports/reports.service.ts";
 import { createTariffsService, type TariffsService } from "./tariffs/tariffs.service.ts";
 import { createStockImports, type StockImports } from "./stock/imports.service.ts";
+import { createStatistics, type Statistics } from "./statistics/statistics.ts";
 import { SearchService } from "./search/search.service.ts";
 import { createSettingsService, type SettingsService } from "./settings/settings.service.ts";
 
@@ -98,6 +99,8 @@ export interface Services extends Omit<Accounts, "tasks">, Pick<Billing, "paymen
   /** What the operator decides: fees, limits, company, texts. */
   readonly settings: SettingsService;
   readonly admin: Admin;
+  /** How many people were interested in which cars. */
+  readonly statistics: Statistics;
   /** What works on payments beside requests. */
   readonly billing: Billing;
   readonly jobs: Jobs;
@@ -237,6 +240,17 @@ export function createServices(deps: ServiceDeps): Services {
     mailTasks: [...Object.keys(mailJobs), paymentMailTask, sendAlertTask],
   });
 
+  const cookies = createCookies(config.site.secure);
+  const statistics = createStatistics({
+    db,
+    log,
+    now,
+    cars,
+    prices: prices.service,
+    cookies,
+    trustedProxies: config.http.trustedProxies,
+  });
+
   const schedule: Readonly<Record<string, ScheduledTask>> = {
     ...createSweeps(db),
     ...sweepPhotos(cleaner),
@@ -246,6 +260,7 @@ export function createServices(deps: ServiceDeps): Services {
     ...alerts.schedule,
     ...confirmations.schedule,
     ...prices.schedule,
+    ...statistics.schedule,
   };
   const jobs: Jobs = createJobs({
     db,
@@ -266,7 +281,7 @@ export function createServices(deps: ServiceDeps): Services {
     config,
     db,
     log,
-    cookies: createCookies(config.site.secure),
+    cookies,
     limits,
     bodies: deps.bodies ?? new BodyBudget(),
     ...accounts,
@@ -290,6 +305,7 @@ export function createServices(deps: ServiceDeps): Services {
     reports: createReportsService({ db }),
     settings,
     admin,
+    statistics,
     billing,
     jobs,
     schedule,
@@ -307,7 +323,7 @@ export function createServices(deps: ServiceDeps): Services {
       prices.start();
     },
     stop: async () => {
-      await Promise.all([billing.stop(), alerts.stop(), prices.stop()]);
+      await Promise.all([billing.stop(), alerts.stop(), prices.stop(), statistics.recorder.stop()]);
       await search.stop();
       await jobs.stop();
       await Promise.all([workers.close(), og.stop(), replica?.stop()]);

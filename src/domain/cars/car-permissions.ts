@@ -42,6 +42,11 @@ export function refuseMove(actor: Actor | null, car: CarAccess): Refusal | null 
   return refuseStranger(actor, car);
 }
 
+/** null where the actor may see how many people were interested in the car; else why not. */
+export function refuseStats(actor: Actor | null, car: CarAccess): Refusal | null {
+  return actor?.isAdmin === true ? null : refuseStranger(actor, car);
+}
+
 /** null where the actor may edit the car's fields; else why not. Sold and archived cars are not edited (specification.md#car-states). */
 export function refuseEdit(actor: Actor | null, car: CarAccess): Refusal | null {
   const stranger = refuseStranger(actor, car);

@@ -27,15 +27,16 @@ export function privacyText({ siteName, host, contactEmail }: LegalFacts): Legal
           {
             list: [
               "Llogaria: emri, mbiemri, email-i, telefoni nëse e jepni, dhe data e regjistrimit. Fjalëkalimin nuk e ruajmë; ruajmë vetëm një gjurmë (Argon2id) nga e cila ai nuk mund të lexohet.",
-              "Veturat: çfarë shkruani në formular, fotot, emri dhe telefoni i shitësit, dhe sa herë në ditë është kërkuar numri, pa shënuar nga kush.",
+              "Veturat: çfarë shkruani në formular, fotot, emri dhe telefoni i shitësit.",
               "Fotot: i krijojmë nga e para dhe ua heqim të dhënat e fshehura, si vendi ku janë bërë (GPS) dhe aparati.",
               "Pagesat: shuma, për çfarë ishte, kur dhe si përfundoi. Numrin e kartelës e sheh vetëm ofruesi i pagesave.",
               "Autosallonet: emri, adresa dhe lloji i biznesit, numri fiskal dhe faqja e internetit nëse i jepni, gjendja e abonimit, dhe për verifikimin fotoja e dokumentit, nëse e dërgoni.",
               "Kërkimet e ruajtura dhe çmimet që ndiqni: çfarë kërkoni, si e keni quajtur, sa shpesh doni email, cilat vetura ndiqni dhe me çfarë çmimi, dhe për cilat vetura ju kemi shkruar tashmë.",
               "Hyrjet: kur keni hyrë dhe kur ishit këtu për herë të fundit, dhe shfletuesit prej të cilëve keni hyrë. Kodet e tyre i ruajmë vetëm si gjurmë.",
               "Raportimet: çfarë shkruani për një shpallje, dhe email-i juaj nëse doni përgjigje.",
+              "Interesimi për veturat: sa herë në ditë një veturë u shfaq, u hap, u kërkua numri, u nda ose u krahasua. Për të mos e numëruar të njëjtin vizitor dy herë, nga adresa IP dhe shfletuesi bëjmë një gjurmë që vlen vetëm atë ditë: çelësi i saj fshihet natën dhe pastaj askush, as ne, nuk e di e kujt ishte. Vetë adresën dhe shfletuesin nuk i ruajmë.",
               "Veprimet e administratorëve: çfarë kanë ndryshuar te llogaria ose te veturat tuaja, dhe kur.",
-              "Adresa e rrjetit (IP): vetëm në numërues që ndalojnë hamendësimin e fjalëkalimeve dhe mbledhjen e numrave.",
+              "Adresa e rrjetit (IP): e ruajtur vetëm në numërues që ndalojnë hamendësimin e fjalëkalimeve dhe mbledhjen e numrave.",
               "Ditari teknik: cila adresë e faqes u kërkua, kur, sa zgjati dhe me cilën llogari. Pa IP, pa fjalë kërkimi dhe pa telefona.",
             ],
           },
@@ -111,6 +112,10 @@ export function privacyText({ siteName, host, contactEmail }: LegalFacts): Legal
               [
                 "Raportimet e shpalljeve",
                 `${retention.reportYears} vjet pasi të vendoset për to; email-i për përgjigje fshihet sapo t'ju përgjigjemi`,
+              ],
+              [
+                "Interesimi për veturat, me gjurmën e vizitorit",
+                `${retention.statEventDays} ditë; shumat ditore për veturë mbeten`,
               ],
               ["Dokumenti për verifikimin e autosallonit", `${retention.documentDays} ditë pas vendimit`],
               ["Ditari i veprimeve të administratorëve", `${retention.auditYears} vjet`],

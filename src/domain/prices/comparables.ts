@@ -27,6 +27,11 @@ export function distanceOf(one: PriceFacts, other: PriceFacts): number {
   );
 }
 
+/** Whether two cars of one model are near enough to be compared. */
+export function isNear(one: PriceFacts, other: PriceFacts): boolean {
+  return distanceOf(one, other) <= farthest;
+}
+
 function apart(
   one: number | null,
   other: number | null,

@@ -9,6 +9,8 @@ export const retention = {
   reportYears: 2,
   /** Pictures of documents that prove a business, after the decision. */
   documentDays: 30,
+  /** Who was interested in a car, as single events; daily totals stay. */
+  statEventDays: 90,
   /** Mails in the outbox folder, where no mail server is set. */
   outboxDays: 90,
 } as const;

@@ -2,17 +2,17 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 
 /**
- * What has happened around an account, for its export: calls for its phone, the free car, mailed links, posts
+ * What has happened around an account, for its export: the interest in its cars, the free car, mailed links, posts
  * of its cars, and what admins did to it and to its cars, or it as an admin. Who the admin was, and whom an admin's own
  * acts were about, is other people's.
  */
 export async function exportHistory(db: Kysely<DB>, userId: string) {
-  const leads = await db
-    .selectFrom("car_leads as l")
-    .innerJoin("cars as c", "c.id", "l.car_id")
-    .select(["l.car_id", "l.day", "l.count"])
+  const interest = await db
+    .selectFrom("stat_days as s")
+    .innerJoin("cars as c", "c.id", "s.car_id")
+    .select(["s.car_id", "s.day", "s.kind", "s.count"])
     .where("c.owner_id", "=", userId)
-    .orderBy("l.day")
+    .orderBy("s.day")
     .execute();
   const freeCar = await db
     .selectFrom("free_cars")
@@ -71,7 +71,10 @@ export async function exportHistory(db: Kysely<DB>, userId: string) {
     .orderBy("id")
     .execute();
   return {
-    contactRequests: leads.map(({ car_id, day, count }) => ({ carId: car_id, day, count })),
+    contactRequests: interest
+      .filter(({ kind }) => kind === "lead")
+      .map(({ car_id, day, count }) => ({ carId: car_id, day, count })),
+    carStatistics: interest.map(({ car_id, day, kind, count }) => ({ carId: car_id, day, kind, count })),
     freeCar: freeCar === undefined ? null : { carId: freeCar.car_id, at: freeCar.created_at.toISOString() },
     passwordLinks: links.map(mailedLink),
     emailLinks: emailLinks.map(mailedLink),

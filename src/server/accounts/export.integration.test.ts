@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { createTestApp, type TestApp } from "#testing/app.ts";
+import { browser, createTestApp, type TestApp } from "#testing/app.ts";
 
 let app: TestApp;
 
@@ -16,7 +16,7 @@ const exported: Readonly<Record<string, readonly string[]>> = {
   "alert_mails.user_id": ["alertMails"],
   "car_models.suggested_by": ["modelSuggestions"],
   "confirmation_mails.user_id": ["confirmationQuestions"],
-  "cars.owner_id": ["cars", "contactRequests", "socialPosts", "adminActions"],
+  "cars.owner_id": ["cars", "contactRequests", "carStatistics", "socialPosts", "adminActions"],
   "coupon_uses.user_id": ["couponUses"],
   "coupons.user_id": ["coupons"],
   "dealer_months.user_id": ["dealerMonths"],
@@ -71,7 +71,9 @@ test("the export holds the rows of each table that names the person", async () =
   const seller = await app.registerUser();
   const own = await app.publishCar(person);
   const other = await app.publishCar(seller, { price: 20_000 });
-  await app.call(`POST /api/cars/${own._id}/contact`, { as: seller });
+  await app.call(`POST /api/cars/${own._id}/contact`, { as: seller, headers: { "User-Agent": browser } });
+  await app.services.statistics.recorder.flush();
+  await app.services.schedule["count_statistics"]?.run(new AbortController().signal);
   await app.call("POST /api/saved-searches", { as: person, body: { query: "brand=Volkswagen" } });
   await app.call(`PUT /api/cars/${other._id}/follow`, { as: person });
   await app.call(`POST /api/cars/${other._id}/report`, {

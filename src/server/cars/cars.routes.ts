@@ -8,12 +8,14 @@ import { type Call, type Routes, Serialised } from "#server/http/route.ts";
 import type { AppContext } from "#server/http/session.ts";
 import { contentOf } from "#server/photos/cut-pictures.ts";
 import { receiveCarForm } from "#server/photos/receive-car-form.ts";
+import type { Shown } from "#server/recording/shown.ts";
 import type { CarsService, VersionedCar } from "./cars.service.ts";
 import type { PublicCars } from "./public-cars.ts";
 
 export interface CarsRoutesDeps {
   readonly cars: CarsService;
   readonly publicCars: PublicCars;
+  readonly shown: Shown;
   readonly limits: Pick<Limits, "contact" | "photoUpload" | "publish">;
 }
 
@@ -26,7 +28,7 @@ function tagged(c: AppContext, { car, version }: VersionedCar): Car {
 
 /** The contract's carEndpoints. */
 export function carsRoutes(deps: CarsRoutesDeps): Routes<keyof typeof carEndpoints> {
-  const { cars, publicCars, limits } = deps;
+  const { cars, publicCars, shown, limits } = deps;
 
   const own =
     (which: "listed" | "archived") =>
@@ -57,19 +59,27 @@ export function carsRoutes(deps: CarsRoutesDeps): Routes<keyof typeof carEndpoin
     },
 
     "GET /api/cars/{id}": async ({ c, actor, params: { id } }) => {
-      if (actor !== null) return tagged(c, await cars.get(actor, id));
+      if (actor !== null) {
+        const found = await cars.get(actor, id);
+        shown.car(c, id);
+        return tagged(c, found);
+      }
       // Guests' pages are rendered from this and not cached without revalidation; a tag of the row's version alone
       // would also call a car unchanged whose sponsorship ran out.
-      return (await publicCars.loadBesideReplica(id)) ?? (await cars.get(null, id)).car;
+      const car = (await publicCars.loadBesideReplica(id)) ?? (await cars.get(null, id)).car;
+      shown.car(c, id);
+      return car;
     },
 
     "GET /api/cars/{id}/price-history": ({ actor, params }) => cars.priceCuts(actor, params.id),
 
     "POST /api/cars/{id}/contact": {
       limit: limits.contact,
-      handle: ({ c, actor, params }) => {
+      handle: async ({ c, actor, params }) => {
         c.header("Cache-Control", "private, no-store");
-        return cars.contact(actor, params.id);
+        const contact = await cars.contact(actor, params.id);
+        shown.done(c, "phone", params.id);
+        return contact;
       },
     },
 

@@ -6,9 +6,9 @@ import {
   type Refusal,
   canContactSeller,
   canSeeCar,
-  isOwner,
   refuseEdit,
   refuseMove,
+  refuseStats,
 } from "#domain/cars/car-permissions.ts";
 import { type CarEvent, moveCar } from "#domain/cars/car-states.ts";
 import { carMessages } from "#domain/messages/car.ts";
@@ -40,7 +40,7 @@ import { presentCar } from "./present-car.ts";
 import { loadPriceCuts } from "./price-cuts.queries.ts";
 import { changeCar, createCar, giveListing } from "./save-car.ts";
 import { loadSellerStatus, lockSellerStatus, requireNotSuspended } from "./sellers.queries.ts";
-import { countLead, updateCarStatus } from "./write-cars.queries.ts";
+import { updateCarStatus } from "./write-cars.queries.ts";
 
 const refusals: Record<Refusal, ErrorCode> = {
   not_signed_in: "not_signed_in",
@@ -108,6 +108,18 @@ export class CarsService {
     return row;
   }
 
+  /** Throws car_not_found for a car that is not there for this viewer. */
+  async assertVisible(viewer: Actor | null, id: string): Promise<void> {
+    await this.#visible(viewer, id);
+  }
+
+  /**
+   * Throws why this person may not see how many were interested in the car: not_signed_in, car_not_found, not_yours.
+   */
+  async assertStatsVisible(viewer: Actor, id: string): Promise<void> {
+    stopIf(this.#refusalOf(await loadCarAccess(this.#db, id), (access) => refuseStats(viewer, access)));
+  }
+
   /** The car's real price cuts, newest first. Throws car_not_found for a car that is not there for this viewer. */
   async priceCuts(viewer: Actor | null, id: string): Promise<PriceCut[]> {
     const { has_price_cuts: hasCuts } = await this.#visible(viewer, id);
@@ -123,15 +135,13 @@ export class CarsService {
   }
 
   /**
-   * The seller's phone number, counted as a lead of that day (not the owner's own look).
+   * The seller's phone number.
    * Throws car_not_found, or contact_unavailable for a car that cannot be bought any more.
    */
   async contact(viewer: Actor | null, id: string): Promise<{ sellerName: string; sellerPhone: string }> {
     const row = await loadCar(this.#db, id);
     if (row === null || !canSeeCar(viewer, carAccess(row))) throw new AppError("car_not_found");
-    const access = carAccess(row);
-    if (!canContactSeller(access)) throw new AppError("contact_unavailable");
-    if (!isOwner(viewer, access)) await countLead(this.#db, id);
+    if (!canContactSeller(carAccess(row))) throw new AppError("contact_unavailable");
     const [car] = this.present([row], viewer);
     return { sellerName: car?.sellerName ?? carMessages.anonymousSeller, sellerPhone: row.seller_phone };
   }

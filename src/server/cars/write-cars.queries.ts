@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { CarFields } from "#contract/cars.ts";
 import type { CarStatus } from "#domain/cars/car-states.ts";
@@ -123,12 +123,4 @@ export async function updateCarStatus(trx: Transaction<DB>, id: string, to: CarS
     })
     .where("id", "=", id)
     .execute();
-}
-
-/** Counts a call for the car's phone number, by day. */
-export async function countLead(db: Kysely<DB>, carId: string): Promise<void> {
-  await sql`
-    insert into car_leads (car_id, day, count)
-    values (${carId}, (now() at time zone 'Europe/Belgrade')::date, 1)
-    on conflict (car_id, day) do update set count = car_leads.count + 1`.execute(db);
 }

@@ -19,4 +19,6 @@ export const advisoryLocks = {
   demoSeed: 7_204_815_009,
   /** Whoever makes or unmakes admins takes turns (accounts/admins.queries.ts). */
   admins: 7_204_815_014,
+  /** Whoever writes events shares it; counting them into days holds it alone (recording/stat-events.queries.ts). */
+  statEvents: 7_204_815_018,
 } as const;

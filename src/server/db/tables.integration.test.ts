@@ -25,6 +25,7 @@ const readAs: Readonly<Record<string, string>> = {
   "timestamp with time zone": "Date",
   date: "day",
   jsonb: "json",
+  ARRAY: "array",
 };
 
 interface ColumnRow {
@@ -75,6 +76,7 @@ function readType(type: string): string {
   const inner = wrapped?.[2] ?? type;
   const isNull = inner.endsWith(" | null") ? " | null" : "";
   const plain = inner.replace(/ \| null$/, "");
+  if (plain.endsWith("[]")) return `array${isNull}, filled: ${filled}`;
   // What is none of these is a union of words.
   const base = ["number", "boolean", "Buffer", "Date"].includes(plain) ? plain : "string";
   return `${base}${isNull}, filled: ${filled}`;

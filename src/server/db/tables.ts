@@ -24,6 +24,7 @@ import type { ReportReason, ReportState } from "#domain/reports/report-reasons.t
 import type { TariffStatus } from "#domain/tariffs/tariff.ts";
 import type { Tariff } from "#contract/tariffs.ts";
 import type { PaymentState, PaymentStory } from "#domain/payments/payment-states.ts";
+import type { StatKind } from "#domain/statistics/stat-kinds.ts";
 
 /** The tables as the migrations leave them. Timestamps are read as Date; time is the database's unless a column says so. */
 
@@ -279,10 +280,41 @@ export interface FreeCarsTable {
   created_at: DefaultTimestamp;
 }
 
-export interface CarLeadsTable {
+/** `day` is YYYY-MM-DD. */
+export interface StatEventsTable {
+  id: GeneratedAlways<number>;
+  day: ColumnType<string, string, string>;
+  kind: StatKind;
+  visitor: Buffer;
+  cars: string[];
+}
+
+/** `day` is YYYY-MM-DD. */
+export interface StatDaysTable {
   car_id: string;
   day: ColumnType<string, string, string>;
+  kind: StatKind;
   count: number;
+}
+
+/** One row. */
+export interface StatCountedTable {
+  is_only: Generated<boolean>;
+  up_to: number;
+}
+
+/** `day` is YYYY-MM-DD. */
+export interface StatUncountedView {
+  car_id: string;
+  day: ColumnType<string, string, string>;
+  kind: StatKind;
+  count: number;
+}
+
+/** `day` is YYYY-MM-DD. */
+export interface VisitorSaltsTable {
+  day: ColumnType<string, string, string>;
+  salt: Buffer;
 }
 
 /** Prices in EUR; `day` is YYYY-MM-DD. */
@@ -775,7 +807,11 @@ export interface DB {
   cars: CarsTable;
   public_cars: PublicCarsView;
   free_cars: FreeCarsTable;
-  car_leads: CarLeadsTable;
+  stat_events: StatEventsTable;
+  stat_days: StatDaysTable;
+  stat_counted: StatCountedTable;
+  stat_uncounted: StatUncountedView;
+  visitor_salts: VisitorSaltsTable;
   car_prices: CarPricesTable;
   price_cuts: PriceCutsTable;
   confirmation_mails: ConfirmationMailsTable;

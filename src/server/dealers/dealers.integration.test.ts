@@ -4,7 +4,7 @@ import { user as userSchema } from "#contract/accounts.ts";
 import { dealerStats, invoice, publicDealer, subscription } from "#contract/dealers.ts";
 import { checkout } from "#contract/payments.ts";
 import { formatDate } from "#domain/format/format.ts";
-import { carOf, carsOf, errorOf, type TestUser } from "#testing/app.ts";
+import { browser, carOf, carsOf, errorOf, type TestUser } from "#testing/app.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import { failingLater } from "#testing/provider.ts";
 
@@ -221,7 +221,8 @@ describe("the dashboard", () => {
     const { dealer } = await subscribe();
     const cars = [await publish(dealer), await publish(dealer), await publish(dealer)];
     await site.call(`PUT /api/cars/${cars[0]?._id ?? ""}/sold`, { as: dealer });
-    await site.call(`POST /api/cars/${cars[1]?._id ?? ""}/contact`);
+    await site.call(`POST /api/cars/${cars[1]?._id ?? ""}/contact`, { headers: { "User-Agent": browser } });
+    await site.services.statistics.recorder.flush();
     const stats = dealerStats.parse((await site.call("GET /api/dealer/stats", { as: dealer })).body);
     expect(stats).toMatchObject({
       totalCars: 3,

@@ -24,16 +24,22 @@ export async function countDealerCars(db: Handle, userId: string): Promise<Deale
   return rows[0] ?? { active: 0, sold: 0, sponsored: 0, since: null };
 }
 
-/** Calls for the phone of any of this seller's cars, the last 30 days with today, oldest first; days without are 0. */
+/** Visitors who asked about any of this seller's cars, once a day and car each, the last 30 days with today, oldest first; days without are 0. */
 export async function leadsByDay(db: Handle, userId: string): Promise<{ day: string; count: number }[]> {
   const { rows } = await sql<{ day: string; count: number }>`
     with days as (
       select (now() at time zone 'Europe/Belgrade')::date - n as day from generate_series(0, 29) n
+    ), own as (
+      select id from cars where owner_id = ${userId}
     ), leads as (
-      select l.day, sum(l.count)::int as count
-      from car_leads l join cars c on c.id = l.car_id
-      where c.owner_id = ${userId} and l.day >= (select min(day) from days)
-      group by l.day
+      select day, sum(count)::int as count
+      from (
+        select day, count from stat_days
+        where car_id in (select id from own) and kind = 'lead' and day >= (select min(day) from days)
+        union all
+        select day, count from stat_uncounted where car_id in (select id from own) and kind = 'lead'
+      ) as counted
+      group by day
     )
     select d.day::text as day, coalesce(l.count, 0) as count
     from days d left join leads l on l.day = d.day order by d.day`.execute(db);

@@ -38,7 +38,7 @@ export async function insertDemoActivity(trx: Transaction<DB>, activity: DemoAct
       active.filter((car) => car.published_as_dealer !== true).map((car) => [car.owner_id, car]),
     ).values(),
   ];
-  await insertLeads(trx, activity.now);
+  await insertInterest(trx, activity.now);
   await insertPromotions(trx, activity, privateCars.slice(0, 2));
   await insertReports(trx, activity, privateCars.slice(2, 7));
   await suspendOne(trx, activity, privateCars[7]);
@@ -46,16 +46,30 @@ export async function insertDemoActivity(trx: Transaction<DB>, activity: DemoAct
   await insertAlerts(trx, activity, active.slice(10, 13));
 }
 
-/** Some cars are asked about more than others; the same in every demo. */
-async function insertLeads(trx: Transaction<DB>, now: Date): Promise<void> {
+/** Some cars are looked at and asked about more than others; the same in every demo. */
+async function insertInterest(trx: Transaction<DB>, now: Date): Promise<void> {
   await sql`
-    insert into car_leads (car_id, day, count)
-    select c.id, d.day, 1 + mod(abs(hashtext(c.number || d.day::text)), 3)
+    insert into stat_days (car_id, day, kind, count)
+    select c.id, d.day, k.kind, k.count
     from cars c cross join lateral (
       select (${now}::timestamptz at time zone 'Europe/Belgrade')::date - n as day from generate_series(0, 29) n
-    ) d
-    where c.state in ('active', 'sold') and d.day >= (c.created_at at time zone 'Europe/Belgrade')::date
-      and mod(abs(hashtext(d.day::text || c.number)), 5 + mod(c.number, 9)::int) = 0`.execute(trx);
+    ) d cross join lateral (
+      select 4 + mod(abs(hashtext(d.day::text || c.number || 'v')), 6 + mod(c.number, 13)::int) as views,
+        1 + mod(abs(hashtext(c.number || d.day::text)), 3) as leads,
+        mod(abs(hashtext(d.day::text || c.number)), 5 + mod(c.number, 9)::int) as chance
+    ) f cross join lateral (values
+      ('impression', f.views * (9 + mod(abs(hashtext(c.number || d.day::text || 'i')), 9))),
+      ('view', f.views),
+      ('lead', case when f.chance = 0 then f.leads else 0 end),
+      ('phone', case when f.chance = 0 then f.leads else 0 end),
+      ('whatsapp', case when f.chance = 0 then f.leads - 1 else 0 end),
+      ('viber', case when f.chance = 0 then f.leads / 3 else 0 end),
+      ('share', case when f.chance = 2 then 1 else 0 end),
+      ('compare', case when f.chance = 3 then 1 else 0 end)
+    ) k (kind, count)
+    where c.state in ('active', 'sold') and k.count > 0
+      and d.day >= (c.created_at at time zone 'Europe/Belgrade')::date
+      and (c.sold_at is null or d.day <= (c.sold_at at time zone 'Europe/Belgrade')::date)`.execute(trx);
 }
 
 /** Bought with social promotion: one car is posted, one waits. */

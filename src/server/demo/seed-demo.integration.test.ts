@@ -71,8 +71,8 @@ describe("seeding the demo", () => {
   test("seeding brings the last weeks' activity, and none of it to the three logins", async () => {
     await seedDemo(options());
     const { rows } = await sql<Record<string, number>>`
-      select (select count(*) from car_leads where day <= ${now}::date) as leads,
-        (select count(distinct day) from car_leads) as days,
+      select (select count(*) from stat_days where kind = 'lead' and day <= ${now}::date) as leads,
+        (select count(distinct day) from stat_days) as days,
         (select count(*) from reports where state = 'open') as open,
         (select count(*) from reports where state <> 'open') as decided,
         (select count(*) from cars where hidden_at is not null) as hidden,

@@ -1,5 +1,5 @@
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import type { CookieOptions } from "hono/utils/cookie";
+import { type CookieOptions, parse } from "hono/utils/cookie";
 import { sessionRules } from "#domain/accounts/session-rules.ts";
 import type { AppContext } from "./session.ts";
 
@@ -23,6 +23,8 @@ export function hasCredentials(headers: Headers): boolean {
 /** Our cookies and the Authorization header, read and written. */
 export interface Cookies {
   read(c: AppContext): Credentials;
+  /** The session's secret in a Cookie header; null where there is none. */
+  readSession(header: string | undefined): string | null;
   /** The browser's device secret; it is no credential. */
   readDevice(c: AppContext): string | null;
   /** `secondsLeft`: until the session ends for good, whatever use is made of it. */
@@ -57,6 +59,12 @@ export function createCookies(secure: boolean): Cookies {
         bearer: token === null || secretForm.test(token) ? token : "",
         cookie: readSecret(c, names.session),
       };
+    },
+    readSession: (header) => {
+      if (header === undefined) return null;
+      const name = secure ? `__Host-${names.session}` : names.session;
+      const value = parse(header, name)[name];
+      return value !== undefined && secretForm.test(value) ? value : null;
     },
     readDevice: (c) => readSecret(c, names.device),
     setSession: (c, secret, secondsLeft) => {

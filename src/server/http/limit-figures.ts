@@ -61,6 +61,17 @@ export const limitFigures = {
       { times: 6000, seconds: hour },
     ],
   },
+  /** What buttons of a car tell the statistics. */
+  carEvent: {
+    person: [
+      { times: 60, seconds: minute },
+      { times: 300, seconds: hour },
+    ],
+    address: [
+      { times: 600, seconds: minute },
+      { times: 6000, seconds: hour },
+    ],
+  },
   modelSuggestion: { person: [{ times: 30, seconds: hour }], address: [{ times: 300, seconds: hour }] },
   /** Photos, whether uploaded or inside a car form. A day's figure keeps a stranger from filling the disk. */
   photoUpload: {

@@ -188,6 +188,7 @@ function mapLimits(make: (name: LimitName, figures: Figures) => Limit): Record<L
     report: make("report", limitFigures.report),
     confirmation: make("confirmation", limitFigures.confirmation),
     priceEstimate: make("priceEstimate", limitFigures.priceEstimate),
+    carEvent: make("carEvent", limitFigures.carEvent),
     modelSuggestion: make("modelSuggestion", limitFigures.modelSuggestion),
     photoUpload: make("photoUpload", limitFigures.photoUpload),
     stockImport: make("stockImport", limitFigures.stockImport),

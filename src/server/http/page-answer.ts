@@ -1,3 +1,9 @@
+/** Cars that an answer shows: in a list, or one as its own page. */
+export interface ShownCars {
+  readonly kind: "impression" | "view";
+  readonly cars: readonly string[];
+}
+
 /** A page as it goes out: rendering, the cache and the listener hand on this and nothing beside it. */
 export interface PageAnswer {
   readonly status: number;
@@ -5,4 +11,6 @@ export interface PageAnswer {
   readonly headers: [name: string, value: string][];
   /** Encoded as the headers say. */
   readonly body: Uint8Array<ArrayBuffer>;
+  /** Which cars it shows; left out for none. */
+  readonly shown?: readonly ShownCars[];
 }

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { Actor } from "#domain/accounts/actor.ts";
 import type { BodyLease } from "./body-budget.ts";
+import type { ShownCars } from "./page-answer.ts";
 
 /** The session a request came with. */
 export interface Session {
@@ -17,6 +18,8 @@ export interface AppEnv {
     remoteAddress?: string | undefined;
     /** That page's request's. */
     requestId?: string | undefined;
+    /** That page is told which cars it is going to show. */
+    onShown?: (shown: ShownCars) => void;
   };
   Variables: {
     /** Set by the session middleware for every request; null for guests. */

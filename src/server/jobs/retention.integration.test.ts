@@ -173,6 +173,26 @@ const cases: Readonly<Record<string, Case>> = {
     left: () =>
       names(sql`select convert_from(visitor, 'UTF8') as name from availability_questions order by 1`),
   },
+  "Single events of the statistics (car, day, what, a visitor's hash)": {
+    seed: rows(
+      "91 days",
+      "89 days",
+      (name, age) =>
+        sql`insert into stat_events (day, kind, visitor, cars)
+          values ((now() - ${age}::interval)::date, 'view', ${name.padEnd(8)}::bytea, array[${uuidv7()}::uuid])`,
+    ),
+    left: () => names(sql`select trim(convert_from(visitor, 'UTF8')) as name from stat_events order by 1`),
+  },
+  "The salt of a day's visitors": {
+    seed: rows(
+      "1 day",
+      "0 days",
+      (name, age) =>
+        sql`insert into visitor_salts (day, salt)
+          values (((now() - ${age}::interval) at time zone 'Europe/Belgrade')::date, ${name}::bytea)`,
+    ),
+    left: () => names(sql`select convert_from(salt, 'UTF8') as name from visitor_salts order by 1`),
+  },
   "Notes of mails about saved searches and prices": {
     seed: async () => {
       const car = await app.publishCar(await app.registerUser());

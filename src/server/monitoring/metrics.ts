@@ -23,6 +23,7 @@ export interface MetricSources {
   readonly pageCache: () => PageCacheFigures;
   readonly pages: () => PageFigures;
   readonly pool: Pool;
+  readonly statistics: () => { recorded: number; dropped: number };
   readonly search: () => { cars: number; behind: number; listening: boolean };
   /** Null where the database did not answer in time. */
   readonly database: () => Promise<DatabaseFigures | null>;
@@ -142,6 +143,17 @@ export function createMetrics(): Metrics {
     const listening = sources.search?.().listening;
     return listening === undefined ? undefined : Number(listening);
   });
+
+  counter(
+    "vetura_statistics_recorded_total",
+    "Events of the statistics that were stored.",
+    () => sources.statistics?.().recorded,
+  );
+  counter(
+    "vetura_statistics_dropped_total",
+    "Events of the statistics that were lost: the database was away, or there were too many.",
+    () => sources.statistics?.().dropped,
+  );
 
   watchDatabase(registry, () => sources.database?.() ?? Promise.resolve(null));
 

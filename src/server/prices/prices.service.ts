@@ -3,8 +3,10 @@ import type { EstimatedCar, PriceEstimateAnswer } from "#contract/prices.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { canSeeCar } from "#domain/cars/car-permissions.ts";
 import { carMessages } from "#domain/messages/car.ts";
+import { isNear } from "#domain/prices/comparables.ts";
 import { isDamaged } from "#domain/prices/damage.ts";
 import type { PriceEstimate } from "#domain/prices/estimate-price.ts";
+import { isSameCar, withoutRepeats } from "#domain/prices/repeats.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -19,6 +21,11 @@ import { type Comparable, loadNearListings, loadPricedCar, writeBands } from "./
 export interface PricesService {
   /** Of a published car. Throws car_not_found for one that is not there for this viewer. */
   ofCar(viewer: Actor | null, id: string): Promise<PriceEstimateAnswer>;
+  /**
+   * Cars on sale that compare with a published one, the same car published again left out; whatever its price says.
+   * For its owner and admins alone: they may be many, and not all are public to others.
+   */
+  onSaleLike(id: string): Promise<{ price: number; others: Comparable[] } | null>;
   /** Of a car by its facts; a band where they have a price. */
   ofFacts(facts: EstimatedCar): Promise<PriceEstimateAnswer>;
 }
@@ -50,6 +57,18 @@ export function createPricesService({ db, current, log, now }: PricesServiceDeps
         );
       }
       return present(assessed, today);
+    },
+
+    onSaleLike: async (id) => {
+      const found = await loadPricedCar(db, id);
+      if (found === null) return null;
+      const { car } = found;
+      const near = await loadNearListings(db, nearOf(car, now()));
+      const others = withoutRepeats(near.filter((listing) => !isSameCar(listing, car)));
+      return {
+        price: car.price,
+        others: others.filter((other) => other.state === "active" && isNear(car, other)),
+      };
     },
 
     ofFacts: async (facts) => {

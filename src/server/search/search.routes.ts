@@ -4,12 +4,14 @@ import type { CarsService } from "#server/cars/cars.service.ts";
 import type { PublicCars } from "#server/cars/public-cars.ts";
 import { pageQuery } from "#server/http/parse.ts";
 import type { Routes } from "#server/http/route.ts";
+import type { Shown } from "#server/recording/shown.ts";
 import type { SearchService } from "./search.service.ts";
 
 export interface SearchRoutesDeps {
   readonly cars: Pick<CarsService, "get">;
   readonly search: SearchService;
   readonly publicCars: PublicCars;
+  readonly shown: Pick<Shown, "list" | "besideCar">;
 }
 
 const carsPage = { limit: 100, max: 100 };
@@ -20,13 +22,17 @@ const similarCars = { limit: 12, max: 12 };
  * again, so that nobody sees a sold car.
  */
 export function searchRoutes(deps: SearchRoutesDeps): Routes<keyof typeof searchEndpoints> {
-  const { cars, search, publicCars } = deps;
+  const { cars, search, publicCars, shown } = deps;
   return {
     "GET /api/cars": async ({ c }) => {
       const url = new URL(c.req.url);
       const { page, limit } = pageQuery(c, carsPage);
       const { ids, total } = await search.search(parseCarSearch(url.searchParams), { page, limit });
       const found = await publicCars.load(ids);
+      shown.list(
+        c,
+        found.map((car) => car._id),
+      );
       c.header("Cache-Control", "public, no-cache");
       c.header("X-Total-Count", String(total));
       if (page * limit < total) {
@@ -38,6 +44,7 @@ export function searchRoutes(deps: SearchRoutesDeps): Routes<keyof typeof search
 
     "GET /api/cars/{id}/similar": async ({ c, actor, params }) => {
       const { car } = await cars.get(actor, params.id);
+      shown.besideCar(c, params.id);
       const { limit } = pageQuery(c, similarCars);
       return publicCars.load(await search.similar(car, limit));
     },

@@ -63,7 +63,7 @@ export function CarPage({
         <BackLink />
         <div className="flex items-center">
           {compare}
-          <ShareButton title={shareTitle(car)} />
+          <ShareButton carId={car._id} title={shareTitle(car)} />
           {favorite}
         </div>
       </div>

@@ -6,6 +6,7 @@ import { Button, buttonClass } from "#web/components/button.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { AskIfAvailable } from "./confirmed.tsx";
 import { carName, sellerName } from "./car-facts.ts";
+import { tellEvent } from "#web/lib/tell-event.ts";
 import { type ContactWay, contactAddress, contactWays } from "./contact-ways.ts";
 import type { CarDetails } from "./load-car.ts";
 import type { ContactState } from "./use-contact.ts";
@@ -95,7 +96,14 @@ function Ways({ car, contact, variant }: Props & { variant: "primary" | "seconda
 
   async function go(way: ContactWay) {
     const phone = await contact.reveal();
-    if (phone !== null) location.assign(contactAddress(way, phone, message()));
+    if (phone === null) return;
+    tell(way);
+    location.assign(contactAddress(way, phone, message()));
+  }
+
+  /** The server knows of a call already: it gave the number. */
+  function tell(way: ContactWay) {
+    if (way !== "call") tellEvent(car._id, way);
   }
 
   return contactWays.map(({ way, label }, index) => {
@@ -115,7 +123,12 @@ function Ways({ car, contact, variant }: Props & { variant: "primary" | "seconda
         {label}
       </button>
     ) : (
-      <a key={way} href={contactAddress(way, contact.phone, message())} className={look}>
+      <a
+        key={way}
+        href={contactAddress(way, contact.phone, message())}
+        onClick={() => tell(way)}
+        className={look}
+      >
         {label}
       </a>
     );

@@ -2,15 +2,17 @@ import { carPageMessages as text } from "#domain/messages/car-page.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toast.ts";
 import { StrokeIcon } from "#web/components/stroke-icon.tsx";
+import { tellEvent } from "#web/lib/tell-event.ts";
 
 /** The system's own share sheet where there is one, else the address is copied. */
-export function ShareButton({ title }: { title: string }) {
+export function ShareButton({ carId, title }: { carId: string; title: string }) {
   async function share() {
     // The address without what only this visit needs.
     const url = location.origin + location.pathname;
     if (typeof navigator.share === "function") {
       try {
         await navigator.share({ title, url });
+        tellEvent(carId, "share");
         return;
       } catch (error) {
         if (error instanceof DOMException && error.name === "AbortError") return;
@@ -18,6 +20,7 @@ export function ShareButton({ title }: { title: string }) {
     }
     try {
       await navigator.clipboard.writeText(url);
+      tellEvent(carId, "share");
       toast.success(text.shareCopied);
     } catch {
       toast.error(text.shareFailed);

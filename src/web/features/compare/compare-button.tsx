@@ -2,6 +2,7 @@ import { compareChoiceMessages as text } from "#domain/messages/compare-choice.t
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toast.ts";
 import { mostCompared, toggleCompared, useCompared } from "#web/lib/compare.ts";
+import { tellEvent } from "#web/lib/tell-event.ts";
 
 /** Chooses a car for the comparison, or takes it out. */
 export function CompareButton({ id, name }: { id: string; name: string }) {
@@ -14,6 +15,7 @@ export function CompareButton({ id, name }: { id: string; name: string }) {
       aria-label={chosen ? text.remove(name) : text.add(name)}
       onClick={() => {
         if (!toggleCompared(id)) toast.info(text.full(mostCompared));
+        else if (!chosen) tellEvent(id, "compare");
       }}
     >
       {text.compare}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { toldKinds } from "#domain/statistics/stat-kinds.ts";
+import { statLimits } from "#domain/statistics/stat-limits.ts";
+import { statisticsMessages as text } from "#domain/messages/statistics.ts";
+import { idParams, noContent } from "./common.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+/** specification.md#statistics. `leads`: visitors who asked, once a day each. */
+const figures = {
+  impressions: z.number(),
+  views: z.number(),
+  leads: z.number(),
+  phone: z.number(),
+  whatsapp: z.number(),
+  viber: z.number(),
+  favourites: z.number(),
+  shares: z.number(),
+};
+export const statTotals = z.object(figures);
+export type StatTotals = z.infer<typeof statTotals>;
+
+/** `date` is YYYY-MM-DD, of Europe/Belgrade. */
+export const statDay = z.object({ date: z.string(), ...figures });
+export type StatDay = z.infer<typeof statDay>;
+
+/** Among comparable cars on sale; 1: none is cheaper. EUR. */
+const priceRank = z.object({
+  position: z.number(),
+  of: z.number(),
+  ifLowerBy: z.array(z.object({ euro: z.number(), position: z.number() })),
+});
+
+export const carStats = z.object({
+  /** With today, oldest first; days without anything are 0. */
+  days: z.array(statDay),
+  totals: statTotals,
+  /** The median of comparables over the same days; null where there are too few. */
+  expected: z.object({ views: z.number(), leads: z.number() }).nullable(),
+  priceRank: priceRank.nullable(),
+});
+export type CarStats = z.infer<typeof carStats>;
+
+const days = z.coerce
+  .number(text.daysInvalid)
+  .int(text.daysInvalid)
+  .min(1, text.daysInvalid)
+  .max(statLimits.mostDays, text.daysInvalid)
+  .default(statLimits.usualDays);
+const daysQuery = z.object({ days });
+
+export const statisticsEndpoints = {
+  "POST /api/cars/{id}/events": {
+    access: "public",
+    status: 204,
+    params: idParams,
+    notFound: "car_not_found",
+    body: z.strictObject({ kind: z.enum(toldKinds, text.kindUnknown) }),
+    output: noContent,
+    summary: "Counts that a visitor wrote to the seller, shared the car or chose it for a comparison.",
+  },
+  "GET /api/cars/{id}/stats": {
+    access: "user",
+    status: 200,
+    params: idParams,
+    notFound: "car_not_found",
+    query: daysQuery,
+    output: carStats,
+    summary: "How often a car was shown, opened and asked about, by day; for its owner and admins.",
+  },
+} as const satisfies Record<string, Endpoint>;
