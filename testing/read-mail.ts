@@ -7,6 +7,7 @@ export interface ReadMail {
   /** The plain text part. */
   readonly text: string;
   readonly html: string;
+  readonly attached: readonly { readonly type: string; readonly content: Buffer }[];
 }
 
 function decodeBody(part: string): string {
@@ -46,8 +47,12 @@ export async function readOutbox(folder: string): Promise<ReadMail[]> {
         const source = await readFile(join(folder, name), "utf8");
         const header = (field: string) =>
           decodeWords(new RegExp(`^${field}: (.*(?:\r?\n[ \t].*)*)`, "im").exec(source)?.[1] ?? "");
-        const boundary = /boundary="([^"]+)"/.exec(source)?.[1] ?? "";
-        const parts = source.split(`--${boundary}`);
+        // One within the other, where a file is attached.
+        const boundaries = Array.from(source.matchAll(/boundary="([^"]+)"/g), ([, name = ""]) => name);
+        const parts = boundaries.reduce(
+          (split, boundary) => split.flatMap((one) => one.split(`--${boundary}`)),
+          [source],
+        );
         const part = (type: string) =>
           decodeBody(parts.find((one) => one.trim().startsWith(`Content-Type: ${type}`)) ?? "");
         return {
@@ -55,6 +60,11 @@ export async function readOutbox(folder: string): Promise<ReadMail[]> {
           subject: header("Subject"),
           text: part("text/plain"),
           html: part("text/html"),
+          attached: parts.flatMap((one) => {
+            if (!/^Content-Disposition: attachment/im.test(one)) return [];
+            const type = /^\s*Content-Type: ([\w/]+)/i.exec(one)?.[1] ?? "";
+            return [{ type, content: Buffer.from(one.slice(one.search(/\r?\n\r?\n/)), "base64") }];
+          }),
         };
       }),
   );

@@ -26,12 +26,13 @@ export const allowed = new Map([
   ["LGPL-3.0", "libheif-js: HEIC's decoder, loaded at run time from its own unchanged, unbundled package"],
 ]);
 
-/** Tools of tests whose package.json says it in an older way, or only the text beside it does. */
+/** Packages whose package.json says it in an older way, or only the text beside it does. */
 const saidElsewhere = new Map([
   ["busboy", "MIT"],
   ["dicer", "MIT"],
   ["humanize-number", "MIT"],
   ["only", "MIT"],
+  ["png-js", "MIT"],
   ["streamsearch", "MIT"],
 ]);
 

@@ -40,8 +40,8 @@ export interface Endpoint {
   bodyMayBeMissing?: true;
   /** Where in the body pictures stand as data URLs; the handler receives such a body with `receiveCarForm`. */
   pictures?: readonly string[];
-  /** "csv": a file that is streamed; "jpeg": a picture. */
-  output: ZodType | "csv" | "jpeg";
+  /** "csv": a file that is streamed; "jpeg": a picture; "pdf": a document. */
+  output: ZodType | "csv" | "jpeg" | "pdf";
   /** A form without scripts is sent to a page instead. */
   redirects?: true;
   /** One line for the API's documentation. */

@@ -9,6 +9,7 @@ import { dealerEndpoints } from "./dealers.ts";
 import { dealerVerificationEndpoints } from "./verifications.ts";
 import { feedEndpoints } from "./feeds.ts";
 import { importEndpoints } from "./imports.ts";
+import { invoiceEndpoints } from "./invoices.ts";
 import { paymentEndpoints } from "./payments.ts";
 import { photoEndpoints } from "./photos.ts";
 import { priceEndpoints } from "./prices.ts";
@@ -32,6 +33,7 @@ export const endpoints = {
   ...tariffEndpoints,
   ...photoEndpoints,
   ...paymentEndpoints,
+  ...invoiceEndpoints,
   ...dealerEndpoints,
   ...dealerVerificationEndpoints,
   ...feedEndpoints,

@@ -7,6 +7,7 @@ import { paymentStates } from "#domain/payments/payment-states.ts";
 import { car, updateCarBody } from "./cars.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { looseQuery } from "./common.ts";
+import { paymentDocument } from "./invoices.ts";
 
 const sponsorshipDays = z
   .int(carMessages.sponsorshipDaysInvalid)
@@ -93,6 +94,8 @@ export const payment = z.object({
   failedAt: z.string().nullable(),
   expiredAt: z.string().nullable(),
   refundedAt: z.string().nullable(),
+  /** The invoice and its credit notes, oldest first; empty until they are issued. */
+  documents: z.array(paymentDocument),
 });
 export type Payment = z.infer<typeof payment>;
 

@@ -83,6 +83,14 @@ export const settingsForm = z.strictObject({
   }),
   texts: z.strictObject({ terms: markdown, privacy: markdown, imprint: markdown }),
   socialLinks: z.strictObject({ facebook: link, instagram: link, tiktok: link }),
+  /** Euro for one dollar, as invoices show both; null: none entered, and they show one. */
+  eurRate: orNull(
+    z
+      .number(text.eurRateInvalid)
+      .min(settingsLimits.minEurRate, text.eurRateInvalid)
+      .max(settingsLimits.maxEurRate, text.eurRateInvalid)
+      .refine((rate) => Math.abs(rate * 1e6 - Math.round(rate * 1e6)) < 1e-3, text.eurRateInvalid),
+  ),
 });
 
 export type SettingsForm = z.output<typeof settingsForm>;
@@ -97,7 +105,7 @@ const versionFacts = {
 export const adminSettings = settingsForm.extend(versionFacts);
 export type AdminSettings = z.infer<typeof adminSettings>;
 
-const { fees, limits, company, contacts, texts, socialLinks } = settingsForm.shape;
+const { fees, limits, company, contacts, texts, socialLinks, eurRate } = settingsForm.shape;
 
 /**
  * What is left out stays as it is. `version` is the one that was changed: another is present by now: 409; without it the
@@ -110,6 +118,7 @@ export const settingsBody = z.strictObject({
   contacts: contacts.partial().optional(),
   texts: texts.partial().optional(),
   socialLinks: socialLinks.partial().optional(),
+  eurRate: eurRate.optional(),
   version: z.int(text.versionInvalid).min(1, text.versionInvalid).optional(),
   changedAt: z.unknown().optional(),
   changedBy: z.unknown().optional(),

@@ -20,6 +20,7 @@ import { mountRoutes } from "./http/route.ts";
 import { sessionMiddleware } from "./http/session-middleware.ts";
 import { countBodies } from "./http/receive-body.ts";
 import type { AppEnv } from "./http/session.ts";
+import { invoicesRoutes } from "./invoices/invoices.routes.ts";
 import { ogRoutes } from "./og/og.routes.ts";
 import { paymentsRoutes } from "./billing/payments.routes.ts";
 import { mountPhotoFiles, photosRoutes } from "./photos/photos.routes.ts";
@@ -80,6 +81,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     publicCars,
     alerts,
     confirmations,
+    invoices,
     payments,
     prices,
     dealers,
@@ -131,6 +133,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       ...carsRoutes({ cars, publicCars, shown: statistics.shown, limits }),
       ...confirmationsRoutes({ confirmations, limits }),
       ...paymentsRoutes({ payments, limits }),
+      ...invoicesRoutes({ invoices, limits }),
       ...pricesRoutes({ prices: prices.service, limits }),
       ...tariffsRoutes({ tariffs: services.tariffs }),
       ...dealersRoutes({ dealers, verifications, subscriptions, emailVerification, limits }),

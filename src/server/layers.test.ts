@@ -13,7 +13,7 @@ const layers: readonly (readonly string[])[] = [
   ["alerts"],
   ["accounts"],
   ["billing"],
-  ["stock"],
+  ["invoices", "stock"],
   ["account-removal", "confirmations", "dealers", "demo", "feeds", "pages", "statistics"],
   ["admin", "monitoring"],
 ];

@@ -31,7 +31,9 @@ import { createMailer, sweepMails } from "./mail/mailer.ts";
 import { createOgService, type OgService } from "./og/og.service.ts";
 import { mailTask as paymentMailTask } from "./billing/mail-queue.ts";
 import { createBilling, type Billing } from "./billing/billing.ts";
-import type { ProviderAccess } from "./billing/provider.ts";
+import { isTestMode, type ProviderAccess } from "./billing/provider.ts";
+import { createInvoices, type Invoices } from "./invoices/invoices.ts";
+import { mailInvoiceTask } from "./invoices/issue-invoices.ts";
 import { openPhotoStore } from "./photos/open-photo-store.ts";
 import { createPhotoCleaner, sweepPhotos } from "./photos/photo-cleaner.ts";
 import { PhotoWorkers } from "./photos/photo-workers.ts";
@@ -103,6 +105,8 @@ export interface Services extends Omit<Accounts, "tasks">, Pick<Billing, "paymen
   readonly statistics: Statistics;
   /** What works on payments beside requests. */
   readonly billing: Billing;
+  /** Invoices and credit notes. */
+  readonly invoices: Invoices;
   readonly jobs: Jobs;
   /** What is done by the clock, by name. */
   readonly schedule: Readonly<Record<string, ScheduledTask>>;
@@ -154,6 +158,17 @@ export function createServices(deps: ServiceDeps): Services {
   });
 
   const tariffs = createTariffsService({ db, now });
+  const invoices = createInvoices({
+    db,
+    addJob,
+    log,
+    mailer,
+    site,
+    now,
+    isTestMode: isTestMode(config.payments),
+    settings: () => settings.current(),
+  });
+
   const search: SearchService = new SearchService({
     db,
     url: databaseUrl,
@@ -237,7 +252,7 @@ export function createServices(deps: ServiceDeps): Services {
     providerState: () => billing.checked(),
     webhookSecret: deps.provider?.webhookSecret ?? null,
     deskRefunds: billing.deskRefunds,
-    mailTasks: [...Object.keys(mailJobs), paymentMailTask, sendAlertTask],
+    mailTasks: [...Object.keys(mailJobs), paymentMailTask, sendAlertTask, mailInvoiceTask],
   });
 
   const cookies = createCookies(config.site.secure);
@@ -256,6 +271,7 @@ export function createServices(deps: ServiceDeps): Services {
     ...sweepPhotos(cleaner),
     ...sweepMails(config.mail),
     ...billing.schedule,
+    ...invoices.schedule,
     ...admin.schedule,
     ...alerts.schedule,
     ...confirmations.schedule,
@@ -270,6 +286,7 @@ export function createServices(deps: ServiceDeps): Services {
     tasks: {
       ...mailJobs,
       ...billing.tasks,
+      ...invoices.tasks,
       ...admin.tasks,
       ...alerts.tasks,
       ...prices.tasks,
@@ -307,6 +324,7 @@ export function createServices(deps: ServiceDeps): Services {
     admin,
     statistics,
     billing,
+    invoices,
     jobs,
     schedule,
     prepare: async () => {

@@ -59,6 +59,13 @@ export function formatMoney(cents: number, currency: string): string {
   return `${sign}${whole},${String(Math.abs(cents % 100)).padStart(2, "0")} €`;
 }
 
+/** Cents with both decimals and the currency's code, as papers have them: "1.234,56 USD". */
+export function formatExactMoney(cents: number, currency: string): string {
+  const whole = formatNumber(Math.trunc(Math.abs(cents) / 100));
+  const rest = String(Math.abs(cents) % 100).padStart(2, "0");
+  return `${cents < 0 ? "-" : ""}${whole},${rest} ${currency.toUpperCase()}`;
+}
+
 // Made when the first date is written: a browser takes ten milliseconds and more for it, and most pages write none.
 let kosovoDate: Intl.DateTimeFormat | undefined;
 

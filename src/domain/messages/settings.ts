@@ -13,6 +13,8 @@ export const settingsMessages = {
   emailInvalid: "Email-i nuk është i vlefshëm",
   phoneInvalid: "Numri i telefonit nuk është i vlefshëm",
   linkInvalid: "Adresa duhet të fillojë me https:// ose http://",
+  eurRateInvalid:
+    "Kursi duhet të jetë nga 0,1 deri në 10 euro për një dollar, me së shumti gjashtë shifra pas presjes",
   textTooLong: "Teksti është tepër i gjatë",
   versionInvalid: "Versioni i cilësimeve mungon ose nuk është numër",
 } as const;

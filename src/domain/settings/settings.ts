@@ -29,6 +29,8 @@ export interface Settings {
   readonly texts: Readonly<Record<SiteText, string | null>>;
   /** Null: no link. */
   readonly socialLinks: Readonly<Record<SocialNetwork, string | null>>;
+  /** Euro for one dollar, for invoices; null: none entered. */
+  readonly eurRate: number | null;
 }
 
 /** Bounds of what an operator may set. Fees in USD cents. */
@@ -44,4 +46,6 @@ export const settingsLimits = {
   maxNumber: 30,
   maxText: 60_000,
   maxLink: 300,
+  minEurRate: 0.1,
+  maxEurRate: 10,
 } as const;

@@ -2,12 +2,14 @@ import type { Transaction } from "kysely";
 import { deleteUsers, lockCarsOf } from "#server/accounts/accounts.queries.ts";
 import { leaveProvider } from "#server/billing/account-removal.ts";
 import type { DB } from "#server/db/tables.ts";
+import { keepBuyers } from "#server/invoices/invoices.queries.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import { settleReports } from "#server/reports/settle-reports.ts";
 
 /**
  * Deletes accounts with all their data but payments, for their owners and admins alike: reports of their cars are
- * settled, subscriptions end, open card pages close. `by`: the admin who deletes them, null for the owner.
+ * settled, subscriptions end, open card pages close; invoices keep their buyers. `by`: the admin who deletes them, null
+ * for the owner.
  *
  * Cars are locked before their reports, in the order of their ids, as everywhere (ARCHITECTURE.md,
  * "Locks"); the accounts' rows go last.
@@ -21,5 +23,6 @@ export async function removeAccounts(
   const cars = await lockCarsOf(trx, userIds);
   await settleReports(trx, addJob, { cars }, { state: "deleted", by });
   await leaveProvider(trx, addJob, userIds);
+  await keepBuyers(trx, userIds);
   await deleteUsers(trx, userIds);
 }

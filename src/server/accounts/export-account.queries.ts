@@ -75,6 +75,24 @@ export async function loadStoredRows(db: Kysely<DB>, userId: string) {
       .where("u.user_id", "=", userId)
       .orderBy("u.used_at")
       .execute(),
+    invoices: await db
+      .selectFrom("invoices as i")
+      .innerJoin("payments as p", "p.id", "i.payment_id")
+      .select([
+        "i.number",
+        "i.day",
+        "i.issued_at",
+        "i.currency",
+        "i.gross_cents",
+        "i.vat_cents",
+        "i.buyer",
+        "i.facts",
+      ])
+      .select((eb) => eb("i.refund_id", "is not", null).as("is_credit_note"))
+      .where("p.user_id", "=", userId)
+      .orderBy("i.issued_at")
+      .orderBy("i.id")
+      .execute(),
     photos: await db
       .selectFrom("photos")
       .select(["id", "width", "height", "created_at"])

@@ -128,6 +128,17 @@ export async function exportAccount(
       usedAt: use.used_at.toISOString(),
       returnedAt: use.returned_at?.toISOString() ?? null,
     })),
+    invoices: stored.invoices.map((invoice) => ({
+      number: invoice.number,
+      isCreditNote: invoice.is_credit_note,
+      day: invoice.day,
+      issuedAt: invoice.issued_at.toISOString(),
+      amount: centsToDollars(invoice.gross_cents),
+      vat: centsToDollars(invoice.vat_cents),
+      currency: invoice.currency,
+      buyer: invoice.buyer,
+      contents: invoice.facts,
+    })),
     modelSuggestions: stored.suggestions.map((suggestion) => ({
       brand: suggestion.brand,
       model: suggestion.name,

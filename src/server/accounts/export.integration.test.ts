@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { invoiceTask } from "#server/billing/invoice-queue.ts";
 import { browser, createTestApp, type TestApp } from "#testing/app.ts";
+import { insertPaid } from "#testing/paid-payments.ts";
 
 let app: TestApp;
 
@@ -28,7 +30,7 @@ const exported: Readonly<Record<string, readonly string[]>> = {
   "known_devices.user_id": ["knownDevices"],
   "outward_feeds.user_id": ["feeds"],
   "password_resets.user_id": ["passwordLinks"],
-  "payments.user_id": ["payments"],
+  "payments.user_id": ["payments", "invoices"],
   "photos.owner_id": ["photos"],
   "recovery_codes.user_id": ["secondFactor"],
   "reports.reporter_id": ["reports"],
@@ -94,6 +96,8 @@ test("the export holds the rows of each table that names the person", async () =
   await sql`
     insert into payments (id, user_id, kind, amount_cents, car_data)
     values (${payment}, ${person.id}, 'extras', 1000, '{"sellerPhone": "+38344123456"}')`.execute(db);
+  const [paid = ""] = await insertPaid(app.database, person.id, [{ cents: 5000, kind: "renewal" }]);
+  await app.services.invoices.tasks[invoiceTask]?.run({ paymentId: paid }, new AbortController().signal);
   await sql`
     insert into social_posts (id, car_id, payment_id, due_at) values (${uuidv7()}, ${own._id}, ${payment}, now())`.execute(
     db,
@@ -144,7 +148,8 @@ test("the export holds the rows of each table that names the person", async () =
     account: { email: person.email },
     dealer: { businessName: "Auto Arta" },
     contactRequests: [{ carId: own._id, count: 1 }],
-    payments: [{ id: payment, car: { sellerPhone: "+38344123456" } }],
+    payments: [{ id: payment, car: { sellerPhone: "+38344123456" } }, { id: paid }],
+    invoices: [{ amount: 50, isCreditNote: false, buyer: { email: person.email, business: "Auto Arta" } }],
     adminActions: [{ action: "user.update", after: { lastName: "Gashi" } }],
     reports: [{ text: "dyshim", decidedAt: null }],
   });

@@ -13,6 +13,7 @@ import type { Logger } from "#server/log.ts";
 import { endSubscriptionTask } from "./account-removal.ts";
 import { endWhatItBought, resumeWhatItBought, suspendWhatItBought } from "./goods.ts";
 import { findPayment, lockPayment, movePayment, type PaymentRow, writeRefunded } from "./ledger.queries.ts";
+import { queueInvoices } from "./invoice-queue.ts";
 import { queueMail } from "./mail-queue.ts";
 import { keepsWhatItBought, writeRequestDone } from "./refund-requests.queries.ts";
 import {
@@ -131,6 +132,7 @@ async function writeRefunds(
   await insertRefunds(trx, payment.id, parts);
   const refunded = parts.reduce((sum, part) => sum + part.amount, before);
   await writeRefunded(trx, payment.id, refunded);
+  await queueInvoices(trx, addJob, payment.id);
   if (refunded < amount)
     for (const { id } of parts) await queueMail(trx, addJob, { mail: "partlyRefunded", refundId: id });
   return refunded;

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { PaymentDocument } from "#contract/invoices.ts";
 import type { Payment } from "#contract/payments.ts";
 import { centsToDollars } from "#domain/payments/fees.ts";
 import type { Page } from "#server/cars/cars.queries.ts";
@@ -24,7 +25,14 @@ export async function loadHistory(
     .selectFrom("payments as p")
     .leftJoin("cars as c", "c.id", "p.car_id")
     .selectAll("p")
-    .select(sql<string | null>`c.brand || ' ' || c.model`.as("car_name"))
+    .select([
+      sql<string | null>`c.brand || ' ' || c.model`.as("car_name"),
+      // Index invoices_of_payment.
+      sql<PaymentDocument[]>`coalesce((
+        select jsonb_agg(jsonb_build_object('id', i.id, 'number', i.number, 'isCreditNote', i.refund_id is not null,
+          'amount', i.gross_cents / 100.0) order by i.issued_at, i.id)
+        from invoices i where i.payment_id = p.id), '[]')`.as("documents"),
+    ])
     .where("p.user_id", "=", userId)
     .orderBy("p.created_at", "desc")
     .orderBy("p.id", "desc")
@@ -49,6 +57,7 @@ export async function loadHistory(
     failedAt: iso(row.failed_at),
     expiredAt: iso(row.expired_at),
     refundedAt: iso(row.refunded_at),
+    documents: row.documents,
   }));
   return { payments, total };
 }

@@ -6,6 +6,7 @@ import type { Logger } from "#server/log.ts";
 import { Coalesce } from "./coalesce.ts";
 import { eventTask, type Hint } from "./events.ts";
 import { fulfil, refundTask } from "./fulfil.ts";
+import { queueInvoices } from "./invoice-queue.ts";
 import {
   findPayment,
   lockPayment,
@@ -56,6 +57,7 @@ export function createSettler(deps: SettlerDeps): Settler {
       await writeSessionRead(trx, payment, session, account);
       if (session.outcome === "pending") return;
       const moved = await movePayment(trx, payment, session.outcome);
+      if (moved && session.outcome === "paid") await queueInvoices(trx, addJob, paymentId);
       const { paymentIntentId: intent } = session;
       // News of a refund or a dispute that came before the charge was written down here were about no payment of ours.
       if (moved && session.outcome === "paid" && intent !== null)

@@ -13,6 +13,7 @@ import {
   noteRefundDue,
   writeMissingIntent,
 } from "./ledger.queries.ts";
+import { queueInvoices } from "./invoice-queue.ts";
 import { queueMail } from "./mail-queue.ts";
 import { renewalsOwed } from "./payments-due.queries.ts";
 import { nullIfUnknown, type Provider } from "./provider.ts";
@@ -173,6 +174,7 @@ export function createSubscriptionSync(deps: SubscriptionSyncDeps): Subscription
         return;
       }
       if (!(await movePayment(trx, payment, "paid"))) return;
+      await queueInvoices(trx, addJob, row.id);
       if (isPaidTooLate(subscription, invoice)) {
         await noteRefundDue(trx, payment, "subscription_over");
         await addJob(refundTask, { paymentId: row.id }, { trx, maxAttempts: 25, key: `refund:${row.id}` });

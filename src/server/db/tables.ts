@@ -487,6 +487,42 @@ export interface PaymentRefundsTable {
   at: DefaultTimestamp;
 }
 
+/** The last number of a series of invoices. */
+export interface InvoiceSeriesTable {
+  series: string;
+  last: Generated<number>;
+}
+
+/** Invoices and credit notes as they were issued; all amounts are cents of `currency`. */
+export interface InvoicesTable {
+  id: string;
+  series: string;
+  position: number;
+  number: string;
+  is_test: boolean;
+  payment_id: string;
+  /** Of a credit note: what went back. */
+  refund_id: string | null;
+  kind: PaymentKind;
+  currency: string;
+  gross_cents: number;
+  net_cents: number;
+  vat_cents: number;
+  /** A day in Kosovo, "2026-11-23". */
+  day: ColumnType<string, string, string>;
+  issued_at: DefaultTimestamp;
+  facts: ColumnType<unknown, string, never>;
+  buyer: Json<unknown>;
+  search_text: GeneratedAlways<string>;
+}
+
+/** Payments that lack an invoice or a credit note. */
+export interface InvoicesDueTable {
+  payment_id: string;
+  since: DefaultTimestamp;
+  buyer: Json<unknown>;
+}
+
 export interface PaymentDisputesTable {
   id: string;
   payment_id: string;
@@ -830,6 +866,9 @@ export interface DB {
   dealer_months: DealerMonthsTable;
   coupons: CouponsTable;
   coupon_uses: CouponUsesTable;
+  invoice_series: InvoiceSeriesTable;
+  invoices: InvoicesTable;
+  invoices_due: InvoicesDueTable;
   social_posts: SocialPostsTable;
   payment_mails: PaymentMailsTable;
   provider_events: ProviderEventsTable;

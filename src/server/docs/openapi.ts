@@ -28,13 +28,11 @@ function parametersOf(path: string, endpoint: Endpoint) {
   return [...inPath, ...inQuery];
 }
 
+const fileTypes = { csv: "text/csv", jpeg: "image/jpeg", pdf: "application/pdf" } as const;
+
 function answersOf({ status, statusIfPresent, output, summary }: Endpoint) {
   const content =
-    output === "csv"
-      ? { "text/csv": {} }
-      : output === "jpeg"
-        ? { "image/jpeg": {} }
-        : json(jsonSchema(output, "output"));
+    typeof output === "string" ? { [fileTypes[output]]: {} } : json(jsonSchema(output, "output"));
   const answer = { description: summary, ...(output === noContent ? {} : { content }) };
   return {
     [status]: answer,

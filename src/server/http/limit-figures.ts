@@ -72,6 +72,8 @@ export const limitFigures = {
       { times: 6000, seconds: hour },
     ],
   },
+  /** Invoices as files: each costs a third of a second of processor time. */
+  invoiceFile: { person: [{ times: 120, seconds: hour }], address: [{ times: 1000, seconds: hour }] },
   modelSuggestion: { person: [{ times: 30, seconds: hour }], address: [{ times: 300, seconds: hour }] },
   /** Photos, whether uploaded or inside a car form. A day's figure keeps a stranger from filling the disk. */
   photoUpload: {

@@ -189,6 +189,7 @@ function mapLimits(make: (name: LimitName, figures: Figures) => Limit): Record<L
     confirmation: make("confirmation", limitFigures.confirmation),
     priceEstimate: make("priceEstimate", limitFigures.priceEstimate),
     carEvent: make("carEvent", limitFigures.carEvent),
+    invoiceFile: make("invoiceFile", limitFigures.invoiceFile),
     modelSuggestion: make("modelSuggestion", limitFigures.modelSuggestion),
     photoUpload: make("photoUpload", limitFigures.photoUpload),
     stockImport: make("stockImport", limitFigures.stockImport),

@@ -58,7 +58,7 @@ type DeepReadonly<Value> = Value extends object
 type Result<Name extends EndpointName> =
   | (CallOutput<Name> extends undefined
       ? void
-      : Endpoints[Name]["output"] extends "csv" | "jpeg"
+      : Endpoints[Name]["output"] extends "csv" | "jpeg" | "pdf"
         ? Response
         : DeepReadonly<CallOutput<Name>> | Serialised<CallOutput<Name>>)
   | (Endpoints[Name] extends { redirects: true } ? Response : never)
@@ -168,7 +168,7 @@ function respond(c: AppContext, { status, statusIfPresent = 200 }: Endpoint, res
 
 /** Throws for an answer that lacks something of the contract's output, or says more. */
 async function checkAnswer(name: string, { output }: Endpoint, response: Response): Promise<void> {
-  if (output === "csv" || output === "jpeg" || output.type === "undefined") return;
+  if (typeof output === "string" || output.type === "undefined") return;
   const sent: unknown = await response.clone().json();
   const parsed = output.safeParse(sent);
   if (!parsed.success) throw new Error(`${name} answers against the contract`, { cause: parsed.error });

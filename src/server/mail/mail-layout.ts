@@ -6,6 +6,13 @@ export interface MailContent {
   readonly html: string;
   /** Further headers of the message. */
   readonly headers?: Readonly<Record<string, string>>;
+  readonly attachments?: readonly MailAttachment[];
+}
+
+export interface MailAttachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Buffer;
 }
 
 /** Text escaped for HTML, between tags and in attributes. */

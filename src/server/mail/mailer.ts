@@ -29,13 +29,23 @@ function messageId(id: string | undefined, from: string): { messageId: string } 
   return { messageId: `<${name}@${domain}>` };
 }
 
+/** A mail as the library takes it. */
+function composed({ attachments = [], ...content }: MailContent) {
+  return { ...content, attachments: [...attachments] };
+}
+
 /** Each mail becomes a finished `.eml` file, readable by every mail program. */
 function createOutbox(folder: string, from: string): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true });
   return {
     send: async (to, content, id) => {
       const named = messageId(id, from);
-      const { message } = await composer.sendMail({ from, to: recipient(to), ...content, ...named });
+      const { message } = await composer.sendMail({
+        from,
+        to: recipient(to),
+        ...composed(content),
+        ...named,
+      });
       if (!Buffer.isBuffer(message)) throw new Error("the mail was not composed into a buffer");
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const stamp = new Date().toISOString().replaceAll(/[:.]/g, "-");
@@ -67,7 +77,7 @@ function createSmtpMailer(url: string, from: string, { beginning, later }: SmtpP
   });
   return {
     send: async (to, content, id) => {
-      await transport.sendMail({ from, to: recipient(to), ...content, ...messageId(id, from) });
+      await transport.sendMail({ from, to: recipient(to), ...composed(content), ...messageId(id, from) });
     },
     close: () => transport.close(),
   };

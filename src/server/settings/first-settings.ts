@@ -19,6 +19,7 @@ export function firstSettings({ name, contactEmail, contactPhone, socials }: Con
     contacts: { email: contactEmail, phone: contactPhone },
     texts: { terms: null, privacy: null, imprint: null },
     socialLinks: socials,
+    eurRate: null,
   };
 }
 

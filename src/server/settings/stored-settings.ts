@@ -25,6 +25,7 @@ const stored = z.object({
   contacts: z.object({ email: z.string(), phone: z.string() }),
   texts: z.object({ terms: text, privacy: text, imprint: text }),
   socialLinks: z.object({ facebook: text, instagram: text, tiktok: text }),
+  eurRate: z.number().nullable().default(null),
 });
 
 /** A stored version as settings. */
@@ -71,11 +72,12 @@ export function changedSettings(before: Settings, change: SettingsChange): Setti
     contacts: changed(before.contacts, change.contacts),
     texts: changed(before.texts, change.texts),
     socialLinks: changed(before.socialLinks, change.socialLinks),
+    eurRate: change.eurRate === undefined ? before.eurRate : change.eurRate,
   };
 }
 
 /** All fields of the settings by their names, which are each there once; fees in dollars, as people write them. */
 export function flatSettings(settings: Settings): Record<string, unknown> {
-  const { fees, limits, company, contacts, texts, socialLinks } = presentSettings(settings);
-  return { ...fees, ...limits, ...company, ...contacts, ...texts, ...socialLinks };
+  const { fees, limits, company, contacts, texts, socialLinks, eurRate } = presentSettings(settings);
+  return { ...fees, ...limits, ...company, ...contacts, ...texts, ...socialLinks, eurRate };
 }

@@ -1,0 +1,124 @@
+import { extractText, getMeta } from "unpdf";
+import { expect, test } from "vitest";
+import type { InvoiceDocument } from "./invoice-facts.ts";
+import { drawInvoice } from "./draw-invoice.ts";
+import { PdfMaker } from "./pdf-maker.ts";
+
+const invoice: InvoiceDocument = {
+  id: "01920000-0000-7000-8000-000000000001",
+  number: "2026-000042",
+  isTest: false,
+  paymentId: "01920000-0000-7000-8000-000000000002",
+  kind: "car",
+  currency: "usd",
+  gross: 2_000,
+  net: 1_695,
+  vat: 305,
+  day: "2026-11-23",
+  issuedAt: new Date("2026-11-23T10:00:00Z"),
+  facts: {
+    company: {
+      name: "Vetura SH.P.K.",
+      address: "Rr. Nëna Terezë 12, 10000 Prishtinë",
+      businessNumber: "811234567",
+      fiscalNumber: "601234567",
+      vatNumber: "330123456",
+      email: "info@vetura.example",
+      phone: "+383 44 123 456",
+    },
+    lines: [
+      { text: "Publikimi i veturës: Škoda Octavia, 2018", cents: 300 },
+      { text: "Sponsorizim për 7 ditë: Škoda Octavia, 2018", cents: 700 },
+      { text: "Promovim në rrjete sociale: Škoda Octavia, 2018", cents: 1_000 },
+    ],
+    vatPercent: 18,
+    eurRate: 0.86,
+    method: "card",
+    reference: "pi_3ABC",
+    credits: null,
+  },
+  buyer: {
+    name: "Çelë Gërxhaliu",
+    email: "cele@example.com",
+    business: "Autosalloni Çlirimi SH.P.K.",
+    address: "Magjistralja Prishtinë–Ferizaj km 8",
+    taxNumber: "812345678",
+  },
+};
+
+async function textOf(document: InvoiceDocument): Promise<string> {
+  const { text } = await extractText(new Uint8Array(await drawInvoice(document)), { mergePages: true });
+  return text.replaceAll(/\s+/g, " ");
+}
+
+test("an invoice's text can be read out of its PDF, with ë and ç, both parties, the lines, VAT and both currencies", async () => {
+  const text = await textOf(invoice);
+  for (const part of [
+    "Faturë 2026-000042",
+    "Lëshuesi Vetura SH.P.K. Rr. Nëna Terezë 12, 10000 Prishtinë Numri unik identifikues: 811234567",
+    "Numri fiskal: 601234567 Numri i TVSH-së: 330123456",
+    "Blerësi Autosalloni Çlirimi SH.P.K. Çelë Gërxhaliu Magjistralja Prishtinë–Ferizaj km 8 Numri fiskal: 812345678",
+    "Data e pagesës 23.11.2026",
+    "Publikimi i veturës: Škoda Octavia, 2018 3,00 USD",
+    "Promovim në rrjete sociale: Škoda Octavia, 2018 10,00 USD",
+    "Vlera pa TVSH 16,95 USD 14,58 EUR",
+    "TVSH 18 % 3,05 USD 2,62 EUR",
+    "Gjithsej 20,00 USD 17,20 EUR",
+    "1 USD = 0,86 EUR",
+  ])
+    expect(text).toContain(part);
+  expect(text).not.toContain("PROVË");
+});
+
+test("an operator without a VAT number states why there is no VAT, and has no line for it", async () => {
+  const text = await textOf({
+    ...invoice,
+    net: 2_000,
+    vat: 0,
+    facts: {
+      ...invoice.facts,
+      vatPercent: null,
+      eurRate: null,
+      company: { ...invoice.facts.company, vatNumber: null },
+    },
+  });
+  expect(text).toContain(
+    "Gjithsej 20,00 USD TVSH nuk llogaritet, sepse lëshuesi nuk është i regjistruar për TVSH.",
+  );
+  expect(text).not.toMatch(/TVSH 18|EUR/);
+});
+
+test("a credit note names its invoice, and a test document says that it is none", async () => {
+  const text = await textOf({
+    ...invoice,
+    number: "PROVË-GJ-2026-000001",
+    isTest: true,
+    buyer: null,
+    facts: {
+      ...invoice.facts,
+      credits: { number: "PROVË-2026-000042", day: "2026-11-23", byBank: true },
+    },
+  });
+  expect(text).toContain("Notë kreditore PROVË-GJ-2026-000001");
+  expect(text).toContain("Sipas faturës PROVË-2026-000042, 23.11.2026");
+  expect(text).toContain("Llogaria e blerësit është fshirë");
+  expect(text).toMatch(/PROVË: .*nuk vlen si faturë/);
+  expect(text).toContain("Shuma u kthye nga banka e kartelës");
+});
+
+test("the same invoice makes the same bytes, in a thread or here", async () => {
+  const maker = new PdfMaker();
+  const [one, two] = await Promise.all([maker.make(invoice), maker.make(invoice)]);
+  const here = await drawInvoice(invoice);
+  expect(Buffer.compare(one, two)).toBe(0);
+  expect(Buffer.compare(one, here)).toBe(0);
+  const { info } = await getMeta(one);
+  expect(info).toMatchObject({ Title: "Faturë 2026-000042", Author: "Vetura SH.P.K." });
+});
+
+test("an invoice with very long names keeps every letter on the page", async () => {
+  const long = "Ë".repeat(150);
+  const buyer = { name: long, email: null, business: long, address: long, taxNumber: null };
+  const text = await textOf({ ...invoice, buyer });
+  expect(text.match(/Ë/g)?.length).toBe(450);
+});

@@ -1,0 +1,42 @@
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import { formatExactMoney } from "#domain/format/format.ts";
+import { invoiceMessages } from "#domain/messages/invoices.ts";
+import type { DB } from "#server/db/tables.ts";
+import { defineTask, type Task } from "#server/jobs/jobs.ts";
+import { layOutMail } from "#server/mail/mail-layout.ts";
+import type { Mailer } from "#server/mail/mailer.ts";
+import { dayText } from "./draw-invoice.ts";
+import { findDocument } from "./invoices.queries.ts";
+import type { PdfMaker } from "./pdf-maker.ts";
+
+export interface InvoiceMailDeps {
+  readonly db: Kysely<DB>;
+  readonly mailer: Mailer;
+  readonly pdf: PdfMaker;
+  readonly site: { readonly name: string; readonly publicUrl: string };
+}
+
+/** Brings an issued document to its buyer, as a PDF file; to nobody where no address is known. */
+export function invoiceMailTask({ db, mailer, pdf, site }: InvoiceMailDeps): Task {
+  return defineTask(z.object({ id: z.string() }), async ({ id }) => {
+    const document = await findDocument(db, id);
+    const to = document?.buyer?.email ?? null;
+    if (document === null || to === null) return;
+    const { number, gross, currency, day, facts } = document;
+    const about = { number, total: formatExactMoney(gross, currency), date: dayText(day) };
+    const words =
+      facts.credits === null
+        ? invoiceMessages.mail.invoice(site.name, about)
+        : invoiceMessages.mail.creditNote(site.name, { ...about, invoice: facts.credits.number });
+    const content = layOutMail(words, { siteName: site.name, link: `${site.publicUrl}/payments` });
+    const attachments = [
+      {
+        filename: invoiceMessages.fileName(number),
+        contentType: "application/pdf",
+        content: Buffer.from(await pdf.make(document)),
+      },
+    ];
+    await mailer.send(to, { ...content, attachments }, `invoice:${id}`);
+  });
+}

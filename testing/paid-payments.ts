@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
+import type { TestDatabase } from "./database.ts";
+
+/** Writes fulfilled payments of an account as the ledger has them; returns their ids. */
+export async function insertPaid(
+  { db }: TestDatabase,
+  userId: string,
+  payments: readonly {
+    kind?: PaymentKind;
+    cents?: number;
+    paidAt?: string;
+    account?: string;
+  }[],
+): Promise<string[]> {
+  const rows = payments.map(({ kind = "car", cents = 300, paidAt = null, account = null }) => ({
+    id: uuidv7(),
+    kind,
+    cents,
+    paidAt,
+    account,
+  }));
+  await sql`
+    insert into payments (id, user_id, kind, amount_cents, status, paid_at, fulfilled_at, provider_account)
+    select t.id, ${userId}, t.kind, t.cents, 'fulfilled', coalesce(t."paidAt", now()), coalesce(t."paidAt", now()), t.account
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as t (id uuid, kind text, cents int, "paidAt" timestamptz, account text)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Writes a part that went back of a payment. */
+export async function insertRefund(
+  { db }: TestDatabase,
+  paymentId: string,
+  { cents, at = null, kind = "refund" }: { cents: number; at?: string | null; kind?: "refund" | "dispute" },
+): Promise<string> {
+  const id = `re_${uuidv7()}`;
+  await sql`
+    insert into payment_refunds (id, payment_id, kind, amount_cents, at)
+    values (${id}, ${paymentId}, ${kind}, ${cents}, coalesce(${at}::timestamptz, now()))`.execute(db);
+  await sql`update payments set refunded_cents = refunded_cents + ${cents} where id = ${paymentId}`.execute(
+    db,
+  );
+  return id;
+}
