@@ -12,6 +12,7 @@ export default [
   route("verify-email", "routes/verify-email.tsx"),
   route("confirm", "routes/confirm.tsx"),
   route("vlera", "routes/value.tsx"),
+  route("dogana", "routes/dogana.tsx"),
   route("compare", "routes/compare.tsx"),
   route("add-car", "routes/add-car.tsx"),
   route("edit-car/:id", "routes/edit-car.tsx"),

@@ -20,6 +20,7 @@ export const compareMessages = {
   unknown: "–",
   rows: {
     price: "Çmimi",
+    total: "Me targa, me sa dihet",
     band: "Në treg",
     year: "Viti",
     mileage: "Kilometra",

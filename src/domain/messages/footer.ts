@@ -13,6 +13,7 @@ export const footerMessages = {
   location: "Prishtinë, Kosovë",
   follow: "Na ndiqni",
   value: "Sa vlen vetura ime?",
+  costs: "Sa kushton dogana?",
   terms: "Kushtet e përdorimit",
   privacy: "Privatësia",
   rights: (year: number, siteName: string) => `© ${year} ${siteName}. Të gjitha të drejtat e rezervuara.`,

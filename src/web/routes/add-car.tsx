@@ -1,5 +1,6 @@
 import { Navigate, useLocation } from "react-router";
 import { sellMessages as text } from "#domain/messages/sell.ts";
+import { CostsHint } from "#web/features/costs/costs-hint.tsx";
 import { PriceHint } from "#web/features/prices/price-hint.tsx";
 import type { PriceHintOf } from "#web/features/sell/car-form.tsx";
 import { AddCarPage } from "#web/features/sell/add-car-page.tsx";
@@ -16,7 +17,12 @@ export function meta({ matches }: Route.MetaArgs) {
   return privatePageMeta(text.titleAdd, matches);
 }
 
-const priceHint: PriceHintOf = (facts) => <PriceHint facts={facts} />;
+const priceHint: PriceHintOf = (facts) => (
+  <>
+    <PriceHint facts={facts} />
+    <CostsHint car={facts} />
+  </>
+);
 
 function SignedIn() {
   const { user } = useAuth();

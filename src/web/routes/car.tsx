@@ -14,8 +14,10 @@ import {
 } from "#web/features/car/car-meta.ts";
 import { CarPage } from "#web/features/car/car-page.tsx";
 import { carName } from "#web/features/car/car-facts.ts";
-import { type CarAnswer, detailsOf, loadCar } from "#web/features/car/load-car.ts";
+import { type CarAnswer, type CarDetails, detailsOf, loadCar } from "#web/features/car/load-car.ts";
 import { useCar } from "#web/features/car/use-car.ts";
+import { CostsBox } from "#web/features/costs/costs-box.tsx";
+import { type CarCosts, loadCosts } from "#web/features/costs/load-costs.ts";
 import { CompareButton } from "#web/features/compare/compare-button.tsx";
 import { PriceBandBadge } from "#web/features/prices/price-band-badge.tsx";
 import { PriceBox } from "#web/features/prices/price-box.tsx";
@@ -34,6 +36,8 @@ import type { Route } from "./+types/car";
 
 type PageData = {
   answer: CarAnswer;
+  /** Of a car without customs; null where they are still to be read. */
+  costs: CarCosts | null;
   similar: CarSummary[] | null;
   priceCuts: PriceCut[] | null;
   now: string;
@@ -59,7 +63,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   // Archived or hidden it is there for its owner and admins (specification.md#public-and-on-sale): who may be one is asked about at once.
   const asGuest = publicAnswer.status !== "missing" || !hasCookie;
   const answer = asGuest ? publicAnswer : await loadCar(visitorApi, id);
-  return data(pageData(answer, similar, asGuest || answer.status === "missing", priceCuts), {
+  const costs = answer.status === "found" && hasCosts(answer.car) ? await loadCosts(api, answer.car) : null;
+  return data(pageData(answer, similar, asGuest || answer.status === "missing", priceCuts, costs), {
     status: statusOf[answer.status],
     ...(answer.status === "failed" ? { headers: { "Retry-After": "5" } } : {}),
   });
@@ -73,13 +78,18 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): 
   return pageData(await loadCar(api, id, (car) => rememberCars([car])), null, false);
 }
 
+/** Who buys it has it imported. */
+const hasCosts = ({ customsPaid, sold }: Pick<CarDetails, "customsPaid" | "sold">) =>
+  customsPaid === false && !sold;
+
 function pageData(
   answer: CarAnswer,
   similar: CarSummary[] | null,
   asGuest: boolean,
   priceCuts: PriceCut[] | null = null,
+  costs: CarCosts | null = null,
 ): PageData {
-  return { answer, similar, priceCuts, now: new Date().toISOString(), asGuest };
+  return { answer, costs, similar, priceCuts, now: new Date().toISOString(), asGuest };
 }
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
@@ -146,6 +156,7 @@ function CarOf({ id, loaded, publicUrl }: { id: string | undefined; loaded: Page
       follow={<FollowButton carId={car._id} />}
       band={car.priceBand === null ? null : <PriceBandBadge band={car.priceBand} />}
       price={<PriceBox car={car} />}
+      costs={hasCosts(car) && !car.deleted ? <CostsBox car={car} initial={loaded.costs} /> : null}
       compare={car.deleted ? null : <CompareButton id={car._id} name={carName(car)} />}
       similar={
         <>

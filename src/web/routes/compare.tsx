@@ -2,6 +2,7 @@ import type { Car } from "#contract/cars.ts";
 import { isUuid } from "#contract/common.ts";
 import { compareMessages as text } from "#domain/messages/compare.ts";
 import { ComparePage } from "#web/features/compare/compare-page.tsx";
+import { loadCosts } from "#web/features/costs/load-costs.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { mostCompared } from "#web/lib/compare.ts";
 import { pageMeta } from "#web/lib/page-meta.ts";
@@ -22,7 +23,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ),
   );
   const cars = answers.filter((car): car is Car => car !== null);
-  return { cars, gone: ids.length - cars.length, now: new Date().toISOString() };
+  const costs = await Promise.all(
+    cars.map(async (car) => {
+      if (car.customsPaid !== false || car.sold) return null;
+      const read = await loadCosts(api, car);
+      return read?.notEu.total ?? null;
+    }),
+  );
+  return { cars, totals: costs, gone: ids.length - cars.length, now: new Date().toISOString() };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

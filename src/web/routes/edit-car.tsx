@@ -1,4 +1,5 @@
 import { sellMessages as text } from "#domain/messages/sell.ts";
+import { CostsHint } from "#web/features/costs/costs-hint.tsx";
 import { PriceHint } from "#web/features/prices/price-hint.tsx";
 import type { PriceHintOf } from "#web/features/sell/car-form.tsx";
 import { EditCarPage } from "#web/features/sell/edit-car-page.tsx";
@@ -13,7 +14,12 @@ export function meta({ matches }: Route.MetaArgs) {
   return privatePageMeta(text.titleEdit, matches);
 }
 
-const priceHint: PriceHintOf = (facts) => <PriceHint facts={facts} />;
+const priceHint: PriceHintOf = (facts) => (
+  <>
+    <PriceHint facts={facts} />
+    <CostsHint car={facts} />
+  </>
+);
 
 function SignedIn({ id }: { id: string }) {
   const { user } = useAuth();

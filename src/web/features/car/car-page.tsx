@@ -30,6 +30,7 @@ export function CarPage({
   favorite,
   follow,
   price,
+  costs,
   band,
   compare,
   similar,
@@ -50,6 +51,8 @@ export function CarPage({
   /** Where the price lies among those of such cars: in short, and in full. */
   band: ReactNode;
   price: ReactNode;
+  /** What it costs until it has plates. */
+  costs: ReactNode;
   /** Chooses the car for a comparison. */
   compare: ReactNode;
   similar: ReactNode;
@@ -144,6 +147,7 @@ export function CarPage({
               ))}
             </dl>
           </section>
+          {costs}
           {car.description !== "" && (
             <section aria-labelledby="description" data-below-fold>
               <h2 id="description" className="text-xl">

@@ -9,7 +9,18 @@ import { TextLink } from "#web/components/text-link.tsx";
 import { compareRows } from "./compare-rows.ts";
 
 /** /compare: two to four cars side by side; `gone` of those asked for are not there any more. */
-export function ComparePage({ cars, gone, now }: { cars: readonly Car[]; gone: number; now: string }) {
+export function ComparePage({
+  cars,
+  totals,
+  gone,
+  now,
+}: {
+  cars: readonly Car[];
+  /** With plates, of the cars without customs, in the cars' order. */
+  totals: readonly (number | null)[];
+  gone: number;
+  now: string;
+}) {
   return (
     <div className="page py-6 md:py-10">
       <h1 className="text-3xl">{text.title}</h1>
@@ -27,7 +38,7 @@ export function ComparePage({ cars, gone, now }: { cars: readonly Car[]; gone: n
             tabIndex={0}
             className="mt-6 overflow-x-auto"
           >
-            <CompareTable cars={cars} now={now} />
+            <CompareTable cars={cars} totals={totals} now={now} />
           </section>
         </>
       )}
@@ -35,7 +46,15 @@ export function ComparePage({ cars, gone, now }: { cars: readonly Car[]; gone: n
   );
 }
 
-function CompareTable({ cars, now }: { cars: readonly Car[]; now: string }) {
+function CompareTable({
+  cars,
+  totals,
+  now,
+}: {
+  cars: readonly Car[];
+  totals: readonly (number | null)[];
+  now: string;
+}) {
   return (
     <table className="w-full table-fixed border-separate border-spacing-0 text-sm tabular-nums md:text-base">
       <colgroup>
@@ -69,7 +88,7 @@ function CompareTable({ cars, now }: { cars: readonly Car[]; now: string }) {
         </tr>
       </thead>
       <tbody>
-        {compareRows(cars, now).map(({ name, values, differs }) => (
+        {compareRows(cars, totals, now).map(({ name, values, differs }) => (
           <tr key={name} data-differs={differs || undefined}>
             <th
               scope="row"

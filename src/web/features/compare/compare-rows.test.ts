@@ -44,13 +44,16 @@ const car: Car = {
 test("a comparison marks the facts that differ and leaves out those that no car has", () => {
   const rows = compareRows(
     [car, { ...car, price: 8_900, priceBand: null, customsPaid: false }],
+    [null, 11_602.2],
     "2026-11-21T10:00:00Z",
   );
   expect(rows.filter(({ differs }) => differs).map(({ name }) => name)).toEqual([
     "Çmimi",
+    "Me targa, me sa dihet",
     "Në treg",
     "Dogana",
   ]);
   expect(rows.find(({ name }) => name === "Dogana")?.values).toEqual(["E doganuar", "Pa doganë"]);
+  expect(rows.find(({ name }) => name.startsWith("Me targa"))?.values).toEqual(["–", "11.602,20 €"]);
   expect(rows.map(({ name }) => name)).not.toContain("Ngjyra");
 });

@@ -1,5 +1,12 @@
 import type { Car } from "#contract/cars.ts";
-import { formatEngineSize, formatEuro, formatKm, formatMonth, formatPower } from "#domain/format/format.ts";
+import {
+  formatEngineSize,
+  formatEuro,
+  formatEuroCents,
+  formatKm,
+  formatMonth,
+  formatPower,
+} from "#domain/format/format.ts";
 import { carTypeLabel } from "#domain/messages/car-types.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import { compareMessages as text } from "#domain/messages/compare.ts";
@@ -19,11 +26,20 @@ function given<Value>(value: Value | null, format: (value: Value) => string): st
 
 const customs = (paid: boolean) => (paid ? carMessages.customsPaid : carMessages.customsNotPaid);
 
-/** What two to four cars are compared by; a fact that none of them has is left out. */
-export function compareRows(cars: readonly Car[], now: string): CompareRow[] {
+/**
+ * What two to four cars are compared by; a fact that none of them has is left out. `totals`: with plates, of the cars
+ * without customs, in the cars' order; null where that is not known.
+ */
+export function compareRows(
+  cars: readonly Car[],
+  totals: readonly (number | null)[],
+  now: string,
+): CompareRow[] {
+  const totalOf = new Map(cars.map((car, index) => [car, totals[index] ?? null]));
   const { rows } = text;
   const facts: readonly (readonly [string, (car: Car) => string])[] = [
     [rows.price, (car) => formatEuro(car.price)],
+    [rows.total, (car) => given(totalOf.get(car) ?? null, formatEuroCents)],
     [rows.band, (car) => given(car.priceBand, (band) => priceBandLabels[band])],
     [rows.year, (car) => String(car.year)],
     [rows.mileage, (car) => formatKm(car.mileage)],

@@ -66,6 +66,7 @@ test("the sitemap file of pages has the searches with cars, escaped", async () =
     `${site}/`,
     `${site}/search`,
     `${site}/vlera`,
+    `${site}/dogana`,
     `${site}/search?brand=Land+Rover`,
     `${site}/search?brand=A%26B`,
     `${site}/terms`,

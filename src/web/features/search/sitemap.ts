@@ -52,6 +52,7 @@ async function pageEntries(api: ApiClient): Promise<Entry[]> {
     { path: "/" },
     { path: "/search" },
     { path: "/vlera" },
+    { path: "/dogana" },
     ...searches("brand"),
     ...searches("type"),
     ...searches("location"),

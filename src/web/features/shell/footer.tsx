@@ -79,6 +79,7 @@ export function Footer({ site, year }: { site: SiteConfig; year: number }) {
           <ul className="flex list-none flex-wrap gap-x-6">
             {[
               { to: "/vlera", label: text.value },
+              { to: "/dogana", label: text.costs },
               { to: "/terms", label: text.terms },
               { to: "/privacy", label: text.privacy },
             ].map(({ to, label }) => (

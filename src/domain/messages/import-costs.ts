@@ -1,0 +1,53 @@
+import { formatDate, formatEuro, formatEuroCents } from "#domain/format/format.ts";
+import type { Certainty } from "#domain/tariffs/tariff.ts";
+
+/** What a car costs until it has plates, for everybody (specification.md#cost-to-plates). */
+export const importCostMessages = {
+  title: "Sa kushton dogana?",
+  description:
+    "Llogaritni doganën, akcizën, TVSH-në dhe taksat për një veturë të importuar në Kosovë, deri në targa. Falas dhe pa llogari.",
+  intro:
+    "Shkruani çmimin dhe të dhënat e veturës dhe shihni sa kushton deri në targa. Për çdo shumë shkruan sa e sigurt është.",
+  price: "Çmimi i veturës (€)",
+  engineCc: "Motori (cm³)",
+  engineHint: "Për veturat elektrike lëreni bosh.",
+  year: "Viti i regjistrimit të parë",
+  fuel: "Karburanti",
+  choose: "Zgjidhni",
+  euOrigin: "Origjina e prodhimit",
+  euOriginHint: "Nga BE-ja: vetëm me dëshmi origjine.",
+  euOriginNo: "Jashtë BE-së",
+  euOriginYes: "Nga BE-ja",
+  submit: "Llogarit",
+  failed: "Llogaritja nuk u krye. Provoni përsëri.",
+
+  heading: "Deri në targa",
+  resultTitle: (price: number) => `Deri në targa për ${formatEuro(price)}`,
+  caption: "Çka paguhet deri në targa",
+  what: "Çka paguhet",
+  notEu: "Jashtë BE-së",
+  eu: "Nga BE-ja",
+  amount: "Shuma",
+  carPrice: "Çmimi i veturës",
+  of: (base: number) => `mbi ${formatEuroCents(base)}`,
+  euro: formatEuroCents,
+  unknown: "nuk dihet",
+  certainties: { official: "zyrtare", unconfirmed: "e pakonfirmuar" } satisfies Record<Certainty, string>,
+  known: "Kostot që dihen",
+  total: "Gjithsej me sa dihet",
+  unknownNote: (labels: readonly string[]) =>
+    `Nuk dihet ende dhe nuk është llogaritur: ${labels.join(", ").toLowerCase()}.`,
+  certaintyNote:
+    "«Zyrtare»: lexuar në burimin zyrtar. «E pakonfirmuar»: shuma e zakonshme, që dogana mund ta caktojë ndryshe.",
+  source: "Burimi:",
+  checked: (day: string, from: string) =>
+    `kontrolluar më ${formatDate(day)}, tarifa vlen nga ${formatDate(from)}`,
+  tooOld: "Kjo veturë është më e vjetër sesa lejohet për import, prandaj nuk mund të doganohet.",
+  noEngine: "Kostot nuk mund të llogariten pa vëllimin e motorit.",
+  calculator: "Llogarit vetë",
+  boxIntro: "Kjo veturë është pa doganë. Kështu kushton deri në targa sot, sipas origjinës së prodhimit:",
+  search: (total: number) => `Veturat deri në ${formatEuro(total)}, me targa`,
+  hint: (notEu: number, eu: number) =>
+    `Deri në targa kushton gjithsej ${formatEuroCents(notEu)}, ose ${formatEuroCents(eu)} me dëshmi origjine nga BE-ja.`,
+  hintTooOld: "Vetura kaq të vjetra nuk lejohen për import.",
+} as const;

@@ -1,0 +1,60 @@
+import { useEffect, useState } from "react";
+import { importCostMessages as text } from "#domain/messages/import-costs.ts";
+import { TextLink } from "#web/components/text-link.tsx";
+import { api } from "#web/lib/auth.ts";
+import { CostsNotes, CostsTable } from "./costs-table.tsx";
+import { type CarCosts, type CostlyCar, lacksEngine, loadCosts } from "./load-costs.ts";
+
+/** The calculator with the car's facts filled in. */
+function calculatorOf({ price, year, fuel, engineSize }: CostlyCar): string {
+  const facts = { price: String(price), year: String(year), fuel };
+  return `/dogana?${new URLSearchParams(engineSize === null ? facts : { ...facts, engineCc: String(engineSize) })}`;
+}
+
+/**
+ * On the page of a car without customs: what it costs until it has plates, made outside the EU and in it. `initial` is
+ * null where that is still to be read; nobody misses it if that fails.
+ */
+export function CostsBox({ car, initial }: { car: CostlyCar; initial: CarCosts | null }) {
+  const [costs, setCosts] = useState(initial);
+  const { price, year, fuel, engineSize } = car;
+  const isMissing = costs === null;
+  useEffect(() => {
+    if (!isMissing) return;
+    const ended = new AbortController();
+    void loadCosts(api, { price, year, fuel, engineSize }, { signal: ended.signal }).then((read) =>
+      ended.signal.aborted ? undefined : setCosts(read),
+    );
+    return () => ended.abort();
+  }, [isMissing, price, year, fuel, engineSize]);
+  if (costs === null && !lacksEngine(car)) return null;
+  return (
+    <section aria-labelledby="costs-box" data-below-fold>
+      <h2 id="costs-box" className="text-xl">
+        {text.heading}
+      </h2>
+      {costs === null ? (
+        <p className="mt-3 text-ink-soft">{text.noEngine}</p>
+      ) : costs.notEu.barred === null ? (
+        <>
+          <p className="mt-2 max-w-prose text-ink-soft">{text.boxIntro}</p>
+          <CostsTable
+            price={price}
+            columns={[
+              { name: text.notEu, costs: costs.notEu },
+              { name: text.eu, costs: costs.eu },
+            ]}
+          />
+          <CostsNotes costs={costs.notEu} />
+        </>
+      ) : (
+        <p className="mt-3 text-ink-soft">{text.tooOld}</p>
+      )}
+      <p className="mt-3 print:hidden">
+        <TextLink to={calculatorOf(car)} className="inline-flex min-h-11 items-center">
+          {text.calculator}
+        </TextLink>
+      </p>
+    </section>
+  );
+}

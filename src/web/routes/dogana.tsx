@@ -1,0 +1,45 @@
+import { data } from "react-router";
+import { importCostMessages as text } from "#domain/messages/import-costs.ts";
+import { carOfCosts, typedCosts } from "#web/features/costs/costs-address.ts";
+import { type CostsAnswer, CostsPage } from "#web/features/costs/costs-page.tsx";
+import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import { pageMeta } from "#web/lib/page-meta.ts";
+import { apiContext } from "#web/lib/server-api.ts";
+import type { Route } from "./+types/dogana";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const values = typedCosts(new URL(request.url).searchParams);
+  const page = (answer: CostsAnswer) => ({ values, answer });
+  if (Object.keys(values).length === 0) return page({ status: "asked", errors: {} });
+  const { car, errors } = carOfCosts(values);
+  if (car === null) return page({ status: "asked", errors });
+  const { date: _today, ...query } = car;
+  try {
+    const costs = await context.get(apiContext).api("GET /api/import-costs", { query });
+    return page({ status: "there", price: car.price, costs });
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : 503;
+    if (error instanceof ApiError && status === 400)
+      return page({ status: "asked", errors: { ...error.fields } });
+    return data(page({ status: "failed", message: messageOf(error, text.failed) }), {
+      status,
+      headers: status === 503 || status === 429 ? { "Retry-After": "5" } : {},
+    });
+  }
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const site = matches[0].loaderData?.site;
+  return pageMeta({
+    site,
+    title: `${text.title} · ${site?.name ?? ""}`,
+    description: text.description,
+    path: "/dogana",
+    // Each car somebody asks about would be a page of its own.
+    index: Object.keys(loaderData?.values ?? {}).length === 0,
+  });
+}
+
+export default function Page({ loaderData }: Route.ComponentProps) {
+  return <CostsPage values={loaderData.values} answer={loaderData.answer} />;
+}
