@@ -2,7 +2,9 @@ import { startTransition, StrictMode, useEffect, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { rememberFields } from "#web/lib/early-input.ts";
+import { watchSteps } from "#web/lib/layers.ts";
 
+watchSteps();
 const early = rememberFields();
 let hydrated = false;
 

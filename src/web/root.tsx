@@ -19,6 +19,7 @@ import { useAuthLifecycle } from "#web/lib/auth.ts";
 import { skipBelowFoldScript } from "#web/lib/below-fold.ts";
 import { useCompared } from "#web/lib/compare.ts";
 import { earlyInputScript } from "#web/lib/early-input.ts";
+import { useLayerHistory } from "#web/lib/layers.ts";
 import { markSessionScript } from "#web/lib/mark-session.ts";
 import { siteContext } from "#web/lib/site.ts";
 import type { Route } from "./+types/root";
@@ -118,6 +119,7 @@ function ChosenCars() {
 
 export default function Root() {
   useAuthLifecycle();
+  useLayerHistory();
   return <Outlet />;
 }
 

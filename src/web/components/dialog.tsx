@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { uiMessages } from "#domain/messages/ui.ts";
+import { useLayer } from "#web/lib/layers.ts";
 import { IconButton } from "./button.tsx";
 import { StrokeIcon } from "./stroke-icon.tsx";
 
@@ -41,6 +42,7 @@ export function Modal({
   role,
   describedBy,
 }: DialogProps & { role?: "alertdialog"; describedBy?: string }) {
+  useLayer(open, onClose);
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const leaving = useRef(false);

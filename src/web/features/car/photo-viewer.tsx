@@ -7,6 +7,7 @@ import "yet-another-react-lightbox/plugins/counter.css";
 import type { CarPhoto } from "#contract/cars.ts";
 import { carPageMessages } from "#domain/messages/car-page.ts";
 import { photoWidths, resizedPhotoUrl } from "#domain/photos/photo-addresses.ts";
+import { useLayer } from "#web/lib/layers.ts";
 
 const text = carPageMessages.gallery;
 
@@ -37,6 +38,7 @@ export default function PhotoViewer({
   onClose: (last: number) => void;
 }) {
   const last = useRef(index);
+  useLayer(true, () => onClose(last.current));
   return (
     <Lightbox
       open

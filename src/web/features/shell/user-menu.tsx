@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { NavLink, useLocation } from "react-router";
 import type { User } from "#contract/accounts.ts";
 import { shellMessages as text } from "#domain/messages/shell.ts";
+import { useLayer } from "#web/lib/layers.ts";
 import { useLogout } from "./use-logout.ts";
 import { userMenuItems } from "./user-menu-items.ts";
 
@@ -18,6 +19,7 @@ export function UserMenu({ user }: { user: User }) {
   const logout = useLogout();
   const { key } = useLocation();
   const open = openAt === key;
+  useLayer(open, () => setOpenAt(null));
 
   useEffect(() => {
     if (!open) return undefined;
