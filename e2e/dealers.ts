@@ -1,0 +1,18 @@
+import type { APIRequestContext } from "@playwright/test";
+import { z } from "zod";
+import { expect } from "./fixtures.ts";
+import { type Browsing, type Person, signedIn } from "./people.ts";
+import { demoLogin } from "./ways-to-states.ts";
+
+/** Opens an account in the page's browser; the demo's admin, in another one, makes it a dealer by hand. */
+export async function signedInDealer(
+  page: Browsing,
+  admin: APIRequestContext,
+): Promise<Person & { id: string }> {
+  const person = await signedIn(page);
+  const { id } = z.object({ id: z.string() }).parse(await (await page.request.get("/api/me")).json());
+  await demoLogin({ request: admin }, "admin");
+  const answer = await admin.put(`/api/admin/users/${id}`, { data: { isDealer: true } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return { ...person, id };
+}
