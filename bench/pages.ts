@@ -13,7 +13,7 @@ import { createDatabase } from "#server/db/connection.ts";
 import { createLogger } from "#server/log.ts";
 import { loadHot, loadOnce, type LoadResult } from "./load.ts";
 import { seedManyCars } from "./seed-many.ts";
-import { startDatabase, startMemoryServer, startSite } from "./site.ts";
+import { startDatabase, startMemoryServer, startSite, untilQuiet } from "./site.ts";
 
 const cars = Number(process.argv[2] ?? 50_000);
 const different = 2_000;
@@ -87,6 +87,8 @@ try {
     `site ready after ${((performance.now() - starting) / 1000).toFixed(1)} s, ${await site.memory()} MB in all processes`,
   );
   try {
+    await untilQuiet(site);
+    console.log(`${await site.memory()} MB in all processes at rest`);
     const sample = await fetch(`${site.url}/search?brand=Audi`).then((answer) => answer.text());
     const memory = await startMemoryServer(sample);
 

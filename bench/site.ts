@@ -86,6 +86,21 @@ export async function untilReady(url: string, child: ChildProcess, longest: numb
   throw new Error("the site did not start");
 }
 
+/**
+ * Resolves when the site has nothing to do: after its start it learns what cars are offered for, in a process of its own,
+ * and rates every car, which would count as the pages' processor time. The start of that is up to 20 s away.
+ */
+export async function untilQuiet(site: Pick<BenchSite, "cpu">): Promise<void> {
+  const deadline = Date.now() + longestStart;
+  let quietFor = 0;
+  while (quietFor < 25) {
+    const before = await site.cpu();
+    await sleep(1_000);
+    quietFor = (await site.cpu()) - before < 50 ? quietFor + 1 : 0;
+    if (Date.now() > deadline) throw new Error("the site did not come to rest");
+  }
+}
+
 /** Starts the built product on the database and waits until it is ready; `env` comes on top. */
 export async function startSite(
   database: Pick<BenchDatabase, "url" | "folder">,
