@@ -23,7 +23,7 @@ import {
 import { createDatabase } from "#server/db/connection.ts";
 import type { DB } from "#server/db/tables.ts";
 import { createLogger } from "#server/log.ts";
-import { SearchService } from "#server/search/search.service.ts";
+import { createSearchService } from "#server/search/search.service.ts";
 import { createTariffsService } from "#server/tariffs/tariffs.service.ts";
 import { columnOf, measureMiniSearch } from "./minisearch.ts";
 import { seedManyCars } from "./seed-many.ts";
@@ -217,7 +217,7 @@ async function measure(measured: Measured, cars: number): Promise<number> {
   const memoryBefore = process.memoryUsage().rss;
   const log = createLogger((line) => process.stderr.write(line));
   const tariffs = createTariffsService({ db, now: () => new Date() });
-  const service = new SearchService({ ...measured, log, tariffOn: (day) => tariffs.tariffOn(day) });
+  const service = createSearchService({ ...measured, log, tariffOn: (day) => tariffs.tariffOn(day) });
   const begun = performance.now();
   await service.start();
   const loaded = secondsSince(begun);

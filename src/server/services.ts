@@ -37,14 +37,14 @@ import { mailInvoiceTask } from "./invoices/issue-invoices.ts";
 import { openPhotoStore } from "./photos/open-photo-store.ts";
 import { createPhotoCleaner, sweepPhotos } from "./photos/photo-cleaner.ts";
 import { PhotoWorkers } from "./photos/photo-workers.ts";
-import { PhotosService } from "./photos/photos.service.ts";
+import { createPhotosService, type PhotosService } from "./photos/photos.service.ts";
 import { createPrices, type Prices } from "./prices/prices.ts";
 import { reportMailTasks } from "./reports/report-mails.ts";
 import { createReportsService, type ReportsService } from "./reports/reports.service.ts";
 import { createTariffsService, type TariffsService } from "./tariffs/tariffs.service.ts";
 import { createStockImports, type StockImports } from "./stock/imports.service.ts";
 import { createStatistics, type Statistics } from "./statistics/statistics.ts";
-import { SearchService } from "./search/search.service.ts";
+import { createSearchService, type SearchService } from "./search/search.service.ts";
 import { createSettingsService, type SettingsService } from "./settings/settings.service.ts";
 
 export interface ServiceDeps {
@@ -127,7 +127,7 @@ export function createServices(deps: ServiceDeps): Services {
 
   const store = openPhotoStore(config.photos);
   const workers = new PhotoWorkers({ log });
-  const photos = new PhotosService({ db, store, workers, publicUrl });
+  const photos = createPhotosService({ db, store, workers, publicUrl });
   const og = createOgService({ folder: join(config.dataDir, "og"), log, photos, siteName: name });
   const cleaner = createPhotoCleaner({ db, store });
   const fetcher = createPublicFetcher({
@@ -169,7 +169,7 @@ export function createServices(deps: ServiceDeps): Services {
     settings: () => settings.current(),
   });
 
-  const search: SearchService = new SearchService({
+  const search: SearchService = createSearchService({
     db,
     url: databaseUrl,
     log,

@@ -4,7 +4,7 @@ import { type Facets, facets as facetsSchema, suggestion } from "#contract/searc
 import { parseCarSearch } from "#domain/search/car-search.ts";
 import { type TestApp, type TestUser, carsOf, createTestApp } from "#testing/app.ts";
 import { silentLog } from "#testing/database.ts";
-import { SearchService } from "./search.service.ts";
+import { createSearchService, type SearchService } from "./search.service.ts";
 
 let app: TestApp;
 let seller: TestUser;
@@ -24,7 +24,7 @@ async function startSearch(
   options: { checkEvery?: number; now?: () => number } = {},
 ): Promise<SearchService> {
   const { db, url } = app.database;
-  const service = new SearchService({ db, url, log: silentLog, ...options });
+  const service = createSearchService({ db, url, log: silentLog, ...options });
   running.push(service);
   await service.start();
   return service;
@@ -188,7 +188,7 @@ describe("an index that has drifted", () => {
 
 describe("while the index is being loaded", () => {
   test("a search waits while the index loads and then fails as overloaded", async () => {
-    const service = new SearchService({
+    const service = createSearchService({
       db: app.database.db,
       // Nobody listens there.
       url: "postgres://nobody@127.0.0.1:1/none",

@@ -55,226 +55,233 @@ const maxMeanings = 2_000;
  * notifications; PostgreSQL stays the truth, and the index can be thrown away at any time. Until it has been loaded
  * for the first time, searches wait for it, at most `loadTimeout`, and then fail as `overloaded` (503).
  */
-export class SearchService {
-  readonly #keeper: IndexKeeper;
-  readonly #now: () => number;
-  readonly #loadTimeout: number;
-  readonly #totals = new ResultCache<{ ids: readonly string[]; total: number }>(maxAnswers);
-  readonly #facetAnswers = new ResultCache<Facets>(maxAnswers);
-  readonly #meanings = new ResultCache<QueryMeaning>(maxMeanings);
-  readonly #vocabularies = new ResultCache<Vocabulary>(1);
-  readonly #candidates = new ResultCache<ReturnType<typeof suggestionCandidates>>(1);
-
-  /** Made from the catalogue and the vocabulary that it was last asked with. */
-  #suggester: {
-    models: ReadonlyMap<string, readonly string[]>;
-    vocabulary: Vocabulary;
-    suggester: ModelSuggester;
-  } | null = null;
-
-  constructor(deps: SearchServiceDeps) {
-    this.#now = deps.now ?? Date.now;
-    this.#loadTimeout = deps.loadTimeout ?? 5_000;
-    this.#keeper = new IndexKeeper({
-      db: deps.db,
-      url: deps.url,
-      log: deps.log,
-      now: this.#now,
-      ...(deps.checkEvery === undefined ? {} : { checkEvery: deps.checkEvery }),
-      ...(deps.onChange === undefined ? {} : { onChange: deps.onChange }),
-      ...(deps.onOther === undefined ? {} : { onOther: deps.onOther }),
-      ...(deps.tariffOn === undefined ? {} : { tariffOn: deps.tariffOn }),
-    });
-  }
-
-  /**
-   * Begins listening and loading; resolves once every public car is in. Waits for a database that is away. The first
-   * search does the same where nobody has.
-   */
-  start(): Promise<void> {
-    return this.#keeper.start();
-  }
-
-  /** Ends the listening connection and what is being read. */
-  stop(): Promise<void> {
-    return this.#keeper.stop();
-  }
-
+export interface SearchService {
   /** All cars have been loaded; for readiness. */
-  get isReady(): boolean {
-    return this.#keeper.isLoaded;
-  }
-
+  readonly isReady: boolean;
   /** How many cars of about how many have been loaded; for readiness and the start's report. */
-  get progress(): { cars: number; of: number } {
-    return this.#keeper.progress;
-  }
-
+  readonly progress: { cars: number; of: number };
   /** Whether changes arrive as they happen. */
-  get isListening(): boolean {
-    return this.#keeper.isListening;
-  }
-
+  readonly isListening: boolean;
   /** Another one after anything about any seller has changed that shows on cars. */
-  get sellersVersion(): number {
-    return this.#keeper.sellersVersion;
-  }
-
+  readonly sellersVersion: number;
   /** When that last changed, by `performance.now`. */
-  get sellersChangedAt(): number {
-    return this.#keeper.sellersChangedAt;
-  }
-
-  /** The row version of a public car's row, another one after each change of it; null for what is not in the index. */
-  rowVersionOf(id: string): number | null {
-    return this.#keeper.index.rowState(id)?.rowVersion ?? null;
-  }
-
+  readonly sellersChangedAt: number;
   /** What metrics and the benchmark want to know. Bytes are an estimate. */
-  get stats(): {
+  readonly stats: {
     cars: number;
     slots: number;
     bytes: { columns: number; words: number };
     listening: boolean;
     /** Changes notified and not read yet. */
     behind: number;
-  } {
-    const { index, isListening: listening, behind } = this.#keeper;
-    return { cars: index.size, slots: index.slots, bytes: index.bytes, listening, behind };
-  }
-
+  };
+  /**
+   * Begins listening and loading; resolves once every public car is in. Waits for a database that is away. The first
+   * search does the same where nobody has.
+   */
+  start(): Promise<void>;
+  /** Ends the listening connection and what is being read. */
+  stop(): Promise<void>;
+  /** The row version of a public car's row, another one after each change of it; null for what is not in the index. */
+  rowVersionOf(id: string): number | null;
   /** One page of ids in the search's order and the exact total. `page` from 1. Throws overloaded while loading. */
-  async search(
+  search(
     search: CarSearch,
-    { page, limit }: { page: number; limit: number },
-  ): Promise<{ ids: readonly string[]; total: number }> {
-    const index = await this.#loadedIndex();
-    const key = `${page}/${limit}?${carSearchParams(search).toString()}`;
-    return this.#totals.get(key, index.version, () =>
-      findCars(index, this.#question(index, search), { offset: (page - 1) * limit, limit }),
-    );
-  }
-
+    page: { page: number; limit: number },
+  ): Promise<{ ids: readonly string[]; total: number }>;
   /** Exact counts of every choice, what the words were taken for, and what to drop where nothing was found. */
-  async facets(search: CarSearch, options: FacetOptions = { models: "all" }): Promise<Facets> {
-    const index = await this.#loadedIndex();
-    // The order of the answer is no matter to its counts.
-    const params = carSearchParams({ ...search, sort: "standard" }).toString();
-    return this.#facetAnswers.get(`${options.models}?${params}`, index.version, () =>
-      this.#makeFacets(index, search, options),
-    );
-  }
-
+  facets(search: CarSearch, options?: FacetOptions): Promise<Facets>;
   /** What the typed letters may become. */
-  async suggest(q: string): Promise<Suggestion[]> {
-    const index = await this.#loadedIndex();
-    const candidates = this.#candidates.get("", index.modelsVersion, () => suggestionCandidates(index));
-    return suggest(q.slice(0, maxQueryLength), index, candidates, (search) => this.#count(index, search));
-  }
-
+  suggest(q: string): Promise<Suggestion[]>;
   /**
    * The models of a catalogue that a seller may mean with these words, best first, at most 8; of this brand alone where
    * one is given.
    */
-  async offerModels(
+  offerModels(
     q: string,
     brand: string | null,
     models: ReadonlyMap<string, readonly string[]>,
-  ): Promise<ModelOffer[]> {
-    const vocabulary = this.#vocabulary(await this.#loadedIndex());
-    const known = this.#suggester;
-    const suggester =
-      known?.models === models && known.vocabulary === vocabulary
-        ? known.suggester
-        : new ModelSuggester(models, vocabulary);
-    this.#suggester = { models, vocabulary, suggester };
-    return suggester.suggest(q, brand, this.#maxYear);
-  }
-
+  ): Promise<ModelOffer[]>;
   /** Ids of public cars like this one, the most alike first. Throws overloaded while loading. */
-  async similar(car: LikedCar, most: number): Promise<string[]> {
-    return findSimilarCars(await this.#loadedIndex(), car, most);
-  }
-
+  similar(car: LikedCar, most: number): Promise<string[]>;
   /**
    * For saved searches: the ids of those cars of a small index of one's own that a search finds, its words read as the
    * public search reads them now. Only one that has seen those cars in its own index reads them all: `hasSeen`.
    */
-  async findIn(cars: CarIndex, search: CarSearch): Promise<readonly string[]> {
-    const index = await this.#loadedIndex();
+  findIn(cars: CarIndex, search: CarSearch): Promise<readonly string[]>;
+  /** An empty index whose cars are found as in this one: by the same prices with plates. */
+  emptyIndex(): Promise<CarIndex>;
+  /** To be called when there are other tariffs, or may be. */
+  tariffsChanged(): void;
+  /** Whether the index knows this state of a car's row, or a later one. */
+  hasSeen(id: string, rowVersion: number): boolean;
+}
+
+export function createSearchService({
+  now = Date.now,
+  loadTimeout = 5_000,
+  ...deps
+}: SearchServiceDeps): SearchService {
+  const keeper = new IndexKeeper({ ...deps, now });
+  const totals = new ResultCache<{ ids: readonly string[]; total: number }>(maxAnswers);
+  const facetAnswers = new ResultCache<Facets>(maxAnswers);
+  const meanings = new ResultCache<QueryMeaning>(maxMeanings);
+  const vocabularies = new ResultCache<Vocabulary>(1);
+  const suggestions = new ResultCache<ReturnType<typeof suggestionCandidates>>(1);
+  /** Made from the catalogue and the vocabulary that it was last asked with. */
+  let lastSuggester: {
+    models: ReadonlyMap<string, readonly string[]>;
+    vocabulary: Vocabulary;
+    suggester: ModelSuggester;
+  } | null = null;
+
+  function maxYear(): number {
+    return maxCarYear(new Date(now()));
+  }
+
+  function rowVersionOf(id: string): number | null {
+    return keeper.index.rowState(id)?.rowVersion ?? null;
+  }
+
+  async function search(
+    search: CarSearch,
+    { page, limit }: { page: number; limit: number },
+  ): Promise<{ ids: readonly string[]; total: number }> {
+    const index = await loadedIndex();
+    const key = `${page}/${limit}?${carSearchParams(search).toString()}`;
+    return totals.get(key, index.version, () =>
+      findCars(index, questionOf(index, search), { offset: (page - 1) * limit, limit }),
+    );
+  }
+
+  async function facets(search: CarSearch, options: FacetOptions = { models: "all" }): Promise<Facets> {
+    const index = await loadedIndex();
+    // The order of the answer is no matter to its counts.
+    const params = carSearchParams({ ...search, sort: "standard" }).toString();
+    return facetAnswers.get(`${options.models}?${params}`, index.version, () =>
+      makeFacets(index, search, options),
+    );
+  }
+
+  async function suggestFor(q: string): Promise<Suggestion[]> {
+    const index = await loadedIndex();
+    const candidates = suggestions.get("", index.modelsVersion, () => suggestionCandidates(index));
+    return suggest(q.slice(0, maxQueryLength), index, candidates, (search) => count(index, search));
+  }
+
+  async function offerModels(
+    q: string,
+    brand: string | null,
+    models: ReadonlyMap<string, readonly string[]>,
+  ): Promise<ModelOffer[]> {
+    const vocabulary = vocabularyOf(await loadedIndex());
+    const known = lastSuggester;
+    const suggester =
+      known?.models === models && known.vocabulary === vocabulary
+        ? known.suggester
+        : new ModelSuggester(models, vocabulary);
+    lastSuggester = { models, vocabulary, suggester };
+    return suggester.suggest(q, brand, maxYear());
+  }
+
+  async function similar(car: LikedCar, most: number): Promise<string[]> {
+    return findSimilarCars(await loadedIndex(), car, most);
+  }
+
+  async function findIn(cars: CarIndex, search: CarSearch): Promise<readonly string[]> {
+    const index = await loadedIndex();
     const both: TextWords = {
       has: (word) => index.has(word) || cars.has(word),
       hasPrefix: (prefix) => index.hasPrefix(prefix) || cars.hasPrefix(prefix),
       hasNumber: (number) => index.hasNumber(number) || cars.hasNumber(number),
     };
-    const question = { search, meaning: this.#understand(index, search.q, both) };
+    const question = { search, meaning: understand(index, search.q, both) };
     return findCars(cars, question, { offset: 0, limit: cars.size, sort: "createdAt_desc" }).ids;
   }
 
-  /** An empty index whose cars are found as in this one: by the same prices with plates. */
-  async emptyIndex(): Promise<CarIndex> {
-    return new CarIndex(0, (await this.#loadedIndex()).totalOf);
+  async function emptyIndex(): Promise<CarIndex> {
+    return new CarIndex(0, (await loadedIndex()).totalOf);
   }
 
-  /** To be called when there are other tariffs, or may be. */
-  tariffsChanged(): void {
-    this.#keeper.totalsChanged();
+  function hasSeen(id: string, rowVersion: number): boolean {
+    return (rowVersionOf(id) ?? 0) >= rowVersion;
   }
 
-  /** Whether the index knows this state of a car's row, or a later one. */
-  hasSeen(id: string, rowVersion: number): boolean {
-    return (this.rowVersionOf(id) ?? 0) >= rowVersion;
-  }
-
-  async #loadedIndex(): Promise<CarIndex> {
-    if (!this.#keeper.isLoaded) {
+  async function loadedIndex(): Promise<CarIndex> {
+    if (!keeper.isLoaded) {
       const timer = new AbortController();
-      const late = sleep(this.#loadTimeout, "late" as const, { signal: timer.signal }).catch(
-        () => "over" as const,
-      );
-      const first = await Promise.race([this.#keeper.start(), late]);
+      const late = sleep(loadTimeout, "late" as const, { signal: timer.signal }).catch(() => "over" as const);
+      const first = await Promise.race([keeper.start(), late]);
       timer.abort();
       if (first === "late") throw new AppError("overloaded", { retryAfter: 2 });
     }
-    return this.#keeper.index;
+    return keeper.index;
   }
 
-  #question(index: CarIndex, search: CarSearch): CarQuestion {
-    return { search, meaning: this.#meaningOf(index, search.q) };
+  function questionOf(index: CarIndex, search: CarSearch): CarQuestion {
+    return { search, meaning: meaningOf(index, search.q) };
   }
 
-  #count(index: CarIndex, search: CarSearch): number {
-    return countCars(index, this.#question(index, search));
+  function count(index: CarIndex, search: CarSearch): number {
+    return countCars(index, questionOf(index, search));
   }
 
-  #meaningOf(index: CarIndex, q: string): QueryMeaning {
-    return this.#meanings.get(q, index.version, () => this.#understand(index, q, index));
+  function meaningOf(index: CarIndex, q: string): QueryMeaning {
+    return meanings.get(q, index.version, () => understand(index, q, index));
   }
 
-  #understand(index: CarIndex, q: string, textWords: TextWords): QueryMeaning {
-    return understandQuery(q, this.#vocabulary(index), textWords, this.#maxYear);
+  function understand(index: CarIndex, q: string, textWords: TextWords): QueryMeaning {
+    return understandQuery(q, vocabularyOf(index), textWords, maxYear());
   }
 
-  #vocabulary(index: CarIndex): Vocabulary {
-    return this.#vocabularies.get("", index.modelsVersion, () => buildVocabulary(knownModels(index)));
+  function vocabularyOf(index: CarIndex): Vocabulary {
+    return vocabularies.get("", index.modelsVersion, () => buildVocabulary(knownModels(index)));
   }
 
-  get #maxYear(): number {
-    return maxCarYear(new Date(this.#now()));
-  }
-
-  #makeFacets(index: CarIndex, search: CarSearch, options: FacetOptions): Facets {
-    const question = this.#question(index, search);
+  function makeFacets(index: CarIndex, search: CarSearch, options: FacetOptions): Facets {
+    const question = questionOf(index, search);
     const counts = countFacets(index, question, {
       models: options.models === "all" || search.brand.length > 0,
     });
     const { meaning } = question;
     const relaxed =
-      counts.total > 0
-        ? null
-        : relax(search, conditionsOf(search, meaning), (other) => this.#count(index, other));
+      counts.total > 0 ? null : relax(search, conditionsOf(search, meaning), (other) => count(index, other));
     return { ...counts, understood: [...meaning.understood], relaxed };
   }
+
+  return {
+    get isReady() {
+      return keeper.isLoaded;
+    },
+    get progress() {
+      return keeper.progress;
+    },
+    get isListening() {
+      return keeper.isListening;
+    },
+    get sellersVersion() {
+      return keeper.sellersVersion;
+    },
+    get sellersChangedAt() {
+      return keeper.sellersChangedAt;
+    },
+    get stats() {
+      const { index, isListening: listening, behind } = keeper;
+      return { cars: index.size, slots: index.slots, bytes: index.bytes, listening, behind };
+    },
+    start: () => keeper.start(),
+    stop: () => keeper.stop(),
+    rowVersionOf,
+    search,
+    facets,
+    suggest: suggestFor,
+    offerModels,
+    similar,
+    findIn,
+    emptyIndex,
+    tariffsChanged: () => keeper.totalsChanged(),
+    hasSeen,
+  };
 }
 
 /** The catalogue's models and those that cars have beyond it. */

@@ -6,7 +6,7 @@ import { createTariffsService } from "#server/tariffs/tariffs.service.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 import { silentLog } from "#testing/database.ts";
 import { otherTariff } from "#testing/tariffs.ts";
-import { SearchService } from "./search.service.ts";
+import { createSearchService, type SearchService } from "./search.service.ts";
 
 let app: TestApp;
 let admin: TestUser;
@@ -50,7 +50,7 @@ afterAll(async () => {
 async function startProcess(): Promise<SearchService> {
   const { db, url } = app.database;
   const tariffs = createTariffsService({ db, now: () => new Date(now) });
-  const search: SearchService = new SearchService({
+  const search: SearchService = createSearchService({
     db,
     url,
     log: silentLog,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importCostsAnswer, tariff as tariffSchema, tariffComparison } from "#contract/tariffs.ts";
 import { dayOf } from "#domain/format/day-of.ts";
 import { tariffMessages as text } from "#domain/messages/tariffs.ts";
-import { SearchService } from "#server/search/search.service.ts";
+import { createSearchService } from "#server/search/search.service.ts";
 import { silentLog } from "#testing/database.ts";
 import { createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
 import { otherTariff, shippedTariff } from "#testing/tariffs.ts";
@@ -231,7 +231,7 @@ describe("tariffs of admins", () => {
   test("an activated tariff counts from its first day on every process, and the one before ends the day before", async () => {
     const { db, url } = app.database;
     const other = createTariffsService({ db, now: () => new Date() });
-    const listening = new SearchService({
+    const listening = createSearchService({
       db,
       url,
       log: silentLog,
