@@ -524,6 +524,7 @@ export const states: readonly State[] = [
   },
   { screen: "terms", state: "full", open: at("/terms") },
   { screen: "privacy", state: "full", open: at("/privacy") },
+  { screen: "imprint", state: "full", open: at("/imprint") },
 
   { screen: "add-car", state: "empty", open: asNewcomer("/add-car") },
   {

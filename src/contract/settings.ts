@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { settingsMessages as text } from "#domain/messages/settings.ts";
-import { settingsLimits } from "#domain/settings/settings.ts";
+import { settingsLimits, siteTexts } from "#domain/settings/settings.ts";
 import { cleanLine, cleanText } from "#domain/text/clean.ts";
 import { pageQuery, reason } from "./admin-lists.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -135,7 +135,32 @@ export const settingsVersion = z.object({
 });
 export type SettingsVersion = z.infer<typeof settingsVersion>;
 
+/** A text of the site as visitors read it: `html` null where the built-in one stands. */
+export const siteTextAnswer = z.object({
+  html: z.string().nullable(),
+  company: settingsForm.shape.company,
+  /** When the operator last changed a setting; null where none was changed. */
+  changedAt: z.string().nullable(),
+});
+export type SiteTextAnswer = z.infer<typeof siteTextAnswer>;
+
+const textTooLong = text.textTooLong;
+
 export const settingsEndpoints = {
+  "GET /api/site-text": {
+    access: "public",
+    status: 200,
+    query: z.object({ name: z.enum(siteTexts, text.textUnknown) }),
+    output: siteTextAnswer,
+    summary: "The operator's own terms, privacy or imprint (`name`) as HTML, and who runs the site.",
+  },
+  "POST /api/admin/settings/preview": {
+    access: "admin",
+    status: 200,
+    body: z.strictObject({ text: z.string(textTooLong).max(settingsLimits.maxText, textTooLong) }),
+    output: z.object({ html: z.string() }),
+    summary: "A text in Markdown as visitors would read it.",
+  },
   "GET /api/admin/settings": {
     access: "admin",
     status: 200,

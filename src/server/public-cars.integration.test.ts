@@ -202,6 +202,7 @@ const ways: Record<
   "POST /api/register": null,
   "POST /api/unsubscribe": null,
   "GET /api/import-costs": null,
+  "GET /api/site-text": null,
   "POST /api/verify-email": null,
 };
 

@@ -31,6 +31,7 @@ export default [
   route("favorites", "routes/favorites.tsx"),
   route("terms", "routes/terms.tsx"),
   route("privacy", "routes/privacy.tsx"),
+  route("imprint", "routes/imprint.tsx"),
   route("unsubscribe", "routes/unsubscribe.tsx"),
   route("sitemap.xml", "routes/sitemap-index.ts"),
   route("sitemap/:file", "routes/sitemap-file.ts"),

@@ -25,6 +25,7 @@ export const adminPageMessages = {
     models: "Modelet",
     audit: "Regjistri",
     health: "Gjendja e faqes",
+    settings: "Cilësimet",
   },
 
   table: {

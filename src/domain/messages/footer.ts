@@ -16,5 +16,6 @@ export const footerMessages = {
   costs: "Sa kushton dogana?",
   terms: "Kushtet e përdorimit",
   privacy: "Privatësia",
+  imprint: "Impresumi",
   rights: (year: number, siteName: string) => `© ${year} ${siteName}. Të gjitha të drejtat e rezervuara.`,
 } as const;

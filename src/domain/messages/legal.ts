@@ -1,3 +1,4 @@
+import type { Company } from "#domain/settings/settings.ts";
 import type { Fees } from "#domain/payments/fees.ts";
 
 /** What the legal pages need to know of the site that shows them. */
@@ -6,6 +7,7 @@ export interface LegalFacts {
   /** "vetura.example" */
   readonly host: string;
   readonly contactEmail: string;
+  readonly company: Company;
   /** USD cents. */
   readonly fees: Fees;
   readonly limits: { readonly photos: number; readonly sponsorshipDays: number };
@@ -36,8 +38,11 @@ export interface LegalText {
 /** Texts around both legal pages; the pages' own stand in terms.ts and privacy.ts. */
 export const legalMessages = {
   contents: "Përmbajtja",
-  validFrom: "Në fuqi nga 21.11.2026",
+  validFrom: (date: string) => `Në fuqi nga ${date}`,
+  /** When the built-in texts last changed. */
+  builtInSince: "2026-11-23T00:00:00Z",
   termsName: "Kushtet e përdorimit",
   privacyName: "Politika e privatësisë",
+  imprintName: "Impresumi",
   seeAlso: "Lexoni edhe:",
 } as const;

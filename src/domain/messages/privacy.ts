@@ -3,10 +3,16 @@ import { sessionRules } from "#domain/accounts/session-rules.ts";
 import { alertMailDays } from "#domain/alerts/alert-limits.ts";
 import { orphanPhotoDays } from "#domain/photos/photo-limits.ts";
 import { retention } from "#domain/privacy/retention.ts";
+import type { Company } from "#domain/settings/settings.ts";
 import { type LegalFacts, type LegalText, legalMessages } from "./legal.ts";
 
+/** Who answers: the address alone where the site and its operator share the name. */
+function operatorOf(siteName: string, { name, address }: Company): string {
+  return name === siteName ? address : `${name}, ${address}`;
+}
+
 /** /privacy: what is kept of people, why, how long and what they can do about it. Each line is true of the code. */
-export function privacyText({ siteName, host, contactEmail }: LegalFacts): LegalText {
+export function privacyText({ siteName, host, contactEmail, company }: LegalFacts): LegalText {
   return {
     title: legalMessages.privacyName,
     description: `Çfarë të dhënash ruan ${siteName}, pse, sa gjatë, kush i sheh dhe si i merrni ose i fshini.`,
@@ -16,7 +22,7 @@ export function privacyText({ siteName, host, contactEmail }: LegalFacts): Legal
         id: "kush-pergjigjet",
         title: "Kush përgjigjet për të dhënat",
         body: [
-          `Për të dhënat përgjigjet operatori i faqes ${siteName} (${host}), Prishtinë, Kosovë. Për çdo pyetje na shkruani në ${contactEmail}.`,
+          `Për të dhënat përgjigjet operatori i faqes ${siteName} (${host}), ${operatorOf(siteName, company)}. Për çdo pyetje na shkruani në ${contactEmail}.`,
           "Punojmë sipas Ligjit Nr. 06/L-082 për Mbrojtjen e të Dhënave Personale të Republikës së Kosovës.",
         ],
       },

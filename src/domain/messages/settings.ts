@@ -15,6 +15,7 @@ export const settingsMessages = {
   linkInvalid: "Adresa duhet të fillojë me https:// ose http://",
   eurRateInvalid:
     "Kursi duhet të jetë nga 0,1 deri në 10 euro për një dollar, me së shumti gjashtë shifra pas presjes",
+  textUnknown: "Ky tekst nuk ekziston",
   textTooLong: "Teksti është tepër i gjatë",
   versionInvalid: "Versioni i cilësimeve mungon ose nuk është numër",
 } as const;

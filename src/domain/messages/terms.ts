@@ -10,6 +10,7 @@ export function termsText({
   siteName,
   host,
   contactEmail,
+  company,
   fees,
   limits,
   testPayments,
@@ -25,7 +26,7 @@ export function termsText({
         id: "kush-jemi",
         title: "Kush jemi dhe çfarë ofrojmë",
         body: [
-          `${siteName} (${host}) është treg veturash në internet me seli në Prishtinë, Kosovë. Shitësit publikojnë shpallje, blerësit i gjejnë dhe i kontaktojnë drejtpërdrejt.`,
+          `${siteName} (${host}) është treg veturash në internet me seli në ${company.address}. Shitësit publikojnë shpallje, blerësit i gjejnë dhe i kontaktojnë drejtpërdrejt.`,
           `${siteName} nuk i blen, nuk i shet dhe nuk i kontrollon veturat. Kontrata e shitjes lidhet vetëm mes blerësit dhe shitësit, pa provizion për ne.`,
           "Duke e përdorur faqen ose duke hapur llogari, i pranoni këto kushte. Kërkimi dhe leximi i shpalljeve janë falas dhe nuk kërkojnë llogari.",
         ],
@@ -60,6 +61,21 @@ export function termsText({
               `Privatët i pyesim me email ${confirmationRules.askAfterDays.join(" dhe ")} ditë pas konfirmimit të fundit, më së shumti dy herë, nëse vetura është ende në shitje. Blerësit shohin kur është konfirmuar.`,
               "Më të rejat renditen sipas ditës së publikimit të parë, ose të një uljeje të vërtetë të çmimit (së paku 2 % nën çmimin më të ulët të 30 ditëve, më së shumti një herë në 7 ditë). Ndryshimet, arkivimi dhe ripublikimi nuk e ngjitin shpalljen.",
               "Vetura që e fshini kalon në arkiv, ku e shihni vetëm ju, dhe mund ta ktheni prej aty.",
+            ],
+          },
+        ],
+      },
+      {
+        id: "renditja",
+        title: "Si renditen shpalljet dhe çka do të thotë «E sponsorizuar»",
+        body: [
+          "Renditja e zakonshme i tregon së pari veturat e rekomanduara, pastaj ato që u përgjigjen më mirë fjalëve të kërkimit, dhe pa fjalë kërkimi më të rejat. Renditjet e tjera (sipas çmimit, vitit ose kilometrave) shikojnë vetëm atë që keni zgjedhur.",
+          {
+            list: [
+              "«E sponsorizuar» ose «E rekomanduar» do të thotë se shitësi ka paguar tarifën për ditë që vetura të dalë e para. Nuk do të thotë se e kemi kontrolluar veturën ose shitësin.",
+              "Pjesa «Të rekomanduara» në krye ka më së shumti 6 vetura; çdo veturë e rekomanduar e ka shenjën e vet.",
+              "Askush nuk mund të paguajë për vlerësim më të mirë të çmimit. Sponsorizimi, tarifat dhe lloji i shitësit nuk hyjnë në vlerësim.",
+              "Renditja është e njëjtë për të gjithë: nuk varet nga ajo që keni kërkuar më parë.",
             ],
           },
         ],

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { adminSettings, settingsVersion } from "#contract/settings.ts";
+import { adminSettings, settingsVersion, siteTextAnswer } from "#contract/settings.ts";
 import { createApp } from "#server/app.ts";
 import { createServices } from "#server/services.ts";
 import { loadConfig } from "#server/config.ts";
@@ -112,6 +112,25 @@ test("an empty VAT number, text or link is none", async () => {
     texts: { imprint: null },
     socialLinks: { tiktok: null },
   });
+});
+
+test("visitors read an operator's text as safe HTML, and the built-in one where there is none", async () => {
+  const hostile = "# Ne\n\n<script>alert(1)</script> [x](javascript:alert(1)) **fort**";
+  await put({ texts: { terms: hostile }, company: { name: "Vetura SHPK" } });
+  const terms = await app.call("GET /api/site-text?name=terms");
+  expect(terms.body).toMatchObject({ company: { name: "Vetura SHPK" } });
+  const { html } = siteTextAnswer.parse(terms.body);
+  expect(html).toContain("<h2>Ne</h2>");
+  expect(html).toContain("<strong>fort</strong>");
+  expect(html).not.toMatch(/<script|href="javascript/);
+  const preview = await app.call("POST /api/admin/settings/preview", { as: admin, body: { text: hostile } });
+  expect(preview.body).toEqual({ html });
+  await put({ texts: { terms: "Tjetër" } });
+  expect((await app.call("GET /api/site-text?name=terms")).body).toMatchObject({ html: "<p>Tjetër</p>\n" });
+  await put({ texts: { terms: "" } });
+  for (const name of ["terms", "privacy", "imprint"])
+    expect((await app.call(`GET /api/site-text?name=${name}`)).body).toMatchObject({ html: null });
+  expect((await app.call("GET /api/site-text?name=other")).status).toBe(400);
 });
 
 test("another process has a change within a second, and one that starts later has it at once", async () => {

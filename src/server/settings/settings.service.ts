@@ -1,13 +1,14 @@
 import type { Kysely, Transaction } from "kysely";
-import type { AdminSettings, SettingsChange, SettingsVersion } from "#contract/settings.ts";
+import type { AdminSettings, SettingsChange, SettingsVersion, SiteTextAnswer } from "#contract/settings.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
-import type { Settings } from "#domain/settings/settings.ts";
+import type { Settings, SiteText } from "#domain/settings/settings.ts";
 import { changes, lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
 import type { Config } from "#server/config.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Logger } from "#server/log.ts";
 import { firstSettings, ignoredVariables } from "./first-settings.ts";
+import { renderMarkdown } from "./markdown.ts";
 import { insertVersion, loadNewest, loadVersions, lockVersions } from "./settings.queries.ts";
 import { changedSettings, flatSettings, presentSettings, readSettings } from "./stored-settings.ts";
 
@@ -29,6 +30,8 @@ export interface SettingsService {
   refresh(): void;
   /** Calls with each version that comes into use here from now on. */
   onChange(listener: (settings: Settings) => void): void;
+  /** One of the site's texts as visitors read it, from memory. */
+  text(name: SiteText): SiteTextAnswer;
   /** The newest version, for admins. */
   show(): Promise<AdminSettings>;
   /** Saves a new version; none where nothing differs. Throws settings_changed where `version` is not the newest. */
@@ -66,13 +69,20 @@ export function createSettingsService({ db, config, log, onSaving }: SettingsDep
   const first = firstSettings(config.site);
   const listeners: ((settings: Settings) => void)[] = [];
   // This process's copy; the version guards against an older one that was read later.
-  let current: { readonly version: number; readonly settings: Settings } = { version: 0, settings: first };
+  let current: Pick<Version, "version" | "settings"> & { readonly changedAt: Date | null } = {
+    version: 0,
+    settings: first,
+    changedAt: null,
+  };
+  // Rendered when somebody first reads one of this version.
+  const rendered = new Map<SiteText, string>();
   let reading = false;
   let stale = false;
 
-  function use({ version, settings }: Version): void {
+  function use({ version, settings, changedAt }: Version): void {
     if (version <= current.version) return;
-    current = { version, settings };
+    current = { version, settings, changedAt: version === 1 ? null : changedAt };
+    rendered.clear();
     for (const listener of listeners) listener(settings);
   }
 
@@ -114,6 +124,13 @@ export function createSettingsService({ db, config, log, onSaving }: SettingsDep
       use(found);
       for (const variable of ignoredVariables(config.givenSettings, found.settings))
         log.warn("settings.variable_ignored", { variable, hint: "The value saved in /admin counts." });
+    },
+    text: (name) => {
+      const { settings, changedAt } = current;
+      const markdown = settings.texts[name];
+      const html = markdown === null ? null : (rendered.get(name) ?? renderMarkdown(markdown));
+      if (html !== null) rendered.set(name, html);
+      return { html, company: settings.company, changedAt: changedAt?.toISOString() ?? null };
     },
     show: async () => {
       const found = await newest(db);

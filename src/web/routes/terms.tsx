@@ -1,9 +1,19 @@
 import { legalMessages } from "#domain/messages/legal.ts";
 import { termsText } from "#domain/messages/terms.ts";
-import { legalFacts } from "#web/features/legal/legal-facts.ts";
-import { LegalPage } from "#web/features/legal/legal-page.tsx";
+import { legalFacts } from "#web/lib/legal-facts.ts";
+import { LegalPage, OperatorPage, SeeAlso } from "#web/features/legal/legal-page.tsx";
 import { pageMeta } from "#web/lib/page-meta.ts";
+import { apiContext } from "#web/lib/server-api.ts";
 import type { Route } from "./+types/terms";
+
+const others = [
+  { to: "/privacy", label: legalMessages.privacyName },
+  { to: "/imprint", label: legalMessages.imprintName },
+];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return context.get(apiContext).api("GET /api/site-text", { query: { name: "terms" } });
+}
 
 export function meta({ matches }: Route.MetaArgs) {
   const site = matches[0].loaderData?.site;
@@ -11,13 +21,20 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ site, title: `${title} · ${site?.name ?? ""}`, description, path: "/terms" });
 }
 
-export default function Page({ matches }: Route.ComponentProps) {
-  const facts = legalFacts(matches[0].loaderData.site);
+export default function Page({ matches, loaderData: { html, company, changedAt } }: Route.ComponentProps) {
+  const facts = legalFacts(matches[0].loaderData.site, company);
+  if (html !== null)
+    return (
+      <OperatorPage title={legalMessages.termsName} html={html} changedAt={changedAt}>
+        <SeeAlso links={others} />
+      </OperatorPage>
+    );
   return (
     <LegalPage
       text={termsText(facts)}
       contactEmail={facts.contactEmail}
-      other={{ to: "/privacy", label: legalMessages.privacyName }}
+      changedAt={changedAt}
+      others={others}
     />
   );
 }

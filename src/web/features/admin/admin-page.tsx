@@ -16,6 +16,7 @@ import { PaymentScreen } from "./payment-screen.tsx";
 import { PaymentsSection } from "./payments-section.tsx";
 import { ReportsSection } from "./reports-section.tsx";
 import { readSection, type Section, sectionAddress } from "./sections.ts";
+import { SettingsSection } from "./settings-section.tsx";
 import { SocialSection } from "./social-section.tsx";
 import { useStats } from "./use-admin.ts";
 import { UsersSection } from "./users-section.tsx";
@@ -34,6 +35,7 @@ const contents: Record<Section, () => ReactNode> = {
   models: ModelsSection,
   audit: AuditSection,
   health: HealthSection,
+  settings: SettingsSection,
 };
 
 function count(value: number | undefined): string {
@@ -73,6 +75,7 @@ export function AdminPage() {
     { value: "models", label: text.tabs.models, ...queue(waiting?.models) },
     { value: "audit", label: text.tabs.audit },
     { value: "health", label: text.tabs.health },
+    { value: "settings", label: text.tabs.settings },
   ];
   const Content = contents[section];
   const one = oneOf(section, params);

@@ -1,5 +1,6 @@
 import { formatNumber } from "#domain/format/format.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
+import { settingsFields } from "#domain/messages/admin-settings.ts";
 import { carTypeLabel } from "#domain/messages/car-types.ts";
 import { reportMessages } from "#domain/messages/reports.ts";
 import { formatMoment } from "#web/lib/moments.ts";
@@ -18,7 +19,7 @@ export interface Change {
 
 type Values = Readonly<Record<string, unknown>>;
 
-const labels: Readonly<Record<string, string>> = text.fields;
+const labels: Readonly<Record<string, string>> = { ...settingsFields, ...text.fields };
 const words: Readonly<Record<string, string>> = { ...text.values, ...reportMessages.reasons };
 
 /** Fields whose whole numbers are no amounts: a year is written 2016, not 2.016. */

@@ -10,6 +10,7 @@ export const sections = [
   "models",
   "audit",
   "health",
+  "settings",
 ] as const;
 export type Section = (typeof sections)[number];
 

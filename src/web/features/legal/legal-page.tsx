@@ -1,23 +1,75 @@
 import { Fragment, type ReactNode } from "react";
+import { formatDate } from "#domain/format/format.ts";
 import { type LegalBlock, type LegalText, legalMessages } from "#domain/messages/legal.ts";
 import { TextLink } from "#web/components/text-link.tsx";
+
+/** From when a text holds: the later of what the product and the operator changed. */
+function since(changedAt: string | null): string {
+  const { builtInSince } = legalMessages;
+  return legalMessages.validFrom(
+    formatDate(changedAt !== null && changedAt > builtInSince ? changedAt : builtInSince),
+  );
+}
+
+/** The operator's own text in place of a built-in one; the server has made it of Markdown, without HTML or scripts of its own. */
+export function OperatorPage({
+  title,
+  html,
+  changedAt,
+  children,
+}: {
+  title: string;
+  html: string;
+  changedAt: string | null;
+  children: ReactNode;
+}) {
+  return (
+    <div className="page max-w-3xl py-8 wrap-anywhere md:py-12">
+      <h1 className="text-3xl md:text-4xl">{title}</h1>
+      {changedAt !== null && (
+        <p className="mt-2 text-sm text-ink-faint tabular-nums">
+          {legalMessages.validFrom(formatDate(changedAt))}
+        </p>
+      )}
+      <div className="written mt-6" dangerouslySetInnerHTML={{ __html: html }} />
+      <p className="mt-12 border-t border-line pt-6">{children}</p>
+    </div>
+  );
+}
+
+/** Links to the other pages of this kind. */
+export function SeeAlso({ links }: { links: readonly { to: string; label: string }[] }) {
+  return (
+    <>
+      {legalMessages.seeAlso}{" "}
+      {links.map(({ to, label }, index) => (
+        <Fragment key={to}>
+          {index > 0 && ", "}
+          <TextLink to={to}>{label}</TextLink>
+        </Fragment>
+      ))}
+    </>
+  );
+}
 
 /** A long text with its table of contents: beside it on wide screens, above it on phones. */
 export function LegalPage({
   text,
   contactEmail,
-  other,
+  changedAt,
+  others,
 }: {
   text: LegalText;
   contactEmail: string;
-  /** The other legal page. */
-  other: { to: string; label: string };
+  changedAt: string | null;
+  /** The other legal pages. */
+  others: readonly { to: string; label: string }[];
 }) {
   return (
     <div className="page grid grid-cols-1 gap-x-16 py-8 wrap-anywhere md:py-12 lg:grid-cols-[16rem_minmax(0,1fr)]">
       <header className="lg:col-start-2">
         <h1 className="text-3xl md:text-4xl">{text.title}</h1>
-        <p className="mt-2 text-sm text-ink-faint tabular-nums">{legalMessages.validFrom}</p>
+        <p className="mt-2 text-sm text-ink-faint tabular-nums">{since(changedAt)}</p>
         <p className="mt-4 max-w-prose text-lg text-ink-soft">{text.lead}</p>
       </header>
       <nav
@@ -55,7 +107,7 @@ export function LegalPage({
           </section>
         ))}
         <p className="mt-12 border-t border-line pt-6">
-          {legalMessages.seeAlso} <TextLink to={other.to}>{other.label}</TextLink>
+          <SeeAlso links={others} />
         </p>
       </div>
     </div>

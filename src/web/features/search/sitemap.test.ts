@@ -71,6 +71,7 @@ test("the sitemap file of pages has the searches with cars, escaped", async () =
     `${site}/search?brand=A%26B`,
     `${site}/terms`,
     `${site}/privacy`,
+    `${site}/imprint`,
   ]);
 });
 

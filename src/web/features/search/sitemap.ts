@@ -58,6 +58,7 @@ async function pageEntries(api: ApiClient): Promise<Entry[]> {
     ...searches("location"),
     { path: "/terms" },
     { path: "/privacy" },
+    { path: "/imprint" },
   ];
 }
 

@@ -82,6 +82,7 @@ export function Footer({ site, year }: { site: SiteConfig; year: number }) {
               { to: "/dogana", label: text.costs },
               { to: "/terms", label: text.terms },
               { to: "/privacy", label: text.privacy },
+              { to: "/imprint", label: text.imprint },
             ].map(({ to, label }) => (
               <li key={to}>
                 <a href={to} className={linkLook}>

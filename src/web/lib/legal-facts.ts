@@ -1,14 +1,23 @@
 import type { LegalFacts } from "#domain/messages/legal.ts";
 import { defaultFees } from "#domain/payments/fees.ts";
+import { footerMessages } from "#domain/messages/footer.ts";
+import type { Company } from "#domain/settings/settings.ts";
 import type { SiteConfig } from "#web/lib/site.ts";
 
 /** What the legal texts say of this site, out of its configuration. */
-export function legalFacts(site: SiteConfig | undefined): LegalFacts {
+export function legalFacts(site: SiteConfig | undefined, company?: Company): LegalFacts {
   const address = site?.publicUrl ?? "";
   return {
     siteName: site?.name ?? "",
     host: URL.canParse(address) ? new URL(address).host : address,
     contactEmail: site?.contactEmail ?? "",
+    company: company ?? {
+      name: site?.name ?? "",
+      address: footerMessages.location,
+      businessNumber: "",
+      fiscalNumber: "",
+      vatNumber: null,
+    },
     fees: site?.fees ?? defaultFees,
     limits: site?.limits ?? { photos: 10, sponsorshipDays: 30 },
     testPayments: site?.paymentsMode === "test",

@@ -1,0 +1,85 @@
+import { type AdminSettings, settingsForm, type SettingsForm } from "#contract/settings.ts";
+import type { settingsFields } from "#domain/messages/admin-settings.ts";
+
+/** A setting's name; each is there once among all groups. */
+export type SettingName = keyof typeof settingsFields;
+export const groups = {
+  fees: ["listing", "sponsorshipPerDay", "socialPromotion", "subscription"],
+  limits: ["photos", "sponsorshipDays"],
+  company: ["name", "address", "businessNumber", "fiscalNumber", "vatNumber"],
+  contacts: ["email", "phone"],
+  socialLinks: ["facebook", "instagram", "tiktok"],
+  texts: ["terms", "privacy", "imprint"],
+} as const satisfies Record<Exclude<keyof SettingsForm, "eurRate">, readonly SettingName[]>;
+export type Group = keyof typeof groups;
+export const groupNames = ["fees", "limits", "company", "contacts", "socialLinks", "texts"] as const;
+
+/** What stands in the form, as typed. */
+export type TypedSettings = Record<SettingName, string>;
+
+/** The settings as the form shows them. */
+export function typedSettings({
+  fees,
+  limits,
+  company,
+  contacts,
+  socialLinks,
+  texts,
+  eurRate,
+}: AdminSettings): TypedSettings {
+  return {
+    listing: String(fees.listing),
+    sponsorshipPerDay: String(fees.sponsorshipPerDay),
+    socialPromotion: String(fees.socialPromotion),
+    subscription: String(fees.subscription),
+    photos: String(limits.photos),
+    sponsorshipDays: String(limits.sponsorshipDays),
+    ...company,
+    vatNumber: company.vatNumber ?? "",
+    eurRate: eurRate === null ? "" : String(eurRate),
+    ...contacts,
+    facebook: socialLinks.facebook ?? "",
+    instagram: socialLinks.instagram ?? "",
+    tiktok: socialLinks.tiktok ?? "",
+    terms: texts.terms ?? "",
+    privacy: texts.privacy ?? "",
+    imprint: texts.imprint ?? "",
+  };
+}
+
+/** People type "$4,50" and "4.5". */
+function amount(typed: string): number {
+  const text = typed.replaceAll(/[\s$]/g, "").replace(",", ".");
+  return text === "" ? Number.NaN : Number(text);
+}
+
+/** The form as the API takes it, or what is wrong with it by field. */
+export function readTyped(
+  typed: TypedSettings,
+): { body: SettingsForm; errors: null } | { body: null; errors: Partial<Record<string, string>> } {
+  const numbers = new Set<string>([...groups.fees, ...groups.limits]);
+  const group = (names: readonly SettingName[]) =>
+    Object.fromEntries(names.map((name) => [name, numbers.has(name) ? amount(typed[name]) : typed[name]]));
+  const parsed = settingsForm.safeParse({
+    ...Object.fromEntries(groupNames.map((name) => [name, group(groups[name])])),
+    eurRate: typed.eurRate.trim() === "" ? null : amount(typed.eurRate),
+  });
+  if (parsed.success) return { body: parsed.data, errors: null };
+  const errors: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) errors[String(path.at(-1))] ??= message;
+  return { body: null, errors };
+}
+
+function lines(text: string): string[] {
+  return text.split("\n").filter((line) => line.trim() !== "");
+}
+
+/** Lines that one text has and the other has not, in their order. */
+export function changedLines(before: string, after: string): { removed: string[]; added: string[] } {
+  const was = new Set(lines(before));
+  const is = new Set(lines(after));
+  return {
+    removed: lines(before).filter((line) => !is.has(line)),
+    added: lines(after).filter((line) => !was.has(line)),
+  };
+}
