@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { priceBands } from "#domain/prices/price-bands.ts";
 import { toldKinds } from "#domain/statistics/stat-kinds.ts";
 import { statLimits } from "#domain/statistics/stat-limits.ts";
 import { statisticsMessages as text } from "#domain/messages/statistics.ts";
@@ -40,6 +41,37 @@ export const carStats = z.object({
 });
 export type CarStats = z.infer<typeof carStats>;
 
+/** A car of a dealer's stock with its figures over the report's days. Price EUR. */
+export const reportCar = statTotals.extend({
+  id: z.string(),
+  brand: z.string(),
+  model: z.string(),
+  year: z.number(),
+  price: z.number(),
+  state: z.enum(["active", "sold"]),
+  priceBand: z.enum(priceBands).nullable(),
+  /** Days from the publication to today, or to the sale. */
+  daysListed: z.number(),
+  /** YYYY-MM-DD; null while it is on sale. */
+  soldOn: z.string().nullable(),
+});
+export type ReportCar = z.infer<typeof reportCar>;
+
+export const dealerReport = z.object({
+  days: z.array(statDay),
+  totals: statTotals,
+  /** Cars on sale, and cars sold within these days, those listed longest first: a page of them. */
+  cars: z.array(reportCar),
+  stock: z.object({
+    active: z.number(),
+    sold: z.number(),
+    /** The median of days listed: of cars on sale, and of those sold within these days; null where there are none. */
+    medianDaysListed: z.number().nullable(),
+    medianDaysToSell: z.number().nullable(),
+  }),
+});
+export type DealerReport = z.infer<typeof dealerReport>;
+
 const days = z.coerce
   .number(text.daysInvalid)
   .int(text.daysInvalid)
@@ -47,6 +79,8 @@ const days = z.coerce
   .max(statLimits.mostDays, text.daysInvalid)
   .default(statLimits.usualDays);
 const daysQuery = z.object({ days });
+/** `page` and `limit` are read leniently, as everywhere. */
+const reportQuery = z.looseObject({ days });
 
 export const statisticsEndpoints = {
   "POST /api/cars/{id}/events": {
@@ -66,5 +100,19 @@ export const statisticsEndpoints = {
     query: daysQuery,
     output: carStats,
     summary: "How often a car was shown, opened and asked about, by day; for its owner and admins.",
+  },
+  "GET /api/dealer/report": {
+    access: "user",
+    status: 200,
+    query: reportQuery,
+    output: dealerReport,
+    summary: "The same of a dealer's whole stock, car by car; days, page, limit, X-Total-Count.",
+  },
+  "GET /api/dealer/report.csv": {
+    access: "user",
+    status: 200,
+    query: daysQuery,
+    output: "csv",
+    summary: "The report's cars, all of them, as a file.",
   },
 } as const satisfies Record<string, Endpoint>;

@@ -79,6 +79,8 @@ const expected: Readonly<Record<EndpointName, string>> = {
   "GET /api/dealer/imports/{id}": "401 403 404 403 404 404 403 403",
   "GET /api/dealer/imports/{id}/faults.csv": "401 403 404 403 404 404 403 403",
   "GET /api/dealer/imports/{id}/rows": "401 403 404 403 404 404 403 403",
+  "GET /api/dealer/report": "401 403 200 403 200 200 403 403",
+  "GET /api/dealer/report.csv": "401 403 200 403 200 200 403 403",
   "GET /api/dealer/stats": "401 403 200 403 200 200 403 403",
   "GET /api/dealer/subscription-status": "401 403 200 403 200 200 403 403",
   "GET /api/dealer/verification": "401 403 200 403 200 200 403 403",

@@ -14,8 +14,9 @@ const layers: readonly (readonly string[])[] = [
   ["accounts"],
   ["billing"],
   ["invoices", "stock"],
-  ["account-removal", "confirmations", "dealers", "demo", "feeds", "pages", "statistics"],
+  ["account-removal", "confirmations", "dealers", "demo", "feeds", "pages"],
   ["admin", "monitoring"],
+  ["statistics"],
 ];
 
 const heightOf = (folder: string) => layers.findIndex((row) => row.includes(folder));

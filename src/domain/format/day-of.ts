@@ -4,3 +4,9 @@ const inKosovo = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Belgrade" 
 export function dayOf(moment: Date): string {
   return inKosovo.format(moment);
 }
+
+/** "2026-11-21" -> "21.11." */
+export function dayText(day: string): string {
+  const [, month = "", date = ""] = day.split("-");
+  return `${date}.${month}.`;
+}

@@ -1,7 +1,116 @@
 import { statLimits } from "#domain/statistics/stat-limits.ts";
 
-/** How often a car was shown, opened and asked about. */
+/** How often cars were shown, opened and asked about: the calls, a car's page and a dealer's report. */
 export const statisticsMessages = {
   daysInvalid: `Zgjidhni prej 1 deri në ${statLimits.mostDays} ditë.`,
   kindUnknown: "Ky veprim nuk njihet.",
+
+  /** The button that leads here. */
+  link: "Statistikat",
+
+  title: "Statistikat e veturës",
+  intro: "Sa herë u shfaq vetura, sa e hapën dhe sa ju kontaktuan. Bot-ët dhe vizitat tuaja nuk numërohen.",
+  loadFailed: "Statistikat nuk u ngarkuan.",
+  notFound: "Kjo veturë nuk është e juaja ose nuk ekziston më.",
+  toMyCars: "Shitjet e mia",
+  days: "Sa ditë",
+  lastDays: (days: number) => `${days} ditë`,
+
+  impressions: "Shfaqje në lista",
+  views: "Hapje të shpalljes",
+  leads: "Kontakte",
+  leadsHint: "Vizitorë që kërkuan numrin ose ju shkruan, secili një herë në ditë",
+  ways: (phone: number, whatsapp: number, viber: number) =>
+    `Numri ${phone}\u00A0· WhatsApp ${whatsapp}\u00A0· Viber ${viber}`,
+  shares: "Ndarje",
+
+  usual: {
+    heading: "Krahasuar me vetura si kjo",
+    text: (views: number, leads: number) =>
+      `Vetura të ngjashme patën zakonisht ${views === 1 ? "1 hapje" : `${views} hapje`} dhe ${leads === 1 ? "1 kontakt" : `${leads} kontakte`} në të njëjtat ditë.`,
+    more: (times: string) => `Kjo hapet ${times} herë më shpesh se zakonisht.`,
+    less: "Kjo hapet më rrallë se zakonisht. Më së shumti ndihmojnë çmimi, fotot dhe përshkrimi.",
+    same: "Kjo hapet aq sa zakonisht.",
+    none: "Ka ende pak vetura të ngjashme që të dihet sa është e zakonshme.",
+  },
+
+  rank: {
+    heading: "Vendi i çmimit",
+    text: (position: number, of: number) =>
+      position === 1
+        ? `Prej ${of} veturave të ngjashme në shitje, bashkë me tuajën, asnjë nuk është më e lirë.`
+        : `Prej ${of} veturave të ngjashme në shitje, bashkë me tuajën, ${position - 1 === 1 ? "1 është më e lirë" : `${position - 1} janë më të lira`}.`,
+    step: (euro: string) => `Po ta ulni për ${euro}`,
+    cheaper: (count: number) =>
+      count === 0 ? "asnjë më e lirë" : count === 1 ? "1 vetura më e lirë" : `${count} vetura më të lira`,
+    unchanged: "pa ndryshim",
+    none: "Nuk ka vetura të ngjashme në shitje për krahasim.",
+    edit: "Ndrysho çmimin",
+  },
+
+  chart: {
+    heading: "Ditë pas dite",
+    label: (views: number, days: number) => `Hapje të shpalljes në ${days} ditë: ${views} gjithsej`,
+    empty: "Ende askush nuk e ka hapur shpalljen në këto ditë.",
+    count: (views: number) => (views === 1 ? "1 hapje" : `${views} hapje`),
+    table: "Tabela me shifra",
+    day: "Dita",
+  },
+
+  report: {
+    title: "Raporti i stokut",
+    intro: "Çfarë qëndron gjatë, çfarë është shtrenjtë dhe çfarë shitet.",
+    link: "Raporti i stokut",
+    back: "Paneli i autosallonit",
+    csv: "Shkarko CSV",
+    active: "Në shitje",
+    sold: "Të shitura",
+    daysListed: "Ditë në shitje",
+    medianListed: "Ditë në shitje (mesorja)",
+    medianToSell: "Ditë deri në shitje (mesorja)",
+    daysOf: (days: number) => (days === 1 ? "1 ditë" : `${days} ditë`),
+    cars: "Veturat",
+    car: "Vetura",
+    price: "Çmimi",
+    band: "Krahasuar me tregun",
+    none: "Ende nuk keni vetura në shitje.",
+    addCar: "Shto veturë",
+    more: "Shfaq më shumë",
+    moreFailed: "Veturat e tjera nuk u ngarkuan.",
+    long: "Qëndron gjatë",
+    unasked: "Pa asnjë kontakt",
+    filters: {
+      label: "Cilat vetura",
+      all: "Të gjitha",
+      long: "Qëndrojnë gjatë",
+      dear: "Mbi treg",
+      sold: "Të shitura",
+    },
+    emptyFilter: "Asnjë veturë e tillë në këto ditë.",
+    longHint: (days: number) => `Më shumë se ${days} ditë në shitje`,
+  },
+
+  states: { active: "Në shitje", sold: "E shitur" },
+
+  fileName: "raporti-i-stokut.csv",
+  file: {
+    columns: [
+      "Marka",
+      "Modeli",
+      "Viti",
+      "Çmimi (€)",
+      "Krahasuar me tregun",
+      "Gjendja",
+      "Shitur më",
+      "Ditë në shitje",
+      "Shfaqje",
+      "Hapje",
+      "Kontakte",
+      "Telefon",
+      "WhatsApp",
+      "Viber",
+      "Ndarje",
+      "ID",
+    ],
+  },
 } as const;

@@ -3,6 +3,7 @@ import { isbot } from "isbot";
 import type { Kysely } from "kysely";
 import { isAsking, type StatKind } from "#domain/statistics/stat-kinds.ts";
 import type { DB } from "#server/db/tables.ts";
+import { network } from "#server/http/limits.ts";
 import type { Logger } from "#server/log.ts";
 import { dayOf } from "#domain/format/day-of.ts";
 import {
@@ -113,7 +114,7 @@ export function createRecorder({
     const key = await saltOn(day);
     const hashes = new Map<string, Buffer>();
     const hashOf = ({ address, userAgent }: StatVisitor): Buffer => {
-      const who = `${address}\n${userAgent}`;
+      const who = `${network(address)}\n${userAgent}`;
       const known = hashes.get(who);
       if (known !== undefined) return known;
       const hash = createHash("sha256").update(key).update(who).digest().subarray(0, 8);

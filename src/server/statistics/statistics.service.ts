@@ -1,20 +1,33 @@
 import type { Kysely } from "kysely";
-import type { CarStats, StatDay, StatTotals } from "#contract/statistics.ts";
+import type { CarStats, DealerReport, ReportCar, StatDay, StatTotals } from "#contract/statistics.ts";
+import { priceBandLabels } from "#domain/messages/prices.ts";
+import { statisticsMessages as text } from "#domain/messages/statistics.ts";
+import { byteOrderMark, csvLine } from "#server/admin/csv.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import type { StatKind } from "#domain/statistics/stat-kinds.ts";
 import { median, rankPrice } from "#domain/statistics/price-rank.ts";
 import { statLimits } from "#domain/statistics/stat-limits.ts";
+import { requireDealer } from "#server/billing/subscriptions.service.ts";
 import type { CarsService } from "#server/cars/cars.service.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { dayOf } from "#domain/format/day-of.ts";
 import type { PricesService } from "#server/prices/prices.service.ts";
+import { countStock, loadStock, loadStockFigures } from "./stock.queries.ts";
 import { countsOf, findCountedCar, type StatCount } from "./stat-days.queries.ts";
 
 /** What sellers learn of the interest in their cars (specification.md#statistics). */
 export interface StatisticsService {
   /** A car's figures of so many days. Throws car_not_found, not_yours. */
   ofCar(viewer: Actor, id: string, days: number): Promise<CarStats>;
+  /** A dealer's stock over so many days, and how many cars that is in all. Throws dealers_only. */
+  ofStock(
+    dealer: Actor,
+    days: number,
+    page: { page: number; limit: number },
+  ): Promise<{ report: DealerReport; total: number }>;
+  /** All cars of that report as a CSV file, a piece at a time. Throws dealers_only. */
+  stockFile(dealer: Actor, days: number): Promise<ReadableStream<Uint8Array>>;
 }
 
 export interface StatisticsServiceDeps {
@@ -23,6 +36,9 @@ export interface StatisticsServiceDeps {
   readonly prices: Pick<PricesService, "onSaleLike">;
   readonly now: () => Date;
 }
+
+/** Cars of the file that are read and written at a time. */
+const fileBatch = 500;
 
 /** The key of a kind in answers; null for what is recorded for later. */
 const keyOf: Record<StatKind, keyof StatTotals | null> = {
@@ -51,7 +67,7 @@ function nothing(): StatTotals {
   };
 }
 
-function sumOf(counts: readonly StatCount[]): StatTotals {
+function sumOf(counts: readonly Pick<StatCount, "kind" | "count">[]): StatTotals {
   const totals = nothing();
   for (const { kind, count } of counts) {
     const key = keyOf[kind];
@@ -68,7 +84,10 @@ function daysUpTo(today: string, count: number): string[] {
   );
 }
 
-function byDay(dates: readonly string[], counts: readonly StatCount[]): StatDay[] {
+function byDay(
+  dates: readonly string[],
+  counts: readonly Pick<StatCount, "day" | "kind" | "count">[],
+): StatDay[] {
   const ofDay = Map.groupBy(counts, ({ day }) => day);
   return dates.map((date) => ({ date, ...sumOf(ofDay.get(date) ?? []) }));
 }
@@ -91,7 +110,73 @@ export function createStatisticsService(deps: StatisticsServiceDeps): Statistics
     };
   }
 
+  async function carsOfStock(
+    dealerId: string,
+    from: string,
+    page: { page: number; limit: number },
+  ): Promise<ReportCar[]> {
+    const stock = await loadStock(db, dealerId, from, page);
+    const counts = await countsOf(
+      db,
+      stock.map(({ id }) => id),
+      from,
+    );
+    const ofCar = Map.groupBy(counts, ({ carId }) => carId);
+    return stock.map((car) => Object.assign(car, sumOf(ofCar.get(car.id) ?? [])));
+  }
+
+  async function* stockLines(dealerId: string, from: string): AsyncGenerator<Uint8Array> {
+    const encoder = new TextEncoder();
+    const { file } = text;
+    yield encoder.encode(byteOrderMark + csvLine(file.columns));
+    for (let page = 1; ; page += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- a piece is read once the one before is sent
+      const cars = await carsOfStock(dealerId, from, { page, limit: fileBatch });
+      const lines = cars.map((car) =>
+        csvLine([
+          car.brand,
+          car.model,
+          car.year,
+          car.price,
+          car.priceBand === null ? "" : priceBandLabels[car.priceBand],
+          text.states[car.state],
+          car.soldOn ?? "",
+          car.daysListed,
+          car.impressions,
+          car.views,
+          car.leads,
+          car.phone,
+          car.whatsapp,
+          car.viber,
+          car.shares,
+          car.id,
+        ]),
+      );
+      yield encoder.encode(lines.join(""));
+      if (cars.length < fileBatch) return;
+    }
+  }
+
   return {
+    ofStock: async (dealer, days, page) => {
+      await requireDealer(db, dealer.id);
+      const dates = daysUpTo(dayOf(now()), days);
+      const [from = ""] = dates;
+      const [counts, stock, ofPage] = await Promise.all([
+        countStock(db, dealer.id, from),
+        loadStockFigures(db, dealer.id, from),
+        carsOfStock(dealer.id, from, page),
+      ]);
+      const report = { days: byDay(dates, counts), totals: sumOf(counts), stock, cars: ofPage };
+      return { report, total: stock.active + stock.sold };
+    },
+
+    stockFile: async (dealer, days) => {
+      await requireDealer(db, dealer.id);
+      const [from = ""] = daysUpTo(dayOf(now()), days);
+      return ReadableStream.from(stockLines(dealer.id, from));
+    },
+
     ofCar: async (viewer, id, days) => {
       await cars.assertStatsVisible(viewer, id);
       const dates = daysUpTo(dayOf(now()), days);

@@ -3,6 +3,7 @@ import type { DealerStats, Subscription } from "#contract/dealers.ts";
 import { hasDealerAccess } from "#domain/accounts/dealer-access.ts";
 import { formatDollars, formatNumber } from "#domain/format/format.ts";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
+import { statisticsMessages } from "#domain/messages/statistics.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { ButtonLink } from "#web/components/button.tsx";
 import { statColumns } from "#web/components/stat-card.tsx";
@@ -55,6 +56,7 @@ function QuickActions() {
     { to: "/add-car", label: text.actions.addCar },
     { to: "/autosallon-dashboard/imports", label: text.actions.importStock },
     { to: "/my-publishings", label: text.actions.myCars },
+    { to: "/autosallon-dashboard/report", label: statisticsMessages.report.link },
     { to: "/payments", label: text.actions.payments },
     { to: "/profile", label: text.actions.profile },
   ];

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { dayText, sumOfLeads } from "./leads.ts";
+import { dayText } from "#domain/format/day-of.ts";
+import { sumOfLeads } from "./leads.ts";
 
 test("the leads chart writes days as people in Kosovo do", () => {
   expect(dayText("2026-11-03")).toBe("03.11.");

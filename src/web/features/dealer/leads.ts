@@ -1,10 +1,5 @@
 import type { DealerStats } from "#contract/dealers.ts";
-
-/** "2026-11-21" -> "21.11." */
-export function dayText(day: string): string {
-  const [, month = "", date = ""] = day.split("-");
-  return `${date}.${month}.`;
-}
+import { dayText } from "#domain/format/day-of.ts";
 
 /** All calls for the number, and the day with most of them; null where there were none. */
 export function sumOfLeads(leads: DealerStats["leads"]): { total: number; bestDay: string | null } {

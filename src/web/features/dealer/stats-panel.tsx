@@ -6,7 +6,7 @@ import { Skeleton } from "#web/components/states.tsx";
 import { durationText, successPercent } from "./dealer-labels.ts";
 import { sumOfLeads } from "./leads.ts";
 
-const LeadsChart = lazy(() => import("./leads-chart.tsx"));
+const DayBars = lazy(() => import("#web/components/day-bars.tsx"));
 
 const text = dealerPageMessages.dashboard.stats;
 
@@ -32,7 +32,7 @@ function Leads({ leads }: { leads: DealerStats["leads"] }) {
       ) : (
         <div role="img" aria-label={text.leadsLabel(total, bestDay)} className="mt-3 h-52">
           <Suspense fallback={<Skeleton className="size-full" />}>
-            <LeadsChart leads={leads} />
+            <DayBars days={leads} countText={text.leadsSum} />
           </Suspense>
         </div>
       )}

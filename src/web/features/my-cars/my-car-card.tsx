@@ -1,4 +1,4 @@
-import { Archive, CalendarCheck, Copy, Megaphone, Pencil, RotateCcw, Tag } from "lucide-react";
+import { Archive, CalendarCheck, ChartColumn, Copy, Megaphone, Pencil, RotateCcw, Tag } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Car } from "#contract/cars.ts";
@@ -7,6 +7,7 @@ import { formatDate, formatEuro, formatKm } from "#domain/format/format.ts";
 import { confirmationMessages } from "#domain/messages/confirmation.ts";
 import { confirmedNote } from "#domain/messages/confirmed.ts";
 import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
+import { statisticsMessages } from "#domain/messages/statistics.ts";
 import { Badge, type BadgeTone } from "#web/components/badge.tsx";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Photo } from "#web/components/photo.tsx";
@@ -114,6 +115,10 @@ export function MyCarCard({
               {text.markUnsold}
             </Button>
           )}
+          <ButtonLink variant="secondary" to={`/my-publishings/${car._id}/stats`}>
+            <ChartColumn {...icon} />
+            {statisticsMessages.link}
+          </ButtonLink>
           <ButtonLink variant="secondary" to="/add-car" state={{ copyOf: car._id }}>
             <Copy {...icon} />
             {text.copy}

@@ -1,0 +1,98 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { carStats } from "#contract/statistics.ts";
+import { carPageMessages } from "#domain/messages/car-page.ts";
+import { statisticsMessages as text } from "#domain/messages/statistics.ts";
+import { expectAccessible, widths } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { publishedCar } from "./published-car.ts";
+import { demoLogin } from "./ways-to-states.ts";
+
+async function accessibleEverywhere(page: Page): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+}
+
+test("a seller sees who looked at the car and asked, by pages from the server, from a list and by taps", async ({
+  page,
+  browser,
+}) => {
+  const { id, word } = await publishedCar(page);
+  const totals = async () =>
+    carStats.parse(await (await page.request.get(`/api/cars/${id}/stats`)).json()).totals;
+
+  const visitor = await browser.newContext();
+  const other = await visitor.newPage();
+  await other.route("https://wa.me/**", (route) => route.fulfill({ body: "WhatsApp" }));
+  await expect
+    .poll(async () => {
+      await other.goto(`/search?q=${word}`);
+      return other.locator(`main a[href^="/car/${id}"]`).count();
+    })
+    .toBeGreaterThan(0);
+  await other.locator(`main a[href^="/car/${id}"]`).first().click();
+  await expect(other.getByRole("heading", { level: 1 })).toContainText("Duster");
+  await expect.poll(async () => (await totals()).views).toBe(1);
+  await other.reload();
+  await expect.poll(async () => (await totals()).views).toBe(2);
+  const sent = other.waitForRequest(`**/api/cars/${id}/events`);
+  await other
+    .getByRole("main")
+    .getByRole("button", { name: carPageMessages.contact.whatsapp, exact: true })
+    .first()
+    .click();
+  expect((await sent).postDataJSON()).toEqual({ kind: "whatsapp" });
+  await expect.poll(totals).toMatchObject({ views: 2, leads: 1, phone: 1, whatsapp: 1 });
+  expect((await totals()).impressions).toBeGreaterThan(0);
+  await visitor.close();
+
+  // The seller's own look is none.
+  await page.goto(`/car/${id}`);
+  await page.goto("/my-publishings");
+  await page.locator(`[data-car="${id}"]`).getByRole("link", { name: text.link }).click();
+  await expect(page.getByRole("heading", { level: 1, name: text.title })).toBeVisible();
+  await expect(page.getByTestId("stat-views")).toHaveText("2");
+  await expect(page.getByTestId("stat-leads")).toHaveText("1");
+  await page.getByText(text.chart.table).click();
+  await expect(page.getByRole("table", { name: text.chart.table }).locator("tbody tr")).toHaveCount(30);
+  await page.getByRole("link", { name: text.lastDays(7) }).click();
+  await expect(page.getByRole("table", { name: text.chart.table }).locator("tbody tr")).toHaveCount(7);
+  await expect(page).toHaveURL(/days=7/);
+  await accessibleEverywhere(page);
+});
+
+test("the statistics of another's car are not shown", async ({ page, browser }) => {
+  const { id } = await publishedCar(page);
+  const stranger = await browser.newContext();
+  const other = await stranger.newPage();
+  await publishedCar(other);
+  await other.goto(`/my-publishings/${id}/stats`);
+  await expect(other.getByText(text.notFound)).toBeVisible();
+  await stranger.close();
+});
+
+test("a dealer sees what of the stock stands long, is dear or was sold, and takes the report as a file", async ({
+  page,
+}) => {
+  await demoLogin(page, "dealer");
+  await page.goto("/autosallon-dashboard");
+  await page.getByRole("main").getByRole("link", { name: text.report.link }).click();
+  await expect(page.getByRole("heading", { level: 1, name: text.report.title })).toBeVisible();
+  const active = Number(await page.getByTestId("report-active").textContent());
+  expect(active).toBeGreaterThan(3);
+  const rows = page.getByRole("table", { name: text.report.cars }).locator("tbody tr");
+  const all = await rows.count();
+  await page.getByRole("button", { name: text.report.filters.sold }).click();
+  await expect.poll(() => rows.count()).toBe(all - active);
+  await page.getByRole("button", { name: text.report.filters.all }).click();
+  await accessibleEverywhere(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: text.report.csv }).click();
+  const file = await readFile(await (await download).path(), "utf8");
+  expect(file.trimEnd().split("\r\n")).toHaveLength(all + 1);
+  await rows.first().getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name: text.title })).toBeVisible();
+});

@@ -1,0 +1,170 @@
+import type { CarStats } from "#contract/statistics.ts";
+import type { Car } from "#contract/cars.ts";
+import { formatAmount, formatEuro, formatNumber } from "#domain/format/format.ts";
+import { statisticsMessages as text } from "#domain/messages/statistics.ts";
+import { ButtonLink } from "#web/components/button.tsx";
+import { StatCard } from "#web/components/stat-card.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { ApiError } from "#web/lib/api-error.ts";
+import { DayChoice, useDays } from "./day-choice.tsx";
+import { DaysFigure } from "./days-figure.tsx";
+import { useCarStats } from "./use-statistics.ts";
+
+const cards = "grid grid-cols-1 gap-3 min-[24rem]:grid-cols-3 md:gap-6";
+
+/** "1,8": how often more than usual; null where it is about the same, or too little to say. */
+function timesMore(views: number, usual: number): string | null {
+  const times = usual === 0 ? 0 : views / usual;
+  return times >= 1.3 ? formatAmount(Math.round(times * 10) / 10) : null;
+}
+
+function Usual({ totals, expected }: Pick<CarStats, "totals" | "expected">) {
+  const { usual } = text;
+  const more = expected === null ? null : timesMore(totals.views, expected.views);
+  return (
+    <section aria-labelledby="usual" className="rounded-lg border border-line p-4 sm:p-6">
+      <h2 id="usual" className="text-xl">
+        {usual.heading}
+      </h2>
+      {expected === null ? (
+        <p className="mt-2 text-ink-soft">{usual.none}</p>
+      ) : (
+        <>
+          <p className="mt-2">{usual.text(expected.views, expected.leads)}</p>
+          <p className="mt-2 font-medium">
+            {more === null
+              ? totals.views < expected.views * 0.7
+                ? usual.less
+                : usual.same
+              : usual.more(more)}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Rank({ car, rank }: { car: Car; rank: CarStats["priceRank"] }) {
+  const { rank: words } = text;
+  return (
+    <section aria-labelledby="rank" className="rounded-lg border border-line p-4 sm:p-6">
+      <h2 id="rank" className="text-xl">
+        {words.heading}
+      </h2>
+      {rank === null ? (
+        <p className="mt-2 text-ink-soft">{words.none}</p>
+      ) : (
+        <>
+          <p className="mt-2">
+            <span className="font-semibold tabular-nums">{formatEuro(car.price)}</span>.{" "}
+            {words.text(rank.position, rank.of)}
+          </p>
+          {rank.position > 1 && (
+            <dl className="mt-3 divide-y divide-line tabular-nums">
+              {rank.ifLowerBy.map(({ euro, position }) => (
+                <div key={euro} className="flex flex-wrap justify-between gap-x-4 py-2">
+                  <dt className="text-ink-soft">{words.step(formatEuro(euro))}</dt>
+                  <dd className={position < rank.position ? "font-medium text-green" : ""}>
+                    {position < rank.position ? words.cheaper(position - 1) : words.unchanged}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {rank.position > 1 && (
+            <ButtonLink variant="secondary" to={`/edit-car/${car._id}`} className="mt-4">
+              {words.edit}
+            </ButtonLink>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Figures({ car, stats }: { car: Car; stats: CarStats }) {
+  const { totals } = stats;
+  return (
+    <>
+      <div className={cards}>
+        <StatCard
+          label={text.impressions}
+          value={formatNumber(totals.impressions)}
+          testId="stat-impressions"
+        />
+        <StatCard label={text.views} value={formatNumber(totals.views)} testId="stat-views" />
+        <StatCard label={text.leads} value={formatNumber(totals.leads)} testId="stat-leads" />
+      </div>
+      <p className="text-sm text-ink-soft tabular-nums">
+        {text.leadsHint}. {text.ways(totals.phone, totals.whatsapp, totals.viber)}
+      </p>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
+        <Usual totals={totals} expected={stats.expected} />
+        <Rank car={car} rank={stats.priceRank} />
+      </div>
+      <DaysFigure days={stats.days} views={totals.views} />
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading className="flex flex-col gap-6">
+      <div className={cards}>
+        {["a", "b", "c"].map((key) => (
+          <Skeleton key={key} className="h-24 rounded-lg" />
+        ))}
+      </div>
+      <Skeleton className="h-72 rounded-lg" />
+    </Loading>
+  );
+}
+
+function Body({ id, days }: { id: string; days: number }) {
+  const { stats, car } = useCarStats(id, days);
+  const failed = [stats, car].find((query) => query.isError && query.data === undefined);
+  if (failed !== undefined) {
+    const isOthers = failed.error instanceof ApiError && [403, 404].includes(failed.error.status);
+    if (isOthers)
+      return (
+        <EmptyState title={text.notFound}>
+          <ButtonLink to="/my-publishings">{text.toMyCars}</ButtonLink>
+        </EmptyState>
+      );
+    return (
+      <ErrorState
+        title={text.loadFailed}
+        retrying={stats.isFetching || car.isFetching}
+        onRetry={() => void Promise.all([stats.refetch(), car.refetch()])}
+      />
+    );
+  }
+  if (stats.data === undefined || car.data === undefined) return <Waiting />;
+  const { brand, model, year } = car.data;
+  return (
+    <>
+      <p>
+        <TextLink to={`/car/${id}`} className="inline-flex min-h-11 items-center font-medium">
+          {`${brand} ${model}, ${year}`}
+        </TextLink>
+      </p>
+      <Figures car={car.data} stats={stats.data} />
+    </>
+  );
+}
+
+/** /my-publishings/{id}/stats: how a car does, for its owner and admins (specification.md#statistics). */
+export function CarStatsPage({ id }: { id: string }) {
+  const days = useDays();
+  return (
+    <div className="page flex flex-col gap-6 py-6 md:py-10">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="text-3xl">{text.title}</h1>
+        <DayChoice days={days} />
+      </div>
+      <p className="max-w-prose text-ink-soft">{text.intro}</p>
+      <Body id={id} days={days} />
+    </div>
+  );
+}

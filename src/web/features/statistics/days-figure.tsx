@@ -1,0 +1,60 @@
+import { lazy, Suspense } from "react";
+import type { StatDay } from "#contract/statistics.ts";
+import { dayText } from "#domain/format/day-of.ts";
+import { formatNumber } from "#domain/format/format.ts";
+import { statisticsMessages as text } from "#domain/messages/statistics.ts";
+import { Skeleton } from "#web/components/states.tsx";
+import { Table, Td, Th } from "#web/components/table.tsx";
+
+const DayBars = lazy(() => import("#web/components/day-bars.tsx"));
+
+/** Views day by day, as bars and as a table with all figures. */
+export function DaysFigure({ days, views }: { days: readonly StatDay[]; views: number }) {
+  const { chart } = text;
+  return (
+    <section aria-labelledby="days" className="rounded-lg border border-line p-4 sm:p-6">
+      <h2 id="days" className="text-xl">
+        {chart.heading}
+      </h2>
+      {views === 0 ? (
+        <p className="mt-2 text-ink-soft">{chart.empty}</p>
+      ) : (
+        <div role="img" aria-label={chart.label(views, days.length)} className="mt-4 h-56">
+          <Suspense fallback={<Skeleton className="size-full" />}>
+            <DayBars
+              days={days.map(({ date, views: count }) => ({ day: date, count }))}
+              countText={chart.count}
+            />
+          </Suspense>
+        </div>
+      )}
+      <details className="mt-4">
+        <summary className="flex min-h-11 cursor-pointer items-center font-medium text-blue-text">
+          {chart.table}
+        </summary>
+        <Table label={chart.table} className="mt-2 tabular-nums">
+          <thead>
+            <tr>
+              <Th>{chart.day}</Th>
+              <Th>{text.impressions}</Th>
+              <Th>{text.views}</Th>
+              <Th>{text.leads}</Th>
+              <Th>{text.shares}</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map((day) => (
+              <tr key={day.date}>
+                <Td>{dayText(day.date)}</Td>
+                <Td>{formatNumber(day.impressions)}</Td>
+                <Td>{formatNumber(day.views)}</Td>
+                <Td>{formatNumber(day.leads)}</Td>
+                <Td>{formatNumber(day.shares)}</Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,238 @@
+import { clsx } from "clsx";
+import { type ReactNode, useState } from "react";
+import type { DealerReport, ReportCar } from "#contract/statistics.ts";
+import { formatEuro, formatNumber } from "#domain/format/format.ts";
+import { statisticsMessages } from "#domain/messages/statistics.ts";
+import type { PriceBand } from "#domain/prices/price-bands.ts";
+import { Button, ButtonLink, buttonClass } from "#web/components/button.tsx";
+import { StatCard, statColumns } from "#web/components/stat-card.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { Table, Td, Th } from "#web/components/table.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { DayChoice, useDays } from "./day-choice.tsx";
+import { DaysFigure } from "./days-figure.tsx";
+import { useStockReport } from "./use-statistics.ts";
+
+const text = statisticsMessages.report;
+/** A car that stands so long is worth a look. */
+const longDays = 60;
+
+const filters = {
+  all: () => true,
+  long: ({ state, daysListed }) => state === "active" && daysListed > longDays,
+  dear: ({ state, priceBand }) => state === "active" && (priceBand === "above" || priceBand === "far_above"),
+  sold: ({ state }) => state === "sold",
+} satisfies Record<string, (car: ReportCar) => boolean>;
+type Filter = keyof typeof filters;
+const filterNames: readonly Filter[] = ["all", "long", "dear", "sold"];
+
+type BandBadge = (band: PriceBand) => ReactNode;
+
+function CarLink({ car }: { car: ReportCar }) {
+  return (
+    <TextLink to={`/my-publishings/${car.id}/stats`} className="inline-flex min-h-11 items-center">
+      {`${car.brand} ${car.model}, ${car.year}`}
+    </TextLink>
+  );
+}
+
+/** What is to be noticed of a car. */
+function Note({ car }: { car: ReportCar }) {
+  if (car.state === "sold")
+    return <span className="font-medium text-green">{statisticsMessages.states.sold}</span>;
+  if (!filters.long(car)) return null;
+  return (
+    <span className="font-medium text-red">
+      {text.long}
+      {car.leads === 0 && `\u00A0· ${text.unasked}`}
+    </span>
+  );
+}
+
+function Wide({ cars, bandBadge }: { cars: readonly ReportCar[]; bandBadge: BandBadge }) {
+  return (
+    <div className="hidden md:block">
+      <Table label={text.cars} className="tabular-nums">
+        <thead>
+          <tr>
+            <Th>{text.car}</Th>
+            <Th>{text.price}</Th>
+            <Th>{text.daysListed}</Th>
+            <Th>{statisticsMessages.impressions}</Th>
+            <Th>{statisticsMessages.views}</Th>
+            <Th>{statisticsMessages.leads}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {cars.map((car) => (
+            <tr key={car.id}>
+              <Td>
+                <CarLink car={car} />
+                <span className="block text-sm empty:hidden">
+                  <Note car={car} />
+                </span>
+              </Td>
+              <Td className="whitespace-nowrap">
+                <span className="block font-semibold">{formatEuro(car.price)}</span>
+                {car.priceBand !== null && bandBadge(car.priceBand)}
+              </Td>
+              <Td>{formatNumber(car.daysListed)}</Td>
+              <Td>{formatNumber(car.impressions)}</Td>
+              <Td>{formatNumber(car.views)}</Td>
+              <Td>{formatNumber(car.leads)}</Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Narrow({ cars, bandBadge }: { cars: readonly ReportCar[]; bandBadge: BandBadge }) {
+  return (
+    <ul className="flex flex-col gap-3 md:hidden">
+      {cars.map((car) => (
+        <li key={car.id} className="rounded-lg border border-line p-4 tabular-nums">
+          <div className="flex items-start justify-between gap-3">
+            <CarLink car={car} />
+            <span className="text-lg font-bold whitespace-nowrap">{formatEuro(car.price)}</span>
+          </div>
+          <p className="text-sm text-ink-soft">
+            {`${text.daysOf(car.daysListed)}\u00A0· ${statisticsMessages.chart.count(car.views)}\u00A0· ${statisticsMessages.leads}: ${car.leads}`}
+          </p>
+          <p className="mt-2 flex flex-wrap items-center gap-3 text-sm empty:hidden">
+            {car.priceBand !== null && bandBadge(car.priceBand)}
+            <Note car={car} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Cars({ cars, bandBadge }: { cars: readonly ReportCar[]; bandBadge: BandBadge }) {
+  const [filter, setFilter] = useState<Filter>("all");
+  const shown = cars.filter(filters[filter]);
+  return (
+    <section aria-labelledby="stock">
+      <h2 id="stock" className="text-xl">
+        {text.cars}
+      </h2>
+      <fieldset className="mt-3 mb-4 flex flex-wrap gap-2">
+        <legend className="sr-only">{text.filters.label}</legend>
+        {filterNames.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === filter}
+            title={name === "long" ? text.longHint(longDays) : undefined}
+            onClick={() => setFilter(name)}
+            className={clsx(
+              "min-h-11 rounded-full border px-4 font-medium tabular-nums",
+              name === filter ? "border-blue bg-blue-soft text-blue-text" : "border-line bg-paper text-ink",
+            )}
+          >
+            {`${text.filters[name]} (${formatNumber(cars.filter(filters[name]).length)})`}
+          </button>
+        ))}
+      </fieldset>
+      {shown.length === 0 ? (
+        <p className="text-ink-soft">{text.emptyFilter}</p>
+      ) : (
+        <>
+          <Wide cars={shown} bandBadge={bandBadge} />
+          <Narrow cars={shown} bandBadge={bandBadge} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function known(value: number | null): string {
+  return value === null ? "–" : formatNumber(value);
+}
+
+function Figures({ report }: { report: DealerReport }) {
+  const { totals, stock } = report;
+  return (
+    <div className={`grid gap-3 md:gap-6 lg:grid-cols-4 ${statColumns}`}>
+      <StatCard label={text.active} value={formatNumber(stock.active)} testId="report-active" />
+      <StatCard label={text.medianListed} value={known(stock.medianDaysListed)} />
+      <StatCard label={text.sold} value={formatNumber(stock.sold)} />
+      <StatCard label={text.medianToSell} value={known(stock.medianDaysToSell)} />
+      <StatCard label={statisticsMessages.impressions} value={formatNumber(totals.impressions)} />
+      <StatCard label={statisticsMessages.views} value={formatNumber(totals.views)} />
+      <StatCard label={statisticsMessages.leads} value={formatNumber(totals.leads)} />
+      <StatCard label={statisticsMessages.shares} value={formatNumber(totals.shares)} />
+    </div>
+  );
+}
+
+function Body({ days, bandBadge }: { days: number; bandBadge: BandBadge }) {
+  const query = useStockReport(days);
+  const first = query.data?.pages[0]?.report;
+  if (first === undefined)
+    return query.isError ? (
+      <ErrorState
+        title={statisticsMessages.loadFailed}
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <Loading className="flex flex-col gap-6">
+        <Skeleton className="h-48 rounded-lg" />
+        <Skeleton className="h-96 rounded-lg" />
+      </Loading>
+    );
+  const cars = query.data?.pages.flatMap(({ report }) => report.cars) ?? [];
+  if (cars.length === 0)
+    return (
+      <EmptyState title={text.none}>
+        <ButtonLink to="/add-car">{text.addCar}</ButtonLink>
+      </EmptyState>
+    );
+  return (
+    <>
+      <Figures report={first} />
+      <Cars cars={cars} bandBadge={bandBadge} />
+      {query.isFetchNextPageError && (
+        <p role="alert" className="text-red">
+          {text.moreFailed}
+        </p>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="secondary"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {text.more}
+        </Button>
+      )}
+      <DaysFigure days={first.days} views={first.totals.views} />
+    </>
+  );
+}
+
+/** /autosallon-dashboard/report: what of a dealer's stock stands long, is dear, sells (specification.md#statistics). */
+export function StockReportPage({ bandBadge }: { bandBadge: BandBadge }) {
+  const days = useDays();
+  return (
+    <div className="page flex flex-col gap-6 py-6 md:py-10">
+      <div>
+        <TextLink to="/autosallon-dashboard" className="inline-flex min-h-11 items-center">
+          {text.back}
+        </TextLink>
+        <h1 className="text-3xl">{text.title}</h1>
+        <p className="mt-1 max-w-prose text-ink-soft">{text.intro}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <DayChoice days={days} />
+        <a href={`/api/dealer/report.csv?days=${days}`} download className={buttonClass("secondary")}>
+          {text.csv}
+        </a>
+      </div>
+      <Body days={days} bandBadge={bandBadge} />
+    </div>
+  );
+}
