@@ -108,7 +108,9 @@ export async function startSite(
 ): Promise<BenchSite> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ["src/main.ts"], {
+  // With the flags of scripts/steps/setup.mjs, as `npm start` runs it.
+  const flags = ["--heap-growing-percent=200", "--max-semi-space-size=8"];
+  const child = spawn(process.execPath, [...flags, "src/main.ts"], {
     env: {
       ...process.env,
       NODE_ENV: "production",

@@ -3,12 +3,12 @@ import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { ensurePortIsFree } from "./steps/port.mjs";
 import { fail } from "./steps/progress.mjs";
-import { environment, root, setUp } from "./steps/setup.mjs";
+import { environment, nodeFlags, root, setUp } from "./steps/setup.mjs";
 
 try {
   await ensurePortIsFree(process.env);
   const { node } = await setUp({ dev: false, pages: true });
-  const child = spawn(node, [join(root, "src/main.ts")], {
+  const child = spawn(node, [...nodeFlags, join(root, "src/main.ts")], {
     cwd: root,
     env: {
       ...environment(node),

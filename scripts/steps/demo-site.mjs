@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "./port.mjs";
 import { SetUpError, step } from "./progress.mjs";
-import { environment, root } from "./setup.mjs";
+import { environment, nodeFlags, root } from "./setup.mjs";
 
 const longestStart = 240_000;
 
@@ -20,7 +20,7 @@ export async function startDemoSite(node) {
   const port = await findFreePort();
   const url = `http://localhost:${port}`;
   const folder = await mkdtemp(join(tmpdir(), "vetura-demo-"));
-  const child = spawn(node, [join(root, "src/main.ts")], {
+  const child = spawn(node, [...nodeFlags, join(root, "src/main.ts")], {
     cwd: root,
     env: {
       ...environment(node),

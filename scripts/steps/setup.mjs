@@ -9,6 +9,12 @@ import { withSetUpLock } from "./setup-lock.mjs";
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /**
+ * What the site's Node is told (decision 0042): a heap is looked through once it has grown by 200 %, and the main thread's
+ * young generation stays small. Together a tenth less processor time a page, and some 70 MB less at rest.
+ */
+export const nodeFlags = ["--heap-growing-percent=200", "--max-semi-space-size=8"];
+
+/**
  * Brings the clone to where its programs can run, doing only what is missing; gives the Node to run them with.
  * @param {{ dev: boolean, pages: boolean }} wanted `dev`: with the tools of development; `pages`: built
  */
