@@ -9,19 +9,15 @@ import { Photo } from "#web/components/photo.tsx";
 import { api } from "#web/lib/auth.ts";
 import { forgetCar } from "#web/lib/remembered-cars.ts";
 import { ConfirmWrite, type Question } from "./confirm-write.tsx";
-import { listQuery } from "./list-address.ts";
-import { ListFrame } from "./list-frame.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
 import { CarBadges } from "./person-badges.tsx";
+import { Queue, useQueue } from "./queue.tsx";
 import { personName } from "./row-names.ts";
-import { Segments } from "./segments.tsx";
 import { accountAddress } from "./sections.ts";
 import { useAdminQuery } from "./use-admin.ts";
-import { useListAddress } from "./use-list-address.ts";
 
 const text = adminPageMessages.reports;
 const states = ["open", "decided"] as const;
-const shape = { sorts: [], filters: { state: states } };
 
 type Decision = "hide" | "restore" | "dismiss";
 
@@ -158,47 +154,32 @@ function ReportCard({ report, onDecide }: { report: AdminReport; onDecide: (deci
 
 /** What visitors reported: the open queue, oldest first, and what was decided. */
 export function ReportsSection() {
-  const address = useListAddress(shape);
-  const state = states.find((one) => one === address.state.filters["state"]) ?? "open";
-  const query = { ...listQuery(address.state), state };
-  const reports = useAdminQuery(["reports", query], (options) =>
-    api("GET /api/admin/reports", { query: new URLSearchParams(query) }, options),
+  const queue = useQueue(states);
+  const reports = useAdminQuery(["reports", queue.params], (options) =>
+    api("GET /api/admin/reports", { query: new URLSearchParams(queue.params) }, options),
   );
   const [asked, setAsked] = useState<{ decision: Decision; report: AdminReport } | null>(null);
 
   return (
-    <div className="flex flex-col gap-4">
-      <div>
-        <Segments
-          label={text.state}
-          options={states.map((value) => ({ value, label: text.states[value] }))}
-          value={state}
-          onChange={(next) => address.filter("state", next === "open" ? "" : next)}
-        />
-      </div>
-      <ListFrame
+    <>
+      <Queue
+        queue={queue}
         query={reports}
-        // The queue and its past are two lists; neither is a search that found nothing.
-        address={{ ...address, state: { ...address.state, filters: {} } }}
-        pageOf={(data) => data.pagination}
-        isEmpty={(data) => data.reports.length === 0}
-        empty={state === "open" ? { title: text.empty, text: text.emptyHint } : { title: text.emptyDecided }}
+        text={text}
+        emptyDone={text.emptyDecided}
+        itemsOf={(data) => data.reports}
       >
-        {(data, waiting) => (
-          <ul aria-label={text.list} aria-busy={waiting} className="flex flex-col gap-3">
-            {data.reports.map((report) => (
-              <ReportCard
-                key={report.id}
-                report={report}
-                onDecide={(decision) => setAsked({ decision, report })}
-              />
-            ))}
-          </ul>
+        {(report) => (
+          <ReportCard
+            key={report.id}
+            report={report}
+            onDecide={(decision) => setAsked({ decision, report })}
+          />
         )}
-      </ListFrame>
+      </Queue>
       {asked !== null && (
         <ConfirmWrite question={questionOf(asked.decision, asked.report)} onClose={() => setAsked(null)} />
       )}
-    </div>
+    </>
   );
 }

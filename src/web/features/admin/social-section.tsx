@@ -8,17 +8,13 @@ import { Photo } from "#web/components/photo.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
-import { listQuery } from "./list-address.ts";
-import { ListFrame } from "./list-frame.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
+import { Queue, useQueue } from "./queue.tsx";
 import { carTitle } from "./row-names.ts";
-import { Segments } from "./segments.tsx";
 import { useAdminQuery, useWrite } from "./use-admin.ts";
-import { useListAddress } from "./use-list-address.ts";
 
 const text = adminPageMessages.social;
 const states = ["waiting", "posted"] as const;
-const shape = { sorts: [], filters: { state: states } };
 const icon = { "aria-hidden": true, className: "size-4" } as const;
 
 async function copy(post: SocialPost): Promise<void> {
@@ -108,11 +104,9 @@ function PostCard({ post, onTick }: { post: SocialPost; onTick: () => Promise<vo
 
 /** Cars bought with social promotion: picture and text ready to post, due 24 h after payment, ticked off (specification.md#admin). */
 export function SocialSection() {
-  const address = useListAddress(shape);
-  const state = states.find((one) => one === address.state.filters["state"]) ?? "waiting";
-  const query = { ...listQuery(address.state), state };
-  const posts = useAdminQuery(["social", query], (options) =>
-    api("GET /api/admin/social", { query: new URLSearchParams(query) }, options),
+  const queue = useQueue(states);
+  const posts = useAdminQuery(["social", queue.params], (options) =>
+    api("GET /api/admin/social", { query: new URLSearchParams(queue.params) }, options),
   );
   const write = useWrite();
 
@@ -132,32 +126,14 @@ export function SocialSection() {
   }
 
   return (
-    <div className="flex flex-col gap-4">
-      <div>
-        <Segments
-          label={text.state}
-          options={states.map((value) => ({ value, label: text.states[value] }))}
-          value={state}
-          onChange={(next) => address.filter("state", next === "waiting" ? "" : next)}
-        />
-      </div>
-      <ListFrame
-        query={posts}
-        address={{ ...address, state: { ...address.state, filters: {} } }}
-        pageOf={(data) => data.pagination}
-        isEmpty={(data) => data.posts.length === 0}
-        empty={
-          state === "waiting" ? { title: text.empty, text: text.emptyHint } : { title: text.emptyPosted }
-        }
-      >
-        {(data, waiting) => (
-          <ul aria-label={text.list} aria-busy={waiting} className="flex flex-col gap-4">
-            {data.posts.map((post) => (
-              <PostCard key={post.id} post={post} onTick={() => tick(post)} />
-            ))}
-          </ul>
-        )}
-      </ListFrame>
-    </div>
+    <Queue
+      queue={queue}
+      query={posts}
+      text={text}
+      emptyDone={text.emptyPosted}
+      itemsOf={(data) => data.posts}
+    >
+      {(post) => <PostCard key={post.id} post={post} onTick={() => tick(post)} />}
+    </Queue>
   );
 }

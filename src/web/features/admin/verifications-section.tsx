@@ -7,18 +7,14 @@ import { Button } from "#web/components/button.tsx";
 import { api } from "#web/lib/auth.ts";
 import { forgetLists } from "#web/lib/remembered-cars.ts";
 import { ConfirmWrite, type Question } from "./confirm-write.tsx";
-import { listQuery } from "./list-address.ts";
-import { ListFrame } from "./list-frame.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
+import { Queue, useQueue } from "./queue.tsx";
 import { personName } from "./row-names.ts";
 import { accountAddress } from "./sections.ts";
-import { Segments } from "./segments.tsx";
 import { useAdminQuery } from "./use-admin.ts";
-import { useListAddress } from "./use-list-address.ts";
 
 const text = adminPageMessages.verifications;
 const states = ["waiting", "decided"] as const;
-const shape = { sorts: [], filters: { state: states } };
 
 type Decision = "confirm" | "refuse";
 
@@ -117,44 +113,25 @@ function Case({ one, onDecide }: { one: AdminVerification; onDecide: (decision: 
 
 /** Dealers' businesses: those that wait to be confirmed, oldest first, and what was decided. */
 export function VerificationsSection() {
-  const address = useListAddress(shape);
-  const state = states.find((one) => one === address.state.filters["state"]) ?? "waiting";
-  const query = { ...listQuery(address.state), state };
-  const cases = useAdminQuery(["verifications", query], (options) =>
-    api("GET /api/admin/verifications", { query: new URLSearchParams(query) }, options),
+  const queue = useQueue(states);
+  const cases = useAdminQuery(["verifications", queue.params], (options) =>
+    api("GET /api/admin/verifications", { query: new URLSearchParams(queue.params) }, options),
   );
   const [asked, setAsked] = useState<{ decision: Decision; one: AdminVerification } | null>(null);
   return (
-    <div className="flex flex-col gap-4">
-      <div>
-        <Segments
-          label={text.state}
-          options={states.map((value) => ({ value, label: text.states[value] }))}
-          value={state}
-          onChange={(next) => address.filter("state", next === "waiting" ? "" : next)}
-        />
-      </div>
-      <ListFrame
+    <>
+      <Queue
+        queue={queue}
         query={cases}
-        // The queue and its past are two lists; neither is a search that found nothing.
-        address={{ ...address, state: { ...address.state, filters: {} } }}
-        pageOf={(data) => data.pagination}
-        isEmpty={(data) => data.verifications.length === 0}
-        empty={
-          state === "waiting" ? { title: text.empty, text: text.emptyHint } : { title: text.emptyDecided }
-        }
+        text={text}
+        emptyDone={text.emptyDecided}
+        itemsOf={(data) => data.verifications}
       >
-        {(data, waiting) => (
-          <ul aria-label={text.list} aria-busy={waiting} className="flex flex-col gap-3">
-            {data.verifications.map((one) => (
-              <Case key={one.id} one={one} onDecide={(decision) => setAsked({ decision, one })} />
-            ))}
-          </ul>
-        )}
-      </ListFrame>
+        {(one) => <Case key={one.id} one={one} onDecide={(decision) => setAsked({ decision, one })} />}
+      </Queue>
       {asked !== null && (
         <ConfirmWrite question={questionOf(asked.decision, asked.one)} onClose={() => setAsked(null)} />
       )}
-    </div>
+    </>
   );
 }
