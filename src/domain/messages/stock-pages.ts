@@ -98,6 +98,8 @@ export const stockPageMessages = {
     saveFailed: "Ndryshimi nuk u ruajt. Provoni përsëri.",
     fixed: "U rregullua",
     apply: (count: number) => `Apliko (${cars(count)})`,
+    /** Applying says of cars that are in the file as they are that they are still for sale. */
+    confirmUnchanged: (count: number) => `Konfirmo se janë në shitje (${cars(count)})`,
     applyNothing: "Asgjë për të aplikuar",
     applyHint: (faulty: number) =>
       faulty === 0 ? "" : `${formatNumber(faulty)} rreshta me gabime kapërcehen.`,

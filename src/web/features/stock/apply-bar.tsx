@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { StockImport } from "#contract/imports.ts";
 import { stockPageMessages } from "#domain/messages/stock-pages.ts";
 import { Button } from "#web/components/button.tsx";
@@ -58,13 +58,17 @@ function ManyMissing({
 
 /** What would be applied, and the button that does it. */
 export function ApplyBar({ item }: { item: StockImport }) {
-  const { create, update, archive, faulty } = item.summary;
+  const { create, update, unchanged, archive, faulty } = item.summary;
   const [archiveMissing, setArchiveMissing] = useState(false);
   const [asksMany, setAsksMany] = useState(false);
   const action = useImportAction(item.id);
   const count = create + update + (archiveMissing ? archive : 0);
+  // A second press comes before the button says that it is busy.
+  const busy = useRef(false);
 
   async function apply(confirm: boolean): Promise<void> {
+    if (busy.current) return;
+    busy.current = true;
     try {
       await action.mutateAsync({ apply: { archiveMissing, confirm } });
       setAsksMany(false);
@@ -72,6 +76,8 @@ export function ApplyBar({ item }: { item: StockImport }) {
       const isMany = error instanceof ApiError && error.code === "too_many_missing";
       setAsksMany(isMany);
       if (!isMany) toast.error(messageOf(error, text.applyFailed));
+    } finally {
+      busy.current = false;
     }
   }
 
@@ -91,11 +97,11 @@ export function ApplyBar({ item }: { item: StockImport }) {
       <Button
         size="lg"
         className="max-sm:w-full"
-        disabled={count === 0}
+        disabled={count + unchanged === 0}
         loading={action.isPending}
         onClick={() => void apply(false)}
       >
-        {count === 0 ? text.applyNothing : text.apply(count)}
+        {count > 0 ? text.apply(count) : unchanged > 0 ? text.confirmUnchanged(unchanged) : text.applyNothing}
       </Button>
       {asksMany && (
         <ManyMissing

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { ImportFault, ImportRow } from "#contract/imports.ts";
 import { stockPageMessages } from "#domain/messages/stock-pages.ts";
+import { fold } from "#domain/text/fold.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
@@ -16,6 +17,12 @@ function byColumn(faults: readonly ImportFault[]): [string, ImportFault[]][] {
   return [...columns];
 }
 
+/** The cell that a fault is about, by its own name: a fault has the header's, accents and all. Null for none. */
+function cellOf(row: ImportRow, column: string): string | null {
+  const name = fold(column);
+  return Object.keys(row.cells).find((cell) => fold(cell) === name) ?? null;
+}
+
 /** A row that cannot be imported: each faulty cell with what to do, to be corrected here. */
 export function FaultyRow({
   row,
@@ -28,12 +35,12 @@ export function FaultyRow({
 }) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const columns = byColumn(row.faults);
-  const isEditable = columns.some(([column]) => Object.hasOwn(row.cells, column));
+  const isEditable = columns.some(([column]) => cellOf(row, column) !== null);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const shown = columns.map(([column]) => column).filter((column) => Object.hasOwn(row.cells, column));
-    onSave(Object.fromEntries(shown.map((column) => [column, typed[column] ?? row.cells[column] ?? ""])));
+    const cells = columns.flatMap(([column]) => cellOf(row, column) ?? []);
+    onSave(Object.fromEntries(cells.map((cell) => [cell, typed[cell] ?? row.cells[cell] ?? ""])));
   }
 
   if (row.outcome !== "faulty") {
@@ -48,37 +55,40 @@ export function FaultyRow({
     <form noValidate onSubmit={submit}>
       <RowHead row={row} />
       <ul className="mt-3 flex flex-col gap-4">
-        {columns.map(([column, faults]) => (
-          <li
-            key={column}
-            className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-1.5 md:grid-cols-[20rem_minmax(0,1fr)]"
-          >
-            {Object.hasOwn(row.cells, column) ? (
-              <Field label={column}>
-                <Input
-                  aria-label={`${text.newValue(column)}, ${row.row === null ? "" : text.row(row.row)}`}
-                  aria-invalid="true"
-                  value={typed[column] ?? row.cells[column] ?? ""}
-                  onChange={({ target }) => setTyped((all) => ({ ...all, [column]: target.value }))}
-                />
-              </Field>
-            ) : (
-              <p className="text-sm font-medium wrap-anywhere">
-                {column}
-                {faults[0]?.value !== "" && (
-                  <span className="block font-normal text-ink-soft">{faults[0]?.value}</span>
-                )}
-              </p>
-            )}
-            <div className="text-sm text-red md:pt-7">
-              {faults.map((fault) => (
-                <p key={fault.code + fault.message} className="wrap-anywhere">
-                  {fault.message}
+        {columns.map(([column, faults]) => {
+          const cell = cellOf(row, column);
+          return (
+            <li
+              key={column}
+              className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-1.5 md:grid-cols-[20rem_minmax(0,1fr)]"
+            >
+              {cell === null ? (
+                <p className="text-sm font-medium wrap-anywhere">
+                  {column}
+                  {faults[0]?.value !== "" && (
+                    <span className="block font-normal text-ink-soft">{faults[0]?.value}</span>
+                  )}
                 </p>
-              ))}
-            </div>
-          </li>
-        ))}
+              ) : (
+                <Field label={column}>
+                  <Input
+                    aria-label={`${text.newValue(column)}, ${row.row === null ? "" : text.row(row.row)}`}
+                    aria-invalid="true"
+                    value={typed[cell] ?? row.cells[cell] ?? ""}
+                    onChange={({ target }) => setTyped((all) => ({ ...all, [cell]: target.value }))}
+                  />
+                </Field>
+              )}
+              <div className="text-sm text-red md:pt-7">
+                {faults.map((fault) => (
+                  <p key={fault.code + fault.message} className="wrap-anywhere">
+                    {fault.message}
+                  </p>
+                ))}
+              </div>
+            </li>
+          );
+        })}
       </ul>
       {isEditable && (
         <Button type="submit" variant="secondary" className="mt-4 max-sm:w-full" loading={saving}>
