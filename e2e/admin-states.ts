@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { adminAccessMessages } from "#domain/messages/admin-access.ts";
 import { adminPageMessages as text } from "#domain/messages/admin-pages.ts";
+import { adminTariffMessages as tariffText } from "#domain/messages/admin-tariffs.ts";
 import { carPageMessages } from "#domain/messages/car-page.ts";
 import { rowOf } from "./admin.ts";
 import { carsOf } from "./market.ts";
@@ -135,6 +136,16 @@ export const adminStates: readonly State[] = [
         .getByRole("button", { name: /^Fshi të Zgjedhurit/ })
         .click();
       await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
+  { screen: "admin", state: "tariffs", open: at("?tab=tariffs") },
+  {
+    screen: "admin",
+    state: "tariff",
+    open: async (page) => {
+      await at("?tab=tariffs")(page);
+      await main(page).getByRole("listitem").getByRole("link").last().click();
+      await expect(main(page).getByRole("heading", { name: tariffText.lines })).toBeVisible();
     },
   },
   { screen: "admin", state: "user-details", overlay: true, open: withRow("?tab=users", /^Shiko/) },

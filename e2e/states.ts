@@ -174,6 +174,15 @@ export const states: readonly State[] = [
     },
   },
 
+  { screen: "dogana", state: "empty", open: at("/dogana") },
+  {
+    screen: "dogana",
+    state: "answer",
+    open: at(`/dogana?price=10000&year=${new Date().getFullYear() - 5}&fuel=Diesel&engineCc=1968`),
+  },
+  { screen: "dogana", state: "wrong", open: at("/dogana?price=falas&year=2021&fuel=Diesel") },
+  { screen: "dogana", state: "too-old", open: at("/dogana?price=5000&year=2001&fuel=Diesel&engineCc=1968") },
+
   { screen: "search", state: "full", open: at("/search") },
   {
     screen: "search",

@@ -152,6 +152,8 @@ const tariffTerms = z.strictObject({
   lines: z.array(tariffLine, text.linesInvalid).max(tariffLimits.maxLines, text.linesTooMany),
 });
 
+export type TariffInput = z.input<typeof tariffTerms>;
+
 /**
  * A tariff as an admin writes it; whether its lines make sense the server looks at. What an answer has beside it is
  * ignored: clients send back what they were sent.

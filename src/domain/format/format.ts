@@ -87,6 +87,18 @@ export function formatMonth(month: string): string {
 }
 
 /**
+ * An amount as typed, with at most two decimals: `12,5`, `12.50`, `1.279,23` -> 1279.23; `12.500` -> 12500. null where it
+ * is none.
+ */
+export function parseTypedAmount(text: string): number | null {
+  const match = /^(-?)(\d{1,3}(?:[.\s\u00a0]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(text.trim());
+  if (match === null) return null;
+  const [, sign = "", whole = "", decimals = ""] = match;
+  const value = Number(`${whole.replaceAll(/\D/g, "")}.${decimals}0`);
+  return sign === "" ? value : -value;
+}
+
+/**
  * A number as typed: `12500`, `12.500`, `12 500`, `12,500` -> 12500. null where it is no whole number.
  */
 export function parseTypedNumber(text: string): number | null {

@@ -23,6 +23,7 @@ export const adminPageMessages = {
     verifications: "Verifikimet",
     social: "Promovimi social",
     models: "Modelet",
+    tariffs: "Dogana",
     audit: "Regjistri",
     health: "Gjendja e faqes",
     settings: "Cilësimet",

@@ -18,6 +18,8 @@ import { ReportsSection } from "./reports-section.tsx";
 import { readSection, type Section, sectionAddress } from "./sections.ts";
 import { SettingsSection } from "./settings-section.tsx";
 import { SocialSection } from "./social-section.tsx";
+import { TariffScreen } from "./tariff-screen.tsx";
+import { TariffsSection } from "./tariffs-section.tsx";
 import { useStats } from "./use-admin.ts";
 import { UsersSection } from "./users-section.tsx";
 import { VerificationsSection } from "./verifications-section.tsx";
@@ -33,6 +35,7 @@ const contents: Record<Section, () => ReactNode> = {
   verifications: VerificationsSection,
   social: SocialSection,
   models: ModelsSection,
+  tariffs: TariffsSection,
   audit: AuditSection,
   health: HealthSection,
   settings: SettingsSection,
@@ -47,12 +50,12 @@ function queue(value: number | undefined): { count?: number } {
   return value === undefined || value === 0 ? {} : { count: value };
 }
 
-/** The screen of the one account or payment that an address names; null for a list. */
+/** The screen of the one account, payment or tariff that an address names; null for a list. */
 function oneOf(section: Section, params: URLSearchParams): ReactNode {
-  const id = params.get(section === "users" ? "user" : "payment");
-  if (id === null) return null;
-  if (section === "users") return <AccountScreen key={id} id={id} />;
-  return section === "payments" ? <PaymentScreen key={id} id={id} /> : null;
+  const [user, payment, tariff] = ["user", "payment", "tariff"].map((name) => params.get(name));
+  if (section === "users" && user) return <AccountScreen key={user} id={user} />;
+  if (section === "payments" && payment) return <PaymentScreen key={payment} id={payment} />;
+  return section === "tariffs" && tariff ? <TariffScreen key={tariff} id={tariff} /> : null;
 }
 
 /** /admin for an admin (specification.md#admin); which tab and what in it, stands in the address. */
@@ -73,6 +76,7 @@ export function AdminPage() {
     { value: "verifications", label: text.tabs.verifications, ...queue(waiting?.verifications) },
     { value: "social", label: text.tabs.social, ...queue(waiting?.posts) },
     { value: "models", label: text.tabs.models, ...queue(waiting?.models) },
+    { value: "tariffs", label: text.tabs.tariffs },
     { value: "audit", label: text.tabs.audit },
     { value: "health", label: text.tabs.health },
     { value: "settings", label: text.tabs.settings },

@@ -8,6 +8,7 @@ export const sections = [
   "verifications",
   "social",
   "models",
+  "tariffs",
   "audit",
   "health",
   "settings",

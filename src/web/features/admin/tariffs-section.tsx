@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { Tariff } from "#contract/tariffs.ts";
+import { formatDate } from "#domain/format/format.ts";
+import { adminTariffMessages as text } from "#domain/messages/admin-tariffs.ts";
+import { Badge } from "#web/components/badge.tsx";
+import { Button, ButtonLink } from "#web/components/button.tsx";
+import { toast } from "#web/components/toast.ts";
+import { messageOf } from "#web/lib/api-error.ts";
+import { api } from "#web/lib/auth.ts";
+import { listQuery } from "./list-address.ts";
+import { ListFrame } from "./list-frame.tsx";
+import { sectionAddress } from "./sections.ts";
+import { useAdminQuery, useWrite } from "./use-admin.ts";
+import { useListAddress } from "./use-list-address.ts";
+
+const shape = { sorts: [], filters: {} };
+
+/** "Nga 01.01.2027", "01.01.2026 – 31.12.2026". */
+export function periodOf({ validFrom, validTo }: Pick<Tariff, "validFrom" | "validTo">): string {
+  return text.period(formatDate(validFrom), validTo === null ? null : formatDate(validTo));
+}
+
+/** Makes a draft of a tariff, from the next year on, and opens it. */
+export function useCopyTariff() {
+  const write = useWrite();
+  const navigate = useNavigate();
+  const [copying, setCopying] = useState(false);
+  async function copy(tariff: Tariff): Promise<void> {
+    setCopying(true);
+    try {
+      const validFrom = `${new Date().getFullYear() + 1}-01-01`;
+      const draft = await write(
+        api("POST /api/admin/tariffs", { body: { ...tariff, validFrom, validTo: null } }),
+      );
+      toast.success(text.copied);
+      void navigate(sectionAddress("tariffs", { tariff: draft.id }));
+    } catch (error) {
+      toast.error(messageOf(error, text.copyFailed));
+    }
+    setCopying(false);
+  }
+  return { copy, copying };
+}
+
+/** The tariffs of import costs: drafts first, then the newest. */
+export function TariffsSection() {
+  const address = useListAddress(shape);
+  const query = listQuery(address.state);
+  const tariffs = useAdminQuery(["tariffs", query], (options) =>
+    api("GET /api/admin/tariffs", { query: new URLSearchParams(query) }, options),
+  );
+  const { copy, copying } = useCopyTariff();
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="max-w-prose text-ink-soft">{text.intro}</p>
+      <ListFrame
+        query={tariffs}
+        address={address}
+        pageOf={(data) => data.pagination}
+        isEmpty={(data) => data.tariffs.length === 0}
+        empty={{ title: text.empty }}
+      >
+        {(data, waiting) => (
+          <ul aria-label={text.list} aria-busy={waiting} className="flex list-none flex-col gap-3">
+            {data.tariffs.map((tariff) => (
+              <li
+                key={tariff.id}
+                data-tariff={tariff.id}
+                className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line p-4"
+              >
+                <div className="min-w-0">
+                  <p className="flex flex-wrap items-center gap-2 font-semibold tabular-nums">
+                    {periodOf(tariff)}
+                    <Badge tone={tariff.status === "active" ? "green" : "gold"}>
+                      {text.statuses[tariff.status]}
+                    </Badge>
+                  </p>
+                  <p className="mt-1 text-sm wrap-anywhere text-ink-soft tabular-nums">
+                    {`${tariff.source.title} · ${text.checked(formatDate(tariff.checkedOn))}`}
+                  </p>
+                </div>
+                <div className="flex flex-wrap gap-2">
+                  <ButtonLink
+                    variant={tariff.status === "draft" ? "primary" : "secondary"}
+                    to={sectionAddress("tariffs", { tariff: tariff.id })}
+                    aria-label={text.named(
+                      tariff.status === "draft" ? text.edit : text.view,
+                      periodOf(tariff),
+                    )}
+                  >
+                    {tariff.status === "draft" ? text.edit : text.view}
+                  </ButtonLink>
+                  <Button
+                    variant="secondary"
+                    loading={copying}
+                    aria-label={text.named(text.copy, periodOf(tariff))}
+                    onClick={() => void copy(tariff)}
+                  >
+                    {text.copy}
+                  </Button>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListFrame>
+    </div>
+  );
+}
