@@ -182,6 +182,7 @@ export const adminWatchEndpoints = {
   },
   "GET /api/admin/health": {
     access: "admin",
+    monitoring: true,
     status: 200,
     output: adminHealth,
     summary: "Jobs, mails, payments, storage, versions of this process.",

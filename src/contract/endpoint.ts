@@ -26,6 +26,8 @@ export interface Endpoint {
   credentials?: "own";
   /** Admins set up their second factor here: it is not demanded. */
   withoutTotp?: true;
+  /** Monitoring reads it with a token of its own (MONITORING_TOKEN), without an account. */
+  monitoring?: true;
   /** What a success answers with; 202: something will come of it. 204 has no body. */
   status: 200 | 201 | 202 | 204;
   /** The status where what the call makes is there already. */

@@ -16,6 +16,7 @@ import { isWrite } from "./http/cross-site.ts";
 import { errorResponse, toAppError, unforeseenResponse } from "./http/errors.ts";
 import { cancelBodyOfHead, personalAnswersStayPrivate, securityHeaders } from "./http/headers.ts";
 import { noteAccount } from "./http/request-notes.ts";
+import { monitoringBy } from "./http/monitoring-token.ts";
 import { mountRoutes } from "./http/route.ts";
 import { sessionMiddleware } from "./http/session-middleware.ts";
 import { countBodies } from "./http/receive-body.ts";
@@ -149,6 +150,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       requireTotp: async ({ id }) => {
         if (config.adminTotpRequired && !(await totp.state(id)).enabled) throw new AppError("totp_required");
       },
+      isMonitoring: monitoringBy(config.monitoringToken),
       checkAnswers: config.environment !== "production",
     },
   );

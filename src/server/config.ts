@@ -78,6 +78,8 @@ export interface Config {
   readonly admin: { readonly email: string; readonly password: string } | null;
   /** Admins without a second factor are let into nothing of theirs. */
   readonly adminTotpRequired: boolean;
+  /** What monitoring reads the health page with; null: nothing but an admin's session opens it. */
+  readonly monitoringToken: string | null;
   /** Encrypts secrets in the database; null: a generated key in the data folder. */
   readonly secretKey: string | null;
   /** `password` null: a random one is made and stored in the data folder. */
@@ -337,6 +339,12 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
         : { transport: "smtp", url: smtpUrl, from },
     admin,
     adminTotpRequired: read("ADMIN_TOTP_REQUIRED", z.enum(["0", "1"]), "0", "must be 0 or 1") === "1",
+    monitoringToken: read(
+      "MONITORING_TOKEN",
+      z.string().regex(/^[\w.~+/-]{20,500}$/),
+      null,
+      "must have 20 to 500 letters, digits or . _ ~ + / -",
+    ),
     secretKey: read(
       "SECRET_KEY",
       z.string().min(32).max(500),

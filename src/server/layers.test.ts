@@ -16,7 +16,7 @@ const layers: readonly (readonly string[])[] = [
   ["invoices", "stock"],
   ["account-removal", "confirmations", "dealers", "demo", "feeds", "pages"],
   ["admin", "monitoring"],
-  ["statistics"],
+  ["operator", "statistics"],
 ];
 
 const heightOf = (folder: string) => layers.findIndex((row) => row.includes(folder));

@@ -5,6 +5,7 @@ import { removeAccounts } from "./account-removal/remove-accounts.ts";
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
 import { askForProof } from "./accounts/email-verification.service.ts";
 import { type Admin, createAdmin } from "./admin/admin.ts";
+import { loadHealth } from "./admin/health.ts";
 import { ownerMailTasks } from "./admin/owner-mails.ts";
 import { type Alerts, createAlerts } from "./alerts/alerts.ts";
 import { sendAlertTask } from "./alerts/alert-jobs.ts";
@@ -34,6 +35,7 @@ import { createBilling, type Billing } from "./billing/billing.ts";
 import { isTestMode, type ProviderAccess } from "./billing/provider.ts";
 import { createInvoices, type Invoices } from "./invoices/invoices.ts";
 import { mailInvoiceTask } from "./invoices/issue-invoices.ts";
+import { createOperator, operatorMailTask } from "./operator/operator.ts";
 import { openPhotoStore } from "./photos/open-photo-store.ts";
 import { createPhotoCleaner, sweepPhotos } from "./photos/photo-cleaner.ts";
 import { PhotoWorkers } from "./photos/photo-workers.ts";
@@ -252,7 +254,7 @@ export function createServices(deps: ServiceDeps): Services {
     providerState: () => billing.checked(),
     webhookSecret: deps.provider?.webhookSecret ?? null,
     deskRefunds: billing.deskRefunds,
-    mailTasks: [...Object.keys(mailJobs), paymentMailTask, sendAlertTask, mailInvoiceTask],
+    mailTasks: [...Object.keys(mailJobs), paymentMailTask, sendAlertTask, operatorMailTask, mailInvoiceTask],
   });
 
   const cookies = createCookies(config.site.secure);
@@ -266,6 +268,15 @@ export function createServices(deps: ServiceDeps): Services {
     trustedProxies: config.http.trustedProxies,
   });
 
+  const operator = createOperator({
+    db,
+    addJob,
+    mailer,
+    site,
+    health: () => loadHealth(admin.health),
+    now,
+  });
+
   const schedule: Readonly<Record<string, ScheduledTask>> = {
     ...createSweeps(db),
     ...sweepPhotos(cleaner),
@@ -273,6 +284,7 @@ export function createServices(deps: ServiceDeps): Services {
     ...billing.schedule,
     ...invoices.schedule,
     ...admin.schedule,
+    ...operator.schedule,
     ...alerts.schedule,
     ...confirmations.schedule,
     ...prices.schedule,
@@ -288,6 +300,7 @@ export function createServices(deps: ServiceDeps): Services {
       ...billing.tasks,
       ...invoices.tasks,
       ...admin.tasks,
+      ...operator.tasks,
       ...alerts.tasks,
       ...prices.tasks,
     },

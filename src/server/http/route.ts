@@ -18,6 +18,7 @@ import type { AppContext, AppEnv, Session } from "./session.ts";
 type IfSignedIn<Name extends EndpointName, Known> = Endpoints[Name] extends
   | { access: "public" }
   | { credentials: "own" }
+  | { monitoring: true }
   ? Known | null
   : Known;
 
@@ -91,6 +92,8 @@ export interface RouteRules {
   readonly publicUrl: string;
   /** Whether the account may act as an admin: throws totp_required where a second factor is demanded and missing. */
   readonly requireTotp: (actor: Actor) => Promise<void>;
+  /** Whether an Authorization header holds the monitoring's token. */
+  readonly isMonitoring: (authorization: string | undefined) => boolean;
   /** Outside production: an answer that differs from the contract is an error. */
   readonly checkAnswers: boolean;
 }
@@ -130,13 +133,14 @@ export function mountRoutes(app: Hono<AppEnv>, routes: Routes<EndpointName>, rul
 /** The caller's session, where the contract's `access` lets the caller in. The first check of all. */
 async function admit(
   c: AppContext,
-  endpoint: Pick<Endpoint, "access" | "credentials" | "withoutTotp">,
+  endpoint: Pick<Endpoint, "access" | "credentials" | "withoutTotp" | "monitoring">,
   rules: RouteRules,
 ): Promise<Session | null> {
   if (endpoint.credentials === "own") {
     refuseOtherSites(c, rules.publicUrl);
     return null;
   }
+  if (endpoint.monitoring === true && rules.isMonitoring(c.req.header("authorization"))) return null;
   const session = c.get("session");
   if (endpoint.access === "public") return session;
   if (session === null) throw new AppError("not_signed_in");

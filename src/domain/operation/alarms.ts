@@ -1,0 +1,66 @@
+import type { EndpointState } from "#domain/payments/endpoint-states.ts";
+import type { PriceFitOutcome } from "#domain/prices/fit-outcomes.ts";
+
+/** What an operator is woken by (docs/OPERATIONS.md): each is told by mail. */
+export const alarmKinds = [
+  /** Somebody paid and has nothing. */
+  "payments_unfulfilled",
+  "disputes",
+  "jobs_late",
+  "jobs_failed",
+  "mails_failed",
+  "disk_low",
+  "provider",
+  /** Visitors see old cars. */
+  "search_blind",
+  /** A social promotion that was promised within a day. */
+  "posts_overdue",
+  "prices_worse",
+] as const;
+export type AlarmKind = (typeof alarmKinds)[number];
+
+/** What alarms go by, as the health page has it. */
+export interface AlarmFacts {
+  readonly jobs: { readonly oldestDueAt: string | null; readonly failed: number };
+  readonly mails: { readonly failed: number };
+  readonly payments: {
+    readonly oldestUnfulfilledAt: string | null;
+    readonly disputes: number;
+    readonly provider: {
+      readonly reachable: boolean;
+      readonly https: boolean;
+      readonly endpoint: EndpointState | null;
+    } | null;
+  };
+  readonly storage: { readonly diskFreeBytes: number; readonly diskTotalBytes: number };
+  readonly prices: { readonly outcome: PriceFitOutcome | null };
+  readonly search: { readonly listening: boolean };
+  readonly at: string;
+}
+
+/** Seconds for which something paid may wait, and a job that is due. */
+const patience = { payment: 300, job: 600 } as const;
+/** Of the disk. */
+const leastFree = 0.1;
+
+/** What is alarming at this moment. */
+export function alarmsOf(facts: AlarmFacts, postsOverdue: number): AlarmKind[] {
+  const { jobs, mails, payments, storage, prices, search } = facts;
+  const olderThan = (moment: string | null, seconds: number): boolean =>
+    moment !== null && Date.parse(facts.at) - Date.parse(moment) > seconds * 1000;
+  const { provider } = payments;
+  const endpointIsWrong = provider?.endpoint !== null && provider?.endpoint !== "registered";
+  const holds: Readonly<Record<AlarmKind, boolean>> = {
+    payments_unfulfilled: olderThan(payments.oldestUnfulfilledAt, patience.payment),
+    disputes: payments.disputes > 0,
+    jobs_late: olderThan(jobs.oldestDueAt, patience.job),
+    jobs_failed: jobs.failed > 0,
+    mails_failed: mails.failed > 0,
+    disk_low: storage.diskFreeBytes < storage.diskTotalBytes * leastFree,
+    provider: provider !== null && (!provider.reachable || !provider.https || endpointIsWrong),
+    search_blind: !search.listening,
+    posts_overdue: postsOverdue > 0,
+    prices_worse: prices.outcome === "worse",
+  };
+  return alarmKinds.filter((kind) => holds[kind]);
+}
