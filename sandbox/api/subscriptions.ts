@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cancelAtPeriodEnd, endSubscription, keepGoing } from "#sandbox/billing/renewal.ts";
 import { changes, emit } from "#sandbox/events/emit.ts";
+import { planOf } from "#sandbox/objects/subscription.ts";
 import { invalid } from "#sandbox/http/failure.ts";
 import type { Route } from "#sandbox/http/call.ts";
 import { expand, flag, metadataChange, page, read, text } from "#sandbox/http/params.ts";
@@ -32,6 +33,13 @@ const updateParams = z.strictObject({
   default_payment_method: text(255).optional(),
   description: text(500).optional(),
   metadata: metadataChange.optional(),
+  /** Another price for the one item. */
+  items: z
+    .array(z.strictObject({ id: text(255), price: text(255) }))
+    .length(1)
+    .optional(),
+  /** Of Stripe's ways the one that the site uses: the next month is the first at the new price. */
+  proration_behavior: z.literal("none").optional(),
   /** Of Stripe's ways the one that the site uses; "" resumes. */
   pause_collection: z.union([z.literal(""), z.strictObject({ behavior: z.literal("void") })]).optional(),
   expand,
@@ -106,6 +114,7 @@ function update(sandbox: Sandbox, id: string, params: z.output<typeof updatePara
     const onlyNotes =
       params.cancel_at_period_end === undefined &&
       params.default_payment_method === undefined &&
+      params.items === undefined &&
       params.pause_collection === undefined;
     if (!onlyNotes)
       throw invalid("A canceled subscription can only update its cancellation_details and metadata.");
@@ -124,6 +133,12 @@ function update(sandbox: Sandbox, id: string, params: z.output<typeof updatePara
       throw invalid("The payment method is not this customer's.", "default_payment_method");
     }
     subscription.default_payment_method = method.id;
+  }
+  for (const { id: itemId, price } of params.items ?? []) {
+    const item = subscription.items.data.find((one) => one.id === itemId);
+    if (item === undefined) throw invalid(`No such subscription item: '${itemId}'`, "items[0][id]");
+    item.price = sandbox.store.get("price", price, "items[0][price]");
+    item.plan = planOf(item.price);
   }
   if (params.pause_collection !== undefined)
     subscription.pause_collection =

@@ -98,7 +98,7 @@ export function newSubscription(details: SubscriptionDetails, now: number): Subs
 }
 
 /** The older name of a recurring price, which items still carry. */
-function planOf(price: Price): Wire<Stripe.Plan> {
+export function planOf(price: Price): Wire<Stripe.Plan> {
   return {
     id: price.id,
     object: "plan",

@@ -15,7 +15,7 @@ import { photoEndpoints } from "./photos.ts";
 import { priceEndpoints } from "./prices.ts";
 import { reportEndpoints } from "./reports.ts";
 import { searchEndpoints } from "./search.ts";
-import { settingsEndpoints } from "./settings.ts";
+import { settingsEndpoints, subscriberEndpoints } from "./settings.ts";
 import { tariffEndpoints } from "./tariffs.ts";
 import { statisticsEndpoints } from "./statistics.ts";
 import { totpEndpoints } from "./totp.ts";
@@ -42,6 +42,7 @@ export const endpoints = {
   ...statisticsEndpoints,
   ...adminEndpoints,
   ...settingsEndpoints,
+  ...subscriberEndpoints,
 } as const;
 
 export type Endpoints = typeof endpoints;

@@ -182,3 +182,30 @@ export const settingsEndpoints = {
     summary: "Who changed which settings, and when, newest first.",
   },
 } as const satisfies Record<string, Endpoint>;
+
+/** A dealer who pays another fee than the present one; amounts in dollars. `nextAmount` from `nextAt` on, once moved. */
+export const subscriber = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  amount: z.number(),
+  nextAmount: z.number().nullable(),
+  nextAt: z.string().nullable(),
+});
+
+export const subscriberEndpoints = {
+  "GET /api/admin/settings/subscribers": {
+    access: "admin",
+    status: 200,
+    query: pageQuery,
+    output: z.object({ toMove: z.number(), subscribers: z.array(subscriber) }),
+    summary: "Dealers who pay another fee than the present one, and how many a move would touch.",
+  },
+  "POST /api/admin/settings/move-subscribers": {
+    access: "admin",
+    status: 200,
+    body: z.strictObject({ fee: fees.shape.subscription }),
+    output: z.object({ moved: z.number(), at: z.string().nullable() }),
+    summary: "Moves them to the present fee, 30 days after a mail; 409 where `fee` is not the present one.",
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -23,6 +23,7 @@ import { countBodies } from "./http/receive-body.ts";
 import type { AppEnv } from "./http/session.ts";
 import { invoicesRoutes } from "./invoices/invoices.routes.ts";
 import { ogRoutes } from "./og/og.routes.ts";
+import { priceMovesRoutes } from "./billing/price-moves.routes.ts";
 import { paymentsRoutes } from "./billing/payments.routes.ts";
 import { mountPhotoFiles, photosRoutes } from "./photos/photos.routes.ts";
 import { pricesRoutes } from "./prices/prices.routes.ts";
@@ -142,6 +143,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       ...importsRoutes({ imports: stockImports, limits }),
       ...reportsRoutes({ reports, limits }),
       ...settingsRoutes({ settings }),
+      ...priceMovesRoutes(services.billing),
       ...statisticsRoutes({ statistics, cars, limits }),
       ...adminRoutes(admin),
     },

@@ -32,6 +32,7 @@ import { createMailer, sweepMails } from "./mail/mailer.ts";
 import { createOgService, type OgService } from "./og/og.service.ts";
 import { mailTask as paymentMailTask } from "./billing/mail-queue.ts";
 import { createBilling, type Billing } from "./billing/billing.ts";
+import { planPriceTask } from "./billing/price-moves.ts";
 import { isTestMode, type ProviderAccess } from "./billing/provider.ts";
 import { createInvoices, type Invoices } from "./invoices/invoices.ts";
 import { mailInvoiceTask } from "./invoices/issue-invoices.ts";
@@ -140,7 +141,16 @@ export function createServices(deps: ServiceDeps): Services {
   // Jobs queue jobs in turn.
   const addJob: AddJob = (...job) => jobs.addJob(...job);
   const site = { name, publicUrl };
-  const settings = createSettingsService({ db, config, log });
+  const settings = createSettingsService({
+    db,
+    config,
+    log,
+    onSaving: async (trx, before, after) => {
+      const cents = after.fees.subscription;
+      if (cents !== before.fees.subscription)
+        await addJob(planPriceTask, { cents }, { trx, maxAttempts: 25 });
+    },
+  });
   const catalogue = createCatalogueService({ db });
   const reader = createCarReader(db);
   const cars = new CarsService({ db, reader, photos, catalogue, settings: () => settings.current() });

@@ -28,6 +28,7 @@ export const auditActions = [
   "tariff.activate",
   "job.retry",
   "settings.update",
+  "settings.move_subscribers",
   "payment.refund",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -492,6 +492,7 @@ export const adminPageMessages = {
       "tariff.activate": "Aktivizoi tarifën",
       "job.retry": "Provoi punën përsëri",
       "settings.update": "Ndryshoi cilësimet",
+      "settings.move_subscribers": "Kaloi abonimet në tarifën e re",
       "payment.refund": "Ktheu para",
     },
     targets: {

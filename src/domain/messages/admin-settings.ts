@@ -62,6 +62,21 @@ export const adminSettingsMessages = {
   failed: "Cilësimet nuk u ruajtën",
   stale: "Dikush tjetër i ka ruajtur cilësimet ndërkohë. Ato që shkruat ende janë këtu, por nuk u ruajtën.",
   reload: "Lexo cilësimet e reja",
+  subscribers: "Abonimet me tarifë tjetër",
+  subscribersHint: (fee: string) =>
+    `Tarifa e tanishme është ${fee} në muaj. Këta autosallone paguajnë tarifën me të cilën u abonuan, derisa t'i kaloni ju.`,
+  pays: (amount: string) => `paguan ${amount}`,
+  willPay: (amount: string, from: string) => `nga ${from} paguan ${amount}`,
+  andMore: (count: number) => `dhe ${count} të tjerë`,
+  move: (count: number) =>
+    count === 1 ? "Kaloje 1 abonim në tarifën e re" : `Kaloji ${count} abonime në tarifën e re`,
+  moveTitle: "Të kalohen në tarifën e re?",
+  moveText: (count: number, fee: string, days: number) =>
+    `${count === 1 ? "1 autosallon merr" : `${count} autosallone marrin`} sot një email dhe ${
+      count === 1 ? "paguan" : "paguajnë"
+    } ${fee} në muaj nga muaji i parë që fillon pas ${days} ditësh. Ky hap nuk kthehet prapa pa i lajmëruar përsëri.`,
+  moved: (count: number) => (count === 1 ? "1 autosallon u lajmërua" : `${count} autosallone u lajmëruan`),
+  moveFailed: "Abonimet nuk u kaluan",
   history: "Versionet",
   historyEmpty: "Ende asnjë ndryshim.",
   version: (number: number) => `Versioni ${number}`,

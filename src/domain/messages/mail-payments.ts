@@ -159,6 +159,23 @@ export const paymentMails = {
     ],
   }),
 
+  feeChanges: (site: string, fee: { before: string; after: string; from: string }): MailText => ({
+    subject: `Tarifa e abonimit tuaj ndryshon nga ${fee.from}`,
+    before: [
+      `Abonimi juaj si autosallon në ${site} kushton tani ${fee.before} në muaj. Nga ${fee.from} do të kushtojë ${fee.after} në muaj; e re paguhet me muajin e parë që fillon pas asaj date.`,
+      "Ajo që keni paguar tashmë nuk ndryshon.",
+    ],
+    rows: [
+      ["Tarifa e tanishme", fee.before],
+      ["Tarifa e re", fee.after],
+      ["Vlen nga", fee.from],
+    ],
+    action: "Hapni panelin e autosallonit",
+    after: [
+      "Nëse nuk doni të vazhdoni me tarifën e re, abonimin mund ta anuloni në panel deri atëherë; ai vlen deri në fund të muajit të paguar.",
+    ],
+  }),
+
   ending: (site: string, date: string): MailText => ({
     subject: `Abonimi juaj përfundon më ${date}`,
     before: [

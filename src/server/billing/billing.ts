@@ -15,6 +15,7 @@ import { createSessionOpener } from "./open-session.ts";
 import { paymentMailTasks } from "./payment-mails.ts";
 import { paymentSchedule, paymentTasks, sweepPayments } from "./payment-tasks.ts";
 import { createPaymentsService, type PaymentsService, visitSpacing } from "./payments.service.ts";
+import { createPriceMoves, type PriceMovesService } from "./price-moves.ts";
 import { createProvider, isTestKey, type Provider, type ProviderAccess } from "./provider.ts";
 import { checkProvider, type ProviderCheck, providerWarnings } from "./provider-check.ts";
 import type { PaymentRow } from "./ledger.queries.ts";
@@ -44,6 +45,7 @@ export interface BillingDeps {
 export interface Billing {
   readonly payments: PaymentsService;
   readonly subscriptions: SubscriptionsService;
+  readonly priceMoves: PriceMovesService;
   readonly provider: Provider;
   readonly settler: Settler;
   readonly subscriptionSync: SubscriptionSync;
@@ -77,7 +79,16 @@ export function createBilling(deps: BillingDeps): Billing {
   const settle = (paymentId: string) => settler.settle(paymentId);
   const subscriptionSync = createSubscriptionSync({ db, provider, addJob, now, settle, ...step });
   const opener = createSessionOpener({ db, provider, log, site, ...step });
-  const work = { db, provider, addJob, log, settler, subscriptions: subscriptionSync, ...step };
+  const work = {
+    db,
+    provider,
+    addJob,
+    log,
+    settler,
+    subscriptions: subscriptionSync,
+    siteName: site.name,
+    ...step,
+  };
   const poll = createEventPoll({ db, provider, addJob, log });
   const { publicUrl } = site;
   let found: ProviderCheck | null = null;
@@ -115,6 +126,7 @@ export function createBilling(deps: BillingDeps): Billing {
       now,
       settings,
     }),
+    priceMoves: createPriceMoves({ db, addJob, settings }),
     provider,
     settler,
     subscriptionSync,

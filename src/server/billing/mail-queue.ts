@@ -19,6 +19,13 @@ export type PaymentMail =
       readonly adminId: string;
     }
   | { readonly mail: "failed"; readonly subscriptionId: string; readonly invoiceId: string }
+  /** `at`: from when the dealer is charged `cents` a month. */
+  | {
+      readonly mail: "feeChanges";
+      readonly subscriptionId: string;
+      readonly cents: number;
+      readonly at: string;
+    }
   /** `at` of an end: "unpaid" where a month was never paid. */
   | { readonly mail: "ending" | "ended"; readonly subscriptionId: string; readonly at: string };
 
@@ -30,6 +37,7 @@ export function mailKey(mail: PaymentMail): string {
   if ("refundId" in mail) return `partly_refunded:${mail.refundId}`;
   if ("paymentId" in mail) return `${mail.mail}:${mail.paymentId}`;
   if (mail.mail === "failed") return `${mail.mail}:${mail.invoiceId}`;
+  if (mail.mail === "feeChanges") return `fee_changes:${mail.subscriptionId}:${mail.cents}:${mail.at}`;
   return mail.mail === "ended" ? `ended:${mail.subscriptionId}` : `ending:${mail.subscriptionId}:${mail.at}`;
 }
 

@@ -37,6 +37,12 @@ const payload = z.discriminatedUnion("mail", [
     adminId: z.string(),
   }),
   z.object({ mail: z.literal("failed"), subscriptionId: z.string(), invoiceId: z.string() }),
+  z.object({
+    mail: z.literal("feeChanges"),
+    subscriptionId: z.string(),
+    cents: z.number(),
+    at: z.string(),
+  }),
   z.object({ mail: z.enum(["ending", "ended"]), subscriptionId: z.string(), at: z.string() }),
 ]);
 
@@ -211,10 +217,23 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
     };
   }
 
+  async function ofFee({ subscriptionId, cents, at }: PaymentMail & { mail: "feeChanges" }) {
+    const row = await findMailedSubscription(db, subscriptionId);
+    // It ends before the fee would count, or has gone.
+    if (row === undefined || row.cancel_at_period_end) return null;
+    const words = paymentMails.feeChanges(site.name, {
+      before: formatDollars(row.amount_cents),
+      after: formatDollars(cents),
+      from: formatDate(at),
+    });
+    return { to: row.email, words, path: "/autosallon-dashboard" };
+  }
+
   async function letterOf(mail: PaymentMail): Promise<Letter | null> {
     if (mail.mail === "disputeForAdmin") return ofDisputeForAdmin(mail);
     if ("disputeId" in mail) return ofDispute(mail.mail, mail.paymentId);
     if ("refundId" in mail) return ofPart(mail.refundId);
+    if (mail.mail === "feeChanges") return ofFee(mail);
     return "paymentId" in mail
       ? ofPayment(mail.mail, mail.paymentId)
       : ofSubscription(mail.mail, mail.subscriptionId, "at" in mail && mail.at === "unpaid");

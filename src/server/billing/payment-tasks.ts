@@ -18,6 +18,8 @@ import {
   refundsDue,
   staleSubscriptions,
 } from "./payments-due.queries.ts";
+import { carryOutMove, planPrice, planPriceTask } from "./price-moves.ts";
+import { movesDue } from "./price-moves.queries.ts";
 import type { Provider } from "./provider.ts";
 import { deleteOldEvents } from "./provider-poll.queries.ts";
 import { requestsDue } from "./refund-requests.queries.ts";
@@ -32,6 +34,7 @@ export interface PaymentTaskDeps {
   readonly log: Logger;
   readonly settler: Settler;
   readonly subscriptions: SubscriptionSync;
+  readonly siteName: string;
   readonly step?: (name: string) => Promise<void>;
 }
 
@@ -73,6 +76,9 @@ export function paymentTasks(deps: PaymentTaskDeps): Record<string, Task> {
           await deps.subscriptions.sync(subscriptionId);
       },
     ),
+    [planPriceTask]: defineTask(z.object({ cents: z.int() }), async ({ cents }) => {
+      await planPrice(provider, deps.siteName, cents);
+    }),
     [suspensionTask]: defineTask(z.object({ userId: z.string() }), ({ userId }) =>
       followSuspension(deps, userId),
     ),
@@ -106,6 +112,7 @@ export async function sweepPayments(deps: PaymentTaskDeps): Promise<void> {
     addJob(deskRefundTask, { requestId }, { maxAttempts: 25, key: `desk_refund:${requestId}` }),
   );
   await each(await staleSubscriptions(db, mostChecks), (id) => subscriptions.sync(id));
+  await each(await movesDue(db, mostChecks), (id) => carryOutMove(deps, id));
   await each(await accountsToPause(db, mostChecks), (userId) => followSuspension(deps, userId));
   await each(await claimWithoutCharge(db, mostChecks), (id) => subscriptions.sync(id));
   await each(await missedMoneyBack(deps), (id) => followMoneyBack(deps, id));

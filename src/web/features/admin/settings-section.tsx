@@ -21,6 +21,7 @@ import { changesOf } from "./audit-changes.ts";
 import { legalMarkdown } from "./legal-markdown.ts";
 import { MarkdownField } from "./markdown-field.tsx";
 import { SettingChange, SettingsHistory } from "./settings-history.tsx";
+import { SubscriberMoves } from "./subscriber-moves.tsx";
 import {
   type Group,
   groupNames,
@@ -231,6 +232,7 @@ export function SettingsSection() {
   return (
     <div className="flex flex-col gap-10">
       <SettingsForm first={settings.data} />
+      <SubscriberMoves fee={settings.data.fees.subscription} />
       <SettingsHistory />
     </div>
   );

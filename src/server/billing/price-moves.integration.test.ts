@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { checkout } from "#contract/payments.ts";
+import { subscriberEndpoints } from "#contract/settings.ts";
+import { errorOf, type TestUser } from "#testing/app.ts";
+import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
+
+let site: PaymentSite;
+let admin: TestUser;
+
+beforeAll(async () => {
+  site = await createPaymentSite();
+  admin = await site.registerUser({ isAdmin: true });
+});
+afterEach(() => site.crashAfter(null));
+afterAll(() => site.close());
+
+const answers = subscriberEndpoints["GET /api/admin/settings/subscribers"].output;
+const list = async () =>
+  answers.parse((await site.call("GET /api/admin/settings/subscribers", { as: admin })).body);
+const setFee = (subscription: number) =>
+  site.call("PUT /api/admin/settings", { as: admin, body: { fees: { subscription } } });
+const move = (fee: number) =>
+  site.call("POST /api/admin/settings/move-subscribers", { as: admin, body: { fee } });
+
+async function subscribe(businessName: string): Promise<{ dealer: TestUser; stripeId: string }> {
+  const dealer = await site.registerUser();
+  const answer = await site.call("POST /api/payment/create-dealer-subscription", {
+    as: dealer,
+    body: { businessName, businessAddress: "Rruga B, Prishtinë" },
+  });
+  const { sessionId } = checkout.parse(answer.body);
+  await site.provider.pay(sessionId);
+  await site.call("POST /api/payment/verify-dealer-subscription", { body: { sessionId } });
+  const row = await site.database.db
+    .selectFrom("subscriptions")
+    .select("stripe_subscription_id")
+    .where("user_id", "=", dealer.id)
+    .executeTakeFirstOrThrow();
+  return { dealer, stripeId: row.stripe_subscription_id };
+}
+
+const priceOf = async (stripeId: string) =>
+  (await site.provider.stripe.subscriptions.retrieve(stripeId)).items.data[0]?.price.unit_amount;
+const due = () =>
+  sql`update subscriptions set next_amount_at = now() - interval '1 minute' where next_amount_at is not null`.execute(
+    site.database.db,
+  );
+
+test("a changed fee makes one price at the provider, and subscribers keep theirs until an admin moves them", async () => {
+  const { dealer, stripeId } = await subscribe("Auto Arta");
+  expect(await list()).toEqual({ toMove: 0, subscribers: [] });
+  await setFee(65);
+  await site.doJobs();
+  await setFee(50);
+  await setFee(65);
+  await site.doJobs();
+  const prices = await site.provider.stripe.prices.list({ lookup_keys: ["dealer_month_usd_6500"] });
+  expect(prices.data.map((price) => price.unit_amount)).toEqual([6_500]);
+  await site.comeToRest();
+  expect(await priceOf(stripeId)).toBe(5_000);
+  expect(await list()).toEqual({
+    toMove: 1,
+    subscribers: [
+      {
+        userId: dealer.id,
+        name: "Auto Arta",
+        email: dealer.email,
+        amount: 50,
+        nextAmount: null,
+        nextAt: null,
+      },
+    ],
+  });
+
+  expect(errorOf(await move(60)).code).toBe("settings_changed");
+  const moved = await Promise.all([move(65), move(65)]);
+  expect(moved.map(({ body }) => body)).toContainEqual({ moved: 1, at: expect.any(String) });
+  expect(moved.map(({ body }) => body)).toContainEqual({ moved: 0, at: null });
+  expect((await list()).toMove).toBe(0);
+  await site.comeToRest();
+  const mails = (await site.mails()).filter(
+    ({ to, subject }) => to === dealer.email && subject.includes("Tarifa"),
+  );
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).toContain("$50");
+  expect(mails[0]?.text).toContain("$65");
+  const { rows } = await sql<{ days: number }>`
+    select extract(epoch from next_amount_at - now())::float8 / 86400 as days from subscriptions
+    where stripe_subscription_id = ${stripeId}`.execute(site.database.db);
+  expect(rows[0]?.days).toBeGreaterThan(29.9);
+  // Not before its time.
+  expect(await priceOf(stripeId)).toBe(5_000);
+
+  // Killed between any two steps and done again: one change, and none lost.
+  await due();
+  for (const steps of [0, 1, 2]) {
+    site.crashAfter(steps);
+    await site.services.billing.sweep();
+    site.crashAfter(null);
+  }
+  await site.comeToRest();
+  expect(await priceOf(stripeId)).toBe(6_500);
+  const row = await site.database.db
+    .selectFrom("subscriptions")
+    .select(["amount_cents", "next_amount_cents", "next_amount_at"])
+    .where("stripe_subscription_id", "=", stripeId)
+    .executeTakeFirst();
+  expect(row).toEqual({ amount_cents: 6_500, next_amount_cents: null, next_amount_at: null });
+  expect(await list()).toEqual({ toMove: 0, subscribers: [] });
+  // Nothing was charged by the change itself; the next month costs the new fee, once.
+  const charged = async () =>
+    (await site.provider.stripe.invoices.list({ subscription: stripeId, limit: 10 })).data.map(
+      ({ total }) => total,
+    );
+  expect(await charged()).toEqual([5_000]);
+  await site.provider.passMonth();
+  await site.comeToRest();
+  expect(await charged()).toEqual([6_500, 5_000]);
+});
+
+test("who has cancelled is not moved", async () => {
+  const { dealer } = await subscribe("Auto Beni");
+  await site.call("POST /api/dealer/cancel-subscription", { as: dealer });
+  await setFee(70);
+  expect((await list()).subscribers.map(({ userId }) => userId)).not.toContain(dealer.id);
+});
