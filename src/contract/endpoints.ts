@@ -7,6 +7,7 @@ import { catalogueEndpoints } from "./catalogue.ts";
 import { confirmationEndpoints } from "./confirmations.ts";
 import { dealerEndpoints } from "./dealers.ts";
 import { dealerVerificationEndpoints } from "./verifications.ts";
+import { favouriteEndpoints } from "./favourites.ts";
 import { feedEndpoints } from "./feeds.ts";
 import { importEndpoints } from "./imports.ts";
 import { invoiceEndpoints } from "./invoices.ts";
@@ -28,6 +29,7 @@ export const endpoints = {
   ...confirmationEndpoints,
   ...searchEndpoints,
   ...alertEndpoints,
+  ...favouriteEndpoints,
   ...catalogueEndpoints,
   ...priceEndpoints,
   ...tariffEndpoints,

@@ -25,6 +25,7 @@ const expected: Readonly<Record<EndpointName, string>> = {
   "DELETE /api/cars/{id}": "401 403 204 403 403 403 403 403",
   "DELETE /api/cars/{id}/follow": "401 204 204 204 204 204 204 204",
   "DELETE /api/me": "401 400 400 400 400 400 400 400",
+  "DELETE /api/me/favourites": "401 204 204 204 204 204 204 204",
   "DELETE /api/me/sessions": "401 204 204 204 204 204 204 204",
   "DELETE /api/me/sessions/{id}": "401 404 404 404 404 404 404 404",
   "DELETE /api/me/totp": "401 400 400 400 400 400 400 400",
@@ -90,6 +91,7 @@ const expected: Readonly<Record<EndpointName, string>> = {
   "GET /api/import-costs": "400 400 400 400 400 400 400 400",
   "GET /api/me": "401 200 200 200 200 200 200 200",
   "GET /api/me/export": "401 200 200 200 200 200 200 200",
+  "GET /api/me/favourites": "401 200 200 200 200 200 200 200",
   "GET /api/me/sessions": "401 200 200 200 200 200 200 200",
   "GET /api/me/status": "401 200 200 200 200 200 200 200",
   "GET /api/me/totp": "401 200 200 200 200 200 200 200",
@@ -166,6 +168,7 @@ const expected: Readonly<Record<EndpointName, string>> = {
   "PUT /api/cars/{id}/unsold": "401 403 200 403 403 403 403 403",
   "PUT /api/dealer/outward-feeds": "401 400 400 400 400 400 400 400",
   "PUT /api/dealer/imports/{id}/rows/{row}": "401 403 404 403 404 404 403 403",
+  "PUT /api/me/favourites": "401 200 200 200 200 200 200 200",
   "PUT /api/me": "401 200 200 200 200 200 200 200",
   "PUT /api/saved-searches/{id}": "401 404 200 404 404 404 404 404",
 };
@@ -214,6 +217,7 @@ async function idFor(path: string): Promise<string> {
 
 async function bodyFor(name: EndpointName): Promise<object> {
   if (name === "PUT /api/cars/{id}") return app.carFields(owner);
+  if (name === "PUT /api/me/favourites") return { ids: [] };
   if (name === "PUT /api/saved-searches/{id}") return { name: "Emër" };
   return {};
 }

@@ -7,6 +7,7 @@ import { alertsRoutes, mountUnsubscribeLink } from "./alerts/alerts.routes.ts";
 import { carsRoutes } from "./cars/cars.routes.ts";
 import { catalogueRoutes } from "./catalogue/catalogue.routes.ts";
 import { confirmationsRoutes } from "./confirmations/confirmations.routes.ts";
+import { favouritesRoutes } from "./favourites/favourites.routes.ts";
 import { dealersRoutes } from "./dealers/dealers.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
 import { feedFiles, feedsRoutes } from "./feeds/feeds.routes.ts";
@@ -132,6 +133,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       ...catalogueRoutes({ catalogue, search, limits }),
       ...searchRoutes({ cars, search, publicCars, shown: statistics.shown }),
       ...alertsRoutes({ alerts }),
+      ...favouritesRoutes({ db, shown: statistics.shown }),
       ...carsRoutes({ cars, publicCars, shown: statistics.shown, limits }),
       ...confirmationsRoutes({ confirmations, limits }),
       ...paymentsRoutes({ payments, limits }),

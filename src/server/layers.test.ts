@@ -14,7 +14,7 @@ const layers: readonly (readonly string[])[] = [
   ["accounts"],
   ["billing"],
   ["invoices", "stock"],
-  ["account-removal", "confirmations", "dealers", "demo", "feeds", "pages"],
+  ["account-removal", "confirmations", "dealers", "demo", "favourites", "feeds", "pages"],
   ["admin", "monitoring"],
   ["operator", "statistics"],
 ];

@@ -11,6 +11,12 @@ export async function loadStoredRows(db: Kysely<DB>, userId: string) {
       .where("user_id", "=", userId)
       .orderBy("asked_at")
       .execute(),
+    favourites: await db
+      .selectFrom("favourites")
+      .select(["car_id", "price", "created_at"])
+      .where("user_id", "=", userId)
+      .orderBy("place")
+      .execute(),
     outwardFeeds: await db
       .selectFrom("outward_feeds")
       .select("since")

@@ -156,6 +156,11 @@ export async function exportAccount(
     })),
     ...(await exportHistory(db, userId)),
     ...(await exportAlerts(db, userId)),
+    favourites: stored.favourites.map(({ car_id, price, created_at }) => ({
+      carId: car_id,
+      price,
+      since: created_at.toISOString(),
+    })),
     sessions: stored.sessions.map(({ browser, system, created_at, last_used_at }) => ({
       device: deviceName({ browser, system }),
       openedAt: created_at.toISOString(),

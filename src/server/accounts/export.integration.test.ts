@@ -25,6 +25,7 @@ const exported: Readonly<Record<string, readonly string[]>> = {
   "dealer_verifications.user_id": ["verifications"],
   "dealers.user_id": ["dealer"],
   "email_verifications.user_id": ["emailLinks"],
+  "favourite_lists.user_id": ["favourites"],
   "followed_cars.user_id": ["followedCars"],
   "free_cars.user_id": ["freeCar"],
   "known_devices.user_id": ["knownDevices"],
@@ -78,6 +79,7 @@ test("the export holds the rows of each table that names the person", async () =
   await app.services.schedule["count_statistics"]?.run(new AbortController().signal);
   await app.call("POST /api/saved-searches", { as: person, body: { query: "brand=Volkswagen" } });
   await app.call(`PUT /api/cars/${other._id}/follow`, { as: person });
+  await app.call("PUT /api/me/favourites", { as: person, body: { ids: [other._id] } });
   await app.call(`POST /api/cars/${other._id}/report`, {
     as: person,
     body: { reason: "fraud", text: "dyshim" },

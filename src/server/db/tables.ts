@@ -620,6 +620,19 @@ export interface SavedSearchesTable {
   created_at: DefaultTimestamp;
 }
 
+export interface FavouriteListsTable {
+  user_id: string;
+  since: DefaultTimestamp;
+}
+
+export interface FavouritesTable {
+  user_id: string;
+  car_id: string;
+  place: number;
+  price: number;
+  created_at: DefaultTimestamp;
+}
+
 export interface FollowedCarsTable {
   user_id: string;
   car_id: string;
@@ -876,6 +889,8 @@ export interface DB {
   reports: ReportsTable;
   audit_log: AuditLogTable;
   saved_searches: SavedSearchesTable;
+  favourite_lists: FavouriteListsTable;
+  favourites: FavouritesTable;
   followed_cars: FollowedCarsTable;
   car_events: CarEventsTable;
   alert_mails: AlertMailsTable;

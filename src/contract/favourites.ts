@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { noContent } from "./common.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+/** As many as a device keeps. */
+export const mostFavourites = 500;
+
+/** `PUT /api/me/favourites`: all of them, the newest heart first. What nobody may open any more is left out. */
+export const favouritesBody = z.strictObject({
+  ids: z.array(z.uuid()).max(mostFavourites),
+});
+
+export const keptFavourites = z.object({
+  /** Whether the account keeps favourites. */
+  kept: z.boolean(),
+  /** The newest heart first. */
+  favourites: z.array(
+    z.object({
+      id: z.string(),
+      /** EUR, on the day when the account got it. */
+      price: z.number(),
+      since: z.string(),
+    }),
+  ),
+});
+export type KeptFavourites = z.infer<typeof keptFavourites>;
+
+export const favouriteEndpoints = {
+  "GET /api/me/favourites": {
+    access: "user",
+    status: 200,
+    output: keptFavourites,
+    summary: "The favourites that the account keeps, where its owner has asked for it.",
+  },
+  "PUT /api/me/favourites": {
+    access: "user",
+    status: 200,
+    body: favouritesBody,
+    output: keptFavourites,
+    summary: "Keeps exactly these favourites in the account. Those that are there keep their price and day.",
+  },
+  "DELETE /api/me/favourites": {
+    access: "user",
+    status: 204,
+    output: noContent,
+    summary: "The account keeps no favourites any more.",
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,93 @@
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { keptFavourites, mostFavourites } from "#contract/favourites.ts";
+import { createTestApp, type TestApp } from "#testing/app.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+type Person = Awaited<ReturnType<TestApp["registerUser"]>>;
+
+const kept = async (person: Person) =>
+  keptFavourites.parse((await app.call("GET /api/me/favourites", { as: person })).body);
+
+const keep = async (person: Person, ids: readonly string[]) =>
+  keptFavourites.parse((await app.call("PUT /api/me/favourites", { as: person, body: { ids } })).body);
+
+test("an account keeps favourites once its owner has asked for it, in their order and with the price of that day", async () => {
+  const seller = await app.registerUser();
+  const person = await app.registerUser();
+  const [first, second] = [
+    await app.publishCar(seller, { price: 9_000 }),
+    await app.publishCar(seller, { price: 5_000 }),
+  ];
+  expect(await kept(person)).toEqual({ kept: false, favourites: [] });
+  await keep(person, [second._id, first._id]);
+  await app.database.db.updateTable("cars").set({ price: 8_500 }).where("id", "=", first._id).execute();
+  const changed = await keep(person, [first._id, second._id, first._id]);
+  expect(changed.kept).toBe(true);
+  expect(changed.favourites.map(({ id, price }) => [id, price])).toEqual([
+    [first._id, 9_000],
+    [second._id, 5_000],
+  ]);
+  expect(await keep(person, [second._id])).toMatchObject({ favourites: [{ id: second._id }] });
+  expect(await keep(person, [])).toEqual({ kept: true, favourites: [] });
+  expect((await app.call("DELETE /api/me/favourites", { as: person })).status).toBe(204);
+  expect(await kept(person)).toEqual({ kept: false, favourites: [] });
+});
+
+test("a car that the public may not open is not taken, so that its price stays unknown; one that was there before stays", async () => {
+  const seller = await app.registerUser();
+  const person = await app.registerUser();
+  const car = await app.publishCar(seller);
+  const hidden = await app.publishCar(seller);
+  for (const { _id } of [hidden])
+    await app.database.db.updateTable("cars").set({ hidden_at: new Date() }).where("id", "=", _id).execute();
+  expect((await keep(person, [hidden._id, uuidv7(), car._id])).favourites.map(({ id }) => id)).toEqual([
+    car._id,
+  ]);
+  await app.database.db
+    .updateTable("cars")
+    .set({ hidden_at: new Date() })
+    .where("id", "=", car._id)
+    .execute();
+  expect((await keep(person, [car._id])).favourites.map(({ id }) => id)).toEqual([car._id]);
+});
+
+test("lists sent at the same time leave one of them whole", async () => {
+  const seller = await app.registerUser();
+  const person = await app.registerUser();
+  const cars = [];
+  for (let number = 0; number < 4; number++) cars.push((await app.publishCar(seller))._id);
+  const lists = [cars, cars.toReversed(), cars.slice(0, 1), []];
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, turn) =>
+      app.call("PUT /api/me/favourites", { as: person, body: { ids: lists[turn % lists.length] } }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+  expect(lists).toContainEqual((await kept(person)).favourites.map(({ id }) => id));
+});
+
+test("an account keeps at most 500 favourites, and only cars' ids", async () => {
+  const person = await app.registerUser();
+  for (const ids of [Array.from({ length: mostFavourites + 1 }, () => uuidv7()), ["golf"], "golf"]) {
+    const { status, body } = await app.call("PUT /api/me/favourites", { as: person, body: { ids } });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ fields: { ids: expect.any(String) } });
+  }
+  expect((await kept(person)).kept).toBe(false);
+});
+
+test("an account that is deleted takes its favourites along", async () => {
+  const seller = await app.registerUser();
+  const person = await app.registerUser();
+  await keep(person, [(await app.publishCar(seller))._id]);
+  await app.database.db.deleteFrom("users").where("id", "=", person.id).execute();
+  const { rows } = await app.database.pool.query("select 1 from favourites where user_id = $1", [person.id]);
+  expect(rows).toEqual([]);
+});
