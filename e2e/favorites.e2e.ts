@@ -1,6 +1,8 @@
+import { favoritesMessages as text } from "#domain/messages/favorites.ts";
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { carsOf } from "./market.ts";
+import { signedIn } from "./people.ts";
 import { publishedCar } from "./published-car.ts";
 
 test("/favorites tells a guest without favourites what to do", async ({ page }) => {
@@ -79,4 +81,66 @@ test("a favourite that cannot be loaded stays a favourite and can be loaded agai
   away = false;
   await page.getByRole("button", { name: "Provo Përsëri" }).click();
   await expect(page.locator("main").getByRole("article")).toHaveCount(1);
+});
+
+test("favourites that are kept in the account are on another device, follow its hearts and leave on signing out", async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
+  const [first, second, third] = await carsOf(request, "brand=Audi&limit=3&sort=year_asc");
+  if (!first || !second || !third) throw new Error("the demo has cars");
+  const person = await signedIn(page);
+  await page.goto("/robots.txt");
+  await page.evaluate((ids) => localStorage.setItem("favoriteCars", JSON.stringify(ids)), [first._id]);
+  const sent: string[] = [];
+  page.on("request", (call) => {
+    if (call.method() === "PUT") sent.push(call.url());
+  });
+  await page.goto("/favorites");
+  const main = page.locator("main");
+  await expect(main.getByText(text.onDevice)).toBeVisible();
+  await expect(main.getByRole("article")).toHaveCount(1);
+  expect(sent).toEqual([]);
+  await main.getByRole("button", { name: text.keep }).click();
+  await expect(main.getByText(text.inAccount)).toBeVisible();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+
+  const other = await browser.newPage({ baseURL: baseURL ?? "" });
+  const { email, password } = person;
+  expect((await other.request.post("/api/login", { data: { email, password } })).status()).toBe(200);
+  await other.goto("/robots.txt");
+  await other.evaluate((ids) => localStorage.setItem("favoriteCars", JSON.stringify(ids)), [second._id]);
+  await other.goto("/favorites");
+  const cards = other.locator("main").getByRole("article");
+  await expect(cards).toHaveCount(2);
+  // A heart pressed there is here after the next look, and one taken off there is off here.
+  await other.goto(`/car/${third._id}`);
+  const put = () => other.waitForResponse((answer) => answer.request().method() === "PUT");
+  await Promise.all([
+    put(),
+    other
+      .locator("main")
+      .getByRole("button", { name: /^Ruaj te të preferuarat/ })
+      .first()
+      .click(),
+  ]);
+  await other.goto("/favorites");
+  await expect(cards).toHaveCount(3);
+  const firstCard = cards.filter({ has: other.locator(`a[href^='/car/${first._id}']`) });
+  await Promise.all([put(), firstCard.getByRole("button", { name: /^Hiq nga/ }).click()]);
+  await page.goto("/favorites");
+  await expect(main.getByRole("article")).toHaveCount(2);
+  await expect(main.locator(`a[href^='/car/${first._id}']`)).toHaveCount(0);
+
+  await other.setViewportSize({ width: 1440, height: 900 });
+  await other.getByRole("button", { name: person.firstName }).click();
+  await other.getByRole("button", { name: "Dil" }).click();
+  await expect(other).toHaveURL(/\/$/);
+  expect(await other.evaluate(() => localStorage.getItem("favoriteCars"))).toBe("[]");
+  await other.close();
 });

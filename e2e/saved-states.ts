@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { favoritesMessages } from "#domain/messages/favorites.ts";
 import { savedSearchMessages as text } from "#domain/messages/saved-searches.ts";
 import { carsOf } from "./market.ts";
 import { signedIn } from "./people.ts";
@@ -46,6 +47,17 @@ export const savedStates: readonly State[] = [
       const [car] = await carsOf(page.request, "limit=1");
       await page.goto(`/car/${car?._id}`);
       await expect(page.locator("main button[aria-pressed=true]").first()).toBeVisible();
+    },
+  },
+  {
+    screen: "favorites",
+    state: "in-account",
+    open: async (page) => {
+      await signedIn(page);
+      const ids = (await carsOf(page.request, "limit=3")).map(({ _id }) => _id);
+      expect((await page.request.put("/api/me/favourites", { data: { ids } })).status()).toBe(200);
+      await page.goto("/favorites");
+      await expect(page.getByRole("button", { name: favoritesMessages.leave })).toBeVisible();
     },
   },
   { screen: "unsubscribe", state: "ask", open: (page) => page.goto("/unsubscribe?token=x") },

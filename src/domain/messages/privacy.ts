@@ -147,7 +147,10 @@ export function privacyText({ siteName, host, contactEmail, company }: LegalFact
                 `E njeh shfletuesin, që askush të mos jua bllokojë hyrjen; ${sessionRules.deviceDays} ditë`,
               ],
               ["Kodi i hyrjes dhe emri juaj", "Ruhen në shfletues derisa të dilni"],
-              ["Zemrat (të preferuarat)", "Ruhen vetëm në shfletues; ne nuk i shohim"],
+              [
+                "Zemrat (të preferuarat)",
+                "Ruhen vetëm në shfletues; ne nuk i shohim, përveç kur kërkoni t'i ruajmë në llogari",
+              ],
               ["Drafti i shpalljes", "Që të mos humbasë ajo që keni shkruar; vlen 6 ditë"],
             ],
           },

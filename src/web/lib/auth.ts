@@ -62,6 +62,11 @@ export function useAuth(): Auth {
   return { ...state, ...actions };
 }
 
+/** Who is signed in, outside of React; null for a guest, and before that is known. */
+export function signedInUserId(): string | null {
+  return store.state().user?.id ?? null;
+}
+
 /** Starts the session and keeps it fresh; once, in the root. */
 export function useAuthLifecycle(): void {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { createStoredIds } from "./stored-ids.ts";
 
-/** Favourite cars, stored in this browser alone (specification.md#search-results). As React reads a store; the hooks below do. */
+/** The favourite cars of this browser (specification.md#search-results). As React reads a store; the hooks below do. */
 export const favorites = createStoredIds("favoriteCars");
 const maxEntries = 500;
 
@@ -14,7 +14,28 @@ export function toggleFavorite(id: string): void {
 }
 
 /** Keeps exactly these, in this order: several go at once, or come back to where they stood. */
-export const replaceFavorites = favorites.replace;
+export function replaceFavorites(ids: readonly string[]): void {
+  favorites.replace(ids);
+  if (isInAccount()) void import("./account-favorites.ts").then(({ syncSoon }) => syncSoon());
+}
+
+/** Where this is stored, the favourites follow an account (account-favorites.ts). */
+export const accountKey = "favoritesInAccount";
+
+function isInAccount(): boolean {
+  try {
+    return localStorage.getItem(accountKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** On signing out: favourites that follow an account leave the device with it. */
+export function leaveAccountFavorites(): void {
+  if (!isInAccount()) return;
+  localStorage.removeItem(accountKey);
+  favorites.replace([]);
+}
 
 const none: readonly string[] = [];
 

@@ -4,6 +4,7 @@ import { favoritesMessages as text } from "#domain/messages/favorites.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { replaceFavorites, useFavorites } from "#web/lib/favorites.ts";
+import { InAccount, PriceChanges, useAccountFavorites } from "./in-account.tsx";
 import { UnavailableCars } from "./unavailable-cars.tsx";
 import { type FavoriteAnswer, useFavoriteCars } from "./use-favorite-cars.ts";
 
@@ -53,6 +54,7 @@ function Favorites({ cards }: { cards: Cards }) {
   const shown = useMemo(() => ids.slice(0, size), [ids, size]);
   const { answers, retry } = useFavoriteCars(shown);
   const { removed, undo } = useUndo(ids);
+  const account = useAccountFavorites();
   const { onSale, unavailable, failed, waiting } = sorted(shown, answers);
 
   const remove = (gone: readonly string[]) => replaceFavorites(ids.filter((id) => !gone.includes(id)));
@@ -69,6 +71,7 @@ function Favorites({ cards }: { cards: Cards }) {
   if (ids.length === 0) {
     return (
       <>
+        <InAccount account={account} />
         {notice}
         <EmptyState title={text.emptyTitle} text={text.emptyText} icon={<Heart />}>
           <ButtonLink to="/search">{text.emptyButton}</ButtonLink>
@@ -78,7 +81,9 @@ function Favorites({ cards }: { cards: Cards }) {
   }
   return (
     <>
+      <InAccount account={account} />
       {notice}
+      {account.answer !== null && <PriceChanges cars={onSale} kept={account.answer} />}
       {failed > 0 && (
         <div className="my-6 rounded-lg border border-line">
           <ErrorState title={text.failed} text={text.failedText(failed)} onRetry={retry} />

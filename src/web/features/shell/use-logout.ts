@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { signOutMessages as text } from "#domain/messages/sign-out.ts";
 import { toast } from "#web/components/toast.ts";
 import { useAuth } from "#web/lib/auth.ts";
+import { leaveAccountFavorites } from "#web/lib/favorites.ts";
 import { isReachable } from "#web/lib/reachable.ts";
 
 /**
@@ -15,6 +16,7 @@ export function useLogout(): () => Promise<void> {
   return useCallback(async () => {
     // On a dead line the page never comes, and the person is to be signed out all the same.
     await Promise.race([navigate("/"), whenOutOfReach()]);
+    leaveAccountFavorites();
     await logout().then(
       () => toast.success(text.loggedOut),
       () => toast.info(text.loggedOutHere),

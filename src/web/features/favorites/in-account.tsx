@@ -1,0 +1,112 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import type { Car } from "#contract/cars.ts";
+import type { KeptFavourites } from "#contract/favourites.ts";
+import { formatEuro } from "#domain/format/format.ts";
+import { favoritesMessages as text } from "#domain/messages/favorites.ts";
+import { Button, ButtonLink } from "#web/components/button.tsx";
+import { toast } from "#web/components/toast.ts";
+import { keepInAccount, leaveAccount, syncFavorites } from "#web/lib/account-favorites.ts";
+import { useAuth } from "#web/lib/auth.ts";
+import { backState } from "#web/lib/back.ts";
+import { withNext } from "#web/lib/safe-next.ts";
+
+/** The account's favourites, brought together with the device's; null while nothing is known of them. */
+export function useAccountFavorites() {
+  const { status } = useAuth();
+  const [answer, setAnswer] = useState<KeptFavourites | null>(null);
+  const [busy, setBusy] = useState(false);
+  // An effect, since it writes to the device's store beside the account's: no list that is only read.
+  useEffect(() => {
+    if (status !== "user") return;
+    let left = false;
+    syncFavorites().then(
+      (found) => !left && setAnswer(found),
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [status]);
+
+  async function change(work: () => Promise<KeptFavourites>, done: string): Promise<void> {
+    setBusy(true);
+    try {
+      setAnswer(await work());
+      toast.success(done);
+    } catch {
+      toast.error(text.accountFailed);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return {
+    isGuest: status === "guest",
+    answer: status === "user" ? answer : null,
+    busy,
+    keep: () => change(keepInAccount, text.kept),
+    leave: () =>
+      change(async () => {
+        await leaveAccount();
+        return { kept: false, favourites: [] };
+      }, text.left),
+  };
+}
+
+/** Where the favourites are stored, and the button that changes it. */
+export function InAccount({ account }: { account: ReturnType<typeof useAccountFavorites> }) {
+  const { isGuest, answer, busy, keep, leave } = account;
+  const kept = answer?.kept === true;
+  return (
+    <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft">
+      <p>{kept ? text.inAccount : text.onDevice}</p>
+      {isGuest && (
+        <ButtonLink variant="secondary" to={withNext("/login", "/favorites")}>
+          {text.keep}
+        </ButtonLink>
+      )}
+      {answer !== null && (
+        <Button
+          variant={kept ? "quiet" : "secondary"}
+          disabled={busy}
+          onClick={() => void (kept ? leave() : keep())}
+        >
+          {kept ? text.leave : text.keep}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Cars on sale whose price is another one than on the day when the account got them. */
+export function PriceChanges({ cars, kept }: { cars: readonly Car[]; kept: KeptFavourites }) {
+  const before = new Map(kept.favourites.map(({ id, price }) => [id, price]));
+  const changed = cars.flatMap((car) => {
+    const was = before.get(car._id);
+    return was === undefined || was === car.price ? [] : [{ car, was }];
+  });
+  if (changed.length === 0) return null;
+  return (
+    <section aria-labelledby="price-changes" className="mt-6 rounded-lg border border-line p-4">
+      <h2 id="price-changes" className="text-lg">
+        {text.priceChanges}
+      </h2>
+      <ul className="mt-2 flex flex-col gap-1">
+        {changed.map(({ car, was }) => (
+          <li key={car._id} className="tabular-nums">
+            <Link
+              to={`/car/${car._id}`}
+              state={backState({ page: "favorites" })}
+              className="font-semibold underline-offset-4 hover:underline"
+            >
+              {car.brand} {car.model} {car.year}
+            </Link>{" "}
+            <span className={car.price < was ? "text-green" : "text-ink-soft"}>
+              {text.priceChange(formatEuro(was), formatEuro(car.price))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

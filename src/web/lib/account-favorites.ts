@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { type KeptFavourites, mostFavourites } from "#contract/favourites.ts";
+import { api, signedInUserId } from "./auth.ts";
+import { accountKey, favorites } from "./favorites.ts";
+import { mergeFavorites } from "./merge-favorites.ts";
+import { oneTabAtATime } from "./one-tab.ts";
+
+/** Whose account this device's favourites follow, and which they were when both were last the same. */
+const storedSchema = z.object({ userId: z.string().nullable(), base: z.array(z.string()) });
+type Stored = z.infer<typeof storedSchema>;
+
+const exclusive = oneTabAtATime("vetura-favourites", () =>
+  "locks" in navigator ? navigator.locks : undefined,
+);
+
+function stored(): Stored | null {
+  const text = localStorage.getItem(accountKey);
+  try {
+    return text === null ? null : storedSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+function store(next: Stored): void {
+  localStorage.setItem(accountKey, JSON.stringify(next));
+}
+
+/**
+ * Brings the device's favourites and those of the account together, where the account keeps them. Favourites of another
+ * account that were left on the device are not taken along. Rejections as those of `api`.
+ */
+export async function syncFavorites(): Promise<KeptFavourites> {
+  return exclusive(async () => {
+    const answer = await api("GET /api/me/favourites");
+    const userId = signedInUserId();
+    const before = stored();
+    if (!answer.kept) {
+      // Ended on another device: here they are the device's own again.
+      localStorage.removeItem(accountKey);
+      return answer;
+    }
+    const account = answer.favourites.map(({ id }) => id);
+    const isForeign = before !== null && before.userId !== userId;
+    const base = isForeign ? favorites.read() : (before?.base ?? []);
+    const next = mergeFavorites({ base, device: favorites.read(), account }, mostFavourites);
+    favorites.replace(isForeign ? account : next);
+    if (isForeign || next.join() === account.join()) {
+      store({ userId, base: account });
+      return answer;
+    }
+    return send(next, userId);
+  });
+}
+
+/** From now on the account keeps this device's favourites. */
+export async function keepInAccount(): Promise<KeptFavourites> {
+  return exclusive(() => send(favorites.read().slice(0, mostFavourites), signedInUserId()));
+}
+
+/** Hearts that are pressed while the call is under way stay, and are sent next. */
+async function send(sent: readonly string[], userId: string | null): Promise<KeptFavourites> {
+  const ids = sent.filter((id) => z.uuid().safeParse(id).success);
+  const answer = await api("PUT /api/me/favourites", { body: { ids } });
+  const account = answer.favourites.map(({ id }) => id);
+  favorites.replace(mergeFavorites({ base: sent, device: favorites.read(), account }, mostFavourites));
+  store({ userId, base: account });
+  return answer;
+}
+
+/** The account forgets its favourites; they stay on this device. */
+export async function leaveAccount(): Promise<void> {
+  await api("DELETE /api/me/favourites");
+  localStorage.removeItem(accountKey);
+}
+
+let waiting: ReturnType<typeof setTimeout> | null = null;
+const soonMs = 1_000;
+
+/** After a heart: several at once are one call. What cannot be sent now is with the next heart, or on /favorites. */
+export function syncSoon(): void {
+  waiting ??= setTimeout(() => {
+    waiting = null;
+    if (signedInUserId() !== null) void syncFavorites().catch(() => undefined);
+  }, soonMs);
+}

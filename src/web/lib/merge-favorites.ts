@@ -1,0 +1,16 @@
+/**
+ * The favourites after changes on two sides since they were last the same: what this device added comes first, what it
+ * removed goes, all else is as in the account. At most `most`, the newest.
+ */
+export function mergeFavorites(
+  {
+    base,
+    device,
+    account,
+  }: { base: readonly string[]; device: readonly string[]; account: readonly string[] },
+  most: number,
+): string[] {
+  const added = device.filter((id) => !base.includes(id) && !account.includes(id));
+  const removed = new Set(base.filter((id) => !device.includes(id)));
+  return [...added, ...account.filter((id) => !removed.has(id))].slice(0, most);
+}
