@@ -1,7 +1,10 @@
 import { importCostMessages as text } from "#domain/messages/import-costs.ts";
+import { sellMessages as sellText } from "#domain/messages/sell.ts";
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { carsOf } from "./market.ts";
+import { signedIn } from "./people.ts";
+import { fillCar } from "./selling.ts";
 
 const spaced = (written: string) => written.replaceAll("\u00a0", " ");
 
@@ -100,4 +103,19 @@ test("the search's price with plates narrows the results, stands in a chip and i
     .first()
     .click();
   await expect(page).not.toHaveURL(/maxTotal/);
+});
+
+test("the sell form says what a car without customs costs with plates, once its engine is known", async ({
+  page,
+}) => {
+  await signedIn(page);
+  await page.goto("/add-car");
+  await fillCar(page, { price: "10000" });
+  await page.getByLabel(sellText.year, { exact: true }).fill(String(new Date().getFullYear() - 5));
+  await page.getByLabel(sellText.customsPaid).selectOption("false");
+  await page.getByText(sellText.sectionMore, { exact: true }).click();
+  await page.getByLabel(sellText.engineSize).fill("1968");
+  await expect(page.getByText(text.hint(13_266, 12_086))).toBeVisible();
+  await page.getByLabel(sellText.customsPaid).selectOption("true");
+  await expect(page.getByText(text.hint(13_266, 12_086))).toBeHidden();
 });
