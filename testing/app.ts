@@ -122,6 +122,8 @@ export async function createTestApp(
     provider?: ProviderAccess;
     /** Called between the steps of a payment's way: throw there, and the work is abandoned as by a crash. */
     paymentStep?: (name: string) => Promise<void>;
+    /** The same between the steps of applying a stock file. */
+    stockStep?: (name: string) => Promise<void>;
     /** What daily mails go by. */
     now?: () => Date;
     /** The memory for arriving bodies. */
@@ -147,6 +149,7 @@ export async function createTestApp(
     log: options.log ?? silentLog,
     provider: options.provider ?? null,
     ...(options.paymentStep === undefined ? {} : { paymentStep: options.paymentStep }),
+    ...(options.stockStep === undefined ? {} : { stockStep: options.stockStep }),
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.bodies === undefined ? {} : { bodies: options.bodies }),
   });

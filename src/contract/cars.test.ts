@@ -33,7 +33,6 @@ test("updateCarBody and publishCarBody ignore the answer fields of later API ver
     priceBand: "fair",
     confirmedAt: "2026-11-22",
     listedAt: "2026-11-22",
-    reference: "A-1",
     hidden: false,
   };
   for (const body of [updateCarBody, publishCarBody]) {

@@ -3,8 +3,10 @@ import { carLimits, maxCarYear } from "#domain/cars/car-limits.ts";
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import { carBrands } from "#domain/catalogue/car-brands.ts";
 import { carMessages as text } from "#domain/messages/car.ts";
+import { stockMessages as stockText } from "#domain/messages/stock.ts";
 import { locations } from "#domain/places/locations.ts";
 import { priceBands } from "#domain/prices/price-bands.ts";
+import { isReference } from "#domain/stock/import-limits.ts";
 import { cleanLine, cleanText } from "#domain/text/clean.ts";
 import { hasPhone } from "#domain/text/mask-phones.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -159,6 +161,10 @@ export const carFields = z.strictObject({
       .refine(withoutPhone, text.phoneInText),
   ),
   negotiable: optional(z.boolean(text.optionInvalid)),
+  /** The owner's own name for the car (specification.md#stock); left out, it stays as it is. */
+  reference: optional(
+    z.string(stockText.referenceInvalid).refine(isReference, stockText.referenceInvalid),
+  ).optional(),
 });
 export type CarFields = z.output<typeof carFields>;
 /** Field names in the order of the specification's form. */
@@ -224,13 +230,15 @@ export const car = z.object({
   power: z.number().nullable(),
   color: z.string().nullable(),
   negotiable: z.boolean().nullable(),
+  /** The owner's own name for the car: for the owner and admins. */
+  reference: z.string().nullable().optional(),
   /** `isVerified`: an admin has confirmed the dealer's business. */
   seller: z.object({ id: z.string(), name: z.string(), isDealer: z.boolean(), isVerified: z.boolean() }),
 });
 export type Car = z.infer<typeof car>;
 
 /** Beside what an answer has: what answers had, and what clients written against later ones send back. */
-const otherOwned = ["id", "userId", "paidAmount", "version", "reference", "hidden"] as const;
+const otherOwned = ["id", "userId", "paidAmount", "version", "hidden"] as const;
 
 /**
  * What the server owns: every key that an answer has and the form has not. Clients send it back because they were sent

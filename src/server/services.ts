@@ -61,6 +61,8 @@ export interface ServiceDeps {
   readonly provider?: ProviderAccess | null;
   /** Called between any two steps of a payment's way: tests abandon it there, as a crash would. */
   readonly paymentStep?: (name: string) => Promise<void>;
+  /** The same between the steps of applying a stock file. */
+  readonly stockStep?: (name: string) => Promise<void>;
   /** What daily mails go by; the process's clock by default. */
   readonly now?: () => Date;
   /** The memory for arriving bodies; of the usual size by default. */
@@ -287,6 +289,17 @@ export function createServices(deps: ServiceDeps): Services {
     now,
   });
 
+  const stockImports = createStockImports({
+    db,
+    photos,
+    store,
+    catalogue,
+    fetcher,
+    addJob,
+    now,
+    ...(deps.stockStep === undefined ? {} : { step: deps.stockStep }),
+  });
+
   const schedule: Readonly<Record<string, ScheduledTask>> = {
     ...createSweeps(db),
     ...sweepPhotos(cleaner),
@@ -297,6 +310,7 @@ export function createServices(deps: ServiceDeps): Services {
     ...operator.schedule,
     ...alerts.schedule,
     ...confirmations.schedule,
+    ...stockImports.schedule,
     ...prices.schedule,
     ...statistics.schedule,
   };
@@ -313,6 +327,7 @@ export function createServices(deps: ServiceDeps): Services {
       ...operator.tasks,
       ...alerts.tasks,
       ...prices.tasks,
+      ...stockImports.tasks,
     },
     schedule,
   });
@@ -340,7 +355,7 @@ export function createServices(deps: ServiceDeps): Services {
     confirmations,
     dealers: createDealersService({ db, cars, now, fees: () => settings.current().fees }),
     feeds: createFeeds({ db, search, publicCars, photoUrl: (id) => photos.url(id), publicUrl, now }),
-    stockImports: createStockImports({ db }),
+    stockImports,
     verifications: createVerificationsService({ db, photos }),
     reports: createReportsService({ db }),
     settings,

@@ -15,3 +15,23 @@ export const importLimits = {
   manyMissingPercent: 30,
   maxReference: 40,
 } as const;
+
+const reference = /^[A-Za-z0-9._-]{1,40}$/;
+
+/** Whether a text may be a dealer's own name for a car. Case counts. */
+export function isReference(text: string): boolean {
+  return reference.test(text);
+}
+
+const carNumber = /^V-([1-9]\d{0,14})$/;
+
+/** The number in "V-123", by which an import knows a car that has no reference; null for any other text. */
+export function carNumberIn(text: string): number | null {
+  const number = carNumber.exec(text)?.[1];
+  return number === undefined ? null : Number(number);
+}
+
+/** Whether so many missing cars of a stock are asked about once more. */
+export function areManyMissing(missing: number, stock: number): boolean {
+  return missing * 100 > stock * importLimits.manyMissingPercent;
+}

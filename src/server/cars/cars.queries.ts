@@ -21,6 +21,10 @@ const unlistedBecause = sql<UnlistedReason | null>`unlisted_because(c, u)`;
 /** The band of the car joined as `c`, as people may see it: none until it has been looked at after a change. */
 export const shownPriceBand = sql<PriceBand | null>`case when c.price_band_due is null then c.price_band end`;
 
+/** When it was last certain that the car joined as `c` is for sale: an import that lists it says so, too. */
+export const confirmedAt = sql<Date>`greatest(c.confirmed_at,
+  (select s.confirmed_at from stock_confirmations s where s.car_id = c.id))`;
+
 /** What `carAccess` takes, of the car joined as `c` with its seller `u`. */
 export const accessColumns = [
   "c.owner_id",
@@ -52,6 +56,7 @@ function selectCars(db: Kysely<DB>) {
       shownPriceBand.as("shown_price_band"),
       sql<boolean>`coalesce(c.sponsored_until > now(), false)`.as("is_sponsored"),
       sameUntil.as("same_until"),
+      confirmedAt.as("confirmed_at"),
       "c.row_version as rowVersion",
       // By the primary key of price_cuts.
       eb.exists(eb.selectFrom("price_cuts as pc").whereRef("pc.car_id", "=", "c.id")).as("has_price_cuts"),

@@ -65,6 +65,7 @@ export function presentCar(row: CarRow, viewer: Actor | null, photoUrl: PhotoUrl
     power: row.power,
     color: row.color === null ? null : text(row.color),
     negotiable: row.negotiable,
+    ...(trusted ? { reference: row.reference } : {}),
     seller: {
       id: row.owner_id,
       name: row.is_dealer && row.business_name !== null ? text(row.business_name) : sellerName,

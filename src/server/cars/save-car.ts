@@ -57,7 +57,8 @@ export async function giveListing(
   await updateListing(trx, car.id, listing);
 }
 
-function generatedDescription(car: DescribedRow): string {
+/** The description that a car without one of its seller's has. */
+export function generatedDescription(car: DescribedRow): string {
   return describeCar({
     ...car,
     customsPaid: car.customs_paid,

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { CarFields } from "#contract/cars.ts";
 import type { AuditAction, AuditTarget } from "#domain/admin/audit.ts";
 import type { AlertFrequency } from "#domain/alerts/alert-limits.ts";
 import type { CarState } from "#domain/cars/car-states.ts";
@@ -781,6 +782,25 @@ export interface StockImportsTable {
   revert_asked_at: NullableTimestamp;
 }
 
+/** A photo that is there, or a picture of the file that is to be made into one. */
+export type PlannedPhoto = { readonly id: string } | { readonly name: string; readonly hash: string };
+
+/** What a row of a stock file writes. */
+export interface RowPlan {
+  readonly fields: Omit<CarFields, "images">;
+  /** In order; null where the car keeps those that it has. */
+  readonly photos: readonly PlannedPhoto[] | null;
+  /** An import took the car off the site, this one brings it back. */
+  readonly restore: boolean;
+  readonly changes: readonly { readonly column: string; readonly before: string; readonly after: string }[];
+}
+
+/** A car before an import changed it. */
+export interface ImportedBefore {
+  readonly fields: Omit<CarFields, "images">;
+  readonly photoIds: readonly string[];
+}
+
 export interface StockImportRowsTable {
   import_id: string;
   row: number;
@@ -789,7 +809,7 @@ export interface StockImportRowsTable {
   outcome: RowOutcome;
   car_id: string | null;
   title: string;
-  plan: Json<unknown>;
+  plan: Json<RowPlan>;
 }
 
 export interface StockImportFaultsTable {
@@ -813,7 +833,7 @@ export interface StockImportChangesTable {
   import_id: string;
   car_id: string;
   kind: ChangeKind;
-  before: Json<unknown>;
+  before: Json<ImportedBefore>;
   version: number;
 }
 

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { isPhotoId, type PhotoFormat, type PhotoWidth } from "#domain/photos/photo-addresses.ts";
-import type { PhotoFile, PhotoStore, StoredFile } from "./photo-store.ts";
+import type { LocalFile, PhotoFile, PhotoStore, StoredFile } from "./photo-store.ts";
 
 const incomingFolder = "incoming";
+const importsFolder = "imports";
 /** An upload takes seconds; what is in the incoming folder for a day was left by a crash. */
 const leftOverAfterMs = 24 * 60 * 60 * 1000;
 
@@ -80,6 +83,40 @@ export class DiskPhotoStore implements PhotoStore {
       );
       if (now.getTime() - modified > leftOverAfterMs) await rm(path, { recursive: true, force: true });
     }
+  }
+
+  async putImport(id: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+    const incoming = join(this.#folder, incomingFolder, `${id}.${randomUUID()}`);
+    const home = this.#importHome(id);
+    await mkdir(join(this.#folder, incomingFolder), { recursive: true });
+    await mkdir(join(this.#folder, importsFolder), { recursive: true });
+    try {
+      await pipeline(content, createWriteStream(incoming, { flags: "wx", flush: true }));
+      await rename(incoming, home);
+    } catch (error) {
+      await rm(incoming, { force: true });
+      throw error;
+    }
+  }
+
+  async openImport(id: string): Promise<LocalFile | null> {
+    const path = this.#importHome(id);
+    try {
+      await stat(path);
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+    return { path, release: async () => {} };
+  }
+
+  async removeImport(id: string): Promise<void> {
+    await rm(this.#importHome(id), { force: true });
+  }
+
+  #importHome(id: string): string {
+    if (!isPhotoId(id)) throw new TypeError("not an import's id");
+    return join(this.#folder, importsFolder, id);
   }
 
   publicUrl(): null {

@@ -18,6 +18,12 @@ export interface StoredFile {
   readonly body: ReadableStream<Uint8Array>;
 }
 
+/** A stored file where programs that seek in it can open it. */
+export interface LocalFile {
+  readonly path: string;
+  release(): Promise<void>;
+}
+
 /**
  * Where photos lie: on disk, or in an S3-compatible store. A photo is put there whole and removed whole; its
  * row in the database is written after the first and deleted before the second, so that whatever has a row
@@ -34,6 +40,11 @@ export interface PhotoStore {
   list(): AsyncIterable<string>;
   /** Removes what a crash left half stored and `list` doesn't show. */
   tidy(now: Date): Promise<void>;
+  /** Stores a dealer's file of stock until it is removed; what the stream throws leaves nothing behind. */
+  putImport(id: string, content: AsyncIterable<Uint8Array>): Promise<void>;
+  /** A stored file as a file on this machine, to be let go after use; null for none there. */
+  openImport(id: string): Promise<LocalFile | null>;
+  removeImport(id: string): Promise<void>;
   /** The address at the store itself for one of our paths; null where files are served through this process. */
   publicUrl(path: string): string | null;
 }

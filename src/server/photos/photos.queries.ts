@@ -27,6 +27,45 @@ export async function insertPhotos(db: Kysely<DB>, photos: readonly NewPhoto[]):
     .execute();
 }
 
+/** A photo with the bytes that it was made from (SHA-256). */
+export async function insertSourcedPhoto(db: Kysely<DB>, photo: NewPhoto, hash: Buffer): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await insertPhotos(trx, [photo]);
+    await trx.insertInto("photo_sources").values({ photo_id: photo.id, hash }).execute();
+  });
+}
+
+/** A person's photos by the bytes that they were made from, in hexadecimal. Index photo_sources_hash. */
+export async function photosBySource(
+  db: Kysely<DB>,
+  ownerId: string,
+  hashes: readonly string[],
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  if (hashes.length === 0) return found;
+  const rows = await db
+    .selectFrom("photo_sources as s")
+    .innerJoin("photos as p", "p.id", "s.photo_id")
+    .select([sql<string>`encode(s.hash, 'hex')`.as("hash"), "s.photo_id"])
+    .where("s.hash", "=", sql<Buffer>`any(${hashes.map((hash) => Buffer.from(hash, "hex"))}::bytea[])`)
+    .where("p.owner_id", "=", ownerId)
+    .orderBy("s.photo_id")
+    .execute();
+  for (const { hash, photo_id: id } of rows) found.set(hash, [...(found.get(hash) ?? []), id]);
+  return found;
+}
+
+/** The bytes that a person's photos were made from, in hexadecimal. Index photos_owner_created. */
+export async function loadSources(db: Kysely<DB>, ownerId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("photos as p")
+    .innerJoin("photo_sources as s", "s.photo_id", "p.id")
+    .select(sql<string>`encode(s.hash, 'hex')`.as("hash"))
+    .where("p.owner_id", "=", ownerId)
+    .execute();
+  return new Set(rows.map(({ hash }) => hash));
+}
+
 /** Which of these photos the person uploaded. */
 export async function ownPhotoIds(
   db: Kysely<DB>,
@@ -154,6 +193,11 @@ function isNeededByNobody(eb: ExpressionBuilder<DB, "photos">) {
     eb.not(eb.exists(eb.selectFrom("car_photos").select("car_id").whereRef("photo_id", "=", "photos.id"))),
     eb.not(
       eb.exists(eb.selectFrom("payment_photos").select("payment_id").whereRef("photo_id", "=", "photos.id")),
+    ),
+    eb.not(
+      eb.exists(
+        eb.selectFrom("stock_import_photos").select("import_id").whereRef("photo_id", "=", "photos.id"),
+      ),
     ),
   ]);
 }

@@ -16,13 +16,14 @@ import type { PhotoStore, StoredFile } from "./photo-store.ts";
 import type { PhotoWorkers } from "./photo-workers.ts";
 import {
   insertPhotos,
+  insertSourcedPhoto,
   isQuotaFull,
   knownPhotoIds,
   lockPhotos,
   ownPhotoIds,
   type NewPhoto,
 } from "./photos.queries.ts";
-import type { Verdict } from "./picture-verdict.ts";
+import type { RefusalReason, Verdict } from "./picture-verdict.ts";
 import { refusalError } from "./refusal-error.ts";
 import type { RenderedPhoto } from "./render-picture.ts";
 
@@ -72,6 +73,22 @@ export interface PhotosService {
    * may put on a car. Throws unsupported_picture for what is no sound picture of ours, overloaded where too many wait.
    */
   addPhoto(ownerId: string | null, bytes: Uint8Array, signal?: AbortSignal): Promise<AddedPhoto>;
+  /**
+   * Makes a photo of a picture that a dealer's file brought, and notes from which bytes (SHA-256), so that nobody makes it
+   * again. Its row comes last; one that no car takes is swept like any other. Answers why a picture is refused; throws
+   * overloaded where too many wait.
+   */
+  addImported(
+    ownerId: string,
+    bytes: Uint8Array,
+    hash: Buffer,
+    signal?: AbortSignal,
+  ): Promise<{ readonly id: string } | { readonly refused: RefusalReason }>;
+  /** The photo that an address of ours names; null for any other address. */
+  idIn(address: string): string | null;
+  /** A photo's whole address, for files that leave the site. */
+  absoluteUrl(id: string): string;
+
   /**
    * A picture that is no photo of the site: judged and made anew like one, as its widest JPEG, and stored by nobody here.
    * Throws unsupported_picture, overloaded.
@@ -274,20 +291,45 @@ export function createPhotosService({ db, store, workers, publicUrl }: PhotosSer
     if (ids.length > 0) await store.remove(ids).catch(() => undefined);
   }
 
-  /** The photo that an address names, root-relative or with one of our origins in front. Throws for any other. */
-  function photoIdIn(address: string): string {
+  function idIn(address: string): string | null {
     const origins = ["", publicUrl, store.publicUrl("") ?? ""];
     for (const origin of origins) {
       const photo = address.startsWith(origin) ? parsePhotoPath(address.slice(origin.length)) : null;
       if (photo !== null) return photo.id;
     }
-    throw imagesError(photoMessages.unknownAddress);
+    return null;
+  }
+
+  async function addImported(
+    ownerId: string,
+    bytes: Uint8Array,
+    hash: Buffer,
+    signal?: AbortSignal,
+  ): Promise<{ readonly id: string } | { readonly refused: RefusalReason }> {
+    const verdict = judgePicture(bytes);
+    if (!verdict.ok) return { refused: verdict.reason };
+    const outcome = await workers.render(verdict, ownerId, signal);
+    if (!outcome.ok) return { refused: outcome.reason };
+    const photo = { id: uuidv7(), rendered: outcome.photo };
+    await putFiles([photo]);
+    await insertSourcedPhoto(db, rowOf(photo, ownerId), hash);
+    return { id: photo.id };
+  }
+
+  /** The photo that an address names, root-relative or with one of our origins in front. Throws for any other. */
+  function photoIdIn(address: string): string {
+    const id = idIn(address);
+    if (id === null) throw imagesError(photoMessages.unknownAddress);
+    return id;
   }
 
   return {
     assertRoom,
     assertQuota,
     addPhoto,
+    addImported,
+    idIn,
+    absoluteUrl: (id) => new URL(url(id), publicUrl).href,
     renderPrivately,
     prepareCarImages,
     storeCarImages,

@@ -1,3 +1,9 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type * as Sdk from "@aws-sdk/client-s3";
 import {
   parsePhotoPath,
@@ -5,7 +11,14 @@ import {
   type PhotoFormat,
   type PhotoWidth,
 } from "#domain/photos/photo-addresses.ts";
-import { contentTypes, photoFiles, type PhotoFile, type PhotoStore, type StoredFile } from "./photo-store.ts";
+import {
+  contentTypes,
+  photoFiles,
+  type LocalFile,
+  type PhotoFile,
+  type PhotoStore,
+  type StoredFile,
+} from "./photo-store.ts";
 
 export interface S3PhotoStoreOptions {
   readonly endpoint: string;
@@ -120,9 +133,58 @@ export class S3PhotoStore implements PhotoStore {
   /** Nothing to do: an object is there whole or not at all. */
   async tidy(): Promise<void> {}
 
+  /** By way of a file of this machine: S3 wants to know the length before the first byte. */
+  async putImport(id: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+    const { sdk, client } = await this.#opened;
+    const folder = await mkdtemp(join(tmpdir(), "vetura-import-"));
+    const path = join(folder, "file");
+    try {
+      await pipeline(content, createWriteStream(path));
+      const { size } = await stat(path);
+      await client.send(
+        new sdk.PutObjectCommand({
+          Bucket: this.#bucket,
+          Key: importKey(id),
+          Body: createReadStream(path),
+          ContentLength: size,
+        }),
+      );
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async openImport(id: string): Promise<LocalFile | null> {
+    const { sdk, client } = await this.#opened;
+    const folder = await mkdtemp(join(tmpdir(), "vetura-import-"));
+    const release = () => rm(folder, { recursive: true, force: true });
+    try {
+      const object = await client.send(
+        new sdk.GetObjectCommand({ Bucket: this.#bucket, Key: importKey(id) }),
+      );
+      if (object.Body === undefined) throw new Error("S3 sent no body");
+      const path = join(folder, "file");
+      await pipeline(Readable.fromWeb(object.Body.transformToWebStream()), createWriteStream(path));
+      return { path, release };
+    } catch (error) {
+      await release();
+      if (error instanceof sdk.S3ServiceException && error.$metadata.httpStatusCode === 404) return null;
+      throw error;
+    }
+  }
+
+  async removeImport(id: string): Promise<void> {
+    const { sdk, client } = await this.#opened;
+    await client.send(new sdk.DeleteObjectCommand({ Bucket: this.#bucket, Key: importKey(id) }));
+  }
+
   publicUrl(path: string): string | null {
     return this.#publicUrl === null ? null : `${this.#publicUrl}${path}`;
   }
+}
+
+function importKey(id: string): string {
+  return `imports/${id}`;
 }
 
 function keyOf(id: string, width: PhotoWidth, format: PhotoFormat): string {

@@ -244,8 +244,14 @@ export class CarIndex implements TextWords {
       return;
     }
     if (old !== -1 && this.facts.rowVersions[old] === car.rowVersion) {
-      // The seller alone changed.
+      // The seller alone changed, or an import confirmed the car, which does not write its row.
       if (this.facts.listableUntil[old] !== car.listableUntil) this.#listUntil(old, car.listableUntil);
+      for (const name of recencyNames) {
+        if (this.recencies[name].at(old) === car[name]) continue;
+        this.recencies[name].drop(old);
+        this.#setRecency(old, name, car[name]);
+        this.version++;
+      }
       return;
     }
     if (old !== -1) this.#kill(old);

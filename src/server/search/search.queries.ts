@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { copyRows } from "#server/db/copy-rows.ts";
 import type { DB } from "#server/db/tables.ts";
-import { shownPriceBand } from "#server/cars/cars.queries.ts";
+import { confirmedAt, shownPriceBand } from "#server/cars/cars.queries.ts";
 import { endsModulus, type IndexedCar } from "./car-index.ts";
 
 /** The car of the view, `p`, is on sale until then, in ms; Infinity where nothing ends it by itself. */
@@ -43,7 +43,7 @@ function indexedCars(db: Kysely<DB>) {
     "c.engine_size as engineSize",
     "c.description",
     sql<number>`floor(extract(epoch from c.listed_at) * 1000)::float8`.as("listedAt"),
-    sql<number>`floor(extract(epoch from c.confirmed_at) * 1000)::float8`.as("confirmed"),
+    sql<number>`floor(extract(epoch from ${confirmedAt}) * 1000)::float8`.as("confirmed"),
     sql<number | null>`extract(epoch from c.sponsored_until)::float8 * 1000`.as("sponsoredUntil"),
     listableUntil.as("listableUntil"),
   ]);

@@ -1,13 +1,25 @@
 import type { importEndpoints } from "#contract/imports.ts";
-import { AppError } from "#server/http/app-error.ts";
 import type { Limits } from "#server/http/limits.ts";
+import { callerOf } from "#server/http/limits.ts";
 import { pageQuery } from "#server/http/parse.ts";
 import type { Routes } from "#server/http/route.ts";
+import type { AppContext } from "#server/http/session.ts";
 import type { StockImports } from "./imports.service.ts";
+import { arrivingFile, isZipUpload } from "./receive-file.ts";
 
 export interface ImportsRoutesDeps {
   readonly imports: StockImports;
   readonly limits: Pick<Limits, "stockImport">;
+}
+
+function csvFile(c: AppContext, name: string, content: string | AsyncIterable<string>): Response {
+  const body =
+    typeof content === "string" ? content : ReadableStream.from(content).pipeThrough(new TextEncoderStream());
+  return c.body(body, 200, {
+    "Content-Type": "text/csv; charset=utf-8",
+    "Content-Disposition": `attachment; filename="${name}"`,
+    "Cache-Control": "private, no-store",
+  });
 }
 
 /** The contract's importEndpoints. */
@@ -18,42 +30,51 @@ export function importsRoutes({ imports, limits }: ImportsRoutesDeps): Routes<ke
       c.header("X-Total-Count", String(total));
       return listed;
     },
-    "POST /api/dealer/imports": {
-      limit: limits.stockImport,
-      handle: async ({ actor }) => {
-        await imports.list(actor, { page: 1, limit: 1 });
-        throw new AppError("overloaded");
-      },
+
+    "POST /api/dealer/imports": async ({ c, actor, query }) => {
+      await imports.requireDealer(actor);
+      const isZip = isZipUpload(c);
+      // Counted once it is a dealer's file: who sends the wrong thing loses no upload.
+      await limits.stockImport.take(callerOf(c));
+      const id = await imports.receive(actor.id, {
+        content: arrivingFile(c),
+        isZip,
+        format: query.format,
+        source: "upload",
+      });
+      return { id };
     },
-    "GET /api/dealer/imports/template.csv": async ({ actor }) => {
-      await imports.list(actor, { page: 1, limit: 1 });
-      throw new AppError("overloaded");
-    },
+
+    "GET /api/dealer/imports/template.csv": async ({ c, actor }) =>
+      csvFile(c, "vetura-model.csv", await imports.template(actor)),
+
     "GET /api/dealer/imports/{id}": ({ actor, params }) => imports.get(actor, params.id),
-    "GET /api/dealer/imports/{id}/faults.csv": async ({ actor, params }) => {
-      await imports.get(actor, params.id);
-      throw new AppError("overloaded");
-    },
+
+    "GET /api/dealer/imports/{id}/faults.csv": async ({ c, actor, params }) =>
+      csvFile(c, "vetura-gabimet.csv", await imports.faultsFile(actor, params.id)),
+
     "GET /api/dealer/imports/{id}/rows": async ({ c, actor, params }) => {
-      const { rows, total } = await imports.rows(actor, params.id, pageQuery(c, { limit: 50, max: 200 }));
+      const page = pageQuery(c, { limit: 50, max: 200 });
+      const { rows, total } = await imports.rows(actor, params.id, c.req.query("outcome"), page);
       c.header("X-Total-Count", String(total));
       return rows;
     },
-    "PUT /api/dealer/imports/{id}/rows/{row}": async ({ actor, params }) => {
-      await imports.get(actor, params.id);
-      throw new AppError("import_not_ready");
+
+    "PUT /api/dealer/imports/{id}/rows/{row}": ({ c, actor, params, body }) =>
+      imports.correct(actor, params.id, params.row, body, c.req.raw.signal),
+
+    "POST /api/dealer/imports/{id}/apply": async ({ actor, params, body: { archiveMissing, confirm } }) => {
+      await imports.apply(actor, params.id, {
+        archiveMissing,
+        ...(confirm === undefined ? {} : { confirm }),
+      });
     },
-    "POST /api/dealer/imports/{id}/apply": async ({ actor, params }) => {
-      await imports.get(actor, params.id);
-      throw new AppError("import_not_ready");
-    },
+
     "POST /api/dealer/imports/{id}/revert": async ({ actor, params }) => {
-      await imports.get(actor, params.id);
-      throw new AppError("import_not_revertible");
+      await imports.revert(actor, params.id);
     },
-    "GET /api/dealer/export.csv": async ({ actor }) => {
-      await imports.list(actor, { page: 1, limit: 1 });
-      throw new AppError("overloaded");
-    },
+
+    "GET /api/dealer/export.csv": async ({ c, actor }) =>
+      csvFile(c, "vetura-stoku.csv", await imports.exportFile(actor)),
   };
 }

@@ -1,28 +1,122 @@
 import type { Kysely } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { z } from "zod";
 import type { ImportRow, ListedImport, StockImport } from "#contract/imports.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
-import { importLimits } from "#domain/stock/import-limits.ts";
+import { errorMessages } from "#domain/messages/errors.ts";
+import { photoMessages } from "#domain/messages/photos.ts";
+import { areManyMissing, importLimits } from "#domain/stock/import-limits.ts";
+import { type AskedFormat, type ImportSource, rowOutcomes } from "#domain/stock/import-states.ts";
+import { mobileColumns } from "#domain/stock/mobile-de.ts";
+import { readColumn } from "#domain/stock/stock-columns.ts";
 import { requireDealer } from "#server/billing/subscriptions.service.ts";
+import { requireNotSuspended } from "#server/cars/sellers.queries.ts";
 import type { Page } from "#server/cars/cars.queries.ts";
+import type { CatalogueService } from "#server/catalogue/catalogue.service.ts";
 import type { DB } from "#server/db/tables.ts";
+import type { PublicFetcher } from "#server/fetching/fetch-public.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { findImport, type ImportRecord, loadFaults, loadImports, loadRows } from "./imports.queries.ts";
+import { type AddJob, defineTask, type ScheduledTask, type Task } from "#server/jobs/jobs.ts";
+import type { PhotoStore } from "#server/photos/photo-store.ts";
+import type { PhotosService } from "#server/photos/photos.service.ts";
+import { applyImport } from "./apply-import.ts";
+import { deleteOldImports, loadUnusedFiles } from "./apply.queries.ts";
+import { ImportChecker, openFile } from "./check-import.ts";
+import {
+  findImport,
+  findRow,
+  type ImportRecord,
+  insertImport,
+  loadFaults,
+  loadFaultsOfRows,
+  loadImport,
+  loadImports,
+  loadMissing,
+  loadRows,
+  lockImport,
+  updateCells,
+  updateImport,
+} from "./imports.queries.ts";
 import { presentFault, presentImport } from "./present-import.ts";
+import { revertImport } from "./revert-import.ts";
+import { exportCsv, faultsCsv, templateCsv } from "./stock-csv.ts";
+import { countStock, readStockState } from "./stock.queries.ts";
+
+export interface StockImportsDeps {
+  readonly db: Kysely<DB>;
+  readonly photos: PhotosService;
+  readonly store: PhotoStore;
+  readonly catalogue: CatalogueService;
+  readonly fetcher: PublicFetcher;
+  readonly addJob: AddJob;
+  readonly now: () => Date;
+  /** Called between the steps of applying: tests abandon it there. */
+  readonly step?: (name: string) => Promise<void>;
+}
+
+/** A file of stock as it arrives. */
+export interface ArrivingStock {
+  readonly content: AsyncIterable<Uint8Array>;
+  readonly isZip: boolean;
+  readonly format: AskedFormat;
+  readonly source: ImportSource;
+  /** A feed is applied once it is checked, unless too much of the stock would go. */
+  readonly archiveMissing?: boolean;
+}
 
 /**
- * A dealer's stock from files (specification.md#stock). Every call throws dealers_only for who is no dealer, and
+ * A dealer's stock from files (specification.md#stock). Every call of a dealer throws dealers_only for who is none, and
  * import_not_found for an import that is not the dealer's.
  */
 export interface StockImports {
+  readonly tasks: Readonly<Record<string, Task>>;
+  readonly schedule: Readonly<Record<string, ScheduledTask>>;
   list(dealer: Actor, page: Page): Promise<{ imports: ListedImport[]; total: number }>;
   /** An import with its first faults. */
   get(dealer: Actor, id: string): Promise<StockImport>;
-  /** The rows of an import, a page of them. */
-  rows(dealer: Actor, id: string, page: Page): Promise<{ rows: ImportRow[]; total: number }>;
+  /** The rows of an import, or those of an outcome; "archive": the cars that it does not list. */
+  rows(
+    dealer: Actor,
+    id: string,
+    outcome: string | undefined,
+    page: Page,
+  ): Promise<{ rows: ImportRow[]; total: number }>;
+  /** Throws dealers_only before a byte is read. */
+  requireDealer(dealer: Actor): Promise<void>;
+  /** Stores a file and queues its check; the import's id. Throws what the stream throws, overloaded where there is no room. */
+  receive(dealerId: string, file: ArrivingStock): Promise<string>;
+  /** Throws import_not_ready, not_found for a row that is not there, validation_failed for an unknown column. */
+  correct(
+    dealer: Actor,
+    id: string,
+    row: number,
+    cells: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<ImportRow>;
+  /** Throws import_not_ready, stock_changed, too_many_missing, account_suspended. */
+  apply(dealer: Actor, id: string, options: { archiveMissing: boolean; confirm?: boolean }): Promise<void>;
+  /** Throws import_not_revertible, account_suspended. */
+  revert(dealer: Actor, id: string): Promise<void>;
+  template(dealer: Actor): Promise<string>;
+  faultsFile(dealer: Actor, id: string): Promise<AsyncIterable<string>>;
+  exportFile(dealer: Actor): Promise<AsyncIterable<string>>;
 }
 
+const checkTask = "check_stock_import";
+const applyTask = "apply_stock_import";
+const revertTask = "revert_stock_import";
+const payload = z.object({ importId: z.uuid() });
+const dayMs = 86_400_000;
+/** A checked file waits so long for being applied; the rows of imports are there for longer. */
+const fileDays = 7;
+const importDays = 90;
+const atOnce = 500;
+
 /** Wires the imports; starts nothing. */
-export function createStockImports({ db }: { readonly db: Kysely<DB> }): StockImports {
+export function createStockImports(deps: StockImportsDeps): StockImports {
+  const { db, photos, store, addJob, now, step = async () => {} } = deps;
+  const checker = new ImportChecker(deps);
+
   async function find(dealer: Actor, id: string): Promise<ImportRecord> {
     await requireDealer(db, dealer.id);
     const row = await findImport(db, dealer.id, id);
@@ -30,7 +124,45 @@ export function createStockImports({ db }: { readonly db: Kysely<DB> }): StockIm
     return row;
   }
 
+  async function check(importId: string, signal: AbortSignal): Promise<void> {
+    const row = await loadImport(db, importId);
+    if (row?.status !== "checking") return;
+    await checker.check(row, signal);
+    const checked = await loadImport(db, importId);
+    if (checked?.status !== "ready" || checked.source !== "feed") return;
+    const stock = await countStock(db, checked.user_id);
+    if (checked.archive_missing && areManyMissing(checked.missing_count, stock)) return;
+    await db.transaction().execute(async (trx) => {
+      await updateImport(trx, importId, { status: "applying" });
+      await addJob(applyTask, { importId }, { trx });
+    });
+  }
+
+  async function sweep(): Promise<void> {
+    const old = await deleteOldImports(db, new Date(now().getTime() - importDays * dayMs), atOnce);
+    const unused = await loadUnusedFiles(db, new Date(now().getTime() - fileDays * dayMs));
+    for (const id of [...old, ...unused]) await store.removeImport(id);
+  }
+
+  async function presentRow(row: NonNullable<Awaited<ReturnType<typeof findRow>>>): Promise<ImportRow> {
+    const faults = await loadFaultsOfRows(db, row.import_id, [row.row]);
+    return presentRowWith(row, faults.map(presentFault));
+  }
+
   return {
+    tasks: {
+      [checkTask]: defineTask(payload, ({ importId }, signal) => check(importId, signal)),
+      [applyTask]: defineTask(payload, ({ importId }, signal) =>
+        applyImport({ ...deps, checker, step }, importId, signal),
+      ),
+      [revertTask]: defineTask(payload, ({ importId }) => revertImport(db, now, importId)),
+    },
+    schedule: { sweep_stock_imports: { cron: "23 * * * *", run: sweep } },
+
+    requireDealer: async (dealer) => {
+      await requireDealer(db, dealer.id);
+    },
+
     list: async (dealer, page) => {
       await requireDealer(db, dealer.id);
       const { rows, total } = await loadImports(db, dealer.id, page);
@@ -40,29 +172,166 @@ export function createStockImports({ db }: { readonly db: Kysely<DB> }): StockIm
     get: async (dealer, id) => {
       const row = await find(dealer, id);
       const faults = await loadFaults(db, id, { limit: importLimits.shownFaults });
-      return {
-        ...presentImport(row),
-        faults: faults.map(presentFault),
-        columns: row.columns ?? [],
-      };
+      return { ...presentImport(row), faults: faults.map(presentFault), columns: row.columns ?? [] };
     },
 
-    rows: async (dealer, id, page) => {
-      await find(dealer, id);
-      const { rows, total } = await loadRows(db, id, null, page);
+    rows: async (dealer, id, outcome, page) => {
+      const row = await find(dealer, id);
+      if (outcome === "archive") {
+        const { rows, total } = await loadMissing(db, row, page);
+        return {
+          rows: rows.map((car) => ({
+            row: null,
+            outcome: "archive" as const,
+            reference: car.reference ?? "",
+            title: `${car.brand} ${car.model} ${car.year}`,
+            carId: car.id,
+            cells: {},
+            changes: [],
+            faults: [],
+          })),
+          total,
+        };
+      }
+      const wanted = rowOutcomes.find((each) => each === outcome) ?? null;
+      const { rows, total } = await loadRows(db, id, wanted, page);
+      const faults = await loadFaultsOfRows(
+        db,
+        id,
+        rows.map((each) => each.row),
+      );
       return {
-        rows: rows.map((row) => ({
-          row: row.row,
-          outcome: row.outcome,
-          reference: row.reference ?? "",
-          title: row.title,
-          carId: row.car_id,
-          cells: row.cells,
-          changes: [],
-          faults: [],
-        })),
+        rows: rows.map((each) =>
+          presentRowWith(each, faults.filter((fault) => fault.row === each.row).map(presentFault)),
+        ),
         total,
       };
     },
+
+    receive: async (dealerId, { content, isZip, format, source, archiveMissing = false }) => {
+      const id = uuidv7();
+      try {
+        await store.putImport(id, content);
+      } catch (error) {
+        if (error instanceof AppError || (error instanceof Error && error.name === "FetchError")) throw error;
+        throw new AppError("overloaded", { message: photoMessages.busy, retryAfter: 10, cause: error });
+      }
+      await db.transaction().execute(async (trx) => {
+        await insertImport(trx, { id, userId: dealerId, source, format, isZip, archiveMissing });
+        await addJob(checkTask, { importId: id }, { trx });
+      });
+      return id;
+    },
+
+    correct: async (dealer, id, number, cells, signal) => {
+      const row = await find(dealer, id);
+      if (row.status !== "ready") throw new AppError("import_not_ready");
+      const before = await findRow(db, id, number);
+      if (before === null) throw new AppError("not_found");
+      const corrected = { ...before.cells, ...byColumns(row, cells) };
+      const file = await openFile(store, row);
+      try {
+        await checker.judge(row, [{ row: number, cells: corrected, faults: [] }], file, signal);
+      } finally {
+        await file?.close();
+      }
+      await db.transaction().execute(async (trx) => {
+        await lockImport(trx, id);
+        const present = await loadImport(trx, id);
+        if (present?.status !== "ready") throw new AppError("import_not_ready");
+        await updateCells(trx, id, number, corrected);
+        await checker.evaluate(trx, present, "ready", number);
+      });
+      const after = await findRow(db, id, number);
+      if (after === null) throw new AppError("not_found");
+      return presentRow(after);
+    },
+
+    apply: async (dealer, id, { archiveMissing, confirm = false }) => {
+      await find(dealer, id);
+      await requireNotSuspended(db, dealer.id);
+      const isChanged = await db.transaction().execute(async (trx) => {
+        await lockImport(trx, id);
+        const row = await loadImport(trx, id);
+        if (row?.status !== "ready") throw new AppError("import_not_ready");
+        if ((await readStockState(trx, dealer.id)) !== row.stock_state) {
+          await updateImport(trx, id, { status: "checking", done: 0 });
+          await addJob(checkTask, { importId: id }, { trx });
+          return true;
+        }
+        const isTooMany = areManyMissing(row.missing_count, await countStock(trx, dealer.id));
+        if (archiveMissing && isTooMany && !confirm) throw new AppError("too_many_missing");
+        await updateImport(trx, id, {
+          status: "applying",
+          archive_missing: archiveMissing,
+          many_missing_confirmed: confirm,
+          done: 0,
+        });
+        await addJob(applyTask, { importId: id }, { trx });
+        return false;
+      });
+      if (isChanged) throw new AppError("stock_changed");
+    },
+
+    revert: async (dealer, id) => {
+      await find(dealer, id);
+      await requireNotSuspended(db, dealer.id);
+      await db.transaction().execute(async (trx) => {
+        await lockImport(trx, id);
+        const row = await loadImport(trx, id);
+        if (row === null || !row.is_revertible) throw new AppError("import_not_revertible");
+        await updateImport(trx, id, { revert_asked_at: now() });
+        await addJob(revertTask, { importId: id }, { trx });
+      });
+    },
+
+    template: async (dealer) => {
+      await requireDealer(db, dealer.id);
+      return templateCsv();
+    },
+
+    faultsFile: async (dealer, id) => {
+      await find(dealer, id);
+      return faultsCsv(db, id);
+    },
+
+    exportFile: async (dealer) => {
+      await requireDealer(db, dealer.id);
+      return exportCsv(db, dealer.id, (photoId) => photos.absoluteUrl(photoId));
+    },
   };
+}
+
+function presentRowWith(
+  row: NonNullable<Awaited<ReturnType<typeof findRow>>>,
+  faults: ImportRow["faults"],
+): ImportRow {
+  return {
+    row: row.row,
+    outcome: row.outcome,
+    reference: row.reference ?? "",
+    title: row.title,
+    carId: row.car_id,
+    cells: { ...row.cells },
+    changes: [...(row.plan?.changes ?? [])],
+    faults,
+  };
+}
+
+/** Corrected cells by the file's columns; a mobile.de row takes ours beside its own. Throws validation_failed. */
+function byColumns(
+  row: Pick<ImportRecord, "format">,
+  cells: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const theirs = new Set<string>(row.format === "mobile_de" ? mobileColumns.map(({ name }) => name) : []);
+  const known: Record<string, string> = {};
+  for (const [name, text] of Object.entries(cells)) {
+    const column = theirs.has(name) ? name : readColumn(name);
+    if (column === null) {
+      const message = errorMessages.unknownKey(name.slice(0, 100));
+      throw new AppError("validation_failed", { message, fields: { [name]: message } });
+    }
+    known[column] = text;
+  }
+  return known;
 }

@@ -1,0 +1,80 @@
+import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
+import { carTypeLabel } from "#domain/messages/car-types.ts";
+import { locations } from "#domain/places/locations.ts";
+import { editDistance } from "#domain/search/edit-distance.ts";
+import { fold } from "#domain/text/fold.ts";
+import type { StockColumn } from "./stock-columns.ts";
+
+interface Choice<Value> {
+  readonly value: Value;
+  /** As files write it; the first one is the template's. */
+  readonly words: readonly string[];
+}
+
+function asTheyAre(values: readonly string[], more: Readonly<Record<string, string[]>> = {}) {
+  return values.map((value) => ({ value, words: [value, ...(more[value] ?? [])] }));
+}
+
+/** What a cell of a list may say. Texts are compared without case and accents. */
+const choices = {
+  karburanti: asTheyAre(fuels, {
+    Benzinë: ["Benzin"],
+    Diesel: ["Dizel", "Naftë"],
+    Hybrid: ["Hibrid"],
+    Elektrik: ["Elektrike"],
+    GPL: ["Gaz", "LPG"],
+  }),
+  transmisioni: asTheyAre(transmissions, { Automatik: ["Automatike"], Manual: ["Manuale"] }),
+  karroceria: carTypes.map((value) => ({ value, words: [carTypeLabel(value), value] })),
+  origjina: asTheyAre(origins, { Evropë: ["Evropa"], Japoni: ["Japonia"], Kinë: ["Kina"] }),
+  gjendja: asTheyAre(conditions),
+  doganuar: [
+    { value: true, words: ["po"] },
+    { value: false, words: ["jo"] },
+  ],
+  qyteti: asTheyAre(locations),
+} as const satisfies Partial<Record<StockColumn, readonly Choice<unknown>[]>>;
+
+export type ListColumn = keyof typeof choices;
+
+/** The columns that take words of a list alone. */
+export const listColumns: readonly ListColumn[] = [
+  "karburanti",
+  "transmisioni",
+  "karroceria",
+  "origjina",
+  "gjendja",
+  "doganuar",
+  "qyteti",
+];
+
+/** What a cell of a list means; undefined for a word that is not on it. */
+export function readChoice(column: ListColumn, text: string): string | boolean | undefined {
+  const wanted = fold(text);
+  for (const { value, words } of choices[column]) {
+    if (words.some((word) => fold(word) === wanted)) return value;
+  }
+  return undefined;
+}
+
+/** A value as the template and the export write it. */
+export function writeChoice(column: ListColumn, value: string | boolean): string {
+  return choices[column].find((choice) => choice.value === value)?.words[0] ?? String(value);
+}
+
+/** The words of a list, as the template writes them. */
+export function wordsOf(column: ListColumn): string[] {
+  return choices[column].map(({ words }) => words[0] ?? "");
+}
+
+/** The word that somebody may have meant: at most two letters away; null where none is near. */
+export function nearestWord(text: string, words: readonly string[]): string | null {
+  const typed = fold(text);
+  let best: string | null = null;
+  let distance = typed.length < 5 ? 2 : 3;
+  for (const word of words) {
+    const steps = editDistance(typed, fold(word), 2);
+    if (steps < distance) [best, distance] = [word, steps];
+  }
+  return best;
+}

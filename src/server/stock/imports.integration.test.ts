@@ -1,0 +1,320 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { carsOf, createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
+import {
+  applyStock,
+  checkStock,
+  doImports,
+  readImport,
+  readRows,
+  sendStock,
+  stockCsv,
+  stockPicture,
+  stockRow,
+  zipOf,
+} from "#testing/stock-files.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+function newDealer(): Promise<TestUser> {
+  return app.registerUser({ isDealerByHand: true, businessName: "Auto Arta", phone: "+38344123456" });
+}
+
+async function carsBy(dealer: TestUser) {
+  return carsOf(await app.call("GET /api/cars/my", { as: dealer }));
+}
+
+/** Everything that a file that changes nothing must leave as it is. */
+async function stockRows(dealer: TestUser) {
+  const { rows } = await sql<{ row: string }>`
+    select c::text || c.xmin::text || coalesce((select string_agg(cp::text || cp.xmin::text, ',' order by cp.position)
+      from car_photos cp where cp.car_id = c.id), '') as row
+    from cars c where owner_id = ${dealer.id} order by id`.execute(app.database.db);
+  const photos = await sql<{ all: string }>`
+    select coalesce(string_agg(p::text || p.xmin::text, ',' order by id), '') as all from photos p
+    where owner_id = ${dealer.id}`.execute(app.database.db);
+  return { cars: rows.map(({ row }) => row), photos: photos.rows[0]?.all };
+}
+
+async function threeCars(price = "12500") {
+  const rows = [1, 2, 3].map((number) =>
+    stockRow({ referenca: `A-${number}`, cmimi: price, fotot: `foto-${number}.jpg` }),
+  );
+  const pictures = Object.fromEntries(
+    await Promise.all(
+      [1, 2, 3].map(async (number) => [`foto/foto-${number}.jpg`, await stockPicture(number)] as const),
+    ),
+  );
+  return { rows, pictures, zip: await zipOf({ "stoku.csv": stockCsv(rows), ...pictures }) };
+}
+
+test("a ZIP with a table and pictures publishes its cars, with the business's name and the account's phone", async () => {
+  const dealer = await newDealer();
+  const { zip } = await threeCars();
+  const checked = await checkStock(app, dealer, zip);
+  expect(checked).toMatchObject({
+    status: "ready",
+    format: "vetura",
+    rows: 3,
+    summary: { create: 3, update: 0, unchanged: 0, archive: 0, faulty: 0 },
+    faults: [],
+  });
+  expect(await carsBy(dealer)).toEqual([]);
+  expect(await applyStock(app, dealer, checked.id)).toMatchObject({ status: "applied", revertible: true });
+  const cars = await carsBy(dealer);
+  expect(cars.map(({ reference }) => reference).toSorted()).toEqual(["A-1", "A-2", "A-3"]);
+  expect(cars[0]).toMatchObject({
+    brand: "Volkswagen",
+    price: 12_500,
+    customsPaid: true,
+    sellerName: "Auto Arta",
+    sellerPhone: "+38344123456",
+  });
+  expect(cars.every(({ photos }) => photos.length === 1)).toBe(true);
+});
+
+test("the same file again writes no row of cars or photos, makes no picture, and confirms the cars", async () => {
+  const dealer = await newDealer();
+  const { zip } = await threeCars();
+  await applyStock(app, dealer, (await checkStock(app, dealer, zip)).id);
+  const before = await stockRows(dealer);
+  const [car] = await carsBy(dealer);
+  const again = await checkStock(app, dealer, zip);
+  expect(again.summary).toEqual({ create: 0, update: 0, unchanged: 3, archive: 0, faulty: 0 });
+  const applied = await applyStock(app, dealer, again.id, { archiveMissing: true });
+  expect(await stockRows(dealer)).toEqual(before);
+  const [later] = await carsBy(dealer);
+  expect(Date.parse(later?.confirmedAt ?? "")).toBeGreaterThan(Date.parse(car?.confirmedAt ?? ""));
+  expect(Date.parse(later?.confirmedAt ?? "")).toBeLessThanOrEqual(Date.parse(applied.appliedAt ?? ""));
+});
+
+test("an export that is imported again changes nothing", async () => {
+  const dealer = await newDealer();
+  const plain = await app.publishCar(dealer, {
+    description: '=SUM(A1)\n"thonjëza"; pikëpresje',
+    color: "-zezë",
+  });
+  await app.publishCar(dealer, {
+    reference: "B.2",
+    description: "'=tekst",
+    customsPaid: false,
+    price: 8_000,
+  });
+  await app.publishCar(dealer, {
+    reference: "b.2",
+    model: "Model i panjohur",
+    power: 77,
+    registeredUntil: "2027-05",
+  });
+  const before = await stockRows(dealer);
+  const file = await app.call("GET /api/dealer/export.csv", { as: dealer });
+  expect(file.body).toContain(`V-${plain.number}`);
+  const again = await checkStock(app, dealer, String(file.body));
+  expect(again.faults).toEqual([]);
+  expect(again.summary).toEqual({ create: 0, update: 0, unchanged: 3, archive: 0, faulty: 0 });
+  await applyStock(app, dealer, again.id, { archiveMissing: true });
+  expect(await stockRows(dealer)).toEqual(before);
+});
+
+test("a changed cell changes the car alone, and its photos stay where the cell of photos is empty", async () => {
+  const dealer = await newDealer();
+  const { zip, rows } = await threeCars();
+  await applyStock(app, dealer, (await checkStock(app, dealer, zip)).id);
+  const photos = (await carsBy(dealer)).flatMap(({ photos: own }) => own.map(({ id }) => id));
+  const changed = rows.map((row, at) =>
+    stockRow({ ...row, fotot: "", cmimi: at === 0 ? "11.900 €" : row.cmimi }),
+  );
+  const checked = await checkStock(app, dealer, stockCsv(changed));
+  expect(checked.summary).toMatchObject({ update: 1, unchanged: 2 });
+  const [row] = await readRows(app, dealer, checked.id, "?outcome=update");
+  expect(row?.changes).toEqual([{ column: "cmimi", before: "12500", after: "11900" }]);
+  await applyStock(app, dealer, checked.id);
+  const cars = await carsBy(dealer);
+  expect(cars.map(({ price }) => price).toSorted()).toEqual([11_900, 12_500, 12_500]);
+  expect(cars.flatMap(({ photos: own }) => own.map(({ id }) => id)).toSorted()).toEqual(photos.toSorted());
+});
+
+test("missing cars are archived, asked about where they are many, and come back when they are listed again", async () => {
+  const dealer = await newDealer();
+  const { zip, rows } = await threeCars();
+  await applyStock(app, dealer, (await checkStock(app, dealer, zip)).id);
+  const mine = await app.publishCar(dealer, { reference: "MINE" });
+  await app.call(`DELETE /api/cars/${mine._id}`, { as: dealer });
+  const listed = rows.map((row) => stockRow({ ...row, fotot: "" }));
+  const one = await checkStock(app, dealer, stockCsv(listed.slice(0, 1)));
+  expect(one.summary).toMatchObject({ unchanged: 1, archive: 2 });
+  expect(await readRows(app, dealer, one.id, "?outcome=archive")).toHaveLength(2);
+  const refused = await app.call(`POST /api/dealer/imports/${one.id}/apply`, {
+    as: dealer,
+    body: { archiveMissing: true },
+  });
+  expect([refused.status, errorOf(refused).code]).toEqual([409, "too_many_missing"]);
+  await applyStock(app, dealer, one.id, { archiveMissing: true, confirm: true });
+  expect((await carsBy(dealer)).map(({ reference }) => reference)).toEqual(["A-1"]);
+  const all = await checkStock(
+    app,
+    dealer,
+    stockCsv([...listed, stockRow({ referenca: "MINE", fotot: "" })]),
+  );
+  // What its owner archived stays archived.
+  expect(all.summary).toMatchObject({ update: 2, unchanged: 2, faulty: 0 });
+  await applyStock(app, dealer, all.id);
+  expect((await carsBy(dealer)).map(({ reference }) => reference).toSorted()).toEqual(["A-1", "A-2", "A-3"]);
+});
+
+test("sold cars stay sold, whatever a file says of them", async () => {
+  const dealer = await newDealer();
+  const { zip, rows } = await threeCars();
+  await applyStock(app, dealer, (await checkStock(app, dealer, zip)).id);
+  const sold = (await carsBy(dealer)).find(({ reference }) => reference === "A-2");
+  await app.call(`PUT /api/cars/${sold?._id ?? ""}/sold`, { as: dealer });
+  const checked = await checkStock(
+    app,
+    dealer,
+    stockCsv(rows.map((row) => stockRow({ ...row, cmimi: "9000", fotot: "" }))),
+  );
+  expect(checked.summary).toMatchObject({ update: 2, unchanged: 1 });
+  await applyStock(app, dealer, checked.id, { archiveMissing: true });
+  const after = (await carsBy(dealer)).find(({ reference }) => reference === "A-2");
+  expect(after).toMatchObject({ sold: true, price: 12_500 });
+});
+
+test("the last applied import is undone, but for cars that were changed since, and no other", async () => {
+  const dealer = await newDealer();
+  const { zip, rows, pictures } = await threeCars();
+  const first = await applyStock(app, dealer, (await checkStock(app, dealer, zip)).id);
+  const before = await carsBy(dealer);
+  const next = [
+    { ...rows[0], cmimi: "9999", fotot: "neu.jpg" },
+    { ...rows[1], cmimi: "8888" },
+    stockRow({ referenca: "N-1", fotot: "neu.jpg" }),
+  ].map((row) => stockRow(row));
+  const second = await checkStock(
+    app,
+    dealer,
+    await zipOf({ "a.csv": stockCsv(next), "neu.jpg": await stockPicture(99), ...pictures }),
+  );
+  await applyStock(app, dealer, second.id, { archiveMissing: true, confirm: true });
+  expect((await app.call(`POST /api/dealer/imports/${first.id}/revert`, { as: dealer })).status).toBe(409);
+  const own = (await carsBy(dealer)).find(({ reference }) => reference === "A-2");
+  await app.call(`PUT /api/cars/${own?._id ?? ""}`, { as: dealer, body: { ...own, price: 7_777 } });
+  // Photos that the import took off are left by the sweep for the undoing.
+  await sql`update photos set created_at = now() - interval '30 days' where owner_id = ${dealer.id}`.execute(
+    app.database.db,
+  );
+  const sweep = app.services.schedule["sweep_photos"];
+  await sweep?.run(new AbortController().signal);
+  expect((await app.call(`POST /api/dealer/imports/${second.id}/revert`, { as: dealer })).status).toBe(202);
+  await doImports(app);
+  expect(await readImport(app, dealer, second.id)).toMatchObject({ status: "reverted", revertible: false });
+  const after = await carsBy(dealer);
+  const facts = (cars: typeof before) =>
+    cars.map(({ reference, price, photos }) => [reference, price, photos.map(({ id }) => id)]).toSorted();
+  expect(facts(after)).toEqual(
+    facts(before).map(([reference, price, photos]) => [
+      reference,
+      reference === "A-2" ? 7_777 : price,
+      photos,
+    ]),
+  );
+  expect((await app.call(`POST /api/dealer/imports/${second.id}/revert`, { as: dealer })).status).toBe(409);
+});
+
+test("faulty rows are skipped, corrected in place, and the others applied", async () => {
+  const dealer = await newDealer();
+  const { rows, pictures } = await threeCars();
+  const broken = rows.map((row, at) => (at === 1 ? stockRow({ ...row, cmimi: "abc" }) : row));
+  const checked = await checkStock(app, dealer, await zipOf({ "s.csv": stockCsv(broken), ...pictures }));
+  expect(checked.summary).toMatchObject({ create: 2, faulty: 1 });
+  expect(checked.faults).toEqual([
+    {
+      row: 3,
+      column: "cmimi",
+      value: "abc",
+      code: "number_invalid",
+      message: "«abc» nuk është numër. Shkruani vetëm shifra, p.sh. 12500.",
+    },
+  ]);
+  const put = (body: object, row = 3) =>
+    app.call(`PUT /api/dealer/imports/${checked.id}/rows/${row}`, { as: dealer, body });
+  expect((await put({ ngjyrë: "E kuqe", huh: "x" })).status).toBe(400);
+  expect((await put({ cmimi: "1" }, 77)).status).toBe(404);
+  const corrected = await put({ Çmimi: "9.900" });
+  expect(corrected.body).toMatchObject({ row: 3, outcome: "create", cells: { cmimi: "9.900" }, faults: [] });
+  expect(await readImport(app, dealer, checked.id)).toMatchObject({
+    faults: [],
+    summary: { create: 3, faulty: 0 },
+  });
+  await applyStock(app, dealer, checked.id);
+  expect((await carsBy(dealer)).map(({ price }) => price).toSorted()).toEqual(
+    [12_500, 12_500, 9_900].toSorted(),
+  );
+});
+
+test("an import that was checked against another stock is checked again before it is applied", async () => {
+  const dealer = await newDealer();
+  const { zip } = await threeCars();
+  const checked = await checkStock(app, dealer, zip);
+  await app.publishCar(dealer, { reference: "A-1" });
+  const apply = () =>
+    app.call(`POST /api/dealer/imports/${checked.id}/apply`, { as: dealer, body: { archiveMissing: false } });
+  const changed = await apply();
+  expect([changed.status, errorOf(changed).code]).toEqual([409, "stock_changed"]);
+  const early = await apply();
+  expect([early.status, errorOf(early).code]).toEqual([409, "import_not_ready"]);
+  await doImports(app);
+  expect(await readImport(app, dealer, checked.id)).toMatchObject({
+    status: "ready",
+    summary: { create: 2, update: 1 },
+  });
+  expect((await apply()).status).toBe(202);
+  await doImports(app);
+  expect((await apply()).status).toBe(409);
+  expect(await carsBy(dealer)).toHaveLength(3);
+});
+
+test("two imports that are applied at once end in the stock of one after the other", async () => {
+  const dealer = await newDealer();
+  const { rows, pictures } = await threeCars();
+  const ids: string[] = [];
+  for (const price of ["9000", "9500"]) {
+    const file = stockCsv(rows.map((row) => stockRow({ ...row, cmimi: price })));
+    ids.push((await checkStock(app, dealer, await zipOf({ "s.csv": file, ...pictures }))).id);
+  }
+  for (const id of ids) {
+    const answer = await app.call(`POST /api/dealer/imports/${id}/apply`, {
+      as: dealer,
+      body: { archiveMissing: true },
+    });
+    expect(answer.status).toBe(202);
+  }
+  const task = app.services.stockImports.tasks["apply_stock_import"];
+  const { signal } = new AbortController();
+  await Promise.all(ids.map((importId) => task?.run({ importId }, signal)));
+  await doImports(app);
+  for (const id of ids) expect((await readImport(app, dealer, id)).status).toBe("applied");
+  const prices = (await carsBy(dealer)).map(({ price }) => price);
+  expect(prices).toHaveLength(3);
+  expect(new Set(prices).size).toBe(1);
+});
+
+test("only dealers import, each of them sees the own imports alone", async () => {
+  const dealer = await newDealer();
+  const other = await newDealer();
+  const person = await app.registerUser();
+  const file = stockCsv([stockRow()]);
+  expect((await sendStock(app, null, file)).status).toBe(401);
+  expect((await sendStock(app, person, file)).status).toBe(403);
+  const { id } = await checkStock(app, dealer, file);
+  expect((await app.call(`GET /api/dealer/imports/${id}`, { as: other })).status).toBe(404);
+  const body = { archiveMissing: false };
+  expect((await app.call(`POST /api/dealer/imports/${id}/apply`, { as: other, body })).status).toBe(404);
+  expect((await app.call("GET /api/dealer/imports", { as: other })).body).toEqual([]);
+  const listed = await app.call("GET /api/dealer/imports", { as: dealer });
+  expect([listed.headers.get("x-total-count"), listed.body]).toMatchObject(["1", [{ id, status: "ready" }]]);
+});

@@ -1,0 +1,122 @@
+import { buffer } from "node:stream/consumers";
+import sharp from "sharp";
+import { ZipFile } from "yazl";
+import { type ImportRow, type StockImport, importRow, stockImport } from "#contract/imports.ts";
+import { stockColumns, type StockColumn, writeLine } from "#domain/stock/stock-columns.ts";
+import { z } from "zod";
+import type { Answer, TestApp, TestUser } from "./app.ts";
+import { drainJobs } from "./drain-jobs.ts";
+
+/** A sound row of a stock file; what a test changes of it. */
+export function stockRow(changes: Partial<Record<StockColumn, string>> = {}): Record<StockColumn, string> {
+  return {
+    referenca: "A-1",
+    marka: "Volkswagen",
+    modeli: "Golf",
+    viti: "2018",
+    km: "85000",
+    cmimi: "12500",
+    karburanti: "Diesel",
+    transmisioni: "Manual",
+    karroceria: "Hatchback",
+    ngjyra: "E zezë",
+    kw: "110",
+    cc: "1968",
+    origjina: "Evropë",
+    gjendja: "Shumë e mirë",
+    doganuar: "po",
+    qyteti: "Prishtinë",
+    pershkrimi: "",
+    fotot: "a.jpg",
+    ...changes,
+  };
+}
+
+/** A stock file with these rows. */
+export function stockCsv(rows: readonly Readonly<Record<StockColumn, string>>[]): string {
+  const lines = rows.map((row) => writeLine(stockColumns.map((column) => row[column])));
+  return [writeLine(stockColumns), ...lines].join("");
+}
+
+/** A picture of its own for each number. */
+export async function stockPicture(number: number, width = 64, height = 48): Promise<Buffer> {
+  const background = { r: number % 256, g: (number >> 8) % 256, b: 120 };
+  return sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+}
+
+export async function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(files))
+    zip.addBuffer(Buffer.from(content), name, { compress: name.endsWith(".csv") });
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+/** Does the queued jobs of imports; fails the test where one fails. */
+export async function doImports(app: TestApp): Promise<void> {
+  const errors = await drainJobs(app.database, app.services.stockImports.tasks);
+  if (errors.length > 0) throw errors[0];
+}
+
+/** Sends a file; its answer. */
+export function sendStock(
+  app: TestApp,
+  dealer: TestUser | null,
+  content: string | Uint8Array,
+  format = "auto",
+): Promise<Answer> {
+  return app.call(`POST /api/dealer/imports?format=${format}`, {
+    as: dealer,
+    raw: typeof content === "string" ? content : new Uint8Array(content),
+    headers: { "content-type": typeof content === "string" ? "text/csv" : "application/zip" },
+  });
+}
+
+/** Sends a file that is CSV, whatever its bytes, or a ZIP, and has it checked. */
+export async function checkStock(
+  app: TestApp,
+  dealer: TestUser,
+  content: string | Uint8Array,
+  options: { readonly format?: string; readonly type?: string } = {},
+): Promise<StockImport> {
+  const answer = await app.call(`POST /api/dealer/imports?format=${options.format ?? "auto"}`, {
+    as: dealer,
+    raw: typeof content === "string" ? content : new Uint8Array(content),
+    headers: {
+      "content-type": options.type ?? (typeof content === "string" ? "text/csv" : "application/zip"),
+    },
+  });
+  if (answer.status !== 202) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
+  await doImports(app);
+  return readImport(app, dealer, z.object({ id: z.string() }).parse(answer.body).id);
+}
+
+export async function readImport(app: TestApp, dealer: TestUser, id: string): Promise<StockImport> {
+  const answer = await app.call(`GET /api/dealer/imports/${id}`, { as: dealer });
+  return stockImport.parse(answer.body);
+}
+
+export async function readRows(
+  app: TestApp,
+  dealer: TestUser,
+  id: string,
+  search = "",
+): Promise<ImportRow[]> {
+  const answer = await app.call(`GET /api/dealer/imports/${id}/rows${search}`, { as: dealer });
+  return importRow.array().parse(answer.body);
+}
+
+/** Applies a checked import; as it is afterwards. */
+export async function applyStock(
+  app: TestApp,
+  dealer: TestUser,
+  id: string,
+  body: { archiveMissing: boolean; confirm?: boolean } = { archiveMissing: false },
+): Promise<StockImport> {
+  const answer = await app.call(`POST /api/dealer/imports/${id}/apply`, { as: dealer, body });
+  if (answer.status !== 202) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
+  await doImports(app);
+  return readImport(app, dealer, id);
+}
