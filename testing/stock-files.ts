@@ -40,7 +40,8 @@ export function stockCsv(rows: readonly Readonly<Record<StockColumn, string>>[])
 
 /** A picture of its own for each number. */
 export async function stockPicture(number: number, width = 64, height = 48): Promise<Buffer> {
-  const background = { r: number % 256, g: (number >> 8) % 256, b: 120 };
+  // Far apart: JPEG makes one colour of two that are near.
+  const background = { r: (number * 37) % 256, g: (number * 91) % 256, b: (number * 53) % 256 };
   return sharp({ create: { width, height, channels: 3, background } })
     .jpeg()
     .toBuffer();

@@ -40,7 +40,7 @@ const columns = {
 export type MobileColumn = (typeof columns)[keyof typeof columns];
 
 function positionOf(letters: string): number {
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
 /** The known columns with their place in a line, from 0. */

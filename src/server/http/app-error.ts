@@ -58,7 +58,6 @@ export type ErrorCode =
   | "stock_changed"
   | "too_many_missing"
   | "import_not_revertible"
-  | "reference_taken"
   | "user_not_found"
   | "admin_protected"
   | "subscription_runs"

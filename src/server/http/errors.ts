@@ -70,7 +70,6 @@ const answers: Record<ErrorCode, Answer> = {
   stock_changed: { status: 409, message: stock.stockChanged },
   too_many_missing: { status: 409, message: stock.tooManyMissing },
   import_not_revertible: { status: 409, message: stock.notRevertible },
-  reference_taken: { status: 409, message: stock.referenceTaken },
   verification_decided: { status: 409, message: admin.verificationDecided },
   user_not_found: { status: 404, message: admin.userNotFound },
   admin_protected: { status: 403, message: admin.adminProtected },

@@ -107,11 +107,18 @@ async function makePictures(deps: ApplyDeps, row: ImportRecord, signal: AbortSig
       await progress.step();
     }
   };
-  try {
-    await Promise.all(Array.from({ length: lanes }, work));
-  } finally {
-    await file?.close();
-  }
+  // Where one fails the others end with what they have in hand: nothing goes on behind a job that has failed.
+  const ended = await Promise.allSettled(
+    Array.from({ length: lanes }, () =>
+      work().catch((error: unknown) => {
+        queue.length = 0;
+        throw error;
+      }),
+    ),
+  );
+  await file?.close();
+  const broken = ended.find((each) => each.status === "rejected");
+  if (broken !== undefined) throw broken.reason;
   for (const each of rows) {
     const picture = picturesOf(each).find(({ hash }) => failed.has(hash));
     const code = picture === undefined ? undefined : failed.get(picture.hash);

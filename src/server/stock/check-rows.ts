@@ -273,7 +273,10 @@ export class RowChecker {
       value: string,
       more: Partial<FaultFacts> = {},
     ) => {
-      faults.push(fault(code, { column: this.#column(column), value, ...more }));
+      const name = this.#column(column);
+      // One fault a cell: the first is what has to be mended.
+      if (!faults.some((each) => each.column === name))
+        faults.push(fault(code, { column: name, value, ...more }));
     };
     const tooLong = Object.entries(own).find(([, cell]) => (cell ?? "").length > importLimits.maxCell);
     if (tooLong !== undefined) {
@@ -325,9 +328,7 @@ export class RowChecker {
       const words = wordsOf(column);
       if (text === "") {
         if (requiredLists.has(column)) {
-          // A code without a known meaning has said so already.
-          if (!faults.some((each) => each.column === this.#column(column) && each.code === "code_unknown"))
-            complain("value_missing", column, "", { allowed: words[0] ?? "" });
+          complain("value_missing", column, "", { allowed: words[0] ?? "" });
         } else read[field] = null;
         continue;
       }
@@ -344,6 +345,8 @@ export class RowChecker {
     const description = cellOf("pershkrimi");
     if (description !== null) read.description = description;
 
+    // What stays as it is may be on no list any more; with the next change it is looked at, as in the form.
+    if (before !== null && fieldColumns.every(([field]) => read[field] === before[field])) return before;
     const parsed = storedFields.safeParse(read);
     if (parsed.success) return parsed.data;
     const complained = new Set(faults.map(({ column }) => column));

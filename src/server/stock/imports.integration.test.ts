@@ -29,6 +29,11 @@ async function carsBy(dealer: TestUser) {
   return carsOf(await app.call("GET /api/cars/my", { as: dealer }));
 }
 
+/** In one order, whatever it is. */
+function sorted(values: readonly unknown[]): string[] {
+  return values.map((value) => JSON.stringify(value)).toSorted();
+}
+
 /** Everything that a file that changes nothing must leave as it is. */
 async function stockRows(dealer: TestUser) {
   const { rows } = await sql<{ row: string }>`
@@ -67,7 +72,7 @@ test("a ZIP with a table and pictures publishes its cars, with the business's na
   expect(await carsBy(dealer)).toEqual([]);
   expect(await applyStock(app, dealer, checked.id)).toMatchObject({ status: "applied", revertible: true });
   const cars = await carsBy(dealer);
-  expect(cars.map(({ reference }) => reference).toSorted()).toEqual(["A-1", "A-2", "A-3"]);
+  expect(sorted(cars.map(({ reference }) => reference))).toEqual(sorted(["A-1", "A-2", "A-3"]));
   expect(cars[0]).toMatchObject({
     brand: "Volkswagen",
     price: 12_500,
@@ -135,7 +140,7 @@ test("a changed cell changes the car alone, and its photos stay where the cell o
   expect(row?.changes).toEqual([{ column: "cmimi", before: "12500", after: "11900" }]);
   await applyStock(app, dealer, checked.id);
   const cars = await carsBy(dealer);
-  expect(cars.map(({ price }) => price).toSorted()).toEqual([11_900, 12_500, 12_500]);
+  expect(sorted(cars.map(({ price }) => price))).toEqual(sorted([11_900, 12_500, 12_500]));
   expect(cars.flatMap(({ photos: own }) => own.map(({ id }) => id)).toSorted()).toEqual(photos.toSorted());
 });
 
@@ -164,7 +169,9 @@ test("missing cars are archived, asked about where they are many, and come back 
   // What its owner archived stays archived.
   expect(all.summary).toMatchObject({ update: 2, unchanged: 2, faulty: 0 });
   await applyStock(app, dealer, all.id);
-  expect((await carsBy(dealer)).map(({ reference }) => reference).toSorted()).toEqual(["A-1", "A-2", "A-3"]);
+  expect(sorted((await carsBy(dealer)).map(({ reference }) => reference))).toEqual(
+    sorted(["A-1", "A-2", "A-3"]),
+  );
 });
 
 test("sold cars stay sold, whatever a file says of them", async () => {
@@ -214,13 +221,15 @@ test("the last applied import is undone, but for cars that were changed since, a
   expect(await readImport(app, dealer, second.id)).toMatchObject({ status: "reverted", revertible: false });
   const after = await carsBy(dealer);
   const facts = (cars: typeof before) =>
-    cars.map(({ reference, price, photos }) => [reference, price, photos.map(({ id }) => id)]).toSorted();
-  expect(facts(after)).toEqual(
-    facts(before).map(([reference, price, photos]) => [
-      reference,
-      reference === "A-2" ? 7_777 : price,
-      photos,
-    ]),
+    cars.map(({ reference, price, photos }) => [reference, price, photos.map(({ id }) => id)]);
+  expect(sorted(facts(after))).toEqual(
+    sorted(
+      facts(before).map(([reference, price, photos]) => [
+        reference,
+        reference === "A-2" ? 7_777 : price,
+        photos,
+      ]),
+    ),
   );
   expect((await app.call(`POST /api/dealer/imports/${second.id}/revert`, { as: dealer })).status).toBe(409);
 });
@@ -251,9 +260,7 @@ test("faulty rows are skipped, corrected in place, and the others applied", asyn
     summary: { create: 3, faulty: 0 },
   });
   await applyStock(app, dealer, checked.id);
-  expect((await carsBy(dealer)).map(({ price }) => price).toSorted()).toEqual(
-    [12_500, 12_500, 9_900].toSorted(),
-  );
+  expect(sorted((await carsBy(dealer)).map(({ price }) => price))).toEqual(sorted([12_500, 12_500, 9_900]));
 });
 
 test("an import that was checked against another stock is checked again before it is applied", async () => {
@@ -295,7 +302,7 @@ test("two imports that are applied at once end in the stock of one after the oth
   }
   const task = app.services.stockImports.tasks["apply_stock_import"];
   const { signal } = new AbortController();
-  await Promise.all(ids.map((importId) => task?.run({ importId }, signal)));
+  await Promise.all(ids.map(async (importId) => task?.run({ importId }, signal)));
   await doImports(app);
   for (const id of ids) expect((await readImport(app, dealer, id)).status).toBe("applied");
   const prices = (await carsBy(dealer)).map(({ price }) => price);

@@ -1,0 +1,178 @@
+/**
+ * A dealer's stock from a file, at the built product: 200 cars with ten pictures of 1280 x 960 each from a ZIP, checked and
+ * applied, beside what sharp alone needs for these pictures in as many processes; the same file again; and 5,000 rows.
+ * Processor time is of all the site's processes: on a busy machine it is steadier than the clock.
+ *
+ *     node bench/imports.ts [cars]
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import sharp from "sharp";
+import { Client } from "pg";
+import { z } from "zod";
+import { stockImport, type StockImport } from "#contract/imports.ts";
+import { createLogger } from "#server/log.ts";
+import { judgePicture } from "#server/photos/judge-picture.ts";
+import { PhotoWorkers } from "#server/photos/photo-workers.ts";
+import { takePhotographs } from "#testing/photographs.ts";
+import { stockCsv, stockRow, zipOf } from "#testing/stock-files.ts";
+import { type BenchSite, startDatabase, startSite } from "./site.ts";
+
+const cars = Number(process.argv[2] ?? 200);
+const perCar = 10;
+const manyRows = 5_000;
+
+/** The same scene with another note in it: other bytes, the same work. */
+function noted(jpeg: Buffer, note: string): Buffer {
+  const head = Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, note.length + 2]);
+  return Buffer.concat([head, Buffer.from(note, "latin1"), jpeg.subarray(2)]);
+}
+
+const scenes = await Promise.all(
+  (await takePhotographs()).map(({ bytes }) =>
+    sharp(bytes).autoOrient().resize(1280, 960, { fit: "cover" }).jpeg({ quality: 80 }).toBuffer(),
+  ),
+);
+const pictures: Record<string, Buffer> = {};
+for (let car = 0; car < cars; car++) {
+  for (let at = 0; at < perCar; at++) {
+    const scene = scenes[at % scenes.length];
+    if (scene !== undefined) pictures[`${car}-${at}.jpg`] = noted(scene, `${car}-${at}`);
+  }
+}
+const rows = Array.from({ length: cars }, (_, car) =>
+  stockRow({
+    referenca: `A-${car}`,
+    km: String(1_000 + car),
+    fotot: Array.from({ length: perCar }, (__, at) => `${car}-${at}.jpg`).join("|"),
+  }),
+);
+const file = await zipOf({ "stoku.csv": stockCsv(rows), ...pictures });
+console.log(`${cars} cars, ${cars * perCar} pictures, ${(file.length / 1e6).toFixed(0)} MB`);
+
+const alone = async (): Promise<number> => {
+  const workers = new PhotoWorkers({ log: createLogger((line) => process.stderr.write(line)) });
+  const queue = Object.values(pictures);
+  const start = performance.now();
+  const work = async () => {
+    for (let bytes = queue.shift(); bytes !== undefined; bytes = queue.shift()) {
+      const verdict = judgePicture(bytes);
+      if (!verdict.ok) throw new Error(verdict.detail);
+      const outcome = await workers.render(verdict, "bench");
+      if (!outcome.ok) throw new Error(outcome.detail);
+    }
+  };
+  await Promise.all([work(), work(), work()]);
+  const seconds = (performance.now() - start) / 1000;
+  await workers.close();
+  return seconds;
+};
+
+const database = await startDatabase();
+try {
+  const site = await startSite(database);
+  try {
+    await measure(site);
+  } finally {
+    await site.stop();
+  }
+} finally {
+  await database.stop();
+}
+
+async function measure(site: BenchSite): Promise<void> {
+  const registered = await fetch(`${site.url}/api/register`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({
+      firstName: "Arta",
+      lastName: "Krasniqi",
+      email: `bench-${Date.now()}@example.com`,
+      phone: "+38344123456",
+      password: "fjalëkalim-1",
+    }),
+  });
+  const { token } = z.object({ token: z.string() }).parse(await registered.json());
+  const headers = { Authorization: `Bearer ${token}` };
+  const client = new Client(database.url);
+  await client.connect();
+  await client.query("update users set is_dealer_by_hand = true");
+
+  const send = async (body: Buffer, type: string): Promise<string> => {
+    const answer = await fetch(`${site.url}/api/dealer/imports`, {
+      method: "POST",
+      headers: { ...headers, "Content-Type": type },
+      body: new Uint8Array(body),
+    });
+    return z.object({ id: z.string() }).parse(await answer.json()).id;
+  };
+  let peak = 0;
+  const until = async (id: string, status: StockImport["status"]): Promise<StockImport> => {
+    for (;;) {
+      const answer = await fetch(`${site.url}/api/dealer/imports/${id}`, { headers });
+      const found = stockImport.parse(await answer.json());
+      peak = Math.max(peak, await site.memory());
+      if (found.status === status) return found;
+      if (found.status === "failed") throw new Error(JSON.stringify(found.faults));
+      await sleep(100);
+    }
+  };
+  const apply = async (id: string): Promise<void> => {
+    const answer = await fetch(`${site.url}/api/dealer/imports/${id}/apply`, {
+      method: "POST",
+      headers: { ...headers, "Content-Type": "application/json" },
+      body: JSON.stringify({ archiveMissing: false }),
+    });
+    if (answer.status !== 202) throw new Error(await answer.text());
+  };
+  const timed = async <Result>(name: string, work: () => Promise<Result>): Promise<[Result, number]> => {
+    const [start, before] = [performance.now(), await site.cpu()];
+    const result = await work();
+    const seconds = (performance.now() - start) / 1000;
+    const cpu = ((await site.cpu()) - before) / 1000;
+    console.log(`${name}: ${seconds.toFixed(1)} s, ${cpu.toFixed(1)} s of processor time`);
+    return [result, seconds];
+  };
+  const state = async () =>
+    JSON.stringify(
+      (
+        await client.query(
+          `select (select sum(hashtext(c::text || c.xmin::text)) from cars c) as cars,
+             (select sum(hashtext(p::text || p.xmin::text)) from photos p) as photos, (select count(*) from photos) as pictures`,
+        )
+      ).rows,
+    );
+
+  const [id] = await timed("sent", () => send(file, "application/zip"));
+  await timed("checked (after it was sent)", () => until(id, "ready"));
+  const [, applied] = await timed("applied", async () => {
+    await apply(id);
+    await until(id, "applied");
+  });
+  const sharpAlone = await alone();
+  console.log(
+    `sharp alone: ${sharpAlone.toFixed(1)} s; applying takes ${(applied / sharpAlone).toFixed(2)} times that`,
+  );
+
+  const before = await state();
+  await timed("the same file again, sent, checked and applied", async () => {
+    const again = await send(file, "application/zip");
+    await until(again, "ready");
+    await apply(again);
+    await until(again, "applied");
+  });
+  console.log(`rows of cars and photos are ${before === (await state()) ? "the same" : "OTHERS"}`);
+
+  const idle = await site.memory();
+  peak = idle;
+  const many = Array.from({ length: manyRows }, (_, at) =>
+    stockRow({ referenca: `B-${at}`, cmimi: at % 50 === 0 ? "abc" : "12500", fotot: "0-0.jpg" }),
+  );
+  const big = await zipOf({ "s.csv": stockCsv(many), "0-0.jpg": pictures["0-0.jpg"] ?? Buffer.of() });
+  const [checked] = await timed(`${manyRows} rows, sent and checked`, async () =>
+    until(await send(big, "application/zip"), "ready"),
+  );
+  console.log(
+    `${checked.summary.create} new, ${checked.summary.faulty} faulty; memory of all processes ${idle} MB before, ${peak} MB at most`,
+  );
+  await client.end();
+}
