@@ -46,6 +46,7 @@ import { reportMailTasks } from "./reports/report-mails.ts";
 import { createReportsService, type ReportsService } from "./reports/reports.service.ts";
 import { createTariffsService, type TariffsService } from "./tariffs/tariffs.service.ts";
 import { createStockImports, type StockImports } from "./stock/imports.service.ts";
+import { endReportMails } from "./statistics/report-mails.queries.ts";
 import { createStatistics, type Statistics } from "./statistics/statistics.ts";
 import { createSearchService, type SearchService } from "./search/search.service.ts";
 import { createSettingsService, type SettingsService } from "./settings/settings.service.ts";
@@ -221,6 +222,7 @@ export function createServices(deps: ServiceDeps): Services {
     mailer,
     photoUrl: (id) => photos.url(id),
     site,
+    onReportsEnded: (userId) => endReportMails(db, userId),
     now,
   });
   const confirmations = createConfirmations({
@@ -243,9 +245,24 @@ export function createServices(deps: ServiceDeps): Services {
     fees: () => settings.current().fees,
     removeAccount: (trx, userId) => removeAccounts(trx, addJob, [userId], null),
   });
+  const cookies = createCookies(config.site.secure);
+  const statistics = createStatistics({
+    db,
+    log,
+    now,
+    cars,
+    prices: prices.service,
+    cookies,
+    trustedProxies: config.http.trustedProxies,
+    addJob,
+    mailer,
+    site,
+    unsubscribeToken: (userId) => alerts.unsubscribeToken({ kind: "report", userId }),
+  });
   const mailJobs = {
     ...accountTasks,
     ...confirmations.tasks,
+    ...statistics.tasks,
     ...reportMailTasks({ db, mailer, site }),
     ...ownerMailTasks({
       db,
@@ -267,17 +284,6 @@ export function createServices(deps: ServiceDeps): Services {
     webhookSecret: deps.provider?.webhookSecret ?? null,
     deskRefunds: billing.deskRefunds,
     mailTasks: [...Object.keys(mailJobs), paymentMailTask, sendAlertTask, operatorMailTask, mailInvoiceTask],
-  });
-
-  const cookies = createCookies(config.site.secure);
-  const statistics = createStatistics({
-    db,
-    log,
-    now,
-    cars,
-    prices: prices.service,
-    cookies,
-    trustedProxies: config.http.trustedProxies,
   });
 
   const operator = createOperator({

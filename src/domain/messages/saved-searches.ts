@@ -88,7 +88,7 @@ export const savedSearchMessages = {
   unsubscribe: {
     title: "Çregjistrimi nga njoftimet",
     ask: "Nuk doni më email të tillë?",
-    text: "Me një shtypje i ndalni njoftimet për këtë kërkim ose këtë veturë. Llogaria juaj dhe kërkimet e tjera mbeten si janë.",
+    text: "Me një shtypje i ndalni njoftimet për këtë kërkim, këtë veturë ose stokun tuaj. Llogaria juaj dhe kërkimet e tjera mbeten si janë.",
     confirm: "Mos më shkruani më",
     done: "U bë. Nuk ju shkruajmë më për këtë.",
     doneText: "Nëse ndryshoni mendim, njoftimet i ndizni përsëri te profili juaj.",

@@ -49,6 +49,7 @@ const leftOut: Readonly<Record<string, string>> = {
   "idempotency_keys.user_id": "answers that the person has had, stored for a day",
   "payments.entered_by": "an admin's act: in actionsAsAdmin",
   "refund_requests.admin_id": "an admin's act: in actionsAsAdmin",
+  "report_mails.user_id": "when the last monthly mail was made, and whether the person has ended them",
   "reports.decided_by": "an admin's act: in actionsAsAdmin",
   "reports.seller_id": "what others reported of the person's cars: it would tell who did",
   "settings_versions.changed_by": "an admin's act: in actionsAsAdmin",

@@ -21,7 +21,7 @@ import {
   endSearchMails,
 } from "./saved-searches.service.ts";
 import { sendAlertMail } from "./send-mails.ts";
-import { UnsubscribeLinks } from "./unsubscribe-links.ts";
+import { type Subscription, UnsubscribeLinks } from "./unsubscribe-links.ts";
 
 export interface AlertsDeps {
   readonly db: Kysely<DB>;
@@ -33,6 +33,8 @@ export interface AlertsDeps {
   readonly mailer: Mailer;
   readonly photoUrl: PhotoUrl;
   readonly site: { readonly name: string; readonly publicUrl: string };
+  /** A dealer wants no more mails about the stock. */
+  readonly onReportsEnded: (userId: string) => Promise<void>;
   /** The process's clock by default. */
   readonly now?: () => Date;
 }
@@ -45,6 +47,8 @@ export interface Alerts {
   readonly schedule: Readonly<Record<string, ScheduledTask>>;
   /** Ends the mails that a token names, any number of times. Throws unsubscribe_link_invalid. */
   unsubscribe(token: string): Promise<void>;
+  /** The token of a mail's own link. */
+  unsubscribeToken(subscription: Subscription): Promise<string>;
   /** To be called in the transaction that verifies an address: queues the mails that have waited for it. */
   emailProven(trx: Transaction<DB>, userId: string): Promise<void>;
   /** To be called when cars may have changed: they are matched shortly. Does nothing before `start`. */
@@ -106,8 +110,10 @@ export function createAlerts(deps: AlertsDeps): Alerts {
       const subscription = (await links()).read(token);
       if (subscription === null) throw new AppError("unsubscribe_link_invalid");
       if (subscription.kind === "search") await endSearchMails(db, subscription.savedSearchId);
+      else if (subscription.kind === "report") await deps.onReportsEnded(subscription.userId);
       else await followedCars.unfollow(subscription.userId, subscription.carId);
     },
+    unsubscribeToken: async (subscription) => (await links()).token(subscription),
     emailProven: (trx, userId) => addJob(newsWaitedTask, { userId }, { trx }),
     carsChanged: () => {
       if (!started) return;

@@ -1,15 +1,30 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { parse as uuidBytes, stringify as uuidText } from "uuid";
 
-/** What a mail's own link ends: the mails of one saved search, or of one person's followed car. */
+/** What a mail's own link ends: the mails of one saved search, of one person's followed car, or of a dealer's stock. */
 export type Subscription =
   | { readonly kind: "search"; readonly savedSearchId: string }
-  | { readonly kind: "price"; readonly userId: string; readonly carId: string };
+  | { readonly kind: "price"; readonly userId: string; readonly carId: string }
+  | { readonly kind: "report"; readonly userId: string };
 
 const searchKind = 1;
 const priceKind = 2;
+const reportKind = 3;
 const nonceBytes = 12;
 const tagBytes = 16;
+
+function contentOf(subscription: Subscription): Buffer {
+  switch (subscription.kind) {
+    case "search":
+      return Buffer.concat([Buffer.of(searchKind), uuidBytes(subscription.savedSearchId)]);
+    case "price": {
+      const { userId, carId } = subscription;
+      return Buffer.concat([Buffer.of(priceKind), uuidBytes(userId), uuidBytes(carId)]);
+    }
+    case "report":
+      return Buffer.concat([Buffer.of(reportKind), uuidBytes(subscription.userId)]);
+  }
+}
 
 /**
  * Addresses that end mails without a login. A token is sealed: without the key it reveals nothing, and none can be
@@ -26,14 +41,7 @@ export class UnsubscribeLinks {
   }
 
   token(subscription: Subscription): string {
-    const content =
-      subscription.kind === "search"
-        ? Buffer.concat([Buffer.of(searchKind), uuidBytes(subscription.savedSearchId)])
-        : Buffer.concat([
-            Buffer.of(priceKind),
-            uuidBytes(subscription.userId),
-            uuidBytes(subscription.carId),
-          ]);
+    const content = contentOf(subscription);
     // Made from the content: two contents never share one, and the same content gives the same token.
     const nonce = this.#nonceOf(content);
     const cipher = createCipheriv("aes-256-gcm", this.#sealing, nonce);
@@ -50,6 +58,8 @@ export class UnsubscribeLinks {
       return null;
     if (content[0] === searchKind && content.length === 17)
       return { kind: "search", savedSearchId: uuidText(content.subarray(1)) };
+    if (content[0] === reportKind && content.length === 17)
+      return { kind: "report", userId: uuidText(content.subarray(1)) };
     if (content[0] === priceKind && content.length === 33)
       return {
         kind: "price",

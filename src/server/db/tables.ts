@@ -312,6 +312,13 @@ export interface StatUncountedView {
   count: number;
 }
 
+/** `month` is its first day, YYYY-MM-DD. */
+export interface ReportMailsTable {
+  user_id: string;
+  month: ColumnType<string | null, string | null, string | null>;
+  stopped_at: NullableTimestamp;
+}
+
 /** `day` is YYYY-MM-DD. */
 export interface VisitorSaltsTable {
   day: ColumnType<string, string, string>;
@@ -881,6 +888,7 @@ export interface DB {
   stat_counted: StatCountedTable;
   stat_uncounted: StatUncountedView;
   visitor_salts: VisitorSaltsTable;
+  report_mails: ReportMailsTable;
   car_prices: CarPricesTable;
   price_cuts: PriceCutsTable;
   confirmation_mails: ConfirmationMailsTable;
