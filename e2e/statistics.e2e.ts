@@ -56,9 +56,9 @@ test("a seller sees who looked at the car and asked, by pages from the server, f
   await expect(page.getByTestId("stat-views")).toHaveText("2");
   await expect(page.getByTestId("stat-leads")).toHaveText("1");
   await page.getByText(text.chart.table).click();
-  await expect(page.getByRole("table", { name: text.chart.table }).locator("tbody tr")).toHaveCount(30);
+  await expect(page.getByRole("region", { name: text.chart.table }).locator("tbody tr")).toHaveCount(30);
   await page.getByRole("link", { name: text.lastDays(7) }).click();
-  await expect(page.getByRole("table", { name: text.chart.table }).locator("tbody tr")).toHaveCount(7);
+  await expect(page.getByRole("region", { name: text.chart.table }).locator("tbody tr")).toHaveCount(7);
   await expect(page).toHaveURL(/days=7/);
   await accessibleEverywhere(page);
 });
@@ -82,7 +82,7 @@ test("a dealer sees what of the stock stands long, is dear or was sold, and take
   await expect(page.getByRole("heading", { level: 1, name: text.report.title })).toBeVisible();
   const active = Number(await page.getByTestId("report-active").textContent());
   expect(active).toBeGreaterThan(3);
-  const rows = page.getByRole("table", { name: text.report.cars }).locator("tbody tr");
+  const rows = page.locator(`section[aria-label="${text.report.cars}"] tbody tr`);
   const all = await rows.count();
   await page.getByRole("button", { name: text.report.filters.sold }).click();
   await expect.poll(() => rows.count()).toBe(all - active);
