@@ -131,6 +131,31 @@ export const refundBody = z.strictObject({
 });
 export type RefundOrder = z.output<typeof refundBody>;
 
+/** Days in Kosovo on which money came or went back, both included; left out: from the beginning, to now. */
+const daysQuery = z
+  .object({ from: day, to: day })
+  .refine(inOrder, { path: ["from"], error: adminMessages.daysReversed });
+
+/** The accountant's file of these days by currency, and the ledger's own sums; amounts in units of the currency. */
+export const paymentSums = z.object({
+  sums: z.array(
+    z.object({
+      currency: z.string(),
+      rows: z.number(),
+      net: z.number(),
+      vat: z.number(),
+      gross: z.number(),
+      ledgerRows: z.number(),
+      ledger: z.number(),
+      /** Of the ledger's: what came and went by the provider; payments by bank and cash are none of its. */
+      card: z.number(),
+      equal: z.boolean(),
+    }),
+  ),
+  equal: z.boolean(),
+});
+export type PaymentSums = z.infer<typeof paymentSums>;
+
 export const adminPaymentEndpoints = {
   "GET /api/admin/payments": {
     access: "admin",
@@ -138,6 +163,21 @@ export const adminPaymentEndpoints = {
     query: paymentListQuery,
     output: z.object({ payments: z.array(adminPayment), pagination: pageInfo }),
     summary: "A page of all payments, newest first; q, status, kind, method, from, to.",
+  },
+  "GET /api/admin/payments/export.csv": {
+    access: "admin",
+    status: 200,
+    query: daysQuery,
+    output: "csv",
+    summary:
+      "Payments and refunds of these days as a CSV file: date, number, payer, what, net, VAT, gross, currency, provider's id, refund of.",
+  },
+  "GET /api/admin/payments/sums": {
+    access: "admin",
+    status: 200,
+    query: daysQuery,
+    output: paymentSums,
+    summary: "Whether that file's sums are the ledger's, by currency.",
   },
   "GET /api/admin/payments/{id}": {
     access: "admin",

@@ -40,6 +40,8 @@ const expected: Readonly<Record<EndpointName, string>> = {
   "GET /api/admin/invoices/{id}": "401 403 403 403 403 403 404 403",
   "GET /api/admin/models": "401 403 403 403 403 403 200 403",
   "GET /api/admin/payments": "401 403 403 403 403 403 200 403",
+  "GET /api/admin/payments/export.csv": "401 403 403 403 403 403 200 403",
+  "GET /api/admin/payments/sums": "401 403 403 403 403 403 200 403",
   "GET /api/admin/payments/{id}": "401 403 403 403 403 403 404 403",
   "GET /api/admin/reports": "401 403 403 403 403 403 200 403",
   "GET /api/admin/settings": "401 403 403 403 403 403 200 403",

@@ -494,6 +494,7 @@ export const adminPageMessages = {
       "settings.update": "Ndryshoi cilësimet",
       "settings.move_subscribers": "Kaloi abonimet në tarifën e re",
       "payment.refund": "Ktheu para",
+      "payments.export": "Shkarkoi librin e pagesave",
     },
     targets: {
       user: "Përdorues",

@@ -35,6 +35,40 @@ export const adminPaymentMessages = {
   from: "Nga data",
   to: "Deri më",
 
+  /** The accountant's file and its check. */
+  export: {
+    file: "pagesat",
+    columns: [
+      "Data",
+      "Numri",
+      "Paguesi",
+      "Për çfarë",
+      "Neto",
+      "TVSH",
+      "Bruto",
+      "Valuta",
+      "ID te Stripe",
+      "Kthim i",
+    ],
+    months: (count: number) => (count === 1 ? "1 muaj" : `${count} muaj`),
+    document: (number: string) => `dokumenti ${number}`,
+  },
+
+  books: {
+    title: "Për kontabilistin",
+    hint: "Pagesat dhe kthimet e ditëve të zgjedhura, sipas ditës kur u paguan ose u kthyen.",
+    lastMonth: "Muaji i kaluar",
+    thisMonth: "Ky muaj",
+    check: "Kontrollo shumat",
+    equal: "Shumat e dokumentit janë të barabarta me librin.",
+    different: "Shumat NUK përputhen me librin. Mos e përdorni dokumentin dhe na njoftoni.",
+    nothing: "Në këto ditë nuk ka pagesa.",
+    failed: "Shumat nuk u kontrolluan. Provoni përsëri.",
+    sums: (rows: string, net: string, vat: string, gross: string) =>
+      `${rows} rreshta: neto ${net}, TVSH ${vat}, bruto ${gross}`,
+    card: (amount: string) => `Prej tyre me kartelë: ${amount}. Kaq duhet të ketë edhe Stripe.`,
+  },
+
   details: {
     title: (number: string) => `Pagesa ${number}`,
     back: "Të gjitha pagesat",

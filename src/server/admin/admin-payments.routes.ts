@@ -1,4 +1,5 @@
 import type { adminPaymentEndpoints } from "#contract/admin-payments.ts";
+import { adminPaymentMessages } from "#domain/messages/admin-payments.ts";
 import { idempotencyOf } from "#server/http/idempotency.ts";
 import type { Routes } from "#server/http/route.ts";
 import type { Admin } from "./admin.ts";
@@ -10,12 +11,22 @@ export function adminPaymentsRoutes({
   db,
   payments,
   deskRefunds,
+  paymentExports,
 }: Admin): Routes<keyof typeof adminPaymentEndpoints> {
   return {
     "GET /api/admin/payments": async ({ c, query }) => {
       const { payments: found, total } = await loadPayments(db, query);
       return { payments: found, pagination: pagination(c, query, total) };
     },
+    "GET /api/admin/payments/export.csv": async ({ c, actor, query }) => {
+      const { from, to } = query;
+      const body = await paymentExports.file(actor, query);
+      return c.body(body, 200, {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": `attachment; filename="${[adminPaymentMessages.export.file, from, to].filter((part) => part !== undefined).join("-")}.csv"`,
+      });
+    },
+    "GET /api/admin/payments/sums": ({ query }) => paymentExports.sums(query),
     "GET /api/admin/payments/{id}": ({ params }) => payments.details(params.id),
     "POST /api/admin/payments/{id}/refund": async ({ c, actor, params: { id }, body }) => {
       const request = idempotencyOf(c, actor.id, `POST /api/admin/payments/${id}/refund`, body);

@@ -3,6 +3,7 @@ import type { AdminHealth } from "#contract/admin-watch.ts";
 import type { DeskRefunds } from "#server/billing/desk-refunds.ts";
 import type { PhotoUrl } from "#server/cars/present-car.ts";
 import type { Config } from "#server/config.ts";
+import type { Settings } from "#domain/settings/settings.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { AddJob, ScheduledTask, Task } from "#server/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
@@ -16,6 +17,8 @@ import { type AdminTariffsService, createAdminTariffsService } from "./admin-tar
 import { type AdminUsersService, createAdminUsersService } from "./admin-users.service.ts";
 import { sweepAudit } from "./audit.queries.ts";
 import { sweepDocuments } from "#server/dealers/verifications.queries.ts";
+import { createCsvFiles } from "./csv-files.ts";
+import { createPaymentExports, type PaymentExports } from "./export-payments.ts";
 import { createListExports, type ListExports } from "./export-lists.ts";
 import type { HealthDeps } from "./health.ts";
 import { type AdminListsService, createAdminListsService } from "./lists.service.ts";
@@ -38,6 +41,7 @@ export interface AdminDeps {
   readonly webhookSecret: string | null;
   readonly mailTasks: readonly string[];
   readonly deskRefunds: DeskRefunds;
+  readonly settings: () => Settings;
 }
 
 /** The administration, wired. */
@@ -55,6 +59,7 @@ export interface Admin {
   readonly tariffs: AdminTariffsService;
   readonly payments: AdminPaymentsService;
   readonly deskRefunds: DeskRefunds;
+  readonly paymentExports: PaymentExports;
   readonly health: HealthDeps;
   readonly tasks: Readonly<Record<string, Task>>;
   readonly schedule: Readonly<Record<string, ScheduledTask>>;
@@ -65,10 +70,12 @@ export function createAdmin(deps: AdminDeps): Admin {
   const { db, config, log, addJob, photoUrl, cleaner, refreshCatalogue, searchState, mailTasks } = deps;
   const { publicUrl } = config.site;
   const photoBytes = config.photos.store === "disk" ? new PhotoBytes(config.photos.folder) : null;
+  const files = createCsvFiles();
   return {
     db,
     lists: createAdminListsService({ db, photoUrl }),
-    exports: createListExports({ db }),
+    exports: createListExports({ db, files }),
+    paymentExports: createPaymentExports({ db, files, settings: deps.settings }),
     users: createAdminUsersService({ db, addJob, log }),
     suspensions: createSuspensionsService({ db, addJob }),
     verifications: createAdminVerificationsService({ db, addJob, now: () => new Date() }),

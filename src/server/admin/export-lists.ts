@@ -5,16 +5,14 @@ import { formatDate } from "#domain/format/format.ts";
 import { formatPhone } from "#domain/format/format-phone.ts";
 import { adminMessages } from "#domain/messages/admin.ts";
 import type { DB } from "#server/db/tables.ts";
-import { AppError } from "#server/http/app-error.ts";
 import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
-import { byteOrderMark, csvLine } from "./csv.ts";
+import type { CsvFiles } from "./csv-files.ts";
+import { csvLine } from "./csv.ts";
 import { loadExportedCars, loadExportedUsers } from "./export-lists.queries.ts";
 import { loadCarIds, loadUserIds } from "./lists.queries.ts";
 
 /** Rows read and written at a time: the file is never in memory as a whole. */
 const batch = 500;
-/** Each holds the list's ids while it runs: what changes meanwhile does not shift it. */
-const mostAtOnce = 4;
 
 const text = adminMessages.export;
 
@@ -70,10 +68,22 @@ export interface ListExports {
   cars(admin: Actor, question: CarListQuery): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** Whole lists to take along. Each is in the audit log: it holds addresses and phone numbers. */
-export function createListExports({ db }: { readonly db: Kysely<DB> }): ListExports {
-  let underWay = 0;
+async function* parts(
+  all: readonly string[],
+  lines: (ids: readonly string[]) => Promise<string[]>,
+): AsyncGenerator<string> {
+  for (let next = 0; next < all.length; next += batch)
+    yield (await lines(all.slice(next, next + batch))).join("");
+}
 
+/** Whole lists to take along, as they were at the start: each holds its ids while it runs. Each is in the audit log: it holds addresses and phone numbers. */
+export function createListExports({
+  db,
+  files,
+}: {
+  readonly db: Kysely<DB>;
+  readonly files: CsvFiles;
+}): ListExports {
   async function start(
     admin: Actor,
     action: "users.export" | "cars.export",
@@ -94,47 +104,14 @@ export function createListExports({ db }: { readonly db: Kysely<DB> }): ListExpo
     });
   }
 
-  function stream(
-    columns: readonly string[],
-    all: readonly string[],
-    lines: (ids: readonly string[]) => Promise<string[]>,
-  ): ReadableStream<Uint8Array> {
-    if (underWay >= mostAtOnce) throw new AppError("overloaded");
-    underWay++;
-    const encoder = new TextEncoder();
-    let next = 0;
-    let over = false;
-    const end = () => {
-      if (!over) underWay--;
-      over = true;
-    };
-    return new ReadableStream<Uint8Array>({
-      start: (controller) => controller.enqueue(encoder.encode(byteOrderMark + csvLine(columns))),
-      // Read when the client has taken the previous part: a slow one costs nothing.
-      pull: async (controller) => {
-        try {
-          if (next >= all.length) {
-            end();
-            controller.close();
-            return;
-          }
-          const ids = all.slice(next, next + batch);
-          next += batch;
-          controller.enqueue(encoder.encode((await lines(ids)).join("")));
-        } catch (error) {
-          end();
-          throw error;
-        }
-      },
-      cancel: end,
-    });
-  }
-
   return {
     users: async (admin, { q, role, sort }) => {
       const all = await loadUserIds(db, { q, role, sort });
       await start(admin, "users.export", { q, ...(role === undefined ? {} : { role }) }, all.length);
-      return stream(text.userColumns, all, (ids) => userLines(db, ids));
+      return files.open(
+        text.userColumns,
+        parts(all, (ids) => userLines(db, ids)),
+      );
     },
     cars: async (admin, { q, status, owner, sort }) => {
       const all = await loadCarIds(db, { q, status, owner, sort });
@@ -143,7 +120,10 @@ export function createListExports({ db }: { readonly db: Kysely<DB> }): ListExpo
         ...(owner === undefined ? {} : { owner }),
       };
       await start(admin, "cars.export", { q, ...filters }, all.length);
-      return stream(text.carColumns, all, (ids) => carLines(db, ids));
+      return files.open(
+        text.carColumns,
+        parts(all, (ids) => carLines(db, ids)),
+      );
     },
   };
 }

@@ -131,9 +131,9 @@ export function SortSelect({
 }
 
 /** The present list as a file. A plain link: the browser writes it to disk as it comes, however long it is. */
-export function CsvLink({ href }: { href: string }) {
+export function CsvLink({ href, hint = text.csvHint }: { href: string; hint?: string }) {
   return (
-    <a href={href} download title={text.csvHint} className={buttonClass("secondary", "md", "max-sm:grow")}>
+    <a href={href} download title={hint} className={buttonClass("secondary", "md", "max-sm:grow")}>
       <Download aria-hidden="true" className="size-4" />
       {text.csv}
     </a>

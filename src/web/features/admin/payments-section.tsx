@@ -7,6 +7,7 @@ import { paymentKinds } from "#domain/payments/payment-kinds.ts";
 import { paymentMethods } from "#domain/payments/payment-methods.ts";
 import { paymentStates } from "#domain/payments/payment-states.ts";
 import { api } from "#web/lib/auth.ts";
+import { BooksPanel } from "./books-panel.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
 import { listQuery } from "./list-address.ts";
 import { ListFrame } from "./list-frame.tsx";
@@ -141,6 +142,7 @@ export function PaymentsSection() {
   return (
     <div className="flex flex-col gap-4">
       <Filters address={address} />
+      <BooksPanel />
       <ListFrame
         query={payments}
         address={address}

@@ -1,0 +1,202 @@
+import { parse } from "csv-parse/sync";
+import { v7 as uuidv7 } from "uuid";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { paymentSums } from "#contract/admin-payments.ts";
+import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
+import * as fc from "#testing/properties.ts";
+import { paymentNumber } from "#domain/payments/payment-number.ts";
+
+let app: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await app.registerUser({ isAdmin: true });
+});
+afterAll(() => app.close());
+
+interface Money {
+  readonly at: string;
+  readonly cents: number;
+  readonly currency?: "usd" | "eur";
+  readonly method?: "card" | "bank";
+  readonly back?: readonly { at: string; cents: number }[];
+  readonly by?: TestUser;
+}
+
+let made = 0;
+async function pay({ at, cents, currency = "usd", method = "card", back = [], by }: Money): Promise<string> {
+  const { db } = app.database;
+  const id = uuidv7();
+  made += 1;
+  await sql`
+    insert into payments (id, user_id, kind, amount_cents, currency, status, paid_at, fulfilled_at, method, document,
+      stripe_payment_intent)
+    values (${id}, ${by?.id ?? null}, 'car', ${cents}, ${currency}, 'fulfilled', ${at}, ${at}, ${method},
+      ${method === "bank" ? `B-${made}` : null}, ${method === "card" ? `pi_${made}` : null})`.execute(db);
+  for (const part of back) {
+    made += 1;
+    await sql`
+      insert into payment_refunds (id, payment_id, kind, amount_cents, at)
+      values (${`re_${made}`}, ${id}, 'refund', ${part.cents}, ${part.at})`.execute(db);
+  }
+  return id;
+}
+
+async function fileOf(query: string): Promise<string[][]> {
+  const answer = await app.call(`GET /api/admin/payments/export.csv?${query}`, { as: admin });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  return parse(String(answer.body), { delimiter: ";", bom: true, relax_column_count: false });
+}
+
+const sumsOf = async (query: string) =>
+  paymentSums.parse((await app.call(`GET /api/admin/payments/sums?${query}`, { as: admin })).body);
+
+/** "-3,50" as cents. */
+const centsOf = (cell: string | undefined) => Math.round(Number((cell ?? "").replace(",", ".")) * 100);
+
+describe("the accountant's file", () => {
+  test("it has a line for what came and one for what went back, by the day in Kosovo, and a formula stays a text", async () => {
+    const payer = await app.registerUser();
+    await app.database.db
+      .updateTable("users")
+      .set({ first_name: "=SUM(A1)", last_name: "Krasniqi" })
+      .where("id", "=", payer.id)
+      .execute();
+    // 23:30 in UTC is the next day in Kosovo.
+    const id = await pay({
+      at: "2031-01-31T23:30:00Z",
+      cents: 1350,
+      by: payer,
+      back: [{ at: "2031-02-10T10:00:00Z", cents: 350 }],
+    });
+    await pay({ at: "2031-01-31T22:30:00Z", cents: 300 });
+    const [head, came, went, ...more] = await fileOf("from=2031-02-01&to=2031-02-28");
+    expect(head).toEqual([
+      "Data",
+      "Numri",
+      "Paguesi",
+      "Për çfarë",
+      "Neto",
+      "TVSH",
+      "Bruto",
+      "Valuta",
+      "ID te Stripe",
+      "Kthim i",
+    ]);
+    const number = paymentNumber(id);
+    expect(came).toEqual([
+      "01.02.2031",
+      number,
+      "'=SUM(A1) Krasniqi",
+      "Publikimi i veturës",
+      "13,50",
+      "0,00",
+      "13,50",
+      "USD",
+      expect.stringMatching(/^pi_/),
+      "",
+    ]);
+    expect(went?.slice(0, 2)).toEqual(["10.02.2031", `${number}-1`]);
+    expect(went?.slice(6)).toEqual(["-3,50", "USD", expect.stringMatching(/^re_/), number]);
+    expect(more).toEqual([]);
+  });
+
+  test("an operator registered for VAT has net and VAT in each line, and they add up", async () => {
+    await pay({ at: "2032-03-01T10:00:00Z", cents: 300, back: [{ at: "2032-03-02T10:00:00Z", cents: 101 }] });
+    const { body: before } = await app.call("GET /api/admin/settings", { as: admin });
+    expect(before).toHaveProperty("company");
+    const company = { name: "Vetura Shpk", address: "Prishtinë", vatNumber: "330000000" };
+    const put = await app.call("PUT /api/admin/settings", { as: admin, body: { company } });
+    expect(put.status).toBe(200);
+    const [, came, went] = await fileOf("from=2032-03-01&to=2032-03-31");
+    expect(came?.slice(4, 7)).toEqual(["2,54", "0,46", "3,00"]);
+    expect(went?.slice(4, 7)).toEqual(["-0,86", "-0,15", "-1,01"]);
+    expect(await sumsOf("from=2032-03-01&to=2032-03-31")).toEqual({
+      equal: true,
+      sums: [
+        {
+          currency: "usd",
+          rows: 2,
+          net: 1.68,
+          vat: 0.31,
+          gross: 1.99,
+          ledgerRows: 2,
+          ledger: 1.99,
+          card: 1.99,
+          equal: true,
+        },
+      ],
+    });
+    await app.call("PUT /api/admin/settings", {
+      as: admin,
+      body: { company: { ...company, vatNumber: null } },
+    });
+  });
+
+  test("its sums are the ledger's over any payments, refunds and days, with many at one moment, and bank is left out of the card's", async () => {
+    const day = fc.integer({ min: 1, max: 28 }).map((n) => `2040-05-${String(n).padStart(2, "0")}`);
+    const money = fc.record({
+      day,
+      cents: fc.integer({ min: 1, max: 100_000 }),
+      currency: fc.constantFrom("usd" as const, "eur" as const),
+      method: fc.constantFrom("card" as const, "bank" as const),
+      back: fc.array(fc.record({ day, part: fc.integer({ min: 1, max: 30 }) }), { maxLength: 2 }),
+    });
+    const paid: { day: string; cents: number; currency: string; method: string }[] = [];
+    await fc.assert(
+      fc.asyncProperty(fc.array(money, { maxLength: 12 }), day, day, async (some, one, other) => {
+        for (const { day: at, cents, currency, method, back } of some) {
+          const parts = back
+            .map(({ day: went, part }) => ({
+              at: `${went}T12:00:00Z`,
+              cents: Math.floor((cents * part) / 100),
+            }))
+            .filter((part) => part.cents > 0);
+          await pay({ at: `${at}T12:00:00Z`, cents, currency, method, back: parts });
+          paid.push({ day: at, cents, currency, method });
+          for (const part of parts)
+            paid.push({ day: part.at.slice(0, 10), cents: -part.cents, currency, method });
+        }
+        const [from = "", to = ""] = [one, other].toSorted();
+        const expected = paid.filter((row) => row.day >= from && row.day <= to);
+        const query = `from=${from}&to=${to}`;
+        const [, ...lines] = await fileOf(query);
+        const { sums, equal } = await sumsOf(query);
+        expect(lines).toHaveLength(expected.length);
+        expect(equal).toBe(true);
+        for (const currency of ["usd", "eur"]) {
+          const of = (rows: typeof paid) => rows.reduce((sum, { cents }) => sum + cents, 0);
+          const mine = expected.filter((row) => row.currency === currency);
+          const inFile = lines
+            .filter((line) => line[7] === currency.toUpperCase())
+            .reduce((sum, line) => sum + centsOf(line[6]), 0);
+          const told = sums.find((sum) => sum.currency === currency);
+          expect(inFile).toBe(of(mine));
+          expect(Math.round((told?.gross ?? 0) * 100)).toBe(of(mine));
+          expect(Math.round((told?.card ?? 0) * 100)).toBe(of(mine.filter((row) => row.method === "card")));
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test("more rows than are read at once come whole, in order and once", async () => {
+    await sql`
+      insert into payments (id, kind, amount_cents, status, paid_at, fulfilled_at)
+      select uuidv7(), 'car', 100 + n % 7, 'fulfilled', '2050-01-01T00:00:00.000001Z'::timestamptz + n / 900 * interval '1 second', now()
+      from generate_series(1, 4500) n`.execute(app.database.db);
+    const [, ...lines] = await fileOf("from=2050-01-01&to=2050-01-02");
+    expect(new Set(lines.map((line) => line[1])).size).toBe(4500);
+    expect((await sumsOf("from=2050-01-01&to=2050-01-02")).equal).toBe(true);
+  });
+
+  test("days in the wrong order are refused, and a HEAD request frees its place for a following GET", async () => {
+    const reversed = "GET /api/admin/payments/export.csv?from=2026-02-01&to=2026-01-01";
+    expect((await app.call(reversed, { as: admin })).status).toBe(400);
+    for (let n = 0; n < 6; n += 1)
+      expect((await app.call("HEAD /api/admin/payments/export.csv", { as: admin })).status).toBe(200);
+    expect(await fileOf("to=2020-01-01")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,126 @@
+import { type Kysely, sql } from "kysely";
+import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
+import type { PaymentMethod } from "#domain/payments/payment-methods.ts";
+import type { DB } from "#server/db/tables.ts";
+
+/** Days in Kosovo, both included; none: from the beginning, to this moment. */
+export interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Money that came, or went back (`refundId`); cents of `currency`, negative for what went back. */
+export interface MoneyRow {
+  /** The day in Kosovo, as people write it. */
+  readonly day: string;
+  readonly paymentId: string;
+  readonly refundId: string | null;
+  /** Which refund of the payment it is, from 1. */
+  readonly refundNumber: number;
+  readonly cents: number;
+  readonly currency: string;
+  readonly kind: PaymentKind;
+  readonly method: PaymentMethod;
+  readonly days: number;
+  readonly social: boolean;
+  readonly months: number | null;
+  readonly document: string | null;
+  readonly providerId: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly businessName: string | null;
+}
+
+/** The last row that was read of one of the two tables. `at` as the database writes it: Date knows no microseconds. */
+interface Cursor {
+  readonly at: string;
+  readonly id: string;
+}
+
+interface Cursors {
+  readonly came: Cursor;
+  readonly went: Cursor;
+}
+
+const beginning: Cursors = {
+  came: { at: "-infinity", id: "00000000-0000-0000-0000-000000000000" },
+  went: { at: "-infinity", id: "" },
+};
+
+function within(moment: "p.paid_at" | "r.at", { from, to }: Days) {
+  const at = sql.ref(moment);
+  return sql`${at} >= coalesce(${from ?? null}::date::timestamp at time zone 'Europe/Belgrade', '-infinity')
+    and ${at} < coalesce((${to ?? null}::date + 1)::timestamp at time zone 'Europe/Belgrade', 'infinity')`;
+}
+
+async function loadRows(
+  db: Kysely<DB>,
+  days: Days,
+  { came, went }: Cursors,
+  limit: number,
+): Promise<(MoneyRow & Cursor)[]> {
+  const { rows } = await sql<MoneyRow & Cursor>`
+    with came as (
+      select p.paid_at as at, false as "isRefund", p.id::text as id, p.id as payment_id, p.amount_cents as cents
+      from payments p
+      where (p.paid_at, p.id) > (${came.at}::timestamptz, ${came.id}::uuid)
+        and p.method <> 'none' and ${within("p.paid_at", days)}
+      order by p.paid_at, p.id limit ${limit}
+    ), went as (
+      select r.at, true, r.id, r.payment_id, -r.amount_cents
+      from payment_refunds r
+      where (r.at, r.id) > (${went.at}::timestamptz, ${went.id}) and ${within("r.at", days)}
+      order by r.at, r.id limit ${limit}
+    ), page as (
+      select * from came union all select * from went order by 1, 2, 3 limit ${limit}
+    )
+    select m.at::text as at, m.id, to_char(m.at at time zone 'Europe/Belgrade', 'DD.MM.YYYY') as day, m.payment_id as "paymentId", case when m."isRefund" then m.id end as "refundId",
+      case when m."isRefund" then (
+        select count(*) from payment_refunds e where e.payment_id = m.payment_id and (e.at, e.id) <= (m.at, m.id)
+      ) else 0 end as "refundNumber",
+      m.cents, p.currency, p.kind, p.method, p.sponsorship_days as days, p.social_promotion as social, p.months, p.document,
+      coalesce(case when m."isRefund" and p.method = 'card' then m.id end, p.stripe_payment_intent, p.stripe_invoice_id) as "providerId",
+      u.first_name as "firstName", u.last_name as "lastName", d.business_name as "businessName"
+    from page m join payments p on p.id = m.payment_id
+      left join users u on u.id = p.user_id left join dealers d on d.user_id = p.user_id
+    order by m.at, m."isRefund", m.id`.execute(db);
+  return rows;
+}
+
+/**
+ * All money that came and went on these days, in its order, in parts of `size`. Payments that a coupon paid are no money.
+ * Indexes payments_paid_in_order, payment_refunds_in_order.
+ */
+export async function* readMoney(db: Kysely<DB>, days: Days, size: number): AsyncGenerator<MoneyRow[]> {
+  let { came, went } = beginning;
+  for (;;) {
+    const rows = await loadRows(db, days, { came, went }, size);
+    if (rows.length > 0) yield rows;
+    if (rows.length < size) return;
+    came = rows.findLast(({ refundId }) => refundId === null) ?? came;
+    went = rows.findLast(({ refundId }) => refundId !== null) ?? went;
+  }
+}
+
+/** What the ledger has of these days, by currency, in cents; `card`: what the provider must have, too. */
+export interface LedgerSum {
+  readonly currency: string;
+  readonly rows: number;
+  readonly cents: number;
+  readonly card: number;
+}
+
+/** The ledger's own sums: asked of it as a whole, not by the way in which the file is made. */
+export async function sumLedger(db: Kysely<DB>, days: Days): Promise<LedgerSum[]> {
+  const { rows } = await sql<LedgerSum>`
+    select currency, count(*) as rows, sum(cents)::int8 as cents,
+      coalesce(sum(cents) filter (where method = 'card'), 0)::int8 as card
+    from (
+      select p.currency, p.method, p.amount_cents as cents from payments p
+      where p.paid_at is not null and p.method <> 'none' and ${within("p.paid_at", days)}
+      union all
+      select p.currency, p.method, -r.amount_cents
+      from payment_refunds r join payments p on p.id = r.payment_id where ${within("r.at", days)}
+    ) moved group by currency order by currency desc`.execute(db);
+  return rows;
+}

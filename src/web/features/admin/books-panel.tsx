@@ -1,0 +1,111 @@
+import { useState } from "react";
+import type { PaymentSums } from "#contract/admin-payments.ts";
+import { formatNumber } from "#domain/format/format.ts";
+import { adminPaymentMessages } from "#domain/messages/admin-payments.ts";
+import { Button } from "#web/components/button.tsx";
+import { Field } from "#web/components/field.tsx";
+import { Input } from "#web/components/input.tsx";
+import { toast } from "#web/components/toast.ts";
+import { messageOf } from "#web/lib/api-error.ts";
+import { api } from "#web/lib/auth.ts";
+import { CsvLink } from "./list-toolbar.tsx";
+import { daysAgo } from "#web/lib/moments.ts";
+import { moneyOf } from "./payment-words.tsx";
+
+const text = adminPaymentMessages.books;
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The month of a day (YYYY-MM-DD), or the one before it, from its first day to its last. */
+function monthOf(day: string, back: number): Days {
+  const [year = 0, month = 0] = day.split("-").map(Number);
+  const [from = "", to = ""] = [Date.UTC(year, month - 1 - back, 1), Date.UTC(year, month - back, 0)].map(
+    (moment) => new Date(moment).toISOString().slice(0, 10),
+  );
+  return { from, to };
+}
+
+/** What the check found: by currency, and whether all of it is right. */
+function Sums({ found: { sums, equal } }: { found: PaymentSums }) {
+  if (sums.length === 0) return <p role="status">{text.nothing}</p>;
+  return (
+    <div role="status" className={equal ? "rounded-md bg-green-soft p-3" : "rounded-md bg-red-soft p-3"}>
+      <p className="font-semibold">{equal ? text.equal : text.different}</p>
+      <ul className="mt-1 text-sm tabular-nums">
+        {sums.map((sum) => (
+          <li key={sum.currency}>
+            {text.sums(
+              formatNumber(sum.rows),
+              moneyOf(sum, sum.net),
+              moneyOf(sum, sum.vat),
+              moneyOf(sum, sum.gross),
+            )}
+            <br />
+            {text.card(moneyOf(sum, sum.card))}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The accountant's file of some days, and the button that says whether its sums are the ledger's. */
+export function BooksPanel() {
+  const [today] = useState(() => daysAgo(0, new Date()));
+  const [days, setDays] = useState<Days>(() => monthOf(today, 1));
+  const [busy, setBusy] = useState(false);
+  const [found, setFound] = useState<PaymentSums | null>(null);
+  const query = new URLSearchParams({ ...days });
+
+  function choose(next: Days): void {
+    setDays(next);
+    setFound(null);
+  }
+
+  async function check(): Promise<void> {
+    setBusy(true);
+    try {
+      setFound(await api("GET /api/admin/payments/sums", { query }, { timeoutMs: 60_000 }));
+    } catch (error) {
+      toast.error(messageOf(error, text.failed));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <details className="rounded-lg border border-line px-4 sm:px-6">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{text.title}</summary>
+      <div className="flex flex-col gap-3 pb-4">
+        <p className="text-sm text-ink-soft">{text.hint}</p>
+        <div className="flex flex-wrap items-end gap-3">
+          {(["from", "to"] as const).map((name) => (
+            <Field key={name} label={adminPaymentMessages[name]} className="min-w-0 max-sm:grow">
+              <Input
+                type="date"
+                value={days[name]}
+                onChange={(event) => choose({ ...days, [name]: event.target.value })}
+              />
+            </Field>
+          ))}
+          <Button variant="quiet" onClick={() => choose(monthOf(today, 1))}>
+            {text.lastMonth}
+          </Button>
+          <Button variant="quiet" onClick={() => choose(monthOf(today, 0))}>
+            {text.thisMonth}
+          </Button>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <CsvLink href={`/api/admin/payments/export.csv?${query}`} hint={text.hint} />
+          <Button variant="secondary" loading={busy} onClick={() => void check()} className="max-sm:grow">
+            {text.check}
+          </Button>
+        </div>
+        {found !== null && <Sums found={found} />}
+      </div>
+    </details>
+  );
+}
