@@ -8,7 +8,7 @@ import { paymentKinds } from "#domain/payments/payment-kinds.ts";
 import { paymentMethods } from "#domain/payments/payment-methods.ts";
 import { paymentStates, paymentStory } from "#domain/payments/payment-states.ts";
 import { payerMails } from "#domain/payments/payer-mails.ts";
-import { cleanText } from "#domain/text/clean.ts";
+import { cleanLine, cleanText } from "#domain/text/clean.ts";
 import { pageInfo, person } from "./admin-desk.ts";
 import { pageQuery, searchText } from "./admin-lists.ts";
 import { day, inOrder } from "./admin-watch.ts";
@@ -131,6 +131,46 @@ export const refundBody = z.strictObject({
 });
 export type RefundOrder = z.output<typeof refundBody>;
 
+/**
+ * A payment by bank or cash. `what`: the fee of a car that waits (`waitingId` says which; the newest unless told), or months
+ * of a dealer (1 unless told). `document`: the number on the bank's or the cash desk's paper, once.
+ */
+export const manualPaymentBody = z
+  .strictObject({
+    userId: z.uuid(text.userInvalid),
+    what: z.enum(["listing", "dealer"], text.whatInvalid),
+    amount: money,
+    currency: z
+      .string(text.currencyInvalid)
+      .toLowerCase()
+      .pipe(z.enum(["usd", "eur"], text.currencyInvalid)),
+    document: z
+      .string(text.documentRequired)
+      .overwrite(cleanLine)
+      .min(1, text.documentRequired)
+      .max(60, text.documentTooLong),
+    method: z.enum(["bank", "cash"], text.methodInvalid).default("bank"),
+    months: z.int(text.monthsInvalid).min(1, text.monthsInvalid).max(36, text.monthsInvalid).optional(),
+    waitingId: z.uuid(text.nothingWaiting).optional(),
+    reason: z
+      .string(adminMessages.reasonTooLong)
+      .overwrite(cleanText)
+      .max(adminLimits.maxReason, adminMessages.reasonTooLong)
+      .optional(),
+  })
+  .refine(({ what, months }) => what === "dealer" || months === undefined, {
+    path: ["months"],
+    error: text.monthsOnlyDealers,
+  });
+export type ManualPayment = z.output<typeof manualPaymentBody>;
+
+/** What a person would pay for by bank or cash. */
+export const waitingPayments = z.object({
+  cars: z.array(z.object({ id: z.string(), name: z.string(), since: z.string() })),
+  dealerUntil: z.string().nullable(),
+});
+export type WaitingPayments = z.infer<typeof waitingPayments>;
+
 /** Days in Kosovo on which money came or went back, both included; left out: from the beginning, to now. */
 const daysQuery = z
   .object({ from: day, to: day })
@@ -163,6 +203,22 @@ export const adminPaymentEndpoints = {
     query: paymentListQuery,
     output: z.object({ payments: z.array(adminPayment), pagination: pageInfo }),
     summary: "A page of all payments, newest first; q, status, kind, method, from, to.",
+  },
+  "POST /api/admin/payments": {
+    access: "admin",
+    status: 201,
+    body: manualPaymentBody,
+    output: adminPaymentDetails,
+    summary:
+      "Enters a payment by bank or cash and carries out what it buys; takes Idempotency-Key. 400 fields.document for one that is entered, 409 nothing_waiting.",
+  },
+  "GET /api/admin/users/{id}/waiting-payments": {
+    access: "admin",
+    status: 200,
+    params: idParams,
+    notFound: "user_not_found",
+    output: waitingPayments,
+    summary: "Cars of an account that wait for their fee, and until when it is a dealer.",
   },
   "GET /api/admin/payments/export.csv": {
     access: "admin",

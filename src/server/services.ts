@@ -283,6 +283,7 @@ export function createServices(deps: ServiceDeps): Services {
     providerState: () => billing.checked(),
     webhookSecret: deps.provider?.webhookSecret ?? null,
     deskRefunds: billing.deskRefunds,
+    deskPayments: billing.deskPayments,
     settings: () => settings.current(),
     mailTasks: [...Object.keys(mailJobs), paymentMailTask, sendAlertTask, operatorMailTask, mailInvoiceTask],
   });

@@ -30,6 +30,7 @@ export const auditActions = [
   "settings.update",
   "settings.move_subscribers",
   "payment.refund",
+  "payment.enter",
   "payments.export",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -494,6 +494,7 @@ export const adminPageMessages = {
       "settings.update": "Ndryshoi cilësimet",
       "settings.move_subscribers": "Kaloi abonimet në tarifën e re",
       "payment.refund": "Ktheu para",
+      "payment.enter": "Shënoi një pagesë",
       "payments.export": "Shkarkoi librin e pagesave",
     },
     targets: {
@@ -537,6 +538,8 @@ export const adminPageMessages = {
       state: "Gjendja",
       reason: "Arsyeja",
       amount: "Shuma",
+      document: "Dokumenti",
+      months: "Muaj",
       endsWhatItBought: "Përfundon ajo që u ble",
       movedCars: "Vetura të ndryshuara",
       posted: "Postuar",

@@ -126,6 +126,27 @@ export const adminPaymentMessages = {
     openProvider: "Hape te Stripe",
   },
 
+  enter: {
+    button: "Shëno pagesë",
+    title: "Shënoni një pagesë me bankë ose para të gatshme",
+    lead: (name: string) =>
+      `Nga ${name}. Ajo që paguhet kryhet menjëherë, dhe personi merr dëshminë me email.`,
+    whats: { listing: "Publikim", dealer: "Autosallon" },
+    car: "Vetura që pret pagesën",
+    carSince: (name: string, day: string) => `${name}, prej ${day}`,
+    nothingWaits:
+      "Asnjë veturë nuk pret pagesë. Personi le ta plotësojë shpalljen deri te faqja e pagesës; pastaj ajo shfaqet këtu.",
+    months: "Sa muaj",
+    monthsNow: "Fillojnë sot.",
+    monthsAfter: (day: string) => `Autosallon deri më ${day}; muajt e rinj fillojnë atëherë.`,
+    currency: "Valuta",
+    document: "Numri i dokumentit",
+    documentHint: "I bankës ose i arkës. I njëjti dokument shënohet vetëm një herë.",
+    submit: "Shëno pagesën",
+    done: (number: string) => `Pagesa ${number} u shënua`,
+    failed: "Pagesa nuk u shënua. Provoni përsëri.",
+  },
+
   refund: {
     button: "Kthe para",
     title: "Ta kthejmë pagesën?",

@@ -126,6 +126,15 @@ export const paymentMails = {
     after: ["Të gjitha faturat i gjeni në panelin e autosallonit."],
   }),
 
+  /** Months of a dealer that were paid by bank or cash. */
+  monthsReceipt: (site: string, order: OrderFacts, until: string): MailText => ({
+    subject: `Dëshmi e pagesës në ${site}`,
+    before: [`Faleminderit! Pagesa juaj u shënua dhe jeni autosallon deri më ${until}.`],
+    rows: orderRows(order),
+    action: "Hapni panelin e autosallonit",
+    after: ["Ruajeni këtë mesazh si dëshmi të pagesës."],
+  }),
+
   started: (
     site: string,
     plan: { business: string; paid: string; perMonth: string; from: string; until: string; number: string },

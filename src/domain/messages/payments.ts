@@ -25,6 +25,20 @@ export const paymentMessages = {
   refundTooMuch: (left: string) => `Mund të kthehen deri në ${left}`,
   refundNothingLeft: "Nga kjo pagesë nuk ka mbetur çfarë të kthehet",
   refundReasonRequired: "Shkruani arsyen: paguesi e merr me email",
+  whatInvalid: "Zgjidhni për çfarë është pagesa",
+  methodInvalid: "Zgjidhni bankë ose para të gatshme",
+  currencyInvalid: "Valuta duhet të jetë USD ose EUR",
+  documentRequired: "Shkruani numrin e dokumentit të bankës ose të arkës",
+  documentTooLong: "Numri i dokumentit mund të ketë deri në 60 karaktere",
+  documentTaken: (number: string) => `Ky dokument është shënuar tashmë te pagesa ${number}`,
+  monthsInvalid: "Muajt duhet të jenë nga 1 deri në 36",
+  monthsOnlyDealers: "Muajt vlejnë vetëm për autosallone",
+  userInvalid: "Zgjidhni llogarinë që ka paguar",
+  nothingWaiting:
+    "Kjo llogari nuk ka veturë që pret pagesë. Personi le ta plotësojë shpalljen deri te faqja e pagesës.",
+  subscriptionRenews:
+    "Abonimi me kartelë vazhdon vetë. Personi le ta anulojë së pari, që të mos paguajë dy herë.",
+  manualRefused: "Ajo që u pagua nuk mund të kryhej, prandaj pagesa nuk u shënua.",
   endsInvalid: "Zgjidhni nëse përfundon ajo që u ble",
   carNotListed: "Kjo veturë nuk shfaqet në kërkim, prandaj shtesat nuk do të kishin dobi",
   alreadyPromoted:
@@ -54,6 +68,8 @@ export const paymentMessages = {
     listing: "Publikimi i veturës",
     sponsorship: (days: number) => (days === 1 ? "Sponsorizim për 1 ditë" : `Sponsorizim për ${days} ditë`),
     socialPromotion: "Promovim në rrjete sociale",
+    months: (count: number) =>
+      count === 1 ? "Abonimi si autosallon për 1 muaj" : `Abonimi si autosallon për ${count} muaj`,
     dealerPlan: (site: string) => `Abonim mujor për autosallone në ${site}`,
   },
   /** The plan's name, on the dashboard and in mails. */

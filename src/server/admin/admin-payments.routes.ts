@@ -11,6 +11,7 @@ export function adminPaymentsRoutes({
   db,
   payments,
   deskRefunds,
+  deskPayments,
   paymentExports,
 }: Admin): Routes<keyof typeof adminPaymentEndpoints> {
   return {
@@ -18,6 +19,11 @@ export function adminPaymentsRoutes({
       const { payments: found, total } = await loadPayments(db, query);
       return { payments: found, pagination: pagination(c, query, total) };
     },
+    "POST /api/admin/payments": async ({ c, actor, body }) => {
+      const request = idempotencyOf(c, actor.id, "POST /api/admin/payments", body);
+      return payments.details(await deskPayments.enter(actor, body, request));
+    },
+    "GET /api/admin/users/{id}/waiting-payments": ({ params }) => payments.waiting(params.id),
     "GET /api/admin/payments/export.csv": async ({ c, actor, query }) => {
       const { from, to } = query;
       const body = await paymentExports.file(actor, query);

@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
-import type { AdminPaymentDetails } from "#contract/admin-payments.ts";
+import type { AdminPaymentDetails, WaitingPayments } from "#contract/admin-payments.ts";
 import type { Good } from "#domain/payments/goods.ts";
+import { findUser } from "#server/accounts/accounts.queries.ts";
+import { loadWaitingCars } from "#server/billing/desk-payments.queries.ts";
 import { whatItBought } from "#server/billing/goods.ts";
 import type { PaymentRow } from "#server/billing/ledger.queries.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -10,6 +12,8 @@ import { loadPayment } from "./admin-payments.queries.ts";
 export interface AdminPaymentsService {
   /** One payment with all that is known of it. Throws payment_not_found. */
   details(id: string): Promise<AdminPaymentDetails>;
+  /** What an account would pay for by bank or cash. Throws user_not_found. */
+  waiting(userId: string): Promise<WaitingPayments>;
 }
 
 /** The charge in the provider's dashboard. The sandbox has none, and neither has a payment without a charge. */
@@ -31,6 +35,16 @@ export function createAdminPaymentsService(deps: {
   readonly sandbox: boolean;
 }): AdminPaymentsService {
   return {
+    waiting: async (userId) => {
+      const user = await findUser(deps.db, userId);
+      if (user === null) throw new AppError("user_not_found");
+      const cars = await loadWaitingCars(deps.db, userId);
+      return {
+        cars: cars.map(({ id, name, since }) => ({ id, name, since: since.toISOString() })),
+        dealerUntil: user.subscriptionActive ? (user.subscriptionEnds?.toISOString() ?? null) : null,
+      };
+    },
+
     details: async (id) => {
       const found = await loadPayment(deps.db, id);
       if (found === null) throw new AppError("payment_not_found");

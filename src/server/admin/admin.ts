@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AdminHealth } from "#contract/admin-watch.ts";
+import type { DeskPayments } from "#server/billing/desk-payments.ts";
 import type { DeskRefunds } from "#server/billing/desk-refunds.ts";
 import type { PhotoUrl } from "#server/cars/present-car.ts";
 import type { Config } from "#server/config.ts";
@@ -41,6 +42,7 @@ export interface AdminDeps {
   readonly webhookSecret: string | null;
   readonly mailTasks: readonly string[];
   readonly deskRefunds: DeskRefunds;
+  readonly deskPayments: DeskPayments;
   readonly settings: () => Settings;
 }
 
@@ -59,6 +61,7 @@ export interface Admin {
   readonly tariffs: AdminTariffsService;
   readonly payments: AdminPaymentsService;
   readonly deskRefunds: DeskRefunds;
+  readonly deskPayments: DeskPayments;
   readonly paymentExports: PaymentExports;
   readonly health: HealthDeps;
   readonly tasks: Readonly<Record<string, Task>>;
@@ -86,6 +89,7 @@ export function createAdmin(deps: AdminDeps): Admin {
     social: createAdminSocialService({ db, photoUrl, publicUrl }),
     payments: createAdminPaymentsService({ db, sandbox: config.payments.mode === "sandbox" }),
     deskRefunds: deps.deskRefunds,
+    deskPayments: deps.deskPayments,
     health: {
       db,
       config,

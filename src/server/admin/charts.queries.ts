@@ -14,7 +14,7 @@ interface Day {
   registrations: number;
   cars: number;
   sales: number;
-  /** Payments less refunds. */
+  /** Payments in dollars less refunds: what was paid in euro has no rate here. */
   cents: number;
 }
 
@@ -40,10 +40,11 @@ async function readDays(db: Kysely<DB>, from: string | undefined, to: string | u
       from days
     ), moved as (
       select (paid_at at time zone 'Europe/Belgrade')::date as day, amount_cents as cents
-      from payments, limits where paid_at >= limits.first and paid_at < limits.over
+      from payments, limits where paid_at >= limits.first and paid_at < limits.over and currency = 'usd'
       union all
       select (r.at at time zone 'Europe/Belgrade')::date, -r.amount_cents
-      from payment_refunds r, limits where r.at >= limits.first and r.at < limits.over
+      from payment_refunds r join payments p on p.id = r.payment_id, limits
+      where r.at >= limits.first and r.at < limits.over and p.currency = 'usd'
     ), income as (
       select day, sum(cents)::int8 as cents from moved group by day
     ), registrations as (${countByDay("users", "created_at")}

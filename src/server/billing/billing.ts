@@ -8,6 +8,7 @@ import type { Mailer } from "#server/mail/mailer.ts";
 import type { Limits } from "#server/http/limits.ts";
 import type { PhotosService } from "#server/photos/photos.service.ts";
 import { Coalesce } from "./coalesce.ts";
+import { createDeskPayments, type DeskPayments } from "./desk-payments.ts";
 import { createDeskRefunds, type DeskRefunds } from "./desk-refunds.ts";
 import { createEventPoll } from "./event-poll.ts";
 import { pollEvents } from "./events.ts";
@@ -50,6 +51,7 @@ export interface Billing {
   readonly settler: Settler;
   readonly subscriptionSync: SubscriptionSync;
   readonly deskRefunds: DeskRefunds;
+  readonly deskPayments: DeskPayments;
   readonly tasks: Readonly<Record<string, Task>>;
   readonly schedule: Readonly<Record<string, ScheduledTask>>;
   /** One round of what the schedule does each minute. */
@@ -131,6 +133,7 @@ export function createBilling(deps: BillingDeps): Billing {
     settler,
     subscriptionSync,
     deskRefunds: createDeskRefunds(work),
+    deskPayments: createDeskPayments({ db, addJob, now, settings: deps.settings }),
     tasks: { ...paymentTasks(work), ...paymentMailTasks({ db, provider, mailer, site }) },
     schedule: paymentSchedule(work),
     sweep: () => sweepPayments(work),

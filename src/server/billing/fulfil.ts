@@ -12,7 +12,8 @@ import { type Fees, nextListing } from "#domain/payments/fees.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { DB } from "#server/db/tables.ts";
 import { upsertDealer, writeCustomer } from "./customers.queries.ts";
-import { hasRunningSubscription, insertSubscription } from "./subscriptions.queries.ts";
+import { insertMonths } from "./desk-payments.queries.ts";
+import { hasRunningSubscription, insertSubscription, settleDealer } from "./subscriptions.queries.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import {
   boughtParts,
@@ -126,25 +127,51 @@ async function startSubscription(
 export async function fulfil(deps: FulfilDeps, paymentId: string, facts: FulfilFacts): Promise<void> {
   const { db, addJob } = deps;
   await db.transaction().execute(async (trx) => {
-    const payment = await lockPayment(trx, paymentId);
-    if (payment.status !== "paid" || payment.refund_reason !== null) return;
-    const outcome = await carryOut(deps, trx, payment, facts);
-    if ("refund" in outcome) {
-      await noteRefundDue(trx, payment, outcome.refund);
-      await addJob(refundTask, { paymentId }, { trx, maxAttempts: 25, key: `refund:${paymentId}` });
-      return;
-    }
-    if (payment.kind === "car") await writeCarOfPayment(trx, paymentId, outcome.carId);
-    await movePayment(trx, payment, "fulfilled", outcome.carId === null ? {} : { carId: outcome.carId });
-    await queueMail(trx, addJob, {
-      mail: payment.kind === "subscription" ? "started" : "receipt",
-      paymentId,
-    });
+    const refused = await carryOutPaid(trx, deps, paymentId, facts);
+    if (refused === null) return;
+    await noteRefundDue(trx, await lockPayment(trx, paymentId), refused);
+    await addJob(refundTask, { paymentId }, { trx, maxAttempts: 25, key: `refund:${paymentId}` });
   });
 }
 
+/** `fulfil` in the caller's transaction; answers why it can't be done, of which nothing is written yet. */
+export async function carryOutPaid(
+  trx: Transaction<DB>,
+  deps: Omit<FulfilDeps, "db">,
+  paymentId: string,
+  facts: FulfilFacts,
+): Promise<RefundReason | null> {
+  const payment = await lockPayment(trx, paymentId);
+  if (payment.status !== "paid" || payment.refund_reason !== null) return null;
+  const outcome = await carryOut(deps, trx, payment, facts);
+  if ("refund" in outcome) return outcome.refund;
+  if (payment.kind === "car") await writeCarOfPayment(trx, paymentId, outcome.carId);
+  await movePayment(trx, payment, "fulfilled", outcome.carId === null ? {} : { carId: outcome.carId });
+  await queueMail(trx, deps.addJob, {
+    mail: payment.kind === "subscription" && payment.months === null ? "started" : "receipt",
+    paymentId,
+  });
+  return null;
+}
+
+/** Months of a dealer that were paid by bank or cash: they begin when those that run end. */
+async function startMonths(
+  trx: Transaction<DB>,
+  payment: PaymentRow,
+  userId: string,
+  months: number,
+): Promise<Outcome> {
+  await lockAccount(trx, userId);
+  if (await isSuspended(trx, userId)) return { refund: "account_suspended" };
+  const signup = dealerSignupBody.safeParse(payment.dealer_data);
+  if (signup.success) await upsertDealer(trx, userId, signup.data);
+  await insertMonths(trx, payment.id, userId, months);
+  await settleDealer(trx, userId);
+  return { carId: null };
+}
+
 async function carryOut(
-  { now, settings }: FulfilDeps,
+  { now, settings }: Omit<FulfilDeps, "db">,
   trx: Transaction<DB>,
   payment: PaymentRow,
   facts: FulfilFacts,
@@ -154,6 +181,7 @@ async function carryOut(
   if (payment.kind === "car") return publish(trx, payment, userId, settings().fees);
   if (payment.kind === "extras") return addExtras(trx, payment, userId);
   if (payment.kind === "renewal") return { carId: null };
+  if (payment.months !== null) return startMonths(trx, payment, userId, payment.months);
   if (facts.subscription === null) return { refund: "data_invalid" };
   return startSubscription(trx, payment, userId, facts.subscription, facts.account, now());
 }

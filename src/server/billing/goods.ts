@@ -5,6 +5,7 @@ import type { Good } from "#domain/payments/goods.ts";
 import { type LockedCar, lockCar } from "#server/cars/cars.queries.ts";
 import { updateCarStatus } from "#server/cars/write-cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
+import { endMonths } from "./desk-payments.queries.ts";
 import { settleDealer } from "./subscriptions.queries.ts";
 import {
   addSponsorship,
@@ -75,6 +76,7 @@ export async function endWhatItBought(
   isCurrentMonth: boolean,
 ): Promise<Good[]> {
   if (payment.fulfilled_at === null || payment.ended_at !== null) return [];
+  if (payment.months !== null) return endManualMonths(trx, payment);
   if (payment.kind === "subscription" || payment.kind === "renewal") {
     if (!isCurrentMonth) return markEnded(trx, payment, [], false);
     await markEnded(trx, payment, [], true);
@@ -87,6 +89,12 @@ export async function endWhatItBought(
   const withListing = hasListing(payment);
   if (withListing) await archiveUnpaid(trx, car);
   return markEnded(trx, payment, withListing ? ["listing", ...goods] : goods, false);
+}
+
+async function endManualMonths(trx: Transaction<DB>, payment: PaymentRow): Promise<Good[]> {
+  const ended = await endMonths(trx, payment.id);
+  if (ended && payment.user_id !== null) await settleDealer(trx, payment.user_id);
+  return markEnded(trx, payment, ended ? ["subscription"] : [], false);
 }
 
 async function markEnded(

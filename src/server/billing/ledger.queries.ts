@@ -31,6 +31,15 @@ export interface NewPayment {
   readonly dealerData?: unknown;
   /** In order: not swept until the payment is settled. */
   readonly photoIds?: readonly string[];
+  /** Entered by an admin: the amount is in this currency. */
+  readonly byHand?: {
+    readonly currency: string;
+    readonly method: "bank" | "cash";
+    readonly document: string;
+    /** Of a dealer. */
+    readonly months: number | null;
+    readonly enteredBy: string;
+  };
 }
 
 /** Writes an open payment and what it is for; returns its id. */
@@ -51,6 +60,15 @@ export async function openPayment(trx: Transaction<DB>, payment: NewPayment): Pr
       car_id: payment.carId ?? null,
       car_data: payment.carData === undefined ? null : JSON.stringify(payment.carData),
       dealer_data: payment.dealerData === undefined ? null : JSON.stringify(payment.dealerData),
+      ...(payment.byHand === undefined
+        ? {}
+        : {
+            currency: payment.byHand.currency,
+            method: payment.byHand.method,
+            document: payment.byHand.document,
+            months: payment.byHand.months,
+            entered_by: payment.byHand.enteredBy,
+          }),
     })
     .execute();
   const { photoIds = [] } = payment;

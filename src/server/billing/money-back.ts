@@ -90,7 +90,7 @@ export async function writeMoneyBack(
     if (payment.status === "refunded") return;
     const keeps = await keepsWhatItBought(trx, payment.id);
     const ended = keeps ? [] : await endWhatItBought(trx, payment, isPresentMonth);
-    if (ended.includes("subscription"))
+    if (ended.includes("subscription") && payment.stripe_subscription_id !== null)
       await addJob(
         endSubscriptionTask,
         { subscriptionId: payment.stripe_subscription_id },

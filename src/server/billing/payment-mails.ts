@@ -3,6 +3,7 @@ import { z } from "zod";
 import { formatDate, formatDollars, formatMoney } from "#domain/format/format.ts";
 import type { MailText } from "#domain/messages/mail.ts";
 import { type OrderFacts, paymentMails, type WayBack } from "#domain/messages/mail-payments.ts";
+import { paymentMessages } from "#domain/messages/payments.ts";
 import { disputeStage } from "#domain/payments/money-back.ts";
 import { paidForListing, refundReasons } from "#domain/payments/fulfilment.ts";
 import { paidLines } from "#domain/payments/paid-lines.ts";
@@ -13,6 +14,7 @@ import { layOutMail } from "#server/mail/mail-layout.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
 import { findPayer } from "./customers.queries.ts";
 import { boughtParts, findPayment, type PaymentRow } from "./ledger.queries.ts";
+import { findMonths } from "./desk-payments.queries.ts";
 import { mailKey, mailTask, type PaymentMail } from "./mail-queue.ts";
 import { findDisputeForAdmin, findRefund, loadRefundStory } from "./money-back.queries.ts";
 import { findMailedSubscription, findReceiptCar } from "./payment-mails.queries.ts";
@@ -56,6 +58,12 @@ interface Letter {
 const refundReason = z.enum(refundReasons).nullable().catch(null);
 
 function linesOf(payment: PaymentRow): [string, string][] {
+  // In the currency that was paid in, for all of it.
+  if (payment.method === "bank" || payment.method === "cash") {
+    const { listing, months } = paymentMessages.lines;
+    const bought = payment.months === null ? listing : months(payment.months);
+    return [[bought, formatMoney(payment.amount_cents, payment.currency)]];
+  }
   if (payment.kind === "renewal")
     return [[paymentMails.lines.renewal, formatMoney(payment.amount_cents, payment.currency)]];
   return paidLines(boughtParts(payment), payment.sponsorship_days).map(({ name, cents }) => [
@@ -92,6 +100,13 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
       date: formatDate(payment.paid_at ?? payment.created_at),
       number: paymentNumber(payment.id),
     };
+    const months = payment.months === null ? undefined : await findMonths(db, payment.id);
+    if (months !== undefined)
+      return {
+        to,
+        words: paymentMails.monthsReceipt(site.name, order, formatDate(months.ends_at)),
+        path: "/autosallon-dashboard",
+      };
     if (payment.kind === "renewal")
       return { to, words: paymentMails.renewalReceipt(site.name, order), path: "/autosallon-dashboard" };
     const until = payment.sponsorship_days > 0 ? car?.sponsored_until : null;

@@ -55,16 +55,17 @@ export async function latestSubscription(db: Handle, userId: string): Promise<Su
   return row ?? null;
 }
 
-/** Whether the account has a subscription that runs at this moment. Index subscriptions_user. */
+/**
+ * Whether the account has a subscription, or months paid by bank or cash, that runs at this moment. Indexes
+ * subscriptions_user, dealer_months_user.
+ */
 export async function hasRunningSubscription(db: Handle, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("subscriptions")
-    .select("id")
-    .where("user_id", "=", userId)
-    .where("dealer_until", ">", sql<Date>`now()`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`
+    select from subscriptions where user_id = ${userId} and dealer_until > now()
+    union all
+    select from dealer_months where user_id = ${userId} and ended_at is null and ends_at > now()
+    limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Gives a dealer the benefits back that a dispute about an earlier month suspends: this month is paid for. */
@@ -113,17 +114,21 @@ function values(subscription: ReadSubscription, account: string | null, until: n
 }
 
 /**
- * Writes down until when the account is a dealer: by its longest subscription. One whose paid month is in dispute, or
- * went back, counts to that moment alone. Index payments_suspended.
+ * Writes down until when the account is a dealer: by its longest subscription, or the months that were paid by bank or
+ * cash. One whose paid month is in dispute, or went back, counts to that moment alone. Indexes payments_suspended,
+ * dealer_months_user.
  */
 export async function settleDealer(trx: Transaction<DB>, userId: string): Promise<void> {
   await sql`
     update users set dealer_until = s.until
     from (
-      select max(least(dealer_until, (
-        select min(p.suspended_at) from payments p
-        where p.stripe_subscription_id = subscriptions.stripe_subscription_id and p.suspended_at is not null
-      ))) as until from subscriptions where user_id = ${userId}
+      select greatest(
+        (select max(least(dealer_until, (
+          select min(p.suspended_at) from payments p
+          where p.stripe_subscription_id = subscriptions.stripe_subscription_id and p.suspended_at is not null
+        ))) from subscriptions where user_id = ${userId}),
+        (select max(least(ends_at, ended_at)) from dealer_months where user_id = ${userId})
+      ) as until
     ) s
     where id = ${userId} and dealer_until is distinct from s.until`.execute(trx);
 }

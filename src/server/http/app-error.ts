@@ -40,6 +40,7 @@ export type ErrorCode =
   | "payment_refunded"
   | "payment_closed"
   | "refund_under_way"
+  | "nothing_waiting"
   | "refund_refused"
   | "provider_away"
   | "signature_invalid"

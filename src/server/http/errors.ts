@@ -52,6 +52,7 @@ const answers: Record<ErrorCode, Answer> = {
   payment_not_found: { status: 404, message: payments.paymentNotFound },
   payment_refunded: { status: 409, message: payments.paymentRefunded },
   payment_closed: { status: 409, message: payments.paymentClosed },
+  nothing_waiting: { status: 409, message: payments.nothingWaiting },
   refund_under_way: { status: 409, message: payments.refundUnderWay },
   refund_refused: { status: 409, message: payments.refundRefused },
   provider_away: { status: 503, message: payments.providerAway },

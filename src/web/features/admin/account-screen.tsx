@@ -6,6 +6,7 @@ import type { AuditEntry } from "#contract/admin-watch.ts";
 import type { Payment } from "#contract/payments.ts";
 import { formatDate, formatEuro, formatMoney } from "#domain/format/format.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
+import { adminPaymentMessages } from "#domain/messages/admin-payments.ts";
 import { paymentHistoryMessages } from "#domain/messages/payment-history.ts";
 import { reportMessages } from "#domain/messages/reports.ts";
 import { Badge } from "#web/components/badge.tsx";
@@ -14,6 +15,7 @@ import { Loading, Skeleton } from "#web/components/states.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { api } from "#web/lib/auth.ts";
 import { ConfirmWrite, type Question } from "./confirm-write.tsx";
+import { EnterPayment } from "./enter-payment.tsx";
 import { DetailList } from "./detail-list.tsx";
 import { LoadedRecord } from "./loaded-record.tsx";
 import { formatMoment } from "#web/lib/moments.ts";
@@ -195,6 +197,19 @@ function Suspension({ user }: { user: AdminUser }) {
   );
 }
 
+/** Money that came by bank or cash is entered here. */
+function Payments({ user }: { user: AdminUser }) {
+  const [entering, setEntering] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setEntering(true)} className="self-start max-sm:w-full">
+        {adminPaymentMessages.enter.button}
+      </Button>
+      {entering && <EnterPayment user={user} onClose={() => setEntering(false)} />}
+    </>
+  );
+}
+
 function Lists({ id }: { id: string }) {
   const params = { id };
   const reports = useAdminQuery(["account", id, "reports"], async (options) => {
@@ -274,6 +289,7 @@ export function AccountScreen({ id }: { id: string }) {
           </div>
           <div className="flex max-w-2xl flex-col gap-4">
             <Suspension user={data} />
+            <Payments user={data} />
             <DetailList details={detailsOf(data)} />
           </div>
           <Lists id={id} />

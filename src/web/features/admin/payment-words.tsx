@@ -11,6 +11,12 @@ export function moneyOf({ currency }: Pick<AdminPayment, "currency">, amount: nu
   return formatMoney(Math.round(amount * 100), currency);
 }
 
+/** What was typed, "1,50" or "1.5", as an amount; null for what is none. */
+export function readAmount(typed: string): number | null {
+  const plain = typed.trim().replace(",", ".");
+  return /^\d{1,7}(?:\.\d{1,2})?$/.test(plain) && Number(plain) > 0 ? Number(plain) : null;
+}
+
 /** Who paid: the business, else the person. */
 export function payerName({ payer }: AdminPayment): string {
   if (payer === null) return text.nobody;

@@ -11,16 +11,10 @@ import { toast } from "#web/components/toast.ts";
 import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { randomId } from "#web/lib/random-id.ts";
-import { moneyOf, payerName } from "./payment-words.tsx";
+import { moneyOf, payerName, readAmount } from "./payment-words.tsx";
 import { useWrite } from "./use-admin.ts";
 
 const text = adminPaymentMessages.refund;
-
-/** What was typed, "1,50" or "1.5", as an amount; null for what is none. */
-function readAmount(typed: string): number | null {
-  const plain = typed.trim().replace(",", ".");
-  return /^\d{1,7}(?:\.\d{1,2})?$/.test(plain) && Number(plain) > 0 ? Number(plain) : null;
-}
 
 /** What the refund will do, said before it is made. */
 function Effect({ payment, ends }: { payment: AdminPaymentDetails; ends: boolean }) {

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { adminPaymentDetails, paymentSums } from "#contract/admin-payments.ts";
+import { checkout } from "#contract/payments.ts";
+import { user as userSchema } from "#contract/accounts.ts";
+import { type Answer, carOf, errorOf, type TestUser } from "#testing/app.ts";
+import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
+
+let site: PaymentSite;
+let admin: TestUser;
+beforeAll(async () => {
+  site = await createPaymentSite();
+  admin = await site.registerUser({ isAdmin: true });
+});
+afterAll(() => site.close());
+
+let documents = 0;
+const enter = (
+  body: { userId: string } & Readonly<Record<string, unknown>>,
+  headers: Record<string, string> = {},
+): Promise<Answer> =>
+  site.call("POST /api/admin/payments", {
+    as: admin,
+    body: {
+      what: "listing",
+      amount: 3,
+      currency: "EUR",
+      document: `Arka ${(documents += 1)}/2026`,
+      ...body,
+    },
+    headers,
+  });
+const refund = async (id: string, body: object = {}) =>
+  site.call(`POST /api/admin/payments/${id}/refund`, { as: admin, body: { reason: "Gabim", ...body } });
+const paid = (answer: Answer) => {
+  expect(answer).toMatchObject({ status: 201 });
+  return adminPaymentDetails.parse(answer.body);
+};
+const carsOf = (seller: TestUser) =>
+  site.database.db
+    .selectFrom("cars")
+    .select(["id", "state", "sponsorship_days as days"])
+    .where("owner_id", "=", seller.id)
+    .execute();
+const me = async (as: TestUser) => userSchema.parse((await site.call("GET /api/me", { as })).body);
+const daysUntil = (moment: string | null | undefined) =>
+  Math.round((Date.parse(moment ?? "") - Date.now()) / 86_400_000);
+
+describe("a listing paid by bank or cash", () => {
+  test("the car that waits for its fee is published with its extras, and its card page cannot be paid any more", async () => {
+    const seller = await site.registerSeller();
+    const { sessionId } = await site.checkOut(seller, { days: 5, social: true });
+    expect(await carsOf(seller)).toEqual([]);
+    const waiting = await site.call(`GET /api/admin/users/${seller.id}/waiting-payments`, { as: admin });
+    expect(waiting.body).toMatchObject({ cars: [{ name: "Volkswagen Golf" }], dealerUntil: null });
+    const answer = paid(await enter({ userId: seller.id, amount: 16.5, method: "cash" }));
+    expect(answer).toMatchObject({
+      kind: "car",
+      status: "fulfilled",
+      method: "cash",
+      amount: 16.5,
+      currency: "eur",
+      enteredBy: admin.email,
+      provider: null,
+      ends: ["listing", "sponsorship", "social"],
+    });
+    const [car] = await carsOf(seller);
+    expect(car).toMatchObject({ state: "active", days: 5 });
+    expect((await site.call(`GET /api/cars/${car?.id}`)).status).toBe(200);
+    await site.comeToRest();
+    const session = await site.provider.stripe.checkout.sessions.retrieve(sessionId);
+    expect(session.status).toBe("expired");
+    expect((await site.verify(sessionId)).status).toBe(402);
+    const mail = (await site.mails()).find((one) => one.to === seller.email);
+    expect(mail?.text).toContain("16,50 €");
+    expect(await carsOf(seller)).toHaveLength(1);
+  });
+
+  test("a car in the archive whose fee went back is listed again, and the named one of several is taken", async () => {
+    const seller = await site.registerSeller();
+    const first = paid((await site.checkOut(seller), await enter({ userId: seller.id })));
+    await refund(first.id);
+    expect((await carsOf(seller))[0]?.state).toBe("archived");
+    await site.checkOut(seller);
+    const [archived] = await carsOf(seller);
+    const again = paid(
+      await enter({ userId: seller.id, waitingId: archived?.id, amount: 3, currency: "usd" }),
+    );
+    expect(again).toMatchObject({ kind: "extras", carId: archived?.id, ends: ["listing"] });
+    expect(await carsOf(seller)).toMatchObject([{ state: "active" }]);
+  });
+
+  test("without a car that waits nothing is entered, and a suspended account is refused", async () => {
+    const seller = await site.registerSeller();
+    const none = await enter({ userId: seller.id });
+    expect(none.status).toBe(409);
+    expect(errorOf(none).code).toBe("nothing_waiting");
+    await site.checkOut(seller);
+    const body = { reason: "Mashtrim" };
+    await site.call(`POST /api/admin/users/${seller.id}/suspension`, { as: admin, body });
+    expect((await enter({ userId: seller.id })).status).toBe(403);
+    const rows = await site.database.db
+      .selectFrom("payments")
+      .select("method")
+      .where("user_id", "=", seller.id)
+      .execute();
+    expect(rows).toEqual([{ method: "card" }]);
+    expect((await enter({ userId: "01920000-0000-7000-8000-000000000000" })).status).toBe(404);
+  });
+
+  test("a document is entered once, however it is written and at once, and so is a request with one key", async () => {
+    const sellers = await Promise.all([1, 2, 3].map(() => site.registerSeller()));
+    for (const seller of sellers) await site.checkOut(seller);
+    const [one, two, three] = sellers;
+    const document = "NLB 77 / 2026";
+    const answers = await Promise.all([
+      enter({ userId: one?.id ?? "", document }),
+      enter({ userId: two?.id ?? "", document: "nlb 77/2026" }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400]);
+    const refused = await enter({ userId: three?.id ?? "", document: "NLB77/2026" });
+    expect(refused.status).toBe(400);
+    expect(errorOf(refused).fields).toHaveProperty("document");
+    const key = { "Idempotency-Key": "arka" };
+    const order = { userId: three?.id ?? "", document: "Arka e tretë" };
+    const twice = await Promise.all([enter(order, key), enter(order, key)]);
+    expect(twice.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await carsOf(three ?? admin)).toHaveLength(1);
+  });
+
+  test("wrong fields are refused by name", async () => {
+    const seller = await site.registerSeller();
+    const wrong = {
+      what: "dhuratë",
+      amount: -3,
+      currency: "GBP",
+      document: " ",
+      months: 0,
+      method: "card",
+    };
+    for (const [name, value] of Object.entries(wrong)) {
+      const answer = await enter({ userId: seller.id, [name]: value });
+      expect(answer.status, name).toBe(400);
+      expect(errorOf(answer).fields, name).toHaveProperty(name);
+    }
+    expect(errorOf(await enter({ userId: seller.id, months: 2 })).fields).toHaveProperty("months");
+  });
+
+  test("sums that are held against the provider leave payments by bank and cash out", async () => {
+    const seller = await site.registerSeller();
+    await site.checkOut(seller);
+    const sums = async () => {
+      const { body } = await site.call("GET /api/admin/payments/sums", { as: admin });
+      return paymentSums.parse(body).sums.find(({ currency }) => currency === "usd");
+    };
+    const before = await sums();
+    paid(await enter({ userId: seller.id, amount: 3, currency: "usd" }));
+    const after = await sums();
+    expect((after?.gross ?? 0) - (before?.gross ?? 0)).toBe(3);
+    expect((after?.card ?? 0) - (before?.card ?? 0)).toBe(0);
+  });
+});
+
+describe("months of a dealer paid by bank or cash", () => {
+  test("months make a dealer at once, further ones follow, and all of the money back ends them", async () => {
+    const person = await site.registerUser();
+    const order = { userId: person.id, what: "dealer", amount: 150, months: 3 };
+    const first = paid(await enter(order));
+    expect(first).toMatchObject({
+      kind: "subscription",
+      months: 3,
+      status: "fulfilled",
+      ends: ["subscription"],
+    });
+    const dealer = await me(person);
+    expect(dealer.isDealer).toBe(true);
+    expect(daysUntil(dealer.dealerSubscription?.expiresAt)).toBeGreaterThan(85);
+    const car = carOf(await site.call("POST /api/cars", { as: person, body: await site.carFields(person) }));
+    const second = paid(await enter({ ...order, months: 1 }));
+    expect(daysUntil((await me(person)).dealerSubscription?.expiresAt)).toBeGreaterThan(115);
+    await site.doJobs();
+    const mails = (await site.mails()).filter(({ to }) => to === person.email);
+    expect(new Set(mails.map(({ text }) => /për \d muaj/.exec(text)?.[0]))).toEqual(
+      new Set(["për 1 muaj", "për 3 muaj"]),
+    );
+    // By card nothing is sold twice.
+    const signup = {
+      businessName: "Auto Gashi",
+      businessAddress: "Rr. Nëna Terezë 12, Prizren",
+      taxNumber: "811234567",
+      website: "autogashi.com",
+      businessType: "dealership",
+    };
+    const open = await site.call("POST /api/payment/create-dealer-subscription", {
+      as: person,
+      body: signup,
+    });
+    expect(errorOf(open).code).toBe("already_subscribed");
+    await refund(second.id);
+    expect((await me(person)).isDealer).toBe(true);
+    await refund(first.id, { endsWhatItBought: true });
+    expect((await me(person)).isDealer).toBe(false);
+    expect((await site.call(`GET /api/cars/${car._id}`)).status).toBe(404);
+  });
+
+  test("a part that goes back ends nothing, and is in the ledger without a provider", async () => {
+    const person = await site.registerUser();
+    const { id } = paid(await enter({ userId: person.id, what: "dealer", amount: 50, months: 1 }));
+    const calls = site.provider.deliveries.length;
+    expect(await refund(id, { amount: 20 })).toMatchObject({
+      status: 200,
+      body: { refunded: 20, left: 30, status: "fulfilled", refunds: [{ amount: 20, by: admin.email }] },
+    });
+    expect((await me(person)).isDealer).toBe(true);
+    expect(site.provider.deliveries).toHaveLength(calls);
+    await site.doJobs();
+    const mail = (await site.mails()).find(
+      ({ to, subject }) => to === person.email && subject.startsWith("Një pjesë"),
+    );
+    expect(mail?.text).toContain("20,00 €");
+    expect(mail?.text).not.toContain("kartelë");
+  });
+
+  test("a signup that was begun gives its business data and its card page closes; a subscription that renews is refused", async () => {
+    const person = await site.registerUser();
+    const signup = {
+      businessName: "Auto Banka",
+      businessAddress: "Rr. Nëna Terezë 12, Prizren",
+      taxNumber: "811234567",
+      website: "autobanka.com",
+      businessType: "dealership",
+    };
+    await site.call("POST /api/payment/create-dealer-subscription", { as: person, body: signup });
+    paid(await enter({ userId: person.id, what: "dealer", amount: 50 }));
+    const dealer = await site.call(`GET /api/dealers/${person.id}`);
+    expect(dealer.body).toMatchObject({ businessName: "Auto Banka" });
+    const other = await site.registerUser();
+    const { body } = await site.call("POST /api/payment/create-dealer-subscription", {
+      as: other,
+      body: signup,
+    });
+    const { sessionId } = checkout.parse(body);
+    await site.provider.pay(sessionId);
+    await site.call("POST /api/payment/verify-dealer-subscription", { body: { sessionId } });
+    const refused = await enter({ userId: other.id, what: "dealer", amount: 50 });
+    expect(refused.status).toBe(409);
+    expect(errorOf(refused).code).toBe("already_subscribed");
+  });
+});
