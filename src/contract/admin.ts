@@ -1,3 +1,4 @@
+import { adminCouponEndpoints } from "./admin-coupons.ts";
 import { adminDeskEndpoints } from "./admin-desk.ts";
 import { adminListEndpoints } from "./admin-lists.ts";
 import { adminPaymentEndpoints } from "./admin-payments.ts";
@@ -17,4 +18,5 @@ export const adminEndpoints = {
   ...adminVerificationEndpoints,
   ...adminTariffEndpoints,
   ...adminPaymentEndpoints,
+  ...adminCouponEndpoints,
 } as const;

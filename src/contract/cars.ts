@@ -10,7 +10,7 @@ import { isReference } from "#domain/stock/import-limits.ts";
 import { cleanLine, cleanText } from "#domain/text/clean.ts";
 import { hasPhone } from "#domain/text/mask-phones.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { idParams, looseQuery, noContent } from "./common.ts";
+import { coupon, idParams, looseQuery, noContent } from "./common.ts";
 import { toE164 } from "./phone.ts";
 
 /** A missing or empty required value gets the "required" text, anything else the "unknown" one. */
@@ -270,6 +270,7 @@ const publishFields = carFields.extend({
     .boolean(text.optionInvalid)
     .nullish()
     .transform((chosen) => chosen ?? false),
+  coupon,
 });
 
 /** `POST /api/cars`: the fields plus the extras; `sponsored` follows from the days and is not read. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { paymentMessages } from "#domain/messages/payments.ts";
 
 /** Every error body (specification.md#answers). */
 export const errorBody = z.object({
@@ -18,6 +19,14 @@ export function isUuid(value: string): boolean {
 
 /** A path's id. What is no UUID names nothing: the server answers 404. */
 export const idParams = z.object({ id: z.string().regex(uuid).toLowerCase() });
+
+/** A coupon's code as typed; "" as if it were left out. */
+export const coupon = z
+  .string(paymentMessages.couponUnknown)
+  .trim()
+  .max(40, paymentMessages.couponTooLong)
+  .nullish()
+  .transform((typed) => (typed === "" ? undefined : (typed ?? undefined)));
 
 /** Queries that the server reads itself, leniently; the client sends whatever the page holds. */
 export const looseQuery = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).optional());

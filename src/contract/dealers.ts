@@ -5,7 +5,7 @@ import { paymentMessages as text } from "#domain/messages/payments.ts";
 import { cleanLine } from "#domain/text/clean.ts";
 import { car } from "./cars.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { idParams, looseQuery } from "./common.ts";
+import { coupon, idParams, looseQuery } from "./common.ts";
 import { checkout, sessionBody } from "./payments.ts";
 
 function line(most: number, required: string, tooLong: string) {
@@ -58,6 +58,8 @@ export const dealerSignupBody = z.strictObject({
     .max(dealerLimits.maxBusinessType, text.businessTypeInvalid)
     .default("dealership"),
 });
+/** `POST /api/payment/create-dealer-subscription`. */
+const subscribeBody = dealerSignupBody.extend({ coupon });
 export type DealerSignup = z.output<typeof dealerSignupBody>;
 
 /** What is known of a business from an earlier subscription, as the form takes it. */
@@ -139,7 +141,7 @@ export const dealerEndpoints = {
   "POST /api/payment/create-dealer-subscription": {
     access: "user",
     status: 200,
-    body: dealerSignupBody,
+    body: subscribeBody,
     output: checkout,
     summary: "Opens the payment of a dealer's first month; 409 for who has a subscription.",
   },

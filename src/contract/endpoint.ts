@@ -14,7 +14,8 @@ type Findable =
   | "verification"
   | "tariff"
   | "import"
-  | "payment";
+  | "payment"
+  | "coupon";
 
 /** A call of the API; its name in the table, "GET /api/cars/{id}", is method and path. */
 export interface Endpoint {

@@ -6,7 +6,7 @@ import { paymentKinds } from "#domain/payments/payment-kinds.ts";
 import { paymentStates } from "#domain/payments/payment-states.ts";
 import { car, updateCarBody } from "./cars.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { looseQuery } from "./common.ts";
+import { coupon, looseQuery } from "./common.ts";
 import { paymentDocument } from "./invoices.ts";
 
 const sponsorshipDays = z
@@ -34,6 +34,7 @@ export const createCheckoutBody = z
     amount: z.number(text.amountInvalid),
     sponsorshipDays,
     socialPromotion,
+    coupon,
   })
   .superRefine((body, context) => {
     if (body.carData === undefined && body.carId === undefined)
@@ -99,7 +100,20 @@ export const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
+/** `POST /api/payment/coupon`: what a coupon would take off, before anything is paid. */
+export const couponBody = z.strictObject({ coupon, what: z.enum(["cars", "dealers"]) });
+/** Percents, or dollars. */
+export const couponWorth = z.object({ percent: z.number().nullable(), amount: z.number().nullable() });
+export type CouponWorth = z.infer<typeof couponWorth>;
+
 export const paymentEndpoints = {
+  "POST /api/payment/coupon": {
+    access: "user",
+    status: 200,
+    body: couponBody,
+    output: couponWorth,
+    summary: "What a coupon takes off; 400 fields.coupon for an unknown one, 409 coupon_used.",
+  },
   "POST /api/payment/create-checkout": {
     access: "user",
     status: 200,

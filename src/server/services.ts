@@ -31,6 +31,7 @@ import type { Logger } from "./log.ts";
 import { createMailer, sweepMails } from "./mail/mailer.ts";
 import { createOgService, type OgService } from "./og/og.service.ts";
 import { mailTask as paymentMailTask } from "./billing/mail-queue.ts";
+import { createCoupons } from "./billing/coupons.ts";
 import { createBilling, type Billing } from "./billing/billing.ts";
 import { planPriceTask } from "./billing/price-moves.ts";
 import { isTestMode, type ProviderAccess } from "./billing/provider.ts";
@@ -156,7 +157,15 @@ export function createServices(deps: ServiceDeps): Services {
   });
   const catalogue = createCatalogueService({ db });
   const reader = createCarReader(db);
-  const cars = new CarsService({ db, reader, photos, catalogue, settings: () => settings.current() });
+  const coupons = createCoupons({ addJob });
+  const cars = new CarsService({
+    db,
+    reader,
+    photos,
+    catalogue,
+    settings: () => settings.current(),
+    coupons,
+  });
   const billing = createBilling({
     db,
     access: deps.provider ?? null,
@@ -168,6 +177,7 @@ export function createServices(deps: ServiceDeps): Services {
     site,
     cars,
     photos,
+    coupons,
     settings: () => settings.current(),
     ...(deps.paymentStep === undefined ? {} : { step: deps.paymentStep }),
   });

@@ -30,6 +30,8 @@ export const auditActions = [
   "settings.update",
   "settings.move_subscribers",
   "payment.refund",
+  "coupon.create",
+  "coupon.end",
   "payment.enter",
   "payments.export",
 ] as const;
@@ -46,5 +48,6 @@ export const auditTargets = [
   "list",
   "settings",
   "payment",
+  "coupon",
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];

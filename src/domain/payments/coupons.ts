@@ -1,3 +1,23 @@
-/** What a coupon is for: everything, what is paid for cars, or a dealer's first month. */
+/** What a coupon is for: everything, what is paid for cars, or a dealer's subscription. */
 export const couponTargets = ["all", "cars", "dealers"] as const;
 export type CouponTarget = (typeof couponTargets)[number];
+
+/** What a coupon takes off: percents, or USD cents. */
+export interface CouponValue {
+  readonly percent: number | null;
+  readonly cents: number | null;
+}
+
+/** Card payments of less are refused by the provider, USD cents: a coupon that would leave less pays all of it. */
+const leastCharge = 50;
+
+/** What a coupon takes off a price, both in USD cents. */
+export function discountInCents(price: number, { percent, cents }: CouponValue): number {
+  const discount = Math.min(price, percent === null ? (cents ?? 0) : Math.round((price * percent) / 100));
+  return price - discount < leastCharge ? price : discount;
+}
+
+/** A code as it is compared, however it was typed. */
+export function couponCode(typed: string): string {
+  return typed.replaceAll(/\s/g, "").toUpperCase();
+}

@@ -1,11 +1,17 @@
 import type { adminEndpoints } from "#contract/admin.ts";
 import type { Routes } from "#server/http/route.ts";
 import type { Admin } from "./admin.ts";
+import { adminCouponRoutes } from "./admin-coupons.ts";
 import { adminPaymentsRoutes } from "./admin-payments.routes.ts";
 import { adminDeskRoutes } from "./desk.routes.ts";
 import { adminListsRoutes } from "./lists.routes.ts";
 
 /** The contract's adminEndpoints. */
 export function adminRoutes(admin: Admin): Routes<keyof typeof adminEndpoints> {
-  return { ...adminListsRoutes(admin), ...adminDeskRoutes(admin), ...adminPaymentsRoutes(admin) };
+  return {
+    ...adminListsRoutes(admin),
+    ...adminDeskRoutes(admin),
+    ...adminPaymentsRoutes(admin),
+    ...adminCouponRoutes(admin),
+  };
 }

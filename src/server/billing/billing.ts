@@ -7,6 +7,7 @@ import type { Logger } from "#server/log.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
 import type { Limits } from "#server/http/limits.ts";
 import type { PhotosService } from "#server/photos/photos.service.ts";
+import type { Coupons } from "./coupons.ts";
 import { Coalesce } from "./coalesce.ts";
 import { createDeskPayments, type DeskPayments } from "./desk-payments.ts";
 import { createDeskRefunds, type DeskRefunds } from "./desk-refunds.ts";
@@ -38,6 +39,7 @@ export interface BillingDeps {
   readonly cars: CarsService;
   readonly photos: PhotosService;
   readonly settings: () => Settings;
+  readonly coupons: Coupons;
   /** Called between any two steps of a payment's way: tests abandon it there, as a crash would. */
   readonly step?: (name: string) => Promise<void>;
 }
@@ -74,7 +76,7 @@ const now = () => new Date();
 
 /** Wires what works on money; starts nothing. */
 export function createBilling(deps: BillingDeps): Billing {
-  const { db, access, addJob, limits, log, mailer, site, cars, photos, settings } = deps;
+  const { db, access, addJob, limits, log, mailer, site, cars, photos, settings, coupons } = deps;
   const step = deps.step === undefined ? {} : { step: deps.step };
   const provider = createProvider({ access, log });
   const settler = createSettler({ db, provider, addJob, log, now, settings, ...step });
@@ -115,6 +117,7 @@ export function createBilling(deps: BillingDeps): Billing {
       photos,
       opener,
       settings,
+      coupons,
       ...step,
     }),
     subscriptions: createSubscriptionsService({
@@ -127,6 +130,8 @@ export function createBilling(deps: BillingDeps): Billing {
       publicUrl,
       now,
       settings,
+      coupons,
+      addJob,
     }),
     priceMoves: createPriceMoves({ db, addJob, settings }),
     provider,

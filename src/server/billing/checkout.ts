@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { CarFields } from "#contract/cars.ts";
 import type { Checkout, CreateCheckout } from "#contract/payments.ts";
+import { paymentMessages } from "#domain/messages/payments.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import {
   centsToDollars,
@@ -22,6 +23,8 @@ import { answeredBefore, type IdempotentRequest, type StoredAnswer, once } from 
 import { isUuid } from "#contract/common.ts";
 import { type FormPictures, noPictures } from "#server/photos/cut-pictures.ts";
 import type { PhotosService } from "#server/photos/photos.service.ts";
+import type { Quote } from "#server/cars/car-coupons.ts";
+import type { Coupons } from "./coupons.ts";
 import { openPayment } from "./ledger.queries.ts";
 import { awaitsSocialPost, isOwnCarWithFeeRefunded } from "./goods.queries.ts";
 import type { SessionOpener } from "./open-session.ts";
@@ -32,6 +35,7 @@ export interface CheckoutDeps {
   readonly photos: PhotosService;
   readonly opener: SessionOpener;
   readonly settings: () => Pick<Settings, "fees" | "limits">;
+  readonly coupons: Coupons;
   readonly step?: (name: string) => Promise<void>;
 }
 
@@ -67,25 +71,46 @@ export async function createCheckout(
   if (before !== null) return opener.open(paymentOf(before));
   const extras = { sponsorshipDays: body.sponsorshipDays, socialPromotion: body.socialPromotion };
   requireDaysInLimits(extras, deps.settings());
+  const { amount, coupon } = body;
   const answer =
     body.carData === undefined
-      ? await forExtras(deps, payer, { carId: body.carId ?? "", amount: body.amount, extras }, request)
-      : await forCar(deps, payer, { car: body.carData, amount: body.amount, extras, pictures }, request);
+      ? await forExtras(deps, payer, { carId: body.carId ?? "", amount, coupon, extras }, request)
+      : await forCar(deps, payer, { car: body.carData, amount, coupon, extras, pictures }, request);
   await step("payment written");
   return opener.open(paymentOf(answer));
 }
 
+/** What is to be paid for a fee once a coupon has taken its part off. */
+async function priceOf(
+  { db, coupons }: CheckoutDeps,
+  userId: string,
+  fee: number,
+  code: string | undefined,
+): Promise<{ due: number; quote: Quote | null }> {
+  if (code === undefined || fee === 0) return { due: fee, quote: null };
+  const quote = await coupons.quote(db, { code, userId, target: "cars", cents: fee });
+  return { due: fee - quote.discount, quote };
+}
+
 async function forCar(
-  { db, cars, photos, settings }: CheckoutDeps,
+  deps: CheckoutDeps,
   payer: Actor,
-  order: { car: CarFields; amount: number; extras: Extras; pictures: FormPictures },
+  order: {
+    car: CarFields;
+    amount: number;
+    coupon: string | undefined;
+    extras: Extras;
+    pictures: FormPictures;
+  },
   request: IdempotentRequest | null,
 ): Promise<StoredAnswer> {
+  const { db, cars, photos, settings, coupons } = deps;
   const { car, amount, extras, pictures } = order;
   const prepared = await cars.prepare(payer.id, car, pictures);
   const { fees } = settings();
   const fee = publishingFeeInCents(await loadSellerStatus(db, payer.id), extras, fees);
-  requireAmount(amount, fee);
+  const { due, quote } = await priceOf(deps, payer.id, fee, order.coupon);
+  requireAmount(amount, due);
   const { images: _, ...fields } = car;
   return cars.withImages(prepared, async (trx) => {
     const answer = await once(trx, request, async () => {
@@ -93,12 +118,13 @@ async function forCar(
       const paymentId = await openPayment(trx, {
         userId: payer.id,
         kind: "car",
-        amount: fee,
+        amount: due,
         extras,
         parts: feePartsInCents(fee, extras, fees),
         carData: fields,
         photoIds,
       });
+      if (quote !== null) await coupons.take(trx, quote, { userId: payer.id, paymentId });
       return { status: 200, body: { paymentId } };
     });
     return { value: answer, imagesUsed: !answer.replayed };
@@ -112,11 +138,12 @@ async function restoringFee(db: Kysely<DB>, payerId: string, carId: string, fees
 }
 
 async function forExtras(
-  { db, cars, settings }: CheckoutDeps,
+  deps: CheckoutDeps,
   payer: Actor,
-  order: { carId: string; amount: number; extras: Extras },
+  order: { carId: string; amount: number; coupon: string | undefined; extras: Extras },
   request: IdempotentRequest | null,
 ): Promise<StoredAnswer> {
+  const { db, cars, settings, coupons } = deps;
   const { carId, amount, extras } = order;
   if (!isUuid(carId)) throw new AppError("car_not_found");
   const { fees } = settings();
@@ -131,17 +158,24 @@ async function forExtras(
   // Of two open checkouts the second to be paid is refunded: it is fulfilled against the same table.
   if (extras.socialPromotion && (await awaitsSocialPost(db, carId))) throw new AppError("already_promoted");
   const fee = listingFee + extrasFeeInCents(extras, fees);
-  requireAmount(amount, fee);
+  const { due, quote } = await priceOf(deps, payer.id, fee, order.coupon);
+  // Only a new car can be had for nothing.
+  if (quote !== null && due === 0) {
+    const message = paymentMessages.couponTooMuch;
+    throw new AppError("validation_failed", { message, fields: { coupon: message } });
+  }
+  requireAmount(amount, due);
   return db.transaction().execute((trx) =>
     once(trx, request, async () => {
       const paymentId = await openPayment(trx, {
         userId: payer.id,
         kind: "extras",
-        amount: fee,
+        amount: due,
         extras,
         parts: feePartsInCents(fee, extras, fees),
         carId,
       });
+      if (quote !== null) await coupons.take(trx, quote, { userId: payer.id, paymentId });
       return { status: 200, body: { paymentId } };
     }),
   );

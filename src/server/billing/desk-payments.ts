@@ -12,7 +12,7 @@ import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { type IdempotentRequest, once } from "#server/http/idempotency.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
-import { closeSessionTask } from "./account-removal.ts";
+import { giveUp } from "./coupons.ts";
 import { findDocument, findWaitingCar, isDocumentTaken } from "./desk-payments.queries.ts";
 import { carryOutPaid } from "./fulfil.ts";
 import {
@@ -22,7 +22,6 @@ import {
   openPayment,
   type NewPayment,
   paymentPhotoIds,
-  type PaymentRow,
 } from "./ledger.queries.ts";
 import { findOpenSignup, latestSubscription } from "./subscriptions.queries.ts";
 
@@ -41,13 +40,6 @@ export interface DeskPayments {
    * already_subscribed, account_suspended, validation_failed (`fields.document`), conflict, idempotency_mismatch.
    */
   enter(admin: Actor, order: ManualPayment, request: IdempotentRequest | null): Promise<string>;
-}
-
-/** The card page of a payment that is paid in another way is of no use any more. */
-async function giveUp(trx: Transaction<DB>, addJob: AddJob, payment: PaymentRow): Promise<void> {
-  await movePayment(trx, payment, "expired", { paidByHand: true });
-  const { stripe_session_id: sessionId } = payment;
-  if (sessionId !== null) await addJob(closeSessionTask, { sessionId }, { trx, maxAttempts: 25 });
 }
 
 export function createDeskPayments(deps: DeskPaymentsDeps): DeskPayments {

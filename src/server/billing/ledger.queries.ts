@@ -31,6 +31,8 @@ export interface NewPayment {
   readonly dealerData?: unknown;
   /** In order: not swept until the payment is settled. */
   readonly photoIds?: readonly string[];
+  /** A coupon pays all of it: no money comes. */
+  readonly forNothing?: true;
   /** Entered by an admin: the amount is in this currency. */
   readonly byHand?: {
     readonly currency: string;
@@ -60,6 +62,7 @@ export async function openPayment(trx: Transaction<DB>, payment: NewPayment): Pr
       car_id: payment.carId ?? null,
       car_data: payment.carData === undefined ? null : JSON.stringify(payment.carData),
       dealer_data: payment.dealerData === undefined ? null : JSON.stringify(payment.dealerData),
+      ...(payment.forNothing === true ? { method: "none" as const } : {}),
       ...(payment.byHand === undefined
         ? {}
         : {

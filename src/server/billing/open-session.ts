@@ -52,7 +52,14 @@ export function planLine(siteName: string, cents: number): Line {
 /** What the card page and the receipt list; their sum is the payment's amount. */
 function linesOf(payment: PaymentRow, siteName: string): Line[] {
   if (payment.kind === "subscription") return [planLine(siteName, payment.amount_cents)];
-  return paidLines(boughtParts(payment), payment.sponsorship_days).map(({ name, cents }) => ({
+  const bought = paidLines(boughtParts(payment), payment.sponsorship_days);
+  const names = bought.map(({ name }) => name).join(", ");
+  // The provider takes no negative line: with a coupon all stands on one, at what is left.
+  const isWhole = bought.reduce((sum, { cents }) => sum + cents, 0) === payment.amount_cents;
+  const lines = isWhole
+    ? bought
+    : [{ name: paymentMessages.lines.withCoupon(names), cents: payment.amount_cents }];
+  return lines.map(({ name, cents }) => ({
     quantity: 1,
     price_data: { currency: "usd", unit_amount: cents, product_data: { name } },
   }));

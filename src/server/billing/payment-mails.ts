@@ -66,10 +66,14 @@ function linesOf(payment: PaymentRow): [string, string][] {
   }
   if (payment.kind === "renewal")
     return [[paymentMails.lines.renewal, formatMoney(payment.amount_cents, payment.currency)]];
-  return paidLines(boughtParts(payment), payment.sponsorship_days).map(({ name, cents }) => [
-    name,
-    formatDollars(cents),
-  ]);
+  const bought = paidLines(boughtParts(payment), payment.sponsorship_days);
+  const discount = bought.reduce((sum, { cents }) => sum + cents, -payment.amount_cents);
+  return [
+    ...bought.map(({ name, cents }): [string, string] => [name, formatDollars(cents)]),
+    ...(discount > 0
+      ? [[paymentMessages.lines.coupon, `−${formatDollars(discount)}`] satisfies [string, string]]
+      : []),
+  ];
 }
 
 function wayBack({ method }: PaymentRow, byBank: boolean): WayBack {

@@ -33,6 +33,11 @@ export function paymentsRoutes({
       },
     },
 
+    "POST /api/payment/coupon": {
+      limit: limits.checkout,
+      handle: ({ actor, body }) => payments.couponWorth(actor.id, body.coupon ?? "", body.what),
+    },
+
     "POST /api/payment/verify-session": {
       limit: cardVisit,
       handle: ({ body }) => payments.verify(body.sessionId),

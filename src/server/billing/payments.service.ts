@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Car } from "#contract/cars.ts";
-import type { Checkout, CreateCheckout, Payment, VerifiedPayment } from "#contract/payments.ts";
+import type { Checkout, CouponWorth, CreateCheckout, Payment, VerifiedPayment } from "#contract/payments.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { centsToDollars } from "#domain/payments/fees.ts";
 import { loadCar, type Page } from "#server/cars/cars.queries.ts";
@@ -42,6 +42,8 @@ export interface PaymentsService {
   createCar(sessionId: string): Promise<Car>;
   /** Takes an event of the provider in; what follows from it is a job. Throws signature_invalid, malformed. */
   receiveEvent(body: Buffer, signature: string): Promise<void>;
+  /** What a coupon takes off. Throws validation_failed (`fields.coupon`), coupon_used. */
+  couponWorth(userId: string, code: string, target: "cars" | "dealers"): Promise<CouponWorth>;
   /** A person's payments, newest first, with their number. */
   history(userId: string, page: Page): Promise<{ payments: Payment[]; total: number }>;
 }
@@ -135,6 +137,10 @@ export function createPaymentsService(deps: PaymentsServiceDeps): PaymentsServic
         confirmed = true;
       }
       await takeEvents(db, addJob, [readEvent(event)]);
+    },
+    couponWorth: async (userId, code, target) => {
+      const { percent, cents } = await deps.coupons.quote(db, { code, userId, target, cents: 0 });
+      return { percent, amount: cents === null ? null : centsToDollars(cents) };
     },
     history: (userId, page) => loadHistory(db, userId, page),
   };

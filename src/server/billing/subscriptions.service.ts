@@ -11,9 +11,15 @@ import { findUser, type UserRow } from "#server/accounts/accounts.queries.ts";
 import { presentUser } from "#server/accounts/present-user.ts";
 import { lockAccount, requireNotSuspended } from "#server/cars/sellers.queries.ts";
 import type { DB } from "#server/db/tables.ts";
+import { couponCode } from "#domain/payments/coupons.ts";
+import { settingsLimits } from "#domain/settings/settings.ts";
+import type { AddJob } from "#server/jobs/jobs.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { forgetCustomer } from "./customers.queries.ts";
-import { openPayment } from "./ledger.queries.ts";
+import type { Quote } from "#server/cars/car-coupons.ts";
+import { type Coupons, giveUp } from "./coupons.ts";
+import { couponOf } from "./coupons.queries.ts";
+import { lockPayment, openPayment } from "./ledger.queries.ts";
 import type { SessionOpener } from "./open-session.ts";
 import { settledPayment, type Visits } from "./payments.service.ts";
 import { isUnknownThere, nullIfUnknown, type Provider, ProviderRefusal } from "./provider.ts";
@@ -33,9 +39,10 @@ import {
 export interface SubscriptionsService {
   /**
    * Opens the payment of a first month; the same page again while it is open, so that two are never paid.
-   * Throws already_subscribed, account_suspended, provider_away.
+   * A coupon lowers each month of the subscription. Throws already_subscribed, account_suspended, provider_away,
+   * coupon_used, validation_failed (`fields.coupon`).
    */
-  subscribe(userId: string, signup: DealerSignup): Promise<Checkout>;
+  subscribe(userId: string, signup: DealerSignup, coupon?: string): Promise<Checkout>;
   /** Makes the payer a dealer, once however often. Throws not_paid, payment_not_found, payment_refunded, provider_away. */
   verify(sessionId: string): Promise<{ success: true }>;
   /** The latest subscription in its present state; null for a dealer made by an admin. */
@@ -60,6 +67,8 @@ export interface SubscriptionsServiceDeps {
   readonly publicUrl: string;
   readonly now: () => Date;
   readonly settings: () => Pick<Settings, "fees">;
+  readonly coupons: Coupons;
+  readonly addJob: AddJob;
 }
 
 /** Same message for a person whatever the provider's own words were. */
@@ -101,7 +110,7 @@ export async function requireDealer(db: Kysely<DB>, userId: string): Promise<Use
 }
 
 export function createSubscriptionsService(deps: SubscriptionsServiceDeps): SubscriptionsService {
-  const { db, provider, settler, opener, subscriptionSync, publicUrl, now, settings } = deps;
+  const { db, provider, settler, opener, subscriptionSync, publicUrl, now, settings, coupons, addJob } = deps;
 
   async function requireRunning(userId: string): Promise<SubscriptionRow> {
     await requireDealer(db, userId);
@@ -133,8 +142,20 @@ export function createSubscriptionsService(deps: SubscriptionsServiceDeps): Subs
     if (after !== null && after.cancel_at_period_end !== cancel) await subscriptionSync.sync(id);
   }
 
+  async function quoteMonth(userId: string, code: string, fee: number): Promise<Quote> {
+    const quote = await coupons.quote(db, { code, userId, target: "dealers", cents: fee });
+    // The provider charges each month something.
+    if (fee - quote.discount >= settingsLimits.minSubscription) return quote;
+    const message = paymentMessages.couponTooMuch;
+    throw new AppError("validation_failed", { message, fields: { coupon: message } });
+  }
+
+  async function giveUpOpen(paymentId: string): Promise<void> {
+    await db.transaction().execute(async (trx) => giveUp(trx, addJob, await lockPayment(trx, paymentId)));
+  }
+
   return {
-    subscribe: async (userId, signup) => {
+    subscribe: async (userId, signup, code) => {
       await requireNotSuspended(db, userId);
       for (let round = 0; round < 3; round += 1) {
         if (await hasRunningSubscription(db, userId)) {
@@ -148,20 +169,29 @@ export function createSubscriptionsService(deps: SubscriptionsServiceDeps): Subs
         if (open !== null) {
           // Still the same page, unless it was paid or ran out meanwhile: what is paid keeps the form that it was paid with.
           const payment = await settler.settle(open);
-          if (payment.status === "open" && (await changeSignup(db, open, signup))) return opener.open(open);
+          if (payment.status !== "open") continue;
+          const before = (await couponOf(db, open))?.code;
+          const isSame = before === (code === undefined ? undefined : couponCode(code));
+          if (isSame && (await changeSignup(db, open, signup))) return opener.open(open);
+          // Another coupon is another price.
+          if (!isSame) await giveUpOpen(open);
           continue;
         }
+        const fee = settings().fees.subscription;
+        const quote = code === undefined ? null : await quoteMonth(userId, code, fee);
         const id = await db.transaction().execute(async (trx) => {
           // One after the other: of two tabs at once, the second finds the first one's.
           await lockAccount(trx, userId);
           if ((await findOpenSignup(trx, userId)) !== null) return null;
-          return openPayment(trx, {
+          const paymentId = await openPayment(trx, {
             userId,
             kind: "subscription",
-            amount: settings().fees.subscription,
+            amount: fee - (quote?.discount ?? 0),
             extras: { sponsorshipDays: 0, socialPromotion: false },
             dealerData: signup,
           });
+          if (quote !== null) await coupons.take(trx, quote, { userId, paymentId });
+          return paymentId;
         });
         if (id !== null) return opener.open(id);
       }

@@ -17,9 +17,11 @@ import {
   listingFeeInCents,
   nextListing,
   publishingFeeInCents,
+  feePartsInCents,
 } from "#domain/payments/fees.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { CatalogueService } from "#server/catalogue/catalogue.service.ts";
+import type { CarCoupons, Quote } from "./car-coupons.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError, type ErrorCode } from "#server/http/app-error.ts";
 import { answeredBefore, type IdempotentRequest, type StoredAnswer, once } from "#server/http/idempotency.ts";
@@ -68,6 +70,7 @@ export interface CarsServiceDeps {
   readonly photos: PhotosService;
   readonly catalogue: CatalogueService;
   readonly settings: () => Pick<Settings, "fees" | "limits">;
+  readonly coupons: CarCoupons;
 }
 
 /** A car in an answer, with the version that `If-Match` compares. */
@@ -83,6 +86,7 @@ export class CarsService {
   readonly #photos: PhotosService;
   readonly #catalogue: CatalogueService;
   readonly #settings: CarsServiceDeps["settings"];
+  readonly #coupons: CarCoupons;
 
   constructor(deps: CarsServiceDeps) {
     this.#db = deps.db;
@@ -90,6 +94,7 @@ export class CarsService {
     this.#photos = deps.photos;
     this.#catalogue = deps.catalogue;
     this.#settings = deps.settings;
+    this.#coupons = deps.coupons;
   }
 
   /** Rows as this viewer may see them. */
@@ -149,7 +154,8 @@ export class CarsService {
   /**
    * Publishes a car where there is nothing to pay: the account's first one, or a dealer's, without extras
    * (the specification `POST /api/cars`). Pictures are judged before the fee. Nothing is stored unless all of it is.
-   * Throws payment_required with `amount` in USD dollars, validation_failed, unsupported_picture, not_signed_in,
+   * A coupon that leaves nothing pays for it.
+   * Throws payment_required with `amount` in USD dollars (after the coupon), coupon_used, validation_failed, unsupported_picture, not_signed_in,
    * account_suspended.
    */
   async publish(
@@ -171,13 +177,14 @@ export class CarsService {
       // The same request may just have taken the free car: then its answer is there, too.
       const meanwhile = await answeredBefore(this.#db, request);
       if (meanwhile !== null) return meanwhile;
-      requireNothingToPay(fee);
+      await this.#requirePaid(this.#db, seller.id, fee, car.coupon);
     }
     return this.withImages(images, async (trx) => {
       const answer = await once(trx, request, async () => {
         const status = await lockSellerStatus(trx, seller.id);
         await requireNotSuspended(trx, seller.id);
-        requireNothingToPay(publishingFeeInCents(status, extras, fees));
+        const present = publishingFeeInCents(status, extras, fees);
+        const quote = await this.#requirePaid(trx, seller.id, present, car.coupon);
         const photoIds = await this.#photos.claimCarImages(trx, seller.id, images);
         const id = await createCar(trx, {
           sellerId: seller.id,
@@ -186,11 +193,29 @@ export class CarsService {
           extras,
           listing: nextListing(status),
         });
+        if (quote !== null) {
+          const parts = feePartsInCents(present, extras, fees);
+          await this.#coupons.payCar(trx, quote, { userId: seller.id, carId: id, extras, parts });
+        }
         const { car: body } = await this.#reload(trx, id, seller);
         return { status: 201, body };
       });
       return { value: { status: answer.status, body: answer.body }, imagesUsed: !answer.replayed };
     });
+  }
+
+  /** The coupon that pays all of a fee; null where there is none to pay. Throws payment_required with what is left. */
+  async #requirePaid(
+    db: Kysely<DB>,
+    userId: string,
+    fee: number,
+    code: string | undefined,
+  ): Promise<Quote | null> {
+    if (fee === 0) return null;
+    const quote =
+      code === undefined ? null : await this.#coupons.quote(db, { code, userId, target: "cars", cents: fee });
+    requireNothingToPay(fee - (quote?.discount ?? 0));
+    return quote;
   }
 
   /**

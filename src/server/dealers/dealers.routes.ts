@@ -26,7 +26,8 @@ export function dealersRoutes(
     "POST /api/payment/create-dealer-subscription": {
       limit: limits.checkout,
       handle: async ({ actor, body }) => {
-        const checkout = await subscriptions.subscribe(actor.id, body);
+        const { coupon, ...signup } = body;
+        const checkout = await subscriptions.subscribe(actor.id, signup, coupon);
         // A business is written to about its money: the address had better be right.
         await emailVerification.remind(actor.id);
         return checkout;

@@ -41,6 +41,8 @@ export type ErrorCode =
   | "payment_closed"
   | "refund_under_way"
   | "nothing_waiting"
+  | "coupon_used"
+  | "coupon_not_found"
   | "refund_refused"
   | "provider_away"
   | "signature_invalid"

@@ -52,6 +52,8 @@ const answers: Record<ErrorCode, Answer> = {
   payment_not_found: { status: 404, message: payments.paymentNotFound },
   payment_refunded: { status: 409, message: payments.paymentRefunded },
   payment_closed: { status: 409, message: payments.paymentClosed },
+  coupon_not_found: { status: 404, message: payments.couponUnknown },
+  coupon_used: { status: 409, message: payments.couponUsed },
   nothing_waiting: { status: 409, message: payments.nothingWaiting },
   refund_under_way: { status: 409, message: payments.refundUnderWay },
   refund_refused: { status: 409, message: payments.refundRefused },

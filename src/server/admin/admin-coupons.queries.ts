@@ -1,0 +1,105 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import type { AdminCoupon, CouponForm } from "#contract/admin-coupons.ts";
+import { centsToDollars, dollarsToCents } from "#domain/payments/fees.ts";
+import type { Page } from "#server/cars/cars.queries.ts";
+import type { DB } from "#server/db/tables.ts";
+
+function select(db: Kysely<DB>) {
+  return db
+    .selectFrom("coupons as c")
+    .leftJoin("users as u", "u.id", "c.user_id")
+    .selectAll("c")
+    .select("u.email")
+    .select(
+      // The moment that ends it is the next day's beginning.
+      sql<
+        string | null
+      >`((c.valid_until - interval '1 second') at time zone 'Europe/Belgrade')::date::text`.as("last_day"),
+    );
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>["executeTakeFirstOrThrow"]>>;
+
+function present(row: Row): AdminCoupon {
+  return {
+    id: row.id,
+    code: row.code,
+    percent: row.percent,
+    amount: row.amount_cents === null ? null : centsToDollars(row.amount_cents),
+    target: row.target,
+    forEmail: row.audience === "everybody" ? null : (row.email ?? ""),
+    validUntil: row.last_day,
+    maxUses: row.max_uses,
+    uses: row.uses,
+    note: row.note,
+    disabledAt: row.disabled_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** A page of coupons, newest first. Index coupons_newest. */
+export async function loadCoupons(
+  db: Kysely<DB>,
+  { page, limit }: Page,
+): Promise<{ coupons: AdminCoupon[]; total: number }> {
+  const { total } = await db
+    .selectFrom("coupons")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await select(db)
+    .orderBy("c.created_at", "desc")
+    .orderBy("c.id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { coupons: rows.map(present), total };
+}
+
+export async function findAccountByEmail(trx: Transaction<DB>, email: string): Promise<string | null> {
+  const row = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email.toLowerCase())
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Writes a coupon; null where its code is taken. */
+export async function insertCoupon(
+  trx: Transaction<DB>,
+  form: CouponForm,
+  { userId, adminId }: { userId: string | null; adminId: string },
+): Promise<AdminCoupon | null> {
+  const id = uuidv7();
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("coupons")
+    .values({
+      id,
+      code: form.code,
+      percent: form.percent ?? null,
+      amount_cents: form.amount === undefined ? null : dollarsToCents(form.amount),
+      target: form.target,
+      audience: userId === null ? "everybody" : "account",
+      user_id: userId,
+      valid_until: sql<Date>`(${form.validUntil ?? null}::date + 1)::timestamp at time zone 'Europe/Belgrade'`,
+      max_uses: form.maxUses ?? null,
+      note: form.note,
+      created_by: adminId,
+    })
+    .onConflict((conflict) => conflict.column("code").doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) return null;
+  return present(await select(trx).where("c.id", "=", id).executeTakeFirstOrThrow());
+}
+
+/** Ends a coupon; its code, null where there is none. */
+export async function endCoupon(trx: Transaction<DB>, id: string): Promise<string | null> {
+  const row = await trx
+    .updateTable("coupons")
+    .set({ disabled_at: sql<Date>`coalesce(disabled_at, now())` })
+    .where("id", "=", id)
+    .returning("code")
+    .executeTakeFirst();
+  return row?.code ?? null;
+}
