@@ -82,7 +82,7 @@ test("a dealer sees what of the stock stands long, is dear or was sold, and take
   await expect(page.getByRole("heading", { level: 1, name: text.report.title })).toBeVisible();
   const active = Number(await page.getByTestId("report-active").textContent());
   expect(active).toBeGreaterThan(3);
-  const rows = page.locator(`section[aria-label="${text.report.cars}"] tbody tr`);
+  const rows = page.locator(`section[aria-label="${text.report.carsTable}"] tbody tr`);
   const all = await rows.count();
   await page.getByRole("button", { name: text.report.filters.sold }).click();
   await expect.poll(() => rows.count()).toBe(all - active);

@@ -70,6 +70,7 @@ export const statisticsMessages = {
     medianToSell: "Ditë deri në shitje (mesorja)",
     daysOf: (days: number) => (days === 1 ? "1 ditë" : `${days} ditë`),
     cars: "Veturat",
+    carsTable: "Tabela e veturave",
     car: "Vetura",
     price: "Çmimi",
     band: "Krahasuar me tregun",

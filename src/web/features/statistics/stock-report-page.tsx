@@ -52,7 +52,7 @@ function Note({ car }: { car: ReportCar }) {
 function Wide({ cars, bandBadge }: { cars: readonly ReportCar[]; bandBadge: BandBadge }) {
   return (
     <div className="hidden md:block">
-      <Table label={text.cars} className="tabular-nums">
+      <Table label={text.carsTable} className="tabular-nums">
         <thead>
           <tr>
             <Th>{text.car}</Th>
