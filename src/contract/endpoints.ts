@@ -8,7 +8,7 @@ import { confirmationEndpoints } from "./confirmations.ts";
 import { dealerEndpoints } from "./dealers.ts";
 import { dealerVerificationEndpoints } from "./verifications.ts";
 import { favouriteEndpoints } from "./favourites.ts";
-import { feedEndpoints } from "./feeds.ts";
+import { feedEndpoints, stockFeedEndpoints } from "./feeds.ts";
 import { importEndpoints } from "./imports.ts";
 import { invoiceEndpoints } from "./invoices.ts";
 import { paymentEndpoints } from "./payments.ts";
@@ -39,6 +39,7 @@ export const endpoints = {
   ...dealerEndpoints,
   ...dealerVerificationEndpoints,
   ...feedEndpoints,
+  ...stockFeedEndpoints,
   ...importEndpoints,
   ...reportEndpoints,
   ...statisticsEndpoints,

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { feedHours, feedOutcomes, feedReasons } from "#domain/dealers/stock-feeds.ts";
+import { feedMessages as text } from "#domain/messages/feeds.ts";
+import { noContent } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** Whether other sites may read a dealer's cars as files, and where (specification.md#feeds). */
@@ -9,6 +12,59 @@ export const outwardFeeds = z.object({
   json: z.string(),
 });
 export type OutwardFeeds = z.infer<typeof outwardFeeds>;
+
+/** Where a dealer's stock is fetched from, and what became of it (specification.md#stock-feed). */
+export const stockFeed = z.object({
+  url: z.string(),
+  everyHours: z.literal(feedHours),
+  archiveMissing: z.boolean(),
+  /** When it is fetched next. */
+  nextAt: z.string(),
+  /** The latest twenty, newest first. */
+  results: z.array(
+    z.object({
+      at: z.string(),
+      /** Null while it runs. */
+      outcome: z.enum(feedOutcomes).nullable(),
+      reason: z.enum(feedReasons).nullable(),
+      /** The reason in words, and what to do. */
+      message: z.string().nullable(),
+      /** What was made of the file, with its faults. */
+      importId: z.string().nullable(),
+    }),
+  ),
+});
+export type StockFeed = z.infer<typeof stockFeed>;
+
+/** The address itself is judged by the server: it has to be https and public. */
+export const stockFeedBody = z.strictObject({
+  url: z.string(text.addressRequired).trim().min(1, text.addressRequired).max(2000, text.addressTooLong),
+  everyHours: z.literal(feedHours, text.hoursUnknown),
+  archiveMissing: z.boolean(text.archiveMissingRequired),
+});
+export type StockFeedBody = z.output<typeof stockFeedBody>;
+
+export const stockFeedEndpoints = {
+  "GET /api/dealer/feed": {
+    access: "user",
+    status: 200,
+    output: stockFeed.nullable(),
+    summary: "Where one's stock is fetched from, with the last results; null for nowhere.",
+  },
+  "PUT /api/dealer/feed": {
+    access: "user",
+    status: 200,
+    body: stockFeedBody,
+    output: stockFeed,
+    summary: "Sets the address; it is fetched within minutes and then every 6, 12 or 24 hours.",
+  },
+  "DELETE /api/dealer/feed": {
+    access: "user",
+    status: 204,
+    output: noContent,
+    summary: "Fetches one's stock no more.",
+  },
+} as const satisfies Record<string, Endpoint>;
 
 export const feedEndpoints = {
   "GET /api/dealer/outward-feeds": {

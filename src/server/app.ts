@@ -31,6 +31,7 @@ import { pricesRoutes } from "./prices/prices.routes.ts";
 import { reportsRoutes } from "./reports/reports.routes.ts";
 import { searchRoutes } from "./search/search.routes.ts";
 import { tariffsRoutes } from "./tariffs/tariffs.routes.ts";
+import { stockFeedsRoutes } from "./stock-feeds/stock-feeds.routes.ts";
 import type { Services } from "./services.ts";
 import { settingsRoutes } from "./settings/settings.routes.ts";
 import { importsRoutes } from "./stock/imports.routes.ts";
@@ -89,6 +90,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     prices,
     dealers,
     feeds,
+    stockFeeds,
     stockImports,
     verifications,
     subscriptions,
@@ -142,6 +144,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       ...tariffsRoutes({ tariffs: services.tariffs }),
       ...dealersRoutes({ dealers, verifications, subscriptions, emailVerification, limits }),
       ...feedsRoutes({ feeds }),
+      ...stockFeedsRoutes({ stockFeeds, limits }),
       ...importsRoutes({ imports: stockImports, limits }),
       ...reportsRoutes({ reports, limits }),
       ...settingsRoutes({ settings }),

@@ -14,7 +14,7 @@ const layers: readonly (readonly string[])[] = [
   ["accounts"],
   ["billing"],
   ["invoices", "stock"],
-  ["account-removal", "confirmations", "dealers", "demo", "favourites", "feeds", "pages"],
+  ["account-removal", "confirmations", "dealers", "demo", "favourites", "feeds", "pages", "stock-feeds"],
   ["admin", "monitoring"],
   ["operator", "statistics"],
 ];

@@ -21,6 +21,8 @@ import type { DB } from "./db/tables.ts";
 import { createDealersService, type DealersService } from "./dealers/dealers.service.ts";
 import { createVerificationsService, type VerificationsService } from "./dealers/verifications.service.ts";
 import { createFeeds, type FeedsService } from "./feeds/feeds.service.ts";
+import { stockFeedMailTask } from "./stock-feeds/follow-feeds.ts";
+import { createStockFeeds, type StockFeeds } from "./stock-feeds/stock-feeds.service.ts";
 import { createPublicFetcher, type PublicFetcher } from "./fetching/fetch-public.ts";
 import { BodyBudget } from "./http/body-budget.ts";
 import { createCookies, type Cookies } from "./http/credentials.ts";
@@ -99,6 +101,8 @@ export interface Services extends Omit<Accounts, "tasks">, Pick<Billing, "paymen
   readonly dealers: DealersService;
   /** Cars as files for other sites. */
   readonly feeds: FeedsService;
+  /** Where dealers' stocks are fetched from. */
+  readonly stockFeeds: StockFeeds;
   /** Whether cars are still for sale. */
   readonly confirmations: Confirmations;
   /** Dealers' stock from files. */
@@ -295,7 +299,14 @@ export function createServices(deps: ServiceDeps): Services {
     deskRefunds: billing.deskRefunds,
     deskPayments: billing.deskPayments,
     settings: () => settings.current(),
-    mailTasks: [...Object.keys(mailJobs), paymentMailTask, sendAlertTask, operatorMailTask, mailInvoiceTask],
+    mailTasks: [
+      ...Object.keys(mailJobs),
+      paymentMailTask,
+      sendAlertTask,
+      operatorMailTask,
+      mailInvoiceTask,
+      stockFeedMailTask,
+    ],
   });
 
   const operator = createOperator({
@@ -318,6 +329,7 @@ export function createServices(deps: ServiceDeps): Services {
     ...(deps.stockStep === undefined ? {} : { step: deps.stockStep }),
   });
 
+  const stockFeeds = createStockFeeds({ db, fetcher, imports: stockImports, addJob, log, mailer, site });
   const schedule: Readonly<Record<string, ScheduledTask>> = {
     ...createSweeps(db),
     ...sweepPhotos(cleaner),
@@ -329,6 +341,7 @@ export function createServices(deps: ServiceDeps): Services {
     ...alerts.schedule,
     ...confirmations.schedule,
     ...stockImports.schedule,
+    ...stockFeeds.schedule,
     ...prices.schedule,
     ...statistics.schedule,
   };
@@ -346,6 +359,7 @@ export function createServices(deps: ServiceDeps): Services {
       ...alerts.tasks,
       ...prices.tasks,
       ...stockImports.tasks,
+      ...stockFeeds.tasks,
     },
     schedule,
   });
@@ -372,6 +386,7 @@ export function createServices(deps: ServiceDeps): Services {
     subscriptions: billing.subscriptions,
     confirmations,
     dealers: createDealersService({ db, cars, now, fees: () => settings.current().fees }),
+    stockFeeds,
     feeds: createFeeds({ db, search, publicCars, photoUrl: (id) => photos.url(id), publicUrl, now }),
     stockImports,
     verifications: createVerificationsService({ db, photos }),

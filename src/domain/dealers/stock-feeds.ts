@@ -1,3 +1,29 @@
+/** How often a dealer's stock may be fetched, in hours (specification.md#stock-feed). */
+export const feedHours = [6, 12, 24] as const;
+
 /** What became of a fetch of a dealer's stock: the cars follow the file, did so already, or were not touched. */
 export const feedOutcomes = ["applied", "unchanged", "failed"] as const;
 export type FeedOutcome = (typeof feedOutcomes)[number];
+
+/** Why a fetch failed. */
+export const feedReasons = [
+  "bad_address",
+  "not_https",
+  "has_password",
+  "not_public",
+  "unknown_host",
+  "unreachable",
+  "bad_certificate",
+  "bad_status",
+  "too_many_redirects",
+  "too_large",
+  "too_slow",
+  "unreadable",
+  "no_stock_file",
+  "too_many_missing",
+  "interrupted",
+] as const;
+export type FeedReason = (typeof feedReasons)[number];
+
+/** Results of a feed that stay, and are shown. */
+export const shownFeedRuns = 20;

@@ -19,7 +19,7 @@ const number = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ".")
 
 /** A fault of an imported file (specification.md#stock): what is wrong, and what to do. */
 export const faultMessages = {
-  file_empty: () => "Skedari është bosh. Shkarkoni modelin, shkruani veturat dhe ngarkojeni përsëri.",
+  file_empty: () => "Skedari është bosh. Shkarkoni shabllonin, shkruani veturat dhe ngarkojeni përsëri.",
   file_not_text: () => "Skedari nuk është CSV. Ruajeni nga Excel-i si “CSV UTF-8” dhe ngarkojeni përsëri.",
   file_not_csv: () =>
     "Një thonjëz që hapet në këtë rresht nuk mbyllet askund. Mbylleni ose hiqeni, pastaj ngarkoni skedarin përsëri.",
@@ -27,9 +27,9 @@ export const faultMessages = {
     `Tabela është më e madhe se ${importLimits.maxCsvBytes / 1_000_000} MB. Ndajeni në disa skedarë.`,
   file_gone: () => "Skedari i ngarkuar nuk gjendet më. Ngarkojeni përsëri.",
   header_unknown: () =>
-    "Rreshti i parë nuk ka emrat e kolonave. Shkarkoni modelin dhe kopjoni rreshtin e tij të parë.",
+    "Rreshti i parë nuk ka emrat e kolonave. Shkarkoni shabllonin dhe kopjoni rreshtin e tij të parë.",
   column_missing: ({ column }: FaultFacts) =>
-    `Kolona ${quoted(column)} mungon. Shtojeni në rreshtin e parë, si në model.`,
+    `Kolona ${quoted(column)} mungon. Shtojeni në rreshtin e parë, si në shabllon.`,
   column_twice: ({ column }: FaultFacts) => `Kolona ${quoted(column)} përsëritet. Hiqeni njërën prej tyre.`,
   too_many_rows: () =>
     `Skedari ka më shumë se ${number(importLimits.maxRows)} rreshta. Ndajeni në disa skedarë.`,

@@ -5,7 +5,7 @@ import type { AlertFrequency } from "#domain/alerts/alert-limits.ts";
 import type { CarState } from "#domain/cars/car-states.ts";
 import type { ConfirmationAnswer, QuestionReason } from "#domain/cars/confirmation.ts";
 import type { CarType, Condition, Fuel, Origin, Transmission } from "#domain/cars/car-lists.ts";
-import type { FeedOutcome } from "#domain/dealers/stock-feeds.ts";
+import type { FeedOutcome, FeedReason } from "#domain/dealers/stock-feeds.ts";
 import type { VerificationState } from "#domain/dealers/verification-states.ts";
 import type { PriceFitOutcome } from "#domain/prices/fit-outcomes.ts";
 import type { PriceBand } from "#domain/prices/price-bands.ts";
@@ -178,7 +178,7 @@ export interface StockFeedRunsTable {
   started_at: DefaultTimestamp;
   ended_at: NullableTimestamp;
   outcome: FeedOutcome | null;
-  reason: string | null;
+  reason: FeedReason | null;
   import_id: string | null;
 }
 

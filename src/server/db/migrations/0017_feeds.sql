@@ -36,5 +36,7 @@ create table stock_feed_runs (
   check ((outcome is null) = (ended_at is null)),
   check ((outcome = 'failed') = (reason is not null))
 );
+-- Runs that have not ended, which are followed each minute.
+create index stock_feed_runs_open on stock_feed_runs (started_at) where outcome is null;
 -- A feed's last results, newest first.
 create index stock_feed_runs_user on stock_feed_runs (user_id, started_at desc);

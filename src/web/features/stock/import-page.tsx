@@ -18,8 +18,10 @@ const listPath = "/autosallon-dashboard/imports";
 
 function Working({ item }: { item: StockImport }) {
   const { done, total } = item.progress;
-  const what =
-    item.status === "checking" ? text.checking : item.appliedAt === null ? text.applying : text.reverting;
+  // Undoing takes a moment and counts nothing.
+  const isKnown = total > 0 && item.status !== "applied";
+  const isChange = item.status === "applying";
+  const what = item.status === "checking" ? text.checking : isChange ? text.applying : text.reverting;
   return (
     <section aria-labelledby="working" className="rounded-lg border border-line p-4 sm:p-6">
       <h2 id="working" className="text-lg">
@@ -28,10 +30,10 @@ function Working({ item }: { item: StockImport }) {
       <progress
         className="bar mt-4"
         aria-labelledby="working"
-        {...(total === 0 ? {} : { value: done, max: total })}
+        {...(isKnown ? { value: done, max: total } : {})}
       />
       <p className="mt-2 tabular-nums" role="status">
-        {total === 0 ? stockPageMessages.loading : text.progress(done, total)}
+        {isKnown ? text.progress(done, total) : stockPageMessages.loading}
       </p>
       <p className="mt-2 text-ink-soft">{text.mayClose}</p>
     </section>
@@ -63,12 +65,13 @@ function WholeFile({ faults }: { faults: readonly ImportFault[] }) {
   );
 }
 
-function Done({ item }: { item: StockImport }) {
+function Done({ item, onRevert }: { item: StockImport; onRevert: () => void }) {
   const [asks, setAsks] = useState(false);
   const action = useImportAction(item.id);
   async function revert(): Promise<void> {
     try {
       await action.mutateAsync("revert");
+      onRevert();
     } catch (error) {
       toast.error(messageOf(error, text.revertFailed));
     } finally {
@@ -127,12 +130,20 @@ function FaultsFile({ item }: { item: StockImport }) {
   );
 }
 
-function Content({ item }: { item: StockImport }) {
-  if (isWorkedOn(item)) return <Working item={item} />;
+function Content({
+  item,
+  reverting,
+  onRevert,
+}: {
+  item: StockImport;
+  reverting: boolean;
+  onRevert: () => void;
+}) {
+  if (isWorkedOn(item) || (reverting && item.status === "applied")) return <Working item={item} />;
   const isReady = item.status === "ready";
   return (
     <>
-      {(item.status === "applied" || item.status === "reverted") && <Done item={item} />}
+      {(item.status === "applied" || item.status === "reverted") && <Done item={item} onRevert={onRevert} />}
       {item.status === "failed" && (
         <section className="rounded-lg bg-surface p-4 sm:p-6">
           <p className="text-lg">{text.failedText}</p>
@@ -151,7 +162,8 @@ function Content({ item }: { item: StockImport }) {
 
 /** /autosallon-dashboard/imports/{id}: what a file would do, its faults, applying and undoing it. */
 export function ImportPage({ id }: { id: string }) {
-  const { data: item, error, isFetching, refetch } = useImport(id);
+  const [reverting, setReverting] = useState(false);
+  const { data: item, error, isFetching, refetch } = useImport(id, reverting);
   if (item === undefined) {
     return (
       <div className="page py-6 md:py-10">
@@ -186,7 +198,7 @@ export function ImportPage({ id }: { id: string }) {
           <ImportStatus status={item.status} />
         </div>
       </div>
-      <Content key={item.status} item={item} />
+      <Content key={item.status} item={item} reverting={reverting} onRevert={() => setReverting(true)} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { stockPageMessages as text } from "#domain/messages/stock-pages.ts";
 import { TextLink } from "#web/components/text-link.tsx";
+import { FeedCard } from "./feed-card.tsx";
 import { ImportsList } from "./imports-list.tsx";
 import { UploadCard } from "./upload-card.tsx";
 
@@ -15,6 +16,7 @@ export function StockPage() {
       </div>
       <UploadCard />
       <ImportsList />
+      <FeedCard />
     </div>
   );
 }

@@ -37,13 +37,14 @@ export function useImports(limit: number) {
   });
 }
 
-/** An import, followed while the server works on it. */
-export function useImport(id: string) {
+/** An import, followed while the server works on it; `reverting`: until it is undone, which its status does not tell. */
+export function useImport(id: string, reverting: boolean) {
   return useQuery({
     queryKey: importKey(id),
     queryFn: () => api("GET /api/dealer/imports/{id}", { params: { id } }),
     refetchOnMount: "always",
-    refetchInterval: ({ state }) => (state.data !== undefined && isWorkedOn(state.data) ? pollMs : false),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && (isWorkedOn(data) || (reverting && data.status === "applied")) ? pollMs : false,
   });
 }
 

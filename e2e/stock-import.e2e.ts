@@ -1,0 +1,145 @@
+import type { Page } from "@playwright/test";
+import { stockCsv, stockPicture, stockRow, zipOf } from "#testing/stock-files.ts";
+import { expectAccessible, widths } from "./axe.ts";
+import { signedInDealer } from "./dealers.ts";
+import { expect, test } from "./fixtures.ts";
+import { signedIn } from "./people.ts";
+
+const references = (count: number) => Array.from({ length: count }, (_, at) => `A-${at + 1}`);
+
+/** A ZIP with a table and a picture for each car; `change` says what a car has otherwise. */
+async function stockOf(
+  all: readonly string[],
+  change: (reference: string) => Parameters<typeof stockRow>[0] = () => ({}),
+): Promise<Buffer> {
+  const rows = all.map((referenca) =>
+    stockRow({ referenca, fotot: `${referenca}.jpg`, ...change(referenca) }),
+  );
+  const pictures = await Promise.all(
+    all.map(async (name) => [`${name}.jpg`, await stockPicture(Number(name.slice(2)), 640, 480)] as const),
+  );
+  return zipOf({ "stoku.csv": stockCsv(rows), ...Object.fromEntries(pictures) });
+}
+
+async function choose(page: Page, file: Buffer, name = "stoku.zip"): Promise<void> {
+  await page
+    .getByLabel("Zgjidh skedarin")
+    .setInputFiles({ name, mimeType: "application/octet-stream", buffer: file });
+}
+
+const badge = (page: Page, status: string) => page.locator("main").getByText(status, { exact: true }).first();
+const tab = (page: Page, name: string, count: number) =>
+  page.getByRole("tab", { name: `${name} ${count}`, exact: true });
+const apply = (page: Page) => page.getByRole("button", { name: /^Apliko/ });
+
+test("a dealer imports a stock: sees what would happen, corrects a cell, applies, imports again and undoes", async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(300_000);
+  await signedInDealer(page, request);
+  await page.goto("/autosallon-dashboard");
+  await page.getByRole("link", { name: "Importo stokun" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Importo stokun" })).toBeVisible();
+  await expect(page.getByText("Ende nuk keni importuar asgjë.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Shkarko shabllonin" })).toHaveAttribute(
+    "href",
+    "/api/dealer/imports/template.csv",
+  );
+  await expectAccessible(page);
+  await choose(page, Buffer.from("x"), "stoku.pdf");
+  await expect(page.getByRole("alert")).toHaveText("Zgjidhni një skedar CSV ose ZIP.");
+
+  const wrong: Record<string, Parameters<typeof stockRow>[0]> = {
+    "A-2": { cmimi: "abc" },
+    "A-5": { marka: "Volksvagen", viti: "1899" },
+  };
+  await choose(page, await stockOf(references(8), (reference) => wrong[reference] ?? {}));
+  await expect(badge(page, "Gati për aplikim")).toBeVisible({ timeout: 120_000 });
+  await expect(tab(page, "Me gabime", 2)).toHaveAttribute("aria-selected", "true");
+  await expect(tab(page, "Të reja", 6)).toBeVisible();
+  await expect(page.getByText("Rreshti 6 · Referenca A-5")).toBeVisible();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+
+  // Still wrong, then right: it is counted as new.
+  const price = page.getByLabel("Vlera e re për cmimi, Rreshti 3");
+  await expect(price).toHaveValue("abc");
+  const row = page.locator("form").filter({ has: price });
+  await price.fill("-5");
+  await row.getByRole("button", { name: "Ruaje rreshtin" }).click();
+  await expect(page.getByText("Rreshti 3 ka ende gabime.")).toBeVisible();
+  await price.fill("11.900");
+  await row.getByRole("button", { name: "Ruaje rreshtin" }).click();
+  await expect(page.getByText("Rreshti 3 u rregullua.")).toBeVisible();
+  await expect(tab(page, "Me gabime", 1)).toBeVisible();
+  await expect(tab(page, "Të reja", 7)).toBeVisible();
+
+  // Closing the tab ends nothing.
+  await apply(page).click();
+  await expect(page.getByText("Mund ta mbyllni faqen; puna vazhdon edhe pa ju.")).toBeVisible();
+  const address = page.url();
+  await page.goto("/robots.txt");
+  await page.goto(address);
+  await expect(badge(page, "U aplikua")).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText("Stoku juaj u përditësua: 7 të reja, 0 të ndryshuara.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Shiko veturat" }).click();
+  await expect(page.locator("main").getByText("11.900 €").first()).toBeVisible();
+
+  // The same again, one dearer and one missing: nothing is archived unless it is wished.
+  await page.goto("/autosallon-dashboard/imports");
+  await expect(page.getByRole("link", { name: /^Hape importimin/ })).toContainText("7 të reja");
+  await choose(
+    page,
+    await stockOf(references(4), (reference) =>
+      reference === "A-2" ? { cmimi: "11900" } : reference === "A-1" ? { cmimi: "12900" } : {},
+    ),
+  );
+  await expect(badge(page, "Gati për aplikim")).toBeVisible({ timeout: 120_000 });
+  await tab(page, "Të ndryshuara", 1).click();
+  await expect(page.getByText("(ishte 12500)")).toBeVisible();
+  await expect(tab(page, "Pa ndryshim", 3)).toBeVisible();
+  await expect(tab(page, "Mungojnë", 3)).toBeVisible();
+  await page.getByLabel("Arkivo 3 vetura që mungojnë në skedar").check();
+  await apply(page).click();
+  const question = page.getByRole("alertdialog", { name: "Po mungojnë shumë vetura" });
+  await expect(question).toContainText("mungojnë 3 vetura");
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Arkivoji dhe apliko" }).click();
+  await expect(question.getByRole("alert")).toBeVisible();
+  await question.getByLabel("Shkruani «arkivo» për të vazhduar").fill("Arkivo");
+  await question.getByRole("button", { name: "Arkivoji dhe apliko" }).click();
+  await expect(badge(page, "U aplikua")).toBeVisible({ timeout: 120_000 });
+  const active = async () => {
+    const cars: unknown = await (await page.request.get("/api/cars/my?limit=100")).json();
+    return Array.isArray(cars) ? cars.length : -1;
+  };
+  expect(await active()).toBe(4);
+
+  await page.getByRole("button", { name: "Zhbëje importimin" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Zhbëje importimin" }).click();
+  await expect(badge(page, "U zhbë")).toBeVisible({ timeout: 120_000 });
+  expect(await active()).toBe(7);
+});
+
+test("a file that is none says why, and somebody else's import is not found", async ({ page, request }) => {
+  await signedInDealer(page, request);
+  await page.goto("/autosallon-dashboard/imports");
+  await choose(page, Buffer.from(""), "bosh.csv");
+  await expect(badge(page, "Dështoi")).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText(/Skedari është bosh/)).toBeVisible();
+  await expectAccessible(page);
+  const address = page.url();
+  await signedInDealer(page, request);
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1, name: "Ky importim nuk u gjet" })).toBeVisible();
+});
+
+test("who is no dealer sees what a dealer gets", async ({ page }) => {
+  await signedIn(page);
+  await page.goto("/autosallon-dashboard/imports");
+  await expect(page.getByRole("heading", { level: 1, name: "Bëhu Autosallon!" })).toBeVisible();
+});

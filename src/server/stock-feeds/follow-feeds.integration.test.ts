@@ -1,0 +1,254 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type StockFeed, stockFeed } from "#contract/feeds.ts";
+import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
+import { drainJobs } from "#testing/drain-jobs.ts";
+import { readOutbox } from "#testing/read-mail.ts";
+import { doImports, stockCsv, stockPicture, stockRow, zipOf } from "#testing/stock-files.ts";
+
+// specification.md#stock-feed, from the address to the cars.
+
+let app: TestApp;
+let host: Server;
+let base: string;
+/** What the dealer's host answers. */
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+
+beforeAll(async () => {
+  host = createServer((request, response) => answer(request, response)).listen(0, "127.0.0.1");
+  await once(host, "listening");
+  const address = host.address();
+  if (address === null || typeof address === "string") throw new Error("The host has no port.");
+  base = `http://127.0.0.1:${address.port}`;
+  app = await createTestApp({ env: { IMPORT_ALLOWED_HOSTS: `127.0.0.1:${address.port}` } });
+});
+afterAll(async () => {
+  host.closeAllConnections();
+  host.close();
+  await app.close();
+});
+beforeEach(async () => {
+  // The feeds of the tests before.
+  await app.database.db.deleteFrom("stock_feeds").execute();
+});
+
+const serve = (file: string | Buffer) => {
+  answer = (_request, response) => response.end(file);
+};
+const references = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => `A-${from + at}`);
+
+/** A ZIP with a car for each reference, at this price. */
+async function stockOf(all: readonly string[], price = "12500"): Promise<Buffer> {
+  const rows = all.map((referenca) => stockRow({ referenca, cmimi: price, fotot: `${referenca}.jpg` }));
+  const pictures = await Promise.all(
+    all.map(async (name) => [`${name}.jpg`, await stockPicture(Number(name.slice(2)))] as const),
+  );
+  return zipOf({ "stoku.csv": stockCsv(rows), ...Object.fromEntries(pictures) });
+}
+
+async function newDealer(feed: Partial<StockFeed> = {}): Promise<TestUser> {
+  const as = await app.registerUser({
+    isDealerByHand: true,
+    businessName: "Auto Arta",
+    phone: "+38344123456",
+  });
+  const body = { url: `${base}/stoku`, everyHours: 6, archiveMissing: false, ...feed };
+  expect((await app.call("PUT /api/dealer/feed", { as, body })).status).toBe(200);
+  return as;
+}
+
+const feedOf = async (as: TestUser) => stockFeed.parse((await app.call("GET /api/dealer/feed", { as })).body);
+
+/** One run of the schedule, as each minute. */
+async function tick(): Promise<void> {
+  await app.services.stockFeeds.schedule["follow_stock_feeds"]?.run(new AbortController().signal);
+}
+
+/** All that happens to feeds that are due: fetched, checked, applied, noted, told. */
+async function fetchDue(): Promise<void> {
+  await tick();
+  await doImports(app);
+  // A file that waits for its dealer is known as such after a while.
+  await sql`update stock_imports set checked_at = checked_at - interval '1 minute'`.execute(app.database.db);
+  await tick();
+  expect(await drainJobs(app.database, app.services.stockFeeds.tasks)).toEqual([]);
+}
+
+async function becomeDue(): Promise<void> {
+  await sql`update stock_feeds set due_at = now()`.execute(app.database.db);
+}
+
+async function priced(as: TestUser): Promise<Record<string, number>> {
+  const rows = await app.database.db
+    .selectFrom("cars")
+    .select(["reference", "price"])
+    .where("owner_id", "=", as.id)
+    .where("state", "=", "active")
+    .execute();
+  return Object.fromEntries(rows.map(({ reference, price }) => [reference ?? "", price]));
+}
+
+const mailsTo = async ({ email }: TestUser) =>
+  (await readOutbox(join(app.dataDir, "outbox"))).filter(({ to }) => to.includes(email));
+
+test("a feed is fetched when it is due, applied by itself, and its results are shown", async () => {
+  const as = await newDealer();
+  serve(await stockOf(["A-1", "A-2"]));
+  await fetchDue();
+  expect(await priced(as)).toEqual({ "A-1": 12_500, "A-2": 12_500 });
+  const first = await feedOf(as);
+  expect(first.results).toMatchObject([{ outcome: "applied", reason: null, message: null }]);
+  expect(first.results[0]?.importId).not.toBeNull();
+  expect(Date.parse(first.nextAt) - Date.now()).toBeGreaterThan(5.9 * 3_600_000);
+
+  // Not due: nothing is asked.
+  answer = () => expect.unreachable("The feed is not due.");
+  await fetchDue();
+  expect((await feedOf(as)).results).toHaveLength(1);
+
+  await becomeDue();
+  serve(await stockOf(["A-1", "A-2"]));
+  await fetchDue();
+  expect((await feedOf(as)).results.map(({ outcome }) => outcome)).toEqual(["unchanged", "applied"]);
+
+  await becomeDue();
+  serve(await stockOf(["A-1", "A-2"], "11900"));
+  await fetchDue();
+  expect(await priced(as)).toEqual({ "A-1": 11_900, "A-2": 11_900 });
+});
+
+test("what the file no longer lists is archived where the dealer wants it, and most of a stock never by itself", async () => {
+  const as = await newDealer({ archiveMissing: true });
+  serve(await stockOf(references(1, 4)));
+  await fetchDue();
+  await becomeDue();
+  serve(await stockOf(references(1, 3)));
+  await fetchDue();
+  expect(Object.keys(await priced(as)).toSorted()).toEqual(references(1, 3));
+
+  await becomeDue();
+  serve(await stockOf(["A-1"]));
+  await fetchDue();
+  expect(Object.keys(await priced(as)).toSorted()).toEqual(references(1, 3));
+  const [last] = (await feedOf(as)).results;
+  expect(last).toMatchObject({ outcome: "failed", reason: "too_many_missing" });
+  expect(last?.message).toContain("30 %");
+});
+
+test("an empty file, a page instead of a file and an error leave the stock alone, with the reason", async () => {
+  const as = await newDealer({ archiveMissing: true });
+  serve(await stockOf(["A-1"]));
+  await fetchDue();
+  const answers: ((response: ServerResponse) => void)[] = [
+    (response) => response.end(""),
+    (response) => response.end("<!doctype html><title>Hyni</title>"),
+    (response) => response.writeHead(404).end("gone"),
+    (response) => response.destroy(),
+    (response) => response.writeHead(302, { location: "https://169.254.169.254/" }).end(),
+    (response) => response.end("PK\u0003\u0004 broken"),
+  ];
+  for (const one of answers) {
+    await becomeDue();
+    answer = (_request, response) => one(response);
+    await fetchDue();
+  }
+  expect(await priced(as)).toEqual({ "A-1": 12_500 });
+  expect((await feedOf(as)).results.map(({ reason }) => reason)).toEqual([
+    "no_stock_file",
+    "not_public",
+    "unreachable",
+    "bad_status",
+    "no_stock_file",
+    "no_stock_file",
+    null,
+  ]);
+});
+
+test("two failures in a row are told by one mail, and again only after a success", async () => {
+  const as = await newDealer();
+  const fail = async () => {
+    await becomeDue();
+    answer = (_request, response) => response.writeHead(500).end();
+    await fetchDue();
+  };
+  await fail();
+  expect(await mailsTo(as)).toEqual([]);
+  await fail();
+  await fail();
+  const [mail, ...more] = await mailsTo(as);
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe("Stoku juaj nuk u mor dy herë radhazi");
+  expect(mail?.text).toContain("Faqja nuk e dha skedarin");
+  expect(mail?.text).toContain("http://localhost:3000/autosallon-dashboard/imports");
+
+  await becomeDue();
+  serve(await stockOf(["A-1"]));
+  await fetchDue();
+  await fail();
+  expect(await mailsTo(as)).toHaveLength(1);
+  await fail();
+  expect(await mailsTo(as)).toHaveLength(2);
+});
+
+test("a feed of who is no dealer now, or is suspended, waits", async () => {
+  const [lapsed, suspended] = [await newDealer(), await newDealer()];
+  const { db } = app.database;
+  await db.updateTable("users").set({ is_dealer_by_hand: false }).where("id", "=", lapsed.id).execute();
+  await db
+    .updateTable("users")
+    .set({ suspended_at: new Date(), suspended_reason: "prova" })
+    .where("id", "=", suspended.id)
+    .execute();
+  answer = () => expect.unreachable("Nobody's feed is due.");
+  await tick();
+  const { runs } = await db
+    .selectFrom("stock_feed_runs")
+    .select((eb) => eb.fn.countAll<number>().as("runs"))
+    .executeTakeFirstOrThrow();
+  expect(runs).toBe(0);
+});
+
+test("a run whose process was killed ends as interrupted, and the next one begins in time", async () => {
+  const as = await newDealer();
+  const { db } = app.database;
+  await sql`
+    insert into stock_feed_runs (id, user_id, started_at)
+    values (${crypto.randomUUID()}, ${as.id}, now() - interval '11 minutes')`.execute(db);
+  serve(await stockOf(["A-1"]));
+  await fetchDue();
+  expect((await feedOf(as)).results.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    ["applied", null],
+    ["failed", "interrupted"],
+  ]);
+});
+
+test("the latest twenty results stay", async () => {
+  const as = await newDealer();
+  answer = (_request, response) => response.writeHead(500).end();
+  for (let n = 0; n < 22; n++) {
+    await becomeDue();
+    await tick();
+  }
+  const { runs } = await app.database.db
+    .selectFrom("stock_feed_runs")
+    .select((eb) => eb.fn.countAll<number>().as("runs"))
+    .where("user_id", "=", as.id)
+    .executeTakeFirstOrThrow();
+  expect(runs).toBe(20);
+});
+
+test("two processes at once fetch a feed once", async () => {
+  await newDealer();
+  const file = await stockOf(["A-1"]);
+  let asked = 0;
+  answer = (_request, response) => {
+    asked += 1;
+    response.end(file);
+  };
+  await Promise.all([tick(), tick(), tick()]);
+  expect(asked).toBe(1);
+});
