@@ -4,7 +4,7 @@ import { endSubscription } from "#sandbox/billing/renewal.ts";
 import { invalid } from "#sandbox/http/failure.ts";
 import type { Route } from "#sandbox/http/call.ts";
 import { expand, metadata, metadataChange, page, read, text } from "#sandbox/http/params.ts";
-import { newCustomer } from "#sandbox/objects/customer.ts";
+import { emptyAddress, newCustomer } from "#sandbox/objects/customer.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import { idOf } from "#sandbox/store/kinds.ts";
 import { listAnswer, mergedMetadata } from "./lists.ts";
@@ -60,6 +60,7 @@ export const customerRoutes: Route[] = [
         z.strictObject({
           ...fields,
           metadata: metadataChange.optional(),
+          address: z.strictObject({ line1: text(500).optional() }).optional(),
           invoice_settings: z.strictObject({ default_payment_method: text(255).optional() }).optional(),
         }),
         form,
@@ -70,6 +71,8 @@ export const customerRoutes: Route[] = [
       customer.name = changed(customer.name ?? null, params.name);
       customer.phone = changed(customer.phone ?? null, params.phone);
       customer.description = changed(customer.description, params.description);
+      const line1 = params.address?.line1;
+      if (line1 !== undefined) customer.address = { ...emptyAddress, ...customer.address, line1 };
       customer.metadata = mergedMetadata(customer.metadata, params.metadata);
       const card = params.invoice_settings?.default_payment_method;
       if (card !== undefined) {

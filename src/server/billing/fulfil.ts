@@ -26,6 +26,7 @@ import {
 } from "./ledger.queries.ts";
 import { queueMail } from "./mail-queue.ts";
 import type { ReadSubscription } from "./provider-reads.ts";
+import { businessTask } from "./tell-business.ts";
 import { addExtrasToCar, awaitsSocialPost, queueSocialPost } from "./goods.queries.ts";
 
 /** The job that sends money back. */
@@ -147,6 +148,8 @@ export async function carryOutPaid(
   if ("refund" in outcome) return outcome.refund;
   if (payment.kind === "car") await writeCarOfPayment(trx, paymentId, outcome.carId);
   await movePayment(trx, payment, "fulfilled", outcome.carId === null ? {} : { carId: outcome.carId });
+  if (payment.kind === "subscription" && payment.user_id !== null)
+    await deps.addJob(businessTask, { userId: payment.user_id }, { trx, maxAttempts: 15 });
   await queueMail(trx, deps.addJob, {
     mail: payment.kind === "subscription" && payment.months === null ? "started" : "receipt",
     paymentId,

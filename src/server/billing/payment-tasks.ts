@@ -24,6 +24,7 @@ import type { Provider } from "./provider.ts";
 import { deleteOldEvents } from "./provider-poll.queries.ts";
 import { requestsDue } from "./refund-requests.queries.ts";
 import { endSubscription, refundIfReachable } from "./refunds.ts";
+import { businessTask, tellBusiness } from "./tell-business.ts";
 import { followSuspension, suspensionTask } from "./suspension.ts";
 import { expireSessionless, type Settler } from "./settle.ts";
 
@@ -79,6 +80,7 @@ export function paymentTasks(deps: PaymentTaskDeps): Record<string, Task> {
     [planPriceTask]: defineTask(z.object({ cents: z.int() }), async ({ cents }) => {
       await planPrice(provider, deps.siteName, cents);
     }),
+    [businessTask]: defineTask(z.object({ userId: z.string() }), ({ userId }) => tellBusiness(deps, userId)),
     [suspensionTask]: defineTask(z.object({ userId: z.string() }), ({ userId }) =>
       followSuspension(deps, userId),
     ),

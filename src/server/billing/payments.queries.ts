@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { PaymentDocument } from "#contract/invoices.ts";
-import type { Payment } from "#contract/payments.ts";
+import type { Payment, PaymentDocument } from "#contract/payments.ts";
 import { centsToDollars } from "#domain/payments/fees.ts";
 import type { Page } from "#server/cars/cars.queries.ts";
 import { isDisputed } from "./ledger.queries.ts";

@@ -106,6 +106,13 @@ describe("a dealer's subscription", () => {
     expect(after.dealerSubscription?.expiresAt).toBe(present.currentPeriodEnd);
     await site.comeToRest();
     expect(await mailsTo(dealer)).toEqual(["Mirë se vini si autosallon në Vetura"]);
+    // What the provider prints names the business, too.
+    const customer = await site.provider.stripe.customers.retrieve(after.stripeCustomerId ?? "");
+    expect(customer).toMatchObject({
+      name: signup.businessName,
+      address: { line1: signup.businessAddress },
+      metadata: { taxNumber: signup.taxNumber },
+    });
   });
 
   test("paying a listing fee creates no customer at the provider", async () => {
