@@ -113,6 +113,8 @@ export const adminStates: readonly State[] = [
       await expect(main(page).getByText(text.loadFailed)).toBeVisible({ timeout: 45_000 });
     },
   },
+  { screen: "admin", state: "invoices", open: at("?tab=invoices") },
+  { screen: "admin", state: "invoices-none", open: at("?tab=invoices&q=zzzzqqq") },
   { screen: "admin", state: "users", open: at("?tab=users&page=3&sort=name_asc") },
   { screen: "admin", state: "users-one", open: at("?tab=users&role=admin&q=admin@vetura.example") },
   { screen: "admin", state: "users-none", open: at("?tab=users&q=zzzzqqq") },

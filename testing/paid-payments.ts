@@ -12,20 +12,24 @@ export async function insertPaid(
     cents?: number;
     paidAt?: string;
     account?: string;
+    currency?: string;
   }[],
 ): Promise<string[]> {
-  const rows = payments.map(({ kind = "car", cents = 300, paidAt = null, account = null }) => ({
-    id: uuidv7(),
-    kind,
-    cents,
-    paidAt,
-    account,
-  }));
+  const rows = payments.map(
+    ({ kind = "car", cents = 300, paidAt = null, account = null, currency = "usd" }) => ({
+      id: uuidv7(),
+      kind,
+      cents,
+      paidAt,
+      account,
+      currency,
+    }),
+  );
   await sql`
-    insert into payments (id, user_id, kind, amount_cents, status, paid_at, fulfilled_at, provider_account)
-    select t.id, ${userId}, t.kind, t.cents, 'fulfilled', coalesce(t."paidAt", now()), coalesce(t."paidAt", now()), t.account
+    insert into payments (id, user_id, kind, currency, amount_cents, status, paid_at, fulfilled_at, provider_account)
+    select t.id, ${userId}, t.kind, t.currency, t.cents, 'fulfilled', coalesce(t."paidAt", now()), coalesce(t."paidAt", now()), t.account
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as t (id uuid, kind text, cents int, "paidAt" timestamptz, account text)`.execute(db);
+      as t (id uuid, kind text, currency text, cents int, "paidAt" timestamptz, account text)`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -3,6 +3,7 @@ import { adminDeskEndpoints } from "./admin-desk.ts";
 import { adminListEndpoints } from "./admin-lists.ts";
 import { adminPaymentEndpoints } from "./admin-payments.ts";
 import { adminWatchEndpoints } from "./admin-watch.ts";
+import { adminInvoiceEndpoints } from "./invoices.ts";
 import { adminTariffEndpoints } from "./tariffs.ts";
 import { adminVerificationEndpoints } from "./verifications.ts";
 
@@ -19,4 +20,5 @@ export const adminEndpoints = {
   ...adminTariffEndpoints,
   ...adminPaymentEndpoints,
   ...adminCouponEndpoints,
+  ...adminInvoiceEndpoints,
 } as const;

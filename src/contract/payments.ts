@@ -7,7 +7,6 @@ import { paymentStates } from "#domain/payments/payment-states.ts";
 import { car, updateCarBody } from "./cars.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { coupon, looseQuery } from "./common.ts";
-import { paymentDocument } from "./invoices.ts";
 
 const sponsorshipDays = z
   .int(carMessages.sponsorshipDaysInvalid)
@@ -71,6 +70,15 @@ export const verifiedPayment = z.object({
   payment: paidPart,
 });
 export type VerifiedPayment = z.infer<typeof verifiedPayment>;
+
+/** An invoice or credit note in a list of payments; dollars or euro, as the payment. */
+export const paymentDocument = z.object({
+  id: z.string(),
+  number: z.string(),
+  isCreditNote: z.boolean(),
+  amount: z.number(),
+});
+export type PaymentDocument = z.infer<typeof paymentDocument>;
 
 /** A payment in its payer's history. Amount in dollars; a time is null for what has not happened. */
 export const payment = z.object({

@@ -307,6 +307,7 @@ export function createServices(deps: ServiceDeps): Services {
       mailInvoiceTask,
       stockFeedMailTask,
     ],
+    invoices,
   });
 
   const operator = createOperator({

@@ -20,6 +20,7 @@ export const adminPageMessages = {
     cars: (count: string) => `Veturat (${count})`,
     payments: "Pagesat",
     coupons: "Kuponat",
+    invoices: "Faturat",
     reports: "Raportimet",
     verifications: "Verifikimet",
     social: "Promovimi social",

@@ -40,6 +40,27 @@ export const invoiceMessages = {
 
   creditLine: (invoice: string) => `Kthim i pagesës sipas faturës ${invoice}`,
   discountLine: "Zbritje me kupon",
+  monthInvalid: "Zgjidhni një muaj, p.sh. 2026-11",
+  summary: {
+    title: "Përmbledhja mujore",
+    count: "Numri",
+    net: "Pa TVSH",
+    vat: "TVSH",
+    gross: "Gjithsej",
+    returned: "kthyer",
+    invoices: "Faturat",
+    creditNotes: "Notat kreditore",
+    rest: "Mbetet",
+    inEuro: "Mbetet, në euro sipas kursit të çdo fature",
+    nothing: "Në këtë muaj nuk ka fatura.",
+    agrees: "Shumat përputhen me librin e pagesave.",
+    differs: (missing: number) =>
+      missing > 0
+        ? `Shumat nuk përputhen ende me librin e pagesave: ${missing} dokumente presin të lëshohen.`
+        : "Shumat nuk përputhen me librin e pagesave.",
+    made: (date: string) => `Përgatitur më ${date}`,
+    fileName: (month: string) => `permbledhja-${month}.pdf`,
+  },
   fileName: (number: string) => `fatura-${number}.pdf`,
 
   mail: {

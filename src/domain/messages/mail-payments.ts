@@ -123,7 +123,7 @@ export const paymentMails = {
     before: ["Faleminderit! Pagesa mujore u krye dhe abonimi juaj si autosallon vazhdon edhe për një muaj."],
     rows: orderRows(order),
     action: "Hapni panelin e autosallonit",
-    after: ["Të gjitha faturat i gjeni në panelin e autosallonit."],
+    after: ["Faturën e merrni me një email tjetër; të gjitha i gjeni te pagesat e mia."],
   }),
 
   /** Months of a dealer that were paid by bank or cash. */

@@ -39,6 +39,11 @@ export const paymentHistoryMessages = {
     refunded: "U kthye",
   } satisfies Record<PaymentState, string>,
   refundedOn: (date: string) => `Kthyer më ${date}`,
-  invoices: "Faturat e abonimit i gjeni në panelin e autosallonit.",
+  documents: "Dokumentet",
+  invoice: "Fatura",
+  creditNote: "Nota kreditore",
+  documentLabel: (number: string, isCreditNote: boolean) =>
+    isCreditNote ? `Nota kreditore ${number} si PDF` : `Fatura ${number} si PDF`,
+  receipts: "Dëshmitë e pagesës së abonimit i gjeni në panelin e autosallonit.",
   toDashboard: "Shko te paneli",
 } as const;

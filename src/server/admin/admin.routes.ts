@@ -2,6 +2,7 @@ import type { adminEndpoints } from "#contract/admin.ts";
 import type { Routes } from "#server/http/route.ts";
 import type { Admin } from "./admin.ts";
 import { adminCouponRoutes } from "./admin-coupons.ts";
+import { adminInvoicesRoutes } from "./admin-invoices.routes.ts";
 import { adminPaymentsRoutes } from "./admin-payments.routes.ts";
 import { adminDeskRoutes } from "./desk.routes.ts";
 import { adminListsRoutes } from "./lists.routes.ts";
@@ -13,5 +14,6 @@ export function adminRoutes(admin: Admin): Routes<keyof typeof adminEndpoints> {
     ...adminDeskRoutes(admin),
     ...adminPaymentsRoutes(admin),
     ...adminCouponRoutes(admin),
+    ...adminInvoicesRoutes(admin),
   };
 }

@@ -6,6 +6,7 @@ import type { PhotoUrl } from "#server/cars/present-car.ts";
 import type { Config } from "#server/config.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { DB } from "#server/db/tables.ts";
+import type { Invoices } from "#server/invoices/invoices.ts";
 import type { AddJob, ScheduledTask, Task } from "#server/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
 import type { PhotoCleaner } from "#server/photos/photo-cleaner.ts";
@@ -41,6 +42,7 @@ export interface AdminDeps {
   readonly providerState: HealthDeps["providerState"];
   readonly webhookSecret: string | null;
   readonly mailTasks: readonly string[];
+  readonly invoices: Invoices;
   readonly deskRefunds: DeskRefunds;
   readonly deskPayments: DeskPayments;
   readonly settings: () => Settings;
@@ -63,6 +65,7 @@ export interface Admin {
   readonly deskRefunds: DeskRefunds;
   readonly deskPayments: DeskPayments;
   readonly paymentExports: PaymentExports;
+  readonly invoices: Invoices;
   readonly health: HealthDeps;
   readonly tasks: Readonly<Record<string, Task>>;
   readonly schedule: Readonly<Record<string, ScheduledTask>>;
@@ -90,6 +93,7 @@ export function createAdmin(deps: AdminDeps): Admin {
     payments: createAdminPaymentsService({ db, sandbox: config.payments.mode === "sandbox" }),
     deskRefunds: deps.deskRefunds,
     deskPayments: deps.deskPayments,
+    invoices: deps.invoices,
     health: {
       db,
       config,

@@ -4,7 +4,8 @@ import type { Routes } from "#server/http/route.ts";
 import type { AppContext } from "#server/http/session.ts";
 import type { Invoices, PdfFile } from "./invoices.ts";
 
-function pdfFile(c: AppContext, { name, bytes }: PdfFile): Response {
+/** A PDF file as an answer to be stored. */
+export function pdfFile(c: AppContext, { name, bytes }: PdfFile): Response {
   // The name in full, and without letters that a header can't carry.
   const plain = name.normalize("NFD").replaceAll(/[^\w.-]/g, "");
   return c.body(bytes, 200, {
@@ -27,6 +28,5 @@ export function invoicesRoutes({
       handle: async ({ c, actor, params }) =>
         pdfFile(c, await invoices.file(params.id, { payerId: actor.id })),
     },
-    "GET /api/admin/invoices/{id}": async ({ c, params }) => pdfFile(c, await invoices.file(params.id)),
   };
 }

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { invoiceTask } from "#server/billing/invoice-queue.ts";
+import type { MonthSummary } from "#contract/invoices.ts";
 import { invoiceMessages } from "#domain/messages/invoices.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { defineTask, type ScheduledTask, type Task } from "#server/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
+import { summariseMonth } from "./month-summary.ts";
 import { invoiceMailTask, type InvoiceMailDeps } from "./invoice-mails.ts";
 import { findDocument, paymentsDue } from "./invoices.queries.ts";
 import { issueInvoices, type IssueDeps, mailInvoiceTask } from "./issue-invoices.ts";
@@ -21,6 +23,10 @@ export interface Invoices {
    * overloaded.
    */
   file(id: string, options?: { payerId: string }): Promise<PdfFile>;
+  /** A month's documents ("2026-11"), summed, and whether they agree with the ledger. */
+  summary(month: string): Promise<MonthSummary>;
+  /** The same as a file for the accountant. Throws overloaded. */
+  summaryFile(month: string): Promise<PdfFile>;
   readonly tasks: Readonly<Record<string, Task>>;
   readonly schedule: Readonly<Record<string, ScheduledTask>>;
 }
@@ -47,12 +53,27 @@ async function sweepInvoices(deps: InvoicesDeps, signal: AbortSignal): Promise<v
 
 /** Wires invoices; starts nothing. */
 export function createInvoices(deps: InvoicesDeps): Invoices {
+  const { db, isTestMode: isTest, settings, now } = deps;
   const pdf = new PdfMaker();
+  const summary = (month: string) => summariseMonth(db, month, isTest);
   return {
     file: async (id, options) => {
       const document = await findDocument(deps.db, id, options);
       if (document === null) throw new AppError("not_found");
       return { name: invoiceMessages.fileName(document.number), bytes: await pdf.make(document) };
+    },
+    summary,
+    summaryFile: async (month) => {
+      const { company, contacts } = settings();
+      return {
+        name: invoiceMessages.summary.fileName(month),
+        bytes: await pdf.make({
+          summary: await summary(month),
+          company: { ...company, ...contacts },
+          at: now(),
+          isTest,
+        }),
+      };
     },
     tasks: {
       [invoiceTask]: defineTask(z.object({ paymentId: z.string() }), ({ paymentId }) =>

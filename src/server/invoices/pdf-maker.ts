@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "#server/http/app-error.ts";
-import type { InvoiceDocument } from "./invoice-facts.ts";
+import type { PdfWork } from "./pdf-work.ts";
 
 const program = new URL("pdf-worker.ts", import.meta.url);
 /** A file takes some 300 ms; a thread that takes this long is ended. */
@@ -15,20 +15,20 @@ export class PdfMaker {
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
-  /** The document as a file; the same document gives the same bytes. Throws overloaded where too many wait. */
-  async make(document: InvoiceDocument): Promise<Bytes> {
+  /** The work as a file; the same work gives the same bytes. Throws overloaded where too many wait. */
+  async make(work: PdfWork): Promise<Bytes> {
     if (this.#waiting >= mostWaiting) throw new AppError("overloaded", { retryAfter: retryAfterSeconds });
     this.#waiting += 1;
-    const made = this.#last.then(() => makeInThread(document)).finally(() => (this.#waiting -= 1));
+    const made = this.#last.then(() => makeInThread(work)).finally(() => (this.#waiting -= 1));
     this.#last = made.catch(() => undefined);
     return made;
   }
 }
 
-function makeInThread(document: InvoiceDocument): Promise<Bytes> {
+function makeInThread(work: PdfWork): Promise<Bytes> {
   const thread = new Worker(program, {
     name: "pdf",
-    workerData: document,
+    workerData: work,
     resourceLimits: { maxOldGenerationSizeMb: 128 },
   });
   return new Promise<Bytes>((resolve, reject) => {

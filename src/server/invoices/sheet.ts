@@ -19,7 +19,7 @@ export const inner = pageWidth - 2 * margin;
 /** Below this a page is full; under it stands the footer. */
 const bottom = pageHeight - 84;
 
-interface TextStyle {
+export interface TextStyle {
   readonly size?: number;
   readonly bold?: boolean;
   readonly colour?: string;
@@ -69,7 +69,7 @@ export function createSheet(info: { title: string; author: string; at: Date }): 
       .fontSize(size)
       .fillColor(colour);
     const height = document.heightOfString(value, { width });
-    document.text(value, margin + x, y, { width, align, lineGap: 1.5 });
+    document.text(value, margin + x, y, { width, align, lineGap: 1.5, features: ["tnum"] });
     return height;
   }
 

@@ -10,6 +10,7 @@ import { AccountScreen } from "./account-screen.tsx";
 import { AuditSection } from "./audit-section.tsx";
 import { CarsSection } from "./cars-section.tsx";
 import { HealthSection } from "./health-section.tsx";
+import { InvoicesSection } from "./invoices-section.tsx";
 import { ModelsSection } from "./models-section.tsx";
 import { OverviewSection } from "./overview-section.tsx";
 import { PaymentScreen } from "./payment-screen.tsx";
@@ -31,6 +32,7 @@ const contents: Record<Section, () => ReactNode> = {
   users: UsersSection,
   cars: CarsSection,
   payments: PaymentsSection,
+  invoices: InvoicesSection,
   reports: ReportsSection,
   verifications: VerificationsSection,
   social: SocialSection,
@@ -72,6 +74,7 @@ export function AdminPage() {
     { value: "users", label: text.tabs.users(count(stats.data?.totalUsers)) },
     { value: "cars", label: text.tabs.cars(count(stats.data?.totalCars)) },
     { value: "payments", label: text.tabs.payments },
+    { value: "invoices", label: text.tabs.invoices },
     { value: "reports", label: text.tabs.reports, ...queue(waiting?.reports) },
     { value: "verifications", label: text.tabs.verifications, ...queue(waiting?.verifications) },
     { value: "social", label: text.tabs.social, ...queue(waiting?.posts) },

@@ -4,6 +4,7 @@ export const sections = [
   "users",
   "cars",
   "payments",
+  "invoices",
   "reports",
   "verifications",
   "social",

@@ -6,6 +6,7 @@ import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { Table, Td, Th } from "#web/components/table.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
 import { billName, formatBill, invoiceLabel, periodText } from "./dealer-labels.ts";
 import { useInvoices } from "./use-dashboard.ts";
 
@@ -136,9 +137,16 @@ export function BillingHistory() {
   const invoices = useInvoices();
   return (
     <section aria-labelledby="billing">
-      <h2 id="billing" className="mb-4 text-xl">
+      <h2 id="billing" className="text-xl">
         {text.heading}
       </h2>
+      <p className="mb-4 text-ink-soft">
+        {text.hint}{" "}
+        <TextLink to="/payments" className="inline-flex min-h-11 items-center">
+          {text.toPayments}
+        </TextLink>
+        .
+      </p>
       {invoices.isPending ? (
         <Loading className="flex flex-col gap-3">
           <Skeleton className="h-14" />

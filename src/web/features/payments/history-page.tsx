@@ -1,3 +1,4 @@
+import { FileDown } from "lucide-react";
 import type { Payment } from "#contract/payments.ts";
 import { formatDate, formatDollars, formatNumber } from "#domain/format/format.ts";
 import { paymentHistoryMessages as text } from "#domain/messages/payment-history.ts";
@@ -44,6 +45,22 @@ function What({ payment }: { payment: Payment }) {
   );
 }
 
+/** The invoice and its credit notes, as files. */
+function Documents({ payment: { documents } }: { payment: Payment }) {
+  return documents.map(({ id, number, isCreditNote }) => (
+    <a
+      key={id}
+      href={`/api/payment/invoices/${id}`}
+      download
+      aria-label={text.documentLabel(number, isCreditNote)}
+      className="flex min-h-11 items-center gap-1.5 font-medium whitespace-nowrap text-blue-text underline underline-offset-4"
+    >
+      <FileDown aria-hidden="true" className="size-4 shrink-0" />
+      {isCreditNote ? text.creditNote : text.invoice}
+    </a>
+  ));
+}
+
 const amountOf = ({ amount }: Payment) => formatDollars(Math.round(amount * 100));
 const dateOf = ({ paidAt, createdAt }: Payment) => formatDate(paidAt ?? createdAt);
 
@@ -57,6 +74,7 @@ function Wide({ payments }: { payments: readonly Payment[] }) {
             <Th>{text.date}</Th>
             <Th>{text.amount}</Th>
             <Th>{text.status}</Th>
+            <Th>{text.documents}</Th>
           </tr>
         </thead>
         <tbody>
@@ -69,6 +87,9 @@ function Wide({ payments }: { payments: readonly Payment[] }) {
               <Td className="font-semibold tabular-nums">{amountOf(payment)}</Td>
               <Td>
                 <Status payment={payment} />
+              </Td>
+              <Td>
+                <Documents payment={payment} />
               </Td>
             </tr>
           ))}
@@ -95,6 +116,11 @@ function Narrow({ payments }: { payments: readonly Payment[] }) {
               <Status payment={payment} />
             </div>
           </div>
+          {payment.documents.length > 0 && (
+            <div className="mt-2 flex flex-wrap gap-x-5 border-t border-line pt-1">
+              <Documents payment={payment} />
+            </div>
+          )}
         </li>
       ))}
     </ul>
@@ -162,7 +188,7 @@ export function HistoryPage({ isDealer }: { isDealer: boolean }) {
       <p className="mt-1 text-ink-soft">{text.intro}</p>
       {isDealer && (
         <p className="mt-1 text-ink-soft">
-          {text.invoices}{" "}
+          {text.receipts}{" "}
           <TextLink to="/autosallon-dashboard" className="inline-flex min-h-11 items-center">
             {text.toDashboard}
           </TextLink>

@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { extractText } from "unpdf";
+import { z } from "zod";
+import { expectAccessible, widths } from "./axe.ts";
+import { expect, test } from "./admin.ts";
+import { demoLogin } from "./ways-to-states.ts";
+import { mailsTo } from "./mails.ts";
+import { atPricing, backOnSite, cards, onCardPage, payWith } from "./paying.ts";
+import { publishedCar } from "./published-car.ts";
+
+/** The text of the PDF that a link downloads. */
+async function downloaded(page: Page, link: Locator): Promise<string> {
+  const coming = page.waitForEvent("download");
+  await link.click();
+  const file = await (await coming).path();
+  const { text } = await extractText(new Uint8Array(await readFile(file)), { mergePages: true });
+  return text.replaceAll(/\s+/g, " ");
+}
+
+test("a payer downloads the invoice of a paid listing at /payments, has it by mail, and an admin finds it with its month", async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(240_000);
+  await publishedCar(page);
+  const { email } = z.object({ email: z.string() }).parse(await (await page.request.get("/api/me")).json());
+  await atPricing(page);
+  await page.getByRole("button", { name: /^Vazhdo te pagesa/ }).click();
+  await onCardPage(page, baseURL);
+  await payWith(page, cards.pays);
+  await backOnSite(page, "/payment/success");
+
+  const invoice = page.getByRole("link", { name: /^Fatura PROVË-\d{4}-\d{6} si PDF$/ }).first();
+  await expect(async () => {
+    await page.goto("/payments");
+    await expect(invoice).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 60_000 });
+  const text = await downloaded(page, invoice);
+  const number = /PROVË-\d{4}-\d{6}/.exec(text)?.[0] ?? "";
+  expect(text).toContain("Publikimi i veturës: Renault Clio");
+  expect(text).toContain(email);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await expect
+    .poll(async () => (await mailsTo({ email })).map(({ subject }) => subject), { timeout: 60_000 })
+    .toContain(`Fatura ${number} nga Vetura`);
+
+  await page.context().clearCookies();
+  await demoLogin(page, "admin");
+  await page.goto(`/admin?tab=invoices&q=${encodeURIComponent(email)}`);
+  const found = page.getByRole("link", { name: `Fatura ${number} si PDF` });
+  await expect(found).toHaveCount(1);
+  expect(await downloaded(page, found)).toBe(text);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  const summary = await downloaded(page, page.getByRole("link", { name: "PDF për kontabilistin" }));
+  expect(summary).toContain("Përmbledhja mujore");
+});

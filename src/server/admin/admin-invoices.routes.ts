@@ -1,0 +1,28 @@
+import type { adminInvoiceEndpoints } from "#contract/invoices.ts";
+import { centsToDollars } from "#domain/payments/fees.ts";
+import type { Routes } from "#server/http/route.ts";
+import { pdfFile } from "#server/invoices/invoices.routes.ts";
+import { listDocuments } from "#server/invoices/summary.queries.ts";
+import type { Admin } from "./admin.ts";
+import { pagination } from "./desk.routes.ts";
+import { containing, searchWords } from "./search-words.ts";
+
+/** The contract's adminInvoiceEndpoints. */
+export function adminInvoicesRoutes({ db, invoices }: Admin): Routes<keyof typeof adminInvoiceEndpoints> {
+  return {
+    "GET /api/admin/invoices": async ({ c, query }) => {
+      const patterns = searchWords(query.q ?? "").map(containing);
+      const { rows, total } = await listDocuments(db, { patterns, month: query.month ?? null }, query);
+      return {
+        invoices: rows.map(({ gross, vat, ...row }) =>
+          Object.assign(row, { gross: centsToDollars(gross), vat: centsToDollars(vat) }),
+        ),
+        pagination: pagination(c, query, total),
+      };
+    },
+    "GET /api/admin/invoices/summary": ({ query }) => invoices.summary(query.month),
+    "GET /api/admin/invoices/summary.pdf": async ({ c, query }) =>
+      pdfFile(c, await invoices.summaryFile(query.month)),
+    "GET /api/admin/invoices/{id}": async ({ c, params }) => pdfFile(c, await invoices.file(params.id)),
+  };
+}
