@@ -268,6 +268,19 @@ describe("a refund made in /admin", () => {
     });
   });
 
+  test("a card payment of which no charge is known is refused, and no request for a refund is left", async () => {
+    const { id } = await buy({ days: 1 });
+    await site.database.db
+      .updateTable("payments")
+      .set({ stripe_payment_intent: null, stripe_invoice_id: null })
+      .where("id", "=", id)
+      .execute();
+    const answer = await refund(id, {});
+    expect(answer.status).toBe(409);
+    expect(errorOf(answer).code).toBe("refund_refused");
+    expect(await details(id)).toMatchObject({ status: "fulfilled", refunded: 0, requests: [] });
+  });
+
   test("a refund here and one at the provider end in the same state", async () => {
     const here = await buy({ days: 5, social: true });
     const there = await buy({ days: 5, social: true });

@@ -41,7 +41,7 @@ function requireCents(payment: PaymentRow, order: RefundOrder): { cents: number;
 
 /**
  * Notes a refund that an admin asks for, once a request; it is not made yet. Returns its id. Throws payment_not_found,
- * validation_failed (`fields.amount`), refund_under_way, idempotency_mismatch, forbidden.
+ * validation_failed (`fields.amount`), refund_under_way, refund_refused, idempotency_mismatch, forbidden.
  */
 export async function askRefund(
   { db, addJob }: Pick<MoneyBackDeps, "db" | "addJob">,
@@ -60,6 +60,9 @@ export async function askRefund(
       const isUnderWay = payment.status === "paid" || (await isRefundAsked(trx, paymentId));
       if (isUnderWay) throw new AppError("refund_under_way");
       const { cents, left } = requireCents(payment, order);
+      // Nothing at the provider is known that could be sent back: those of the demo data.
+      const isUnknown = payment.stripe_payment_intent === null && payment.stripe_invoice_id === null;
+      if (payment.method === "card" && isUnknown) throw new AppError("refund_refused");
       const { reason } = order;
       const effect = effectOfRefund(cents, left, order.endsWhatItBought);
       const keepsGoods = effect === "keeps";
