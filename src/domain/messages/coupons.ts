@@ -31,7 +31,11 @@ export const couponMessages = {
   maxUses: "Sa herë gjithsej",
   maxUsesHint: "E zbrazët: pa kufi.",
   note: "Shënim",
-  uses: (uses: string, most: string | null) => (most === null ? `${uses} përdorime` : `${uses} nga ${most}`),
+  uses: (uses: string, most: string | null) =>
+    most === null ? `${uses} ${uses === "1" ? "përdorim" : "përdorime"}` : `${uses} nga ${most}`,
+  forWhom: "Për kë",
+  validity: "Afati",
+  used: "Përdorur",
   everybody: "Të gjithë",
   gone: "Llogari e fshirë",
   until: (day: string) => `deri më ${day}`,
@@ -41,6 +45,8 @@ export const couponMessages = {
   submit: "Bëj kuponin",
   made: (code: string) => `Kuponi ${code} u bë`,
   end: "Mbyll",
+  /** Not "Mbyll" alone: that also closes the question. */
+  endIt: "Mbyll kuponin",
   endTitle: "Ta mbyllim kuponin?",
   endText: (code: string) => `${code} nuk mund të përdoret më. Ajo që u ble me të mbetet.`,
   endedNow: "Kuponi u mbyll",

@@ -9,6 +9,7 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { AccountScreen } from "./account-screen.tsx";
 import { AuditSection } from "./audit-section.tsx";
 import { CarsSection } from "./cars-section.tsx";
+import { CouponsSection } from "./coupons-section.tsx";
 import { HealthSection } from "./health-section.tsx";
 import { InvoicesSection } from "./invoices-section.tsx";
 import { ModelsSection } from "./models-section.tsx";
@@ -32,6 +33,7 @@ const contents: Record<Section, () => ReactNode> = {
   users: UsersSection,
   cars: CarsSection,
   payments: PaymentsSection,
+  coupons: CouponsSection,
   invoices: InvoicesSection,
   reports: ReportsSection,
   verifications: VerificationsSection,
@@ -74,6 +76,7 @@ export function AdminPage() {
     { value: "users", label: text.tabs.users(count(stats.data?.totalUsers)) },
     { value: "cars", label: text.tabs.cars(count(stats.data?.totalCars)) },
     { value: "payments", label: text.tabs.payments },
+    { value: "coupons", label: text.tabs.coupons },
     { value: "invoices", label: text.tabs.invoices },
     { value: "reports", label: text.tabs.reports, ...queue(waiting?.reports) },
     { value: "verifications", label: text.tabs.verifications, ...queue(waiting?.verifications) },

@@ -4,6 +4,7 @@ export const sections = [
   "users",
   "cars",
   "payments",
+  "coupons",
   "invoices",
   "reports",
   "verifications",
