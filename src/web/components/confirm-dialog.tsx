@@ -15,6 +15,8 @@ export type ConfirmDialogProps = {
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
+  /** The question is about leaving the page: Back is React Router's to answer. */
+  asksToLeave?: boolean;
   /** What may be filled in beside the question. */
   children?: ReactNode;
 };
@@ -30,6 +32,7 @@ export function ConfirmDialog({
   busy = false,
   onConfirm,
   onCancel,
+  asksToLeave = false,
   children,
 }: ConfirmDialogProps) {
   const textId = useId();
@@ -40,6 +43,7 @@ export function ConfirmDialog({
       title={title}
       role="alertdialog"
       describedBy={textId}
+      hasBack={!asksToLeave}
       className="w-[calc(100%-2rem)] max-w-md rounded-lg"
       footer={
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

@@ -41,8 +41,14 @@ export function Modal({
   className,
   role,
   describedBy,
-}: DialogProps & { role?: "alertdialog"; describedBy?: string }) {
-  useLayer(open, onClose);
+  hasBack = true,
+}: DialogProps & {
+  role?: "alertdialog";
+  describedBy?: string;
+  /** Back closes it before it leaves the page. */
+  hasBack?: boolean;
+}) {
+  useLayer(open && hasBack, onClose);
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const leaving = useRef(false);

@@ -18,6 +18,7 @@ export function LeaveQuestion({ wouldLose }: { wouldLose: boolean }) {
       confirmLabel={text.leaveConfirm}
       cancelLabel={text.leaveCancel}
       danger
+      asksToLeave
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     />
