@@ -611,6 +611,13 @@ export const states: readonly State[] = [
     },
   },
 
+  { screen: "window-sheets", state: "stock", open: asDealer("/my-publishings/sheets") },
+  {
+    screen: "window-sheets",
+    state: "not-found",
+    open: asSeller("/my-publishings/01999999-0000-7000-8000-000000000000/sheet"),
+  },
+
   {
     screen: "my-publishings",
     state: "full",

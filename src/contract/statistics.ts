@@ -90,7 +90,8 @@ export const statisticsEndpoints = {
     notFound: "car_not_found",
     body: z.strictObject({ kind: z.enum(toldKinds, text.kindUnknown) }),
     output: noContent,
-    summary: "Counts that a visitor wrote to the seller, shared the car or chose it for a comparison.",
+    summary:
+      "Counts that a visitor wrote to the seller, shared the car, chose it for a comparison or scanned its window sheet.",
   },
   "GET /api/cars/{id}/stats": {
     access: "user",

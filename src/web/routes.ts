@@ -28,6 +28,8 @@ export default [
   route("autosallon-dashboard/report", "routes/stock-report.tsx"),
   route("my-publishings", "routes/my-publishings.tsx"),
   route("my-publishings/:id/stats", "routes/car-stats.tsx"),
+  route("my-publishings/:id/sheet", "routes/window-sheets.tsx", { id: "window-sheet" }),
+  route("my-publishings/sheets", "routes/window-sheets.tsx"),
   route("profile", "routes/profile.tsx"),
   route("admin", "routes/admin.tsx"),
   route("favorites", "routes/favorites.tsx"),

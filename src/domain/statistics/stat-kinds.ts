@@ -20,7 +20,7 @@ export const statKinds = [
 export type StatKind = (typeof statKinds)[number];
 
 /** What pages tell the server of; the rest it knows from what it answered. */
-export const toldKinds = ["whatsapp", "viber", "share", "compare"] as const;
+export const toldKinds = ["whatsapp", "viber", "share", "compare", "sheet_scan"] as const;
 export type ToldKind = (typeof toldKinds)[number];
 
 const askingKinds: ReadonlySet<StatKind> = new Set(["phone", "whatsapp", "viber"]);

@@ -101,16 +101,18 @@ describe("what is counted", () => {
     expect((await stats()).totals).toMatchObject({ leads: 1, phone: 1 });
   });
 
-  test("shares count, and comparisons are recorded", async () => {
+  test("shares count, and comparisons and scanned window sheets are recorded", async () => {
     await visit(`POST /api/cars/${car}/events`, {}, { kind: "share" });
     await visit(`POST /api/cars/${car}/events`, {}, { kind: "share" });
     await visit(`POST /api/cars/${car}/events`, {}, { kind: "compare" });
+    await visit(`POST /api/cars/${car}/events`, {}, { kind: "sheet_scan" });
+    await visit(`POST /api/cars/${car}/events`, { as: owner }, { kind: "sheet_scan" });
     expect((await stats()).totals.shares).toBe(2);
     const { rows } = await sql<{ kind: string }>`
-      select kind from stat_events where cars = array[${car}::uuid] and kind = 'compare'`.execute(
+      select kind from stat_events where cars = array[${car}::uuid] and kind in ('compare', 'sheet_scan') order by id`.execute(
       app.database.db,
     );
-    expect(rows).toHaveLength(1);
+    expect(rows).toEqual([{ kind: "compare" }, { kind: "sheet_scan" }]);
   });
 
   test("the owner counts for nothing, signed in by token", async () => {

@@ -29,6 +29,7 @@ import { SimilarCars } from "#web/features/search/similar-cars.tsx";
 import { NotFoundView } from "#web/features/shell/error-view.tsx";
 import { api } from "#web/lib/auth.ts";
 import { pageMeta } from "#web/lib/page-meta.ts";
+import { noteSheetScan } from "#web/lib/sheet-scan.ts";
 import { noteSeen } from "#web/lib/recently-seen.ts";
 import { rememberCars, rememberedCar } from "#web/lib/remembered-cars.ts";
 import { apiContext } from "#web/lib/server-api.ts";
@@ -123,7 +124,9 @@ function CarOf({ id, loaded, publicUrl }: { id: string | undefined; loaded: Page
   const { answer, retry, own } = useCar(id, loaded.answer, loaded.asGuest);
   const seen = answer.status === "found" ? answer.car._id : null;
   useEffect(() => {
-    if (seen !== null) noteSeen(seen);
+    if (seen === null) return;
+    noteSeen(seen);
+    noteSheetScan(seen);
   }, [seen]);
   if (answer.status === "loading") return <Loading label={text.loading} className="min-h-96" />;
   if (answer.status === "failed") return <ErrorState title={answer.message} onRetry={retry} />;

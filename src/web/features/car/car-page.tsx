@@ -6,6 +6,7 @@ import { carPageMessages as text } from "#domain/messages/car-page.ts";
 import { shareTitle } from "#domain/messages/share.ts";
 import { timeAgo } from "#domain/messages/time-ago.ts";
 import { Badge } from "#web/components/badge.tsx";
+import { FactList } from "#web/components/fact-list.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { BackLink } from "./back-link.tsx";
 import { carFacts, carName } from "./car-facts.ts";
@@ -135,17 +136,7 @@ export function CarPage({
             <h2 id="details" className="text-xl">
               {text.details}
             </h2>
-            <dl className="mt-4 grid border-t border-line sm:grid-cols-2 sm:gap-x-8">
-              {carFacts(car).map((fact) => (
-                <div
-                  key={fact.name}
-                  className="flex flex-wrap justify-between gap-x-4 border-b border-line py-3"
-                >
-                  <dt className="text-ink-soft">{fact.name}</dt>
-                  <dd className="ms-auto text-end font-medium wrap-anywhere tabular-nums">{fact.value}</dd>
-                </div>
-              ))}
-            </dl>
+            <FactList facts={carFacts(car)} className="mt-4" rowClass="py-3" />
           </section>
           {costs}
           {car.description !== "" && (

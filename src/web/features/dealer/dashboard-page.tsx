@@ -4,6 +4,7 @@ import { hasDealerAccess } from "#domain/accounts/dealer-access.ts";
 import { formatDollars, formatNumber } from "#domain/format/format.ts";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
 import { statisticsMessages } from "#domain/messages/statistics.ts";
+import { windowSheetMessages } from "#domain/messages/window-sheet.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { ButtonLink } from "#web/components/button.tsx";
 import { statColumns } from "#web/components/stat-card.tsx";
@@ -57,6 +58,7 @@ function QuickActions() {
     { to: "/autosallon-dashboard/imports", label: text.actions.importStock },
     { to: "/my-publishings", label: text.actions.myCars },
     { to: "/autosallon-dashboard/report", label: statisticsMessages.report.link },
+    { to: "/my-publishings/sheets", label: windowSheetMessages.stockLink },
     { to: "/payments", label: text.actions.payments },
     { to: "/profile", label: text.actions.profile },
   ];

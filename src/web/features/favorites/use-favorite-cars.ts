@@ -3,7 +3,7 @@ import type { Car } from "#contract/cars.ts";
 import { api } from "#web/lib/auth.ts";
 import { ApiError, NetworkError } from "#web/lib/api-error.ts";
 import { rememberCars, rememberedCar } from "#web/lib/remembered-cars.ts";
-import { inParallel } from "./in-parallel.ts";
+import { inParallel } from "#web/lib/in-parallel.ts";
 
 export type FavoriteAnswer =
   | { state: "found"; car: Car }

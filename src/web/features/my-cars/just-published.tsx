@@ -4,6 +4,7 @@ import type { Car } from "#contract/cars.ts";
 import { formatEuro } from "#domain/format/format.ts";
 import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
 import { shareTitle } from "#domain/messages/share.ts";
+import { windowSheetMessages } from "#domain/messages/window-sheet.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { Photo } from "#web/components/photo.tsx";
 import { ShareWays } from "#web/components/share-ways.tsx";
@@ -37,9 +38,12 @@ export function JustPublished({ cars }: { cars: readonly Car[] }) {
         </div>
       </div>
       <p className="mt-3 mb-4">{text.publishedText}</p>
-      <ButtonLink to={`/car/${car._id}`} className="mb-2 max-sm:w-full">
-        {text.publishedSee}
-      </ButtonLink>
+      <div className="mb-2 flex flex-wrap gap-2 max-sm:*:w-full">
+        <ButtonLink to={`/car/${car._id}`}>{text.publishedSee}</ButtonLink>
+        <ButtonLink to={`/my-publishings/${car._id}/sheet`} variant="secondary">
+          {windowSheetMessages.link}
+        </ButtonLink>
+      </div>
       <ShareWays path={`/car/${car._id}`} title={shareTitle(car)} />
     </section>
   );

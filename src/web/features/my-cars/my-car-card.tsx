@@ -1,4 +1,14 @@
-import { Archive, CalendarCheck, ChartColumn, Copy, Megaphone, Pencil, RotateCcw, Tag } from "lucide-react";
+import {
+  Archive,
+  CalendarCheck,
+  ChartColumn,
+  Copy,
+  Megaphone,
+  Pencil,
+  Printer,
+  RotateCcw,
+  Tag,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Car } from "#contract/cars.ts";
@@ -8,6 +18,7 @@ import { confirmationMessages } from "#domain/messages/confirmation.ts";
 import { confirmedNote } from "#domain/messages/confirmed.ts";
 import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
 import { statisticsMessages } from "#domain/messages/statistics.ts";
+import { windowSheetMessages } from "#domain/messages/window-sheet.ts";
 import { Badge, type BadgeTone } from "#web/components/badge.tsx";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Photo } from "#web/components/photo.tsx";
@@ -119,6 +130,12 @@ export function MyCarCard({
             <ChartColumn {...icon} />
             {statisticsMessages.link}
           </ButtonLink>
+          {listStatus !== "archived" && (
+            <ButtonLink variant="secondary" to={`/my-publishings/${car._id}/sheet`}>
+              <Printer {...icon} />
+              {windowSheetMessages.link}
+            </ButtonLink>
+          )}
           <ButtonLink variant="secondary" to="/add-car" state={{ copyOf: car._id }}>
             <Copy {...icon} />
             {text.copy}

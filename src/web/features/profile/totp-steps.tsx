@@ -13,7 +13,7 @@ import { api } from "#web/lib/auth.ts";
 import { showCallError } from "#web/lib/form-errors.ts";
 
 const text = profileMessages.totp;
-const QrCode = lazy(() => import("./qr-code.tsx"));
+const QrCode = lazy(() => import("#web/components/qr-code.tsx"));
 
 /** A small form within the card: its fields, what went wrong with all of it, and its two buttons. */
 function StepForm({
@@ -122,7 +122,7 @@ export function ConfirmTotp({
     <div className="mt-4 flex flex-col gap-4">
       <p>{text.scan}</p>
       <Suspense fallback={<Skeleton className="size-52 rounded-md" />}>
-        <QrCode text={uri} label={text.qr} />
+        <QrCode text={uri} label={text.qr} className="size-52 rounded-md" />
       </Suspense>
       <p className="text-sm text-ink-soft">
         {text.orType}{" "}

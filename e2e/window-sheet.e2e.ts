@@ -1,0 +1,152 @@
+import type { Locator, Page } from "@playwright/test";
+import jsQR from "jsqr";
+import sharp from "sharp";
+import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
+import { windowSheetMessages as text } from "#domain/messages/window-sheet.ts";
+import { expectAccessible, widths } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { signedIn } from "./people.ts";
+import { publishedCar } from "./published-car.ts";
+import { demoLogin } from "./ways-to-states.ts";
+
+/** What a phone's camera reads from the code. */
+async function scanned(code: Locator): Promise<string | undefined> {
+  const picture = await code.screenshot();
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  // A CommonJS package whose types say it were none.
+  return jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data;
+}
+
+/** Printed as a PDF: each page's size in mm. */
+async function printedPages(page: Page): Promise<[width: number, height: number][]> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: false })).toString("latin1");
+  const count = pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+  const boxes = [...pdf.matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g)].map(
+    ([, width, height]): [number, number] => [mm(width), mm(height)],
+  );
+  expect(boxes).toHaveLength(count);
+  return boxes;
+}
+
+const mm = (points: string | undefined) => Math.round((Number(points) / 72) * 25.4);
+
+const a4 = [210, 297];
+
+test("a car's sheet is one page of A4, and its code leads to the car and counts the scan once", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { id } = await publishedCar(page, {
+    model: "Duster Extreme 4x4 Blue dCi Anniversary",
+    registeredUntil: "2027-05",
+    origin: "Evropë",
+    color: "E zezë",
+    condition: "Shumë e mirë",
+  });
+  await page.goto("/my-publishings");
+  await page.locator(`[data-car="${id}"]`).getByRole("link", { name: text.link }).click();
+  await expect(page.getByRole("heading", { level: 1, name: text.title })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/my-publishings/${id}/sheet$`));
+  const sheet = page.locator(`article[data-car="${id}"]`);
+  for (const fact of [
+    "13.900 €",
+    "84.000 km",
+    "Diesel",
+    "Manual",
+    "80 kW",
+    "Arta Krasniqi",
+    "+383 44 765 432",
+  ])
+    await expect(sheet).toContainText(fact);
+  const address = await scanned(sheet.getByRole("img", { name: /QR/ }));
+  expect(address).toBe(`${baseURL}/car/${id}?nga=fleta`);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  expect(await printedPages(page)).toEqual([a4]);
+
+  // On paper there is the sheet alone, and the code is still read.
+  await page.setViewportSize({ width: 703, height: 1030 });
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeHidden();
+  await expect(page.getByRole("button")).toHaveCount(0);
+  expect(await scanned(sheet.getByRole("img", { name: /QR/ }))).toBe(address);
+  const edges = await sheet.evaluate((element) => [element.scrollHeight, element.clientHeight]);
+  expect(edges[0], "nothing of the sheet is cut off").toBe(edges[1]);
+
+  const passerby = await browser.newContext();
+  const phone = await passerby.newPage();
+  let told = 0;
+  phone.on("request", (request) => {
+    if (request.url().endsWith("/events")) told += 1;
+  });
+  const answer = phone.waitForResponse(`**/api/cars/${id}/events`);
+  await phone.goto(address ?? "");
+  expect((await answer).status()).toBe(204);
+  await expect(phone).toHaveURL(`${baseURL}/car/${id}`);
+  await phone.reload();
+  await expect(phone.getByRole("heading", { level: 1 })).toContainText("Duster");
+  await phone.goto("/search");
+  await phone.goBack();
+  await expect(phone).toHaveURL(`${baseURL}/car/${id}`);
+  await expect(phone.getByRole("heading", { level: 1 })).toContainText("Duster");
+  expect(told).toBe(1);
+
+  // The same sheet, once the car is sold: what is like it.
+  expect((await page.request.put(`/api/cars/${id}/sold`)).status()).toBe(200);
+  await phone.goto(address ?? "");
+  await expect(phone.getByRole("heading", { name: "Vetura të ngjashme" })).toBeVisible();
+  await passerby.close();
+});
+
+test("the sheets of a dealer's whole stock are one page a car", async ({ page }) => {
+  await demoLogin(page, "dealer");
+  await page.goto("/autosallon-dashboard");
+  await page
+    .getByRole("region", { name: dealerPageMessages.dashboard.actions.heading })
+    .getByRole("link", { name: text.stockLink })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: text.titleMany })).toBeVisible();
+  const sheets = page.locator("article[data-car]");
+  await expect(sheets.first()).toBeVisible();
+  const ids = await sheets.evaluateAll((found) => found.map((sheet) => sheet.getAttribute("data-car") ?? ""));
+  expect(ids.length).toBeGreaterThan(3);
+  expect(new Set(ids).size).toBe(ids.length);
+  await expect(page.getByText(/Vetura të tilla ofrohen për/).first()).toBeVisible();
+  expect(await printedPages(page)).toEqual(ids.map(() => a4));
+
+  // Printing waits for the photos, then opens the browser's dialog.
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute("data-printed", "");
+  });
+  await page.getByRole("button", { name: text.printMany(ids.length) }).click();
+  await expect(page.locator("body[data-printed]")).toBeVisible();
+  const missing = await sheets
+    .locator("img")
+    .evaluateAll(
+      (photos) =>
+        photos.filter((photo) => photo instanceof HTMLImageElement && photo.naturalWidth === 0).length,
+    );
+  expect(missing).toBe(0);
+
+  const [first = "", second = ""] = ids;
+  await page.goto(`/my-publishings/sheets?ids=${second},${first},${second}`);
+  await expect(sheets).toHaveCount(2);
+  await expect(sheets.first()).toHaveAttribute("data-car", second);
+  expect(await printedPages(page)).toHaveLength(2);
+});
+
+test("the sheet of another's car is not shown, and guests sign in first", async ({ page, browser }) => {
+  const { id } = await publishedCar(page);
+  const stranger = await browser.newContext();
+  const other = await stranger.newPage();
+  await other.goto(`/my-publishings/${id}/sheet`);
+  await expect(other).toHaveURL(/\/login/);
+  await signedIn(other);
+  await other.goto(`/my-publishings/${id}/sheet`);
+  await expect(other.getByText(text.notFound)).toBeVisible();
+  await expect(other.locator("article[data-car]")).toHaveCount(0);
+  await stranger.close();
+});

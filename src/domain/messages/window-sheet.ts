@@ -1,0 +1,27 @@
+/** The sheet that is printed and put behind a car's window (specification.md#window-sheets). */
+export const windowSheetMessages = {
+  /** The buttons that lead here. */
+  link: "Printo fletën",
+  stockLink: "Fletët e stokut",
+
+  title: "Fleta e veturës",
+  titleMany: "Fletët e veturave",
+  intro: "Printojeni në letër A4 dhe vendoseni në xhamin e veturës. Kush e skanon kodin, e hap shpalljen.",
+  introMany:
+    "Printojini në letër A4, nga një faqe për veturë, dhe vendosini në xhama. Kush e skanon kodin, e hap shpalljen.",
+  print: "Printo",
+  printMany: (count: number) => `Printo ${count} fletë`,
+  toMyCars: "Shitjet e mia",
+  loading: "Duke përgatitur fletët",
+  loadFailed: "Fletët nuk u ngarkuan.",
+  notFound: "Kjo veturë nuk është e juaja ose nuk ekziston më.",
+  noneOnSale: "Nuk keni vetura në shitje.",
+  /** Where there are more sheets than one page has. */
+  range: (from: number, to: number, of: number) => `Fletët ${from}–${to} nga ${of}`,
+  previous: "Fletët e mëparshme",
+  next: "Fletët e tjera",
+
+  sold: "E shitur",
+  scan: "Skanoni për foto dhe më shumë të dhëna",
+  code: (name: string) => `Kodi QR i shpalljes: ${name}`,
+} as const;

@@ -1,0 +1,26 @@
+import { clsx } from "clsx";
+
+/** Facts by name, in two columns where there is room. `rowClass` says how high a row is. */
+export function FactList({
+  facts,
+  className,
+  rowClass,
+}: {
+  facts: readonly { name: string; value: string }[];
+  className: string;
+  rowClass: string;
+}) {
+  return (
+    <dl className={clsx("grid border-t border-line sm:grid-cols-2 sm:gap-x-8", className)}>
+      {facts.map((fact) => (
+        <div
+          key={fact.name}
+          className={clsx("flex flex-wrap justify-between gap-x-4 border-b border-line", rowClass)}
+        >
+          <dt className="text-ink-soft">{fact.name}</dt>
+          <dd className="ms-auto text-end font-medium wrap-anywhere tabular-nums">{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Car } from "#contract/cars.ts";
+import { api } from "#web/lib/auth.ts";
+import { inParallel } from "#web/lib/in-parallel.ts";
+
+/** Sheets a page: so many photos are loaded at once, and printers have a tray to fill. */
+const sheetsAPage = 100;
+/** What the list of one's own cars answers at most. */
+const carsACall = 500;
+const estimatesAtOnce = 4;
+
+/** What a sheet says of a car. */
+export interface Sheet {
+  car: Car;
+  /** What such cars are offered for, EUR; null where the car is not rated. */
+  range: { low: number; high: number } | null;
+}
+
+async function ownCars(signal: AbortSignal): Promise<Car[]> {
+  const cars: Car[] = [];
+  for (let page = 1; ; page += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- how many pages there are shows at the last one
+    const found = await api("GET /api/cars/my", { query: { page, limit: carsACall } }, { signal });
+    cars.push(...found);
+    if (found.length < carsACall) return cars;
+  }
+}
+
+/** The cars of these ids, in their order, those of others left out; without ids all that are on sale. */
+export function chosenCars<Own extends Pick<Car, "_id" | "sold">>(
+  cars: readonly Own[],
+  ids: readonly string[] | null,
+): Own[] {
+  if (ids === null) return cars.filter(({ sold }) => !sold);
+  const byId = new Map(cars.map((car) => [car._id, car]));
+  return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+}
+
+async function withRanges(cars: readonly Car[], signal: AbortSignal): Promise<Sheet[]> {
+  const ranges = new Map<string, Sheet["range"]>();
+  const rated = cars.filter(({ sold, priceBand }) => !sold && priceBand !== null);
+  await inParallel(rated, estimatesAtOnce, async ({ _id: id }) => {
+    // A sheet without the range is better than none.
+    const answer = await api("GET /api/cars/{id}/price-estimate", { params: { id } }, { signal }).catch(
+      () => null,
+    );
+    if (answer === null || answer.band === null || answer.low === null || answer.high === null) return;
+    ranges.set(id, { low: answer.low, high: answer.high });
+  });
+  return cars.map((car) => ({ car, range: ranges.get(car._id) ?? null }));
+}
+
+/** A page of sheets, and how many there are in all: of these cars, or of all that are on sale. Pages count from 1. */
+export function useSheets(ids: readonly string[] | null, page: number) {
+  return useQuery({
+    queryKey: ["sheets", ids, page],
+    queryFn: async ({ signal }) => {
+      const cars = chosenCars(await ownCars(signal), ids);
+      const from = (page - 1) * sheetsAPage;
+      const sheets = await withRanges(cars.slice(from, from + sheetsAPage), signal);
+      return { sheets, from, total: cars.length };
+    },
+  });
+}

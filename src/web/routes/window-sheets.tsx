@@ -1,0 +1,37 @@
+import { useSearchParams } from "react-router";
+import { windowSheetMessages as text } from "#domain/messages/window-sheet.ts";
+import { carFacts, sellerName } from "#web/features/car/car-facts.ts";
+import { SheetsPage } from "#web/features/sheets/sheets-page.tsx";
+import { RequireUser } from "#web/features/shell/guards.tsx";
+import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
+import { QueryProvider } from "#web/lib/query.tsx";
+import type { Route } from "./+types/window-sheets";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privatePageMeta(text.titleMany, matches);
+}
+
+const words = { facts: carFacts, seller: sellerName };
+
+/** One car's (/my-publishings/{id}/sheet), or those of `?ids=` (/my-publishings/sheets). */
+export default function Page({ params, matches }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const { id } = params;
+  const site = matches[0].loaderData?.site;
+  return (
+    <RequireUser>
+      <QueryProvider>
+        <SheetsPage
+          ids={id === undefined ? idsOf(search) : [id]}
+          words={words}
+          site={{ publicUrl: site?.publicUrl ?? "", name: site?.name ?? "" }}
+        />
+      </QueryProvider>
+    </RequireUser>
+  );
+}
+
+function idsOf(search: URLSearchParams): string[] | null {
+  const ids = search.get("ids");
+  return ids === null ? null : ids.split(",").filter((id) => id !== "");
+}
