@@ -58,6 +58,8 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const { key } = useLocation();
+  // Here, since pages that failed count, too: they stand in the place of all below.
+  useLayerHistory();
   // An error of the head is the whole page's: the fall-back view stands in its place until the next page.
   const [headError, setHeadError] = useState<{ page: string; error: unknown } | null>(null);
   const content = headError?.page === key ? <ErrorView error={headError.error} /> : children;
@@ -119,7 +121,6 @@ function ChosenCars() {
 
 export default function Root() {
   useAuthLifecycle();
-  useLayerHistory();
   return <Outlet />;
 }
 
