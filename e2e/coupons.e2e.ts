@@ -1,7 +1,13 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { adminCoupon } from "#contract/admin-coupons.ts";
+import { couponFieldMessages as field } from "#domain/messages/coupon-field.ts";
 import { couponMessages as text } from "#domain/messages/coupons.ts";
 import { expect, test } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
+import { atPricing, onCardPage } from "./paying.ts";
+import { signedIn } from "./people.ts";
+import { publishedCar } from "./published-car.ts";
+import { demoLogin } from "./ways-to-states.ts";
 
 // Each goes a long way; a loaded machine takes its time.
 test.describe.configure({ timeout: 240_000 });
@@ -13,6 +19,25 @@ async function accessibleAtAllWidths(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);
   }
+}
+
+/** Makes a coupon by the API; the demo's admin has a browser of its own for it. */
+async function coupon(admin: APIRequestContext, data: Readonly<Record<string, unknown>>) {
+  await demoLogin({ request: admin }, "admin");
+  const answer = await admin.post("/api/admin/coupons", { data: { code: newCode(), ...data } });
+  expect(answer.status(), await answer.text()).toBe(201);
+  const { id, code } = adminCoupon.parse(await answer.json());
+  return {
+    code,
+    end: async () => expect((await admin.delete(`/api/admin/coupons/${id}`)).status()).toBe(204),
+  };
+}
+
+/** Opens the folded field and types a code into it. */
+async function typeCoupon(page: Page, code: string): Promise<void> {
+  await page.getByRole("button", { name: field.open }).click();
+  await expect(page.getByLabel(field.label, { exact: true })).toBeFocused();
+  await page.getByLabel(field.label, { exact: true }).fill(code);
 }
 
 /** Opens the administration's coupons, at the dialog that makes one. */
@@ -69,4 +94,122 @@ test("an admin makes a coupon, is told at the field what is wrong with it, and e
   await expect(page.getByText(text.endedNow)).toBeVisible();
   await expect(row).toContainText(text.ended);
   await expect(row.getByRole("button")).toHaveCount(0);
+});
+
+test("an admin's coupon of 100 % publishes a second car without a payment, and is used up for that seller", async ({
+  adminPage: page,
+}) => {
+  const code = newCode();
+  const dialog = await openDialog(page);
+  await dialog.getByLabel(text.code).fill(code);
+  await dialog.getByRole("textbox", { name: text.percent }).fill("100");
+  await dialog.getByRole("button", { name: text.submit }).click();
+  await expect(page.getByText(text.made(code))).toBeVisible();
+
+  await publishedCar(page);
+  await atPricing(page);
+  await expect(page.getByTestId("pricing-total")).toHaveText("$3");
+  await typeCoupon(page, "NUK-EKZISTON");
+  await page.getByRole("button", { name: field.apply }).click();
+  const input = page.getByLabel(field.label, { exact: true });
+  await expect(input).toHaveAccessibleDescription("Ky kupon nuk ekziston. Kontrolloni shkronjat.");
+  await accessibleAtAllWidths(page);
+  await input.fill(code.toLowerCase());
+  await input.press("Enter");
+  await expect(page.getByText(field.applied(code, "$3"))).toBeVisible();
+  await expect(page.getByTestId("pricing-total")).toHaveText("$0");
+  await accessibleAtAllWidths(page);
+  await page.getByRole("button", { name: "Publiko", exact: true }).click();
+  await expect(page).toHaveURL(/\/my-publishings/);
+  await expect(page.locator("article[data-car]")).toHaveCount(2);
+
+  await atPricing(page);
+  await typeCoupon(page, code);
+  await page.getByRole("button", { name: field.apply }).click();
+  await expect(input).toHaveAccessibleDescription("Ky kupon është përdorur ose ka skaduar");
+  await expect(page.getByTestId("pricing-total")).toHaveText("$3");
+});
+
+test("a coupon that ends while the form is open is refused at the field, and nothing is published", async ({
+  page,
+  request,
+}) => {
+  const whole = await coupon(request, { percent: 100, target: "cars" });
+  await publishedCar(page);
+  await atPricing(page);
+  await typeCoupon(page, whole.code);
+  await page.getByRole("button", { name: field.apply }).click();
+  await expect(page.getByTestId("pricing-total")).toHaveText("$0");
+  await whole.end();
+  await page.getByRole("button", { name: "Publiko", exact: true }).click();
+  await expect(page.getByLabel(field.label, { exact: true })).toHaveAccessibleDescription(
+    "Ky kupon është përdorur ose ka skaduar",
+  );
+  await expect(page.getByTestId("pricing-total")).toHaveText("$3");
+});
+
+test("a typed coupon counts without its own button, and /checkout asks again where it ended meanwhile", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const half = await coupon(request, { percent: 50, target: "cars" });
+  await publishedCar(page);
+  await atPricing(page);
+  await typeCoupon(page, half.code);
+  await page.getByRole("button", { name: "Vazhdo te pagesa · $3" }).click();
+  // First what is left, then the yes to it.
+  await expect(page.getByTestId("pricing-total")).toHaveText("$1.50");
+  await half.end();
+  await page.getByRole("button", { name: "Vazhdo te pagesa · $1.50" }).click();
+  await expect(page.getByRole("alert")).toContainText("Ky kupon është përdorur ose ka skaduar");
+  await expect(page.getByText(`${field.discount} ${half.code}`)).toBeVisible();
+  await accessibleAtAllWidths(page);
+  await page.getByRole("button", { name: field.remove }).click();
+  await expect(page.getByText("Ishte $1.50, tani është $3.")).toBeVisible();
+  await page.getByRole("button", { name: "Vazhdo te pagesa · $3" }).click();
+  await onCardPage(page, baseURL);
+});
+
+test("a coupon lowers the price of extras, and one that would pay all of them is refused", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const whole = await coupon(request, { percent: 100 });
+  const dollar = await coupon(request, { amount: 1, target: "cars" });
+  await publishedCar(page);
+  await page.goto("/my-publishings");
+  await page.getByRole("button", { name: "Promovo" }).click();
+  await page.getByLabel("Sponsorizimi").fill("3");
+  const pay = page.getByRole("dialog").getByRole("button", { name: /^Vazhdo te pagesa|^Paguaj/ });
+  await typeCoupon(page, whole.code);
+  await page.getByRole("button", { name: field.apply }).click();
+  await expect(page.getByRole("alert")).toContainText("vlen vetëm kur publikoni një veturë");
+  await expect(pay).toBeDisabled();
+  await accessibleAtAllWidths(page);
+  await page.getByRole("button", { name: field.remove }).click();
+  await page.getByLabel(field.label, { exact: true }).fill(dollar.code);
+  await page.getByRole("button", { name: field.apply }).click();
+  await expect(page.getByTestId("extras-total")).toHaveText("$2");
+  await pay.click();
+  await onCardPage(page, baseURL);
+  await expect(page.getByText("$2").first()).toBeVisible();
+});
+
+test("a coupon lowers each month of a dealer's subscription", async ({ page, request, baseURL }) => {
+  const { code } = await coupon(request, { amount: 20, target: "dealers" });
+  await signedIn(page);
+  await page.goto("/autosallon-signup");
+  await page.getByLabel("Emri i biznesit").fill("Auto Kupon");
+  await page.getByLabel("Adresa e biznesit").fill("Rr. Nëna Terezë 12, Prizren");
+  await page.getByRole("button", { name: "Vazhdo te pagesa" }).click();
+  await typeCoupon(page, code);
+  await page.getByRole("button", { name: field.apply }).click();
+  await expect(page.getByText("Pastaj $30 çdo muaj")).toBeVisible();
+  await expect(page.getByText(field.everyMonth)).toBeVisible();
+  await accessibleAtAllWidths(page);
+  await page.getByRole("button", { name: "Paguaj $30" }).click();
+  await onCardPage(page, baseURL);
+  await expect(page.getByText("$30").first()).toBeVisible();
 });

@@ -51,16 +51,4 @@ export const couponMessages = {
   endText: (code: string) => `${code} nuk mund të përdoret më. Ajo që u ble me të mbetet.`,
   endedNow: "Kuponi u mbyll",
   failed: "Nuk u ruajt. Provoni përsëri.",
-
-  /** The field of people who pay. */
-  field: {
-    open: "Keni kupon?",
-    label: "Kupon",
-    apply: "Përdor",
-    remove: "Hiqe kuponin",
-    applied: (code: string, worth: string) => `Kuponi ${code}: −${worth}`,
-    discount: "Kuponi",
-    failed: "Kuponi nuk u kontrollua. Provoni përsëri.",
-    everyMonth: "Zbritja vlen për çdo muaj të abonimit.",
-  },
 } as const;

@@ -21,7 +21,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 function publicationOrder(pricing: PricingState, user: User): CheckoutOrder {
-  const { carData, photos, sponsorshipDays, socialPromotion, amountInCents, idempotencyKey } = pricing;
+  const { carData, photos, sponsorshipDays, socialPromotion, amountInCents, coupon, idempotencyKey } =
+    pricing;
   return {
     purchase: { carData: { ...carData, images: photos.map((photo) => photo.url) } },
     car: {
@@ -32,6 +33,7 @@ function publicationOrder(pricing: PricingState, user: User): CheckoutOrder {
     },
     extras: { sponsorshipDays, socialPromotion },
     amountInCents,
+    coupon: coupon ?? null,
     attempt: idempotencyKey,
     draftKey: draftKey(user.id, null),
   };

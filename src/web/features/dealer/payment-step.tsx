@@ -1,9 +1,14 @@
 import type { DealerSignup } from "#contract/dealers.ts";
 import { formatDollars } from "#domain/format/format.ts";
+import { couponFieldMessages } from "#domain/messages/coupon-field.ts";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
+import { paymentMessages } from "#domain/messages/payments.ts";
+import { settingsLimits } from "#domain/settings/settings.ts";
 import { Button } from "#web/components/button.tsx";
+import { CouponField } from "#web/components/coupon-field.tsx";
 import { FormError } from "#web/components/form-error.tsx";
 import { useTerms } from "#web/lib/site.ts";
+import type { CouponInUse } from "#web/lib/use-coupon.ts";
 import { Benefits } from "./benefits.tsx";
 import { websiteName } from "./dealer-meta.ts";
 
@@ -12,18 +17,24 @@ const text = dealerPageMessages.signup;
 /** Step 2: what is paid now and later, for whom, and what it brings (specification.md#payment-pages). */
 export function PaymentStep({
   signup,
+  coupon,
   paying,
   error,
   onBack,
   onPay,
 }: {
   signup: DealerSignup;
+  coupon: CouponInUse;
   paying: boolean;
   error: string | null;
   onBack: () => void;
   onPay: () => void;
 }) {
-  const amount = formatDollars(useTerms().fees.subscription);
+  const fee = useTerms().fees.subscription;
+  const discount = coupon.discountOf(fee);
+  const amount = formatDollars(fee - discount);
+  // The provider charges each month something.
+  const isTooMuch = fee - discount < settingsLimits.minSubscription;
   const type = text.businessTypes.find(({ value }) => value === signup.businessType);
   const rows = [
     { name: text.businessName, value: signup.businessName },
@@ -44,13 +55,28 @@ export function PaymentStep({
               {text.plan}
               <span className="block text-sm text-ink-faint">{text.firstMonth}</span>
             </dt>
-            <dd className="font-semibold tabular-nums">{amount}</dd>
+            <dd className="font-semibold tabular-nums">{formatDollars(fee)}</dd>
           </div>
+          {discount > 0 && (
+            <div className="flex items-baseline justify-between gap-4 border-t border-line py-3">
+              <dt>
+                {couponFieldMessages.discount}
+                <span className="block text-sm text-ink-faint">{couponFieldMessages.everyMonth}</span>
+              </dt>
+              <dd className="font-semibold tabular-nums">−{formatDollars(discount)}</dd>
+            </div>
+          )}
           <div className="flex items-baseline justify-between gap-4 border-t border-line pt-4 text-xl font-bold">
             <dt>{text.total}</dt>
             <dd className="tabular-nums">{amount}</dd>
           </div>
         </dl>
+        <CouponField
+          coupon={coupon}
+          cents={fee}
+          {...(isTooMuch && { error: paymentMessages.couponTooMuch })}
+          className="mt-3"
+        />
         <p className="mt-3 font-medium">{text.renewal(amount)}</p>
         <p className="mt-1 text-sm text-ink-soft">
           {text.currency} {text.afterwards}
@@ -61,7 +87,7 @@ export function PaymentStep({
           <Button size="lg" variant="secondary" onClick={onBack}>
             {text.back}
           </Button>
-          <Button size="lg" className="sm:grow" loading={paying} onClick={onPay}>
+          <Button size="lg" className="sm:grow" loading={paying} disabled={isTooMuch} onClick={onPay}>
             {text.pay(amount)}
           </Button>
         </div>

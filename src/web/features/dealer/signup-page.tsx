@@ -8,6 +8,7 @@ import { EmptyState, Loading } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
 import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
+import { useCoupon } from "#web/lib/use-coupon.ts";
 import { useLeaving } from "#web/lib/use-leaving.ts";
 import { BusinessForm } from "./business-form.tsx";
 import { PaymentStep } from "./payment-step.tsx";
@@ -42,6 +43,7 @@ export function SignupPage({
   const [paying, setPaying] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [serverErrors, setServerErrors] = useState(noErrors);
+  const coupon = useCoupon("dealers");
   const [already, setAlready] = useState(subscribed);
 
   useEffect(() => {
@@ -61,13 +63,18 @@ export function SignupPage({
   }
 
   async function pay(signup: DealerSignup, values: SignupValues): Promise<void> {
+    // Typed and not sent: first what it takes off, then the yes to what is left.
+    if (coupon.isWaiting) {
+      await coupon.apply();
+      return;
+    }
     setPaying(true);
     setError(null);
     const left = leaving();
     try {
       const { checkoutUrl } = await api(
         "POST /api/payment/create-dealer-subscription",
-        { body: signup },
+        { body: { ...signup, coupon: coupon.code } },
         { timeoutMs, signal: left },
       );
       if (!URL.canParse(checkoutUrl)) throw new Error("no address of a card page");
@@ -81,6 +88,7 @@ export function SignupPage({
         setAlready(true);
         return;
       }
+      if (coupon.refuse(caught)) return;
       toast.error(message);
       if (caught instanceof ApiError && Object.keys(caught.fields).length > 0) {
         setServerErrors(caught.fields);
@@ -118,6 +126,7 @@ export function SignupPage({
         ) : (
           <PaymentStep
             signup={at.valid}
+            coupon={coupon}
             paying={paying}
             error={error}
             onBack={() => void navigate(".", { replace: true, state: stateOf(1, at.values) })}

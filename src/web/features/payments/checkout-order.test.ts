@@ -7,11 +7,12 @@ const order: CheckoutOrder = {
   car: { name: "Audi A4", facts: null, price: null, photo: null },
   extras: { sponsorshipDays: 7, socialPromotion: true },
   amountInCents: 2_000,
+  coupon: null,
   attempt: "abc",
   draftKey: null,
 };
 
-test("the idempotency key changes with the extras, the price or a closed payment only", () => {
+test("the idempotency key changes with the extras, the price, the coupon or a closed payment only", () => {
   const key = checkoutKey(order, 0);
   expect(checkoutKey({ ...order, extras: { ...order.extras } }, 0)).toBe(key);
   const others = [
@@ -20,8 +21,9 @@ test("the idempotency key changes with the extras, the price or a closed payment
     checkoutKey({ ...order, amountInCents: 1_700 }, 0),
     checkoutKey({ ...order, attempt: "abd" }, 0),
     checkoutKey(order, 1),
+    checkoutKey({ ...order, coupon: { code: "VERA", discountInCents: 100 } }, 0),
   ];
-  expect(new Set([key, ...others]).size).toBe(6);
+  expect(new Set([key, ...others]).size).toBe(7);
 });
 
 const extras = {
@@ -37,6 +39,14 @@ test("extras for a car on sale cost their days and the promotion without a listi
   const read = readExtrasOrder({ extrasFor: extras }, defaultFees);
   expect(read?.amountInCents).toBe(1_300);
   expect(read?.purchase).toEqual({ carId: extras.carId });
+});
+
+const withCoupon = (discountInCents: number) =>
+  readExtrasOrder({ extrasFor: { ...extras, coupon: { code: "VERA", discountInCents } } }, defaultFees);
+
+test("a coupon lowers what extras cost, and one that leaves nothing is no order", () => {
+  expect(withCoupon(500)).toMatchObject({ amountInCents: 800, coupon: { code: "VERA" } });
+  expect(withCoupon(1_300)).toBeNull();
 });
 
 test("a refunded listing fee can be paid again with or without extras", () => {

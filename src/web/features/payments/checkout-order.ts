@@ -27,8 +27,10 @@ export interface CheckoutOrder {
     photo: { url: string; thumbhash: string | null } | null;
   };
   extras: Extras;
-  /** USD cents, as the person was shown it. */
+  /** USD cents, as the person was shown it: after the coupon. */
   amountInCents: number;
+  /** What it takes off; null where the price changed meanwhile and nobody knows. */
+  coupon: { code: string; discountInCents: number | null } | null;
   /** Random, a new one for every filled form or chosen extras. */
   attempt: string;
   /** The storage key of the draft that this order pays for. */
@@ -37,12 +39,12 @@ export interface CheckoutOrder {
 
 /**
  * The Idempotency-Key of an order. The same order is the same payment, be it sent twice or come back to; another
- * amount or other extras are another one. `renewal` counts the payments that were closed before.
+ * amount, other extras or another coupon are another one. `renewal` counts the payments that were closed before.
  */
 export function checkoutKey(order: CheckoutOrder, renewal: number): string {
   const { sponsorshipDays, socialPromotion } = order.extras;
   const parts = [order.attempt, sponsorshipDays, socialPromotion ? 1 : 0, order.amountInCents, renewal];
-  return parts.join("-");
+  return [...parts, ...(order.coupon === null ? [] : [order.coupon.code])].join("-");
 }
 
 const extrasState = z.object({
@@ -54,6 +56,7 @@ const extrasState = z.object({
     socialPromotion: z.boolean(),
     /** The listing's fee, where it went back and is paid again: USD cents. */
     listingInCents: z.int().min(0).max(100_000).default(0),
+    coupon: z.object({ code: z.string().max(40), discountInCents: z.int().min(0) }).optional(),
     attempt: z.string().min(1),
   }),
 });
@@ -63,9 +66,9 @@ export type ExtrasState = z.input<typeof extrasState>;
 export function readExtrasOrder(state: unknown, fees: Fees): CheckoutOrder | null {
   const parsed = extrasState.safeParse(state);
   if (!parsed.success) return null;
-  const { carId, name, photo, attempt, listingInCents, ...extras } = parsed.data.extrasFor;
-  const amountInCents = listingInCents + extrasFeeInCents(extras, fees);
-  if (amountInCents === 0) return null;
+  const { carId, name, photo, attempt, listingInCents, coupon, ...extras } = parsed.data.extrasFor;
+  const amountInCents = listingInCents + extrasFeeInCents(extras, fees) - (coupon?.discountInCents ?? 0);
+  if (amountInCents <= 0) return null;
   return {
     purchase: { carId },
     car: {
@@ -76,6 +79,7 @@ export function readExtrasOrder(state: unknown, fees: Fees): CheckoutOrder | nul
     },
     extras,
     amountInCents,
+    coupon: coupon ?? null,
     attempt,
     draftKey: null,
   };

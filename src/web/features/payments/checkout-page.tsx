@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDollars } from "#domain/format/format.ts";
+import { couponFieldMessages } from "#domain/messages/coupon-field.ts";
 import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
 import { Button } from "#web/components/button.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
@@ -28,6 +29,7 @@ function StepPart({
   backLabel,
   onBack,
   onProceed,
+  onWithoutCoupon,
 }: {
   step: CheckoutStep;
   order: CheckoutOrder;
@@ -35,6 +37,7 @@ function StepPart({
   backLabel: string;
   onBack: () => void;
   onProceed: () => void;
+  onWithoutCoupon: () => void;
 }) {
   const back = (
     <Button variant="secondary" onClick={onBack}>
@@ -86,6 +89,13 @@ function StepPart({
           <Button onClick={onBack}>{backLabel}</Button>
         </Notice>
       );
+    case "coupon-refused":
+      return (
+        <Notice title={step.message}>
+          <Button onClick={onWithoutCoupon}>{couponFieldMessages.remove}</Button>
+          {back}
+        </Notice>
+      );
     case "failed":
       return (
         <Notice title={step.message} hint={text.failedText}>
@@ -106,7 +116,7 @@ export function CheckoutPage({
   testMode: boolean;
   onBack: () => void;
 }) {
-  const { step, amountInCents, proceed } = useCheckout(order);
+  const { step, amountInCents, coupon, proceed, proceedWithoutCoupon } = useCheckout(order);
   return (
     <div className="page py-6 md:py-10">
       <div className="mx-auto flex w-full max-w-2xl flex-col gap-6">
@@ -118,8 +128,9 @@ export function CheckoutPage({
           backLabel={"carData" in order.purchase ? text.backToSummary : text.backToMyCars}
           onBack={onBack}
           onProceed={proceed}
+          onWithoutCoupon={proceedWithoutCoupon}
         />
-        <OrderSummary order={{ ...order, amountInCents }} />
+        <OrderSummary order={{ ...order, amountInCents, coupon }} />
         {testMode && <TestCardHint />}
       </div>
     </div>

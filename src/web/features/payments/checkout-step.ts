@@ -1,5 +1,6 @@
 import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
 import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import { couponRefusal } from "#web/lib/use-coupon.ts";
 
 const text = paymentPageMessages.checkout;
 
@@ -13,7 +14,9 @@ export type CheckoutStep =
   /** `closed`: this payment is over, the next try is another one. */
   | { kind: "failed"; message: string; closed: boolean }
   | { kind: "price-changed"; amountInCents: number }
-  | { kind: "nothing-to-pay" };
+  | { kind: "nothing-to-pay" }
+  /** The coupon cannot be used (any more): without it, or not at all. */
+  | { kind: "coupon-refused"; message: string };
 
 /** What a failed call leaves the person with. */
 export function stepAfter(error: unknown): CheckoutStep {
@@ -23,6 +26,8 @@ export function stepAfter(error: unknown): CheckoutStep {
       return { kind: "price-changed", amountInCents: Math.round(amount * 100) };
     if (error.code === "nothing_to_pay") return { kind: "nothing-to-pay" };
   }
+  const refusal = couponRefusal(error);
+  if (refusal !== null) return { kind: "coupon-refused", message: refusal };
   const closed =
     error instanceof ApiError && (error.code === "payment_closed" || error.code === "idempotency_mismatch");
   return { kind: "failed", message: messageOf(error, text.failed), closed };

@@ -3,13 +3,16 @@ import { useNavigate } from "react-router";
 import type { Car } from "#contract/cars.ts";
 import { formatDollars } from "#domain/format/format.ts";
 import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
+import { paymentMessages } from "#domain/messages/payments.ts";
 import { type Extras, extrasFeeInCents } from "#domain/payments/fees.ts";
 import { Button } from "#web/components/button.tsx";
 import { Switch } from "#web/components/checkbox.tsx";
+import { CouponField } from "#web/components/coupon-field.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
 import { Slider } from "#web/components/slider.tsx";
 import { dayMarks } from "#web/lib/day-marks.ts";
 import { useTerms } from "#web/lib/site.ts";
+import { useCoupon } from "#web/lib/use-coupon.ts";
 import { carInOrder, type ExtrasState } from "./checkout-order.ts";
 
 const text = paymentPageMessages.extras;
@@ -66,23 +69,35 @@ export function ExtrasDialog({ request, onClose }: { request: ExtrasRequest | nu
   const usual = { sponsorshipDays: Math.min(usualDays, limits.sponsorshipDays), socialPromotion: false };
   const [chosen, setChosen] = useState(usual);
   const [shown, setShown] = useState(request);
+  const coupon = useCoupon("cars");
   if (request !== shown) {
     setShown(request);
     setChosen(usual);
+    coupon.remove();
   }
-  const cents = extrasFeeInCents(chosen, fees);
+  const fee = extrasFeeInCents(chosen, fees);
+  const discountInCents = coupon.discountOf(fee);
+  const cents = fee - discountInCents;
+  // The server takes such a one only where a car is published.
+  const isTooMuch = fee > 0 && cents === 0;
 
-  function pay(): void {
+  async function pay(): Promise<void> {
     if (request === null) return;
+    // Typed and not sent: first what it takes off, then the yes to what is left.
+    if (coupon.isWaiting) {
+      await coupon.apply();
+      return;
+    }
     const { car, attempt } = request;
     const state: ExtrasState = {
       extrasFor: {
         ...carInOrder(car),
         ...chosen,
         attempt,
+        ...(coupon.code !== undefined && { coupon: { code: coupon.code, discountInCents } }),
       },
     };
-    void navigate("/checkout", { state });
+    await navigate("/checkout", { state });
   }
 
   return (
@@ -98,12 +113,12 @@ export function ExtrasDialog({ request, onClose }: { request: ExtrasRequest | nu
               {formatDollars(cents)}
             </span>
           </p>
-          <p className="text-sm text-ink-soft">{cents === 0 ? text.choose : text.next}</p>
+          <p className="text-sm text-ink-soft">{fee === 0 ? text.choose : text.next}</p>
           <div className="flex flex-col-reverse gap-3 sm:flex-row">
             <Button variant="secondary" onClick={onClose}>
               {text.cancel}
             </Button>
-            <Button className="sm:grow" disabled={cents === 0} onClick={pay}>
+            <Button className="sm:grow" disabled={cents === 0} onClick={() => void pay()}>
               {text.pay(formatDollars(cents))}
             </Button>
           </div>
@@ -111,6 +126,14 @@ export function ExtrasDialog({ request, onClose }: { request: ExtrasRequest | nu
       }
     >
       {request !== null && <Choice car={request.car} chosen={chosen} onChange={setChosen} />}
+      {fee > 0 && (
+        <CouponField
+          coupon={coupon}
+          cents={fee}
+          {...(isTooMuch && { error: paymentMessages.couponTooMuch })}
+          className="mt-4"
+        />
+      )}
     </Dialog>
   );
 }

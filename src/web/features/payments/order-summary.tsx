@@ -1,4 +1,5 @@
 import { formatDollars, formatEuro } from "#domain/format/format.ts";
+import { couponFieldMessages } from "#domain/messages/coupon-field.ts";
 import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
 import { feePartsInCents } from "#domain/payments/fees.ts";
 import { Photo } from "#web/components/photo.tsx";
@@ -16,11 +17,24 @@ function Line({ label, cents }: { label: string; cents: number }) {
   );
 }
 
+/** The amount is left out where it is not known. */
+function CouponLine({ code, cents }: { code: string; cents: number | null }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-3">
+      <dt className="wrap-anywhere">
+        {couponFieldMessages.discount} {code}
+      </dt>
+      {cents !== null && <dd className="font-semibold tabular-nums">−{formatDollars(cents)}</dd>}
+    </div>
+  );
+}
+
 /** What is paid for, and how much of it for what; `order.amountInCents` is the amount as it is now. */
 export function OrderSummary({ order }: { order: CheckoutOrder }) {
-  const { car, extras } = order;
+  const { car, extras, coupon } = order;
+  const discount = coupon === null ? 0 : coupon.discountInCents;
   const { fees: present } = useTerms();
-  const fees = feePartsInCents(order.amountInCents, extras, present);
+  const fees = feePartsInCents(order.amountInCents + (discount ?? 0), extras, present);
   return (
     <section aria-labelledby="order" className="rounded-lg border border-line p-4 sm:p-6">
       <h2 id="order" className="text-lg">
@@ -41,11 +55,12 @@ export function OrderSummary({ order }: { order: CheckoutOrder }) {
         </div>
       </div>
       <dl className="mt-4 divide-y divide-line border-t border-line">
-        {fees.listing > 0 && <Line label={text.listing} cents={fees.listing} />}
+        {discount !== null && fees.listing > 0 && <Line label={text.listing} cents={fees.listing} />}
         {extras.sponsorshipDays > 0 && (
           <Line label={text.sponsorship(extras.sponsorshipDays)} cents={fees.sponsorship} />
         )}
         {extras.socialPromotion && <Line label={text.social} cents={fees.socialPromotion} />}
+        {coupon !== null && <CouponLine code={coupon.code} cents={coupon.discountInCents} />}
         <div className="flex items-baseline justify-between gap-4 pt-4 text-xl font-bold">
           <dt>{text.total}</dt>
           <dd data-testid="checkout-total" className="tabular-nums">

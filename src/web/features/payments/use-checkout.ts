@@ -15,23 +15,35 @@ export function useCheckout(order: CheckoutOrder): {
   step: CheckoutStep;
   /** USD cents: the order's, or what the server said it is now. */
   amountInCents: number;
+  /** Null once it was refused and taken off. */
+  coupon: CheckoutOrder["coupon"];
   proceed: () => void;
+  proceedWithoutCoupon: () => void;
 } {
   const [step, setStep] = useState<CheckoutStep>({ kind: "opening" });
   const [amountInCents, setAmount] = useState(order.amountInCents);
+  const [coupon, setCoupon] = useState(order.coupon);
   const started = useRef(false);
   const renewals = useRef(0);
   const left = useRef(false);
   const { revalidate } = useRevalidator();
 
-  async function open(amount: number): Promise<void> {
+  async function open(amount: number, used: CheckoutOrder["coupon"]): Promise<void> {
     setStep({ kind: "opening" });
     const { sponsorshipDays, socialPromotion } = order.extras;
-    const key = checkoutKey({ ...order, amountInCents: amount }, renewals.current);
+    const key = checkoutKey({ ...order, amountInCents: amount, coupon: used }, renewals.current);
     try {
       const { checkoutUrl, sessionId } = await api(
         "POST /api/payment/create-checkout",
-        { body: { ...order.purchase, amount: amount / 100, sponsorshipDays, socialPromotion } },
+        {
+          body: {
+            ...order.purchase,
+            amount: amount / 100,
+            sponsorshipDays,
+            socialPromotion,
+            coupon: used?.code,
+          },
+        },
         { headers: { "Idempotency-Key": key }, timeoutMs },
       );
       // Gone back meanwhile: nobody is taken to a payment they turned away from.
@@ -50,6 +62,7 @@ export function useCheckout(order: CheckoutOrder): {
       if (next.kind === "failed" && next.closed) renewals.current += 1;
       if (next.kind === "price-changed") {
         setAmount(next.amountInCents);
+        setCoupon(used === null ? null : { ...used, discountInCents: null });
         // The operator may have changed the fees that the summary is made of.
         void revalidate();
       }
@@ -57,7 +70,7 @@ export function useCheckout(order: CheckoutOrder): {
     }
   }
 
-  const openFirst = useEffectEvent(() => void open(order.amountInCents));
+  const openFirst = useEffectEvent(() => void open(order.amountInCents, order.coupon));
   useEffect(() => {
     left.current = false;
     // React mounts twice in development, and a second call would only be the first one's answer again.
@@ -76,5 +89,15 @@ export function useCheckout(order: CheckoutOrder): {
     };
   }, []);
 
-  return { step, amountInCents, proceed: () => void open(amountInCents) };
+  return {
+    step,
+    amountInCents,
+    coupon,
+    proceed: () => void open(amountInCents, coupon),
+    // The server says what it costs then, and that is asked about first.
+    proceedWithoutCoupon: () => {
+      setCoupon(null);
+      void open(amountInCents, null);
+    },
+  };
 }

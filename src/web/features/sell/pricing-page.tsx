@@ -3,10 +3,12 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import type { User, UserStatus } from "#contract/accounts.ts";
 import { formatDollars, formatEuro, formatKm } from "#domain/format/format.ts";
+import { couponFieldMessages } from "#domain/messages/coupon-field.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { extrasFeeInCents, feePartsInCents } from "#domain/payments/fees.ts";
 import { Button } from "#web/components/button.tsx";
 import { Switch } from "#web/components/checkbox.tsx";
+import { CouponField } from "#web/components/coupon-field.tsx";
 import { Photo } from "#web/components/photo.tsx";
 import { Slider } from "#web/components/slider.tsx";
 import { Loading } from "#web/components/states.tsx";
@@ -16,6 +18,7 @@ import { api } from "#web/lib/auth.ts";
 import { dayMarks } from "#web/lib/day-marks.ts";
 import { forgetLists } from "#web/lib/remembered-cars.ts";
 import { useTerms } from "#web/lib/site.ts";
+import { useCoupon } from "#web/lib/use-coupon.ts";
 import { type DraftExtras, draftKey, keepExtras, readDraft, removeDraft } from "./draft.ts";
 import { FormPage } from "./form-page.tsx";
 import type { PricingState, SellState } from "./sell-state.ts";
@@ -85,6 +88,7 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
   }
   const [publishing, setPublishing] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const coupon = useCoupon("cars");
   const status = useQuery({
     queryKey: ["me", "status"],
     queryFn: () => api("GET /api/me/status"),
@@ -103,8 +107,12 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
   const seller = status.data;
   const listingFee = Math.round(seller.nextCarPrice * 100);
   const extras = { sponsorshipDays, socialPromotion };
-  const amountInCents = listingFee + extrasFeeInCents(extras, fees);
-  const parts = feePartsInCents(amountInCents, extras, fees);
+  const feeInCents = listingFee + extrasFeeInCents(extras, fees);
+  const parts = feePartsInCents(feeInCents, extras, fees);
+  const discountInCents = coupon.discountOf(feeInCents);
+  const amountInCents = feeInCents - discountInCents;
+  // Where nothing is to be paid, none is used.
+  const couponCode = feeInCents > 0 ? coupon.code : undefined;
 
   async function publish(): Promise<void> {
     setPublishing(true);
@@ -113,13 +121,19 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
       const car = await api(
         "POST /api/cars",
         {
-          body: { ...sell.carData, images: sell.photos.map((photo) => photo.url), ...extras, paidAmount: 0 },
+          body: {
+            ...sell.carData,
+            images: sell.photos.map((photo) => photo.url),
+            ...extras,
+            paidAmount: 0,
+            coupon: couponCode,
+          },
         },
         { headers: { "Idempotency-Key": sell.idempotencyKey }, timeoutMs: 60_000 },
       );
       removeDraft(draft);
       forgetLists();
-      toast.success(seller.isDealer ? text.published : text.publishedFree);
+      toast.success(seller.isDealer || feeInCents > 0 ? text.published : text.publishedFree);
       await navigate(seller.isDealer ? `/car/${car._id}` : "/my-publishings", {
         replace: true,
         state: { published: car._id },
@@ -132,6 +146,7 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
         await status.refetch();
         return;
       }
+      if (coupon.refuse(error)) return;
       const message = messageOf(error, text.publishFailed);
       setFailure(message);
       toast.error(message);
@@ -139,11 +154,21 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
   }
 
   async function proceed(): Promise<void> {
+    // Typed and not sent: first what it takes off, then the yes to what is left.
+    if (feeInCents > 0 && coupon.isWaiting) {
+      await coupon.apply();
+      return;
+    }
     if (amountInCents === 0) {
       await publish();
       return;
     }
-    const state: PricingState = { ...sell, ...extras, amountInCents };
+    const state: PricingState = {
+      ...sell,
+      ...extras,
+      amountInCents,
+      ...(couponCode !== undefined && { coupon: { code: couponCode, discountInCents } }),
+    };
     await navigate("/checkout", { state });
   }
 
@@ -192,6 +217,9 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
           {socialPromotion && (
             <Line label={text.pricingSocial} amount={formatDollars(parts.socialPromotion)} />
           )}
+          {discountInCents > 0 && (
+            <Line label={couponFieldMessages.discount} amount={`−${formatDollars(discountInCents)}`} />
+          )}
           <div className="flex items-baseline justify-between gap-4 py-3 text-xl font-bold">
             <dt>{text.pricingTotal}</dt>
             <dd data-testid="pricing-total" className="tabular-nums">
@@ -199,6 +227,7 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
             </dd>
           </div>
         </dl>
+        {feeInCents > 0 && <CouponField coupon={coupon} cents={feeInCents} className="my-2" />}
         <p className="mt-2 text-sm text-ink-soft">
           {amountInCents === 0 ? text.pricingAfterFree : text.pricingAfterPaid} {text.pricingCurrencyNote}
         </p>
@@ -211,7 +240,7 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
         <Button size="lg" className="mt-5 w-full" loading={publishing} onClick={() => void proceed()}>
           {amountInCents > 0
             ? text.pay(formatDollars(amountInCents))
-            : seller.isDealer
+            : seller.isDealer || feeInCents > 0
               ? text.publish
               : text.publishFree}
         </Button>

@@ -18,8 +18,9 @@ export type SellState = z.output<typeof sellState>;
 const pricingState = sellState.extend({
   sponsorshipDays: z.int().min(0).max(carLimits.maxSponsorshipDays),
   socialPromotion: z.boolean(),
-  /** USD cents, as the person saw it. */
+  /** USD cents, as the person saw it: after the coupon. */
   amountInCents: z.int().min(0),
+  coupon: z.object({ code: z.string().max(40), discountInCents: z.int().min(0) }).optional(),
 });
 /** What /checkout is given by /pricing. */
 export type PricingState = z.output<typeof pricingState>;

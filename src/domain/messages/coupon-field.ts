@@ -1,0 +1,11 @@
+/** Texts of the coupon's field, for people who pay; those of the operator's desk are in coupons.ts. */
+export const couponFieldMessages = {
+  open: "Keni kupon?",
+  label: "Kupon",
+  apply: "Përdor",
+  remove: "Hiqe kuponin",
+  applied: (code: string, worth: string) => `Kuponi ${code}: −${worth}`,
+  discount: "Kuponi",
+  failed: "Kuponi nuk u kontrollua. Provoni përsëri.",
+  everyMonth: "Zbritja vlen për çdo muaj të abonimit.",
+} as const;
