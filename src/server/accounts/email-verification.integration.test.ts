@@ -39,13 +39,14 @@ function linksTo({ email }: { email: string }, number: number): Promise<ReadMail
   );
 }
 
+/** Those of a scheduled minute count, too: longer than the second that is usual. */
 async function noJobsWait(): Promise<void> {
   await vi.waitFor(async () => {
     const { rows } = await sql<{ n: number }>`select count(*) as n from graphile_worker.jobs`.execute(
       site.database.db,
     );
     expect(rows[0]?.n).toBe(0);
-  });
+  }, 20_000);
 }
 
 const verify = (token: string, browser = new BrowserClient(site)) =>
