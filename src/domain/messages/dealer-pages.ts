@@ -193,7 +193,7 @@ export const dealerPageMessages = {
       view: "Shiko",
       viewLabel: (number: string) => `Shiko dëshminë e pagesës ${number}`,
       pdf: "Dëshmi e pagesës",
-      pdfLabel: (number: string) => `Shkarko dëshminë e pagesës ${number} si PDF`,
+      pdfLabel: (number: string) => `Dëshmi e pagesës ${number}, shkarko si PDF`,
       statuses: {
         paid: "Paguar",
         open: "E Hapur",
