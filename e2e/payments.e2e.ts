@@ -164,6 +164,7 @@ test("/payments shows a page of payments and more on request", async ({ page }) 
       failedAt: null,
       expiredAt: null,
       refundedAt: null,
+      documents: [],
     }));
     return route.fulfill({ json: payments, headers: { "X-Total-Count": "23" } });
   });
