@@ -109,3 +109,9 @@ export type FaultCode = keyof typeof faultMessages;
 export function faultMessage(code: FaultCode, facts: FaultFacts): string {
   return faultMessages[code](facts);
 }
+
+/** What a cell may hold, as `allowed` of a fault. */
+export const allowedWords = {
+  between: (least: number, most: number) => `${least} deri në ${most}`,
+  towns: "komunat e Kosovës, si në formular",
+} as const;

@@ -1,6 +1,11 @@
 import { type CarFields, carFields } from "#contract/cars.ts";
 import { carLimits, maxCarYear } from "#domain/cars/car-limits.ts";
-import { type FaultCode, type FaultFacts, faultMessage } from "#domain/messages/stock-faults.ts";
+import {
+  allowedWords,
+  type FaultCode,
+  type FaultFacts,
+  faultMessage,
+} from "#domain/messages/stock-faults.ts";
 import { stockMessages } from "#domain/messages/stock.ts";
 import { carNumberIn, importLimits, isReference } from "#domain/stock/import-limits.ts";
 import type { ImportFormat, RowOutcome } from "#domain/stock/import-states.ts";
@@ -318,7 +323,7 @@ export class RowChecker {
       if (value === null) continue;
       if (!Number.isInteger(value)) complain("number_not_whole", column, text);
       else if (value < least || value > most)
-        complain("out_of_range", column, text, { allowed: `${least} deri në ${most}` });
+        complain("out_of_range", column, text, { allowed: allowedWords.between(least, most) });
       else read[field] = value;
     }
     for (const column of listColumns) {
@@ -335,7 +340,7 @@ export class RowChecker {
       const value = readChoice(column, text);
       if (value === undefined)
         complain("value_unknown", column, text, {
-          allowed: column === "qyteti" ? "komunat e Kosovës, si në formular" : words.join(", "),
+          allowed: column === "qyteti" ? allowedWords.towns : words.join(", "),
           nearest: nearestWord(text, words),
         });
       else read[field] = value;
