@@ -88,15 +88,19 @@ export async function untilReady(url: string, child: ChildProcess, longest: numb
 
 /**
  * Resolves when the site has nothing to do: after its start it learns what cars are offered for, in a process of its own,
- * and rates every car, which would count as the pages' processor time. The start of that is up to 20 s away.
+ * and rates every car, which would count as the pages' processor time. The start of that is up to 20 s away. Jobs by the
+ * clock take a moment every few seconds all the same, so what counts is the mean of 25 s.
  */
 export async function untilQuiet(site: Pick<BenchSite, "cpu">): Promise<void> {
   const deadline = Date.now() + longestStart;
-  let quietFor = 0;
-  while (quietFor < 25) {
-    const before = await site.cpu();
+  const seconds = 25;
+  const readings = [await site.cpu()];
+  for (;;) {
     await sleep(1_000);
-    quietFor = (await site.cpu()) - before < 50 ? quietFor + 1 : 0;
+    const now = await site.cpu();
+    readings.push(now);
+    const before = readings.at(-1 - seconds);
+    if (before !== undefined && now - before < 50 * seconds) return;
     if (Date.now() > deadline) throw new Error("the site did not come to rest");
   }
 }
