@@ -46,6 +46,8 @@ test("a seller sees who looked at the car and asked, by pages from the server, f
   expect((await sent).postDataJSON()).toEqual({ kind: "whatsapp" });
   await expect.poll(totals).toMatchObject({ views: 2, leads: 1, phone: 1, whatsapp: 1 });
   expect((await totals()).impressions).toBeGreaterThan(0);
+  await other.goto(`/car/${id}?nga=fleta`);
+  await expect.poll(totals).toMatchObject({ views: 3, sheetScans: 1 });
   await visitor.close();
 
   // The seller's own look is none.
@@ -53,7 +55,8 @@ test("a seller sees who looked at the car and asked, by pages from the server, f
   await page.goto("/my-publishings");
   await page.locator(`[data-car="${id}"]`).getByRole("link", { name: text.link }).click();
   await expect(page.getByRole("heading", { level: 1, name: text.title })).toBeVisible();
-  await expect(page.getByTestId("stat-views")).toHaveText("2");
+  await expect(page.getByTestId("stat-views")).toHaveText("3");
+  await expect(page.getByText(text.sheetScans(1))).toBeVisible();
   await expect(page.getByTestId("stat-leads")).toHaveText("1");
   await page.getByText(text.chart.table).click();
   await expect(page.getByRole("region", { name: text.chart.table }).locator("tbody tr")).toHaveCount(30);

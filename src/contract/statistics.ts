@@ -16,6 +16,8 @@ const figures = {
   viber: z.number(),
   favourites: z.number(),
   shares: z.number(),
+  /** Opened from the code on the window sheet. */
+  sheetScans: z.number(),
 };
 export const statTotals = z.object(figures);
 export type StatTotals = z.infer<typeof statTotals>;

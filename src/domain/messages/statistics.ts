@@ -23,6 +23,7 @@ export const statisticsMessages = {
   ways: (phone: number, whatsapp: number, viber: number) =>
     `Numri ${phone}\u00A0· WhatsApp ${whatsapp}\u00A0· Viber ${viber}`,
   shares: "Ndarje",
+  sheetScans: (scans: number) => `Kodi në fletën e veturës u skanua ${scans === 1 ? "një" : scans} herë.`,
 
   usual: {
     heading: "Krahasuar me vetura si kjo",

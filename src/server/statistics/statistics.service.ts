@@ -51,7 +51,7 @@ const keyOf: Record<StatKind, keyof StatTotals | null> = {
   favourite: "favourites",
   share: "shares",
   compare: null,
-  sheet_scan: null,
+  sheet_scan: "sheetScans",
 };
 
 function nothing(): StatTotals {
@@ -64,6 +64,7 @@ function nothing(): StatTotals {
     viber: 0,
     favourites: 0,
     shares: 0,
+    sheetScans: 0,
   };
 }
 

@@ -99,6 +99,9 @@ function Figures({ car, stats }: { car: Car; stats: CarStats }) {
       <p className="text-sm text-ink-soft tabular-nums">
         {text.leadsHint}. {text.ways(totals.phone, totals.whatsapp, totals.viber)}
       </p>
+      {totals.sheetScans > 0 && (
+        <p className="text-sm text-ink-soft tabular-nums">{text.sheetScans(totals.sheetScans)}</p>
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
         <Usual totals={totals} expected={stats.expected} />
         <Rank car={car} rank={stats.priceRank} />
