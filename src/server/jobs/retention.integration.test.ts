@@ -183,6 +183,23 @@ const cases: Readonly<Record<string, Case>> = {
     ),
     left: () => names(sql`select trim(convert_from(visitor, 'UTF8')) as name from stat_events order by 1`),
   },
+  "Stock imports: their rows, faults and what they changed": {
+    seed: async () => {
+      for (const [name, age] of [
+        ["old", "91 days"],
+        ["young", "89 days"],
+      ] as const) {
+        const id = uuidv7();
+        await sql`insert into stock_imports (id, user_id, status, source, asked_format, is_zip, created_at)
+          values (${id}, ${person.id}, 'applied', 'upload', 'auto', false, now() - ${age}::interval)`.execute(
+          app.database.db,
+        );
+        await sql`insert into stock_import_rows (import_id, row, reference, cells, outcome, title)
+          values (${id}, 1, ${name}, '{}', 'unchanged', 'Golf')`.execute(app.database.db);
+      }
+    },
+    left: () => names(sql`select reference as name from stock_import_rows order by 1`),
+  },
   "The salt of a day's visitors": {
     seed: rows(
       "1 day",
