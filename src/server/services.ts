@@ -10,7 +10,7 @@ import { ownerMailTasks } from "./admin/owner-mails.ts";
 import { type Alerts, createAlerts } from "./alerts/alerts.ts";
 import { sendAlertTask } from "./alerts/alert-jobs.ts";
 import { createCarReader } from "./cars/car-reader.ts";
-import { CarsService } from "./cars/cars.service.ts";
+import { type CarsService, createCarsService } from "./cars/cars.service.ts";
 import { type Confirmations, createConfirmations } from "./confirmations/confirmations.ts";
 import { createPublicCars, type PublicCars } from "./cars/public-cars.ts";
 import { seedCatalogue } from "./catalogue/catalogue.queries.ts";
@@ -162,7 +162,7 @@ export function createServices(deps: ServiceDeps): Services {
   const catalogue = createCatalogueService({ db });
   const reader = createCarReader(db);
   const coupons = createCoupons({ addJob });
-  const cars = new CarsService({
+  const cars = createCarsService({
     db,
     reader,
     photos,

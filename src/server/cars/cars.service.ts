@@ -56,6 +56,10 @@ function stopIf(refusal: Refusal | null): void {
   if (refusal !== null) throw new AppError(refusals[refusal]);
 }
 
+function refusalOf(access: CarAccess | null, judge: (access: CarAccess) => Refusal | null): Refusal | null {
+  return access === null ? "not_found" : judge(access);
+}
+
 function requireNothingToPay(cents: number): void {
   if (cents === 0) return;
   throw new AppError("payment_required", {
@@ -80,77 +84,26 @@ export interface VersionedCar {
 }
 
 /** What people do with cars. Throws AppErrors only; the permissions are in domain/cars. */
-export class CarsService {
-  readonly #db: Kysely<DB>;
-  readonly #reader: CarReader;
-  readonly #photos: PhotosService;
-  readonly #catalogue: CatalogueService;
-  readonly #settings: CarsServiceDeps["settings"];
-  readonly #coupons: CarCoupons;
-
-  constructor(deps: CarsServiceDeps) {
-    this.#db = deps.db;
-    this.#reader = deps.reader;
-    this.#photos = deps.photos;
-    this.#catalogue = deps.catalogue;
-    this.#settings = deps.settings;
-    this.#coupons = deps.coupons;
-  }
-
+export interface CarsService {
   /** Rows as this viewer may see them. */
-  present(rows: readonly CarRow[], viewer: Actor | null): Car[] {
-    return rows.map((row) => presentCar(row, viewer, (id) => this.#photos.url(id)));
-  }
-
+  present(rows: readonly CarRow[], viewer: Actor | null): Car[];
   /** A car by id. Throws car_not_found for one that is not there for this viewer. */
-  async get(viewer: Actor | null, id: string): Promise<VersionedCar> {
-    return this.#versioned(await this.#visible(viewer, id), viewer);
-  }
-
-  async #visible(viewer: Actor | null, id: string): Promise<CarRow> {
-    const row = await this.#reader.load(id);
-    if (row === null || !canSeeCar(viewer, carAccess(row))) throw new AppError("car_not_found");
-    return row;
-  }
-
+  get(viewer: Actor | null, id: string): Promise<VersionedCar>;
   /** Throws car_not_found for a car that is not there for this viewer. */
-  async assertVisible(viewer: Actor | null, id: string): Promise<void> {
-    await this.#visible(viewer, id);
-  }
-
+  assertVisible(viewer: Actor | null, id: string): Promise<void>;
   /**
    * Throws why this person may not see how many were interested in the car: not_signed_in, car_not_found, not_yours.
    */
-  async assertStatsVisible(viewer: Actor, id: string): Promise<void> {
-    stopIf(this.#refusalOf(await loadCarAccess(this.#db, id), (access) => refuseStats(viewer, access)));
-  }
-
+  assertStatsVisible(viewer: Actor, id: string): Promise<void>;
   /** The car's real price cuts, newest first. Throws car_not_found for a car that is not there for this viewer. */
-  async priceCuts(viewer: Actor | null, id: string): Promise<PriceCut[]> {
-    const { has_price_cuts: hasCuts } = await this.#visible(viewer, id);
-    // Few cars have any, and each page of a car asks.
-    return hasCuts ? loadPriceCuts(this.#db, id) : [];
-  }
-
+  priceCuts(viewer: Actor | null, id: string): Promise<PriceCut[]>;
   /** A person's own cars in these states, newest first, with their number. */
-  async own(owner: Actor, which: "listed" | "archived", page: Page): Promise<{ cars: Car[]; total: number }> {
-    const states = which === "listed" ? (["active", "sold"] as const) : (["archived"] as const);
-    const { rows, total } = await loadOwnCars(this.#db, owner.id, states, page);
-    return { cars: this.present(rows, owner), total };
-  }
-
+  own(owner: Actor, which: "listed" | "archived", page: Page): Promise<{ cars: Car[]; total: number }>;
   /**
    * The seller's phone number.
    * Throws car_not_found, or contact_unavailable for a car that cannot be bought any more.
    */
-  async contact(viewer: Actor | null, id: string): Promise<{ sellerName: string; sellerPhone: string }> {
-    const row = await loadCar(this.#db, id);
-    if (row === null || !canSeeCar(viewer, carAccess(row))) throw new AppError("car_not_found");
-    if (!canContactSeller(carAccess(row))) throw new AppError("contact_unavailable");
-    const [car] = this.present([row], viewer);
-    return { sellerName: car?.sellerName ?? carMessages.anonymousSeller, sellerPhone: row.seller_phone };
-  }
-
+  contact(viewer: Actor | null, id: string): Promise<{ sellerName: string; sellerPhone: string }>;
   /**
    * Publishes a car where there is nothing to pay: the account's first one, or a dealer's, without extras
    * (the specification `POST /api/cars`). Pictures are judged before the fee. Nothing is stored unless all of it is.
@@ -158,34 +111,125 @@ export class CarsService {
    * Throws payment_required with `amount` in USD dollars (after the coupon), coupon_used, validation_failed, unsupported_picture, not_signed_in,
    * account_suspended.
    */
-  async publish(
+  publish(
+    seller: Actor,
+    car: PublishCar,
+    request: IdempotentRequest | null,
+    pictures?: FormPictures,
+  ): Promise<StoredAnswer>;
+  /**
+   * What is checked of a new car beyond its schema: the brand is in the catalogue, the pictures are sound and the
+   * seller's own. `pictures` are those that came with the form.
+   * Throws validation_failed, unsupported_picture, overloaded, photos_full.
+   */
+  prepare(sellerId: string, car: CarFields, pictures?: FormPictures): Promise<PreparedImages>;
+  /** Throws why this person may not edit the car: not_signed_in, car_not_found, not_yours, car_is_sold, car_is_archived. */
+  assertEditable(editor: Actor, id: string): Promise<void>;
+  /**
+   * Changes a car's fields and photos. `version`: only if the car is still that one. `pictures` came with the form.
+   * Throws as `assertEditable`, and version_mismatch, validation_failed, unsupported_picture, photos_full.
+   */
+  update(
+    editor: Actor,
+    id: string,
+    fields: CarFields,
+    version: number | null,
+    pictures?: FormPictures,
+  ): Promise<VersionedCar>;
+  /**
+   * Moves a car between its states (specification.md#car-states); a repeated call changes nothing.
+   * Throws not_signed_in, car_not_found, not_yours, impossible_move, or account_suspended; payment_required with `amount` in USD dollars
+   * for restoring a car whose listing's fee went back.
+   */
+  move(mover: Actor, id: string, event: CarEvent): Promise<VersionedCar>;
+  /** Stores a car's new pictures, then writes in a transaction; files of pictures that no row took are removed again. */
+  withImages<Value>(
+    images: PreparedImages,
+    write: (trx: Transaction<DB>) => Promise<{ value: Value; imagesUsed: boolean }>,
+  ): Promise<Value>;
+}
+
+/** Wires the cars; starts nothing. */
+export function createCarsService(deps: CarsServiceDeps): CarsService {
+  const { db, reader, photos, catalogue, settings, coupons } = deps;
+
+  function present(rows: readonly CarRow[], viewer: Actor | null): Car[] {
+    return rows.map((row) => presentCar(row, viewer, (id) => photos.url(id)));
+  }
+
+  async function get(viewer: Actor | null, id: string): Promise<VersionedCar> {
+    return versioned(await visible(viewer, id), viewer);
+  }
+
+  async function visible(viewer: Actor | null, id: string): Promise<CarRow> {
+    const row = await reader.load(id);
+    if (row === null || !canSeeCar(viewer, carAccess(row))) throw new AppError("car_not_found");
+    return row;
+  }
+
+  async function assertVisible(viewer: Actor | null, id: string): Promise<void> {
+    await visible(viewer, id);
+  }
+
+  async function assertStatsVisible(viewer: Actor, id: string): Promise<void> {
+    stopIf(refusalOf(await loadCarAccess(db, id), (access) => refuseStats(viewer, access)));
+  }
+
+  async function priceCuts(viewer: Actor | null, id: string): Promise<PriceCut[]> {
+    const { has_price_cuts: hasCuts } = await visible(viewer, id);
+    // Few cars have any, and each page of a car asks.
+    return hasCuts ? loadPriceCuts(db, id) : [];
+  }
+
+  async function own(
+    owner: Actor,
+    which: "listed" | "archived",
+    page: Page,
+  ): Promise<{ cars: Car[]; total: number }> {
+    const states = which === "listed" ? (["active", "sold"] as const) : (["archived"] as const);
+    const { rows, total } = await loadOwnCars(db, owner.id, states, page);
+    return { cars: present(rows, owner), total };
+  }
+
+  async function contact(
+    viewer: Actor | null,
+    id: string,
+  ): Promise<{ sellerName: string; sellerPhone: string }> {
+    const row = await loadCar(db, id);
+    if (row === null || !canSeeCar(viewer, carAccess(row))) throw new AppError("car_not_found");
+    if (!canContactSeller(carAccess(row))) throw new AppError("contact_unavailable");
+    const [car] = present([row], viewer);
+    return { sellerName: car?.sellerName ?? carMessages.anonymousSeller, sellerPhone: row.seller_phone };
+  }
+
+  async function publish(
     seller: Actor,
     car: PublishCar,
     request: IdempotentRequest | null,
     pictures: FormPictures = noPictures,
   ): Promise<StoredAnswer> {
-    const before = await answeredBefore(this.#db, request);
+    const before = await answeredBefore(db, request);
     if (before !== null) return before;
-    await requireNotSuspended(this.#db, seller.id);
+    await requireNotSuspended(db, seller.id);
     const extras = { sponsorshipDays: car.sponsorshipDays, socialPromotion: car.socialPromotion };
-    requireDaysInLimits(extras, this.#settings());
-    const images = await this.prepare(seller.id, car, pictures);
+    requireDaysInLimits(extras, settings());
+    const images = await prepare(seller.id, car, pictures);
     // Judged here first, so that files of a car that costs something are not written at all.
-    const { fees } = this.#settings();
-    const fee = publishingFeeInCents(await loadSellerStatus(this.#db, seller.id), extras, fees);
+    const { fees } = settings();
+    const fee = publishingFeeInCents(await loadSellerStatus(db, seller.id), extras, fees);
     if (fee > 0) {
       // The same request may just have taken the free car: then its answer is there, too.
-      const meanwhile = await answeredBefore(this.#db, request);
+      const meanwhile = await answeredBefore(db, request);
       if (meanwhile !== null) return meanwhile;
-      await this.#requirePaid(this.#db, seller.id, fee, car.coupon);
+      await requirePaid(db, seller.id, fee, car.coupon);
     }
-    return this.withImages(images, async (trx) => {
+    return withImages(images, async (trx) => {
       const answer = await once(trx, request, async () => {
         const status = await lockSellerStatus(trx, seller.id);
         await requireNotSuspended(trx, seller.id);
-        const present = publishingFeeInCents(status, extras, fees);
-        const quote = await this.#requirePaid(trx, seller.id, present, car.coupon);
-        const photoIds = await this.#photos.claimCarImages(trx, seller.id, images);
+        const due = publishingFeeInCents(status, extras, fees);
+        const quote = await requirePaid(trx, seller.id, due, car.coupon);
+        const photoIds = await photos.claimCarImages(trx, seller.id, images);
         const id = await createCar(trx, {
           sellerId: seller.id,
           fields: car,
@@ -194,10 +238,10 @@ export class CarsService {
           listing: nextListing(status),
         });
         if (quote !== null) {
-          const parts = feePartsInCents(present, extras, fees);
-          await this.#coupons.payCar(trx, quote, { userId: seller.id, carId: id, extras, parts });
+          const parts = feePartsInCents(due, extras, fees);
+          await coupons.payCar(trx, quote, { userId: seller.id, carId: id, extras, parts });
         }
-        const { car: body } = await this.#reload(trx, id, seller);
+        const { car: body } = await reload(trx, id, seller);
         return { status: 201, body };
       });
       return { value: { status: answer.status, body: answer.body }, imagesUsed: !answer.replayed };
@@ -205,132 +249,128 @@ export class CarsService {
   }
 
   /** The coupon that pays all of a fee; null where there is none to pay. Throws payment_required with what is left. */
-  async #requirePaid(
-    db: Kysely<DB>,
+  async function requirePaid(
+    handle: Kysely<DB>,
     userId: string,
     fee: number,
     code: string | undefined,
   ): Promise<Quote | null> {
     if (fee === 0) return null;
     const quote =
-      code === undefined ? null : await this.#coupons.quote(db, { code, userId, target: "cars", cents: fee });
+      code === undefined ? null : await coupons.quote(handle, { code, userId, target: "cars", cents: fee });
     requireNothingToPay(fee - (quote?.discount ?? 0));
     return quote;
   }
 
-  /**
-   * What is checked of a new car beyond its schema: the brand is in the catalogue, the pictures are sound and the
-   * seller's own. `pictures` are those that came with the form.
-   * Throws validation_failed, unsupported_picture, overloaded, photos_full.
-   */
-  async prepare(
+  async function prepare(
     sellerId: string,
     car: CarFields,
     pictures: FormPictures = noPictures,
   ): Promise<PreparedImages> {
-    await this.#checkBrand(car.brand);
-    requirePhotosInLimits(car.images.length, this.#settings());
-    return this.#photos.prepareCarImages(sellerId, car.images, { pictures });
+    await checkBrand(car.brand);
+    requirePhotosInLimits(car.images.length, settings());
+    return photos.prepareCarImages(sellerId, car.images, { pictures });
   }
 
-  /** Throws why this person may not edit the car: not_signed_in, car_not_found, not_yours, car_is_sold, car_is_archived. */
-  async assertEditable(editor: Actor, id: string): Promise<void> {
-    stopIf(this.#refusalOf(await loadCarAccess(this.#db, id), (access) => refuseEdit(editor, access)));
+  async function assertEditable(editor: Actor, id: string): Promise<void> {
+    stopIf(refusalOf(await loadCarAccess(db, id), (access) => refuseEdit(editor, access)));
   }
 
-  /**
-   * Changes a car's fields and photos. `version`: only if the car is still that one. `pictures` came with the form.
-   * Throws as `assertEditable`, and version_mismatch, validation_failed, unsupported_picture, photos_full.
-   */
-  async update(
+  async function update(
     editor: Actor,
     id: string,
     fields: CarFields,
     version: number | null,
     pictures: FormPictures = noPictures,
   ): Promise<VersionedCar> {
-    const present = await loadCar(this.#db, id);
-    stopIf(this.#refusalOf(present && carAccess(present), (access) => refuseEdit(editor, access)));
-    if (present === null) throw new AppError("car_not_found");
-    if (version !== null && version !== present.version) throw new AppError("version_mismatch");
-    await this.#checkBrand(fields.brand);
-    const ownerId = present.owner_id;
-    const alreadyOnCar = present.photos.map((photo) => photo.id);
-    requirePhotosInLimits(fields.images.length, this.#settings(), alreadyOnCar.length);
-    const images = await this.#photos.prepareCarImages(ownerId, fields.images, { alreadyOnCar, pictures });
-    return this.withImages(images, async (trx) => {
+    const stored = await loadCar(db, id);
+    stopIf(refusalOf(stored && carAccess(stored), (access) => refuseEdit(editor, access)));
+    if (stored === null) throw new AppError("car_not_found");
+    if (version !== null && version !== stored.version) throw new AppError("version_mismatch");
+    await checkBrand(fields.brand);
+    const ownerId = stored.owner_id;
+    const alreadyOnCar = stored.photos.map((photo) => photo.id);
+    requirePhotosInLimits(fields.images.length, settings(), alreadyOnCar.length);
+    const images = await photos.prepareCarImages(ownerId, fields.images, { alreadyOnCar, pictures });
+    return withImages(images, async (trx) => {
       const car = await lockCar(trx, id);
-      stopIf(this.#refusalOf(car && carAccess(car), (access) => refuseEdit(editor, access)));
+      stopIf(refusalOf(car && carAccess(car), (access) => refuseEdit(editor, access)));
       if (car === null) throw new AppError("car_not_found");
       if (version !== null && version !== car.version) throw new AppError("version_mismatch");
-      const photoIds = await this.#photos.claimCarImages(trx, ownerId, images, alreadyOnCar);
+      const photoIds = await photos.claimCarImages(trx, ownerId, images, alreadyOnCar);
       await changeCar(trx, car, fields, photoIds);
-      return { value: await this.#reload(trx, id, editor), imagesUsed: true };
+      return { value: await reload(trx, id, editor), imagesUsed: true };
     });
   }
 
-  /**
-   * Moves a car between its states (specification.md#car-states); a repeated call changes nothing.
-   * Throws not_signed_in, car_not_found, not_yours, impossible_move, or account_suspended; payment_required with `amount` in USD dollars
-   * for restoring a car whose listing's fee went back.
-   */
-  async move(mover: Actor, id: string, event: CarEvent): Promise<VersionedCar> {
-    return this.#db.transaction().execute(async (trx) => {
+  async function move(mover: Actor, id: string, event: CarEvent): Promise<VersionedCar> {
+    return db.transaction().execute(async (trx) => {
       // The account is locked before the car, as publishing does.
       const publishes = event === "restore" || event === "markUnsold";
       const seller = publishes ? await lockSellerStatus(trx, mover.id) : null;
       const car = await lockCar(trx, id);
-      stopIf(this.#refusalOf(car && carAccess(car), (access) => refuseMove(mover, access)));
+      stopIf(refusalOf(car && carAccess(car), (access) => refuseMove(mover, access)));
       if (car === null) throw new AppError("car_not_found");
       const transition = moveCar({ state: car.state, archivedFrom: car.archived_from }, event);
       if (transition.kind === "impossible") throw new AppError("impossible_move");
       if (transition.kind === "moved") {
         if (publishes) await requireNotSuspended(trx, mover.id);
         if (seller !== null && car.fee_refunded_at !== null) {
-          requireNothingToPay(listingFeeInCents(seller, this.#settings().fees));
+          requireNothingToPay(listingFeeInCents(seller, settings().fees));
           await giveListing(trx, car, nextListing(seller));
         }
         await updateCarStatus(trx, id, transition.to);
       }
-      return this.#reload(trx, id, mover);
+      return reload(trx, id, mover);
     });
   }
 
-  #refusalOf(access: CarAccess | null, judge: (access: CarAccess) => Refusal | null): Refusal | null {
-    return access === null ? "not_found" : judge(access);
-  }
-
-  async #checkBrand(brand: string): Promise<void> {
-    if ((await this.#catalogue.findBrand(brand)) === brand) return;
+  async function checkBrand(brand: string): Promise<void> {
+    if ((await catalogue.findBrand(brand)) === brand) return;
     const message = carMessages.brandUnknown;
     throw new AppError("validation_failed", { message, fields: { brand: message } });
   }
 
-  /** Stores a car's new pictures, then writes in a transaction; files of pictures that no row took are removed again. */
-  async withImages<Value>(
+  async function withImages<Value>(
     images: PreparedImages,
     write: (trx: Transaction<DB>) => Promise<{ value: Value; imagesUsed: boolean }>,
   ): Promise<Value> {
-    await this.#photos.storeCarImages(images);
+    await photos.storeCarImages(images);
     let written: { value: Value; imagesUsed: boolean };
     try {
-      written = await this.#db.transaction().execute(write);
+      written = await db.transaction().execute(write);
     } catch (error) {
       // A commit whose answer was lost may have been one: such files are left, and the sweep takes those without a row.
-      if (error instanceof AppError) await this.#photos.discardCarImages(images);
+      if (error instanceof AppError) await photos.discardCarImages(images);
       throw error;
     }
-    if (!written.imagesUsed) await this.#photos.discardCarImages(images);
+    if (!written.imagesUsed) await photos.discardCarImages(images);
     return written.value;
   }
 
-  async #reload(trx: Transaction<DB>, id: string, viewer: Actor): Promise<VersionedCar> {
+  async function reload(trx: Transaction<DB>, id: string, viewer: Actor): Promise<VersionedCar> {
     const row = await loadCar(trx, id);
     if (row === null) throw new AppError("car_not_found");
-    return this.#versioned(row, viewer);
+    return versioned(row, viewer);
   }
 
-  #versioned(row: CarRow, viewer: Actor | null): VersionedCar {
-    return { car: presentCar(row, viewer, (id) => this.#photos.url(id)), version: row.version };
+  function versioned(row: CarRow, viewer: Actor | null): VersionedCar {
+    return { car: presentCar(row, viewer, (id) => photos.url(id)), version: row.version };
   }
+
+  return {
+    present,
+    get,
+    assertVisible,
+    assertStatsVisible,
+    priceCuts,
+    own,
+    contact,
+    publish,
+    prepare,
+    assertEditable,
+    update,
+    move,
+    withImages,
+  };
 }
