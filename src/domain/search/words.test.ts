@@ -26,6 +26,12 @@ test("the fast word splitter for long texts returns the same words as the thorou
           " ",
           ".",
           "٣",
+          "€",
+          "2\u20240",
+          "…",
+          "™",
+          "–",
+          "✓",
         ),
         {
           maxLength: 12,

@@ -298,7 +298,8 @@ function mayHoldPhone(text: string): boolean {
   let figures = 0;
   let signs = 0;
   for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i) | 0x20;
+    const exact = text.charCodeAt(i);
+    const code = exact | 0x20;
     // Anything beyond Latin may be a figure of another script; a letter O may stand for a zero.
     if ((code >= 48 && code <= 57) || code > 0x24f || code === 111) {
       figures++;
@@ -306,7 +307,7 @@ function mayHoldPhone(text: string): boolean {
       if (figures >= fewestDigits) return true;
     } else {
       // Blanks do not count: there may be many around a line break.
-      const isBlank = /\s/.test(text.charAt(i));
+      const isBlank = exact === 0x20 || (exact >= 0x09 && exact <= 0x0d) || exact === 0xa0;
       if (!isBlank) signs++;
       // x and × (0xf7 here) are separators.
       const isLetter =
