@@ -1,6 +1,8 @@
 import { heicFile } from "#testing/heic.ts";
 import { expect, test } from "./fixtures.ts";
+import { signedInDealer } from "./dealers.ts";
 import { signedIn, signIn } from "./people.ts";
+import { publishCar } from "./published-car.ts";
 import { addPhotos, choose, fillCar, photoInput, smallPicture, uploadedPhotos } from "./selling.ts";
 
 const next = { name: "Vazhdo te çmimi" };
@@ -251,6 +253,51 @@ test.describe("brands and models that cannot be loaded", () => {
     await expect(page.getByRole("button", next)).toBeEnabled();
     await expect(page.getByRole("combobox", { name: "Modeli", exact: true })).toHaveValue("Octavia Combi");
   });
+});
+
+test("a reference is the owner's own: a wrong or taken one is said at its field, and editing shows it", async ({
+  page,
+  request,
+}) => {
+  await signedInDealer(page, request);
+  await publishCar(page, { reference: "A-1" });
+  await page.goto("/add-car");
+  await fillCar(page, { price: "6400" });
+  await addPhotos(page, 1);
+  const field = page.getByLabel(/^Referenca/);
+  await expect(field).toBeHidden();
+  await page.getByText("Më shumë detaje").click();
+  await field.fill("A 1");
+  await page.getByRole("button", next).click();
+  const place = page.locator('[data-field="reference"]');
+  await expect(place.getByText(/^Referenca mund të ketë 1 deri në 40/)).toBeVisible();
+  await expect(field).toBeFocused();
+  await field.fill("A-1");
+  await page.getByRole("button", next).click();
+  // Only the server knows the other cars: it leads back to the field.
+  await page.getByRole("button", { name: "Publiko", exact: true }).click();
+  await expect(page).toHaveURL(/\/add-car$/);
+  await expect(place.getByText("Një veturë tjetër e juaja e ka këtë referencë")).toBeVisible();
+  await expect(field).toBeFocused();
+  await expect(page.getByLabel("Çmimi", { exact: true })).toHaveValue("6.400");
+  await field.fill("A-2");
+  await page.getByRole("button", next).click();
+  await page.getByRole("button", { name: "Publiko", exact: true }).click();
+  await expect(page).toHaveURL(/\/car\/[0-9a-f-]{36}$/);
+
+  const edit = `/edit-car/${page.url().split("/").at(-1) ?? ""}`;
+  await page.goto(edit);
+  await expect(field).toHaveValue("A-2");
+  await field.fill("A-1");
+  await page.getByRole("button", { name: "Ruaj ndryshimet" }).click();
+  await expect(place.getByText("Një veturë tjetër e juaja e ka këtë referencë")).toBeVisible();
+  await expect(field).toBeFocused();
+  await field.fill("");
+  await page.getByRole("button", { name: "Ruaj ndryshimet" }).click();
+  await expect(page).toHaveURL(/\/my-publishings$/);
+  await page.goto(edit);
+  await page.getByText("Më shumë detaje").click();
+  await expect(field).toHaveValue("");
 });
 
 test("/pricing and /checkout without a car lead to the sell form, with a message", async ({ page }) => {

@@ -119,8 +119,23 @@ test("a dealer imports a stock: sees what would happen, corrects a cell, applies
   };
   expect(await active()).toBe(4);
 
+  // What the server answers while it undoes it, however fast it is.
+  const importAnswer = /\/api\/dealer\/imports\/[0-9a-f-]{36}$/;
+  await page.route(importAnswer, async (route) => {
+    const response = await route.fetch();
+    const json: unknown = await response.json();
+    const asked = { status: "applied", revertAskedAt: "2026-01-01T00:00:00.000Z" };
+    await route.fulfill({ response, json: Object.assign({}, json, asked) });
+  });
   await page.getByRole("button", { name: "Zhbëje importimin" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Zhbëje importimin" }).click();
+  const undoing = page.getByRole("heading", { name: "Po e kthejmë stokun si ishte" });
+  await expect(undoing).toBeVisible();
+  await page.reload();
+  await expect(undoing).toBeVisible();
+  await expect(badge(page, "Po zhbëhet")).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(importAnswer);
   await expect(badge(page, "U zhbë")).toBeVisible({ timeout: 120_000 });
   expect(await active()).toBe(7);
 });

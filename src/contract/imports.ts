@@ -40,6 +40,8 @@ export const listedImport = z.object({
   appliedAt: z.string().nullable(),
   /** It was the last one that was applied, and can be undone. */
   revertible: z.boolean(),
+  /** When it was asked to be undone. While the status is still "applied", that is being done. */
+  revertAskedAt: z.string().nullable(),
 });
 export type ListedImport = z.infer<typeof listedImport>;
 

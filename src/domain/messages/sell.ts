@@ -69,6 +69,8 @@ export const sellMessages = {
   negotiable: "Çmimi diskutohet",
   negotiableYes: "Po",
   negotiableNo: "Jo, çmimi është fiks",
+  reference: "Referenca",
+  referenceHint: "Emri që i keni vënë vetë veturës, p.sh. A-101. E shihni vetëm ju.",
   required: "e detyrueshme",
 
   photosAdd: "Shto foto",

@@ -48,6 +48,8 @@ export const stockPageMessages = {
     failed: "Dështoi",
     reverted: "U zhbë",
   },
+  /** In the place of a status while an applied import is being undone. */
+  isReverting: "Po zhbëhet",
 
   import: {
     heading: (date: string) => `Importimi i ${date}`,

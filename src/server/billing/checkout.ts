@@ -15,6 +15,7 @@ import {
 import { requireDaysInLimits } from "#server/cars/car-limits.ts";
 import type { CarsService } from "#server/cars/cars.service.ts";
 import { loadCarAccess } from "#server/cars/cars.queries.ts";
+import { requireFreeReference } from "#server/cars/references.ts";
 import { loadSellerStatus, requireNotSuspended } from "#server/cars/sellers.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -106,6 +107,7 @@ async function forCar(
 ): Promise<StoredAnswer> {
   const { db, cars, photos, settings, coupons } = deps;
   const { car, amount, extras, pictures } = order;
+  await requireFreeReference(db, payer.id, car.reference);
   const prepared = await cars.prepare(payer.id, car, pictures);
   const { fees } = settings();
   const fee = publishingFeeInCents(await loadSellerStatus(db, payer.id), extras, fees);

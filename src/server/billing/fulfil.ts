@@ -5,6 +5,7 @@ import { moveCar } from "#domain/cars/car-states.ts";
 import { coversPublication, paidForListing, type RefundReason } from "#domain/payments/fulfilment.ts";
 import { isBrand } from "#server/catalogue/catalogue.queries.ts";
 import { lockCar } from "#server/cars/cars.queries.ts";
+import { isReferenceTaken } from "#server/cars/references.ts";
 import { createCar } from "#server/cars/save-car.ts";
 import { isSuspended, lockAccount, lockSellerStatus } from "#server/cars/sellers.queries.ts";
 import { updateCarStatus } from "#server/cars/write-cars.queries.ts";
@@ -70,9 +71,11 @@ async function publish(
   if (await isSuspended(trx, userId)) return { refund: "account_suspended" };
   const bought = boughtParts(payment);
   if (!coversPublication(bought, seller, fees)) return { refund: "standing_changed" };
+  // Given to another car since it was asked for: what is paid for is published all the same.
+  const isTaken = await isReferenceTaken(trx, userId, fields.data.reference);
   const carId = await createCar(trx, {
     sellerId: userId,
-    fields: fields.data,
+    fields: isTaken ? { ...fields.data, reference: null } : fields.data,
     photoIds,
     extras,
     listing: paidForListing(bought) ? "paid" : nextListing(seller),

@@ -201,6 +201,31 @@ describe("a paid car", () => {
     expect(await carsOf(seller)).toHaveLength(1);
   });
 
+  test("a checkout refuses a reference that another car has, and one given away since it was paid for is left out", async () => {
+    const seller = await site.registerSeller();
+    const checkout = async () => {
+      const carData = { ...(await site.carFields(seller)), reference: "R-1" };
+      return site.call("POST /api/payment/create-checkout", { as: seller, body: { carData, amount: 3 } });
+    };
+    const sessions = [await checkout(), await checkout()].map(
+      (answer) => answer.body as { sessionId: string },
+    );
+    for (const { sessionId } of sessions) {
+      await site.provider.pay(sessionId);
+      expect((await site.verify(sessionId)).status).toBe(200);
+    }
+    const rows = await site.database.db
+      .selectFrom("cars")
+      .select("reference")
+      .where("owner_id", "=", seller.id)
+      .orderBy("id")
+      .execute();
+    expect(rows).toEqual([{ reference: "R-1" }, { reference: null }]);
+    const third = await checkout();
+    expect(third.status).toBe(400);
+    expect(third.body).toMatchObject({ fields: { reference: expect.any(String) } });
+  });
+
   test("a dealer's paid extras appear on the dealer's listing, which depends on the subscription", async () => {
     const dealer = await site.registerUser({ dealerUntil: new Date(Date.now() + 3_600_000) });
     const answer = await site.call("POST /api/payment/create-checkout", {

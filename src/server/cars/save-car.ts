@@ -2,13 +2,12 @@ import type { Transaction } from "kysely";
 import type { CarFields } from "#contract/cars.ts";
 import { listsAgain } from "#domain/cars/listing-date.ts";
 import { describeCar, type DescribedCar } from "#domain/messages/car-description.ts";
-import { stockMessages } from "#domain/messages/stock.ts";
 import type { Extras, Listing } from "#domain/payments/fees.ts";
 import { settleModel } from "#server/catalogue/catalogue.queries.ts";
 import type { DB } from "#server/db/tables.ts";
-import { AppError } from "#server/http/app-error.ts";
 import type { LockedCar } from "./cars.queries.ts";
 import { keepListingDate, listAgain, loadLowestPrice } from "./listing-dates.queries.ts";
+import { explainReference } from "./references.ts";
 import {
   insertCar,
   insertFreeCar,
@@ -18,14 +17,6 @@ import {
 } from "./write-cars.queries.ts";
 
 type FormFields = Omit<CarFields, "images">;
-
-/** Another car of the owner has the reference: the unique index decides, also between two writes at once. */
-function explainReference(error: unknown): never {
-  if (!(error instanceof Error && "constraint" in error && error.constraint === "cars_reference"))
-    throw error;
-  const message = stockMessages.referenceTaken;
-  throw new AppError("validation_failed", { message, fields: { reference: message }, cause: error });
-}
 
 export interface NewCar {
   readonly sellerId: string;

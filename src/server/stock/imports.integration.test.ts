@@ -216,7 +216,13 @@ test("the last applied import is undone, but for cars that were changed since, a
   );
   const sweep = app.services.schedule["sweep_photos"];
   await sweep?.run(new AbortController().signal);
+  expect(await readImport(app, dealer, second.id)).toMatchObject({ revertAskedAt: null });
   expect((await app.call(`POST /api/dealer/imports/${second.id}/revert`, { as: dealer })).status).toBe(202);
+  // Whoever opens the page meanwhile learns that it is being done.
+  expect(await readImport(app, dealer, second.id)).toMatchObject({
+    status: "applied",
+    revertAskedAt: expect.any(String),
+  });
   await doImports(app);
   expect(await readImport(app, dealer, second.id)).toMatchObject({ status: "reverted", revertible: false });
   const after = await carsBy(dealer);
@@ -232,6 +238,27 @@ test("the last applied import is undone, but for cars that were changed since, a
     ),
   );
   expect((await app.call(`POST /api/dealer/imports/${second.id}/revert`, { as: dealer })).status).toBe(409);
+});
+
+test("an import whose dealer is suspended before it is undone is applied as before, and may be undone later", async () => {
+  const dealer = await newDealer();
+  const admin = await app.registerUser({ isAdmin: true });
+  const { zip } = await threeCars();
+  const { id } = await applyStock(app, dealer, (await checkStock(app, dealer, zip)).id);
+  const revert = async () => (await app.call(`POST /api/dealer/imports/${id}/revert`, { as: dealer })).status;
+  expect(await revert()).toBe(202);
+  const suspend = async (method: "POST" | "DELETE") => {
+    const options = { as: admin, body: { reason: "Provë" } };
+    const answer = await app.call(`${method} /api/admin/users/${dealer.id}/suspension`, options);
+    expect(answer.status).toBeLessThan(300);
+  };
+  await suspend("POST");
+  await doImports(app);
+  expect(await readImport(app, dealer, id)).toMatchObject({ status: "applied", revertAskedAt: null });
+  await suspend("DELETE");
+  expect(await revert()).toBe(202);
+  await doImports(app);
+  expect(await readImport(app, dealer, id)).toMatchObject({ status: "reverted" });
 });
 
 test("faulty rows are skipped, corrected in place, and the others applied", async () => {

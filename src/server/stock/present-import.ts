@@ -21,6 +21,7 @@ export function presentImport(row: ImportRecord): ListedImport {
     createdAt: row.created_at.toISOString(),
     appliedAt: row.applied_at?.toISOString() ?? null,
     revertible: row.is_revertible,
+    revertAskedAt: row.revert_asked_at?.toISOString() ?? null,
   };
 }
 

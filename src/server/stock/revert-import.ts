@@ -18,8 +18,12 @@ export async function revertImport(db: Kysely<DB>, now: () => Date, importId: st
     await lockSellerStatus(trx, first.user_id);
     if (!(await lockImport(trx, importId))) return;
     const row = await loadImport(trx, importId);
-    if (row === null || row.revert_asked_at === null || !row.is_revertible) return;
-    if (await isSuspended(trx, row.user_id)) return;
+    if (row === null || row.revert_asked_at === null || row.status !== "applied") return;
+    if (!row.is_revertible || (await isSuspended(trx, row.user_id))) {
+      // It is not being undone any more, and may be asked for again.
+      await updateImport(trx, importId, { revert_asked_at: null });
+      return;
+    }
     const changes = await loadUndoable(trx, importId);
     await lockStock(
       trx,

@@ -10,9 +10,8 @@ import { contentKey } from "./content-key.ts";
 import { draftKey } from "./draft.ts";
 import { FeeIntro } from "./fee-intro.tsx";
 import { FormPage } from "./form-page.tsx";
-import type { SellState } from "./sell-state.ts";
+import { readRefusedFields, type SellState } from "./sell-state.ts";
 
-const noErrors = {};
 const noPhotos: never[] = [];
 
 /** /add-car: a new car's form, on to /pricing. */
@@ -27,7 +26,8 @@ export function AddCarPage({
 }) {
   const navigate = useNavigate();
   const [now] = useState(() => new Date());
-  const { search } = useLocation();
+  const { search, state: arrival } = useLocation();
+  const refused = useMemo(() => readRefusedFields(arrival), [arrival]);
   const values = useMemo(
     () => withFacts({ ...newCarValues(user, now), ...readContact(user.id) }, new URLSearchParams(search)),
     [user, now, search],
@@ -40,7 +40,7 @@ export function AddCarPage({
         photos={noPhotos}
         draftKey={draftKey(user.id, null)}
         submitLabel={text.next}
-        serverErrors={noErrors}
+        serverErrors={refused}
         onCancel={onBack}
         onSubmit={async (carData, photos) => {
           rememberContact(user.id, { ...carData, sellerPhone: formatPhone(carData.sellerPhone) });

@@ -289,6 +289,7 @@ export function DescriptionSection({ register, errors }: SectionProps) {
 
 /** The optional facts, folded: most sellers leave them, and the form stays short. */
 export function MoreSection({ open, ...form }: SectionProps & { open: boolean }) {
+  const { register, errors } = form;
   return (
     <details open={open} className="group border-t border-line py-6">
       <summary className="flex min-h-11 list-none items-center gap-4 rounded-md [&::-webkit-details-marker]:hidden">
@@ -315,6 +316,11 @@ export function MoreSection({ open, ...form }: SectionProps & { open: boolean })
           yes={text.negotiableYes}
           no={text.negotiableNo}
         />
+        <FieldPlace name="reference">
+          <Field label={text.reference} optional hint={text.referenceHint} error={errors.reference}>
+            <Input {...register("reference")} autoComplete="off" autoCapitalize="off" spellCheck={false} />
+          </Field>
+        </FieldPlace>
       </div>
     </details>
   );

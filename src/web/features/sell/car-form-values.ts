@@ -43,6 +43,7 @@ export interface CarFormValues {
   power: TypedNumber;
   color: string;
   negotiable: Choice;
+  reference: string;
 }
 
 /** Whether the form has a field of this name. */
@@ -75,6 +76,7 @@ export function newCarValues(user: User, now: Date): CarFormValues {
     power: null,
     color: "",
     negotiable: "",
+    reference: "",
   };
 }
 
@@ -139,6 +141,7 @@ export function editCarValues(car: Car): CarFormValues {
     power: car.power,
     color: car.color ?? "",
     negotiable: choice(car.negotiable),
+    reference: car.reference ?? "",
   };
 }
 
@@ -172,6 +175,7 @@ export function toCarInput(values: CarFormValues, images: readonly string[]): Re
     power: judged(values.power),
     customsPaid: fromChoice(values.customsPaid),
     negotiable: fromChoice(values.negotiable),
+    reference: values.reference.trim(),
     images: [...images],
   };
 }

@@ -35,7 +35,7 @@ import { LeaveQuestion } from "./leave-question.tsx";
 import { useLeaveWarning } from "./use-leave-warning.ts";
 import { usePhotoUploads } from "./use-photo-uploads.ts";
 
-const moreFields = ["engineSize", "power", "color", "negotiable"] as const;
+const moreFields = ["engineSize", "power", "color", "negotiable", "reference"] as const;
 
 /** Draws what is said of a car's price, from its facts as an estimate takes them. */
 export type PriceHintOf = (facts: EstimatedFacts) => ReactNode;

@@ -21,7 +21,7 @@ import { useTerms } from "#web/lib/site.ts";
 import { useCoupon } from "#web/lib/use-coupon.ts";
 import { type DraftExtras, draftKey, keepExtras, readDraft, removeDraft } from "./draft.ts";
 import { FormPage } from "./form-page.tsx";
-import type { PricingState, SellState } from "./sell-state.ts";
+import type { PricingState, RefusedFields, SellState } from "./sell-state.ts";
 
 function CarSummary({ sell, onChange }: { sell: SellState; onChange: () => void }) {
   const { carData: car, photos } = sell;
@@ -147,6 +147,13 @@ export function PricingPage({ sell, user, onBack }: { sell: SellState; user: Use
         return;
       }
       if (coupon.refuse(error)) return;
+      // The one field that the server alone can judge: it is corrected in the form.
+      if (error instanceof ApiError && error.fields.reference !== undefined) {
+        const refused: RefusedFields = { refused: { reference: error.fields.reference } };
+        toast.error(error.fields.reference);
+        await navigate("/add-car", { replace: true, state: refused });
+        return;
+      }
       const message = messageOf(error, text.publishFailed);
       setFailure(message);
       toast.error(message);

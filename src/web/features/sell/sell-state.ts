@@ -45,6 +45,16 @@ export function copiedCarId(state: unknown): string | null {
   return parsed.success ? parsed.data.copyOf : null;
 }
 
+const refusedFields = z.object({ refused: z.object({ reference: z.string().max(200) }) });
+/** What the server refused of a new car, on the way back to its form. */
+export type RefusedFields = z.output<typeof refusedFields>;
+
+/** The refused fields of a navigation state, with their texts; none where there are none. */
+export function readRefusedFields(state: unknown): Partial<RefusedFields["refused"]> {
+  const parsed = refusedFields.safeParse(state);
+  return parsed.success ? parsed.data.refused : {};
+}
+
 const passedCar = z.object({ car: z.object({ _id: z.uuid() }) });
 
 /** The id of an existing car passed to the form for editing; null where a new one is meant. */

@@ -65,13 +65,12 @@ function WholeFile({ faults }: { faults: readonly ImportFault[] }) {
   );
 }
 
-function Done({ item, onRevert }: { item: StockImport; onRevert: () => void }) {
+function Done({ item }: { item: StockImport }) {
   const [asks, setAsks] = useState(false);
   const action = useImportAction(item.id);
   async function revert(): Promise<void> {
     try {
       await action.mutateAsync("revert");
-      onRevert();
     } catch (error) {
       toast.error(messageOf(error, text.revertFailed));
     } finally {
@@ -130,20 +129,12 @@ function FaultsFile({ item }: { item: StockImport }) {
   );
 }
 
-function Content({
-  item,
-  reverting,
-  onRevert,
-}: {
-  item: StockImport;
-  reverting: boolean;
-  onRevert: () => void;
-}) {
-  if (isWorkedOn(item) || (reverting && item.status === "applied")) return <Working item={item} />;
+function Content({ item }: { item: StockImport }) {
+  if (isWorkedOn(item)) return <Working item={item} />;
   const isReady = item.status === "ready";
   return (
     <>
-      {(item.status === "applied" || item.status === "reverted") && <Done item={item} onRevert={onRevert} />}
+      {(item.status === "applied" || item.status === "reverted") && <Done item={item} />}
       {item.status === "failed" && (
         <section className="rounded-lg bg-surface p-4 sm:p-6">
           <p className="text-lg">{text.failedText}</p>
@@ -162,8 +153,7 @@ function Content({
 
 /** /autosallon-dashboard/imports/{id}: what a file would do, its faults, applying and undoing it. */
 export function ImportPage({ id }: { id: string }) {
-  const [reverting, setReverting] = useState(false);
-  const { data: item, error, isFetching, refetch } = useImport(id, reverting);
+  const { data: item, error, isFetching, refetch } = useImport(id);
   if (item === undefined) {
     return (
       <div className="page py-6 md:py-10">
@@ -195,10 +185,10 @@ export function ImportPage({ id }: { id: string }) {
         </TextLink>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 className="min-w-0 text-2xl md:text-3xl">{text.heading(formatMoment(item.createdAt))}</h1>
-          <ImportStatus status={item.status} />
+          <ImportStatus item={item} />
         </div>
       </div>
-      <Content key={item.status} item={item} reverting={reverting} onRevert={() => setReverting(true)} />
+      <Content key={item.status} item={item} />
     </div>
   );
 }

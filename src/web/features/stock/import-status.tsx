@@ -1,6 +1,7 @@
 import type { StockImport } from "#contract/imports.ts";
 import { stockPageMessages } from "#domain/messages/stock-pages.ts";
 import { Badge, type BadgeTone } from "#web/components/badge.tsx";
+import { isReverting } from "./use-imports.ts";
 
 const tones: Readonly<Record<StockImport["status"], BadgeTone>> = {
   checking: "blue",
@@ -11,6 +12,8 @@ const tones: Readonly<Record<StockImport["status"], BadgeTone>> = {
   reverted: "neutral",
 };
 
-export function ImportStatus({ status }: Pick<StockImport, "status">) {
+export function ImportStatus({ item }: { item: Pick<StockImport, "status" | "revertAskedAt"> }) {
+  if (isReverting(item)) return <Badge tone="blue">{stockPageMessages.isReverting}</Badge>;
+  const { status } = item;
   return <Badge tone={tones[status]}>{stockPageMessages.statuses[status]}</Badge>;
 }

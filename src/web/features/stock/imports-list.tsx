@@ -23,7 +23,7 @@ function Item({ item }: { item: ListedImport }) {
         className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-ink no-underline hover:bg-surface sm:px-6"
       >
         <span className="font-medium tabular-nums">{date}</span>
-        <ImportStatus status={item.status} />
+        <ImportStatus item={item} />
         <span className="text-sm text-ink-soft">{text.source[item.source]}</span>
         <span className="w-full text-sm text-ink-soft tabular-nums sm:ms-auto sm:w-auto">
           {item.rows > 0 && text.counts(create, update, faulty)}

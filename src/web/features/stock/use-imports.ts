@@ -18,9 +18,16 @@ const importKey = (id: string) => ["dealer", "import", id] as const;
 const rowsKey = (id: string, outcome: string, page: number) =>
   [...importKey(id), "rows", outcome, page] as const;
 
+type Standing = Pick<StockImport, "status" | "revertAskedAt">;
+
+/** Whether it is being undone: its status stays "applied" until it is. */
+export function isReverting({ status, revertAskedAt }: Standing): boolean {
+  return status === "applied" && revertAskedAt !== null;
+}
+
 /** Whether the server works on it. */
-export function isWorkedOn({ status }: Pick<StockImport, "status">): boolean {
-  return status === "checking" || status === "applying";
+export function isWorkedOn(item: Standing): boolean {
+  return item.status === "checking" || item.status === "applying" || isReverting(item);
 }
 
 /** The dealer's imports, newest first. */
@@ -37,14 +44,13 @@ export function useImports(limit: number) {
   });
 }
 
-/** An import, followed while the server works on it; `reverting`: until it is undone, which its status does not tell. */
-export function useImport(id: string, reverting: boolean) {
+/** An import, followed while the server works on it. */
+export function useImport(id: string) {
   return useQuery({
     queryKey: importKey(id),
     queryFn: () => api("GET /api/dealer/imports/{id}", { params: { id } }),
     refetchOnMount: "always",
-    refetchInterval: ({ state: { data } }) =>
-      data !== undefined && (isWorkedOn(data) || (reverting && data.status === "applied")) ? pollMs : false,
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isWorkedOn(data) ? pollMs : false),
   });
 }
 

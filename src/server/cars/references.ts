@@ -1,0 +1,41 @@
+import type { Kysely } from "kysely";
+import { stockMessages } from "#domain/messages/stock.ts";
+import type { DB } from "#server/db/tables.ts";
+import { AppError } from "#server/http/app-error.ts";
+
+function referenceTaken(cause?: unknown): AppError {
+  const message = stockMessages.referenceTaken;
+  return new AppError("validation_failed", { message, fields: { reference: message }, cause });
+}
+
+/** Another car of the owner has the reference: the unique index decides, also between two writes at once. */
+export function explainReference(error: unknown): never {
+  if (error instanceof Error && "constraint" in error && error.constraint === "cars_reference")
+    throw referenceTaken(error);
+  throw error;
+}
+
+/** Whether one of the owner's cars, of any state, has this reference (index cars_reference). */
+export async function isReferenceTaken(
+  db: Kysely<DB>,
+  ownerId: string,
+  reference: string | null | undefined,
+): Promise<boolean> {
+  if (reference === null || reference === undefined) return false;
+  const car = await db
+    .selectFrom("cars")
+    .select("id")
+    .where("owner_id", "=", ownerId)
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+  return car !== undefined;
+}
+
+/** Before a car is paid for. Throws validation_failed (`fields.reference`). */
+export async function requireFreeReference(
+  db: Kysely<DB>,
+  ownerId: string,
+  reference: string | null | undefined,
+): Promise<void> {
+  if (await isReferenceTaken(db, ownerId, reference)) throw referenceTaken();
+}
