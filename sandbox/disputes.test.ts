@@ -73,6 +73,13 @@ describe("a dispute", () => {
     expect(answered).toMatchObject({ status, evidence_details: { submission_count: 1 } });
   });
 
+  test("a dispute that is decided is not opened again", async () => {
+    const { id } = shop.sandbox.control.dispute(await paidWith(pays));
+    shop.sandbox.control.decideDispute(id, "won");
+    expect(() => shop.sandbox.control.decideDispute(id, "under_review")).toThrow(/already closed/);
+    expect(await shop.stripe.disputes.retrieve(id)).toMatchObject({ status: "won" });
+  });
+
   test("the dispute test card opens a dispute, and an inquiry moves no money and allows refunds", async () => {
     const disputed = await paidWith("4000 0000 0000 0259");
     expect((await shop.stripe.disputes.list({ payment_intent: disputed })).data).toMatchObject([

@@ -58,8 +58,9 @@ export function closeDispute(sandbox: Sandbox, dispute: Dispute, outcome: Disput
   return moveDispute(sandbox, dispute, outcome);
 }
 
-/** The shop has answered; the bank thinks it over. */
+/** The shop has answered; the bank thinks it over. Throws Stripe's refusal where it has decided already. */
 export function reviewDispute(sandbox: Sandbox, dispute: Dispute): Dispute {
+  if (!isOpen(dispute)) throw invalid("This dispute is already closed.");
   return moveDispute(sandbox, dispute, isInquiry(dispute) ? "warning_under_review" : "under_review");
 }
 
