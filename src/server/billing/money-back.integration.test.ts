@@ -326,6 +326,26 @@ describe("a dispute", () => {
     expect(await subjectsTo(seller)).toContainEqual(expect.stringMatching(/u mbyll$/));
   });
 
+  test("a whole refund that leaves what was bought gives it back, where the won dispute is only known with it", async () => {
+    const admin = await site.registerUser({ isAdmin: true });
+    const { sessionId, carId, intent } = await buy({ days: 7, social: true });
+    const dispute = site.provider.dispute(intent);
+    await site.comeToRest();
+    expect(await statusOfCar(carId)).toBe(404);
+    site.provider.decideDispute(dispute, "won");
+    const { id } = await paymentOf(sessionId);
+    const refund = await site.call(`POST /api/admin/payments/${id}/refund`, {
+      as: admin,
+      body: { reason: "Kulancë", endsWhatItBought: false },
+    });
+    expect(refund.status).toBe(200);
+    await site.comeToRest();
+    expect(await paymentOf(sessionId)).toMatchObject({ status: "refunded", suspended_at: null });
+    expect(await statusOfCar(carId)).toBe(200);
+    expect(await carRow(carId)).toMatchObject({ disputed_at: null, sponsorship_days: 7 });
+    expect(await postsOf(carId)).toHaveLength(1);
+  });
+
   test("a lost dispute counts as a full refund", async () => {
     const { seller, sessionId, carId, intent } = await buy({ days: 7, social: true });
     const dispute = site.provider.dispute(intent);

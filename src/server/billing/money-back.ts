@@ -89,6 +89,8 @@ export async function writeMoneyBack(
   if (refunded === payment.amount_cents) {
     if (payment.status === "refunded") return;
     const keeps = await keepsWhatItBought(trx, payment.id);
+    // A dispute that was won may be known only now: what stays is given back before.
+    if (keeps) await suspendOrResume(trx, addJob, payment, { disputed, isPresentMonth });
     const ended = keeps ? [] : await endWhatItBought(trx, payment, isPresentMonth);
     if (ended.includes("subscription") && payment.stripe_subscription_id !== null)
       await addJob(
