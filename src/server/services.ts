@@ -196,6 +196,7 @@ export function createServices(deps: ServiceDeps): Services {
     now,
     isTestMode: isTestMode(config.payments),
     settings: () => settings.current(),
+    ...(deps.paymentStep === undefined ? {} : { step: deps.paymentStep }),
   });
 
   const search: SearchService = createSearchService({

@@ -8,8 +8,8 @@ import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 /**
  * Histories of money that goes back: one seller's car, its extras and one dealer's months, refunded in parts and whole at
  * the provider and in /admin (which may leave what was bought), disputed, won and lost, with webhooks in any order, twice or never, with crashes and lost answers between. Whatever
- * happened, once everything comes to rest the ledger's net is the provider's, and what was bought is there exactly
- * where the money is. `HISTORIES=1000` runs the long form, `TEST_SEED` repeats one.
+ * happened, once everything comes to rest the ledger's net is the provider's and that of invoices less credit notes, and
+ * what was bought is there exactly where the money is. `HISTORIES=1000` runs the long form, `TEST_SEED` repeats one.
  */
 const histories = Number(process.env["HISTORIES"] ?? 8);
 
@@ -31,6 +31,7 @@ type Step =
   | { do: "jobs" }
   | { do: "catch up" }
   | { do: "sweep" }
+  | { do: "issue invoices" }
   | { do: "crash"; after: number }
   | { do: "lose an answer" };
 
@@ -81,6 +82,7 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.constant({ do: "jobs" as const }) },
   { weight: 2, arbitrary: fc.constant({ do: "catch up" as const }) },
   { weight: 2, arbitrary: fc.constant({ do: "sweep" as const }) },
+  { weight: 3, arbitrary: fc.constant({ do: "issue invoices" as const }) },
   {
     weight: 3,
     arbitrary: fc.record({ do: fc.constant("crash" as const), after: fc.nat({ max: 4 }) }),
@@ -151,6 +153,10 @@ async function begin(): Promise<World> {
     kept: new Set(),
     told: site.provider.deliveries.length,
   };
+}
+
+async function issueInvoices(): Promise<void> {
+  await site.services.schedule["sweep_invoices"]?.run(new AbortController().signal);
 }
 
 /** A step that is impossible at this moment is refused by the provider and changes nothing. */
@@ -225,6 +231,8 @@ async function take(world: World, step: Step): Promise<void> {
       return services.billing.catchUp().catch(() => {});
     case "sweep":
       return services.billing.sweep().catch(() => {});
+    case "issue invoices":
+      return issueInvoices();
     case "crash":
       return site.crashAfter(step.after);
     case "lose an answer": {
@@ -327,6 +335,43 @@ async function expectRightness(world: World): Promise<void> {
   else expect(daysLeft).toBeLessThan(0.001);
 }
 
+/**
+ * Each charge has one invoice of its amount, and a credit note of each part that went back, of its amount: less these, an
+ * invoice is what the provider has still. Net and VAT add up by a constraint.
+ */
+async function expectInvoices({ intents }: World): Promise<number> {
+  const { rows } = await sql<{ intent: string; refund: string | null; gross: number; due: number | null }>`
+    select p.stripe_payment_intent as intent, i.refund_id as refund, i.gross_cents as gross, r.amount_cents as due
+    from payments p join invoices i on i.payment_id = p.id left join payment_refunds r on r.id = i.refund_id
+    where p.stripe_payment_intent = any(${[...intents]})`.execute(site.database.db);
+  const { rows: refunds } = await sql<{ id: string }>`
+    select r.id from payment_refunds r join payments p on p.id = r.payment_id
+    where p.stripe_payment_intent = any(${[...intents]})`.execute(site.database.db);
+  for (const intent of intents) {
+    const { amount, back } = await truthOf(intent);
+    const documents = rows.filter((row) => row.intent === intent);
+    const notes = documents.filter(({ refund }) => refund !== null);
+    expect({
+      invoices: documents.filter(({ refund }) => refund === null).map(({ gross }) => gross),
+      credited: notes.reduce((cents, { gross }) => cents + gross, 0),
+      perNote: notes.map(({ gross }) => gross),
+    }).toEqual({ invoices: [amount], credited: back, perNote: notes.map(({ due }) => due) });
+  }
+  const credited = rows.flatMap(({ refund }) => (refund === null ? [] : [refund]));
+  expect(credited.toSorted()).toEqual(refunds.map(({ id }) => id).toSorted());
+  return rows.length;
+}
+
+/** Every series begins with 1 and has no gap; positions are unique by a constraint. */
+async function expectNoGaps(): Promise<void> {
+  const { rows } = await sql`
+    select s.series from invoice_series s left join invoices i using (series)
+    group by s.series, s.last having s.last <> count(i.id) or s.last <> max(i.position) or min(i.position) <> 1`.execute(
+    site.database.db,
+  );
+  expect(rows).toEqual([]);
+}
+
 async function rest(): Promise<void> {
   site.crashAfter(null);
   site.provider.proxy.setFault(null);
@@ -338,10 +383,11 @@ async function rest(): Promise<void> {
       .execute();
     await site.comeToRest();
   }
+  await issueInvoices();
 }
 
 test(
-  `${histories} random histories of refunds and disputes end with the ledger's net equal to the provider's`,
+  `${histories} random histories of refunds and disputes end with ledger, provider and invoices equal`,
   { timeout: 60_000 + histories * 10_000 },
   async () => {
     await fc.assert(
@@ -350,9 +396,12 @@ test(
         for (const step of steps) await take(world, step);
         await rest();
         await expectRightness(world);
+        const documents = await expectInvoices(world);
         // Run again, nothing changes.
         await rest();
         await expectRightness(world);
+        expect(await expectInvoices(world)).toBe(documents);
+        await expectNoGaps();
       }),
       {
         numRuns: histories,
