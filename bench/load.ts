@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { z } from "zod";
@@ -82,4 +83,33 @@ export function loadOnce(origin: string, paths: readonly string[]): Promise<Load
 /** The same few paths again and again for some seconds. */
 export function loadHot(origin: string, paths: readonly string[], seconds: number): Promise<LoadResult> {
   return load(origin, paths, "again", seconds);
+}
+
+/**
+ * Asks for each path once, so many a second, whatever has been answered by then. The times count from when each was due:
+ * a pause of the site is seen by all who come during it.
+ */
+export async function loadSteadily(
+  origin: string,
+  paths: readonly string[],
+  perSecond: number,
+): Promise<LoadResult> {
+  const began = performance.now();
+  let failures = 0;
+  const times = await Promise.all(
+    paths.map(async (path, n) => {
+      const due = began + (n * 1_000) / perSecond;
+      await sleep(Math.max(0, due - performance.now()));
+      const isAnswered = await fetch(origin + path, { signal: AbortSignal.timeout(30_000) }).then(
+        async (answer) => answer.ok && (await answer.arrayBuffer()).byteLength > 0,
+        () => false,
+      );
+      if (!isAnswered) failures++;
+      return performance.now() - due;
+    }),
+  );
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (part: number) => sorted[Math.floor(part * sorted.length)] ?? 0;
+  const seconds = (performance.now() - began) / 1_000;
+  return { rate: paths.length / seconds, p50: at(0.5), p99: at(0.99), failures };
 }

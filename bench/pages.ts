@@ -1,7 +1,7 @@
 /**
  * Server-rendered pages at 50,000 cars: 2,000 different searches and 2,000 different cars, 32 connections, one
- * process, for the first time and asked for again, and two hot pages; beside them the rate of a server that answers bytes
- * of the same size from memory, in the same run. The load comes from wrk.
+ * process, for the first time and asked for again, 100 searches a second, and two hot pages; beside them the rate of a
+ * server that answers bytes of the same size from memory, in the same run. The load comes from wrk, but for the steady one.
  *
  *     node bench/pages.ts [cars]
  */
@@ -11,7 +11,7 @@ import { carTypes, fuels, transmissions } from "#domain/cars/car-lists.ts";
 import { locations } from "#domain/places/locations.ts";
 import { createDatabase } from "#server/db/connection.ts";
 import { createLogger } from "#server/log.ts";
-import { loadHot, loadOnce, type LoadResult } from "./load.ts";
+import { loadHot, loadOnce, loadSteadily, type LoadResult } from "./load.ts";
 import { seedManyCars } from "./seed-many.ts";
 import { startDatabase, startMemoryServer, startSite, untilQuiet } from "./site.ts";
 
@@ -110,6 +110,9 @@ try {
       console.log(`${"".padEnd(34)} ${perPage.toFixed(2)} ms of processor time a page, all processes`);
       print(`${name}, asked for again`, await loadOnce(site.url, paths), reference);
     }
+    const steady = await loadSteadily(site.url, searchPaths(3), 100);
+    print("/search, different, 100 a second", steady);
+    console.log(`${"".padEnd(34)} p99 is ${(steady.p99 / steady.p50).toFixed(1)} times the p50`);
     print(
       "/api/cars/facets, different",
       await loadOnce(
