@@ -8,6 +8,7 @@ import {
 } from "react-router";
 import { contentPolicy } from "#web/lib/content-policy.ts";
 import { layOutBelowFoldScript, skipBelowFoldScript } from "#web/lib/below-fold.ts";
+import { cardSizeScript } from "#web/lib/card-size.ts";
 import { earlyInputScript } from "#web/lib/early-input.ts";
 import { markSessionScript } from "#web/lib/mark-session.ts";
 import { startLateScript } from "#web/lib/start-late.ts";
@@ -65,6 +66,7 @@ export default async function handleRequest(
     contentPolicy({
       scriptHashes: await scriptHashes([
         markSessionScript,
+        cardSizeScript,
         earlyInputScript,
         skipBelowFoldScript,
         lastScript,

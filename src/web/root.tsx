@@ -17,6 +17,7 @@ import { MetaGuard } from "#web/features/shell/meta-guard.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
 import { useAuthLifecycle } from "#web/lib/auth.ts";
 import { skipBelowFoldScript } from "#web/lib/below-fold.ts";
+import { cardSizeScript } from "#web/lib/card-size.ts";
 import { useCompared } from "#web/lib/compare.ts";
 import { earlyInputScript } from "#web/lib/early-input.ts";
 import { useLayerHistory } from "#web/lib/layers.ts";
@@ -71,6 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#12151b" media="(prefers-color-scheme: dark)" />
         <script dangerouslySetInnerHTML={{ __html: markSessionScript }} suppressHydrationWarning />
+        <script dangerouslySetInnerHTML={{ __html: cardSizeScript }} suppressHydrationWarning />
         <script dangerouslySetInnerHTML={{ __html: earlyInputScript }} suppressHydrationWarning />
         <script dangerouslySetInnerHTML={{ __html: skipBelowFoldScript }} suppressHydrationWarning />
         <MetaGuard

@@ -27,6 +27,8 @@ export const searchPageMessages = {
 
   instead: "Disa prej tyre",
 
+  cardSize: { label: "Madhësia e veturave në listë", compact: "Kompakte", large: "Të mëdha" },
+
   sort: "Renditja",
   recommended: "Të rekomanduara",
   all: "Të gjitha veturat",

@@ -60,10 +60,12 @@ export function CarCard({ car, papers, age, favorite, compared, confirmed, sizes
         <h3>
           <a href={`/car/${car.id}`}>{name}</a>
         </h3>
-        <p>{[car.year, formatKm(car.mileage), car.fuel, car.transmission].join("\u00a0· ")}</p>
-        {papers.length > 0 && (
-          <p>{papers.map((paper) => paper.replaceAll(" ", "\u00a0")).join("\u00a0· ")}</p>
-        )}
+        <p>{dotted([String(car.year), formatKm(car.mileage), car.fuel, car.transmission])}</p>
+        <p className="car-papers">
+          {/* Ends with a dot before the papers. */}
+          <i>{dotted([car.location, papers.length === 0 ? age : ""])}</i>
+          {dotted(papers)}
+        </p>
         <p className="car-description">{car.description}</p>
         <p className="car-foot">
           <span>{car.isDealer ? `${car.location} · ${text.dealer}` : car.location}</span>
@@ -82,6 +84,11 @@ export function CarCard({ car, papers, age, favorite, compared, confirmed, sizes
       </div>
     </article>
   );
+}
+
+/** Facts on a line, which breaks before a dot: a compact card shows one line of them, and none that ends with a dot. */
+function dotted(facts: readonly string[]): string {
+  return facts.map((fact) => fact.replaceAll(" ", "\u00a0")).join(" ·\u00a0");
 }
 
 function CardPhoto({

@@ -47,7 +47,7 @@ export function CarGrid({ cars, now, from, sizes, columns, priority = 0 }: Props
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the clicks are its links' and buttons', which have the keyboard
-    <ul className={`grid gap-4 ${columns}`} onClick={onClick}>
+    <ul className={`grid gap-4 compact:gap-2 ${columns}`} onClick={onClick}>
       {cars.map((car, index) => {
         const card = {
           car,

@@ -3,15 +3,24 @@ import { searchPageMessages as text } from "#domain/messages/search-page.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
 import { Button } from "#web/components/button.tsx";
 import { Pagination } from "#web/components/pagination.tsx";
+import { useLargeCards } from "#web/lib/card-size.ts";
 import type { BackOrigin } from "#web/lib/back.ts";
 import { CarGrid } from "./car-grid.tsx";
+import { CardSizeSwitch } from "./card-size-switch.tsx";
 import { type SearchResults, pageCount } from "./load-search.ts";
 import { searchHref } from "./search-address.ts";
 import type { SearchState } from "./use-search.ts";
 
 export const resultColumns = "grid-cols-1 sm:grid-cols-2 xl:grid-cols-3";
-// 88vw is a little less than the photo: a phone of middling density takes the 640 rather than the 960, half the bytes.
-const sizes = "(min-width: 80rem) 19rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 88vw";
+const wideSizes = "(min-width: 80rem) 19rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw";
+// Each a little less than the photo: a phone of middling density takes the 640 rather than the 960, or the 320 rather than
+// the 640, half the bytes.
+const largeSizes = `${wideSizes}, 88vw`;
+const compactSizes = `${wideSizes}, 6.5rem`;
+
+/** On a phone one row to swipe, in which the next card shows that there are more. */
+const swipedColumns =
+  "max-sm:-mx-4 max-sm:flex max-sm:snap-x max-sm:scroll-px-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] max-sm:*:shrink-0 max-sm:*:basis-[88%] max-sm:*:snap-start sm:grid-cols-2 xl:grid-cols-3";
 
 /** After so many pages by scrolling, people are asked: the footer must stay in reach. */
 const pagesByScrolling = 4;
@@ -31,7 +40,8 @@ export function ResultLists({
   from: BackOrigin;
 }) {
   const { recommended, cars, now } = results;
-  const common = { now, from, sizes, columns: resultColumns };
+  const sizes = useResultSizes();
+  const common = { now, from, sizes };
   return (
     // While others are on their way the photos fade; the words stay readable.
     <div className={state.loading ? "[&_img]:opacity-50" : undefined}>
@@ -39,12 +49,16 @@ export function ResultLists({
         // Paid for, and seen to be: on a ground of their own.
         <section
           aria-labelledby="recommended"
-          className="mb-10 bg-gold-soft p-4 max-sm:-mx-4 sm:rounded-xl lg:p-5"
+          className="mb-10 bg-gold-soft p-4 compact:mb-6 compact:py-3 max-sm:-mx-4 sm:rounded-xl lg:p-5"
         >
-          <h2 id="recommended" className="mb-4 text-xl">
-            {text.recommended}
-          </h2>
-          <CarGrid cars={recommended} priority={1} {...common} />
+          <SectionTitle id="recommended" title={text.recommended} hasSwitch />
+          <CarGrid
+            cars={recommended}
+            priority={1}
+            // Who chose an order of their own came for that one.
+            columns={search.sort === "standard" ? resultColumns : swipedColumns}
+            {...common}
+          />
         </section>
       )}
       {cars.length > 0 && (
@@ -54,6 +68,7 @@ export function ResultLists({
           now={now}
           from={from}
           priority={recommended.length > 0 ? 0 : 1}
+          hasSwitch={recommended.length === 0}
         />
       )}
       <More state={state} byScrolling={results.lastPage - results.firstPage + 1 < pagesByScrolling} />
@@ -68,19 +83,35 @@ export function ResultLists({
   );
 }
 
+/** What a device that chose large cards loads beyond the page's small photos, it loads after the page. */
+function useResultSizes(): string {
+  return useLargeCards() ? largeSizes : compactSizes;
+}
+
 /** Cars under a heading. */
 export function CarSection({
   title,
+  hasSwitch = false,
   ...cars
-}: { title: string } & Omit<ComponentProps<typeof CarGrid>, "sizes" | "columns">) {
+}: { title: string; hasSwitch?: boolean } & Omit<ComponentProps<typeof CarGrid>, "sizes" | "columns">) {
   const id = useId();
+  const sizes = useResultSizes();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-4 text-xl">
-        {title}
-      </h2>
+      <SectionTitle id={id} title={title} hasSwitch={hasSwitch} />
       <CarGrid sizes={sizes} columns={resultColumns} {...cars} />
     </section>
+  );
+}
+
+function SectionTitle({ id, title, hasSwitch }: { id: string; title: string; hasSwitch: boolean }) {
+  return (
+    <div className="mb-4 flex items-center justify-between gap-4 compact:mb-2">
+      <h2 id={id} className="text-xl compact:text-base">
+        {title}
+      </h2>
+      {hasSwitch && <CardSizeSwitch />}
+    </div>
   );
 }
 

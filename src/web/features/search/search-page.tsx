@@ -4,7 +4,7 @@ import { formatNumber } from "#domain/format/format.ts";
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
 import { shellMessages } from "#domain/messages/shell.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
-import { isSortOption, searchOrders, sortOptions } from "#domain/search/search-fields.ts";
+import { isSortOption, searchOrders, type SortOption, sortOptions } from "#domain/search/search-fields.ts";
 import { searchSubject } from "#domain/search/search-subject.ts";
 import { Button, ButtonLink, buttonClass } from "#web/components/button.tsx";
 import { Select } from "#web/components/select.tsx";
@@ -104,7 +104,7 @@ export function SearchPage({
           <ChosenChips search={search} />
         </div>
         {results && <UnderstoodChips search={search} understood={results.facets.understood} />}
-        <div className="mt-5" aria-busy={state.loading}>
+        <div className="result-cards mt-5 max-sm:mt-3" aria-busy={state.loading}>
           <Results state={state} search={search} page={page} from={from} />
         </div>
       </div>
@@ -237,16 +237,29 @@ function Toolbar({
           {chosen === 0 ? text.openFilters : text.openFiltersActive(chosen)}
         </a>
       </span>
+      <SortSelect sort={search.sort} onChoose={(sort) => onChange({ ...search, sort })} />
+      <span className="hidden noscript:block">
+        <Button type="submit" form={filterFormId} variant="secondary">
+          {text.applySort}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** The orders; on a phone the chosen one in two short lines, since the longest is wider than the room beside the filters. */
+function SortSelect({ sort, onChoose }: { sort: SortOption; onChoose: (sort: SortOption) => void }) {
+  const [by, direction] = searchOrders[sort].label.split(": ");
+  return (
+    <div className="sort-select relative min-w-0 grow basis-1/2 lg:w-76">
       <Select
         name="sort"
         form={filterFormId}
         aria-label={text.sort}
-        value={search.sort}
+        value={sort}
         onChange={(event) => {
-          const sort = event.target.value;
-          if (isSortOption(sort)) onChange({ ...search, sort });
+          if (isSortOption(event.target.value)) onChoose(event.target.value);
         }}
-        className="min-w-0 grow basis-1/2 lg:w-76"
       >
         {sortOptions.map((option) => (
           <option key={option} value={option}>
@@ -254,10 +267,9 @@ function Toolbar({
           </option>
         ))}
       </Select>
-      <span className="hidden noscript:block">
-        <Button type="submit" form={filterFormId} variant="secondary">
-          {text.applySort}
-        </Button>
+      <span aria-hidden="true" className="lg:hidden noscript:hidden">
+        <small>{direction === undefined ? text.sort : by}</small>
+        {direction ?? by}
       </span>
     </div>
   );
