@@ -33,6 +33,8 @@ export default defineConfig({
     baseURL,
     locale: "sq-XK",
     timezoneId: "Europe/Belgrade",
+    // Of all tests but those that are about it (offline.e2e.ts): pages of others load as from the server alone.
+    serviceWorkers: "block",
     // Without snapshots: taking one fetches a photo's local preview (blob:), which the page's policy forbids.
     trace: { mode: "retain-on-failure", snapshots: false, screenshots: false, sources: true },
     screenshot: "only-on-failure",

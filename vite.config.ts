@@ -2,6 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { routeModuleErrors } from "./scripts/vite/route-module-errors.ts";
+import { serviceWorker } from "./scripts/vite/service-worker.ts";
 
 /** sonner writes its styles into the page when it is loaded, which the content policy forbids; we import them as a file. */
 function sonnerWithoutInlineStyles(): Plugin {
@@ -57,7 +58,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), sonnerWithoutInlineStyles(), routeModuleErrors()],
+  plugins: [tailwindcss(), reactRouter(), sonnerWithoutInlineStyles(), routeModuleErrors(), serviceWorker()],
   build: { target: "es2022" },
   environments: {
     client: {

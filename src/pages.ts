@@ -11,6 +11,8 @@ export interface PageOptions {
   readonly apiFetch: (request: Request) => Promise<Response>;
   readonly site: SiteConfig;
   readonly log: Logger;
+  /** False: there is no service worker, and browsers that have one remove it. */
+  readonly offlineReading: boolean;
 }
 
 /** The web layer as this process serves it. */
@@ -29,9 +31,9 @@ export interface Pages {
 const atRoot = (path: string) => new URL(`../${path}`, import.meta.url);
 
 /** The pages as `npm run build` left them, rendered in threads of their own. */
-export async function openBuiltPages({ apiFetch, site, log }: PageOptions): Promise<Pages> {
+export async function openBuiltPages({ apiFetch, site, log, offlineReading }: PageOptions): Promise<Pages> {
   const [files, renderer] = await Promise.all([
-    loadStaticFiles(fileURLToPath(atRoot("build/client"))),
+    loadStaticFiles(fileURLToPath(atRoot("build/client")), { serviceWorker: offlineReading }),
     PageRenderer.open({
       entry: new URL("page-worker.ts", import.meta.url),
       data: { bundle: atRoot("build/server/index.js").href, site },

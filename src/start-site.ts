@@ -116,6 +116,7 @@ export async function startSite(log: Logger, opened: Opened, signal: AbortSignal
       apiFetch: (request) => front.apiFetch(request),
       site,
       log,
+      offlineReading: config.offlineReading,
     });
   });
   services.settings.onChange((settings) => pages.setSite(siteForPages(config, settings)));

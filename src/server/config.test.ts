@@ -101,6 +101,7 @@ test.each([
   ["SMTP_URL", "http://mail.example"],
   ["MAIL_FROM", "nobody"],
   ["RATE_LIMITS", "no"],
+  ["OFFLINE_READING", "0"],
   ["DEMO", "yes"],
   ["DEMO_PASSWORD", "short"],
   ["TRUSTED_PROXIES", "10.0.0.0/33"],

@@ -68,6 +68,8 @@ export interface Config {
   readonly givenSettings: Readonly<Partial<Record<string, string>>>;
   /** Absolute. */
   readonly dataDir: string;
+  /** Browsers may save cars to be read offline. */
+  readonly offlineReading: boolean;
   readonly database: DatabaseConfig;
   readonly photos: PhotosConfig;
   /** Null: not started by `npm run dev`. */
@@ -325,6 +327,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       }),
     ),
     dataDir,
+    offlineReading: read("OFFLINE_READING", z.enum(["on", "off"]), "on", "must be on or off") === "on",
     database: {
       url: databaseUrl,
       poolUrl,

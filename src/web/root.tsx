@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -22,6 +22,7 @@ import { useCompared } from "#web/lib/compare.ts";
 import { earlyInputScript } from "#web/lib/early-input.ts";
 import { useLayerHistory } from "#web/lib/layers.ts";
 import { markSessionScript } from "#web/lib/mark-session.ts";
+import { aboutSaved, worksOffline } from "#web/lib/saved-cars.ts";
 import { siteContext } from "#web/lib/site.ts";
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
@@ -123,6 +124,9 @@ function ChosenCars() {
 
 export default function Root() {
   useAuthLifecycle();
+  useEffect(() => {
+    if (worksOffline()) aboutSaved(({ keepCurrent }) => keepCurrent());
+  }, []);
   return <Outlet />;
 }
 

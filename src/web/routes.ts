@@ -33,6 +33,7 @@ export default [
   route("profile", "routes/profile.tsx"),
   route("admin", "routes/admin.tsx"),
   route("favorites", "routes/favorites.tsx"),
+  route("offline", "routes/offline.tsx"),
   route("terms", "routes/terms.tsx"),
   route("privacy", "routes/privacy.tsx"),
   route("imprint", "routes/imprint.tsx"),

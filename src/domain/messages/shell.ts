@@ -20,6 +20,8 @@ export const shellMessages = {
   errorTitle: "Diçka shkoi keq",
   errorText: "Ndodhi një gabim i papritur. Provoni përsëri pas pak.",
   offlineText: "Nuk ka lidhje me serverin. Kontrolloni internetin dhe provoni përsëri.",
+  /** To the cars that can be read without a connection. */
+  savedCars: "Veturat e ruajtura",
   busyText: "Shërbimi është i ngarkuar për momentin. Provoni përsëri pas pak.",
   reloadPage: "Rifresko Faqen",
   tryAgain: "Provo Përsëri",

@@ -15,7 +15,8 @@ beforeAll(async () => {
   await writeFile(join(folder, "assets/app-1a2b.js.br"), "brotli");
   await writeFile(join(folder, "icon.svg"), "<svg/>");
   await writeFile(join(folder, ".vite/manifest.json"), "{}");
-  handle = await loadStaticFiles(folder);
+  await writeFile(join(folder, "sw.js"), "worker");
+  handle = await loadStaticFiles(folder, { serviceWorker: true });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -60,4 +61,11 @@ test("no path outside the built files can be read", () => {
   expect(get("/.vite/manifest.json")).toBeNull();
   expect(get("/assets/app-1a2b.js.br")?.status).toBe(404);
   expect(get("/../package.json")).toBeNull();
+});
+
+test("a service worker is asked for anew each time and is not there where it is switched off", async () => {
+  expect(get("/sw.js")?.headers.get("cache-control")).toBe("no-cache");
+  const without = await loadStaticFiles(folder, { serviceWorker: false });
+  expect(without(new Request("http://site/sw.js"), "/sw.js")).toBeNull();
+  expect(without(new Request("http://site/icon.svg"), "/icon.svg")?.status).toBe(200);
 });

@@ -30,8 +30,17 @@ interface StaticFile {
 /** Answers a GET or HEAD for a built file; null for any other path. */
 export type StaticHandler = (request: Request, path: string) => Response | null;
 
+/** What browsers install to show saved cars offline (docs/decisions/0044). */
+const serviceWorkerPath = "/sw.js";
+
 /** Built files have a hash in their name below this path: they never change. */
 const immutablePath = "/assets/";
+
+function lifetime(path: string): string {
+  if (path.startsWith(immutablePath)) return "public, max-age=31536000, immutable";
+  // Else a faulty service worker would stay for as long.
+  return path === serviceWorkerPath ? "no-cache" : "public, max-age=3600";
+}
 
 async function readOptional(file: string): Promise<Uint8Array<ArrayBuffer> | null> {
   return readFile(file).then(
@@ -53,9 +62,7 @@ async function load(folder: string, file: string): Promise<[string, StaticFile]>
   const etag = createHash("sha256").update(content).digest("base64url").slice(0, 16);
   const headers = {
     "Content-Type": types[extname(file)] ?? "application/octet-stream",
-    "Cache-Control": path.startsWith(immutablePath)
-      ? "public, max-age=31536000, immutable"
-      : "public, max-age=3600",
+    "Cache-Control": lifetime(path),
     "X-Content-Type-Options": "nosniff",
     ...(bodies.size > 1 ? { Vary: "Accept-Encoding" } : {}),
   };
@@ -64,9 +71,12 @@ async function load(folder: string, file: string): Promise<[string, StaticFile]>
 
 /**
  * Reads all built files into memory (the build bounds them to a few megabytes), so that serving one touches no
- * disk and no request can name a file outside.
+ * disk and no request can name a file outside. Without `serviceWorker` there is none of that name.
  */
-export async function loadStaticFiles(folder: string): Promise<StaticHandler> {
+export async function loadStaticFiles(
+  folder: string,
+  { serviceWorker }: { serviceWorker: boolean },
+): Promise<StaticHandler> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const sources = entries
     .filter(
@@ -74,6 +84,8 @@ export async function loadStaticFiles(folder: string): Promise<StaticHandler> {
     )
     .map((entry) => join(entry.parentPath, entry.name));
   const files = new Map(await Promise.all(sources.map((file) => load(folder, file))));
+
+  if (!serviceWorker) files.delete(serviceWorkerPath);
 
   return (request, path) => {
     const file = files.get(path);

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import type { PriceCut } from "#contract/cars.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import { carPageMessages as text } from "#domain/messages/car-page.ts";
@@ -30,8 +30,10 @@ import { NotFoundView } from "#web/features/shell/error-view.tsx";
 import { api } from "#web/lib/auth.ts";
 import { pageMeta } from "#web/lib/page-meta.ts";
 import { noteSheetScan } from "#web/lib/sheet-scan.ts";
+import { isReachable } from "#web/lib/reachable.ts";
 import { noteSeen } from "#web/lib/recently-seen.ts";
 import { rememberCars, rememberedCar } from "#web/lib/remembered-cars.ts";
+import { aboutSaved, isSaved } from "#web/lib/saved-cars.ts";
 import { apiContext } from "#web/lib/server-api.ts";
 import type { Route } from "./+types/car";
 
@@ -76,7 +78,10 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): 
   if (id === undefined) return pageData({ status: "missing" }, null, false);
   const remembered = rememberedCar(id);
   if (remembered) return pageData({ status: "found", car: detailsOf(remembered) }, null, false);
-  return pageData(await loadCar(api, id, (car) => rememberCars([car])), null, false);
+  const answer = await loadCar(api, id, (car) => rememberCars([car]));
+  if (answer.status === "failed" && (await isSaved(id)) && !(await isReachable()))
+    throw redirect(`/offline?car=${id}`);
+  return pageData(answer, null, false);
 }
 
 /** Who buys it has it imported. */
@@ -128,6 +133,10 @@ function CarOf({ id, loaded, publicUrl }: { id: string | undefined; loaded: Page
     noteSeen(seen);
     noteSheetScan(seen);
   }, [seen]);
+  useEffect(() => {
+    if (answer.status === "found") aboutSaved(({ saveOpened }) => saveOpened(answer.car));
+    else if (answer.status === "missing" && id !== undefined) aboutSaved(({ forgetGone }) => forgetGone(id));
+  }, [answer, id]);
   if (answer.status === "loading") return <Loading label={text.loading} className="min-h-96" />;
   if (answer.status === "failed") return <ErrorState title={answer.message} onRetry={retry} />;
   if (answer.status === "missing" || id === undefined) {

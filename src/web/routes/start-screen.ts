@@ -23,8 +23,8 @@ export function loader({ context }: Route.LoaderArgs): Response {
     dir: "ltr",
     start_url: "/",
     scope: "/",
-    // With a way back: pages of a market are walked through, and there is no other one on every phone.
-    display: "minimal-ui",
+    // Not minimal-ui, which iOS does not know: there it would be a bookmark that opens Safari. Phones have their own way back.
+    display: "standalone",
     background_color: "#ffffff",
     theme_color: "#ffffff",
     categories: ["shopping"],
@@ -32,6 +32,7 @@ export function loader({ context }: Route.LoaderArgs): Response {
     shortcuts: [
       { name: text.search, url: "/search" },
       { name: text.sell, url: "/add-car" },
+      { name: text.favorites, url: "/favorites" },
     ],
   };
   return new Response(JSON.stringify(manifest), {

@@ -35,6 +35,7 @@ export function CarPage({
   band,
   compare,
   similar,
+  back,
 }: {
   car: CarDetails;
   now: string;
@@ -57,6 +58,8 @@ export function CarPage({
   /** Chooses the car for a comparison. */
   compare: ReactNode;
   similar: ReactNode;
+  /** Instead of the way back to where the person came from. */
+  back?: ReactNode;
 }) {
   const contact = useContact(car);
   const [confirmedAt, setConfirmedAt] = useState(car.confirmedAt);
@@ -64,7 +67,7 @@ export function CarPage({
   return (
     <div className="page pt-2 pb-12 lg:pt-4">
       <div className="flex flex-wrap items-center justify-between gap-x-2 py-1 print:hidden">
-        <BackLink />
+        {back ?? <BackLink />}
         <div className="flex items-center">
           {compare}
           <ShareButton carId={car._id} title={shareTitle(car)} />

@@ -1,9 +1,11 @@
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
 import type { Car } from "#contract/cars.ts";
 import { favoritesMessages as text } from "#domain/messages/favorites.ts";
+import { shellMessages } from "#domain/messages/shell.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { replaceFavorites, useFavorites } from "#web/lib/favorites.ts";
+import { worksOffline } from "#web/lib/saved-cars.ts";
 import { InAccount, PriceChanges, useAccountFavorites } from "./in-account.tsx";
 import { UnavailableCars } from "./unavailable-cars.tsx";
 import { type FavoriteAnswer, useFavoriteCars } from "./use-favorite-cars.ts";
@@ -86,7 +88,13 @@ function Favorites({ cards }: { cards: Cards }) {
       {account.answer !== null && <PriceChanges cars={onSale} kept={account.answer} />}
       {failed > 0 && (
         <div className="my-6 rounded-lg border border-line">
-          <ErrorState title={text.failed} text={text.failedText(failed)} onRetry={retry} />
+          <ErrorState title={text.failed} text={text.failedText(failed)} onRetry={retry}>
+            {worksOffline() && (
+              <ButtonLink variant="secondary" to="/offline">
+                {shellMessages.savedCars}
+              </ButtonLink>
+            )}
+          </ErrorState>
         </div>
       )}
       {(onSale.length > 0 || waiting > 0) && (

@@ -3,6 +3,7 @@ import type { Car } from "#contract/cars.ts";
 import { api } from "#web/lib/auth.ts";
 import { ApiError, NetworkError } from "#web/lib/api-error.ts";
 import { rememberCars, rememberedCar } from "#web/lib/remembered-cars.ts";
+import { aboutSaved } from "#web/lib/saved-cars.ts";
 import { inParallel } from "#web/lib/in-parallel.ts";
 
 export type FavoriteAnswer =
@@ -28,6 +29,16 @@ async function ask(id: string, signal: AbortSignal): Promise<FavoriteAnswer> {
   }
 }
 
+/** To be read offline. Where one did not load, the cars are saved another time. */
+function saveToRead(ids: readonly string[], answers: ReadonlyMap<string, FavoriteAnswer>): void {
+  const found = ids.map((id) => ({ id, answer: answers.get(id) }));
+  if (found.some(({ answer }) => answer === undefined || answer.state === "failed")) return;
+  aboutSaved(async ({ forgetGone, saveFavorites }) => {
+    for (const { id, answer } of found) if (answer?.state === "gone") await forgetGone(id);
+    await saveFavorites(found.flatMap(({ answer }) => (answer?.state === "found" ? [answer.car] : [])));
+  });
+}
+
 /**
  * The status of the favourite cars, by id; one that is not in the map is still loading. Each is read by its own address,
  * which the server and the car page's cache (specification.md#car-page) know already, instead of by a list made for this page:
@@ -51,11 +62,15 @@ export function useFavoriteCars(ids: readonly string[]): {
       asking.current?.abort();
       const { signal } = (asking.current = new AbortController());
       const unknown = wanted.filter((id) => !known.current.has(id));
-      void inParallel(unknown, maxParallel, async (id) => {
+      const askedAll = inParallel(unknown, maxParallel, async (id) => {
         if (signal.aborted) return;
         const answer = await ask(id, signal);
         if (!signal.aborted) keep(new Map(known.current).set(id, answer));
       });
+      void (async () => {
+        await askedAll;
+        if (!signal.aborted) saveToRead(wanted, known.current);
+      })();
     },
     [keep],
   );

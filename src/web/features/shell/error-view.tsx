@@ -1,12 +1,12 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import type { ReactNode } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { shellMessages as text } from "#domain/messages/shell.ts";
 import { uiMessages } from "#domain/messages/ui.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import road from "#web/assets/road.svg?no-inline";
 import { NetworkError } from "#web/lib/api-error.ts";
-import { isReachable } from "#web/lib/reachable.ts";
-import { nextPause } from "#web/lib/reload-pauses.ts";
+import { worksOffline } from "#web/lib/saved-cars.ts";
+import { useReloadOnceReachable } from "#web/lib/use-reload-once-reachable.ts";
 
 function View({ title, message, children }: { title: string; message: string; children: ReactNode }) {
   return (
@@ -69,53 +69,13 @@ export function ErrorView({ error }: { error: unknown }) {
       >
         {text.tryAgain}
       </Button>
+      {unloaded && worksOffline() && (
+        <ButtonLink size="lg" variant="secondary" to="/offline">
+          {text.savedCars}
+        </ButtonLink>
+      )}
     </View>
   );
-}
-
-const reloadCounts = () => sessionStorage;
-
-/**
- * Loads the page anew, but only where the server answers: else the browser would put its own error page in the place of
- * ours. `byItself`: tried without a press as well, when the view appears (the page's script may have been of a version
- * that is gone) and when the connection is back. A page that fails again and again is so tried with growing pauses, and
- * then left to the person.
- */
-function useReloadOnceReachable(byItself: boolean): { reload: () => void; asking: boolean } {
-  const [asking, setAsking] = useState(byItself);
-  const attempt = async () => {
-    if (await isReachable()) location.reload();
-    else setAsking(false);
-  };
-  const attemptNow = useEffectEvent(attempt);
-  useEffect(() => {
-    if (!byItself) return undefined;
-    const pause = nextPause(reloadCounts, location.href, Date.now());
-    let wait = 1_500;
-    const again = () => {
-      clearTimeout(timer);
-      // A browser says that it is back before everything answers again.
-      void attemptNow();
-      wait = Math.min(wait * 2, 60_000);
-      timer = window.setTimeout(again, wait);
-    };
-    // Whoever waits for a while may press meanwhile.
-    const rest = () => {
-      setAsking(false);
-      timer = window.setTimeout(again, pause);
-    };
-    let timer = window.setTimeout(pause === 0 ? again : pause ? rest : () => setAsking(false));
-    if (pause !== undefined) addEventListener("online", again);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener("online", again);
-    };
-  }, [byItself]);
-  const reload = () => {
-    setAsking(true);
-    void attempt();
-  };
-  return { reload, asking };
 }
 
 function reasonOf(error: unknown): string {

@@ -1,0 +1,238 @@
+import { createServer, request } from "node:http";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { publishedCar } from "./published-car.ts";
+
+// What can be read without a connection: the only tests whose pages have the service worker.
+test.use({ serviceWorkers: "allow", expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+
+const savedToday = /^Ruajtur më \d\d\.\d\d\., mund të ketë ndryshuar$/;
+
+/** The ids of the cars saved as opened, the oldest first. */
+function savedCars(page: Page, cache = "vetura-opened"): Promise<string[]> {
+  return page.evaluate(async (name) => {
+    const paths = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+    return paths.filter((path) => path.startsWith("/offline/cars/")).map((path) => path.slice(14));
+  }, cache);
+}
+
+/** Resolves once the worker can lead to the saved cars. */
+async function pageIsSaved(page: Page): Promise<void> {
+  await page.waitForFunction(
+    async () => navigator.serviceWorker.controller !== null && (await caches.match("/offline")) !== undefined,
+  );
+}
+
+/** Cars on sale as the site lists them. */
+async function someCars(page: Page, count: number): Promise<string[]> {
+  const answer = await page.request.get(`/api/cars?limit=${count}`);
+  const cars: unknown = await answer.json();
+  return Array.isArray(cars) ? cars.map((car: { _id: string }) => car._id) : [];
+}
+
+async function openAndSave(page: Page, id: string): Promise<string> {
+  await page.goto(`/car/${id}`);
+  await expect.poll(async () => (await savedCars(page)).at(-1)).toBe(id);
+  // Its photo comes after it.
+  await page.waitForFunction(async (path) => {
+    const photo = (await caches.match(path))?.headers.get("x-photo");
+    return photo === null || (await caches.match(photo ?? "")) !== undefined;
+  }, `/offline/cars/${id}`);
+  return (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
+}
+
+test("a car that was opened can be read without a connection, with its day and a photo", async ({
+  page,
+  context,
+}) => {
+  const [first = "", second = "", unopened = ""] = await someCars(page, 3);
+  const name = await openAndSave(page, first);
+  const description = await page.locator("#description ~ p").textContent();
+  await openAndSave(page, second);
+  await pageIsSaved(page);
+  await context.setOffline(true);
+
+  await page.goto(`/car/${first}`);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: savedToday })).toBeVisible();
+  await expect(page.getByText(description ?? "", { exact: true })).toBeVisible();
+  const photo = page.locator("main img[fetchpriority=high]");
+  await expect
+    .poll(() => photo.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
+    .toBeGreaterThan(100);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+
+  // Any other page says so, and what there is to read.
+  await page.goto("/terms");
+  await expect(page.getByText("Nuk ka lidhje me internetin")).toBeVisible();
+  await expect(page.getByText("Kjo faqe nuk hapet pa internet.")).toBeVisible();
+  await expect(page.locator("main li")).toHaveCount(2);
+  await page.locator("main li").getByRole("link").last().click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await page.goto(`/car/${unopened}`);
+  await expect(page.getByText("Kjo veturë nuk është e ruajtur në këtë pajisje.")).toBeVisible();
+  await page.getByRole("link", { name: "Provo Përsëri" }).click();
+  await expect(page.getByText("Kjo veturë nuk është e ruajtur në këtë pajisje.")).toBeVisible();
+
+  // With the connection the page that was asked for comes by itself.
+  await context.setOffline(false);
+  await expect(page).toHaveURL(`/car/${unopened}`);
+});
+
+test("the thirty-first car that is opened takes the place of the first", async ({ page }) => {
+  const ids = await someCars(page, 31);
+  expect(ids).toHaveLength(31);
+  await openAndSave(page, ids[0] ?? "");
+  await pageIsSaved(page);
+  // Opened again it is the latest.
+  for (const id of [...ids.slice(1, 5), ids[0] ?? "", ...ids.slice(5)]) await openAndSave(page, id);
+  await expect.poll(() => savedCars(page)).toEqual([...ids.slice(2, 5), ids[0], ...ids.slice(5)]);
+  const held = await page.evaluate(async () => {
+    const cache = await caches.open("vetura-opened");
+    const answers = await Promise.all((await cache.keys()).map((key) => cache.match(key)));
+    const sizes = await Promise.all(answers.map(async (answer) => (await answer?.blob())?.size ?? 0));
+    const photos = answers.flatMap((answer) => answer?.headers.get("x-photo") ?? []);
+    const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+    return {
+      photos: paths.filter((path) => path.startsWith("/photos/")).toSorted(),
+      named: [...new Set(photos)].toSorted(),
+      bytes: sizes.reduce((sum, size) => sum + size, 0),
+    };
+  });
+  // One photo each: those of the cars that gave way are gone.
+  expect(held.photos.length).toBeGreaterThan(20);
+  expect(held.photos).toEqual(held.named);
+  expect(held.bytes).toBeLessThan(30 * 250_000);
+});
+
+test("favourites can be read without a connection, also those never opened", async ({ page, context }) => {
+  const [first = "", second = "", other = ""] = await someCars(page, 3);
+  await openAndSave(page, other);
+  await page.evaluate((ids) => localStorage.setItem("favoriteCars", JSON.stringify(ids)), [first, second]);
+  await page.goto("/favorites");
+  await expect.poll(() => savedCars(page, "vetura-favorites")).toEqual([first, second]);
+  await pageIsSaved(page);
+  await context.setOffline(true);
+  await page.goto("/favorites");
+  await expect(page.getByText("Nuk ka lidhje me internetin")).toBeVisible();
+  const list = page.getByRole("region", { name: "Të preferuarat" }).getByRole("listitem");
+  await expect(list).toHaveCount(2);
+  await expect(list.first().getByText(savedToday)).toBeVisible();
+  await list.first().getByRole("link").click();
+  await expect(page).toHaveURL(`/offline?car=${first}`);
+  await expect(page.getByRole("status").filter({ hasText: savedToday })).toBeVisible();
+});
+
+test("signing out removes the saved cars, and nothing that only the owner sees is ever saved", async ({
+  page,
+}) => {
+  const [publicCar = ""] = await someCars(page, 1);
+  const { id } = await publishedCar(page);
+  await page.request.delete(`/api/cars/${id}`);
+  // Archived: its owner alone may read it.
+  await page.goto(`/car/${id}`);
+  await expect(page.getByText("Këtë veturë e shihni vetëm ju")).toBeVisible();
+  await openAndSave(page, publicCar);
+  expect(await savedCars(page)).toEqual([publicCar]);
+  await pageIsSaved(page);
+  const stored = await page.evaluate(async () => {
+    const all = await Promise.all(
+      (await caches.keys()).map(async (name) =>
+        (await (await caches.open(name)).keys()).map(({ url }) => url),
+      ),
+    );
+    return all.flat().map((url) => new URL(url).pathname);
+  });
+  const known = /^\/(?:assets\/[\w.-]+|offline|offline\/cars\/[\w-]+|photos\/[\w-]+)$/;
+  expect(stored.filter((path) => !known.test(path))).toEqual([]);
+
+  await page.getByRole("button", { name: "Hap menynë" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Dil" }).click();
+  await expect(page.getByText("Dolët nga llogaria", { exact: false })).toBeVisible();
+  expect(await savedCars(page)).toEqual([]);
+});
+
+test("a car that is taken away is read offline no more once that is known", async ({ page, browser }) => {
+  const seller = await browser.newContext();
+  const { id } = await publishedCar(seller);
+  await openAndSave(page, id);
+  expect((await seller.request.delete(`/api/cars/${id}`)).status()).toBeLessThan(300);
+  await expect.poll(async () => (await page.request.get(`/car/${id}`)).status()).toBe(404);
+  await page.goto(`/car/${id}`);
+  await expect.poll(() => savedCars(page)).toEqual([]);
+  await seller.close();
+});
+
+test("another build's page replaces the saved one with its files", async ({ page }) => {
+  const [id = ""] = await someCars(page, 1);
+  await openAndSave(page, id);
+  await pageIsSaved(page);
+  const held = () =>
+    page.evaluate(async () => {
+      const cache = await caches.open("vetura-page");
+      const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+      return { paths: paths.toSorted(), text: (await (await cache.match("/offline"))?.text()) ?? "" };
+    });
+  const present = await held();
+  expect(present.paths.length).toBeGreaterThan(5);
+  // As a build before left them.
+  await page.evaluate(async () => {
+    const cache = await caches.open("vetura-page");
+    await cache.put("/offline", new Response("manifest-0ld /assets/old-1234.js"));
+    await cache.put("/assets/old-1234.js", new Response("old"));
+  });
+  await page.goto("/terms");
+  await expect.poll(held).toEqual(present);
+});
+
+test("a worker that the site has no more goes with all that was saved", async ({ page, baseURL }) => {
+  // Before the site, as an operator's proxy that has the worker no more: the browser itself asks for it, past any route.
+  let isGone = false;
+  const proxy = createServer((incoming, outgoing) => {
+    if (isGone && incoming.url === "/sw.js") {
+      outgoing.writeHead(404).end();
+      return;
+    }
+    const { method, headers } = incoming;
+    const forwarded = request(new URL(incoming.url ?? "/", baseURL), { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(forwarded);
+  });
+  await new Promise<void>((listening) => void proxy.listen(0, "localhost", listening));
+  const address = proxy.address();
+  const site = `http://localhost:${typeof address === "object" ? address?.port : ""}`;
+  const [id = ""] = await someCars(page, 1);
+  await page.goto(`${site}/car/${id}`);
+  await expect.poll(() => savedCars(page)).toEqual([id]);
+  await pageIsSaved(page);
+  isGone = true;
+  await page.goto(`${site}/terms`);
+  const left = () =>
+    page.evaluate(async () => ({
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      caches: await caches.keys(),
+    }));
+  await expect.poll(left).toEqual({ workers: 0, caches: [] });
+  await page.goto(`${site}/privacy`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  proxy.close();
+  proxy.closeAllConnections();
+});
+
+test("a form that is sent without a connection says so and loses nothing", async ({ page, context }) => {
+  const [id = ""] = await someCars(page, 1);
+  await openAndSave(page, id);
+  await pageIsSaved(page);
+  await page.goto("/login");
+  const main = page.locator("main");
+  await main.getByLabel("Email-i").fill("arta@example.com");
+  await main.getByLabel("Fjalëkalimi", { exact: true }).fill("fjalëkalim-1");
+  await context.setOffline(true);
+  await main.getByRole("button", { name: "Hyr" }).click();
+  await expect(page.getByText("Gabim rrjeti")).toBeVisible();
+  await expect(main.getByLabel("Email-i")).toHaveValue("arta@example.com");
+  await expect(main.getByLabel("Fjalëkalimi", { exact: true })).toHaveValue("fjalëkalim-1");
+});

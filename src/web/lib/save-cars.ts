@@ -1,0 +1,154 @@
+import type { Car } from "#contract/cars.ts";
+import { resizedPhotoUrl } from "#domain/photos/photo-addresses.ts";
+import { mostSaved, savedCaches, savedPath } from "./saved-cars.ts";
+
+// Loaded when a car is opened, or the favourites, and where the service worker is already there.
+
+type PublicCar = Omit<Car, "images">;
+
+/** Above it the photo's card size is saved: 60 cars stay below 15 MB. */
+const maxPhotoBytes = 250_000;
+const workerPath = "/sw.js";
+/** The page of saved cars with its scripts, of one build. */
+const pageCache = "vetura-page";
+const pagePath = "/offline";
+
+/** The page's work is done once, whatever else asks for it. */
+let ready: Promise<boolean> | undefined;
+
+/** Brings the worker and the page of saved cars up to the present build; a worker that the site has no more is removed. */
+export async function keepCurrent(): Promise<void> {
+  await (ready ??= prepare());
+}
+
+/** Saves a car that somebody opened. The one opened longest ago gives way. */
+export async function saveOpened(car: PublicCar): Promise<void> {
+  if (!isPublic(car) || !(await (ready ??= prepare()))) return;
+  const cache = await caches.open(savedCaches.opened);
+  await save(cache, car);
+  // Caches list what they hold in the order in which it was put there.
+  const cars = await savedIn(cache);
+  for (const path of cars.slice(0, Math.max(0, cars.length - mostSaved))) await remove(cache, path);
+}
+
+/** Saves the first of these, and nothing else, as the favourites. */
+export async function saveFavorites(cars: readonly PublicCar[]): Promise<void> {
+  if (!(await (ready ??= prepare()))) return;
+  const cache = await caches.open(savedCaches.favorites);
+  const wanted = cars.filter(isPublic).slice(0, mostSaved);
+  const paths = new Set(wanted.map(({ _id }) => savedPath(_id)));
+  for (const path of await savedIn(cache)) if (!paths.has(path)) await remove(cache, path);
+  for (const car of wanted) await save(cache, car);
+}
+
+/** A car that is not public any more is read by nobody. */
+export async function forgetGone(id: string): Promise<void> {
+  for (const name of Object.values(savedCaches)) {
+    if (await caches.has(name)) await remove(await caches.open(name), savedPath(id));
+  }
+}
+
+/** As guests see it: owners and admins get more, and cars that others do not see. */
+function isPublic(car: PublicCar): boolean {
+  return !car.deleted && car.unlisted === undefined && car.sellerPhone === undefined;
+}
+
+async function savedIn(cache: Cache): Promise<string[]> {
+  const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  return paths.filter((path) => path.startsWith(savedPath("")));
+}
+
+const photoHeader = "x-photo";
+
+async function save(cache: Cache, car: PublicCar): Promise<void> {
+  const photo = car.photos[0]?.url;
+  const folder = photo?.slice(0, photo.lastIndexOf("/"));
+  const path = savedPath(car._id);
+  const before = (await cache.match(path))?.headers.get(photoHeader);
+  if (before && before !== folder) await cache.delete(before);
+  await cache.delete(path);
+  const saved = { at: new Date().toISOString(), car: { ...car, photos: car.photos.slice(0, 1) } };
+  await cache.put(
+    path,
+    Response.json(saved, { headers: folder === undefined ? {} : { [photoHeader]: folder } }),
+  );
+  if (photo !== undefined && folder !== undefined) await savePhoto(cache, photo, folder);
+}
+
+async function remove(cache: Cache, path: string): Promise<void> {
+  const photo = (await cache.match(path))?.headers.get(photoHeader);
+  if (photo) await cache.delete(photo);
+  await cache.delete(path);
+}
+
+/** The photo as the page shows it, which costs no transfer, or in a card's size. */
+async function savePhoto(cache: Cache, photo: string, folder: string): Promise<void> {
+  // From another origin the page's policy lets nobody read it.
+  if (!photo.startsWith("/") || (await cache.match(folder)) !== undefined) return;
+  const shown = [...document.images].find(({ currentSrc }) => currentSrc.includes(`${folder}/`));
+  for (const address of [shown?.currentSrc, resizedPhotoUrl(photo, 640, "webp")]) {
+    if (address === undefined) continue;
+    const answer = await fetch(address, { cache: "force-cache" });
+    const bytes = await answer.blob();
+    if (!answer.ok || bytes.size > maxPhotoBytes) continue;
+    await cache.put(folder, new Response(bytes));
+    return;
+  }
+}
+
+/** Whether the worker and its page are there. */
+async function prepare(): Promise<boolean> {
+  const { serviceWorker } = navigator;
+  const present = await serviceWorker.getRegistration();
+  if (present === undefined) await serviceWorker.register(workerPath);
+  // Registered again it would not be looked for anew.
+  else if (!(await update(present))) return false;
+  if ((await serviceWorker.getRegistration()) === undefined) return false;
+  await savePage();
+  return true;
+}
+
+/** False where the site has no worker any more (OFFLINE_READING=off): then this browser has none, and nothing saved. */
+async function update(present: ServiceWorkerRegistration): Promise<boolean> {
+  try {
+    await present.update();
+    return true;
+  } catch {
+    const answer = await fetch(workerPath, { method: "HEAD", cache: "no-store" });
+    if (answer.status !== 404) return true;
+    await present.unregister();
+    await Promise.all([pageCache, ...Object.values(savedCaches)].map((name) => caches.delete(name)));
+    return false;
+  }
+}
+
+declare global {
+  /** React Router's. */
+  var __reactRouterManifest: { version: string };
+}
+
+async function savePage(): Promise<void> {
+  const cache = await caches.open(pageCache);
+  const saved = await (await cache.match(pagePath))?.text();
+  if (saved?.includes(`manifest-${__reactRouterManifest.version}`) === true) return;
+  const page = await loaded(pagePath);
+  const files = new Set((await page.clone().text()).match(/\/assets\/[\w.-]+/g));
+  await Promise.all(
+    [...files].map(async (file) => {
+      if ((await cache.match(file)) === undefined) await cache.put(file, await loaded(file));
+    }),
+  );
+  // Last: until here the page of the build before works.
+  await cache.put(pagePath, page);
+  for (const request of await cache.keys()) {
+    const { pathname } = new URL(request.url);
+    if (pathname !== pagePath && !files.has(pathname)) await cache.delete(request);
+  }
+}
+
+/** As a guest, whoever is signed in. */
+async function loaded(path: string): Promise<Response> {
+  const answer = await fetch(path, { credentials: "omit" });
+  if (!answer.ok || answer.redirected) throw new Error(`${path}: ${answer.status}`);
+  return answer;
+}

@@ -1,0 +1,43 @@
+import type * as saveCars from "./save-cars.ts";
+
+/**
+ * Cars that can be read offline (docs/decisions/0044), in the browser's own caches: as a guest sees them, each with one photo.
+ * save-cars.ts writes them, features/offline reads them, src/service-worker/sw.ts shows the page and the photos.
+ */
+export const savedCaches = { opened: "vetura-opened", favorites: "vetura-favorites" } as const;
+
+/** How many cars each cache holds. */
+export const mostSaved = 30;
+
+/** Where a saved car lies in its cache; no page of the site. */
+export const savedPath = (id: string): string => `/offline/cars/${id}`;
+
+/** Browsers have caches and service workers only where the site is https, or on the same machine. */
+function canSave(): boolean {
+  return import.meta.env.PROD && "serviceWorker" in navigator && "caches" in globalThis;
+}
+
+/** Does something about saved cars once the page has nothing better to do. Nobody is told where it fails. */
+export function aboutSaved(work: (load: typeof saveCars) => Promise<void>): void {
+  if (!canSave()) return;
+  const start = () => void import("./save-cars.ts").then(work).catch(() => undefined);
+  // Safari has no idle callback.
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(start, { timeout: 5_000 });
+  else setTimeout(start, 1_000);
+}
+
+/** Whether this car can be read here without a connection. */
+export async function isSaved(id: string): Promise<boolean> {
+  return canSave() && (await caches.match(savedPath(id)).catch(() => undefined)) !== undefined;
+}
+
+/** On signing out: which cars somebody read is nobody else's business. */
+export async function forgetSavedCars(): Promise<void> {
+  if (!canSave()) return;
+  await Promise.all(Object.values(savedCaches).map((name) => caches.delete(name))).catch(() => undefined);
+}
+
+/** Whether pages can be read here without a connection. */
+export function worksOffline(): boolean {
+  return canSave() && navigator.serviceWorker.controller !== null;
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { redirect } from "react-router";
+import { offlineMessages as text } from "#domain/messages/offline.ts";
+import { CarPage } from "#web/features/car/car-page.tsx";
+import { OfflinePage } from "#web/features/offline/offline-page.tsx";
+import type { SavedCar } from "#web/features/offline/read-saved.ts";
+import { pageMeta } from "#web/lib/page-meta.ts";
+import { safeNext } from "#web/lib/safe-next.ts";
+import type { Route } from "./+types/offline";
+
+/** Whoever reaches the server with the address of a page that did not load gets that page. */
+export function loader({ url }: Route.LoaderArgs) {
+  const { searchParams } = url;
+  const car = searchParams.get("car");
+  if (car !== null) return redirect(`/car/${encodeURIComponent(car)}`);
+  if (searchParams.has("from")) return redirect(safeNext(searchParams.get("from"), "/"));
+  return null;
+}
+
+/** Between its own addresses nothing is asked. */
+export const clientLoader = () => null;
+
+export function meta({ matches }: Route.MetaArgs) {
+  const site = matches[0].loaderData?.site;
+  return pageMeta({
+    site,
+    title: `${text.title} · ${site?.name ?? ""}`,
+    description: text.description,
+    path: "/offline",
+    // Everybody's is another one, and the server's is empty.
+    index: false,
+  });
+}
+
+/** Without what has to be asked of the server. */
+function details({ car }: SavedCar, back: ReactNode) {
+  return (
+    <CarPage
+      key={car._id}
+      car={car}
+      back={back}
+      now={new Date().toISOString()}
+      priceCuts={[]}
+      address={`${location.origin}/car/${car._id}`}
+      own={false}
+      unlisted={false}
+      favorite={null}
+      follow={null}
+      band={null}
+      price={null}
+      costs={null}
+      compare={null}
+      similar={null}
+    />
+  );
+}
+
+export default function Page() {
+  return <OfflinePage details={details} />;
+}
