@@ -1,5 +1,11 @@
 import type { Facets } from "#contract/search.ts";
-import { listNames, rangeNames, recencyNames, recordOf } from "#domain/search/search-fields.ts";
+import {
+  distanceNames,
+  listNames,
+  rangeNames,
+  recencyNames,
+  recordOf,
+} from "#domain/search/search-fields.ts";
 
 /** The facets of a search that finds nothing. */
 export const noFacets: Facets = {
@@ -7,6 +13,7 @@ export const noFacets: Facets = {
   ...recordOf(listNames, () => ({})),
   ...recordOf(rangeNames, () => ({ min: null, max: null })),
   ...recordOf(recencyNames, () => ({})),
+  ...recordOf(distanceNames, () => ({})),
   understood: [],
   relaxed: null,
 };

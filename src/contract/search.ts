@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { listNames, rangeNames, recencyNames, recordOf } from "#domain/search/search-fields.ts";
+import {
+  distanceNames,
+  listNames,
+  rangeNames,
+  recencyNames,
+  recordOf,
+} from "#domain/search/search-fields.ts";
 import { car } from "./cars.ts";
 import { idParams, looseQuery } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -14,6 +20,8 @@ export const facets = z.object({
   ...recordOf(rangeNames, () => range),
   /** By so many days, each with all of the shorter ones. */
   ...recordOf(recencyNames, () => counts),
+  /** By so many km, where a point is chosen; the larger ones with the smaller. */
+  ...recordOf(distanceNames, () => counts),
   /**
    * What the words of `q` were taken for: filter, its value (several with commas between), how people read it, and the
    * words. Four that are no filter: `year`, "2015", "2012-2021" or "2019-", for both ends at once, `q`, a car's number,

@@ -25,6 +25,8 @@ const canaries = {
   key: "sk_live_51Kanarina0123456789",
   session: "cs_live_a1Kanarina0123456789",
   words: "kanarinatypedwords",
+  // Where somebody is: six decimals, which the site rounds.
+  latitude: "42.671357",
 };
 const secrets = Object.values(canaries);
 
@@ -122,6 +124,8 @@ const query = new URLSearchParams({
   token: canaries.token,
   session_id: canaries.session,
   email: canaries.email,
+  near: `${canaries.latitude},21.16`,
+  within: "30",
 }).toString();
 
 /** Every route with canaries in every input, as a guest and as a signed-in person. */

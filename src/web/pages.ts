@@ -65,7 +65,7 @@ function setHeaders(headers: Headers, personal: boolean): void {
   else if (!headers.has("Cache-Control")) headers.set("Cache-Control", "public, no-cache");
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
-  headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()");
+  headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(self), payment=(), usb=()");
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
 }
 

@@ -17,6 +17,13 @@ test("savedQuery refuses a search without any filter", () => {
     expect(savedQuery(query)).toBeNull();
 });
 
+test("a search near a point is saved with the point rounded, and named by its distance", () => {
+  expect(savedQuery("near=42.66391,21.1641&within=30&brand=BMW")).toBe(
+    "brand=BMW&near=42.66%2C21.16&within=30",
+  );
+  expect(name("near=42.66,21.16&within=30&brand=BMW")).toBe("BMW, Deri 30 km nga ju");
+});
+
 test("a saved search is named after its filters, within the length limit", () => {
   expect(name("brand=Volkswagen&model=Golf&fuel=Diesel&maxPrice=10000")).toBe(
     "Volkswagen Golf, Diesel, deri 10.000 €",

@@ -1,5 +1,7 @@
 import { type CarSearch, carSearchParams, isNarrowed, parseCarSearch } from "#domain/search/car-search.ts";
 import {
+  distanceFields,
+  distanceNames,
   flagFields,
   flagNames,
   listNames,
@@ -49,6 +51,10 @@ export function searchName(search: CarSearch): string {
     ...recencyNames.flatMap((name) => {
       const days = search[name];
       return days === null ? [] : recencyFields[name].text.within(days);
+    }),
+    ...distanceNames.flatMap((name) => {
+      const near = search[name];
+      return near === null ? [] : distanceFields[name].text.within(near.km);
     }),
   ];
   const name = parts.join(", ");

@@ -38,6 +38,7 @@ export function privacyText({ siteName, host, contactEmail, company }: LegalFact
               "Pagesat: shuma, për çfarë ishte, kur dhe si përfundoi. Numrin e kartelës e sheh vetëm ofruesi i pagesave.",
               "Autosallonet: emri, adresa dhe lloji i biznesit, numri fiskal dhe faqja e internetit nëse i jepni, gjendja e abonimit, dhe për verifikimin fotoja e dokumentit, nëse e dërgoni.",
               "Kërkimet e ruajtura dhe çmimet që ndiqni: çfarë kërkoni, si e keni quajtur, sa shpesh doni email, cilat vetura ndiqni dhe me çfarë çmimi, dhe për cilat vetura ju kemi shkruar tashmë.",
+              "Vendndodhja, vetëm nëse shtypni «Afër meje» te filtrat: shfletuesi ju pyet, dhe prej tij marrim vetëm një pikë të rrumbullakuar në rreth një kilometër, për ta krahasuar me qytetet. Ajo qëndron në adresën e kërkimit që shihni. Nuk ia japim askujt dhe nuk e ruajmë, përveç kur e ruani vetë atë kërkim.",
               "Hyrjet: kur keni hyrë dhe kur ishit këtu për herë të fundit, dhe shfletuesit prej të cilëve keni hyrë. Kodet e tyre i ruajmë vetëm si gjurmë.",
               "Raportimet: çfarë shkruani për një shpallje, dhe email-i juaj nëse doni përgjigje.",
               "Interesimi për veturat: sa herë në ditë një veturë u shfaq, u hap, u kërkua numri, u nda ose u krahasua. Për të mos e numëruar të njëjtin vizitor dy herë, nga adresa IP dhe shfletuesi bëjmë një gjurmë që vlen vetëm atë ditë: çelësi i saj fshihet natën dhe pastaj askush, as ne, nuk e di e kujt ishte. Vetë adresën dhe shfletuesin nuk i ruajmë.",

@@ -20,6 +20,11 @@ export const searchFieldMessages = {
     choice: (days: number) => `Brenda ${days} ditësh`,
     within: (days: number) => `Konfirmuar brenda ${days} ditësh`,
   },
+  near: {
+    label: "Largësia",
+    choice: formatKm,
+    within: (km: number) => `Deri ${formatKm(km)} nga ju`,
+  },
   price: {
     label: "Çmimi (€)",
     value: formatEuro,

@@ -15,5 +15,13 @@ export const searchFilterMessages = {
   searchIn: (what: string) => `Kërko te lista: ${what}`,
   searchInPlaceholder: "Kërko te lista",
   noneNamed: "Asgjë me këtë emër.",
+  near: {
+    ask: "Afër meje",
+    hint: "Vendndodhjen e kërkojmë vetëm kur e shtypni dhe e rrumbullakojmë në rreth 1 km.",
+    refused: "Shfletuesi nuk e lejoi vendndodhjen. Lejojeni te cilësimet e faqes ose zgjidhni qytetin.",
+    late: "Vendndodhja po vonon shumë. Provoni përsëri ose zgjidhni qytetin.",
+    unavailable: "Vendndodhja nuk gjendet dot tani. Provoni përsëri ose zgjidhni qytetin.",
+    outside: "Ju jeni larg Kosovës. Zgjidhni qytetin te lista.",
+  },
   optionsFailed: "Lista nuk u ngarkua. Provoni përsëri.",
 } as const;

@@ -2,13 +2,33 @@ import { municipalities } from "./municipalities.ts";
 
 const kmPerDegree = 111.2;
 
-const towns = new Map(municipalities.map(({ name, lat, lng }) => [name, { lat, lng }]));
+/** In degrees. */
+export interface Point {
+  readonly lat: number;
+  readonly lng: number;
+}
 
-/** Between two municipalities' centres as the crow flies, in km; null where one is not known. */
-export function kilometresBetween(one: string, other: string): number | null {
-  const [from, to] = [towns.get(one), towns.get(other)];
-  if (from === undefined || to === undefined) return null;
+const towns: ReadonlyMap<string, Point> = new Map(municipalities.map((town) => [town.name, town]));
+
+/** A municipality's centre; null where it is not known. */
+export function centreOf(town: string): Point | null {
+  return towns.get(town) ?? null;
+}
+
+/** As the crow flies, in km. */
+export function kilometres(from: Point, to: Point): number {
   // Kosovo is small enough to be flat.
   const east = (from.lng - to.lng) * Math.cos((((from.lat + to.lat) / 2) * Math.PI) / 180);
   return Math.hypot(from.lat - to.lat, east) * kmPerDegree;
+}
+
+/** Between two municipalities' centres as the crow flies, in km; null where one is not known. */
+export function kilometresBetween(one: string, other: string): number | null {
+  const [from, to] = [centreOf(one), centreOf(other)];
+  return from === null || to === null ? null : kilometres(from, to);
+}
+
+/** The municipalities whose centre lies within so many km of a point. */
+export function townsWithin(from: Point, km: number): string[] {
+  return [...towns].flatMap(([name, centre]) => (kilometres(from, centre) <= km ? name : []));
 }

@@ -1,11 +1,15 @@
 import { fold } from "#domain/text/fold.ts";
+import { type Nearness, parseNearness, pointText } from "./nearness.ts";
 import {
   type BoundName,
+  type DistanceName,
   type FlagName,
   type ListName,
   type RecencyName,
   type SortOption,
   boundNames,
+  distanceFields,
+  distanceNames,
   flagNames,
   isSortOption,
   listFields,
@@ -21,6 +25,7 @@ export interface CarSearch
     Readonly<Record<ListName, readonly string[]>>,
     Readonly<Record<FlagName, boolean | null>>,
     Readonly<Record<RecencyName, number | null>>,
+    Readonly<Record<DistanceName, Nearness | null>>,
     Readonly<Record<BoundName, number | null>> {
   readonly q: string;
   readonly sort: SortOption;
@@ -32,6 +37,7 @@ export const searchParams: readonly string[] = [
   ...listNames,
   ...flagNames,
   ...recencyNames,
+  ...distanceNames.flatMap((name) => [name, distanceFields[name].within]),
   ...boundNames,
   "sort",
 ];
@@ -45,6 +51,7 @@ export const emptySearch: CarSearch = {
   ...recordOf(listNames, () => []),
   ...recordOf(flagNames, () => null),
   ...recordOf(recencyNames, () => null),
+  ...recordOf(distanceNames, () => null),
   ...recordOf(boundNames, () => null),
   sort: "standard",
 };
@@ -85,6 +92,11 @@ function recency(params: URLSearchParams, name: RecencyName): number | null {
   return recencyFields[name].days.findLast((days) => values.includes(String(days))) ?? null;
 }
 
+function nearness(params: URLSearchParams, name: DistanceName): Nearness | null {
+  const { within, km } = distanceFields[name];
+  return parseNearness(params.get(name) ?? "", rawValues(params, within), km.at(-1) ?? 0);
+}
+
 function positiveNumber(params: URLSearchParams, name: string): number | null {
   const text = params.get(name);
   if (text === null || !/^\d{1,9}$/.test(text.trim())) return null;
@@ -100,6 +112,7 @@ export function parseCarSearch(params: URLSearchParams): CarSearch {
     ...recordOf(listNames, (name) => listValues(params, name)),
     ...recordOf(flagNames, (name) => flag(params, name)),
     ...recordOf(recencyNames, (name) => recency(params, name)),
+    ...recordOf(distanceNames, (name) => nearness(params, name)),
     ...recordOf(boundNames, (name) => positiveNumber(params, name)),
     sort: isSortOption(sort) ? sort : "standard",
   };
@@ -112,7 +125,17 @@ export function carSearchParams(search: CarSearch): URLSearchParams {
   for (const name of listNames) {
     if (search[name].length > 0) params.set(name, search[name].join(","));
   }
-  for (const name of [...flagNames, ...recencyNames, ...boundNames]) {
+  for (const name of [...flagNames, ...recencyNames]) {
+    const value = search[name];
+    if (value !== null) params.set(name, String(value));
+  }
+  for (const name of distanceNames) {
+    const near = search[name];
+    if (near === null) continue;
+    params.set(name, pointText(near));
+    params.set(distanceFields[name].within, String(near.km));
+  }
+  for (const name of boundNames) {
     const value = search[name];
     if (value !== null) params.set(name, String(value));
   }

@@ -73,6 +73,22 @@ interface RecencyField {
   readonly panel: number;
 }
 
+/** Cars of the towns within so many km of a point; null does not filter. In an address it is two parameters. */
+interface DistanceField {
+  readonly kind: "distance";
+  readonly text: {
+    readonly label: string;
+    /** Below the label, and alone: "30 km", "Deri 30 km nga ju". */
+    readonly choice: (km: number) => string;
+    readonly within: (km: number) => string;
+  };
+  /** Name of the km in an address; the point has the field's. */
+  readonly within: string;
+  /** The choices, ascending; an address may have any up to the last. */
+  readonly km: readonly number[];
+  readonly panel: number;
+}
+
 const table = {
   brand: { kind: "list", text: text.brand, values: carBrands, shown: 8, panel: 10 },
   // Reset by a change of brand, and offered once one is chosen.
@@ -96,6 +112,7 @@ const table = {
   priceBand: { kind: "list", text: text.priceBand, values: priceBands, panel: 35 },
   recommended: { kind: "flag", text: text.recommended, panel: 130 },
   confirmed: { kind: "recency", text: text.confirmed, days: [7, 14, 30], panel: 125 },
+  near: { kind: "distance", text: text.near, within: "within", km: [10, 20, 30, 50, 100], panel: 89 },
   price: { kind: "range", text: text.price, min: "minPrice", max: "maxPrice", panel: 30 },
   // The price, or with what is known of the way to plates where customs are not paid (specification.md#cost-to-plates).
   totalPrice: { kind: "range", text: text.totalPrice, min: "minTotal", max: "maxTotal", panel: 32 },
@@ -116,7 +133,9 @@ const table = {
     max: "maxEngineSize",
     panel: 76,
   },
-} as const satisfies Readonly<Record<string, ListField | RangeField | FlagField | RecencyField>>;
+} as const satisfies Readonly<
+  Record<string, ListField | RangeField | FlagField | RecencyField | DistanceField>
+>;
 
 type Table = typeof table;
 type NameOf<Kind> = {
@@ -128,6 +147,7 @@ export type ListName = NameOf<"list">;
 export type RangeName = NameOf<"range">;
 export type FlagName = NameOf<"flag">;
 export type RecencyName = NameOf<"recency">;
+export type DistanceName = NameOf<"distance">;
 /** "minPrice", "maxPrice" and so on. */
 export type BoundName = Table[RangeName]["min" | "max"];
 
@@ -136,18 +156,21 @@ export const rangeFields: Readonly<Record<RangeName, RangeField & { min: BoundNa
   table;
 export const flagFields: Readonly<Record<FlagName, FlagField>> = table;
 export const recencyFields: Readonly<Record<RecencyName, RecencyField>> = table;
+export const distanceFields: Readonly<Record<DistanceName, DistanceField>> = table;
 
 const isField = (name: string): name is FieldName => name in table;
 export const isList = (name: FieldName): name is ListName => table[name].kind === "list";
 export const isRange = (name: FieldName): name is RangeName => table[name].kind === "range";
 const isFlag = (name: FieldName): name is FlagName => table[name].kind === "flag";
 export const isRecency = (name: FieldName): name is RecencyName => table[name].kind === "recency";
+export const isDistance = (name: FieldName): name is DistanceName => table[name].kind === "distance";
 
 const fieldNames: readonly FieldName[] = Object.keys(table).filter(isField);
 export const listNames: readonly ListName[] = fieldNames.filter(isList);
 export const rangeNames: readonly RangeName[] = fieldNames.filter(isRange);
 export const flagNames: readonly FlagName[] = fieldNames.filter(isFlag);
 export const recencyNames: readonly RecencyName[] = fieldNames.filter(isRecency);
+export const distanceNames: readonly DistanceName[] = fieldNames.filter(isDistance);
 export const boundNames: readonly BoundName[] = rangeNames.flatMap((name) => [
   rangeFields[name].min,
   rangeFields[name].max,

@@ -4,11 +4,13 @@ import { describe, expect, test, vi } from "vitest";
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 import { type CarSearch, emptySearch } from "#domain/search/car-search.ts";
+import type { Nearness } from "#domain/search/nearness.ts";
 import { priceBands } from "#domain/prices/price-bands.ts";
 import {
   type BoundName,
   type ListName,
   boundNames,
+  distanceNames,
   flagNames,
   listFields,
   listNames,
@@ -194,12 +196,21 @@ const askedBounds: Readonly<Record<BoundName, readonly number[]>> = {
   minEngineSize: [1, 1_200, 1_995],
   maxEngineSize: [999, 1_600, 3_000],
 };
+/** In a town, between two, and with none near. */
+const askedPoints: readonly Nearness[] = [
+  { lat: 42.66, lng: 21.16, km: 10 },
+  { lat: 42.43, lng: 20.9, km: 35 },
+  { lat: 42.66, lng: 20.29, km: 100 },
+  { lat: 41.2, lng: 22.8, km: 20 },
+];
+const pointOrNone: fc.Arbitrary<Nearness | null> = fc.option(fc.constantFrom(...askedPoints), { freq: 2 });
 const yesNoOrEither: fc.Arbitrary<boolean | null> = fc.option(fc.boolean(), { freq: 2 });
 const searches: fc.Arbitrary<CarSearch> = fc.record({
   q: fc.constantFrom(...queries),
   ...recordOf(listNames, (name) => someOf(askedValues[name] ?? listFields[name].values.slice(0, 3))),
   ...recordOf(flagNames, () => yesNoOrEither),
   ...recordOf(recencyNames, (name) => bound(recencyFields[name].days)),
+  ...recordOf(distanceNames, () => pointOrNone),
   ...recordOf(boundNames, (name) => bound(askedBounds[name])),
   sort: fc.constantFrom(...sortOptions),
 });
@@ -316,6 +327,13 @@ describe("the search index compared with a scan of all cars", () => {
               value,
               total: count,
             });
+          }
+        }
+        for (const field of distanceNames) {
+          const near = search[field];
+          for (const [km, count] of Object.entries(facets(index, search)[field])) {
+            const chosen = { ...search, [field]: near && { ...near, km: Number(km) } };
+            expect({ km, total: total(index, chosen) }).toEqual({ km, total: count });
           }
         }
       }),

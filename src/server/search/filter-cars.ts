@@ -1,10 +1,12 @@
 import { sameColor } from "#domain/search/color-words.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
+import { townsWithin } from "#domain/places/distance.ts";
 import type { QueryMeaning } from "#domain/search/query-meaning.ts";
 import {
   type BoundName,
   type FieldName,
   type RangeName,
+  distanceNames,
   listNames,
   rangeFields,
   rangeNames,
@@ -152,6 +154,13 @@ class QuestionSets {
     for (const field of recencyNames) {
       const days = search[field];
       if (days !== null) filters.push({ field, bits: this.#index.recencies[field].within(days) });
+    }
+    for (const field of distanceNames) {
+      const near = search[field];
+      if (near === null) continue;
+      const { words, columns } = this.#index;
+      const bits = columns.location.anyOf(townsWithin(near, near.km), this.#empty, words);
+      filters.push({ field, bits });
     }
     if (search.recommended !== null) {
       const bits = search.recommended ? this.#index.recommended : this.#not(this.#index.recommended);

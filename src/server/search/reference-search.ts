@@ -1,12 +1,16 @@
 import { sameColor } from "#domain/search/color-words.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
+import { centreOf, kilometres } from "#domain/places/distance.ts";
 import type { QueryMeaning } from "#domain/search/query-meaning.ts";
 import {
   type BoundName,
+  type DistanceName,
   type FieldName,
   type ListName,
   type RangeName,
   type RecencyName,
+  distanceFields,
+  distanceNames,
   listFields,
   listNames,
   rangeFields,
@@ -61,6 +65,11 @@ function isRecent(car: IndexedCar, field: RecencyName, days: number | null, now:
   return days === null || car[field] + days * dayMs > now;
 }
 
+function isNear(car: IndexedCar, near: CarSearch[DistanceName]): boolean {
+  const town = centreOf(car.location);
+  return near === null || (town !== null && kilometres(near, town) <= near.km);
+}
+
 function isRecommended(car: IndexedCar, now: number): boolean {
   return car.sponsoredUntil !== null && car.sponsoredUntil > now;
 }
@@ -96,6 +105,7 @@ function matchesFilters(
     listNames.every((field) => field === except || isOneOf(car, field, search[field])) &&
     rangeNames.every((field) => field === except || isWithin(car, field, search, totalOf)) &&
     recencyNames.every((field) => field === except || isRecent(car, field, search[field], now)) &&
+    distanceNames.every((field) => field === except || isNear(car, search[field])) &&
     (search.recommended === null || search.recommended === isRecommended(car, now))
   );
 }
@@ -170,6 +180,16 @@ export function referenceSearch(
           ]),
         ),
       ),
+      ...recordOf(distanceNames, (field) => {
+        const near = search[field];
+        const choices = near === null ? [] : [...distanceFields[field].km, near.km];
+        return Object.fromEntries(
+          choices.map((km) => [
+            String(km),
+            found(field).filter((car) => near === null || isNear(car, { ...near, km })).length,
+          ]),
+        );
+      }),
     },
   };
 }

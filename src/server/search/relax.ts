@@ -1,6 +1,8 @@
 import { type CarSearch, carSearchParams, emptySearch } from "#domain/search/car-search.ts";
 import type { QueryMeaning } from "#domain/search/query-meaning.ts";
 import {
+  distanceFields,
+  distanceNames,
   flagFields,
   flagNames,
   listNames,
@@ -78,6 +80,10 @@ export function conditionsOf(
   for (const name of recencyNames) {
     const days = search[name];
     if (days !== null) add(recencyFields[name].text.within(days), 0, { [name]: null });
+  }
+  for (const name of distanceNames) {
+    const near = search[name];
+    if (near !== null) add(distanceFields[name].text.within(near.km), 0, { [name]: null });
   }
   return conditions;
 }

@@ -1,8 +1,12 @@
+import { townsWithin } from "#domain/places/distance.ts";
 import {
+  type DistanceName,
   type ListName,
   type RangeName,
   type RecencyName,
   type SortOption,
+  distanceFields,
+  distanceNames,
   listNames,
   rangeNames,
   recencyNames,
@@ -15,7 +19,7 @@ import { writeOrderKeys } from "./order-keys.ts";
 import { withScratch } from "./scratch.ts";
 
 /** Counts by value for every facet, and the extents of the ranges; the contract's facets but for the words. */
-export type FacetCounts = Record<ListName | RecencyName, Record<string, number>> &
+export type FacetCounts = Record<ListName | RecencyName | DistanceName, Record<string, number>> &
   Record<RangeName, { min: number | null; max: number | null }> & { total: number };
 
 /** Exact. */
@@ -42,6 +46,11 @@ export function findCars(
   });
 }
 
+/** The kilometres to choose from, and those that are chosen. */
+export function distanceChoices(field: DistanceName, chosen: number): number[] {
+  return [...new Set([...distanceFields[field].km, chosen])];
+}
+
 /** Each count is the total after choosing that value, its own field's present choice left out. */
 export function countFacets(
   index: CarIndex,
@@ -65,6 +74,17 @@ export function countFacets(
       ...recordOf(recencyNames, (field) =>
         index.recencies[field].countIn(cars.without(field).bits, index.words),
       ),
+      ...recordOf(distanceNames, (field) => {
+        const near = question.search[field];
+        if (near === null) return {};
+        const byTown = index.columns.location.countIn(cars.without(field), index.words);
+        return Object.fromEntries(
+          distanceChoices(field, near.km).map((km) => [
+            String(km),
+            townsWithin(near, km).reduce((sum, town) => sum + (byTown[town] ?? 0), 0),
+          ]),
+        );
+      }),
     };
   });
 }

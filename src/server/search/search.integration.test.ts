@@ -285,6 +285,58 @@ describe("the routes", () => {
     expect((await counted("minPower=100")).power).toEqual({ min: 77, max: 110 });
   });
 
+  test("GET /api/cars finds the cars of towns within so many km of a point, and counts them by distance", async () => {
+    const brand = "Jaguar";
+    for (const location of ["Prishtinë", "Prishtinë", "Fushë Kosovë", "Ferizaj", "Prizren"])
+      await app.publishCar(seller, {
+        brand,
+        model: "XF",
+        location,
+        price: location === "Ferizaj" ? 9_000 : 4_000,
+      });
+    const counted = async (query: string) =>
+      facetsSchema.parse((await app.call(`GET /api/cars/facets?brand=${brand}&${query}`)).body);
+    await vi.waitFor(async () => expect((await counted("")).total).toBe(5), { timeout: 1_000 });
+
+    // From the centre of Prishtina: Fushë Kosova is 6 km away, Ferizaj 33, Prizren 61.
+    const from = "near=42.66,21.16";
+    const near = await counted(`${from}&within=30`);
+    expect(near).toMatchObject({
+      total: 3,
+      location: { Prishtinë: 2, "Fushë Kosovë": 1 },
+      // Each is the total after choosing it.
+      near: { 10: 3, 20: 3, 30: 3, 50: 4, 100: 5 },
+    });
+    const listed = await app.call(`GET /api/cars?brand=${brand}&${from}&within=30`);
+    expect(listed.headers.get("X-Total-Count")).toBe("3");
+    expect(
+      carsOf(listed)
+        .map((car) => car.location)
+        .toSorted(),
+    ).toEqual(["Fushë Kosovë", "Prishtinë", "Prishtinë"]);
+
+    for (const [query, total] of [
+      [`${from}&within=35`, 4],
+      [`${from}&within=35&maxPrice=5000`, 3],
+      // Within a filter values widen, across they narrow.
+      [`${from}&within=50&location=Ferizaj,Prizren`, 1],
+      // Rounded: the same point.
+      ["near=42.6612,21.1649&within=30", 3],
+      // One without the other, out of range and far from Kosovo: ignored.
+      [from, 5],
+      ["within=30", 5],
+      [`${from}&within=0`, 5],
+      [`${from}&within=101`, 5],
+      [`${from}&within=abc`, 5],
+      ["near=142,21.16&within=30", 5],
+      ["near=52.52,13.41&within=30", 5],
+      ["near=42.66&within=30", 5],
+    ] as const)
+      expect({ query, total: (await counted(query)).total }).toEqual({ query, total });
+    expect((await counted(`${from}&within=35`)).near).toMatchObject({ 30: 3, 35: 4, 50: 4 });
+    expect((await counted("")).near).toEqual({});
+  });
+
   test("GET /api/cars corrects misspelt words and offers a relaxed search when nothing is found", async () => {
     expect(await facetsOf("volkswagn pasat")).toMatchObject({
       total: 1,

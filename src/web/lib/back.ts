@@ -1,5 +1,12 @@
 import { useCallback } from "react";
-import { boundNames, flagNames, listNames, recencyNames } from "#domain/search/search-fields.ts";
+import {
+  boundNames,
+  distanceFields,
+  distanceNames,
+  flagNames,
+  listNames,
+  recencyNames,
+} from "#domain/search/search-fields.ts";
 import { useLocation, useNavigate } from "react-router";
 
 /** Where a person came to a page from (specification.md#navigation); travels in the link's state. */
@@ -16,11 +23,16 @@ export type BackOrigin =
 export function searchToReturnTo(search: string): string {
   const given = new URLSearchParams(search);
   const known = new URLSearchParams();
-  for (const name of ["q", ...listNames, ...flagNames, "sort"]) {
+  for (const name of ["q", ...listNames, ...flagNames, ...distanceNames, "sort"]) {
     const value = given.get(name)?.trim();
     if (value) known.set(name, value);
   }
-  for (const name of [...recencyNames, ...boundNames, "page"]) {
+  for (const name of [
+    ...recencyNames,
+    ...distanceNames.map((each) => distanceFields[each].within),
+    ...boundNames,
+    "page",
+  ]) {
     const value = given.get(name);
     if (value !== null && Number(value) > 0 && Number.isFinite(Number(value))) known.set(name, value);
   }

@@ -32,6 +32,13 @@ test("the filters of colour, power and engine size have readable labels", () => 
   ]);
 });
 
+test("a point has the label of its distance, and the filter goes with both of its parameters", () => {
+  const all = chosenFilters(of("near=42.66,21.16&within=30&fuel=Diesel"));
+  const chosen = all.find(({ key }) => key === "near");
+  expect(chosen?.label).toBe("Deri 30 km nga ju");
+  expect(chosen && queryOfSearch(chosen.without)).toBe("?fuel=Diesel");
+});
+
 test("the order of the results is not a chosen filter", () => {
   expect(labels("sort=price_asc")).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import { searchPageMessages as text } from "#domain/messages/search-page.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
 import {
+  distanceFields,
+  distanceNames,
   flagFields,
   flagNames,
   listNames,
@@ -42,6 +44,12 @@ export function chosenFilters(search: CarSearch): ChosenFilter[] {
     const days = search[name];
     if (days === null) continue;
     const label = recencyFields[name].text.within(days);
+    chosen.push({ key: name, label, without: { ...search, [name]: null } });
+  }
+  for (const name of distanceNames) {
+    const near = search[name];
+    if (near === null) continue;
+    const label = distanceFields[name].text.within(near.km);
     chosen.push({ key: name, label, without: { ...search, [name]: null } });
   }
   return chosen;

@@ -1,8 +1,10 @@
 import type { Facets } from "#contract/search.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
 import {
+  type DistanceName,
   type ListName,
   type RecencyName,
+  distanceNames,
   listFields,
   listNames,
   recencyFields,
@@ -22,6 +24,8 @@ export type SearchFacets = {
   total: number;
   options: Record<ListName, FilterOptions>;
   recencies: Record<RecencyName, readonly FilterOption[]>;
+  /** Empty where no point is chosen. */
+  distances: Record<DistanceName, readonly FilterOption[]>;
   understood: Facets["understood"];
   relaxed: Facets["relaxed"];
 };
@@ -64,6 +68,9 @@ export function panelFacets(
     options: recordOf(listNames, listed),
     recencies: recordOf(recencyNames, (name) =>
       recencyFields[name].days.map((days) => [String(days), facets[name][days] ?? 0]),
+    ),
+    distances: recordOf(distanceNames, (name) =>
+      Object.entries(facets[name]).toSorted(([a], [b]) => Number(a) - Number(b)),
     ),
     understood: facets.understood,
     relaxed: facets.relaxed && { ...facets.relaxed, query: inOrder(facets.relaxed.query, search) },

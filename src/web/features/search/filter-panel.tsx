@@ -1,14 +1,22 @@
 import { type FormEvent, useState } from "react";
 import { searchFilterMessages as text } from "#domain/messages/search-filters.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
-import { flagFields, isList, isRange, isRecency, panelNames } from "#domain/search/search-fields.ts";
+import {
+  flagFields,
+  isDistance,
+  isList,
+  isRange,
+  isRecency,
+  panelNames,
+} from "#domain/search/search-fields.ts";
 import { Checkbox } from "#web/components/checkbox.tsx";
 import { Button } from "#web/components/button.tsx";
 import { FilterChoices } from "./filter-choices.tsx";
 import type { SearchFacets } from "./filter-options.ts";
+import { FilterDistance } from "./filter-distance.tsx";
 import { FilterRange } from "./filter-range.tsx";
 import { FilterRecency } from "./filter-recency.tsx";
-import { withToggled } from "./search-address.ts";
+import { withNear, withToggled } from "./search-address.ts";
 
 type Props = {
   /** The form's own id: fields outside of it (the sort) belong to it by this. */
@@ -56,6 +64,16 @@ export function FilterPanel({ id, search, facets, year, onChange, loadAllOptions
               options={facets.recencies[name]}
               chosen={search[name]}
               onChoose={(days) => onChange({ ...search, [name]: days })}
+            />
+          );
+        if (isDistance(name))
+          return (
+            <FilterDistance
+              key={name}
+              filter={name}
+              options={facets.distances[name]}
+              chosen={search[name]}
+              onChoose={(near) => onChange(withNear(search, name, near))}
             />
           );
         return (

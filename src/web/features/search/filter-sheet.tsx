@@ -12,7 +12,15 @@ import { withoutFilters } from "./search-address.ts";
 import { PanelSkeleton } from "./skeletons.tsx";
 
 /** What most people choose by stands open; the rest would be four screens to scroll. */
-const unfolded: ReadonlySet<FieldName> = new Set(["brand", "model", "price", "year", "fuel", "location"]);
+const unfolded: ReadonlySet<FieldName> = new Set([
+  "brand",
+  "model",
+  "price",
+  "year",
+  "fuel",
+  "location",
+  "near",
+]);
 
 type Props = {
   id: string;

@@ -7,6 +7,7 @@ import {
   queryOfSearch,
   searchHref,
   searchOfAddress,
+  withNear,
   withToggled,
   withValues,
   withoutFilters,
@@ -45,6 +46,15 @@ test("the customs filter accepts both answers", () => {
   expect(withToggled(paid, "customsPaid", "false").customsPaid).toEqual(["true", "false"]);
 });
 
+test("a point that is chosen takes the place of the towns, and towns chosen after it stay with it", () => {
+  const near = { lat: 42.66, lng: 21.16, km: 30 };
+  const chosen = withNear(of("location=Prizren&fuel=Diesel"), "near", near);
+  expect(searchHref(chosen)).toBe("/search?fuel=Diesel&near=42.66,21.16&within=30");
+  const farther = withNear(withToggled(chosen, "location", "Lipjan"), "near", { ...near, km: 50 });
+  expect(searchHref(farther)).toBe("/search?fuel=Diesel&location=Lipjan&near=42.66,21.16&within=50");
+  expect(searchHref(withNear(farther, "near", null))).toBe("/search?fuel=Diesel&location=Lipjan");
+});
+
 test("clearing the filters keeps the order of the results", () => {
   expect(withoutFilters(of("brand=BMW&q=x&sort=price_asc"))).toEqual({ ...emptySearch, sort: "price_asc" });
 });
@@ -73,10 +83,20 @@ test("the address of a search reads back as the same search", () => {
           ),
         ),
         minPrice: fc.nat({ max: 100_000 }),
+        near: fc.tuple(
+          fc.double({ min: 40, max: 45, noNaN: true }),
+          fc.double({ min: 18, max: 24, noNaN: true }),
+        ),
+        within: fc.nat({ max: 120 }),
         page: fc.integer({ min: 1, max: 50 }),
       }),
-      ({ q, filters, minPrice, page }) => {
-        const params = new URLSearchParams({ q, minPrice: String(minPrice) });
+      ({ q, filters, minPrice, near, within, page }) => {
+        const params = new URLSearchParams({
+          q,
+          minPrice: String(minPrice),
+          near: near.join(","),
+          within: String(within),
+        });
         for (const [name, value] of filters) params.append(name, value);
         const search = parseCarSearch(params);
         const query = new URLSearchParams(queryOfSearch(search, page));

@@ -1,6 +1,7 @@
 import { parseTypedNumber } from "#domain/format/format.ts";
 import { type CarSearch, carSearchParams, emptySearch, parseCarSearch } from "#domain/search/car-search.ts";
-import { type ListName, boundNames } from "#domain/search/search-fields.ts";
+import type { Nearness } from "#domain/search/nearness.ts";
+import { type DistanceName, type ListName, boundNames } from "#domain/search/search-fields.ts";
 
 // The address is the state of the search page; these are the ways to read and change it.
 
@@ -51,6 +52,12 @@ export function withToggled(search: CarSearch, filter: ListName, value: string):
     filter,
     chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value],
   );
+}
+
+/** The search near a point; one that is chosen anew takes the place of the towns, which are the other answer to where. */
+export function withNear(search: CarSearch, filter: DistanceName, near: Nearness | null): CarSearch {
+  const location = search[filter] === null && near !== null ? [] : search.location;
+  return { ...search, location, [filter]: near };
 }
 
 /** Everything cleared; the order of the results is no filter and stays. */
