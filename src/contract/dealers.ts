@@ -3,10 +3,10 @@ import { dealerLimits } from "#domain/dealers/dealer-limits.ts";
 import { invoiceStatuses, subscriptionStatuses } from "#domain/dealers/subscription-status.ts";
 import { paymentMessages as text } from "#domain/messages/payments.ts";
 import { cleanLine } from "#domain/text/clean.ts";
-import { car } from "./cars.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { coupon, idParams, looseQuery } from "./common.ts";
 import { checkout, sessionBody } from "./payments.ts";
+import { sellerCars } from "./sellers.ts";
 
 function line(most: number, required: string, tooLong: string) {
   return z.string(required).overwrite(cleanLine).min(1, required).max(most, tooLong);
@@ -122,7 +122,7 @@ export const dealerStats = z.object({
 });
 export type DealerStats = z.infer<typeof dealerStats>;
 
-/** A dealer's public page; its cars are a page of them, newest first, their number is `carCount`. */
+/** A dealer's public page; `carCount` is the number of all its cars on sale, whatever the filters. */
 export const publicDealer = z.object({
   id: z.string(),
   businessName: z.string(),
@@ -131,7 +131,7 @@ export const publicDealer = z.object({
   /** An admin has confirmed the business. */
   isVerified: z.boolean(),
   carCount: z.number(),
-  cars: z.array(car),
+  ...sellerCars.shape,
 });
 export type PublicDealer = z.infer<typeof publicDealer>;
 
@@ -203,6 +203,6 @@ export const dealerEndpoints = {
     query: looseQuery,
     output: publicDealer,
     summary:
-      "A dealer's public page with its cars; page, limit, X-Total-Count. 404 for who is no dealer now.",
+      "A dealer's public page with its cars; brand, minPrice, maxPrice, sort, page, limit as for cars, X-Total-Count. 404 for who is no dealer now.",
   },
 } as const satisfies Record<string, Endpoint>;

@@ -7,6 +7,7 @@ export type Access = "public" | "user" | "admin";
 type Findable =
   | "car"
   | "dealer"
+  | "seller"
   | "user"
   | "model"
   | "report"

@@ -16,6 +16,7 @@ import { photoEndpoints } from "./photos.ts";
 import { priceEndpoints } from "./prices.ts";
 import { reportEndpoints } from "./reports.ts";
 import { searchEndpoints } from "./search.ts";
+import { sellerEndpoints } from "./sellers.ts";
 import { settingsEndpoints, subscriberEndpoints } from "./settings.ts";
 import { tariffEndpoints } from "./tariffs.ts";
 import { statisticsEndpoints } from "./statistics.ts";
@@ -38,6 +39,7 @@ export const endpoints = {
   ...invoiceEndpoints,
   ...dealerEndpoints,
   ...dealerVerificationEndpoints,
+  ...sellerEndpoints,
   ...feedEndpoints,
   ...stockFeedEndpoints,
   ...importEndpoints,

@@ -77,6 +77,7 @@ const expected: Readonly<Record<EndpointName, string>> = {
   "GET /api/cars/facets": "200 200 200 200 200 200 200 200",
   "GET /api/cars/my": "401 200 200 200 200 200 200 200",
   "GET /api/cars/{id}": "200 200 200 200 200 200 200 200",
+  "GET /api/cars/{id}/seller": "200 200 200 200 200 200 200 200",
   "GET /api/cars/{id}/follow": "401 200 200 200 200 200 200 200",
   "GET /api/cars/{id}/price-estimate": "200 200 200 200 200 200 200 200",
   "GET /api/cars/{id}/price-history": "200 200 200 200 200 200 200 200",
@@ -99,6 +100,7 @@ const expected: Readonly<Record<EndpointName, string>> = {
   "GET /api/dealer/subscription-status": "401 403 200 403 200 200 403 403",
   "GET /api/dealer/verification": "401 403 200 403 200 200 403 403",
   "GET /api/dealers/{id}": "200 200 200 200 200 200 200 200",
+  "GET /api/sellers/{id}": "200 200 200 200 200 200 200 200",
   "GET /api/followed-cars": "401 200 200 200 200 200 200 200",
   "GET /api/import-costs": "400 400 400 400 400 400 400 400",
   "GET /api/me": "401 200 200 200 200 200 200 200",
@@ -220,7 +222,8 @@ async function idFor(path: string): Promise<string> {
     carId ??= (await app.publishCar(owner))._id;
     return carId;
   }
-  if (path.startsWith("/api/dealers/")) return owner.id;
+  if (path.startsWith("/api/sellers/")) await app.publishCar(owner);
+  if (path.startsWith("/api/dealers/") || path.startsWith("/api/sellers/")) return owner.id;
   if (path.startsWith("/api/admin/jobs/")) return "1";
   if (!path.startsWith("/api/saved-searches/")) return nobody;
   await app.database.db.deleteFrom("saved_searches").execute();

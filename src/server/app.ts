@@ -9,6 +9,7 @@ import { catalogueRoutes } from "./catalogue/catalogue.routes.ts";
 import { confirmationsRoutes } from "./confirmations/confirmations.routes.ts";
 import { favouritesRoutes } from "./favourites/favourites.routes.ts";
 import { dealersRoutes } from "./dealers/dealers.routes.ts";
+import { sellersRoutes } from "./dealers/sellers.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
 import { feedFiles, feedsRoutes } from "./feeds/feeds.routes.ts";
 import { identifyVisitor } from "./http/address.ts";
@@ -89,6 +90,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     payments,
     prices,
     dealers,
+    sellerPages,
     feeds,
     stockFeeds,
     stockImports,
@@ -142,7 +144,8 @@ export function createApp(services: Services): Hono<AppEnv> {
       ...invoicesRoutes({ invoices, limits }),
       ...pricesRoutes({ prices: prices.service, limits }),
       ...tariffsRoutes({ tariffs: services.tariffs }),
-      ...dealersRoutes({ dealers, verifications, subscriptions, emailVerification, limits }),
+      ...dealersRoutes({ dealers, sellerPages, verifications, subscriptions, emailVerification, limits }),
+      ...sellersRoutes({ sellerPages }),
       ...feedsRoutes({ feeds }),
       ...stockFeedsRoutes({ stockFeeds, limits }),
       ...importsRoutes({ imports: stockImports, limits }),

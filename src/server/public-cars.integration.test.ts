@@ -151,6 +151,10 @@ const ways: Record<
   "GET /api/dealers/{id}": onSale(async (car) =>
     isIn(await app.call(`GET /api/dealers/${car.seller.id}`), car),
   ),
+  "GET /api/sellers/{id}": onSale(async (car) =>
+    isIn(await app.call(`GET /api/sellers/${car.seller.id}`), car),
+  ),
+  "GET /api/cars/{id}/seller": open((car) => succeeds(`GET /api/cars/${car._id}/seller`)),
   "GET /feeds/vehicles.csv": onSale(async (car) => isIn(await app.call("GET /feeds/vehicles.csv"), car)),
   "GET /dealers/{id}/feed.csv": onSale(async (car) =>
     isIn(await app.call(`GET /dealers/${car.seller.id}/feed.csv`), car),

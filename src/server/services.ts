@@ -19,6 +19,7 @@ import type { Config } from "./config.ts";
 import { createReplica } from "./db/replica.ts";
 import type { DB } from "./db/tables.ts";
 import { createDealersService, type DealersService } from "./dealers/dealers.service.ts";
+import { createSellerPagesService, type SellerPagesService } from "./dealers/seller-pages.service.ts";
 import { createVerificationsService, type VerificationsService } from "./dealers/verifications.service.ts";
 import { createFeeds, type FeedsService } from "./feeds/feeds.service.ts";
 import { stockFeedMailTask } from "./stock-feeds/follow-feeds.ts";
@@ -99,6 +100,7 @@ export interface Services extends Omit<Accounts, "tasks">, Pick<Billing, "paymen
   /** What imported cars cost until they have plates. */
   readonly tariffs: TariffsService;
   readonly dealers: DealersService;
+  readonly sellerPages: SellerPagesService;
   /** Cars as files for other sites. */
   readonly feeds: FeedsService;
   /** Where dealers' stocks are fetched from. */
@@ -387,7 +389,8 @@ export function createServices(deps: ServiceDeps): Services {
     payments: billing.payments,
     subscriptions: billing.subscriptions,
     confirmations,
-    dealers: createDealersService({ db, cars, now, fees: () => settings.current().fees }),
+    dealers: createDealersService({ db, now, fees: () => settings.current().fees }),
+    sellerPages: createSellerPagesService({ db, cars }),
     stockFeeds,
     feeds: createFeeds({ db, search, publicCars, photoUrl: (id) => photos.url(id), publicUrl, now }),
     stockImports,

@@ -5,6 +5,7 @@ export default [
   route("search", "routes/search.tsx"),
   route("car/:id?", "routes/car.tsx"),
   route("dealers/:id", "routes/dealer.tsx"),
+  route("sellers/:id", "routes/seller.tsx"),
   route("login", "routes/login.tsx"),
   route("register", "routes/register.tsx"),
   route("forgot-password", "routes/forgot-password.tsx"),

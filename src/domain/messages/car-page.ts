@@ -7,6 +7,7 @@ export const carPageMessages = {
   back: "Kthehu",
   backTo: {
     dealer: "Kthehu te autosalloni",
+    seller: "Kthehu te shitësi",
     search: "Kthehu te kërkimi",
     myPublishings: "Kthehu te shitjet e mia",
     profile: "Kthehu te profili",

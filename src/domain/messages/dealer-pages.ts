@@ -241,9 +241,7 @@ export const dealerPageMessages = {
     website: "Faqja e autosallonit",
     carCount: (formatted: string, count: number) =>
       count === 1 ? "1 veturë në shitje" : `${formatted} vetura në shitje`,
-    cars: "Veturat në shitje",
     empty: "Ky autosallon tani nuk ka vetura në shitje.",
-    toSearch: "Kërkoni te të gjitha veturat",
     documentTitle: (name: string, town: string | null, page: number, site: string) =>
       `${name}${town === null ? "" : ` në ${town}`}${page > 1 ? `, faqja ${page}` : ""} · ${site}`,
     metaDescription: (name: string, town: string | null, cars: string) =>

@@ -65,6 +65,7 @@ export const paymentMessages = {
   noSubscription: "Nuk keni abonim aktiv",
   dealersOnly: "Aksesi i kufizuar për dealer",
   dealerNotFound: "Autosalloni nuk u gjet",
+  sellerNotFound: "Shitësi nuk u gjet",
   canceled: "Abonimi do të përfundojë në fund të periudhës së paguar",
   reactivated: "Abonimi u riaktivizua",
 

@@ -1,6 +1,5 @@
 import { type Kysely, type Transaction, sql } from "kysely";
 import type { DealerBusiness } from "#contract/dealers.ts";
-import { type CarRow, isDealerNow, loadCars, type Page } from "#server/cars/cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 
 type Handle = Kysely<DB> | Transaction<DB>;
@@ -60,53 +59,4 @@ export async function findBusiness(db: Handle, userId: string): Promise<DealerBu
     .where("user_id", "=", userId)
     .executeTakeFirst();
   return row ?? null;
-}
-
-/** A dealer's public data; null for an account that is no dealer at this moment, or suspended. */
-export async function findPublicDealer(
-  db: Handle,
-  userId: string,
-): Promise<{ name: string; town: string | null; website: string | null; isVerified: boolean } | null> {
-  const row = await db
-    .selectFrom("users as u")
-    .leftJoin("dealers as d", "d.user_id", "u.id")
-    .select([
-      sql<string>`coalesce(d.business_name, u.first_name || ' ' || u.last_name)`.as("name"),
-      "d.town",
-      "d.website",
-      sql<boolean>`d.verified_at is not null`.as("isVerified"),
-    ])
-    .where("u.id", "=", userId)
-    .where(isDealerNow, "=", true)
-    .where("u.suspended_at", "is", null)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** A dealer's cars on sale, newest first, with their number. Index cars_owner. */
-export async function loadPublicCars(
-  db: Kysely<DB>,
-  ownerId: string,
-  { page, limit }: Page,
-): Promise<{ rows: CarRow[]; total: number }> {
-  const onSale = db
-    .selectFrom("cars as c")
-    .innerJoin("public_cars as p", "p.id", "c.id")
-    .where(sql<boolean>`p.on_sale`)
-    .where("c.owner_id", "=", ownerId);
-  const { total } = await onSale
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const ids = await onSale
-    .select("c.id")
-    .orderBy("c.created_at", "desc")
-    .orderBy("c.id")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const rows = await loadCars(
-    db,
-    ids.map((row) => row.id),
-  );
-  return { rows, total };
 }

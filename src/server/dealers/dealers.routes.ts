@@ -3,14 +3,16 @@ import type { dealerVerificationEndpoints } from "#contract/verifications.ts";
 import type { EmailVerificationService } from "#server/accounts/email-verification.service.ts";
 import type { SubscriptionsService } from "#server/billing/subscriptions.service.ts";
 import type { Limits } from "#server/http/limits.ts";
-import { pageQuery } from "#server/http/parse.ts";
 import type { Routes } from "#server/http/route.ts";
 import { receiveUpload } from "#server/photos/receive-upload.ts";
 import type { VerificationsService } from "./verifications.service.ts";
 import type { DealersService } from "./dealers.service.ts";
+import type { SellerPagesService } from "./seller-pages.service.ts";
+import { sellerQuery } from "./sellers.routes.ts";
 
 export interface DealersRoutesDeps {
   readonly dealers: DealersService;
+  readonly sellerPages: SellerPagesService;
   readonly subscriptions: SubscriptionsService;
   readonly emailVerification: Pick<EmailVerificationService, "remind">;
   readonly verifications: VerificationsService;
@@ -21,7 +23,7 @@ export interface DealersRoutesDeps {
 export function dealersRoutes(
   deps: DealersRoutesDeps,
 ): Routes<keyof typeof dealerEndpoints | keyof typeof dealerVerificationEndpoints> {
-  const { dealers, verifications, subscriptions, emailVerification, limits } = deps;
+  const { dealers, sellerPages, verifications, subscriptions, emailVerification, limits } = deps;
   return {
     "POST /api/payment/create-dealer-subscription": {
       limit: limits.checkout,
@@ -71,8 +73,8 @@ export function dealersRoutes(
     },
 
     "GET /api/dealers/{id}": async ({ c, params }) => {
-      const dealer = await dealers.publicPage(params.id, pageQuery(c, { limit: 100, max: 100 }));
-      c.header("X-Total-Count", String(dealer.carCount));
+      const dealer = await sellerPages.dealer(params.id, ...sellerQuery(c));
+      c.header("X-Total-Count", String(dealer.found));
       return dealer;
     },
   };

@@ -52,6 +52,7 @@ export type ErrorCode =
   | "no_subscription"
   | "dealers_only"
   | "dealer_not_found"
+  | "seller_not_found"
   | "no_business"
   | "already_verified"
   | "verification_not_found"

@@ -65,6 +65,7 @@ const answers: Record<ErrorCode, Answer> = {
   no_subscription: { status: 409, message: payments.noSubscription },
   dealers_only: { status: 403, message: payments.dealersOnly },
   dealer_not_found: { status: 404, message: payments.dealerNotFound },
+  seller_not_found: { status: 404, message: payments.sellerNotFound },
   no_business: { status: 409, message: payments.noBusiness },
   already_verified: { status: 409, message: payments.alreadyVerified },
   verification_not_found: { status: 404, message: admin.verificationNotFound },

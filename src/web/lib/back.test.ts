@@ -20,6 +20,7 @@ describe("going back", () => {
     [{ page: "search", search: "?q=bmw&x=1" } as const, "/search?q=bmw"],
     [{ page: "car", id: "a/b" } as const, "/car/a%2Fb"],
     [{ page: "dealer", id: "a/b" } as const, "/dealers/a%2Fb"],
+    [{ page: "seller", id: "a/b" } as const, "/sellers/a%2Fb"],
     [{ page: "my-publishings" } as const, "/my-publishings"],
     [{ page: "profile" } as const, "/profile"],
     [{ page: "favorites" } as const, "/favorites"],

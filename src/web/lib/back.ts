@@ -8,12 +8,14 @@ import {
   recencyNames,
 } from "#domain/search/search-fields.ts";
 import { useLocation, useNavigate } from "react-router";
+import { sellerPath } from "./seller-path.ts";
 
 /** Where a person came to a page from (specification.md#navigation); travels in the link's state. */
 export type BackOrigin =
   | { page: "search"; search: string }
   | { page: "car"; id: string }
   | { page: "dealer"; id: string }
+  | { page: "seller"; id: string }
   | { page: "my-publishings" }
   | { page: "profile" }
   | { page: "favorites" }
@@ -48,7 +50,9 @@ export function backAddress(origin: BackOrigin): string {
     case "car":
       return `/car/${encodeURIComponent(origin.id)}`;
     case "dealer":
-      return `/dealers/${encodeURIComponent(origin.id)}`;
+      return sellerPath({ id: origin.id, isDealer: true });
+    case "seller":
+      return sellerPath({ id: origin.id, isDealer: false });
     case "my-publishings":
       return "/my-publishings";
     case "profile":
@@ -74,7 +78,8 @@ export function originOf(state: unknown): BackOrigin | null {
   const search = property(back, "search");
   if (page === "search" && typeof search === "string") return { page, search };
   const id = property(back, "id");
-  if ((page === "car" || page === "dealer") && typeof id === "string" && id !== "") return { page, id };
+  if ((page === "car" || page === "dealer" || page === "seller") && typeof id === "string" && id !== "")
+    return { page, id };
   return null;
 }
 

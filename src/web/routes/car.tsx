@@ -26,6 +26,7 @@ import { type CarSummary, summarizeCar } from "#web/features/search/car-summary.
 import { FavoriteButton } from "#web/features/search/favorite-button.tsx";
 import { RecentlySeen } from "#web/features/search/recently-seen.tsx";
 import { SimilarCars } from "#web/features/search/similar-cars.tsx";
+import { SellerCard } from "#web/features/sellers/seller-card.tsx";
 import { NotFoundView } from "#web/features/shell/error-view.tsx";
 import { api } from "#web/lib/auth.ts";
 import { pageMeta } from "#web/lib/page-meta.ts";
@@ -170,6 +171,9 @@ function CarOf({ id, loaded, publicUrl }: { id: string | undefined; loaded: Page
       price={<PriceBox car={car} />}
       costs={hasCosts(car) && !car.deleted ? <CostsBox car={car} initial={loaded.costs} /> : null}
       compare={car.deleted ? null : <CompareButton id={car._id} name={carName(car)} />}
+      seller={
+        car.deleted || car.unlisted !== undefined ? null : <SellerCard carId={car._id} seller={car.seller} />
+      }
       similar={
         <>
           <SimilarCars carId={car._id} initial={loaded.similar} now={loaded.now} />

@@ -1,17 +1,22 @@
 import { data } from "react-router";
 import { formatNumber } from "#domain/format/format.ts";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
-import { dealerJsonLd, dealerPath } from "#web/features/dealer/dealer-meta.ts";
-import { type DealerDetails, loadDealer } from "#web/features/dealer/load-dealer.ts";
+import { type CarSearch, emptySearch } from "#domain/search/car-search.ts";
+import { sellerSearch } from "#domain/search/seller-search.ts";
+import type { DealerDetails } from "#web/features/dealer/dealer-details.ts";
+import { dealerJsonLd } from "#web/features/dealer/dealer-meta.ts";
 import { PublicDealerPage } from "#web/features/dealer/public-page.tsx";
 import { CarGrid } from "#web/features/search/car-grid.tsx";
 import { type CarSummary, summarizeCar } from "#web/features/search/car-summary.ts";
-import { pageOfAddress } from "#web/features/search/search-address.ts";
+import { pageOfAddress, queryOfSearch, searchOfAddress } from "#web/features/search/search-address.ts";
+import { CarsOfSeller } from "#web/features/sellers/cars-of-seller.tsx";
+import { sellerCarsQuery, sellerPages } from "#web/features/sellers/load-seller.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import type { ApiClient } from "#web/lib/api-types.ts";
 import { api } from "#web/lib/auth.ts";
 import { absolute, pageMeta } from "#web/lib/page-meta.ts";
 import { rememberCars } from "#web/lib/remembered-cars.ts";
+import { sellerPath } from "#web/lib/seller-path.ts";
 import { apiContext } from "#web/lib/server-api.ts";
 import type { Route } from "./+types/dealer";
 
@@ -20,17 +25,33 @@ const text = dealerPageMessages.publicPage;
 type PageData = {
   dealer: DealerDetails;
   cars: CarSummary[];
+  search: CarSearch;
   page: number;
   pages: number;
   /** When they were read; ages are counted from it, so that server and browser say the same. */
   now: string;
 };
 
+const searchOf = (fields: URLSearchParams) => sellerSearch(searchOfAddress(fields));
+const pathOf = (id: string) => sellerPath({ id, isDealer: true });
+
 async function load(client: ApiClient, id: string, address: string): Promise<PageData> {
-  const page = pageOfAddress(new URL(address).searchParams);
-  const { cars, ...rest } = await loadDealer(client, id, page);
+  const params = new URL(address).searchParams;
+  const search = searchOf(params);
+  const page = pageOfAddress(params);
+  const { cars, ...dealer } = await client("GET /api/dealers/{id}", {
+    params: { id },
+    query: sellerCarsQuery(search, page),
+  });
   rememberIfHere(cars);
-  return { ...rest, cars: cars.map(summarizeCar), page, now: new Date().toISOString() };
+  return {
+    dealer,
+    cars: cars.map(summarizeCar),
+    search,
+    page,
+    pages: sellerPages(dealer.found),
+    now: new Date().toISOString(),
+  };
 }
 
 /** The browser keeps whole cars for their pages; the server serves many people and keeps none of them here. */
@@ -67,7 +88,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
         dealer.town,
         text.carCount(formatNumber(dealer.carCount), dealer.carCount),
       ),
-      path: dealerPath(dealer.id, page),
+      path: pathOf(dealer.id) + queryOfSearch(emptySearch, page),
     }),
     {
       "script:ld+json": dealerJsonLd(
@@ -80,23 +101,30 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Page({ loaderData }: Route.ComponentProps) {
-  const { dealer, cars, page, pages, now } = loaderData;
+  const { dealer, cars, search, page, pages, now } = loaderData;
   return (
     <PublicDealerPage
       dealer={dealer}
-      page={page}
-      pages={pages}
       cars={
-        cars.length === 0 ? null : (
-          <CarGrid
-            cars={cars}
-            now={now}
-            from={{ page: "dealer", id: dealer.id }}
-            sizes="(min-width: 80rem) 19rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw"
-            columns="sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
-            priority={1}
-          />
-        )
+        <CarsOfSeller
+          counts={dealer}
+          search={search}
+          page={page}
+          pages={pages}
+          href={(other, number) => pathOf(dealer.id) + queryOfSearch(other, number)}
+          searchOf={searchOf}
+          empty={text.empty}
+          cars={
+            <CarGrid
+              cars={cars}
+              now={now}
+              from={{ page: "dealer", id: dealer.id }}
+              sizes="(min-width: 80rem) 19rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw"
+              columns="sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
+              priority={1}
+            />
+          }
+        />
       }
     />
   );

@@ -51,6 +51,7 @@ function details({ car }: SavedCar, back: ReactNode) {
       costs={null}
       compare={null}
       similar={null}
+      seller={null}
     />
   );
 }

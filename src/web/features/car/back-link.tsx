@@ -45,6 +45,8 @@ function backLabel(origin: BackOrigin): string {
       return text.backTo.car;
     case "dealer":
       return text.backTo.dealer;
+    case "seller":
+      return text.backTo.seller;
     case "home":
       return text.backTo.home;
   }

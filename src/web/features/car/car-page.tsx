@@ -34,6 +34,7 @@ export function CarPage({
   costs,
   band,
   compare,
+  seller,
   similar,
   back,
 }: {
@@ -57,6 +58,8 @@ export function CarPage({
   costs: ReactNode;
   /** Chooses the car for a comparison. */
   compare: ReactNode;
+  /** Who sells it. */
+  seller: ReactNode;
   similar: ReactNode;
   /** Instead of the way back to where the person came from. */
   back?: ReactNode;
@@ -152,6 +155,7 @@ export function CarPage({
               </p>
             </section>
           )}
+          {seller}
         </div>
       </div>
       <div className="print:hidden">{similar}</div>

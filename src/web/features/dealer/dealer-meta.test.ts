@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
-import { dealerJsonLd, dealerPath, websiteName } from "./dealer-meta.ts";
+import { dealerJsonLd, websiteName } from "./dealer-meta.ts";
 
 const dealer = {
   id: "d1",
   businessName: "Auto Gashi",
   town: "Prizren",
   website: null,
-  isVerified: false,
-  carCount: 3,
 };
 
 test("the JSON-LD of a dealer is an AutoDealer in its town", () => {
@@ -24,10 +22,6 @@ test("the JSON-LD of a dealer has website and picture where they exist", () => {
   const told = dealerJsonLd({ ...dealer, town: null, website: "https://gashi.example" }, "", "/x.jpg");
   expect(told).toMatchObject({ sameAs: ["https://gashi.example"], image: "/x.jpg" });
   expect(told.address).toEqual({ "@type": "PostalAddress", addressCountry: "XK" });
-});
-
-test("the first page of a dealer has the address without a page number", () => {
-  expect([dealerPath("d1"), dealerPath("d1", 2)]).toEqual(["/dealers/d1", "/dealers/d1?page=2"]);
 });
 
 test("a dealer's website is labelled by its host", () => {

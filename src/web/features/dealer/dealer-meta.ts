@@ -1,17 +1,17 @@
-import type { DealerDetails } from "./load-dealer.ts";
-
-/** The page's one address, root-relative. */
-export function dealerPath(id: string, page = 1): string {
-  return `/dealers/${encodeURIComponent(id)}${page > 1 ? `?page=${page}` : ""}`;
-}
+import { sellerPath } from "#web/lib/seller-path.ts";
+import type { DealerDetails } from "./dealer-details.ts";
 
 /** The dealer for search engines (schema.org). Its phone is no part of it: the number comes with a car's contact. */
-export function dealerJsonLd(dealer: DealerDetails, publicUrl: string, image: string | undefined) {
+export function dealerJsonLd(
+  dealer: Pick<DealerDetails, "id" | "businessName" | "town" | "website">,
+  publicUrl: string,
+  image: string | undefined,
+) {
   return {
     "@context": "https://schema.org",
     "@type": "AutoDealer",
     name: dealer.businessName,
-    url: publicUrl + dealerPath(dealer.id),
+    url: publicUrl + sellerPath({ id: dealer.id, isDealer: true }),
     address: {
       "@type": "PostalAddress",
       ...(dealer.town === null ? {} : { addressLocality: dealer.town }),

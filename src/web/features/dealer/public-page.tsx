@@ -2,27 +2,13 @@ import type { ReactNode } from "react";
 import { formatNumber } from "#domain/format/format.ts";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
 import { Badge } from "#web/components/badge.tsx";
-import { ButtonLink } from "#web/components/button.tsx";
-import { Pagination } from "#web/components/pagination.tsx";
-import { EmptyState } from "#web/components/states.tsx";
-import { dealerPath, websiteName } from "./dealer-meta.ts";
-import type { DealerDetails } from "./load-dealer.ts";
+import { websiteName } from "./dealer-meta.ts";
+import type { DealerDetails } from "./dealer-details.ts";
 
 const text = dealerPageMessages.publicPage;
 
 /** /dealers/{id}: who it is, where, and all that it has on sale (specification.md#dealers). */
-export function PublicDealerPage({
-  dealer,
-  page,
-  pages,
-  cars,
-}: {
-  dealer: DealerDetails;
-  page: number;
-  pages: number;
-  /** The page's cars; null where there are none. */
-  cars: ReactNode;
-}) {
+export function PublicDealerPage({ dealer, cars }: { dealer: DealerDetails; cars: ReactNode }) {
   return (
     <>
       <div className="border-b border-line bg-surface">
@@ -56,23 +42,7 @@ export function PublicDealerPage({
           </div>
         </div>
       </div>
-      <div className="page py-8">
-        {cars === null ? (
-          <EmptyState title={text.empty}>
-            <ButtonLink to="/search">{text.toSearch}</ButtonLink>
-          </EmptyState>
-        ) : (
-          <section aria-labelledby="cars">
-            <h2 id="cars" className="mb-4 text-xl">
-              {text.cars}
-            </h2>
-            {cars}
-          </section>
-        )}
-        <div className="mt-8">
-          <Pagination page={page} pages={pages} href={(number) => dealerPath(dealer.id, number)} />
-        </div>
-      </div>
+      <div className="page py-8">{cars}</div>
     </>
   );
 }

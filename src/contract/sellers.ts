@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { car } from "./cars.ts";
+import { idParams, looseQuery } from "./common.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+/** What everybody may know of who sells a car (specification.md#sellers). Counts of public cars alone. */
+export const sellerCard = z.object({
+  id: z.string(),
+  /** A dealer's business; of a private person the first name. */
+  name: z.string(),
+  isDealer: z.boolean(),
+  /** An admin has confirmed the dealer's business. */
+  isVerified: z.boolean(),
+  /** The year of the account. */
+  memberSince: z.number(),
+  /** A mailed link came back from the e-mail address. */
+  emailVerified: z.boolean(),
+  carCount: z.number(),
+  soldCount: z.number(),
+});
+export type SellerCard = z.infer<typeof sellerCard>;
+
+/** A page of a seller's cars on sale, newest first unless sorted. */
+export const sellerCars = z.object({
+  /** How many match the filters. */
+  found: z.number(),
+  /** Brands by name; `count` is what choosing one finds, whatever brand is chosen now. */
+  brands: z.array(z.object({ brand: z.string(), count: z.number() })),
+  cars: z.array(car),
+});
+export type SellerCars = z.infer<typeof sellerCars>;
+
+export const publicSeller = sellerCard.extend(sellerCars.shape);
+export type PublicSeller = z.infer<typeof publicSeller>;
+
+export const sellerEndpoints = {
+  "GET /api/cars/{id}/seller": {
+    access: "public",
+    status: 200,
+    params: idParams,
+    notFound: "car_not_found",
+    output: sellerCard,
+    summary: "Who sells a public car.",
+  },
+  "GET /api/sellers/{id}": {
+    access: "public",
+    status: 200,
+    params: idParams,
+    notFound: "seller_not_found",
+    query: looseQuery,
+    output: publicSeller,
+    summary:
+      "A seller with the cars on sale; brand, minPrice, maxPrice, sort, page, limit as for cars, X-Total-Count. 404 for who has no public car.",
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,3 @@
+import type { PublicDealer } from "#contract/dealers.ts";
+
+export type DealerDetails = Omit<PublicDealer, "cars">;

@@ -1,0 +1,34 @@
+import type { Car } from "#contract/cars.ts";
+import type { PublicSeller } from "#contract/sellers.ts";
+import { type CarSearch, carSearchParams } from "#domain/search/car-search.ts";
+import type { ApiClient } from "#web/lib/api-types.ts";
+
+/** Cars on one page of a seller. */
+const carsPerPage = 24;
+
+export type SellerDetails = Omit<PublicSeller, "cars">;
+
+/** What a call for one page of a seller's cars asks for. */
+export function sellerCarsQuery(search: CarSearch, page: number): URLSearchParams {
+  const query = carSearchParams(search);
+  query.set("page", String(page));
+  query.set("limit", String(carsPerPage));
+  return query;
+}
+
+/** Pages of so many cars; there is always one. */
+export const sellerPages = (found: number): number => Math.max(1, Math.ceil(found / carsPerPage));
+
+/** A seller with one page of the cars. Throws what the API client throws: 404 for who has no public car. */
+export async function loadSeller(
+  api: ApiClient,
+  id: string,
+  search: CarSearch,
+  page: number,
+): Promise<{ seller: SellerDetails; cars: readonly Car[]; pages: number }> {
+  const { cars, ...seller } = await api("GET /api/sellers/{id}", {
+    params: { id },
+    query: sellerCarsQuery(search, page),
+  });
+  return { seller, cars, pages: sellerPages(seller.found) };
+}

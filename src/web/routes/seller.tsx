@@ -1,0 +1,103 @@
+import { data, redirect } from "react-router";
+import { formatNumber } from "#domain/format/format.ts";
+import { sellerMessages as text } from "#domain/messages/sellers.ts";
+import { type CarSearch, emptySearch } from "#domain/search/car-search.ts";
+import { sellerSearch } from "#domain/search/seller-search.ts";
+import { CarGrid } from "#web/features/search/car-grid.tsx";
+import { type CarSummary, summarizeCar } from "#web/features/search/car-summary.ts";
+import { pageOfAddress, queryOfSearch, searchOfAddress } from "#web/features/search/search-address.ts";
+import { CarsOfSeller } from "#web/features/sellers/cars-of-seller.tsx";
+import { loadSeller, type SellerDetails } from "#web/features/sellers/load-seller.ts";
+import { SellerPage } from "#web/features/sellers/seller-page.tsx";
+import { ApiError } from "#web/lib/api-error.ts";
+import type { ApiClient } from "#web/lib/api-types.ts";
+import { api } from "#web/lib/auth.ts";
+import { pageMeta } from "#web/lib/page-meta.ts";
+import { rememberCars } from "#web/lib/remembered-cars.ts";
+import { sellerPath } from "#web/lib/seller-path.ts";
+import { apiContext } from "#web/lib/server-api.ts";
+import type { Route } from "./+types/seller";
+
+type PageData = {
+  seller: SellerDetails;
+  cars: CarSummary[];
+  search: CarSearch;
+  page: number;
+  pages: number;
+  /** When they were read; ages are counted from it, so that server and browser say the same. */
+  now: string;
+};
+
+const searchOf = (fields: URLSearchParams) => sellerSearch(searchOfAddress(fields));
+
+async function load(client: ApiClient, id: string, address: string): Promise<PageData> {
+  const params = new URL(address).searchParams;
+  const search = searchOf(params);
+  const page = pageOfAddress(params);
+  const { cars, seller, pages } = await loadSeller(client, id, search, page);
+  // Not for good: a dealer may be none tomorrow.
+  if (seller.isDealer) throw redirect(sellerPath(seller) + queryOfSearch(search, page), 302);
+  // The browser keeps whole cars for their pages; the server serves many people and keeps none of them here.
+  if (typeof document !== "undefined") rememberCars(cars);
+  return { seller, cars: cars.map(summarizeCar), search, page, pages, now: new Date().toISOString() };
+}
+
+export async function loader({ params, context, request }: Route.LoaderArgs): Promise<PageData> {
+  return load(context.get(apiContext).api, params.id, request.url);
+}
+
+/** Browsing on, the page reads from the API by itself. What it refuses becomes the page's status, as on the server. */
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs): Promise<PageData> {
+  try {
+    return await load(api, params.id, request.url);
+  } catch (error) {
+    if (error instanceof ApiError) throw data({ message: error.message }, { status: error.status });
+    throw error;
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = matches[0].loaderData?.site;
+  if (loaderData === undefined) return [{ title: site?.name ?? "" }, { name: "robots", content: "noindex" }];
+  const { seller, page } = loaderData;
+  return pageMeta({
+    site,
+    title: text.documentTitle(seller.name, page, site?.name ?? ""),
+    description: text.metaDescription(
+      seller.name,
+      text.onSale(formatNumber(seller.carCount), seller.carCount),
+    ),
+    path: sellerPath(seller) + queryOfSearch(emptySearch, page),
+    schema: "WebPage",
+    index: seller.carCount > 0,
+  });
+}
+
+export default function Page({ loaderData }: Route.ComponentProps) {
+  const { seller, cars, search, page, pages, now } = loaderData;
+  return (
+    <SellerPage
+      seller={seller}
+      cars={
+        <CarsOfSeller
+          counts={seller}
+          search={search}
+          page={page}
+          pages={pages}
+          href={(other, number) => sellerPath(seller) + queryOfSearch(other, number)}
+          searchOf={searchOf}
+          cars={
+            <CarGrid
+              cars={cars}
+              now={now}
+              from={{ page: "seller", id: seller.id }}
+              sizes="(min-width: 80rem) 19rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw"
+              columns="sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
+              priority={1}
+            />
+          }
+        />
+      }
+    />
+  );
+}
