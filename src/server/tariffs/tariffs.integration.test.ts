@@ -246,6 +246,20 @@ describe("tariffs of admins", () => {
     expect(await costsOf({ ...golf, date: "2027-01-01" })).toMatchObject({ total: 13_046.27 });
     await expect.poll(() => other.importCosts(question)).toMatchObject({ total: 13_046.27 });
     expect(await costsOf({ ...golf, date: "2026-12-31" })).toMatchObject({ total: 13_266 });
+    // Ten years, then eleven: 7.5 % are 583.28, 149.95, 16.5 % of 8,510.23, 0.25 % are 19.44, 10.10, 25.
+    const older = { price: 7_777, engineCc: 1_598, year: 2016, fuel: "Benzinë" };
+    expect(await costsOf({ ...older, date: "2026-12-31" })).toMatchObject({ total: 10_616.55 });
+    expect(await costsOf({ ...older, date: "2027-01-01" })).toMatchObject({ total: 9_968.96 });
+    // Fourteen years are too many by the one, fifteen just enough by the other.
+    const oldest = { price: 1_234, engineCc: 1_600, year: 2012, fuel: "GPL", euOrigin: true };
+    expect(await costsOf({ ...oldest, date: "2026-12-31" })).toMatchObject({
+      barred: "too_old",
+      total: null,
+    });
+    expect(await costsOf({ ...oldest, date: "2027-01-01" })).toMatchObject({
+      barred: null,
+      total: 1_686.43,
+    });
     const { body } = await app.call("GET /api/admin/tariffs?limit=100", { as: admin });
     expect(body).toMatchObject({
       tariffs: expect.arrayContaining([
