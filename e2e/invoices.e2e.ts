@@ -1,22 +1,11 @@
-import { readFile } from "node:fs/promises";
-import type { Locator, Page } from "@playwright/test";
-import { extractText } from "unpdf";
 import { z } from "zod";
+import { pdfText } from "./downloads.ts";
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./admin.ts";
 import { demoLogin } from "./ways-to-states.ts";
 import { mailsTo } from "./mails.ts";
 import { atPricing, backOnSite, cards, onCardPage, payWith } from "./paying.ts";
 import { publishedCar } from "./published-car.ts";
-
-/** The text of the PDF that a link downloads. */
-async function downloaded(page: Page, link: Locator): Promise<string> {
-  const coming = page.waitForEvent("download");
-  await link.click();
-  const file = await (await coming).path();
-  const { text } = await extractText(new Uint8Array(await readFile(file)), { mergePages: true });
-  return text.replaceAll(/\s+/g, " ");
-}
 
 test("a payer downloads the invoice of a paid listing at /payments, has it by mail, and an admin finds it with its month", async ({
   page,
@@ -36,7 +25,7 @@ test("a payer downloads the invoice of a paid listing at /payments, has it by ma
     await page.goto("/payments");
     await expect(invoice).toBeVisible({ timeout: 3000 });
   }).toPass({ timeout: 60_000 });
-  const text = await downloaded(page, invoice);
+  const text = await pdfText(page, invoice);
   const number = /PROVË-\d{4}-\d{6}/.exec(text)?.[0] ?? "";
   expect(text).toContain("Publikimi i veturës: Renault Clio");
   expect(text).toContain(email);
@@ -53,11 +42,11 @@ test("a payer downloads the invoice of a paid listing at /payments, has it by ma
   await page.goto(`/admin?tab=invoices&q=${encodeURIComponent(email)}`);
   const found = page.getByRole("link", { name: `Fatura ${number} si PDF` });
   await expect(found).toHaveCount(1);
-  expect(await downloaded(page, found)).toBe(text);
+  expect(await pdfText(page, found)).toBe(text);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);
   }
-  const summary = await downloaded(page, page.getByRole("link", { name: "PDF për kontabilistin" }));
+  const summary = await pdfText(page, page.getByRole("link", { name: "PDF për kontabilistin" }));
   expect(summary).toContain("Përmbledhja mujore");
 });

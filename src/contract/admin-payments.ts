@@ -14,6 +14,7 @@ import { pageQuery, searchText } from "./admin-lists.ts";
 import { day, inOrder } from "./admin-watch.ts";
 import { idParams } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { paymentDocument } from "./payments.ts";
 
 /**
  * `q`: words of the payer, the car, the payment's number or id, the document or an id at the provider; days in Kosovo on
@@ -96,6 +97,8 @@ export const adminPaymentDetails = adminPayment.extend({
   disputes: z.array(
     z.object({ id: z.string(), status: z.string(), reason: z.string(), amount: z.number(), at: z.string() }),
   ),
+  /** The invoice and its credit notes, oldest first; empty until they are issued. */
+  documents: z.array(paymentDocument),
   /** Mails to its payer, oldest first. */
   mails: z.array(z.object({ kind: z.enum(payerMails), at: z.string() })),
   /** Ids at the card payment provider; `url`: the charge in its dashboard, where there is one. */

@@ -104,6 +104,8 @@ export const adminPaymentMessages = {
       refused: "Stripe nuk e pranoi",
     } satisfies Record<RefundRequestState, string>,
     disputes: "Kundërshtimet",
+    documents: "Faturat",
+    noDocuments: "Fatura lëshohet sapo të paguhet dhe të jenë shkruar të dhënat e kompanisë.",
     mails: "Email-et te paguesi",
     noMails: "Asnjë email nuk është dërguar.",
     mailKinds: {

@@ -5,13 +5,13 @@ import { pdfFile } from "#server/invoices/invoices.routes.ts";
 import { listDocuments } from "#server/invoices/summary.queries.ts";
 import type { Admin } from "./admin.ts";
 import { pagination } from "./desk.routes.ts";
-import { containing, searchWords } from "./search-words.ts";
+import { containing, plainWords } from "./search-words.ts";
 
 /** The contract's adminInvoiceEndpoints. */
 export function adminInvoicesRoutes({ db, invoices }: Admin): Routes<keyof typeof adminInvoiceEndpoints> {
   return {
     "GET /api/admin/invoices": async ({ c, query }) => {
-      const patterns = searchWords(query.q ?? "").map(containing);
+      const patterns = plainWords(query.q ?? "").map(containing);
       const { rows, total } = await listDocuments(db, { patterns, month: query.month ?? null }, query);
       return {
         invoices: rows.map(({ gross, vat, ...row }) =>

@@ -120,10 +120,17 @@ describe("the list of payments", () => {
       ledger: [{ event: "created" }, { event: "opened" }, { event: "paid" }, { event: "fulfilled" }],
       mails: [{ kind: "receipt" }],
       refunds: [],
+      documents: [],
       provider: { sessionId, paymentIntent: intent, url: null },
     });
     const gone = "01920000-0000-7000-8000-000000000000";
     expect((await site.call(`GET /api/admin/payments/${gone}`, { as: admin })).status).toBe(404);
+    await refund(id, { amount: 5, reason: "Zbritje" });
+    await site.services.schedule["sweep_invoices"]?.run(new AbortController().signal);
+    expect((await details(id)).documents).toMatchObject([
+      { number: expect.stringMatching(/^PROVË-\d{4}-\d{6}$/), isCreditNote: false, amount: 15 },
+      { number: expect.stringMatching(/^PROVË-GJ-\d{4}-\d{6}$/), isCreditNote: true, amount: 5 },
+    ]);
   });
 });
 

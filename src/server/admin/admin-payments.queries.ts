@@ -1,12 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { AdminPayment, AdminPaymentDetails, PaymentListQuery } from "#contract/admin-payments.ts";
+import type { PaymentDocument } from "#contract/payments.ts";
 import { centsToDollars } from "#domain/payments/fees.ts";
 import { payerMails } from "#domain/payments/payer-mails.ts";
 import { paymentNumber } from "#domain/payments/payment-number.ts";
 import { isDisputed, type PaymentRow } from "#server/billing/ledger.queries.ts";
+import { documentsOfPayment } from "#server/billing/payments.queries.ts";
 import type { DB } from "#server/db/tables.ts";
-import { containing, searchWords } from "./search-words.ts";
+import { containing, plainWords, searchWords } from "./search-words.ts";
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
@@ -37,8 +39,16 @@ function paymentHas(word: string): RawBuilder<unknown> {
       like ${pattern})`;
 }
 
+/** A document's number in groups reads like a phone number: its words are asked for as they are typed, too. */
+function paymentIsFound(q: string): RawBuilder<unknown> {
+  const readings = [searchWords(q), plainWords(q)].map(
+    (words) => sql`(${sql.join([sql`true`, ...words.map(paymentHas)], sql` and `)})`,
+  );
+  return sql`(${sql.join(readings, sql` or `)})`;
+}
+
 function conditionsOf({ q, status, kind, method, from, to }: PaymentListQuery): RawBuilder<unknown>[] {
-  const conditions = searchWords(q ?? "").map(paymentHas);
+  const conditions = q === undefined ? [] : [paymentIsFound(q)];
   if (status !== undefined) conditions.push(sql`p.status = ${status}`);
   if (kind !== undefined) conditions.push(sql`p.kind = ${kind}`);
   // What is entered by hand is few: the index that has these rows alone asks for the words of its condition.
@@ -165,8 +175,8 @@ export async function loadPayment(
   db: Kysely<DB>,
   id: string,
 ): Promise<{ row: PaymentRow; details: Omit<AdminPaymentDetails, "ends" | "provider"> } | null> {
-  const { rows } = await sql<ListedRow & { by: string | null }>`
-    select ${listed}, (select email from users a where a.id = p.entered_by) as by
+  const { rows } = await sql<ListedRow & { by: string | null; documents: PaymentDocument[] }>`
+    select ${listed}, (select email from users a where a.id = p.entered_by) as by, ${documentsOfPayment} as documents
     from ${withPeople} where p.id = ${id}`.execute(db);
   const [row] = rows;
   if (row === undefined) return null;
@@ -203,6 +213,7 @@ export async function loadPayment(
         amount: centsToDollars(dispute.amount_cents),
         at: dispute.created_at.toISOString(),
       })),
+      documents: row.documents,
       mails: await loadMails(db, row),
     },
   };

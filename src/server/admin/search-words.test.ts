@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { searchWords } from "./search-words.ts";
+import { plainWords, searchWords } from "./search-words.ts";
 
 describe("the search text of an admin list", () => {
   test.each([
@@ -19,5 +19,9 @@ describe("the search text of an admin list", () => {
 
   test("an admin's search uses at most ten words", () => {
     expect(searchWords(Array.from({ length: 90 }, (_, n) => `w${n}`).join(" "))).toHaveLength(10);
+  });
+
+  test("a document's number stays as it is typed where there are no phone numbers", () => {
+    expect(plainWords(" 2026-000001  Krasniqi ")).toEqual(["2026-000001", "krasniqi"]);
   });
 });

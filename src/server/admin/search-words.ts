@@ -16,10 +16,15 @@ export function searchWords(typed: string): string[] {
   const grouped = /\d[\s/().-]+\d/.test(text) || /^[+0]/.test(text);
   if (phoneLike.test(text) && grouped && digits.length >= 5)
     return [digits.replace(/^00/, "").replace(/^0/, "")];
-  const words = text.split(" ").flatMap((word) => {
-    const plain = word.replace(/^#/, "");
-    return plain === "" ? [] : plain;
-  });
+  return plainWords(typed);
+}
+
+/** The same where there are no phone numbers, and a document's number has groups, too. */
+export function plainWords(typed: string): string[] {
+  const words = fold(typed)
+    .split(" ")
+    .map((word) => word.replace(/^#/, ""))
+    .filter((word) => word !== "");
   return [...new Set(words)].slice(0, mostWords);
 }
 

@@ -9,6 +9,12 @@ function iso(moment: Date | null): string | null {
   return moment?.toISOString() ?? null;
 }
 
+/** The invoice and the credit notes of a payment `p`, oldest first. Index invoices_of_payment. */
+export const documentsOfPayment = sql<PaymentDocument[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', i.id, 'number', i.number, 'isCreditNote', i.refund_id is not null,
+    'amount', i.gross_cents / 100.0) order by i.issued_at, i.id)
+  from invoices i where i.payment_id = p.id), '[]')`;
+
 /** A person's payments as the contract shows them, newest first. Index payments_user. */
 export async function loadHistory(
   db: Kysely<DB>,
@@ -26,11 +32,7 @@ export async function loadHistory(
     .selectAll("p")
     .select([
       sql<string | null>`c.brand || ' ' || c.model`.as("car_name"),
-      // Index invoices_of_payment.
-      sql<PaymentDocument[]>`coalesce((
-        select jsonb_agg(jsonb_build_object('id', i.id, 'number', i.number, 'isCreditNote', i.refund_id is not null,
-          'amount', i.gross_cents / 100.0) order by i.issued_at, i.id)
-        from invoices i where i.payment_id = p.id), '[]')`.as("documents"),
+      documentsOfPayment.as("documents"),
     ])
     .where("p.user_id", "=", userId)
     .orderBy("p.created_at", "desc")

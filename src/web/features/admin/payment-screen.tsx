@@ -1,3 +1,4 @@
+import { FileDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router";
 import type { AdminPaymentDetails } from "#contract/admin-payments.ts";
@@ -138,6 +139,33 @@ function MoneyBack({ payment }: { payment: AdminPaymentDetails }) {
   );
 }
 
+/** The invoice and its credit notes, as files. */
+function Documents({ payment }: { payment: AdminPaymentDetails }) {
+  const { documents } = payment;
+  if (documents.length === 0) return <p className="text-ink-soft">{text.noDocuments}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {documents.map(({ id, number, isCreditNote, amount }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 py-1">
+          <a
+            href={`/api/admin/invoices/${id}`}
+            download
+            aria-label={paymentHistoryMessages.documentLabel(number, isCreditNote)}
+            className={`${link} gap-1.5 tabular-nums`}
+          >
+            <FileDown aria-hidden="true" className="size-4 shrink-0" />
+            {isCreditNote ? paymentHistoryMessages.creditNote : paymentHistoryMessages.invoice} {number}
+          </a>
+          <span className="font-semibold tabular-nums">
+            {isCreditNote && "−"}
+            {moneyOf(payment, amount)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 const idNames = ["paymentIntent", "sessionId", "invoiceId", "subscriptionId", "account"] as const;
 
 function AtProvider({ provider }: { provider: NonNullable<AdminPaymentDetails["provider"]> }) {
@@ -198,6 +226,9 @@ function Whole({ payment }: { payment: AdminPaymentDetails }) {
             </ul>
           </Part>
         )}
+        <Part title={text.documents}>
+          <Documents payment={payment} />
+        </Part>
         <Part title={text.mails}>
           {payment.mails.length === 0 ? (
             <p className="text-ink-soft">{text.noMails}</p>
