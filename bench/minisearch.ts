@@ -2,16 +2,23 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import MiniSearch from "minisearch";
 import type { CarSearch } from "#domain/search/car-search.ts";
 import {
-  type ListName,
+  type ManyName,
+  type OneName,
   type RangeName,
   listNames,
+  manyNames,
+  oneNames,
   rangeFields,
   rangeNames,
 } from "#domain/search/search-fields.ts";
 import { fold } from "#domain/text/fold.ts";
 import type { DB } from "#server/db/tables.ts";
 
-interface Row extends Record<ListName, string | boolean | null>, Record<RangeName, number | null> {
+interface Row
+  extends
+    Record<OneName, string | boolean | null>,
+    Record<ManyName, readonly string[]>,
+    Record<RangeName, number | null> {
   id: string;
   text: string;
   createdAt: number;
@@ -29,7 +36,10 @@ export function columnOf(field: string): RawBuilder<unknown> {
 /** Filters that a car does not pass, at most two: with one it still counts in that filter's facet. */
 function refusals(car: Row, search: CarSearch): string[] {
   const refused: string[] = [];
-  for (const name of listNames) {
+  for (const name of manyNames) {
+    if (!search[name].every((value) => car[name].includes(value))) refused.push(name);
+  }
+  for (const name of oneNames) {
     const wanted = search[name];
     if (wanted.length > 0 && !wanted.includes(String(car[name]))) refused.push(name);
     if (refused.length > 1) return refused;
@@ -87,8 +97,8 @@ export async function measureMiniSearch(
       if (refused.length === 0) page.push(car);
       for (const name of refused.length === 0 ? listNames : refused) {
         const counts = facets[name];
-        const value = String(Reflect.get(car, name));
-        counts?.set(value, (counts.get(value) ?? 0) + 1);
+        for (const value of [Reflect.get(car, name)].flat().map(String))
+          counts?.set(value, (counts.get(value) ?? 0) + 1);
       }
     }
     if (search.q === "") page.sort((a, b) => b.createdAt - a.createdAt);

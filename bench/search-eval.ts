@@ -140,6 +140,7 @@ function makeCars(isEveryday: boolean): EvaluatedCar[] {
       registeredEnd: months === null ? null : Date.parse(monthOf(months - 2)),
       engineSize: template.engineSize,
       power: template.power,
+      equipment: [],
       listedAt: now - Math.floor(roll() * 90 * 86_400_000),
       confirmed: now,
       sponsoredUntil: roll() < 0.02 ? now + 86_400_000 : null,

@@ -15,6 +15,8 @@ import {
   type ListName,
   listFields,
   listNames,
+  manyNames,
+  oneNames,
   rangeFields,
   rangeNames,
   recordOf,
@@ -111,6 +113,7 @@ const oneIn: Readonly<Record<ListName, number>> = {
   customsPaid: 12,
   priceBand: 8,
   color: 10,
+  equipment: 8,
 };
 
 function differentStates(count: number): CarSearch[] {
@@ -157,7 +160,9 @@ function spread(times: readonly number[]): string {
 /** The filters as SQL; words are left to the index. */
 function where(search: CarSearch, except: FieldName | null): RawBuilder<unknown> {
   const parts = [sql`c.state = 'active'`];
-  for (const name of listNames) {
+  for (const name of manyNames)
+    if (search[name].length > 0) parts.push(sql`${columnOf(name)} @> ${[...search[name]]}::text[]`);
+  for (const name of oneNames) {
     if (name !== except && search[name].length > 0)
       parts.push(sql`${columnOf(name)}::text = any(${[...search[name]]}::text[])`);
   }
@@ -177,7 +182,11 @@ async function askDatabase(db: Kysely<DB>, search: CarSearch): Promise<number> {
   await sql`select c.id from cars c where ${where(search, null)} order by c.created_at desc, c.id limit 24`.execute(
     db,
   );
-  for (const name of listNames)
+  for (const name of manyNames)
+    await sql`select unnest(${columnOf(name)}), count(*) from cars c where ${where(search, null)} group by 1`.execute(
+      db,
+    );
+  for (const name of oneNames)
     await sql`select ${columnOf(name)}, count(*) from cars c where ${where(search, name)} group by 1`.execute(
       db,
     );

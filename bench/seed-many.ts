@@ -76,7 +76,9 @@ async function insertBatch(db: Kysely<DB>, count: number): Promise<void> {
       select * from jsonb_to_recordset(${templates}::jsonb) as t (
         n int, brand text, model text, year int, type text, price int, mileage int, fuel text, origin text,
         transmission text, condition text, description text, color text,
-        "customsPaid" boolean, "engineSize" int, power int, negotiable boolean)`.execute(trx);
+        "customsPaid" boolean, "engineSize" int, power int, negotiable boolean, equipment text[])`.execute(
+      trx,
+    );
     await sql`create index on templates (n)`.execute(trx);
     await sql`
       create temporary table towns on commit drop as
@@ -93,12 +95,12 @@ async function insertBatch(db: Kysely<DB>, count: number): Promise<void> {
     await sql`
       insert into cars (id, owner_id, brand, model, year, type, price, mileage, fuel, origin, transmission, condition,
         location, description, seller_name, seller_phone, customs_paid, engine_size, power, color, negotiable,
-        sponsorship_days, sponsored_until, created_at, updated_at, price_band, price_band_at, price_band_due, damaged)
+        equipment, sponsorship_days, sponsored_until, created_at, updated_at, price_band, price_band_at, price_band_due, damaged)
       select d.id, s.id, t.brand, t.model, greatest(1990, least(extract(year from now())::int + 1, t.year + (d.year * 4 - 2)::int)), t.type,
         greatest(1000, (t.price * (0.8 + 0.4 * d.price) / 50)::int * 50),
         (t.mileage * (0.6 + 0.8 * d.mileage) / 100)::int * 100,
         t.fuel, t.origin, t.transmission, t.condition, p.name, t.description, s.name, s.phone,
-        t."customsPaid", t."engineSize", t.power, t.color, t.negotiable,
+        t."customsPaid", t."engineSize", t.power, t.color, t.negotiable, t.equipment,
         case when d.extra < 0.02 then 14 else 0 end,
         case when d.extra < 0.02 then now() + d.extra * 700 * interval '1 day' end,
         uuid_extract_timestamp(d.id), uuid_extract_timestamp(d.id),

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import jsQR from "jsqr";
 import sharp from "sharp";
+import { equipmentList } from "#domain/cars/equipment.ts";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
 import { windowSheetMessages as text } from "#domain/messages/window-sheet.ts";
 import { expectAccessible, widths } from "./axe.ts";
@@ -43,6 +44,7 @@ test("a car's sheet is one page of A4, and its code leads to the car and counts 
     origin: "Evropë",
     color: "E zezë",
     condition: "Shumë e mirë",
+    equipment: [...equipmentList],
   });
   await page.goto("/my-publishings");
   await page.locator(`[data-car="${id}"]`).getByRole("link", { name: text.link }).click();
@@ -59,6 +61,7 @@ test("a car's sheet is one page of A4, and its code leads to the car and counts 
     "+383 44 765 432",
   ])
     await expect(sheet).toContainText(fact);
+  expect((await sheet.locator("[data-equipment]").textContent())?.split(" · ")).toHaveLength(10);
   const address = await scanned(sheet.getByRole("img", { name: /QR/ }));
   expect(address).toBe(`${baseURL}/car/${id}?nga=fleta`);
   for (const width of widths) {

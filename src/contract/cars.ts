@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { carLimits, maxCarYear } from "#domain/cars/car-limits.ts";
+import { equipmentList, inEquipmentOrder } from "#domain/cars/equipment.ts";
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import { carBrands } from "#domain/catalogue/car-brands.ts";
 import { carMessages as text } from "#domain/messages/car.ts";
+import { equipmentMessages } from "#domain/messages/equipment.ts";
 import { stockMessages as stockText } from "#domain/messages/stock.ts";
 import { locations } from "#domain/places/locations.ts";
 import { priceBands } from "#domain/prices/price-bands.ts";
@@ -79,6 +81,20 @@ const images = z.preprocess(
     .min(1, text.imagesRequired)
     .max(carLimits.maxImages, text.imagesTooMany),
 );
+
+/** What the car is equipped with, each once; answered in the list's order. */
+const equipment = z
+  .preprocess(
+    (value) => {
+      if (value === null || value === "") return [];
+      // Whoever sends a million learns the same as with one too many.
+      return Array.isArray(value) ? value.slice(0, equipmentList.length + 1) : value;
+    },
+    z
+      .array(z.enum(equipmentList, equipmentMessages.unknown), text.optionInvalid)
+      .refine((chosen) => new Set(chosen).size === chosen.length, equipmentMessages.repeated),
+  )
+  .transform(inEquipmentOrder);
 
 const currentYearLimit = () => maxCarYear(new Date());
 
@@ -161,6 +177,8 @@ export const carFields = z.strictObject({
       .refine(withoutPhone, text.phoneInText),
   ),
   negotiable: optional(z.boolean(text.optionInvalid)),
+  /** Left out, it stays as it is: files of stock and older clients say nothing of it. */
+  equipment: equipment.optional(),
   /** The owner's own name for the car (specification.md#stock); left out, it stays as it is. */
   reference: optional(
     z.string(stockText.referenceInvalid).refine(isReference, stockText.referenceInvalid),
@@ -230,6 +248,7 @@ export const car = z.object({
   power: z.number().nullable(),
   color: z.string().nullable(),
   negotiable: z.boolean().nullable(),
+  equipment: z.array(z.enum(equipmentList)),
   /** The owner's own name for the car: for the owner and admins. */
   reference: z.string().nullable().optional(),
   /** `isVerified`: an admin has confirmed the dealer's business. */

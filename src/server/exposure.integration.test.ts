@@ -110,7 +110,7 @@ test("a guest's answers have exactly the listed keys", async () => {
   for (const name of reads.filter((each) => !byValue.has(each)))
     for (const address of addressesOf(name)) keysOf((await app.call(address)).body, keys);
   expect([...keys].toSorted()).toEqual(
-    "_id asOf band brand brands businessName carCount cars code color comparableCount comparables condition confirmedAt count createdAt customsPaid deleted description emailVerified engineCc engineSize estimate fields fills found fuel height high id images isDealer isRecommended isVerified kind label limits listedAt location low memberSince message mileage model name negotiable number origin photos power price priceBand query reason registeredUntil seller sellerName socialPromotion sold soldAt soldCount sponsored sponsorshipDays status steps thumbhash town transmission type url user website width year".split(
+    "_id asOf band brand brands businessName carCount cars code color comparableCount comparables condition confirmedAt count createdAt customsPaid deleted description emailVerified engineCc engineSize equipment estimate fields fills found fuel height high id images isDealer isRecommended isVerified kind label limits listedAt location low memberSince message mileage model name negotiable number origin photos power price priceBand query reason registeredUntil seller sellerName socialPromotion sold soldAt soldCount sponsored sponsorshipDays status steps thumbhash town transmission type url user website width year".split(
       " ",
     ),
   );

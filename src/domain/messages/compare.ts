@@ -34,6 +34,7 @@ export const compareMessages = {
     registered: "Regjistruar deri",
     origin: "Prejardhja",
     color: "Ngjyra",
+    equipment: "Pajisjet që dallojnë",
     location: "Lokacioni",
     seller: "Shitësi",
     confirmed: "Konfirmuar",

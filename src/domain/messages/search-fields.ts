@@ -1,4 +1,5 @@
 import { priceBandLabels } from "./prices.ts";
+import { equipmentLabels, equipmentMessages } from "./equipment.ts";
 import { carTypeLabels } from "./car-types.ts";
 import { formatEngineSize, formatEuro, formatKm, formatPower } from "#domain/format/format.ts";
 
@@ -14,6 +15,7 @@ export const searchFieldMessages = {
   condition: { label: "Gjendja" },
   customsPaid: { label: "Dogana", values: { true: "E doganuar", false: "Pa doganë" } },
   color: { label: "Ngjyra" },
+  equipment: { label: equipmentMessages.heading, values: equipmentLabels },
   recommended: { label: "Vetëm të rekomanduarat", inName: "E rekomanduar" },
   confirmed: {
     label: "Konfirmuar nga shitësi",

@@ -1,4 +1,5 @@
 import { carColors, swatchOf } from "#domain/cars/car-colors.ts";
+import { equipmentList } from "#domain/cars/equipment.ts";
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import { carBrands } from "#domain/catalogue/car-brands.ts";
 import {
@@ -15,7 +16,10 @@ import { locations } from "#domain/places/locations.ts";
  * The rows' order is the order in an address. A field has the name of the indexed car's property (IndexedCar).
  */
 
-/** A choice among values: several values widen a search, several fields narrow it. */
+/**
+ * A choice among values: several values widen a search, several fields narrow it. A car has one of them; or any number
+ * (`isMany`), and then several values narrow a search, too: who asks for two things wants both.
+ */
 interface ListField {
   readonly kind: "list";
   readonly text: { readonly label: string; readonly values?: Readonly<Record<string, string>> };
@@ -23,6 +27,7 @@ interface ListField {
   readonly values: readonly string[];
   /** Cars may have other values: sellers write their own. */
   readonly isOpen?: boolean;
+  readonly isMany?: boolean;
   /** How many values the panel shows until it is opened, the most frequent first; else all of them, in this order. */
   readonly shown?: number;
   /** The paint to show beside a value; null for one without. */
@@ -109,6 +114,14 @@ const table = {
     panel: 85,
   },
   customsPaid: { kind: "list", text: text.customsPaid, values: ["true", "false"], panel: 100 },
+  equipment: {
+    kind: "list",
+    text: text.equipment,
+    values: equipmentList,
+    isMany: true,
+    shown: 6,
+    panel: 87,
+  },
   priceBand: { kind: "list", text: text.priceBand, values: priceBands, panel: 35 },
   recommended: { kind: "flag", text: text.recommended, panel: 130 },
   confirmed: { kind: "recency", text: text.confirmed, days: [7, 14, 30], panel: 125 },
@@ -144,6 +157,9 @@ type NameOf<Kind> = {
 
 export type FieldName = keyof Table;
 export type ListName = NameOf<"list">;
+/** The lists of which a car has any number of values, and those of which it has one. */
+export type ManyName = { [Name in ListName]: Table[Name] extends { isMany: true } ? Name : never }[ListName];
+export type OneName = Exclude<ListName, ManyName>;
 export type RangeName = NameOf<"range">;
 export type FlagName = NameOf<"flag">;
 export type RecencyName = NameOf<"recency">;
@@ -159,6 +175,8 @@ export const recencyFields: Readonly<Record<RecencyName, RecencyField>> = table;
 export const distanceFields: Readonly<Record<DistanceName, DistanceField>> = table;
 
 const isField = (name: string): name is FieldName => name in table;
+const isMany = (name: ListName): name is ManyName => listFields[name].isMany === true;
+const isOne = (name: ListName): name is OneName => !isMany(name);
 export const isList = (name: FieldName): name is ListName => table[name].kind === "list";
 export const isRange = (name: FieldName): name is RangeName => table[name].kind === "range";
 const isFlag = (name: FieldName): name is FlagName => table[name].kind === "flag";
@@ -167,6 +185,8 @@ export const isDistance = (name: FieldName): name is DistanceName => table[name]
 
 const fieldNames: readonly FieldName[] = Object.keys(table).filter(isField);
 export const listNames: readonly ListName[] = fieldNames.filter(isList);
+export const manyNames: readonly ManyName[] = listNames.filter(isMany);
+export const oneNames: readonly OneName[] = listNames.filter(isOne);
 export const rangeNames: readonly RangeName[] = fieldNames.filter(isRange);
 export const flagNames: readonly FlagName[] = fieldNames.filter(isFlag);
 export const recencyNames: readonly RecencyName[] = fieldNames.filter(isRecency);

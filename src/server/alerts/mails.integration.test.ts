@@ -159,6 +159,24 @@ test("a car that gets its registration matches «me regjistrim», and one that h
   expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining("Lancia Ypsilon")]);
 });
 
+test("a car that gets the equipment of a saved search is mailed, and one that had it before is not", async () => {
+  await save(buyer, "brand=Suzuki&equipment=towbar");
+  const [car, equipped] = [
+    await app.publishCar(seller, { brand: "Suzuki", model: "Vitara" }),
+    await app.publishCar(seller, { brand: "Suzuki", model: "Vitara", equipment: ["towbar"] }),
+  ];
+  await settle();
+  expect(await mailsTo(buyer)).toHaveLength(1);
+  const another = await app.registerUser();
+  await save(another, "brand=Suzuki&equipment=towbar");
+  await edit(equipped, { equipment: ["esp", "towbar"] });
+  await settle();
+  expect(await mailsTo(another)).toEqual([]);
+  await edit(car, { equipment: ["towbar"] });
+  await settle();
+  expect((await mailsTo(another)).map(({ text }) => text.includes(car._id))).toEqual([true]);
+});
+
 test("a car that was public when the search was saved is not mailed", async () => {
   const before = await app.publishCar(seller, { brand: "Škoda", model: "Octavia" });
   await save(buyer, "brand=Škoda");

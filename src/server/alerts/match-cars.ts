@@ -72,6 +72,7 @@ function carAsItWas(id: string, before: CarBefore, now: IndexedCar | undefined):
     registeredEnd = now?.registeredEnd ?? null,
     power = now?.power ?? null,
     engineSize = now?.engineSize ?? null,
+    equipment = now?.equipment ?? [],
     priceBand = now?.priceBand ?? null,
   } = before;
   // A confirmation is no news: it counts as it is now.
@@ -82,6 +83,7 @@ function carAsItWas(id: string, before: CarBefore, now: IndexedCar | undefined):
     registeredEnd,
     power,
     engineSize,
+    equipment,
     priceBand,
     id,
     rowVersion: 1,

@@ -255,7 +255,7 @@ describe("a public car", () => {
     const { body } = await app.call(`GET /api/cars/${id}`);
     expect(Object.keys(body as object).toSorted()).toEqual(
       (
-        "_id brand color condition confirmedAt createdAt customsPaid deleted description engineSize fuel images isRecommended " +
+        "_id brand color condition confirmedAt createdAt customsPaid deleted description engineSize equipment fuel images isRecommended " +
         "listedAt location mileage model negotiable number origin photos power price priceBand registeredUntil seller sellerName " +
         "socialPromotion sold soldAt sponsored sponsorshipDays transmission type user year"
       ).split(" "),

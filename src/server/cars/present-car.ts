@@ -65,6 +65,7 @@ export function presentCar(row: CarRow, viewer: Actor | null, photoUrl: PhotoUrl
     power: row.power,
     color: row.color === null ? null : text(row.color),
     negotiable: row.negotiable,
+    equipment: row.equipment,
     ...(trusted ? { reference: row.reference } : {}),
     seller: {
       id: row.owner_id,

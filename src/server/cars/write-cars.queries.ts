@@ -30,6 +30,7 @@ function columns(fields: SavedFields) {
     power: fields.power,
     color: fields.color,
     negotiable: fields.negotiable,
+    ...(fields.equipment === undefined ? {} : { equipment: fields.equipment }),
     ...(fields.reference === undefined ? {} : { reference: fields.reference }),
   };
 }

@@ -4,6 +4,7 @@ import type { AuditAction, AuditTarget } from "#domain/admin/audit.ts";
 import type { AlertFrequency } from "#domain/alerts/alert-limits.ts";
 import type { CarState } from "#domain/cars/car-states.ts";
 import type { ConfirmationAnswer, QuestionReason } from "#domain/cars/confirmation.ts";
+import type { Equipment } from "#domain/cars/equipment.ts";
 import type { CarType, Condition, Fuel, Origin, Transmission } from "#domain/cars/car-lists.ts";
 import type { FeedOutcome, FeedReason } from "#domain/dealers/stock-feeds.ts";
 import type { VerificationState } from "#domain/dealers/verification-states.ts";
@@ -240,6 +241,7 @@ export interface CarsTable {
   power: number | null;
   color: string | null;
   negotiable: boolean | null;
+  equipment: Generated<Equipment[]>;
   sponsorship_days: Generated<number>;
   sponsored_until: NullableTimestamp;
   social_promotion: Generated<boolean>;
@@ -668,10 +670,11 @@ export interface CarBefore {
   description: string;
   /** There only where nothing else has changed. */
   priceBand?: string | null;
-  /** These three are there only where one of them has changed. */
+  /** These four are there only where one of them has changed. */
   registeredEnd?: number | null;
   power?: number | null;
   engineSize?: number | null;
+  equipment?: readonly Equipment[];
   sponsoredUntil: number | null;
 }
 

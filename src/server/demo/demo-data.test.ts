@@ -42,6 +42,7 @@ describe("the demo's cars", () => {
         power: car.power,
         color: pictures[i]?.color,
         negotiable: car.negotiable,
+        equipment: car.equipment,
       });
       return result.success ? [] : [{ car, issues: result.error.issues }];
     });

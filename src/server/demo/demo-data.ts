@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { inEquipmentOrder } from "#domain/cars/equipment.ts";
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 
 const number = z.string().min(1).transform(Number).pipe(z.number());
@@ -46,6 +47,8 @@ const carRow = z.object({
   /** Registered for so many months from the seeding. */
   registeredMonths: optionalNumber,
   negotiable: yesOrNo,
+  /** Keys with | between. */
+  equipment: z.string().transform((text) => inEquipmentOrder(text.split("|"))),
   description: z.string().min(1),
 });
 export type DemoCar = z.infer<typeof carRow>;

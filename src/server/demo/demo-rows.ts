@@ -204,6 +204,7 @@ function carRow(
     power: car.power,
     color,
     negotiable: car.negotiable,
+    equipment: car.equipment,
     sponsorship_days: car.sponsorshipDays,
     // Bought lately, whenever the car itself came: what is recommended stays so for a while after the seeding.
     sponsored_until: car.sponsorshipDays > 0 ? new Date(now.getTime() + car.sponsorshipDays * dayMs) : null,

@@ -1,6 +1,7 @@
 import * as fc from "#testing/properties.ts";
 import { otherTariff, shippedTariff } from "#testing/tariffs.ts";
 import { describe, expect, test, vi } from "vitest";
+import { equipmentList } from "#domain/cars/equipment.ts";
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 import { type CarSearch, emptySearch } from "#domain/search/car-search.ts";
@@ -81,6 +82,9 @@ const carFacts = fc.record({
   registeredEnd: fc.option(fc.integer({ min: -2, max: 8 }).map((hours) => start + hours * 3_600_000)),
   power: fc.option(fc.constantFrom(55, 85, 120, 300)),
   engineSize: fc.option(fc.constantFrom(998, 1_598, 1_995, 6_210)),
+  equipment: fc
+    .subarray(["airbags", "panoramicRoof", "fourWheelDrive", "rearCamera"] as const)
+    .map((some) => Array.from(some)),
   description: fc.constantFrom(...descriptions),
   listedAt: fc.integer({ min: 0, max: 5 }).map((days) => start - days * 86_400_000),
   confirmed: fc
@@ -181,6 +185,7 @@ const askedValues: Partial<Record<ListName, readonly string[]>> = {
   model: ["Golf", "golf plus", "PASSAT", "X5", "Nuk ka"],
   location: towns,
   color: ["E zezë", "gri metalik", "Blu"],
+  equipment: ["panoramicRoof", "fourWheelDrive", "towbar"],
 };
 const askedBounds: Readonly<Record<BoundName, readonly number[]>> = {
   minPrice: [1_000, 4_999, 5_000, 7_777, 300_000],
@@ -321,7 +326,8 @@ describe("the search index compared with a scan of all cars", () => {
         const counts = facets(index, search);
         for (const field of listNames) {
           for (const [value, count] of Object.entries(counts[field])) {
-            const chosen = { ...search, [field]: [value] };
+            const others = listFields[field].isMany === true ? search[field] : [];
+            const chosen = { ...search, [field]: [...others, value] };
             expect({ field, value, total: total(index, chosen) }).toEqual({
               field,
               value,
@@ -372,6 +378,7 @@ function manyCars(count: number): IndexedCar[] {
       registeredEnd: random(3) === 0 ? start + (random(1_000) - 200) * 3_600_000 : null,
       power: random(3) === 0 ? 40 + random(300) : null,
       engineSize: random(3) === 0 ? null : 900 + random(4_000),
+      equipment: equipmentList.filter(() => random(4) === 0),
       description: `${descriptions[random(descriptions.length)] ?? ""} fjala${random(300)}`,
       listedAt: start - random(10_000) * 60_000,
       confirmed: start - random(60_000) * 60_000,

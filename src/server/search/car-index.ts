@@ -1,12 +1,15 @@
+import type { Equipment } from "#domain/cars/equipment.ts";
 import type { TextWords } from "#domain/search/understand.ts";
 import { sameColor } from "#domain/search/color-words.ts";
 import { knownValue } from "#domain/search/car-search.ts";
 import {
-  type ListName,
+  type ManyName,
+  type OneName,
   type RangeName,
   type RecencyName,
   listFields,
-  listNames,
+  manyNames,
+  oneNames,
   rangeNames,
   recencyFields,
   recencyNames,
@@ -60,6 +63,7 @@ export interface IndexedCar {
   /** kW and cm³. */
   power: number | null;
   engineSize: number | null;
+  equipment: readonly Equipment[];
   description: string;
   listedAt: number;
   /** When its owner last said that it is for sale. */
@@ -71,10 +75,10 @@ export interface IndexedCar {
 }
 
 /**
- * The value by which a car is found in a list. Of one that sellers write themselves people never read a phone number,
+ * The value by which a car is found in a list of which it has one. Of one that sellers write themselves people never read a phone number,
  * and a comma could not be told from two values.
  */
-export function listValue(car: IndexedCar, name: ListName): string | null {
+export function listValue(car: IndexedCar, name: OneName): string | null {
   const value = car[name];
   if (value === null || value === "") return null;
   if (listFields[name].isOpen !== true) return String(value);
@@ -122,7 +126,9 @@ export class CarIndex implements TextWords {
   recommended: Bitmap;
   /** Cars whose registration holds, by its end or else by their text. */
   registered: Bitmap;
-  readonly columns: Readonly<Record<ListName, ValueColumn>>;
+  readonly columns: Readonly<Record<OneName, ValueColumn>>;
+  /** By value the cars that have it, dead ones among them. */
+  many: Readonly<Record<ManyName, TermIndex>>;
   ranges: Readonly<Record<RangeName, RangeColumn>>;
   readonly recencies: Readonly<Record<RecencyName, RecencyColumn>>;
   readonly facts: CarFacts;
@@ -148,9 +154,10 @@ export class CarIndex implements TextWords {
     this.recommended = createBitmap(capacity);
     this.registered = createBitmap(capacity);
     this.columns = recordOf(
-      listNames,
+      oneNames,
       (name) => new ValueColumn(capacity, listFields[name].isOpen === true ? fold : undefined),
     );
+    this.many = recordOf(manyNames, () => new TermIndex());
     this.ranges = recordOf(rangeNames, (name) => new RangeColumn(capacity, rangeEdges[name]));
     this.recencies = recordOf(recencyNames, (name) => new RecencyColumn(capacity, recencyFields[name].days));
     this.facts = new CarFacts(capacity);
@@ -285,7 +292,7 @@ export class CarIndex implements TextWords {
 
   /** "BMW X5 2016". */
   describe(slot: number): string {
-    const value = (field: ListName) => this.columns[field].values[this.columns[field].codeAt(slot)] ?? "";
+    const value = (field: OneName) => this.columns[field].values[this.columns[field].codeAt(slot)] ?? "";
     return `${value("brand")} ${value("model")} ${this.ranges.year.at(slot) ?? ""}`;
   }
 
@@ -320,8 +327,7 @@ export class CarIndex implements TextWords {
       const to = index.#takeSlot();
       moved[slot] = to;
       index.ids.set(to, this.ids.partsOf(slot));
-      for (const field of listNames)
-        index.columns[field].copy(to, this.columns[field], slot, index.#capacity);
+      for (const field of oneNames) index.columns[field].copy(to, this.columns[field], slot, index.#capacity);
       for (const name of rangeNames) index.ranges[name].set(to, this.ranges[name].at(slot));
       for (const name of recencyNames) index.#setRecency(to, name, this.recencies[name].at(slot));
       index.#setFacts(to, {
@@ -339,6 +345,10 @@ export class CarIndex implements TextWords {
     index.title = yield* this.title.moving(moved, index.#capacity);
     index.text = yield* this.text.moving(moved, index.#capacity);
     index.features = yield* this.features.moving(moved, index.#capacity);
+    for (const name of manyNames) {
+      const moving = yield* this.many[name].moving(moved, index.#capacity);
+      index.many = { ...index.many, [name]: moving };
+    }
     for (const [brand, models] of this.#modelsOfBrand) index.#modelsOfBrand.set(brand, new Map(models));
     index.#newModels = this.#newModels;
     index.version = this.version + 1;
@@ -381,7 +391,8 @@ export class CarIndex implements TextWords {
       this.ids.bytes +
       rangeNames.reduce((sum, name) => sum + this.ranges[name].bytes, 0) +
       recencyNames.reduce((sum, name) => sum + this.recencies[name].bytes, 0) +
-      listNames.reduce((sum, field) => sum + this.columns[field].bytes, 0);
+      oneNames.reduce((sum, field) => sum + this.columns[field].bytes, 0) +
+      manyNames.reduce((sum, field) => sum + this.many[field].bytes, 0);
     return { columns, words: this.title.bytes + this.text.bytes + this.features.bytes };
   }
 
@@ -396,7 +407,7 @@ export class CarIndex implements TextWords {
     this.live = growBitmap(this.live, capacity);
     this.recommended = growBitmap(this.recommended, capacity);
     this.registered = growBitmap(this.registered, capacity);
-    for (const field of listNames) this.columns[field].grow(capacity);
+    for (const field of oneNames) this.columns[field].grow(capacity);
     for (const name of rangeNames) this.ranges[name].grow(capacity);
     for (const name of recencyNames) this.recencies[name].grow(capacity);
     this.facts.grow(capacity);
@@ -405,7 +416,8 @@ export class CarIndex implements TextWords {
   #fill(slot: number, car: IndexedCar): void {
     const { columns } = this;
     const capacity = this.#capacity;
-    for (const name of listNames) columns[name].set(slot, listValue(car, name), capacity);
+    for (const name of oneNames) columns[name].set(slot, listValue(car, name), capacity);
+    for (const name of manyNames) this.many[name].add(slot, car[name], capacity);
     for (const name of rangeNames) this.ranges[name].set(slot, rangeValue(car, name, this.totalOf));
     for (const name of recencyNames) this.#setRecency(slot, name, car[name]);
     this.#addModel(car.brand, listValue(car, "model") ?? "");
@@ -484,7 +496,7 @@ export class CarIndex implements TextWords {
     clearBit(this.recommended, slot);
     clearBit(this.registered, slot);
     this.ids.remove(slot);
-    for (const field of listNames) this.columns[field].drop(slot);
+    for (const field of oneNames) this.columns[field].drop(slot);
     for (const name of recencyNames) this.recencies[name].drop(slot);
     this.#liveCount--;
     this.#rowVersionSum -= this.facts.rowVersions[slot] ?? 0;

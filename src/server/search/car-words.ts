@@ -1,3 +1,6 @@
+import { type Equipment, equipmentList } from "#domain/cars/equipment.ts";
+import { equipmentLabels } from "#domain/messages/equipment.ts";
+import { recordOf } from "#domain/search/search-fields.ts";
 import { noiseWords } from "#domain/search/noise.ts";
 import { carFeatures, clausesOf } from "#domain/search/feature-texts.ts";
 import { foldedWords } from "#domain/search/words.ts";
@@ -44,6 +47,11 @@ const nameWords = remembering((name) => {
 });
 const factWords = remembering(freeTextWords);
 
+/** Folded, a statement for each: what equipment is called is said of the car as if its text said it. */
+const equipmentWords: Readonly<Record<Equipment, readonly string[]>> = recordOf(equipmentList, (one) =>
+  foldedWords(equipmentLabels[one]),
+);
+
 type WordedCar = Pick<
   IndexedCar,
   | "brand"
@@ -57,6 +65,7 @@ type WordedCar = Pick<
   | "registeredEnd"
   | "power"
   | "engineSize"
+  | "equipment"
 >;
 
 /**
@@ -74,7 +83,10 @@ export function carWords(car: WordedCar): {
   for (const fact of [car.type, car.fuel, car.transmission, car.location, car.color ?? ""]) {
     for (const word of factWords(fact)) text.add(word);
   }
-  const clauses = clausesOf(maskPhones(car.description, " "));
+  const clauses = [
+    ...car.equipment.map((one) => equipmentWords[one]),
+    ...clausesOf(maskPhones(car.description, " ")),
+  ];
   for (const word of clauses.flat()) {
     if (text.size >= maxWordsPerCar) break;
     if (isSearchable(word) && isFree(word)) text.add(word);

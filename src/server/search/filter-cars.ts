@@ -5,9 +5,11 @@ import type { QueryMeaning } from "#domain/search/query-meaning.ts";
 import {
   type BoundName,
   type FieldName,
+  type ManyName,
   type RangeName,
   distanceNames,
-  listNames,
+  manyNames,
+  oneNames,
   rangeFields,
   rangeNames,
   recencyNames,
@@ -139,13 +141,17 @@ class QuestionSets {
 
   ofFilters(search: CarSearch): Filter[] {
     const filters: Filter[] = [];
-    for (const field of listNames) {
+    for (const field of oneNames) {
       const values = search[field];
       if (values.length > 0)
         filters.push({
           field,
           bits: this.#index.columns[field].anyOf(values, this.#empty, this.#index.words),
         });
+    }
+    for (const field of manyNames) {
+      const values = search[field];
+      if (values.length > 0) filters.push({ field, bits: this.#withAll(field, values) });
     }
     for (const field of rangeNames) {
       const bits = this.#range(field, search);
@@ -174,9 +180,13 @@ class QuestionSets {
     const index = this.#index;
     const { words } = index;
     const asked: Bitmap[] = [];
-    for (const field of listNames) {
+    for (const field of oneNames) {
       const values = meaning.lists[field];
       if (values.length > 0) asked.push(index.columns[field].anyOf(values, this.#empty, words));
+    }
+    for (const field of manyNames) {
+      const values = meaning.lists[field];
+      if (values.length > 0) asked.push(this.#withAll(field, values));
     }
     for (const field of rangeNames) {
       const bits = this.#range(field, meaning.bounds);
@@ -199,6 +209,19 @@ class QuestionSets {
   }
 
   readonly #empty = (): Bitmap => this.#scratch.emptyBitmap(this.#index.words);
+
+  #withAll(field: ManyName, [first = "", ...others]: readonly string[]): Bitmap {
+    const { words, many } = this.#index;
+    const all = this.#empty();
+    many[field].get(first)?.orInto(all, words);
+    const other = this.#scratch.dirtyBitmap(words);
+    for (const value of others) {
+      other.fill(0, 0, words);
+      many[field].get(value)?.orInto(other, words);
+      andInto(all, other, words);
+    }
+    return all;
+  }
 
   #not(other: Bitmap): Bitmap {
     const { words } = this.#index;

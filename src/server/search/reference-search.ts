@@ -6,13 +6,15 @@ import {
   type BoundName,
   type DistanceName,
   type FieldName,
-  type ListName,
+  type ManyName,
+  type OneName,
   type RangeName,
   type RecencyName,
   distanceFields,
   distanceNames,
   listFields,
-  listNames,
+  manyNames,
+  oneNames,
   rangeFields,
   rangeNames,
   recencyFields,
@@ -38,13 +40,16 @@ function wordsOf(car: IndexedCar): ReturnType<typeof carWords> {
   return there;
 }
 
-function isOneOf(car: IndexedCar, field: ListName, wanted: readonly string[]): boolean {
+function isOneOf(car: IndexedCar, field: OneName, wanted: readonly string[]): boolean {
   if (wanted.length === 0) return true;
   const value = listValue(car, field);
   if (value === null) return false;
   if (listFields[field].isOpen === true) return wanted.some((one) => fold(one) === fold(value));
   return wanted.includes(value);
 }
+
+const hasAll = (car: IndexedCar, field: ManyName, wanted: readonly string[]) =>
+  wanted.every((one) => car[field].some((own) => own === one));
 
 function isWithin(
   car: IndexedCar,
@@ -82,7 +87,8 @@ function hasFeature(car: IndexedCar, id: string, now: number): boolean {
 
 function matchesWords(car: IndexedCar, meaning: QueryMeaning, now: number, totalOf: TotalOf): boolean {
   const { lists, bounds } = meaning;
-  if (!listNames.every((field) => isOneOf(car, field, lists[field]))) return false;
+  if (!oneNames.every((field) => isOneOf(car, field, lists[field]))) return false;
+  if (!manyNames.every((field) => hasAll(car, field, lists[field]))) return false;
   if (!rangeNames.every((field) => isWithin(car, field, bounds, totalOf))) return false;
   if (!meaning.features.every(({ id, not }) => hasFeature(car, id, now) !== not)) return false;
   if (meaning.number !== null && meaning.number !== car.number) return false;
@@ -102,7 +108,8 @@ function matchesFilters(
   except: FieldName | null,
 ): boolean {
   return (
-    listNames.every((field) => field === except || isOneOf(car, field, search[field])) &&
+    oneNames.every((field) => field === except || isOneOf(car, field, search[field])) &&
+    manyNames.every((field) => hasAll(car, field, search[field])) &&
     rangeNames.every((field) => field === except || isWithin(car, field, search, totalOf)) &&
     recencyNames.every((field) => field === except || isRecent(car, field, search[field], now)) &&
     distanceNames.every((field) => field === except || isNear(car, search[field])) &&
@@ -157,7 +164,13 @@ export function referenceSearch(
   const listed = cars.filter((car) => car.listableUntil > now && matchesWords(car, meaning, now, totalOf));
   const found = (except: FieldName | null) =>
     listed.filter((car) => matchesFilters(car, search, now, totalOf, except));
-  const countsOf = (field: ListName) => {
+  const manyCounts = (field: ManyName) =>
+    Object.fromEntries(
+      listFields[field].values
+        .map((value) => [value, found(null).filter((car) => hasAll(car, field, [value])).length] as const)
+        .filter(([, count]) => count > 0),
+    );
+  const countsOf = (field: OneName) => {
     const byValue = new Map<string, number>();
     for (const car of found(field)) {
       const value = listValue(car, field);
@@ -170,7 +183,8 @@ export function referenceSearch(
     ids: matching.map((car) => car.id),
     facets: {
       total: matching.length,
-      ...recordOf(listNames, countsOf),
+      ...recordOf(oneNames, countsOf),
+      ...recordOf(manyNames, manyCounts),
       ...recordOf(rangeNames, (field) => extent(found(field).map((car) => rangeValue(car, field, totalOf)))),
       ...recordOf(recencyNames, (field) =>
         Object.fromEntries(

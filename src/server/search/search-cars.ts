@@ -2,19 +2,23 @@ import { townsWithin } from "#domain/places/distance.ts";
 import {
   type DistanceName,
   type ListName,
+  type ManyName,
+  type OneName,
   type RangeName,
   type RecencyName,
   type SortOption,
   distanceFields,
   distanceNames,
-  listNames,
+  listFields,
+  manyNames,
+  oneNames,
   rangeNames,
   recencyNames,
   recordOf,
 } from "#domain/search/search-fields.ts";
 import { selectPage } from "#server/columns/select-page.ts";
 import type { CarIndex } from "./car-index.ts";
-import { type CarQuestion, FilteredCars } from "./filter-cars.ts";
+import { type CarQuestion, FilteredCars, type SlotSet } from "./filter-cars.ts";
 import { writeOrderKeys } from "./order-keys.ts";
 import { withScratch } from "./scratch.ts";
 
@@ -51,7 +55,10 @@ export function distanceChoices(field: DistanceName, chosen: number): number[] {
   return [...new Set([...distanceFields[field].km, chosen])];
 }
 
-/** Each count is the total after choosing that value, its own field's present choice left out. */
+/**
+ * Each count is the total after choosing that value: of a field of which a car has one value its present choice left
+ * out, of one of which it has many with what is chosen already.
+ */
 export function countFacets(
   index: CarIndex,
   question: CarQuestion,
@@ -59,14 +66,15 @@ export function countFacets(
 ): FacetCounts {
   return withScratch((scratch) => {
     const cars = new FilteredCars(index, question, scratch);
-    const counts = (field: ListName): Record<string, number> =>
+    const counts = (field: OneName): Record<string, number> =>
       // Nothing but this field is chosen: how many cars have each value is known already.
       cars.isAllBut(field)
         ? index.columns[field].countAll()
         : index.columns[field].countIn(cars.without(field), index.words);
     return {
       total: cars.all.size,
-      ...recordOf(listNames, (field) => (field !== "model" || options.models ? counts(field) : {})),
+      ...recordOf(oneNames, (field) => (field !== "model" || options.models ? counts(field) : {})),
+      ...recordOf(manyNames, (field) => countMany(index, field, cars.all)),
       ...recordOf(
         rangeNames,
         (field) => index.ranges[field].extent(cars.without(field), index.words) ?? { min: null, max: null },
@@ -87,4 +95,13 @@ export function countFacets(
       }),
     };
   });
+}
+
+function countMany(index: CarIndex, field: ManyName, { bits }: SlotSet): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const value of listFields[field].values) {
+    const count = index.many[field].get(value)?.countIn(bits, index.words) ?? 0;
+    if (count > 0) counts[value] = count;
+  }
+  return counts;
 }

@@ -41,6 +41,7 @@ function indexedCars(db: Kysely<DB>) {
     registeredEnd.as("registeredEnd"),
     "c.power",
     "c.engine_size as engineSize",
+    "c.equipment",
     "c.description",
     sql<number>`floor(extract(epoch from c.listed_at) * 1000)::float8`.as("listedAt"),
     sql<number>`floor(extract(epoch from ${confirmedAt}) * 1000)::float8`.as("confirmed"),

@@ -33,6 +33,7 @@ function carOf(number: number, of: Facts): IndexedCar {
     priceBand: null,
     registeredEnd: null,
     power: null,
+    equipment: [],
     engineSize: null,
     description: "",
     listedAt: number,

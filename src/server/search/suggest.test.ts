@@ -43,6 +43,7 @@ for (const [n, facts] of cars.entries()) {
     customsPaid: null,
     registeredEnd: null,
     power: null,
+    equipment: [],
     engineSize: null,
     color: null,
     priceBand: null,

@@ -1,6 +1,9 @@
 import { useSearchParams } from "react-router";
+import { tellingEquipment } from "#domain/cars/equipment.ts";
+import { equipmentLabels } from "#domain/messages/equipment.ts";
 import { windowSheetMessages as text } from "#domain/messages/window-sheet.ts";
 import { carFacts, sellerName } from "#web/features/car/car-facts.ts";
+import type { SheetWords } from "#web/features/sheets/window-sheet.tsx";
 import { SheetsPage } from "#web/features/sheets/sheets-page.tsx";
 import { RequireUser } from "#web/features/shell/guards.tsx";
 import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
@@ -11,7 +14,17 @@ export function meta({ matches }: Route.MetaArgs) {
   return privatePageMeta(text.titleMany, matches);
 }
 
-const words = { facts: carFacts, seller: sellerName };
+/** More would make the photo small. */
+const mostEquipment = 10;
+
+const words: SheetWords = {
+  facts: carFacts,
+  equipment: (car) =>
+    tellingEquipment(car.equipment, mostEquipment)
+      .map((one) => equipmentLabels[one])
+      .join(" · "),
+  seller: sellerName,
+};
 
 /** One car's (/my-publishings/{id}/sheet), or those of `?ids=` (/my-publishings/sheets). */
 export default function Page({ params, matches }: Route.ComponentProps) {

@@ -37,6 +37,7 @@ const car: CarDetails = {
   registeredUntil: "2027-03",
   engineSize: 1968,
   power: 110,
+  equipment: [],
   color: "Hiri",
   priceBand: null,
   negotiable: true,

@@ -12,6 +12,7 @@ import { BackLink } from "./back-link.tsx";
 import { carFacts, carName } from "./car-facts.ts";
 import { ConfirmedNote } from "./confirmed.tsx";
 import { ContactBar, ContactCard } from "./contact.tsx";
+import { EquipmentList } from "./equipment-list.tsx";
 import { Gallery } from "./gallery.tsx";
 import type { CarDetails } from "./load-car.ts";
 import { PriceCuts } from "./price-cuts.tsx";
@@ -144,6 +145,7 @@ export function CarPage({
             </h2>
             <FactList facts={carFacts(car)} className="mt-4" rowClass="py-3" />
           </section>
+          <EquipmentList equipment={car.equipment} />
           {costs}
           {car.description !== "" && (
             <section aria-labelledby="description" data-below-fold>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Car } from "#contract/cars.ts";
+import { compareMessages } from "#domain/messages/compare.ts";
 import { compareRows } from "./compare-rows.ts";
 
 const car: Car = {
@@ -35,6 +36,7 @@ const car: Car = {
   registeredUntil: null,
   engineSize: null,
   power: 110,
+  equipment: [],
   color: null,
   negotiable: null,
   priceBand: "fair",
@@ -56,4 +58,20 @@ test("a comparison marks the facts that differ and leaves out those that no car 
   expect(rows.find(({ name }) => name === "Dogana")?.values).toEqual(["E doganuar", "Pa doganë"]);
   expect(rows.find(({ name }) => name.startsWith("Me targa"))?.values).toEqual(["–", "11.602,20 €"]);
   expect(rows.map(({ name }) => name)).not.toContain("Ngjyra");
+});
+
+test("compareRows names of the equipment what not all of the cars have", () => {
+  const equipped: (typeof car.equipment)[] = [
+    ["airbags", "esp"],
+    ["airbags", "towbar", "roofRails"],
+    ["airbags"],
+  ];
+  const cars = equipped.map((equipment) => Object.assign({}, car, { equipment }));
+  const row = compareRows(cars, [null, null, null], "2026-11-21T10:00:00Z").find(
+    ({ name }) => name === compareMessages.rows.equipment,
+  );
+  expect(row?.values).toEqual(["ESP", "Ganxhë, Shina në kulm", "–"]);
+  expect(compareRows([car, car], [null, null], "2026-11-21T10:00:00Z").map(({ name }) => name)).not.toContain(
+    compareMessages.rows.equipment,
+  );
 });

@@ -1,4 +1,5 @@
 import type { Car } from "#contract/cars.ts";
+import type { Equipment } from "#domain/cars/equipment.ts";
 import {
   formatEngineSize,
   formatEuro,
@@ -11,6 +12,7 @@ import { carTypeLabel } from "#domain/messages/car-types.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import { compareMessages as text } from "#domain/messages/compare.ts";
 import { confirmedNote } from "#domain/messages/confirmed.ts";
+import { equipmentLabels } from "#domain/messages/equipment.ts";
 import { priceBandLabels } from "#domain/messages/prices.ts";
 
 /** One fact of every car, in the cars' order, as people read it. */
@@ -37,6 +39,8 @@ export function compareRows(
 ): CompareRow[] {
   const totalOf = new Map(cars.map((car, index) => [car, totals[index] ?? null]));
   const { rows } = text;
+  // What all of them have says nothing about which to take.
+  const isOfSome = (one: Equipment) => !cars.every((car) => car.equipment.includes(one));
   const facts: readonly (readonly [string, (car: Car) => string])[] = [
     [rows.price, (car) => formatEuro(car.price)],
     [rows.total, (car) => given(totalOf.get(car) ?? null, formatEuroCents)],
@@ -53,6 +57,14 @@ export function compareRows(
     [rows.registered, (car) => given(car.registeredUntil, formatMonth)],
     [rows.origin, (car) => given(car.origin, String)],
     [rows.color, (car) => given(car.color, String)],
+    [
+      rows.equipment,
+      (car) =>
+        car.equipment
+          .filter(isOfSome)
+          .map((one) => equipmentLabels[one])
+          .join(", ") || text.unknown,
+    ],
     [rows.location, (car) => car.location],
     [rows.seller, (car) => (car.seller.isDealer ? text.dealer : text.private)],
     [

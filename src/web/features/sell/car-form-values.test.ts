@@ -93,11 +93,24 @@ describe("the car form", () => {
 
   test("a draft restores the typed values and drops those that no longer fit the form", () => {
     const values = withDraft(empty, {
-      values: { brand: "Audi", price: 5_000, mileage: "rreth 90 mijë", year: true, nonsense: "x" },
+      values: {
+        brand: "Audi",
+        price: 5_000,
+        mileage: "rreth 90 mijë",
+        year: true,
+        equipment: ["towbar", "esp", "gone"],
+        nonsense: "x",
+      },
       photos: [],
       savedAt: 0,
     });
-    expect(values).toEqual({ ...empty, brand: "Audi", price: 5_000, mileage: "rreth 90 mijë" });
+    expect(values).toEqual({
+      ...empty,
+      brand: "Audi",
+      price: 5_000,
+      mileage: "rreth 90 mijë",
+      equipment: ["esp", "towbar"],
+    });
   });
 
   test("an edited car that is sent unchanged is the same car", () => {
@@ -107,6 +120,7 @@ describe("the car form", () => {
     const { images: _images, ...fields } = checked;
     const again = editCarValues({
       ...fields,
+      equipment: fields.equipment ?? [],
       description: checked.description ?? "",
       _id: user.id,
       number: 10_001,

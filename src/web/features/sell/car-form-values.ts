@@ -1,6 +1,7 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
 import type { User } from "#contract/accounts.ts";
 import { type Car, type CarFields, carFieldOrder, carFields } from "#contract/cars.ts";
+import { type Equipment, inEquipmentOrder } from "#domain/cars/equipment.ts";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import {
   carTypes,
@@ -44,6 +45,7 @@ export interface CarFormValues {
   color: string;
   negotiable: Choice;
   reference: string;
+  equipment: Equipment[];
 }
 
 /** Whether the form has a field of this name. */
@@ -77,6 +79,7 @@ export function newCarValues(user: User, now: Date): CarFormValues {
     color: "",
     negotiable: "",
     reference: "",
+    equipment: [],
   };
 }
 
@@ -142,6 +145,7 @@ export function editCarValues(car: Car): CarFormValues {
     color: car.color ?? "",
     negotiable: choice(car.negotiable),
     reference: car.reference ?? "",
+    equipment: car.equipment,
   };
 }
 
@@ -157,6 +161,7 @@ function judged(value: TypedNumber): number | null {
 export function withDraft(values: CarFormValues, draft: Draft): CarFormValues {
   const fitting = Object.entries(values).map(([name, fallback]) => {
     const stored = draft.values[name];
+    if (Array.isArray(fallback)) return [name, Array.isArray(stored) ? inEquipmentOrder(stored) : fallback];
     const numeric = typeof fallback === "number" || fallback === null;
     const fits = typeof stored === "string" || (numeric && (stored === null || typeof stored === "number"));
     return [name, fits ? stored : fallback];

@@ -24,6 +24,7 @@ import {
   isFormField,
   withDraft,
 } from "./car-form-values.ts";
+import { EquipmentSection } from "./equipment-section.tsx";
 import { CarPreview } from "./car-preview.tsx";
 import { type FormPhoto, readDraft, removeDraft } from "./draft.ts";
 import { DraftStatus } from "./draft-status.tsx";
@@ -228,6 +229,7 @@ export function CarForm({
           {...section}
           open={moreFields.some((name) => current[name] !== "" && current[name] !== null)}
         />
+        <EquipmentSection control={control} error={errors.equipment} />
         <DescriptionSection {...section} />
         <SellerSection {...section} />
         <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3 sm:mx-0 sm:px-0 short:static">

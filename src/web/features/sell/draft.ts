@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { equipmentList } from "#domain/cars/equipment.ts";
 import { forgetContact } from "./contact-memory.ts";
 
 /** A photo as the form holds it once it is on the server. */
@@ -12,7 +13,10 @@ export type FormPhoto = z.infer<typeof formPhoto>;
 
 const draft = z.object({
   /** Field values as typed: a draft may be wrong or half done. */
-  values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  values: z.record(
+    z.string(),
+    z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string()).max(equipmentList.length)]),
+  ),
   photos: z.array(formPhoto).max(10),
   savedAt: z.number(),
   /** What was chosen on /pricing: going back to the form and on again keeps it. */

@@ -1,5 +1,15 @@
 import { clsx } from "clsx";
 
+/** A button that is chosen or not (`aria-pressed`). */
+export function chipClass(isChosen: boolean): string {
+  return clsx(
+    "min-h-11 shrink-0 rounded-full border px-4 text-sm font-medium tabular-nums transition-colors",
+    isChosen
+      ? "border-blue bg-blue-soft text-blue-text"
+      : "border-line bg-surface text-ink hover:border-line-strong",
+  );
+}
+
 /** The likely values of a field, a tap each, beside the field that has them all. */
 export function QuickChoices<Value extends string | number>({
   label,
@@ -23,12 +33,7 @@ export function QuickChoices<Value extends string | number>({
             type="button"
             aria-pressed={choice.value === chosen}
             onClick={() => onChoose(choice.value)}
-            className={clsx(
-              "min-h-11 shrink-0 rounded-full border px-4 text-sm font-medium tabular-nums transition-colors",
-              choice.value === chosen
-                ? "border-blue bg-blue-soft text-blue-text"
-                : "border-line bg-surface text-ink hover:border-line-strong",
-            )}
+            className={chipClass(choice.value === chosen)}
           >
             {choice.label}
           </button>

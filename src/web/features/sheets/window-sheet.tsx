@@ -13,6 +13,8 @@ import type { Sheet } from "./use-sheets.ts";
 /** How a car's facts are read; the page of the car has them, too. */
 export interface SheetWords {
   facts: (car: Sheet["car"]) => { name: string; value: string }[];
+  /** The most telling of it in one line; empty where none is known. */
+  equipment: (car: Sheet["car"]) => string;
   seller: (car: Sheet["car"]) => string;
 }
 
@@ -61,6 +63,9 @@ export function WindowSheet({
         <p className="tabular-nums print:text-[12pt]">{`${priceMessages.range(range.low, range.high)}.`}</p>
       )}
       <FactList facts={words.facts(car)} className="print:text-[12pt]" rowClass="py-2 print:py-[1.4mm]" />
+      <p data-equipment className="wrap-anywhere empty:hidden print:text-[12pt]">
+        {words.equipment(car)}
+      </p>
       <div className="flex flex-wrap items-end justify-between gap-4 print:flex-nowrap">
         <div className="min-w-0 wrap-anywhere">
           <p className="text-xl print:text-[16pt]">{words.seller(car)}</p>
