@@ -16,6 +16,7 @@ import { publishCar, publishedCar } from "./published-car.ts";
 import { priceStates } from "./price-states.ts";
 import { savedStates } from "./saved-states.ts";
 import { addPhotos, fillCar } from "./selling.ts";
+import { stockStates } from "./stock-states.ts";
 import { verifyStates } from "./verify-states.ts";
 import { demoLogin, failApi, holdApi } from "./ways-to-states.ts";
 
@@ -747,6 +748,7 @@ export const states: readonly State[] = [
   ...adminStates,
   ...priceStates,
   ...savedStates,
+  ...stockStates,
 
   { screen: "not-found", state: "plain", open: at("/nuk-ekziston") },
   {

@@ -2,6 +2,7 @@ import type { z, ZodType } from "zod";
 import { accountEndpoints } from "./accounts.ts";
 import { adminEndpoints } from "./admin.ts";
 import { alertEndpoints } from "./alerts.ts";
+import { bulkEditEndpoints } from "./bulk-edit.ts";
 import { carEndpoints } from "./cars.ts";
 import { catalogueEndpoints } from "./catalogue.ts";
 import { confirmationEndpoints } from "./confirmations.ts";
@@ -27,6 +28,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...totpEndpoints,
   ...carEndpoints,
+  ...bulkEditEndpoints,
   ...confirmationEndpoints,
   ...searchEndpoints,
   ...alertEndpoints,

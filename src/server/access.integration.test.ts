@@ -136,6 +136,7 @@ const expected: Readonly<Record<EndpointName, string>> = {
   "POST /api/admin/verifications/{id}/confirm": "401 403 403 403 403 403 404 403",
   "POST /api/admin/verifications/{id}/refuse": "401 403 403 403 403 403 400 403",
   "POST /api/car-models/models": "401 400 400 400 400 400 400 400",
+  "POST /api/cars/bulk": "401 400 400 400 400 400 400 400",
   "POST /api/cars": "401 400 400 400 400 400 400 400",
   "POST /api/cars/{id}/confirm": "401 403 200 403 403 403 403 403",
   "POST /api/cars/{id}/contact": "200 200 200 200 200 200 200 200",

@@ -35,6 +35,7 @@ import { tariffsRoutes } from "./tariffs/tariffs.routes.ts";
 import { stockFeedsRoutes } from "./stock-feeds/stock-feeds.routes.ts";
 import type { Services } from "./services.ts";
 import { settingsRoutes } from "./settings/settings.routes.ts";
+import { bulkEditRoutes } from "./stock/bulk-edit.routes.ts";
 import { importsRoutes } from "./stock/imports.routes.ts";
 import { statisticsRoutes } from "./statistics/statistics.routes.ts";
 
@@ -148,6 +149,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       ...sellersRoutes({ sellerPages }),
       ...feedsRoutes({ feeds }),
       ...stockFeedsRoutes({ stockFeeds, limits }),
+      ...bulkEditRoutes({ db, limits }),
       ...importsRoutes({ imports: stockImports, limits }),
       ...reportsRoutes({ reports, limits }),
       ...settingsRoutes({ settings }),

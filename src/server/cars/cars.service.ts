@@ -44,7 +44,8 @@ import { changeCar, createCar, giveListing } from "./save-car.ts";
 import { loadSellerStatus, lockSellerStatus, requireNotSuspended } from "./sellers.queries.ts";
 import { updateCarStatus } from "./write-cars.queries.ts";
 
-const refusals: Record<Refusal, ErrorCode> = {
+/** The error of a refused permission. */
+export const refusalCodes: Readonly<Record<Refusal, ErrorCode>> = {
   not_signed_in: "not_signed_in",
   not_found: "car_not_found",
   not_yours: "not_yours",
@@ -53,7 +54,7 @@ const refusals: Record<Refusal, ErrorCode> = {
 };
 
 function stopIf(refusal: Refusal | null): void {
-  if (refusal !== null) throw new AppError(refusals[refusal]);
+  if (refusal !== null) throw new AppError(refusalCodes[refusal]);
 }
 
 function refusalOf(access: CarAccess | null, judge: (access: CarAccess) => Refusal | null): Refusal | null {

@@ -86,14 +86,14 @@ export function descriptionAfter(
 }
 
 /**
- * Writes an edited car's fields and photos (claimed, in order, at least one). A description that is empty, or the
+ * Writes an edited car's fields and photos (claimed, in order, at least one; null: they stay). A description that is empty, or the
  * generated one as it came, is written anew. Photos taken off stay with their owner until the sweep.
  */
 export async function changeCar(
   trx: Transaction<DB>,
   before: LockedCar,
   fields: FormFields,
-  photoIds: readonly string[],
+  photoIds: readonly string[] | null,
 ): Promise<void> {
   const model = await settleModel(trx, fields.brand, fields.model, before.owner_id);
   const { description: typed } = fields;
@@ -108,5 +108,5 @@ export async function changeCar(
     });
   await updateCarFields(trx, before, { ...fields, model, description }).catch(explainReference);
   if (isListedAgain) await listAgain(trx, before.id);
-  await replacePhotos(trx, before.id, photoIds);
+  if (photoIds !== null) await replacePhotos(trx, before.id, photoIds);
 }

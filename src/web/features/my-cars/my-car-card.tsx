@@ -9,11 +9,13 @@ import {
   RotateCcw,
   Tag,
 } from "lucide-react";
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Car } from "#contract/cars.ts";
 import type { CarEvent } from "#domain/cars/car-states.ts";
 import { formatDate, formatEuro, formatKm } from "#domain/format/format.ts";
+import { bulkEditMessages } from "#domain/messages/bulk-edit.ts";
 import { confirmationMessages } from "#domain/messages/confirmation.ts";
 import { confirmedNote } from "#domain/messages/confirmed.ts";
 import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
@@ -43,6 +45,7 @@ export function MyCarCard({
   onMove,
   onConfirm,
   onPromote,
+  choice,
 }: {
   car: Car;
   now: string;
@@ -51,6 +54,8 @@ export function MyCarCard({
   /** It is still for sale. */
   onConfirm: () => void;
   onPromote: () => void;
+  /** It may be chosen, among others. */
+  choice?: { isChosen: boolean; onChange: (isChosen: boolean) => void } | undefined;
 }) {
   const listStatus = listStatusOf(car);
   const badge = badges[listStatus];
@@ -59,8 +64,22 @@ export function MyCarCard({
   return (
     <article
       data-car={car._id}
-      className="flex flex-col overflow-hidden rounded-lg border border-line bg-paper transition-shadow hover:shadow-card"
+      className={clsx(
+        "relative flex flex-col overflow-hidden rounded-lg border bg-paper transition-shadow hover:shadow-card",
+        choice?.isChosen === true ? "border-blue ring-2 ring-blue" : "border-line",
+      )}
     >
+      {choice && (
+        <label className="absolute top-2 right-2 z-10 flex size-11 cursor-pointer items-center justify-center rounded-md bg-paper shadow-card">
+          <input
+            type="checkbox"
+            className="tick"
+            aria-label={bulkEditMessages.chooseCar(name, car.number)}
+            checked={choice.isChosen}
+            onChange={(event) => choice.onChange(event.target.checked)}
+          />
+        </label>
+      )}
       <Link to={`/car/${car._id}`} state={fromHere} className="relative block">
         <Photo
           src={car.images[0]}
@@ -83,7 +102,7 @@ export function MyCarCard({
           {`${car.year}\u00A0· ${formatKm(car.mileage)}\u00A0· ${car.fuel}\u00A0· ${car.transmission}`}
         </p>
         <p className="mt-1 text-sm text-ink-faint tabular-nums">
-          {`${text.number(car.number)}\u00A0· ${car.location}\u00A0· ${formatDate(car.createdAt)}`}
+          {`${text.number(car.number)}\u00A0· ${car.reference ? `${car.reference}\u00A0· ` : ""}${car.location}\u00A0· ${formatDate(car.createdAt)}`}
         </p>
         {listStatus === "active" && note !== null && (
           <p className={`mt-1 text-sm font-medium ${note.isStale ? "text-ink-soft" : "text-green"}`}>

@@ -1,19 +1,23 @@
+import { ListChecks } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Car } from "#contract/cars.ts";
 import type { CarEvent } from "#domain/cars/car-states.ts";
 import { formatNumber } from "#domain/format/format.ts";
+import { bulkEditMessages } from "#domain/messages/bulk-edit.ts";
 import { confirmationMessages } from "#domain/messages/confirmation.ts";
 import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
-import { ButtonLink } from "#web/components/button.tsx";
+import { Button, ButtonLink } from "#web/components/button.tsx";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 import { StatCard, statColumns } from "#web/components/stat-card.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { type Tab, Tabs } from "#web/components/tabs.tsx";
 import { toast } from "#web/components/toast.ts";
 import { forgetCar } from "#web/lib/remembered-cars.ts";
+import { BulkBar } from "./bulk-bar.tsx";
 import { JustPublished } from "./just-published.tsx";
 import { MyCarCard } from "./my-car-card.tsx";
+import { useChoice } from "./use-choice.ts";
 import {
   type CarListStatus,
   feeDue,
@@ -126,6 +130,7 @@ export function MyCarsPage({
   const count = (listStatus: CarListStatus) => all.filter((car) => listStatusOf(car) === listStatus).length;
   const counts = { active: count("active"), sold: count("sold"), archived: count("archived") };
   const shown = all.filter((car) => tab === "all" || listStatusOf(car) === tab);
+  const choice = useChoice(shown);
   // Before the cars are there, nothing is said of how many there are.
   const figure = (number: number) => (cars.isPending ? null : formatNumber(number));
   const counted = (number: number) => (cars.isPending ? {} : { count: number });
@@ -187,19 +192,38 @@ export function MyCarsPage({
                 <ButtonLink to="/add-car">{text.emptyButton}</ButtonLink>
               </EmptyState>
             ) : (
-              <div className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2 lg:grid-cols-3">
-                {shown.map((car) => (
-                  <MyCarCard
-                    key={car._id}
-                    car={car}
-                    now={now}
-                    priceAdvice={priceAdvice(car)}
-                    onMove={(event) => setAsked({ event, car })}
-                    onConfirm={() => void confirmCar(car._id)}
-                    onPromote={() => onPromote(car)}
+              <>
+                {!choice.isOn && choice.choosable.length > 1 && (
+                  <div className="mb-4 flex justify-end">
+                    <Button variant="secondary" onClick={choice.begin}>
+                      <ListChecks aria-hidden className="size-4" />
+                      {bulkEditMessages.choose}
+                    </Button>
+                  </div>
+                )}
+                <div className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2 lg:grid-cols-3">
+                  {shown.map((car) => (
+                    <MyCarCard
+                      key={car._id}
+                      car={car}
+                      now={now}
+                      priceAdvice={priceAdvice(car)}
+                      onMove={(event) => setAsked({ event, car })}
+                      onConfirm={() => void confirmCar(car._id)}
+                      onPromote={() => onPromote(car)}
+                      choice={choice.of(car)}
+                    />
+                  ))}
+                </div>
+                {choice.isOn && (
+                  <BulkBar
+                    chosen={choice.chosen}
+                    choosable={choice.choosable}
+                    onChoose={choice.choose}
+                    onEnd={choice.end}
                   />
-                ))}
-              </div>
+                )}
+              </>
             )}
           </Tabs>
         </>

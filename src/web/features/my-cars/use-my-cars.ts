@@ -4,7 +4,8 @@ import type { CarEvent } from "#domain/cars/car-states.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 
-const queryKey = ["my-cars"] as const;
+/** One's own cars in the query cache. */
+export const myCarsKey = ["my-cars"] as const;
 
 export type CarListStatus = "active" | "sold" | "archived";
 
@@ -33,7 +34,7 @@ async function loadMyCars(): Promise<Car[]> {
 }
 
 export function useMyCars() {
-  return useQuery({ queryKey, queryFn: loadMyCars });
+  return useQuery({ queryKey: myCarsKey, queryFn: loadMyCars });
 }
 
 /** What a refused restore asks for, in USD cents: the listing's fee went back. Null for any other failure. */
@@ -71,7 +72,7 @@ export function useConfirmCar() {
   return useMutation({
     mutationFn: (id: string) => api("POST /api/cars/{id}/confirm", { params: { id } }),
     onSuccess: (answer, id) => {
-      client.setQueryData<Car[]>(queryKey, (cars) => cars && afterMove(cars, id, answer));
+      client.setQueryData<Car[]>(myCarsKey, (cars) => cars && afterMove(cars, id, answer));
     },
   });
 }
@@ -85,10 +86,10 @@ export function useMoveCar() {
   return useMutation({
     mutationFn: ({ event, id }: { event: CarEvent; id: string }) => send(event, id),
     onSuccess: (answer, { id }) => {
-      client.setQueryData<Car[]>(queryKey, (cars) => cars && afterMove(cars, id, answer));
+      client.setQueryData<Car[]>(myCarsKey, (cars) => cars && afterMove(cars, id, answer));
     },
     onSettled: () => {
-      void client.invalidateQueries({ queryKey });
+      void client.invalidateQueries({ queryKey: myCarsKey });
     },
   });
 }

@@ -1,0 +1,112 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, widths } from "./axe.ts";
+import { signedInDealer } from "./dealers.ts";
+import { expect, test } from "./fixtures.ts";
+import { signedIn } from "./people.ts";
+import { publishCar, publishedCar } from "./published-car.ts";
+
+const main = (page: Page) => page.locator("main");
+const press = (page: Page, name: string) => main(page).getByRole("button", { name, exact: true }).click();
+const bar = (page: Page) => page.getByRole("region", { name: "Veprimet për veturat e zgjedhura" });
+const card = (page: Page, id: string) => page.locator(`[data-car="${id}"]`);
+const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]", { hasText: text });
+
+test("a dealer lowers the prices of some cars, sees before what becomes of each, confirms and archives them", async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(240_000);
+  await signedInDealer(page, request);
+  const dear = await publishCar(page, { price: 13_900, reference: "A-1" });
+  const cheap = await publishCar(page, { price: 1_000 });
+  const sold = await publishCar(page, { price: 9_000 });
+  expect((await page.request.put(`/api/cars/${sold.id}/sold`)).ok()).toBe(true);
+  await page.goto("/my-publishings");
+  await expect(card(page, dear.id)).toContainText("A-1");
+  await press(page, "Zgjidh disa");
+  await expect(bar(page)).toContainText("Asnjë e zgjedhur");
+  await card(page, dear.id).getByRole("checkbox").check();
+  await expect(bar(page)).toContainText("1 veturë e zgjedhur");
+  await bar(page).getByRole("button", { name: "Zgjidhi të gjitha (3)" }).click();
+  await expect(bar(page)).toContainText("3 vetura të zgjedhura");
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+
+  await press(page, "Ndrysho çmimin");
+  const dialog = page.getByRole("dialog", { name: "Ndrysho çmimin" });
+  const amount = dialog.getByLabel("Me sa");
+  await expect(amount).toBeFocused();
+  await expect(dialog).toContainText("1 veturë e shitur nuk ndryshon.");
+  const save = dialog.getByRole("button", { name: /^Ruaj çmimet/ });
+  await amount.fill("95");
+  await expect(dialog.getByRole("alert")).toContainText("Përqindja duhet të jetë");
+  await amount.fill("7");
+  const preview = (id: string) => dialog.locator(`[data-preview="${id}"]`);
+  await expect(preview(dear.id)).toContainText(/13\.900 €.*12\.950 €/);
+  await expect(preview(cheap.id)).toContainText("nën 1.000 €: mbetet");
+  await expect(preview(sold.id)).toHaveCount(0);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  // Somebody is faster: what was not looked at is not saved.
+  const own: unknown = await (await page.request.get(`/api/cars/${dear.id}`)).json();
+  const edited = await page.request.put(`/api/cars/${dear.id}`, {
+    data: Object.assign({}, own, { price: 13_500 }),
+  });
+  expect(edited.status()).toBe(200);
+  await expect(save).toHaveText("Ruaj çmimet (1)");
+  await save.click();
+  const report = page.getByRole("dialog", { name: "Disa vetura mbetën si ishin" });
+  await expect(report).toContainText("Çmimi ka ndryshuar ndërkohë. Shikojeni përsëri.");
+  await expectAccessible(page);
+  await report.getByRole("button", { name: "Mbyll", exact: true }).last().click();
+  await expect(card(page, dear.id)).toContainText("13.500 €");
+
+  await card(page, dear.id).getByRole("checkbox").check();
+  await press(page, "Ndrysho çmimin");
+  await dialog.getByLabel("Njësia").selectOption("euro");
+  await amount.fill("480");
+  await expect(preview(dear.id)).toContainText(/13\.500 €.*13\.000 €/);
+  // Nothing is lost when the line is; the second try is the same request.
+  await page.route("**/api/cars/bulk", (route) =>
+    route.fulfill({ status: 503, json: { code: "overloaded" } }),
+  );
+  await save.click();
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await page.unroute("**/api/cars/bulk");
+  await save.click();
+  await expect(toast(page, "U ndryshua çmimi i 1 veture.")).toBeVisible();
+  await expect(card(page, dear.id)).toContainText("13.000 €");
+
+  await card(page, dear.id).getByRole("checkbox").check();
+  await card(page, cheap.id).getByRole("checkbox").check();
+  await bar(page).getByRole("button", { name: "Ende në shitje" }).click();
+  await expect(toast(page, "U konfirmuan 2 vetura.")).toBeVisible();
+
+  await card(page, dear.id).getByRole("checkbox").check();
+  await card(page, sold.id).getByRole("checkbox").check();
+  await bar(page).getByRole("link", { name: "Printo fletët" }).click();
+  await expect(page).toHaveURL(new RegExp(`/my-publishings/sheets\\?ids=.*${dear.id}`));
+  await page.goBack();
+
+  await page.getByRole("tab", { name: "Aktive" }).click();
+  await press(page, "Zgjidh disa");
+  await bar(page).getByRole("button", { name: "Zgjidhi të gjitha (2)" }).click();
+  await bar(page).getByRole("button", { name: "Fshi", exact: true }).click();
+  const question = page.getByRole("alertdialog", { name: "T'i fshijmë 2 vetura?" });
+  await question.getByRole("button", { name: "Fshi" }).click();
+  await expect(toast(page, "U fshinë 2 vetura.")).toBeVisible();
+  await expect(page.getByTestId("stat-archived")).toHaveText("2");
+  await expect(page.getByTestId("stat-sold")).toHaveText("1");
+});
+
+test("who has one car is not asked to choose some", async ({ page }) => {
+  await signedIn(page);
+  const { id } = await publishedCar(page);
+  await page.goto("/my-publishings");
+  await expect(card(page, id)).toBeVisible();
+  await expect(main(page).getByRole("button", { name: "Zgjidh disa" })).toHaveCount(0);
+});

@@ -1,0 +1,165 @@
+import { type SubmitEvent, useState } from "react";
+import type { Car } from "#contract/cars.ts";
+import { bulkRules, changePrice, type PriceChange } from "#domain/cars/bulk-price.ts";
+import { carLimits } from "#domain/cars/car-limits.ts";
+import { formatEuro } from "#domain/format/format.ts";
+import { bulkEditMessages as text } from "#domain/messages/bulk-edit.ts";
+import { Field } from "#web/components/field.tsx";
+import { FormDialog } from "#web/components/form-dialog.tsx";
+import { NumberInput } from "#web/components/number-input.tsx";
+import { Select } from "#web/components/select.tsx";
+
+type Unit = "percent" | "euro";
+
+const refusedWords = text.refusedPrice(carLimits.minPrice, carLimits.maxPrice);
+
+/** What is typed as a change; null while it is none that the server takes. */
+function changeOf(isDown: boolean, amount: number | null, unit: Unit): PriceChange | null {
+  const most =
+    unit === "euro" ? bulkRules.mostEuro : isDown ? -bulkRules.leastPercent : bulkRules.mostPercent;
+  if (amount === null || !Number.isInteger(amount) || amount < 1 || amount > most) return null;
+  const signed = isDown ? -amount : amount;
+  return unit === "percent" ? { percent: signed } : { euro: signed };
+}
+
+function Preview({ cars, change }: { cars: readonly Car[]; change: PriceChange }) {
+  return (
+    <section
+      aria-label={text.previewTitle}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="max-h-72 overflow-y-auto rounded-lg border border-line"
+    >
+      <table className="w-full border-collapse text-left text-sm">
+        <thead className="sticky top-0 bg-surface text-ink-soft">
+          <tr>
+            <th scope="col" className="px-3 py-2 font-semibold">
+              {text.previewCar}
+            </th>
+            <th scope="col" className="px-3 py-2 text-right font-semibold">
+              {text.previewBefore}
+            </th>
+            <th scope="col" className="px-3 py-2 text-right font-semibold">
+              {text.previewAfter}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {cars.map((car) => {
+            const after = changePrice(car.price, change);
+            const isRefused = "refused" in after;
+            return (
+              <tr key={car._id} data-preview={car._id} className="border-t border-line">
+                <td className="px-3 py-2 wrap-anywhere">
+                  {car.brand} {car.model} {car.year}
+                </td>
+                <td className="px-3 py-2 text-right whitespace-nowrap text-ink-soft tabular-nums">
+                  {formatEuro(car.price)}
+                </td>
+                <td
+                  className={`px-3 py-2 text-right tabular-nums ${isRefused ? "text-red" : "font-semibold"}`}
+                >
+                  {isRefused
+                    ? refusedWords[after.refused]
+                    : after.price === car.price
+                      ? text.stays
+                      : formatEuro(after.price)}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Prices of cars on sale up or down, with what becomes of each before anything is saved. */
+export function BulkPriceDialog({
+  cars,
+  sold,
+  busy,
+  error,
+  onSave,
+  onClose,
+}: {
+  cars: readonly Car[];
+  /** So many of the chosen ones are sold, and keep their prices. */
+  sold: number;
+  busy: boolean;
+  error: string | undefined;
+  onSave: (change: PriceChange) => Promise<void>;
+  onClose: () => void;
+}) {
+  const [isDown, setDown] = useState(true);
+  const [amount, setAmount] = useState<number | null>(null);
+  const [unit, setUnit] = useState<Unit>("percent");
+  const [isTried, setTried] = useState(false);
+  const change = changeOf(isDown, amount, unit);
+  const changed =
+    change === null
+      ? 0
+      : cars.filter(({ price }) => {
+          const after = changePrice(price, change);
+          return !("refused" in after) && after.price !== price;
+        }).length;
+  const wrong = unit === "percent" ? text.percentInvalid : text.euroInvalid;
+
+  async function save(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    setTried(true);
+    if (change !== null && changed > 0) await onSave(change);
+  }
+
+  return (
+    <FormDialog
+      title={text.priceTitle}
+      submitLabel={text.priceSave(changed)}
+      busy={busy}
+      blocked={change !== null && changed === 0}
+      error={error}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+        <Field label={text.priceDirection}>
+          <Select value={isDown ? "down" : "up"} onChange={(event) => setDown(event.target.value === "down")}>
+            <option value="down">{text.priceDown}</option>
+            <option value="up">{text.priceUp}</option>
+          </Select>
+        </Field>
+        <Field label={text.priceUnit}>
+          <Select
+            value={unit}
+            onChange={(event) => setUnit(event.target.value === "euro" ? "euro" : "percent")}
+          >
+            <option value="percent">{text.priceUnits.percent}</option>
+            <option value="euro">{text.priceUnits.euro}</option>
+          </Select>
+        </Field>
+        <Field
+          label={text.priceAmount}
+          className="max-sm:col-span-2"
+          error={
+            change === null && (isTried || (amount !== null && !Number.isNaN(amount))) ? wrong : undefined
+          }
+        >
+          <NumberInput
+            value={amount}
+            onChange={setAmount}
+            unit={unit === "percent" ? "%" : "€"}
+            data-autofocus={true}
+          />
+        </Field>
+      </div>
+      <p className="text-sm text-ink-soft">
+        {text.priceHint} {sold > 0 && text.notOnSale(sold)}
+      </p>
+      {change === null ? (
+        <p className="text-sm text-ink-soft">{text.previewEmpty}</p>
+      ) : (
+        <Preview cars={cars} change={change} />
+      )}
+    </FormDialog>
+  );
+}
