@@ -5,6 +5,7 @@ import { adminTariffMessages as tariffText } from "#domain/messages/admin-tariff
 import { carPageMessages } from "#domain/messages/car-page.ts";
 import { rowOf } from "./admin.ts";
 import { carsOf } from "./market.ts";
+import { checkedFaults, sendMobileStock } from "./mobile-stock.ts";
 import { signedIn } from "./people.ts";
 import { publishedCar } from "./published-car.ts";
 import type { State } from "./states.ts";
@@ -38,6 +39,16 @@ async function suggested(page: Page): Promise<void> {
   await signedIn(page);
   const data = { brand: "Dacia", model: `Duster ${Date.now()}` };
   expect((await page.request.post("/api/car-models/models", { data })).status()).toBe(201);
+}
+
+/** The demo's dealer has a file with codes that nobody knows; one is known. */
+async function unknownCodes(page: Page): Promise<void> {
+  await demoLogin(page, "dealer");
+  const codes = { kategorie: "Car.Limousine", kraftstoffart: "2", getriebeart: "3" };
+  await checkedFaults(page.request, await sendMobileStock(page.request, codes));
+  await demoLogin(page, "admin");
+  const data = { column: "getriebeart", code: "1", value: "Manual" };
+  expect((await page.request.put("/api/admin/stock-codes", { data })).status()).toBe(200);
 }
 
 /** Some user that nobody else changes, in an open form; the page's browser is an admin's. Answers the id. */
@@ -212,6 +223,28 @@ export const adminStates: readonly State[] = [
     open: async (page) => {
       await suggested(page);
       await withRow("?tab=models", /^Bashko/)(page);
+    },
+  },
+  {
+    screen: "admin",
+    state: "stock-codes",
+    open: async (page) => {
+      await unknownCodes(page);
+      await at("?tab=models&view=codes")(page);
+    },
+  },
+  {
+    screen: "admin",
+    state: "stock-codes-none",
+    open: at("?tab=models&view=codes&page=900"),
+  },
+  {
+    screen: "admin",
+    state: "stock-code",
+    overlay: true,
+    open: async (page) => {
+      await unknownCodes(page);
+      await withRow("?tab=models&view=codes", /^Plotëso /)(page);
     },
   },
   { screen: "admin", state: "audit", open: at("?tab=audit") },

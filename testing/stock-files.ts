@@ -2,6 +2,7 @@ import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { ZipFile } from "yazl";
 import { type ImportRow, type StockImport, importRow, stockImport } from "#contract/imports.ts";
+import { leastMobileCells, mobileColumns } from "#domain/stock/mobile-de.ts";
 import { stockColumns, type StockColumn, writeLine } from "#domain/stock/stock-columns.ts";
 import { z } from "zod";
 import type { Answer, TestApp, TestUser } from "./app.ts";
@@ -36,6 +37,13 @@ export function stockRow(changes: Partial<Record<StockColumn, string>> = {}): Re
 export function stockCsv(rows: readonly Readonly<Record<StockColumn, string>>[]): string {
   const lines = rows.map((row) => writeLine(stockColumns.map((column) => row[column])));
   return [writeLine(stockColumns), ...lines].join("");
+}
+
+/** A line of a mobile.de file: no header, columns in their fixed places. */
+export function mobileLine(cells: Readonly<Record<string, string>>): string {
+  const line = Array.from({ length: leastMobileCells }, () => "");
+  for (const { name, position } of mobileColumns) line[position] = cells[name] ?? "";
+  return `${line.map((cell) => `"${cell}"`).join(";")}\r\n`;
 }
 
 /** A picture of its own for each number. */

@@ -131,6 +131,8 @@ export const adminStats = z.object({
     posts: z.number(),
     postsOverdue: z.number(),
     verifications: z.number(),
+    /** Codes of mobile.de in files of the last 90 days that nobody has said the meaning of. */
+    codes: z.number(),
   }),
 });
 export type AdminStats = z.infer<typeof adminStats>;

@@ -2,6 +2,7 @@ import { adminCouponEndpoints } from "./admin-coupons.ts";
 import { adminDeskEndpoints } from "./admin-desk.ts";
 import { adminListEndpoints } from "./admin-lists.ts";
 import { adminPaymentEndpoints } from "./admin-payments.ts";
+import { adminStockCodeEndpoints } from "./admin-stock-codes.ts";
 import { adminWatchEndpoints } from "./admin-watch.ts";
 import { adminInvoiceEndpoints } from "./invoices.ts";
 import { adminTariffEndpoints } from "./tariffs.ts";
@@ -21,4 +22,5 @@ export const adminEndpoints = {
   ...adminPaymentEndpoints,
   ...adminCouponEndpoints,
   ...adminInvoiceEndpoints,
+  ...adminStockCodeEndpoints,
 } as const;

@@ -34,6 +34,8 @@ export const auditActions = [
   "coupon.end",
   "payment.enter",
   "payments.export",
+  "stock_code.set",
+  "stock_code.remove",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -49,5 +51,6 @@ export const auditTargets = [
   "settings",
   "payment",
   "coupon",
+  "stock_code",
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];

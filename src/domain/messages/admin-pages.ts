@@ -107,6 +107,8 @@ export const adminPageMessages = {
       count === 1 ? "1 autosallon për verifikim" : `${formatNumber(count)} autosallone për verifikim`,
     models: (count: number) =>
       count === 1 ? "1 model i propozuar" : `${formatNumber(count)} modele të propozuara`,
+    codes: (count: number) =>
+      count === 1 ? "1 kod i panjohur i mobile.de" : `${formatNumber(count)} kode të panjohura të mobile.de`,
     overdue: (count: number) => (count === 1 ? "1 me vonesë" : `${formatNumber(count)} me vonesë`),
     nothingWaiting: "Asgjë nuk pret: radhët janë të zbrazëta.",
   },
@@ -500,6 +502,8 @@ export const adminPageMessages = {
       "coupon.end": "Mbylli kuponin",
       "payment.enter": "Shënoi një pagesë",
       "payments.export": "Shkarkoi librin e pagesave",
+      "stock_code.set": "Plotësoi një kod të mobile.de",
+      "stock_code.remove": "Hoqi një kod të mobile.de",
     },
     targets: {
       user: "Përdorues",
@@ -513,6 +517,7 @@ export const adminPageMessages = {
       settings: "Cilësimet",
       payment: "Pagesë",
       coupon: "Kupon",
+      stock_code: "Kod i mobile.de",
     },
     /** What the log's fields are called; one that is missing here is shown by its own name. */
     fields: {

@@ -77,7 +77,7 @@ export const faultMessages = {
     `${quoted(facts.value)} nuk njihet.${meant(facts)} Lejohen: ${facts.allowed ?? ""}.`,
   value_invalid: ({ value }: FaultFacts) => `${quoted(value)} nuk vlen këtu. Ndryshojeni sipas modelit.`,
   code_unknown: ({ value, column }: FaultFacts) =>
-    `Kodi ${quoted(value)} i ${quoted(column)} nuk njihet ende. Shkruani vlerën vetë këtu, ose na e dërgoni kuptimin e kodit.`,
+    `Kodi ${quoted(value)} i ${quoted(column)} nuk njihet ende. Shkruani vlerën vetë këtu, ose prisni: posa ta plotësojmë kodin, skedari kontrollohet përsëri vetë.`,
   flag_unknown: ({ value, column }: FaultFacts) =>
     `${quoted(column)} mund të jetë 0 ose 1, jo ${quoted(value)}. Korrigjojeni.`,
   currency_unknown: ({ value }: FaultFacts) => `Çmimi është në ${quoted(value)}. Shkruajeni në euro (EUR).`,

@@ -1,4 +1,5 @@
 import type { StockColumn } from "./stock-columns.ts";
+import { readChoice } from "./stock-values.ts";
 
 /**
  * What is known of mobile.de's CSV: columns in a fixed order, no header line, separated by semicolons. The table is data;
@@ -149,8 +150,8 @@ export function fromMobile(
   for (const [column, ours] of codedColumns) {
     const value = of(column);
     const known = codes.get(codeKey(column, value)) ?? null;
-    // A colour that is written out is a word, not a code.
-    const isWord = column === "farbe" && !digits.test(value);
+    // What is written out in our own words is no code: a colour, or what a dealer corrects the cell to.
+    const isWord = ours === "ngjyra" ? !digits.test(value) : readChoice(ours, value) !== undefined;
     if (value !== "" && known === null && !isWord && own(ours) === undefined)
       faults.push({ column, value, code: "code_unknown" });
     put(ours, known ?? (isWord ? value : null));

@@ -4,6 +4,7 @@ import type { Admin } from "./admin.ts";
 import { adminCouponRoutes } from "./admin-coupons.ts";
 import { adminInvoicesRoutes } from "./admin-invoices.routes.ts";
 import { adminPaymentsRoutes } from "./admin-payments.routes.ts";
+import { adminStockCodeRoutes } from "./admin-stock-codes.ts";
 import { adminDeskRoutes } from "./desk.routes.ts";
 import { adminListsRoutes } from "./lists.routes.ts";
 
@@ -15,5 +16,6 @@ export function adminRoutes(admin: Admin): Routes<keyof typeof adminEndpoints> {
     ...adminPaymentsRoutes(admin),
     ...adminCouponRoutes(admin),
     ...adminInvoicesRoutes(admin),
+    ...adminStockCodeRoutes(admin),
   };
 }

@@ -51,6 +51,7 @@ export interface AdminDeps {
 /** The administration, wired. */
 export interface Admin {
   readonly db: Kysely<DB>;
+  readonly addJob: AddJob;
   readonly lists: AdminListsService;
   readonly exports: ListExports;
   readonly users: AdminUsersService;
@@ -79,6 +80,7 @@ export function createAdmin(deps: AdminDeps): Admin {
   const files = createCsvFiles();
   return {
     db,
+    addJob,
     lists: createAdminListsService({ db, photoUrl }),
     exports: createListExports({ db, files }),
     paymentExports: createPaymentExports({ db, files, settings: deps.settings }),

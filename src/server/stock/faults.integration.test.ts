@@ -2,9 +2,8 @@ import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stockColumns, type StockColumn, writeLine } from "#domain/stock/stock-columns.ts";
-import { leastMobileCells, mobileColumns } from "#domain/stock/mobile-de.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
-import { checkStock, stockCsv, stockPicture, stockRow, zipOf } from "#testing/stock-files.ts";
+import { checkStock, mobileLine, stockCsv, stockPicture, stockRow, zipOf } from "#testing/stock-files.ts";
 
 let app: TestApp;
 let dealer: TestUser;
@@ -316,12 +315,6 @@ test(
     }
   },
 );
-
-function mobileLine(cells: Readonly<Record<string, string>>): string {
-  const line = Array.from({ length: leastMobileCells }, () => "");
-  for (const { name, position } of mobileColumns) line[position] = cells[name] ?? "";
-  return `${line.map((cell) => `"${cell}"`).join(";")}\r\n`;
-}
 
 test("a mobile.de file is read as far as it is known, and its unknown codes are faults with their value", async () => {
   const { db } = app.database;

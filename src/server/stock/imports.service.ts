@@ -37,6 +37,7 @@ import {
   updateCells,
   updateImport,
 } from "./imports.queries.ts";
+import { recheckTasks } from "./recheck-imports.ts";
 import { presentFault, presentImport } from "./present-import.ts";
 import { revertImport } from "./revert-import.ts";
 import { exportCsv, faultsCsv, templateCsv } from "./stock-csv.ts";
@@ -151,6 +152,7 @@ export function createStockImports(deps: StockImportsDeps): StockImports {
 
   return {
     tasks: {
+      ...recheckTasks({ db, check: (trx, importId) => addJob(checkTask, { importId }, { trx }) }),
       [checkTask]: defineTask(payload, ({ importId }, signal) => check(importId, signal)),
       [applyTask]: defineTask(payload, ({ importId }, signal) =>
         applyImport({ ...deps, checker, step }, importId, signal),

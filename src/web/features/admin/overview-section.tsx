@@ -50,7 +50,11 @@ function Cards({ stats }: { stats: AdminStats | undefined }) {
 
 /** The queues that wait for an admin, each with the way to it. */
 function Waiting({ waiting }: { waiting: AdminStats["waiting"] }) {
-  const queues: { section: Section; count: number; label: string; urgent: boolean }[] = [
+  const queues: {
+    section: Section;
+    query?: Readonly<Record<string, string>>;
+    count: number; label: string; urgent: boolean;
+  }[] = [
     { section: "reports", count: waiting.reports, label: text.reports(waiting.reports), urgent: true },
     {
       section: "social",
@@ -68,6 +72,13 @@ function Waiting({ waiting }: { waiting: AdminStats["waiting"] }) {
       urgent: false,
     },
     { section: "models", count: waiting.models, label: text.models(waiting.models), urgent: false },
+    {
+      section: "models",
+      query: { view: "codes" },
+      count: waiting.codes,
+      label: text.codes(waiting.codes),
+      urgent: false,
+    },
   ];
   const open = queues.filter(({ count }) => count > 0);
   return (
@@ -79,13 +90,13 @@ function Waiting({ waiting }: { waiting: AdminStats["waiting"] }) {
         <p className="mt-1 text-ink-soft">{text.nothingWaiting}</p>
       ) : (
         <ul className="mt-1 flex flex-wrap gap-x-8">
-          {open.map(({ section, label, urgent }) => (
-            <li key={section} className="flex items-center gap-2">
+          {open.map(({ section, query, label, urgent }) => (
+            <li key={label} className="flex items-center gap-2">
               <span
                 aria-hidden="true"
                 className={`size-2 shrink-0 rounded-full ${urgent ? "bg-red" : "bg-blue"}`}
               />
-              <TextLink to={sectionAddress(section)} className="inline-flex min-h-11 items-center">
+              <TextLink to={sectionAddress(section, query)} className="inline-flex min-h-11 items-center">
                 {label}
               </TextLink>
             </li>

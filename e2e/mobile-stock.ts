@@ -1,0 +1,44 @@
+import type { APIRequestContext } from "@playwright/test";
+import { z } from "zod";
+import { mobileLine, stockPicture, zipOf } from "#testing/stock-files.ts";
+import { expect } from "./fixtures.ts";
+
+/** Sends a file of mobile.de with one car, whose codes are these, as the dealer who is signed in; the import's id. */
+export async function sendMobileStock(
+  dealer: APIRequestContext,
+  codes: Readonly<Record<"kategorie" | "kraftstoffart" | "getriebeart", string>>,
+): Promise<string> {
+  const line = mobileLine({
+    interne_nummer: "M-1",
+    marke: "Volkswagen",
+    modell: "Golf",
+    ez: "05.2018",
+    kilometer: "85000",
+    preis: "12500",
+    bild_id: "a",
+    ...codes,
+  });
+  const answer = await dealer.post("/api/dealer/imports?format=mobile_de", {
+    headers: { "content-type": "application/zip" },
+    data: await zipOf({ "a.csv": line, "a.jpg": await stockPicture(1, 640, 480) }),
+  });
+  expect(answer.status(), await answer.text()).toBe(202);
+  return z.object({ id: z.string() }).parse(await answer.json()).id;
+}
+
+/** Waits until an import is checked; how many of its rows are faulty. */
+export async function checkedFaults(dealer: APIRequestContext, id: string): Promise<number> {
+  const answer = z.object({ status: z.string(), summary: z.object({ faulty: z.number() }) });
+  let faulty = 0;
+  await expect
+    .poll(
+      async () => {
+        const found = answer.parse(await (await dealer.get(`/api/dealer/imports/${id}`)).json());
+        faulty = found.summary.faulty;
+        return found.status;
+      },
+      { timeout: 120_000 },
+    )
+    .toBe("ready");
+  return faulty;
+}
