@@ -5,7 +5,7 @@ import { adminTariffMessages as tariffText } from "#domain/messages/admin-tariff
 import { carPageMessages } from "#domain/messages/car-page.ts";
 import { rowOf } from "./admin.ts";
 import { carsOf } from "./market.ts";
-import { checkedFaults, sendMobileStock } from "./mobile-stock.ts";
+import { unknownCodesOf, sendMobileStock } from "./mobile-stock.ts";
 import { signedIn } from "./people.ts";
 import { publishedCar } from "./published-car.ts";
 import type { State } from "./states.ts";
@@ -45,7 +45,7 @@ async function suggested(page: Page): Promise<void> {
 async function unknownCodes(page: Page): Promise<void> {
   await demoLogin(page, "dealer");
   const codes = { kategorie: "Car.Limousine", kraftstoffart: "2", getriebeart: "3" };
-  await checkedFaults(page.request, await sendMobileStock(page.request, codes));
+  await unknownCodesOf(page.request, await sendMobileStock(page.request, codes));
   await demoLogin(page, "admin");
   const data = { column: "getriebeart", code: "1", value: "Manual" };
   expect((await page.request.put("/api/admin/stock-codes", { data })).status()).toBe(200);

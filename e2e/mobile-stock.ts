@@ -26,19 +26,19 @@ export async function sendMobileStock(
   return z.object({ id: z.string() }).parse(await answer.json()).id;
 }
 
-/** Waits until an import is checked; how many of its rows are faulty. */
-export async function checkedFaults(dealer: APIRequestContext, id: string): Promise<number> {
-  const answer = z.object({ status: z.string(), summary: z.object({ faulty: z.number() }) });
-  let faulty = 0;
+/** Waits until an import is checked; how many of its codes nobody knows. */
+export async function unknownCodesOf(dealer: APIRequestContext, id: string): Promise<number> {
+  const answer = z.object({ status: z.string(), faults: z.array(z.object({ code: z.string() })) });
+  let unknown = 0;
   await expect
     .poll(
       async () => {
         const found = answer.parse(await (await dealer.get(`/api/dealer/imports/${id}`)).json());
-        faulty = found.summary.faulty;
+        unknown = found.faults.filter(({ code }) => code === "code_unknown").length;
         return found.status;
       },
       { timeout: 120_000 },
     )
     .toBe("ready");
-  return faulty;
+  return unknown;
 }

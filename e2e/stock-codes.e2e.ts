@@ -2,7 +2,7 @@ import { stockCodeMessages as text } from "#domain/messages/stock-codes.ts";
 import { expect, test } from "./admin.ts";
 import { expectAccessible, widths } from "./axe.ts";
 import { signedInDealer } from "./dealers.ts";
-import { checkedFaults, sendMobileStock } from "./mobile-stock.ts";
+import { unknownCodesOf, sendMobileStock } from "./mobile-stock.ts";
 import { demoLogin } from "./ways-to-states.ts";
 
 // Each goes a long way; a loaded machine takes its time.
@@ -16,17 +16,13 @@ test("an admin completes an unknown code of mobile.de, and the dealer's waiting 
   const dealer = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
   const other = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
   await signedInDealer({ request: dealer }, other);
-  const town = await dealer.put("/api/dealer/business", {
-    data: { businessName: "Auto Kodi", businessAddress: "Rr. B 1", town: "Gjilan" },
-  });
-  expect(town.ok(), await town.text()).toBe(true);
   const code = `E2E-${process.pid}-${Date.now()}`;
   const waiting = await sendMobileStock(dealer, {
     kategorie: "Sedan",
     kraftstoffart: code,
     getriebeart: "Manual",
   });
-  expect(await checkedFaults(dealer, waiting)).toBe(1);
+  expect(await unknownCodesOf(dealer, waiting)).toBe(1);
 
   await page.goto("/admin");
   await page.getByRole("link", { name: /(kod i panjohur|kode të panjohura) (i|të) mobile\.de/ }).click();
@@ -49,7 +45,7 @@ test("an admin completes an unknown code of mobile.de, and the dealer's waiting 
   await dialog.getByRole("button", { name: text.save }).click();
   await expect(page.getByText(text.saved(code))).toBeVisible();
   await expect(row).toContainText("Diesel");
-  await expect.poll(() => checkedFaults(dealer, waiting), { timeout: 120_000 }).toBe(0);
+  await expect.poll(() => unknownCodesOf(dealer, waiting), { timeout: 120_000 }).toBe(0);
 
   await row.getByRole("button", { name: text.removeOf(code) }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: text.removeIt }).click();
@@ -68,6 +64,7 @@ test("an admin adds a code that no file had yet", async ({ page }) => {
   await dialog.getByLabel(text.code, { exact: true }).fill(code);
   await dialog.getByLabel(text.value).selectOption("Karavan");
   await dialog.getByRole("button", { name: text.save }).click();
+  await expect(dialog).toBeHidden();
   await page.getByLabel(text.column).selectOption("kategorie");
   await expect(page.locator(`[data-row="kategorie:${code}"]`)).toContainText("Karavan");
 });

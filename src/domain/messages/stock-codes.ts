@@ -44,7 +44,6 @@ export const stockCodeMessages = {
   title: "Çfarë do të thotë kodi?",
   choose: "Zgjidhni vlerën",
   save: "Ruaj kodin",
-  saved: (code: string) =>
-    `Kodi ${code} u ruajt. Skedarët që presin kontrollohen përsëri brenda një minute.`,
+  saved: (code: string) => `Kodi ${code} u ruajt. Skedarët që presin kontrollohen përsëri brenda një minute.`,
   failed: "Nuk u ruajt. Provoni përsëri.",
 } as const;

@@ -16,6 +16,12 @@ let app: TestApp;
 let admin: TestUser;
 let dealers: TestUser[];
 
+function dealerAt(index: number): TestUser {
+  const dealer = dealers[index];
+  if (dealer === undefined) throw new Error(`there is no dealer ${index}`);
+  return dealer;
+}
+
 beforeAll(async () => {
   app = await createTestApp();
   admin = await app.registerUser({ isAdmin: true });
@@ -77,8 +83,8 @@ const waitingCodes = async () =>
     .parse((await app.call("GET /api/admin/stats", { as: admin })).body).waiting.codes;
 
 test("codes that files had and nobody knows are listed first, those of most dealers before others", async () => {
-  await mobileFile(dealers[0]!, [{}, { kraftstoffart: "7" }, { kraftstoffart: "7" }]);
-  await mobileFile(dealers[1]!, [{}]);
+  await mobileFile(dealerAt(0), [{}, { kraftstoffart: "7" }, { kraftstoffart: "7" }]);
+  await mobileFile(dealerAt(1), [{}]);
   expect((await put({ column: "farbe", code: "1", value: "Blu" })).status).toBe(200);
   expect(await listed()).toEqual({
     total: 5,
@@ -100,45 +106,56 @@ test("codes that files had and nobody knows are listed first, those of most deal
 });
 
 test("a file that waits to be applied is mended once the codes are completed", async () => {
-  const [dealer] = dealers;
-  const waiting = await mobileFile(dealer!, [{}, { kraftstoffart: "7" }]);
+  const dealer = dealerAt(0);
+  const waiting = await mobileFile(dealer, [{}, { kraftstoffart: "7" }]);
   expect(waiting.summary).toMatchObject({ create: 0, faulty: 2 });
   for (const meaning of meanings) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, as an admin does it
     expect((await put(meaning)).body).toEqual(meaning);
   }
   await doImports(app);
-  const mended = await readImport(app, dealer!, waiting.id);
+  const mended = await readImport(app, dealer, waiting.id);
   expect(mended).toMatchObject({ status: "ready", summary: { create: 1, faulty: 1 } });
   expect(mended.faults.map(({ row, column, value }) => `${row} ${column} ${value}`)).toEqual([
     "2 kraftstoffart 7",
   ]);
   expect(await waitingCodes()).toBe(1);
-  await applyStock(app, dealer!, waiting.id);
-  const { body } = await app.call("GET /api/cars/my", { as: dealer! });
+  await applyStock(app, dealer, waiting.id);
+  const { body } = await app.call("GET /api/cars/my", { as: dealer });
   expect(body).toMatchObject([{ type: "Sedan", fuel: "Diesel", transmission: "Manual", reference: "M-0" }]);
 });
 
 test("a dealer who writes the meaning into the code's own cell need not wait for anybody", async () => {
-  const [dealer] = dealers;
-  const waiting = await mobileFile(dealer!, [{ interne_nummer: "P-1", kraftstoffart: "77" }]);
+  const dealer = dealerAt(0);
+  const waiting = await mobileFile(dealer, [{ interne_nummer: "P-1", kraftstoffart: "77" }]);
   expect(waiting.faults).toMatchObject([{ column: "kraftstoffart", value: "77", code: "code_unknown" }]);
   const corrected = await app.call(`PUT /api/dealer/imports/${waiting.id}/rows/1`, {
-    as: dealer!,
+    as: dealer,
     body: { kraftstoffart: "benzinë" },
   });
   expect(corrected.body).toMatchObject({ outcome: "create", faults: [] });
 });
 
+test("a code that stays unknown stays in the list when its file is checked again", async () => {
+  const bare = await app.registerUser({ isDealerByHand: true });
+  const waiting = await mobileFile(bare, [
+    { kraftstoffart: "E2E-1", kategorie: "Sedan", getriebeart: "Manual" },
+  ]);
+  await put({ column: "kategorie", code: "Car.X", value: "Sedan" });
+  await doImports(app);
+  expect((await readImport(app, bare, waiting.id)).status).toBe("ready");
+  expect((await listed("?column=kraftstoffart")).rows).toContain("kraftstoffart E2E-1 ? 1 1");
+});
+
 test("a meaning that is taken away makes the code a fault again, in waiting files too", async () => {
-  const [, dealer] = dealers;
-  const waiting = await mobileFile(dealer!, [{ interne_nummer: "W-1" }]);
+  const dealer = dealerAt(1);
+  const waiting = await mobileFile(dealer, [{ interne_nummer: "W-1" }]);
   expect(waiting.summary).toMatchObject({ create: 1, faulty: 0 });
   const address = "DELETE /api/admin/stock-codes?column=kategorie&code=Car.Limousine" as const;
   expect((await app.call(address, { as: admin })).status).toBe(204);
   expect((await app.call(address, { as: admin })).status).toBe(404);
   await doImports(app);
-  expect((await readImport(app, dealer!, waiting.id)).faults).toMatchObject([
+  expect((await readImport(app, dealer, waiting.id)).faults).toMatchObject([
     { row: 1, column: "kategorie", value: "Car.Limousine", code: "code_unknown" },
   ]);
 });

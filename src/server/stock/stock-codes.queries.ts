@@ -32,7 +32,11 @@ export const unknownCodeCount = sql<number>`(with recursive ${unknownCodes} sele
 /** A page of codes, of a column or all: unknown ones first, those of most dealers before others. */
 export async function loadStockCodes(
   db: Kysely<DB>,
-  { column = null, page, limit }: Omit<StockCodeQuery, "column"> & { column?: StockCodeQuery["column"] | null },
+  {
+    column = null,
+    page,
+    limit,
+  }: Omit<StockCodeQuery, "column"> & { column?: StockCodeQuery["column"] | null },
 ): Promise<{ codes: AdminStockCode[]; total: number }> {
   const { rows } = await sql<{ codes: AdminStockCode[] | null; total: number }>`
     with recursive ${unknownCodes}, listed as (

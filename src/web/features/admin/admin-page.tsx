@@ -81,7 +81,11 @@ export function AdminPage() {
     { value: "reports", label: text.tabs.reports, ...queue(waiting?.reports) },
     { value: "verifications", label: text.tabs.verifications, ...queue(waiting?.verifications) },
     { value: "social", label: text.tabs.social, ...queue(waiting?.posts) },
-    { value: "models", label: text.tabs.models, ...queue(waiting === undefined ? undefined : waiting.models + waiting.codes) },
+    {
+      value: "models",
+      label: text.tabs.models,
+      ...queue(waiting === undefined ? undefined : waiting.models + waiting.codes),
+    },
     { value: "tariffs", label: text.tabs.tariffs },
     { value: "audit", label: text.tabs.audit },
     { value: "health", label: text.tabs.health },

@@ -53,7 +53,9 @@ function Waiting({ waiting }: { waiting: AdminStats["waiting"] }) {
   const queues: {
     section: Section;
     query?: Readonly<Record<string, string>>;
-    count: number; label: string; urgent: boolean;
+    count: number;
+    label: string;
+    urgent: boolean;
   }[] = [
     { section: "reports", count: waiting.reports, label: text.reports(waiting.reports), urgent: true },
     {

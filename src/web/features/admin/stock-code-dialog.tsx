@@ -91,7 +91,11 @@ export function StockCodeDialog({
         </p>
       )}
       <Field label={text.value} required error={errors.value?.message}>
-        <Select {...register("value")} disabled={column === undefined} data-autofocus={known !== null || undefined}>
+        <Select
+          {...register("value")}
+          disabled={column === undefined}
+          data-autofocus={known !== null || undefined}
+        >
           <option value="">{text.choose}</option>
           {column !== undefined &&
             codeValues(column).map((value) => (
