@@ -5,7 +5,7 @@ import { moveCar } from "#domain/cars/car-states.ts";
 import { coversPublication, paidForListing, type RefundReason } from "#domain/payments/fulfilment.ts";
 import { isBrand } from "#server/catalogue/catalogue.queries.ts";
 import { lockCar } from "#server/cars/cars.queries.ts";
-import { isReferenceTaken } from "#server/cars/references.ts";
+import { isReferenceTaken } from "#server/cars/references.queries.ts";
 import { createCar } from "#server/cars/save-car.ts";
 import { isSuspended, lockAccount, lockSellerStatus } from "#server/cars/sellers.queries.ts";
 import { updateCarStatus } from "#server/cars/write-cars.queries.ts";

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { stockMessages } from "#domain/messages/stock.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { isReferenceTaken } from "./references.queries.ts";
 
 function referenceTaken(cause?: unknown): AppError {
   const message = stockMessages.referenceTaken;
@@ -13,22 +14,6 @@ export function explainReference(error: unknown): never {
   if (error instanceof Error && "constraint" in error && error.constraint === "cars_reference")
     throw referenceTaken(error);
   throw error;
-}
-
-/** Whether one of the owner's cars, of any state, has this reference (index cars_reference). */
-export async function isReferenceTaken(
-  db: Kysely<DB>,
-  ownerId: string,
-  reference: string | null | undefined,
-): Promise<boolean> {
-  if (reference === null || reference === undefined) return false;
-  const car = await db
-    .selectFrom("cars")
-    .select("id")
-    .where("owner_id", "=", ownerId)
-    .where("reference", "=", reference)
-    .executeTakeFirst();
-  return car !== undefined;
 }
 
 /** Before a car is paid for. Throws validation_failed (`fields.reference`). */

@@ -126,3 +126,12 @@ export async function updateCarStatus(trx: Transaction<DB>, id: string, to: CarS
     .where("id", "=", id)
     .execute();
 }
+
+/** The owner says that the car is for sale. No change of the car: its version stays. */
+export async function confirmCar(trx: Transaction<DB>, carId: string): Promise<void> {
+  await trx
+    .updateTable("cars")
+    .set({ confirmed_at: sql<Date>`now()` })
+    .where("id", "=", carId)
+    .execute();
+}

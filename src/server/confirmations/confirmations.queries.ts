@@ -157,16 +157,7 @@ export async function writeAnswer(
   return numUpdatedRows === 1n;
 }
 
-/** The owner says that the car is for sale. No change of the car: its version stays. */
-export async function confirmCar(trx: Transaction<DB>, carId: string): Promise<void> {
-  await trx
-    .updateTable("cars")
-    .set({ confirmed_at: sql<Date>`now()` })
-    .where("id", "=", carId)
-    .execute();
-}
-
-/** The same of all active cars of an owner; returns how many. Index cars_owner. */
+/** The owner says that all active cars are for sale; returns how many. No change of the cars. Index cars_owner. */
 export async function confirmCarsOf(db: Kysely<DB>, ownerId: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable("cars")

@@ -11,7 +11,7 @@ import { requireDealer } from "#server/billing/subscriptions.service.ts";
 import { loadCar, loadCarAccess, loadCars, lockCar } from "#server/cars/cars.queries.ts";
 import type { CarsService } from "#server/cars/cars.service.ts";
 import { type PhotoUrl, presentCar } from "#server/cars/present-car.ts";
-import { updateCarStatus } from "#server/cars/write-cars.queries.ts";
+import { confirmCar, updateCarStatus } from "#server/cars/write-cars.queries.ts";
 import { createSiteKey } from "#server/db/site-keys.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -19,7 +19,6 @@ import { network } from "#server/http/limits.ts";
 import { type AddJob, defineTask, type ScheduledTask, type Task } from "#server/jobs/jobs.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
 import {
-  confirmCar,
   confirmCarsOf,
   deleteOldConfirmations,
   findLinked,

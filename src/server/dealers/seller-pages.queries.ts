@@ -106,7 +106,7 @@ export async function searchSellerCars(
   const { rows: ids } = await sql<{ id: string }>`
     select c.id ${onSale} and ${inPrice}
       and (${chosen.size === 0} or c.brand = any(${search.brand}::text[]))
-    order by ${orderColumns[by ?? "listedAt"]} ${direction}, c.id
+    order by ${orderColumns[by ?? "listedAt"]} ${direction}, c.created_at desc, c.id
     limit ${limit} offset ${(page - 1) * limit}`.execute(db);
   return {
     rows: await loadCars(

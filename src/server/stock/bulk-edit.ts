@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { BulkEdit, BulkEdited } from "#contract/bulk-edit.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { changePrice } from "#domain/cars/bulk-price.ts";
@@ -9,12 +9,12 @@ import { carMessages } from "#domain/messages/car.ts";
 import { carAccess, lockCar, type LockedCar } from "#server/cars/cars.queries.ts";
 import { refusalCodes } from "#server/cars/cars.service.ts";
 import { changeCar } from "#server/cars/save-car.ts";
-import { updateCarStatus } from "#server/cars/write-cars.queries.ts";
-import { confirmCar } from "#server/confirmations/confirmations.queries.ts";
+import { confirmCar, updateCarStatus } from "#server/cars/write-cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError, type ErrorCode } from "#server/http/app-error.ts";
 import { messageOf } from "#server/http/errors.ts";
 import { type IdempotentRequest, once, type StoredAnswer } from "#server/http/idempotency.ts";
+import { lockOwn } from "./bulk-edit.queries.ts";
 import { fieldsOf } from "./stock-cars.ts";
 
 type Result = BulkEdited["results"][number];
@@ -23,15 +23,6 @@ const priceTexts = { price_too_low: carMessages.priceTooLow, price_too_high: car
 
 function refused(id: string, code: ErrorCode, message = messageOf(new AppError(code))): Result {
   return { id, outcome: "refused", code, message };
-}
-
-/** Locks those of the cars that are the owner's, in the order of their ids as imports do. By the primary key. */
-async function lockOwn(trx: Transaction<DB>, ownerId: string, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select id from cars where owner_id = ${ownerId} and id = any(${ids}::uuid[]) order by id for update`.execute(
-    trx,
-  );
-  return new Set(rows.map(({ id }) => id));
 }
 
 async function price(

@@ -70,7 +70,7 @@ const inCells: readonly Planted[] = [
   [{ kw: "150 PS" }, "kw", "number_invalid"],
   [{ kw: "2001" }, "kw", "out_of_range"],
   [{ kw: "110,5" }, "kw", "number_not_whole"],
-  [{ cc: "2.0" }, "cc", "number_not_whole"],
+  [{ cc: "1968.5" }, "cc", "number_not_whole"],
   [{ cc: "5" }, "cc", "out_of_range"],
   [{ cc: "99999" }, "cc", "out_of_range"],
   [{ origjina: "Hënë" }, "origjina", "value_unknown"],

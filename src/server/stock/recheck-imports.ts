@@ -1,32 +1,18 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
 import type { DB } from "#server/db/tables.ts";
 import { type AddJob, defineTask, type Task } from "#server/jobs/jobs.ts";
-import { lockImport, updateImport } from "./imports.queries.ts";
+import { loadImport, lockImport, updateImport } from "./imports.queries.ts";
+import { loadWaiting } from "./recheck.queries.ts";
 
 export const recheckTask = "recheck_stock_imports";
 /** An admin completes codes one after the other: the last one within so many ms has the files checked, once. */
 const pauseMs = 20_000;
-/** Older files are gone: they are sent again. */
-const days = 7;
 const atOnce = 500;
 
 /** Has the files that wait to be applied checked again, in the transaction that changes what their codes mean. */
 export async function queueRecheck(addJob: AddJob, trx: Transaction<DB>): Promise<void> {
   await addJob(recheckTask, {}, { trx, key: recheckTask, runAt: new Date(Date.now() + pauseMs) });
-}
-
-/**
- * Checked files of mobile.de that dealers sent, by id after this one. Those of a feed are left out: checked again, an old
- * one would be applied by itself, and the next is fetched within a day. Index stock_imports_created.
- */
-async function loadWaiting(db: Kysely<DB>, after: string | null): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from stock_imports
-    where status = 'ready' and format = 'mobile_de' and source = 'upload'
-      and created_at > now() - make_interval(days => ${days}) and (${after}::uuid is null or id > ${after}::uuid)
-    order by id limit ${atOnce}`.execute(db);
-  return rows.map(({ id }) => id);
 }
 
 /** Checking waiting files again; `check` queues the check of one. */
@@ -39,16 +25,11 @@ export function recheckTasks(deps: {
     [recheckTask]: defineTask(z.object({}), async (_, signal) => {
       let after: string | null = null;
       while (!signal.aborted) {
-        const ids: string[] = await loadWaiting(db, after);
+        const ids: string[] = await loadWaiting(db, after, atOnce);
         for (const id of ids)
           await db.transaction().execute(async (trx) => {
             await lockImport(trx, id);
-            const row = await trx
-              .selectFrom("stock_imports")
-              .select("status")
-              .where("id", "=", id)
-              .executeTakeFirst();
-            if (row?.status !== "ready") return;
+            if ((await loadImport(trx, id))?.status !== "ready") return;
             await updateImport(trx, id, { status: "checking", done: 0 });
             await check(trx, id);
           });
