@@ -289,7 +289,7 @@ test("axe finds no violation in the sell form's states at 390 and 1440 pixels", 
   await expect(page.locator("main form").getByText("Marka është e detyrueshme")).toBeVisible();
   await atBothWidths();
   await fillCar(page, { price: "8500" });
-  await page.locator("summary").click();
+  await page.locator("summary", { hasText: "Më shumë detaje" }).click();
   await addPhotos(page, 2);
   await photoInput(page).setInputFiles({
     name: "foto.jpg",

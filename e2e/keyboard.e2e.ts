@@ -61,7 +61,7 @@ test("a car can be published with the keyboard alone", async ({ page }) => {
   await fill(field("Karburanti"), "D");
   await expect(field("Karburanti")).toHaveValue("Diesel");
   await pick("Lokacioni", "gjil", "Gjilan");
-  await tabTo(page, page.locator("summary"));
+  await tabTo(page, page.locator("summary", { hasText: "Më shumë detaje" }));
   await keyboard.press("Enter");
   await tabTo(page, page.getByLabel(/^Dogana/));
   await keyboard.press("ArrowDown");
