@@ -70,6 +70,7 @@ const inCells: readonly Planted[] = [
   [{ kw: "150 PS" }, "kw", "number_invalid"],
   [{ kw: "2001" }, "kw", "out_of_range"],
   [{ kw: "110,5" }, "kw", "number_not_whole"],
+  [{ cc: "2.0" }, "cc", "out_of_range"],
   [{ cc: "1968.5" }, "cc", "number_not_whole"],
   [{ cc: "5" }, "cc", "out_of_range"],
   [{ cc: "99999" }, "cc", "out_of_range"],
@@ -136,7 +137,8 @@ test(
       const checked = await checkStock(app, dealer, await zipOf({ "s.csv": stockCsv(rows), ...files }));
       expect(checked.summary, JSON.stringify(cells).slice(0, 80)).toMatchObject({ create: 2, faulty: 1 });
       const fault = checked.faults.find((each) => each.column === column && each.code === code);
-      expect(fault?.message ?? `${code} is missing: ${JSON.stringify(checked.faults)}`).toMatch(remedy);
+      expect(fault, `${code} is not among ${JSON.stringify(checked.faults)}`).toBeDefined();
+      expect(fault?.message).toMatch(remedy);
       found.push([fault?.row, fault?.column, fault?.code, fault?.value, value]);
     }
     expect(found).toEqual(
