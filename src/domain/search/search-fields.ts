@@ -174,7 +174,7 @@ export const flagFields: Readonly<Record<FlagName, FlagField>> = table;
 export const recencyFields: Readonly<Record<RecencyName, RecencyField>> = table;
 export const distanceFields: Readonly<Record<DistanceName, DistanceField>> = table;
 
-const isField = (name: string): name is FieldName => name in table;
+const isField = (name: string): name is FieldName => Object.hasOwn(table, name);
 const isMany = (name: ListName): name is ManyName => listFields[name].isMany === true;
 const isOne = (name: ListName): name is OneName => !isMany(name);
 export const isList = (name: FieldName): name is ListName => table[name].kind === "list";
@@ -248,5 +248,5 @@ const orders = {
 export type SortOption = keyof typeof orders;
 export const searchOrders: Readonly<Record<SortOption, Order & { by: (typeof orders)[SortOption]["by"] }>> =
   orders;
-export const isSortOption = (name: string): name is SortOption => name in orders;
+export const isSortOption = (name: string): name is SortOption => Object.hasOwn(orders, name);
 export const sortOptions: readonly SortOption[] = Object.keys(orders).filter(isSortOption);
