@@ -53,10 +53,3 @@ test("from a point that is refused no town is as near as can be asked for", () =
     { numRuns: 2_000 },
   );
 });
-
-test.each(["__proto__", "constructor", "toString", "", "x"])(
-  "the order %j is none, and is read as the standard one",
-  (sort) => {
-    expect(parseCarSearch(new URLSearchParams({ sort })).sort).toBe("standard");
-  },
-);
