@@ -12,11 +12,11 @@ const sizes = [
   { large: true, label: text.large, path: "M4 4.500h16v10H4ZM4 18h16" },
 ] as const;
 
-/** A phone's choice between more cars and larger ones. What is chosen shows before the scripts have run (car-card.css). */
+/** A phone's choice between more cars and larger ones; none where large text leaves room for large ones alone. What is chosen shows before the scripts have run (car-card.css). */
 export function CardSizeSwitch() {
   const isLarge = useLargeCards();
   return (
-    <div role="group" aria-label={text.label} className="card-sizes sm:hidden noscript:hidden">
+    <div role="group" aria-label={text.label} className="card-sizes sm:hidden tiny:hidden noscript:hidden">
       {sizes.map(({ large, label, path }) => (
         <button
           key={label}
