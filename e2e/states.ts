@@ -192,6 +192,12 @@ export const states: readonly State[] = [
   },
   { screen: "search", state: "words", open: at("/search?q=golf") },
   { screen: "search", state: "empty", open: at("/search?q=zzzzqqq") },
+  {
+    screen: "search",
+    state: "empty-in-a-town",
+    open: at("/search?brand=BMW&fuel=Elektrik&location=Ferizaj"),
+  },
+  { screen: "search", state: "few", open: at("/search?brand=BMW&fuel=Diesel&location=Ferizaj") },
   { screen: "search", state: "beyond-the-end", open: at("/search?page=900") },
   {
     screen: "search",

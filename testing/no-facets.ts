@@ -16,4 +16,6 @@ export const noFacets: Facets = {
   ...recordOf(distanceNames, () => ({})),
   understood: [],
   relaxed: null,
+  looser: [],
+  nearby: [],
 };

@@ -13,6 +13,17 @@ import type { Endpoint } from "./endpoint.ts";
 const counts = z.record(z.string(), z.number());
 const range = z.object({ min: z.number().nullable(), max: z.number().nullable() });
 
+const relaxed = z.object({ dropped: z.array(z.string()), total: z.number(), query: z.string() });
+
+const nearbyTown = z.object({
+  location: z.string(),
+  /** From the nearest town, or the point, that was searched; whole, at least 1. */
+  km: z.number(),
+  total: z.number(),
+  query: z.string(),
+});
+export type NearbyTown = z.infer<typeof nearbyTown>;
+
 /** Exact counts: each is the total after choosing that value, its own filter's present choice left out (the specification). */
 export const facets = z.object({
   total: z.number(),
@@ -35,7 +46,11 @@ export const facets = z.object({
    * Where nothing matched: which words, as typed, or filters, as people read them, to drop to find something, how many
    * that finds, and the query string of that search, without "?".
    */
-  relaxed: z.object({ dropped: z.array(z.string()), total: z.number(), query: z.string() }).nullable(),
+  relaxed: relaxed.nullable(),
+  /** Where 1 to 5 matched: the same for single words and filters, each finding more. */
+  looser: z.array(relaxed),
+  /** Where 5 at most matched and a place is searched: the nearest other towns that have such cars, nearest first. */
+  nearby: z.array(nearbyTown),
 });
 export type Facets = z.infer<typeof facets>;
 

@@ -26,6 +26,10 @@ export const searchPageMessages = {
     `Pa «${dropped}» ka ${count === 1 ? "1 veturë" : `${formatted} vetura`}`,
 
   instead: "Disa prej tyre",
+  looser: "Me më pak filtra",
+  nearby: "Në qytetet përreth",
+  nearbyTown: (town: string, km: number, formatted: string, count: number) =>
+    `${town} (${km} km): ${count === 1 ? "1 veturë" : `${formatted} vetura`}`,
 
   cardSize: { label: "Madhësia e veturave në listë", compact: "Kompakte", large: "Të mëdha" },
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type CarSearch, emptySearch } from "#domain/search/car-search.ts";
-import { conditionsOf, relax } from "./relax.ts";
+import { conditionsOf, looserSearches, relax } from "./relax.ts";
 
 type Text = { text: string; price?: number; fuel?: string };
 
@@ -120,4 +120,59 @@ test("a relaxed search that drops every known word drops the filler words too", 
 
 test("a relaxed search offers nothing when there are no cars", () => {
   expect(relaxed({ q: "xyz" }, ["xyz"], [])).toBeNull();
+});
+
+function looser(search: Partial<CarSearch>, units: readonly string[], cars: readonly Text[]) {
+  const whole = { ...emptySearch, ...search };
+  const totalOf = totalIn(cars);
+  return looserSearches(whole, conditionsOf(whole, { units, understood: [] }), totalOf(whole), totalOf);
+}
+
+test("looser searches leave out one condition each, the one that finds the most first", () => {
+  const cars = [
+    { text: "golf gti", price: 4_000, fuel: "Diesel" },
+    { text: "golf", price: 4_000, fuel: "Diesel" },
+    { text: "golf gti", price: 8_000, fuel: "Diesel" },
+    { text: "golf gti", price: 9_000, fuel: "Diesel" },
+  ];
+  const asked = { q: "golf gti", maxPrice: 5_000, fuel: ["Diesel"], sort: "price_asc" } as const;
+  expect(looser(asked, ["golf", "gti"], cars)).toEqual([
+    { dropped: ["deri në 5.000 €"], total: 3, query: "q=golf+gti&fuel=Diesel" },
+    { dropped: ["gti"], total: 2, query: "q=golf&fuel=Diesel&maxPrice=5000" },
+    // Neither without "golf" nor without the fuel are there more.
+  ]);
+});
+
+/** More without the year, yet more without the model, the most without the brand. */
+const totalOfAudis = ({ brand, model, minYear }: CarSearch) =>
+  1 + 100 * Number(brand.length === 0) + 10 * Number(model.length === 0) + Number(minYear === null);
+
+test("a looser search leaves out a model after all else, and no brand", () => {
+  const search = { ...emptySearch, brand: ["Audi"], model: ["A4"], minYear: 2015 };
+  const conditions = conditionsOf(search, { units: [], understood: [] });
+  expect(looserSearches(search, conditions, 1, totalOfAudis)).toEqual([
+    { dropped: ["nga viti 2015"], total: 2, query: "brand=Audi&model=A4" },
+    { dropped: ["A4"], total: 11, query: "brand=Audi&minYear=2015" },
+  ]);
+});
+
+test("no search is looser than one that asks for a single thing, unless that is a model with a brand", () => {
+  expect(looser({ fuel: ["Diesel"] }, [], [{ text: "golf" }, { text: "golf", fuel: "Diesel" }])).toEqual([]);
+  const search = { ...emptySearch, q: "golf plus" };
+  const said = { param: "model", value: "Golf Plus", label: "Volkswagen Golf Plus", text: "golf plus" };
+  const conditions = conditionsOf(search, { units: ["golf plus"], understood: [said] });
+  expect(looserSearches(search, conditions, 1, ({ q }) => (q === "Volkswagen" ? 3 : 1))).toEqual([
+    { dropped: ["golf plus"], total: 3, query: "q=Volkswagen" },
+  ]);
+});
+
+test("at most four looser searches are offered, none of them twice", () => {
+  const words = ["a", "b", "c", "d", "e", "f"];
+  const all = looser({ q: words.join(" ") }, words, [
+    { text: words.join(" ") },
+    ...words.map((one) => ({ text: words.filter((other) => other !== one).join(" ") })),
+  ]);
+  expect(all).toHaveLength(4);
+  const twice = looser({ q: "x golf x" }, ["x", "golf", "x"], texts("golf x", "golf", "x"));
+  expect(new Set(twice.map(({ query }) => query)).size).toBe(twice.length);
 });

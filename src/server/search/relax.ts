@@ -17,6 +17,8 @@ import { withoutParts } from "#domain/search/without-parts.ts";
 
 /** More conditions than these are not tried one by one: each try is a search. */
 const mostTried = 10;
+/** More are no help to choose. */
+const mostOffered = 4;
 
 /** Something a search asks for that can be left out; `label` is how people read it. */
 export type Condition = {
@@ -115,6 +117,39 @@ export function relax(
   return withLeast(search, bare, totalOf);
 }
 
+/**
+ * Single conditions to leave out where few cars were found, each with what that finds where it is more: the most cars
+ * first, models after all others. A brand stays, and what is asked for alone: without it any car would do.
+ */
+export function looserSearches(
+  search: CarSearch,
+  conditions: readonly Condition[],
+  total: number,
+  totalOf: (search: CarSearch) => number,
+): Relaxed[] {
+  return (
+    conditions
+      .slice(0, mostTried)
+      .filter((one) => one.weight < 2 && (conditions.length > 1 || leavesBrand(one)))
+      .map((one) => ({ weight: one.weight, found: leavingOut([one], without(search, [one]), totalOf) }))
+      .filter(({ found }) => found.total > total)
+      .toSorted((a, b) => a.weight - b.weight || b.found.total - a.found.total)
+      .map(({ found }) => found)
+      // The same word said twice is left out by either.
+      .filter(({ query }, at, all) => all.findIndex((other) => other.query === query) === at)
+      .slice(0, mostOffered)
+  );
+}
+
+function leavingOut(
+  dropped: readonly Condition[],
+  rest: CarSearch,
+  totalOf: (search: CarSearch) => number,
+): Relaxed {
+  const query = carSearchParams({ ...rest, sort: "standard" }).toString();
+  return { dropped: dropped.map(({ label }) => label), total: totalOf(rest), query };
+}
+
 function withLeast(
   search: CarSearch,
   conditions: readonly Condition[],
@@ -124,9 +159,8 @@ function withLeast(
     // Words that ask for nothing need not stay where nothing else does.
     const isAll = dropped.length === conditions.length && !dropped.some(leavesBrand);
     const rest = isAll ? emptySearch : without(search, dropped);
-    const total = totalOf(rest);
-    const query = carSearchParams({ ...rest, sort: "standard" }).toString();
-    return total > 0 ? { dropped: dropped.map(({ label }) => label), total, query } : null;
+    const found = leavingOut(dropped, rest, totalOf);
+    return found.total > 0 ? found : null;
   };
   const tried = conditions.slice(0, mostTried);
   const single = tried

@@ -31,6 +31,14 @@ export function countCars(index: CarIndex, question: CarQuestion): number {
   return withScratch((scratch) => new FilteredCars(index, question, scratch).all.size);
 }
 
+/** How many cars of each town answer a question; towns with none may be missing. */
+export function countTowns(index: CarIndex, question: CarQuestion): Record<string, number> {
+  return withScratch((scratch) => {
+    const { all } = new FilteredCars(index, question, scratch);
+    return index.columns.location.countIn(all, index.words);
+  });
+}
+
 /** Ids of one page in an order, by default the search's, and the exact total; `offset` counts cars. */
 export function findCars(
   index: CarIndex,

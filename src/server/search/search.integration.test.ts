@@ -209,6 +209,10 @@ async function facetsOf(q: string): Promise<Facets> {
   return facetsSchema.parse((await app.call(`GET /api/cars/facets?q=${encodeURIComponent(q)}`)).body);
 }
 
+async function facetsAt(query: string): Promise<Facets> {
+  return facetsSchema.parse((await app.call(`GET /api/cars/facets?${query}`)).body);
+}
+
 describe("the routes", () => {
   test("cars, facets and suggestions agree, and the pages cover all cars", async () => {
     const published = [];
@@ -335,6 +339,55 @@ describe("the routes", () => {
       expect({ query, total: (await counted(query)).total }).toEqual({ query, total });
     expect((await counted(`${from}&within=35`)).near).toMatchObject({ 30: 3, 35: 4, 50: 4 });
     expect((await counted("")).near).toEqual({});
+  });
+
+  test("GET /api/cars/facets offers nearby towns and looser searches where at most five cars match", async () => {
+    const brand = "Isuzu";
+    const publish = (location: string, fuel: "Benzinë" | "Diesel") =>
+      app.publishCar(seller, { brand, model: "D-Max", location, fuel });
+    for (const fuel of ["Benzinë", "Diesel", "Diesel", "Diesel"] as const) await publish("Lipjan", fuel);
+    for (const town of ["Prishtinë", "Ferizaj", "Ferizaj"]) await publish(town, "Diesel");
+    await vi.waitFor(async () => expect((await facetsAt(`brand=${brand}`)).total).toBe(7), {
+      timeout: 1_000,
+    });
+
+    const few = await facetsAt(`brand=${brand}&location=Prishtinë&fuel=Diesel&sort=price_asc`);
+    expect(few).toMatchObject({ total: 1, relaxed: null });
+    expect(few.nearby.map(({ location, km, total }) => [location, km, total])).toEqual([
+      ["Lipjan", 16, 3],
+      ["Ferizaj", 33, 2],
+    ]);
+    // Leaving out the fuel finds no more.
+    expect(few.looser.map(({ dropped, total }) => [dropped, total])).toEqual([[["Prishtinë"], 6]]);
+    for (const { query, total } of [...few.nearby, ...few.looser])
+      expect({ query, total: (await facetsAt(query)).total }).toEqual({ query, total });
+
+    // Nothing where enough is found, and no towns where none is asked for.
+    expect(await facetsAt(`brand=${brand}&fuel=Diesel`)).toMatchObject({ total: 6, looser: [], nearby: [] });
+    expect(await facetsAt(`brand=${brand}&fuel=Benzinë`)).toMatchObject({
+      total: 1,
+      looser: [{ dropped: ["Benzinë"], total: 7 }],
+      nearby: [],
+    });
+    // Five are few.
+    await publish("Lipjan", "Diesel");
+    await vi.waitFor(
+      async () =>
+        expect(await facetsAt(`brand=${brand}&location=Lipjan`)).toMatchObject({
+          total: 5,
+          looser: [{ dropped: ["Lipjan"], total: 8 }],
+          nearby: [{ location: "Prishtinë" }, { location: "Ferizaj" }],
+        }),
+      { timeout: 1_000 },
+    );
+    // Nothing found: the towns beside what to leave out.
+    for (const place of ["location=Prizren", "near=42.21,20.74&within=10", "q=prizren"])
+      expect(await facetsAt(`brand=${brand}&${place}`)).toMatchObject({
+        total: 0,
+        relaxed: { total: 8 },
+        looser: [],
+        nearby: [{ location: "Ferizaj", total: 2 }, { location: "Lipjan" }, { location: "Prishtinë" }],
+      });
   });
 
   test("GET /api/cars corrects misspelt words and offers a relaxed search when nothing is found", async () => {

@@ -14,10 +14,11 @@ import type { Logger } from "#server/log.ts";
 import type { OtherNews } from "./change-feed.ts";
 import { CarIndex } from "./car-index.ts";
 import { IndexKeeper } from "./index-keeper.ts";
-import { conditionsOf, relax } from "./relax.ts";
+import { conditionsOf, looserSearches, relax } from "./relax.ts";
+import { nearbyTowns } from "./nearby-towns.ts";
 import { ResultCache } from "./result-cache.ts";
 import type { CarQuestion } from "./filter-cars.ts";
-import { countCars, countFacets, findCars } from "./search-cars.ts";
+import { countCars, countFacets, countTowns, findCars } from "./search-cars.ts";
 import { findSimilarCars, type LikedCar } from "./similar-cars.ts";
 import type { TariffOn } from "./totals.ts";
 import { suggest, suggestionCandidates } from "./suggest.ts";
@@ -49,6 +50,8 @@ export interface FacetOptions {
 
 const maxAnswers = 1_000;
 const maxMeanings = 2_000;
+/** So many cars at most are few: other ways to find some stand beside them. */
+const fewCars = 5;
 
 /**
  * The public search of one process (specification.md#car-states). Answers from an index in memory that follows the database's
@@ -89,7 +92,7 @@ export interface SearchService {
     search: CarSearch,
     page: { page: number; limit: number },
   ): Promise<{ ids: readonly string[]; total: number }>;
-  /** Exact counts of every choice, what the words were taken for, and what to drop where nothing was found. */
+  /** Exact counts of every choice, what the words were taken for, and where nothing or little was found, what would find more. */
   facets(search: CarSearch, options?: FacetOptions): Promise<Facets>;
   /** What the typed letters may become. */
   suggest(q: string): Promise<Suggestion[]>;
@@ -244,9 +247,18 @@ export function createSearchService({
       models: options.models === "all" || search.brand.length > 0,
     });
     const { meaning } = question;
-    const relaxed =
-      counts.total > 0 ? null : relax(search, conditionsOf(search, meaning), (other) => count(index, other));
-    return { ...counts, understood: [...meaning.understood], relaxed };
+    const { total } = counts;
+    const answer = { ...counts, understood: [...meaning.understood] };
+    // Each other way costs a search: none where there is enough to choose from.
+    if (total > fewCars) return { ...answer, relaxed: null, looser: [], nearby: [] };
+    const conditions = conditionsOf(search, meaning);
+    const totalOf = (other: CarSearch) => count(index, other);
+    return {
+      ...answer,
+      relaxed: total > 0 ? null : relax(search, conditions, totalOf),
+      looser: total > 0 ? looserSearches(search, conditions, total, totalOf) : [],
+      nearby: nearbyTowns(search, meaning, (other) => countTowns(index, questionOf(index, other))),
+    };
   }
 
   return {

@@ -28,6 +28,8 @@ export type SearchFacets = {
   distances: Record<DistanceName, readonly FilterOption[]>;
   understood: Facets["understood"];
   relaxed: Facets["relaxed"];
+  looser: Facets["looser"];
+  nearby: Facets["nearby"];
 };
 
 /** How many values of a filter stand in the panel before it is opened. */
@@ -63,6 +65,10 @@ export function panelFacets(
     const options = shownOptions(all, chosen, shown);
     return { options, hidden: all.length - options.length };
   };
+  const ordered = <Way extends { query: string }>(way: Way): Way => ({
+    ...way,
+    query: inOrder(way.query, search),
+  });
   return {
     total: facets.total,
     options: recordOf(listNames, listed),
@@ -73,7 +79,9 @@ export function panelFacets(
       Object.entries(facets[name]).toSorted(([a], [b]) => Number(a) - Number(b)),
     ),
     understood: facets.understood,
-    relaxed: facets.relaxed && { ...facets.relaxed, query: inOrder(facets.relaxed.query, search) },
+    relaxed: facets.relaxed && ordered(facets.relaxed),
+    looser: facets.looser.map(ordered),
+    nearby: facets.nearby.map(ordered),
   };
 }
 

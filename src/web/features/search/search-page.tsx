@@ -16,6 +16,7 @@ import { ChosenChips, UnderstoodChips } from "./chosen-chips.tsx";
 import { chosenFilters } from "./chosen-filters.ts";
 import { filterPanelId, FilterAside } from "./filter-aside.tsx";
 import type { SearchResults } from "./load-search.ts";
+import { OtherWays } from "./other-ways.tsx";
 import { CarSection, ResultLists } from "./result-lists.tsx";
 import {
   pageOfAddress,
@@ -157,7 +158,12 @@ function Results({
       </EmptyState>
     );
   }
-  return <ResultLists state={state} results={results} search={search} page={page} from={from} />;
+  return (
+    <>
+      <ResultLists state={state} results={results} search={search} page={page} from={from} />
+      <OtherWays facets={results.facets} />
+    </>
+  );
 }
 
 /** Says so, what to leave out to find something, and shows some of what that finds. */
@@ -194,6 +200,7 @@ function NothingFound({
           {text.clearAll}
         </ButtonLink>
       </EmptyState>
+      <OtherWays facets={facets} />
       {instead.length > 0 && <CarSection title={text.instead} cars={instead} now={now} from={from} />}
     </>
   );
