@@ -9,10 +9,15 @@
  */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
+import { townsWithin } from "#domain/places/distance.ts";
+import { municipalities } from "#domain/places/municipalities.ts";
 import { type CarSearch, carSearchParams, emptySearch } from "#domain/search/car-search.ts";
+import { type Nearness, nearnessOf } from "#domain/search/nearness.ts";
 import {
   type FieldName,
   type ListName,
+  distanceFields,
+  distanceNames,
   listFields,
   listNames,
   manyNames,
@@ -116,6 +121,13 @@ const oneIn: Readonly<Record<ListName, number>> = {
   equipment: 8,
 };
 
+/** Around one of the municipalities' centres. */
+function somewhereNear(roll: (below: number) => number): Nearness | null {
+  const [centre] = municipalities.slice(roll(municipalities.length));
+  const km = distanceFields.near.km[roll(distanceFields.near.km.length)];
+  return centre === undefined || km === undefined ? null : nearnessOf({ ...centre, km });
+}
+
 function differentStates(count: number): CarSearch[] {
   const roll = dice(42);
   const pick = <T>(values: readonly T[]): T[] => values.slice(roll(values.length)).slice(0, 1);
@@ -137,6 +149,7 @@ function differentStates(count: number): CarSearch[] {
       minYear,
       maxYear: roll(8) === 0 ? (minYear ?? 2_000) + roll(12) : null,
       maxMileage: roll(6) === 0 ? 10_000 * (3 + roll(30)) : null,
+      near: roll(8) === 0 ? somewhereNear(roll) : null,
       sort: roll(2) === 0 ? "standard" : (sortOptions[roll(sortOptions.length)] ?? "standard"),
     };
     known.set(carSearchParams(search).toString(), search);
@@ -171,6 +184,11 @@ function where(search: CarSearch, except: FieldName | null): RawBuilder<unknown>
     if (name === except) continue;
     if (min !== null) parts.push(sql`${columnOf(name)} >= ${min}`);
     if (max !== null) parts.push(sql`${columnOf(name)} <= ${max}`);
+  }
+  for (const name of distanceNames) {
+    const near = name === except ? null : search[name];
+    if (near !== null)
+      parts.push(sql`${columnOf("location")}::text = any(${townsWithin(near, near.km)}::text[])`);
   }
   return sql.join(parts, sql` and `);
 }
@@ -240,21 +258,31 @@ async function measure(measured: Measured, cars: number): Promise<number> {
   const asked = differentStates(states);
   // The first ones compile the code.
   for (const search of asked.slice(0, 300)) await service.facets({ ...search, minMileage: 1 });
-  const times: { withWords: boolean; ms: number }[] = [];
+  const times: { search: CarSearch; total: number; ms: number }[] = [];
   const totals = new Map<CarSearch, number>();
   const cpu = process.cpuUsage();
   for (const search of asked) {
     const from = performance.now();
     const { total } = await service.search(search, page);
     await service.facets(search);
-    times.push({ withWords: search.q !== "", ms: performance.now() - from });
+    times.push({ search, total, ms: performance.now() - from });
     totals.set(search, total);
   }
   const used = process.cpuUsage(cpu);
   console.log(
     `  ${states} different states, total + all facets + first page: ${spread(times.map(({ ms }) => ms))}`,
   );
-  console.log(`    with words: ${spread(times.filter(({ withWords }) => withWords).map(({ ms }) => ms))}`);
+  const kinds: Readonly<Record<string, (one: (typeof times)[number]) => boolean>> = {
+    "with words": ({ search }) => search.q !== "",
+    "with equipment": ({ search }) => search.equipment.length > 0,
+    "near a point": ({ search }) => search.near !== null,
+    "that find 1 to 5 cars": ({ total }) => total >= 1 && total <= 5,
+    "that find nothing": ({ total }) => total === 0,
+  };
+  for (const [kind, isOfIt] of Object.entries(kinds)) {
+    const some = times.filter(isOfIt).map((one) => one.ms);
+    console.log(`    ${kind} (${some.length}): ${spread(some)}`);
+  }
   console.log(`    CPU: ${((used.user + used.system) / 1000 / states).toFixed(2)} ms a state`);
 
   const inDatabase: number[] = [];
@@ -295,9 +323,11 @@ async function measure(measured: Measured, cars: number): Promise<number> {
   console.log(`  ${mostSimilar} cars like each of ${looking.length}: ${spread(looking)}`);
 
   if (cars <= mostForMini) {
+    // A library in memory knows no distances.
+    const known = asked.filter(({ near }) => near === null);
     for (const [name, some] of [
-      ["without words", asked.filter(({ q }) => q === "").slice(0, miniStates)],
-      ["with words", asked.filter(({ q }) => q !== "").slice(0, miniStates)],
+      ["without words", known.filter(({ q }) => q === "").slice(0, miniStates)],
+      ["with words", known.filter(({ q }) => q !== "").slice(0, miniStates)],
     ] as const) {
       const { seconds, megabytes: grown, times: taken } = await measureMiniSearch(db, some);
       const ours: number[] = [];
