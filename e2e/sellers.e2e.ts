@@ -52,6 +52,29 @@ test("a car's page says who sells it and leads to the seller's other cars and ba
   await expect(page.getByRole("heading", { level: 1, name: seller.name })).toBeVisible();
 });
 
+test("a dealer's card says whether the business is confirmed and leads to the dealer's page", async ({
+  page,
+  request,
+}) => {
+  const cars = (await carsOf(request, quiet)).filter(({ seller }) => seller.isDealer);
+  for (const [isVerified, badge] of [
+    [true, text.verifiedDealer],
+    [false, text.dealer],
+  ] as const) {
+    const car = cars.find(({ seller }) => seller.isVerified === isVerified);
+    if (car === undefined) throw new Error("the demo has confirmed dealers and others");
+    await page.goto(`/car/${car._id}`);
+    const card = page.getByRole("region", { name: text.heading, exact: true });
+    await card.scrollIntoViewIfNeeded();
+    await expect(card.getByText(badge, { exact: true })).toBeVisible();
+    await expect(card.getByText(text.privateSeller, { exact: true })).toHaveCount(0);
+    await expect(card.getByRole("link", { name: text.allCars })).toHaveAttribute(
+      "href",
+      `/dealers/${car.seller.id}`,
+    );
+  }
+});
+
 test("a private seller's page is complete without scripts and has no surname and no phone", async ({
   request,
 }) => {

@@ -36,6 +36,10 @@ test.each([
   "near=42.66,181&within=30",
   "near=21.16,42.66&within=30",
   "near=52.52,13.41&within=100",
+  "near=44.20,21.16&within=100",
+  "near=41.00,21.16&within=100",
+  "near=42.66,18.90&within=100",
+  "near=42.66,23.00&within=100",
 ])("the query %j asks for nothing near", (query) => {
   expect(canonical(query)).toBe("");
 });

@@ -94,6 +94,33 @@ describe("a seller", () => {
       expect(await refusal(`/api/sellers/${id}`)).toEqual([404, "seller_not_found"]);
   });
 
+  test("a dealer's badges end with the subscription and with a suspension, and a verified one is told from others", async () => {
+    const dealer = await app.registerUser({ businessName: "Auto Lumi" });
+    // Listed by the person, not by the subscription: it stays public.
+    const car = await app.publishCar(dealer);
+    const change = (changes: { dealer_until: Date }) =>
+      app.database.db.updateTable("users").set(changes).where("id", "=", dealer.id).execute();
+    const card = async () => sellerCard.parse((await app.call(`GET /api/cars/${car._id}/seller`)).body);
+    await change({ dealer_until: later() });
+    expect(await card()).toMatchObject({ name: "Auto Lumi", isDealer: true, isVerified: false });
+    await app.database.db
+      .updateTable("dealers")
+      .set({ verified_at: new Date() })
+      .where("user_id", "=", dealer.id)
+      .execute();
+    expect(await card()).toMatchObject({ isDealer: true, isVerified: true });
+    expect(await pageOf(dealer)).toMatchObject({ name: "Auto Lumi", isVerified: true, carCount: 1 });
+    await change({ dealer_until: new Date(Date.now() - 1_000) });
+    expect(await card()).toMatchObject({ name: "Arben", isDealer: false, isVerified: false });
+
+    await change({ dealer_until: later() });
+    const admin = await app.registerUser({ isAdmin: true });
+    const suspension = { as: admin, body: { reason: "Rreme" } };
+    await app.call(`POST /api/admin/users/${dealer.id}/suspension`, suspension);
+    expect(await refusal(`/api/sellers/${dealer.id}`)).toEqual([404, "seller_not_found"]);
+    expect(await refusal(`/api/dealers/${dealer.id}`)).toEqual([404, "dealer_not_found"]);
+  });
+
   test("who has sold everything keeps a page without cars", async () => {
     const seller = await app.registerUser();
     const car = await app.publishCar(seller);
@@ -103,6 +130,20 @@ describe("a seller", () => {
 });
 
 describe("a seller's cars", () => {
+  test("are filtered on a private seller's page, too, which says how many there are in all", async () => {
+    const seller = await app.registerUser();
+    const [first, second] = [
+      await app.publishCar(seller, { price: 4_000 }),
+      await app.publishCar(seller, { price: 8_000 }),
+    ];
+    expect(await pageOf(seller, "?maxPrice=5000")).toMatchObject({
+      carCount: 2,
+      found: 1,
+      cars: [{ _id: first._id }],
+    });
+    expect((await pageOf(seller)).cars.map(({ _id }) => _id)).toEqual([second._id, first._id]);
+  });
+
   test("are filtered by brand and price and sorted, with exact counts", async () => {
     const dealer = await app.registerUser({ isDealerByHand: true, businessName: "Auto Filtri" });
     for (const [brand, model, price] of [

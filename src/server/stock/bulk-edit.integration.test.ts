@@ -51,6 +51,29 @@ test("prices of many cars fall by percent like single edits: rounded, with a rea
   expect(after.listedAt > first.listedAt).toBe(true);
 });
 
+test("prices change by ids in capitals, and leave equipment and reference as they were", async () => {
+  const dealer = await newDealer();
+  const car = await app.publishCar(dealer, { price: 8_000, equipment: ["towbar"], reference: "A-1" });
+  const results = await resultsOf(dealer, {
+    action: "price",
+    ids: [car._id.toUpperCase()],
+    by: { euro: -1_000 },
+  });
+  expect(results).toEqual([{ id: car._id, outcome: "done", price: 7_000 }]);
+  expect(await read(car, dealer)).toMatchObject({ price: 7_000, equipment: ["towbar"], reference: "A-1" });
+});
+
+test("a price that stays is no edit", async () => {
+  const dealer = await newDealer();
+  const [car] = await carsOf(dealer, [1_045]);
+  if (car === undefined) throw new Error("there is one");
+  const before = await read(car, dealer);
+  expect(await resultsOf(dealer, { action: "price", ids: [car._id], by: { percent: -1 } })).toEqual([
+    { id: car._id, outcome: "unchanged", price: 1_045 },
+  ]);
+  expect(await read(car, dealer)).toEqual(before);
+});
+
 test("a price that would fall below the least one, a sold car, somebody else's and an unknown one stay, each with why", async () => {
   const dealer = await newDealer();
   const other = await newDealer();

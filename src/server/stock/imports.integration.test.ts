@@ -131,6 +131,10 @@ test("a changed cell changes the car alone, and its photos stay where the cell o
   const { zip, rows } = await threeCars();
   await applyStock(app, dealer, (await checkStock(app, dealer, zip)).id);
   const photos = (await carsBy(dealer)).flatMap(({ photos: own }) => own.map(({ id }) => id));
+  // A file has no column for it.
+  await sql`update cars set equipment = array['towbar'] where owner_id = ${dealer.id}`.execute(
+    app.database.db,
+  );
   const changed = rows.map((row, at) =>
     stockRow({ ...row, fotot: "", cmimi: at === 0 ? "11.900 €" : row.cmimi }),
   );
@@ -142,6 +146,7 @@ test("a changed cell changes the car alone, and its photos stay where the cell o
   const cars = await carsBy(dealer);
   expect(sorted(cars.map(({ price }) => price))).toEqual(sorted([11_900, 12_500, 12_500]));
   expect(cars.flatMap(({ photos: own }) => own.map(({ id }) => id)).toSorted()).toEqual(photos.toSorted());
+  expect(cars.map(({ equipment }) => equipment)).toEqual([["towbar"], ["towbar"], ["towbar"]]);
 });
 
 test("missing cars are archived, asked about where they are many, and come back when they are listed again", async () => {
