@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { accountLimits } from "#domain/accounts/account-limits.ts";
 import { accountMessages as text } from "#domain/messages/account.ts";
-import { carMessages } from "#domain/messages/car.ts";
 import { cleanLine } from "#domain/text/clean.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { idParams, noContent } from "./common.ts";
@@ -14,7 +13,7 @@ import {
   resetPasswordBody,
   verifyEmailBody,
 } from "./credentials.ts";
-import { toE164 } from "./phone.ts";
+import { optionalPhone } from "./phone.ts";
 
 function personName(required: string) {
   return z
@@ -23,20 +22,6 @@ function personName(required: string) {
     .min(1, required)
     .max(accountLimits.maxName, text.nameTooLong);
 }
-
-const optionalPhone = z.preprocess(
-  (value) => (value === undefined || (typeof value === "string" && value.trim() === "") ? null : value),
-  z
-    .string(carMessages.phoneInvalid)
-    .nullable()
-    .transform((typed, context) => {
-      if (typed === null) return null;
-      const phone = toE164(typed);
-      if (phone !== null) return phone;
-      context.addIssue({ code: "custom", message: carMessages.phoneInvalid });
-      return z.NEVER;
-    }),
-);
 
 /** specification.md#validation, in its order: the first wrong field is the message. */
 export const registerBody = z.strictObject({

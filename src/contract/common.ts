@@ -20,6 +20,14 @@ export function isUuid(value: string): boolean {
 /** A path's id. What is no UUID names nothing: the server answers 404. */
 export const idParams = z.object({ id: z.string().regex(uuid).toLowerCase() });
 
+/** Forms send "" for what was left open: null. */
+export function emptyAsNull<T extends z.ZodType>(schema: T) {
+  return z.preprocess(
+    (value) => (value === undefined || (typeof value === "string" && value.trim() === "") ? null : value),
+    schema.nullable(),
+  );
+}
+
 /** A coupon's code as typed; "" as if it were left out. */
 export const coupon = z
   .string(paymentMessages.couponUnknown)

@@ -4,20 +4,13 @@ import { invoiceStatuses, subscriptionStatuses } from "#domain/dealers/subscript
 import { paymentMessages as text } from "#domain/messages/payments.ts";
 import { cleanLine } from "#domain/text/clean.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { coupon, idParams, looseQuery } from "./common.ts";
+import { coupon, emptyAsNull, idParams, looseQuery } from "./common.ts";
+import { dealerPage } from "./dealer-page.ts";
 import { checkout, sessionBody } from "./payments.ts";
 import { sellerCars } from "./sellers.ts";
 
 function line(most: number, required: string, tooLong: string) {
   return z.string(required).overwrite(cleanLine).min(1, required).max(most, tooLong);
-}
-
-/** Forms send "" for what was left open: null. */
-function optional<T extends z.ZodType>(schema: T) {
-  return z.preprocess(
-    (value) => (value === undefined || (typeof value === "string" && value.trim() === "") ? null : value),
-    schema.nullable(),
-  );
 }
 
 function isWebAddress(value: string): boolean {
@@ -35,13 +28,13 @@ export const dealerSignupBody = z.strictObject({
     text.businessAddressRequired,
     text.businessAddressTooLong,
   ),
-  taxNumber: optional(
+  taxNumber: emptyAsNull(
     z
       .string(text.taxNumberTooLong)
       .overwrite(cleanLine)
       .max(dealerLimits.maxTaxNumber, text.taxNumberTooLong),
   ),
-  website: optional(
+  website: emptyAsNull(
     z
       .string(text.websiteInvalid)
       .overwrite((typed) => {
@@ -130,6 +123,10 @@ export const publicDealer = z.object({
   website: z.string().nullable(),
   /** An admin has confirmed the business. */
   isVerified: z.boolean(),
+  /** What the dealer itself has put on its page. The phone comes with a tap, as a car's does. */
+  address: dealerPage.shape.address,
+  hasPhone: z.boolean(),
+  hours: dealerPage.shape.hours,
   carCount: z.number(),
   ...sellerCars.shape,
 });

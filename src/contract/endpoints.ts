@@ -6,6 +6,7 @@ import { bulkEditEndpoints } from "./bulk-edit.ts";
 import { carEndpoints } from "./cars.ts";
 import { catalogueEndpoints } from "./catalogue.ts";
 import { confirmationEndpoints } from "./confirmations.ts";
+import { dealerPageEndpoints } from "./dealer-page.ts";
 import { dealerEndpoints } from "./dealers.ts";
 import { dealerVerificationEndpoints } from "./verifications.ts";
 import { favouriteEndpoints } from "./favourites.ts";
@@ -40,6 +41,7 @@ export const endpoints = {
   ...paymentEndpoints,
   ...invoiceEndpoints,
   ...dealerEndpoints,
+  ...dealerPageEndpoints,
   ...dealerVerificationEndpoints,
   ...sellerEndpoints,
   ...feedEndpoints,

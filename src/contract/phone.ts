@@ -1,4 +1,7 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { z } from "zod";
+import { carMessages } from "#domain/messages/car.ts";
+import { emptyAsNull } from "./common.ts";
 
 /**
  * A phone number as typed -> E.164, or null where no such number is possible.
@@ -10,3 +13,13 @@ export function toE164(typed: string): string | null {
   const parsed = parsePhoneNumberFromString(text, "XK");
   return parsed?.isPossible() === true ? parsed.number : null;
 }
+
+/** A phone number that may be left out; E.164 or null. */
+export const optionalPhone = emptyAsNull(
+  z.string(carMessages.phoneInvalid).transform((typed, context) => {
+    const phone = toE164(typed);
+    if (phone !== null) return phone;
+    context.addIssue({ code: "custom", message: carMessages.phoneInvalid });
+    return z.NEVER;
+  }),
+);

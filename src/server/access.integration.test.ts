@@ -97,6 +97,7 @@ const expected: Readonly<Record<EndpointName, string>> = {
   "GET /api/dealer/imports/{id}": "401 403 404 403 404 404 403 403",
   "GET /api/dealer/imports/{id}/faults.csv": "401 403 404 403 404 404 403 403",
   "GET /api/dealer/imports/{id}/rows": "401 403 404 403 404 404 403 403",
+  "GET /api/dealer/page": "401 403 200 403 200 200 403 403",
   "GET /api/dealer/report": "401 403 200 403 200 200 403 403",
   "GET /api/dealer/report.csv": "401 403 200 403 200 200 403 403",
   "GET /api/dealer/stats": "401 403 200 403 200 200 403 403",
@@ -156,6 +157,7 @@ const expected: Readonly<Record<EndpointName, string>> = {
   "POST /api/dealer/reactivate-subscription": "401 403 409 403 409 409 403 403",
   "POST /api/dealer/verification": "401 400 400 400 400 400 400 400",
   "POST /api/dealer/verification/document": "401 403 415 403 409 403 403 403",
+  "POST /api/dealers/{id}/contact": "200 200 200 200 200 200 200 200",
   "POST /api/login": "400 400 400 400 400 400 400 400",
   "POST /api/logout": "204 204 204 204 204 204 204 204",
   "POST /api/me/totp": "401 403 403 403 403 403 400 403",
@@ -187,6 +189,7 @@ const expected: Readonly<Record<EndpointName, string>> = {
   "PUT /api/cars/{id}/unsold": "401 403 200 403 403 403 403 403",
   "PUT /api/dealer/feed": "401 400 400 400 400 400 400 400",
   "PUT /api/dealer/outward-feeds": "401 400 400 400 400 400 400 400",
+  "PUT /api/dealer/page": "401 400 400 400 400 400 400 400",
   "PUT /api/dealer/imports/{id}/rows/{row}": "401 403 404 403 404 404 403 403",
   "PUT /api/me/favourites": "401 200 200 200 200 200 200 200",
   "PUT /api/me": "401 200 200 200 200 200 200 200",
@@ -199,6 +202,8 @@ let owner: TestUser;
 beforeAll(async () => {
   app = await createTestApp();
   owner = await app.registerUser({ businessName: "Auto", isDealerByHand: true });
+  const page = { address: null, phone: "044010101", hours: null };
+  await app.call("PUT /api/dealer/page", { as: owner, body: page });
 });
 afterAll(() => app.close());
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { type EndpointName, endpoints } from "#contract/endpoints.ts";
+import { weekdays } from "#domain/dealers/opening-hours.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
 
 // specification.md#safety and 8.
@@ -27,6 +28,10 @@ beforeAll(async () => {
     description: `Thirr ${phone} ose 049 777 123 ose 049-777-123`,
     sellerName: "Arta 049777123",
   });
+  const day = [{ from: "09:00", to: "18:00" }];
+  const hours = Object.fromEntries(weekdays.map((weekday) => [weekday, day]));
+  const page = { address: "Rr. Viktima 1, tel. 049 777 123", phone: "+38345777123", hours };
+  expect((await app.call("PUT /api/dealer/page", { as: victim, body: page })).status).toBe(200);
   carId = car._id;
   photo = car.images[0] ?? "";
   await app.database.db
@@ -47,6 +52,7 @@ beforeAll(async () => {
   personal = {
     email: victim.email,
     phone,
+    "phone of the page": "+38345777123",
     "phone as typed": "49 777 123",
     "phone with lines": "49-777-123",
     "phone without gaps": "49777123",
@@ -110,7 +116,7 @@ test("a guest's answers have exactly the listed keys", async () => {
   for (const name of reads.filter((each) => !byValue.has(each)))
     for (const address of addressesOf(name)) keysOf((await app.call(address)).body, keys);
   expect([...keys].toSorted()).toEqual(
-    "_id asOf band brand brands businessName carCount cars code color comparableCount comparables condition confirmedAt count createdAt customsPaid deleted description emailVerified engineCc engineSize equipment estimate fields fills found fuel height high id images isDealer isRecommended isVerified kind label limits listedAt location low memberSince message mileage model name negotiable number origin photos power price priceBand query reason registeredUntil seller sellerName socialPromotion sold soldAt soldCount sponsored sponsorshipDays status steps thumbhash town transmission type url user website width year".split(
+    "_id address asOf band brand brands businessName carCount cars code color comparableCount comparables condition confirmedAt count createdAt customsPaid deleted description emailVerified engineCc engineSize equipment estimate fields fills found friday from fuel hasPhone height high hours id images isDealer isRecommended isVerified kind label limits listedAt location low memberSince message mileage model monday name negotiable number origin photos power price priceBand query reason registeredUntil saturday seller sellerName socialPromotion sold soldAt soldCount sponsored sponsorshipDays status steps sunday thumbhash thursday to town transmission tuesday type url user website wednesday width year".split(
       " ",
     ),
   );

@@ -43,8 +43,13 @@ beforeAll(async () => {
     as: buyer,
     body: { query: "brand=Dacia", frequency: "at_once" },
   });
-  for (const one of [dealer, lapsing, suspended])
+  for (const one of [dealer, lapsing, suspended]) {
     await app.call("PUT /api/dealer/outward-feeds", { as: one, body: { enabled: true } });
+    await app.call("PUT /api/dealer/page", {
+      as: one,
+      body: { address: "Rr. Adem Jashari 1", phone: "+38345010101", hours: null },
+    });
+  }
   other = await app.publishCar(await app.registerUser(), { brand: "Dacia", model: "Logan" });
   // Each has a model of its own, by which words and counts tell it from the others.
   const publish = async (seller: TestUser, model: string) => {
@@ -195,6 +200,8 @@ const ways: Record<
   "GET /api/confirmation": null,
   "POST /api/confirmation": null,
   "GET /api/car-models/suggest": null,
+  // A dealer's own phone: tested below.
+  "POST /api/dealers/{id}/contact": null,
   "POST /api/login": null,
   "POST /api/logout": null,
   "POST /api/password/forgot": null,
@@ -234,6 +241,24 @@ test("GET /api/dealers/{id} counts public cars only", async () => {
   const answer = await app.call(`GET /api/dealers/${cars.hidden.seller.id}?limit=1`);
   expect(answer.headers.get("X-Total-Count")).toBe("1");
   expect(z.object({ carCount: z.number() }).parse(answer.body).carCount).toBe(1);
+});
+
+/** Whether the dealer's phone is given, and whether any public call of the dealer tells its address and that number. */
+async function pageOfDealer(state: State): Promise<[status: number, address: boolean, phone: boolean]> {
+  const { id } = cars[state].seller;
+  const answers = await Promise.all([
+    app.call(`GET /api/dealers/${id}`),
+    app.call(`POST /api/dealers/${id}/contact`),
+    app.call(`GET /api/sellers/${id}`),
+  ]);
+  const text = JSON.stringify(answers.map(({ body }) => body));
+  return [answers[1].status, text.includes("Adem Jashari"), text.includes("+38345010101")];
+}
+
+test("what a dealer tells on its page is public as long as the page is", async () => {
+  expect(await pageOfDealer("on sale")).toEqual([200, true, true]);
+  expect(await pageOfDealer("of a lapsed dealer")).toEqual([404, false, false]);
+  expect(await pageOfDealer("of a suspended account")).toEqual([404, false, false]);
 });
 
 /** Why the car is not public, as its seller sees it. */

@@ -31,6 +31,7 @@ export const fuzzHints: Hints = {
   socialPromotion: [false, true],
   amount: [3, 6, 16],
   query: ["brand=Volkswagen", "q=golf&maxPrice=9000"],
+  hours: [null],
   website: ["https://autogashi.example", null],
   taxNumber: ["811234567", null],
   from: ["2026-01-01"],

@@ -36,7 +36,7 @@ export function privacyText({ siteName, host, contactEmail, company }: LegalFact
               "Veturat: çfarë shkruani në formular, fotot, emri dhe telefoni i shitësit.",
               "Fotot: i krijojmë nga e para dhe ua heqim të dhënat e fshehura, si vendi ku janë bërë (GPS) dhe aparati.",
               "Pagesat: shuma, për çfarë ishte, kur dhe si përfundoi. Numrin e kartelës e sheh vetëm ofruesi i pagesave.",
-              "Autosallonet: emri, adresa dhe lloji i biznesit, numri fiskal dhe faqja e internetit nëse i jepni, gjendja e abonimit, dhe për verifikimin fotoja e dokumentit, nëse e dërgoni.",
+              "Autosallonet: emri, adresa dhe lloji i biznesit, numri fiskal dhe faqja e internetit nëse i jepni, gjendja e abonimit, për verifikimin fotoja e dokumentit, nëse e dërgoni, dhe adresa, telefoni e orari, nëse i vendosni në faqen tuaj publike.",
               "Kërkimet e ruajtura dhe çmimet që ndiqni: çfarë kërkoni, si e keni quajtur, sa shpesh doni email, cilat vetura ndiqni dhe me çfarë çmimi, dhe për cilat vetura ju kemi shkruar tashmë.",
               "Vendndodhja, vetëm nëse shtypni «Afër meje» te filtrat: shfletuesi ju pyet, dhe prej tij marrim vetëm një pikë të rrumbullakuar në rreth një kilometër, për ta krahasuar me qytetet. Ajo qëndron në adresën e kërkimit që shihni. Nuk ia japim askujt dhe nuk e ruajmë, përveç kur e ruani vetë atë kërkim.",
               "Hyrjet: kur keni hyrë dhe kur ishit këtu për herë të fundit, dhe shfletuesit prej të cilëve keni hyrë. Kodet e tyre i ruajmë vetëm si gjurmë.",
@@ -69,7 +69,7 @@ export function privacyText({ siteName, host, contactEmail, company }: LegalFact
         body: [
           {
             list: [
-              "Të gjithë: shpalljen, fotot, vendin dhe emrin e shitësit. Telefoni nuk qëndron në lista e as në kodin e faqes: del vetëm kur dikush e kërkon te vetura, dhe kërkesat janë të kufizuara. Numrat e shkruar në përshkrim i mbulojmë.",
+              "Të gjithë: shpalljen, fotot, vendin dhe emrin e shitësit. Telefoni nuk qëndron në lista e as në kodin e faqes: del vetëm kur dikush e kërkon te vetura, dhe kërkesat janë të kufizuara. Numrat e shkruar në përshkrim i mbulojmë. Te autosallonet edhe adresën, orarin dhe, me një shtypje, telefonin, nëse i kanë vendosur vetë në faqen e tyre.",
               "Askush prej vizitorëve: email-in, fjalëkalimin, pagesat dhe veturat në arkiv.",
               "Administratorët e faqes, kur ju ndihmojnë ose kontrollojnë shpalljet.",
               "Ofruesi i pagesave Stripe, kur paguani: email-in tuaj, shumën dhe çfarë paguani. Për kartelën përgjigjet ai vetë.",

@@ -17,6 +17,11 @@ export async function loadStoredRows(db: Kysely<DB>, userId: string) {
       .where("user_id", "=", userId)
       .orderBy("place")
       .execute(),
+    dealerPage: await db
+      .selectFrom("dealer_pages")
+      .select(["address", "phone", "hours"])
+      .where("user_id", "=", userId)
+      .executeTakeFirst(),
     outwardFeeds: await db
       .selectFrom("outward_feeds")
       .select("since")

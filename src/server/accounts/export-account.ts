@@ -59,6 +59,7 @@ export async function exportAccount(
             businessType: dealer.business_type,
             createdAt: dealer.created_at.toISOString(),
           },
+    dealerPage: stored.dealerPage ?? null,
     feeds: {
       outwardSince: stored.outwardFeeds?.since.toISOString() ?? null,
       stock:

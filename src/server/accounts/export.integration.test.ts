@@ -22,6 +22,7 @@ const exported: Readonly<Record<string, readonly string[]>> = {
   "coupon_uses.user_id": ["couponUses"],
   "coupons.user_id": ["coupons"],
   "dealer_months.user_id": ["dealerMonths"],
+  "dealer_pages.user_id": ["dealerPage"],
   "dealer_verifications.user_id": ["verifications"],
   "dealers.user_id": ["dealer"],
   "email_verifications.user_id": ["emailLinks"],
@@ -109,6 +110,8 @@ test("the export holds the rows of each table that names the person", async () =
     insert into dealer_verifications (id, user_id, tax_number) values (${uuidv7()}, ${person.id}, '811234567')`.execute(
     db,
   );
+  const page = { address: "Rr. Artës 1", phone: "+38344010101", hours: null };
+  await app.call("PUT /api/dealer/page", { as: person, body: page });
   await sql`insert into free_cars (user_id, car_id) values (${person.id}, ${own._id})`.execute(db);
   await sql`
     insert into subscriptions (id, user_id, stripe_subscription_id, status, amount_cents)
@@ -150,6 +153,7 @@ test("the export holds the rows of each table that names the person", async () =
   expect(found).toMatchObject({
     account: { email: person.email },
     dealer: { businessName: "Auto Arta" },
+    dealerPage: page,
     contactRequests: [{ carId: own._id, count: 1 }],
     payments: [{ id: payment, car: { sellerPhone: "+38344123456" } }, { id: paid }],
     invoices: [{ amount: 50, isCreditNote: false, buyer: { email: person.email, business: "Auto Arta" } }],

@@ -6,6 +6,7 @@ import type { CarState } from "#domain/cars/car-states.ts";
 import type { ConfirmationAnswer, QuestionReason } from "#domain/cars/confirmation.ts";
 import type { Equipment } from "#domain/cars/equipment.ts";
 import type { CarType, Condition, Fuel, Origin, Transmission } from "#domain/cars/car-lists.ts";
+import type { OpeningHours } from "#domain/dealers/opening-hours.ts";
 import type { FeedOutcome, FeedReason } from "#domain/dealers/stock-feeds.ts";
 import type { VerificationState } from "#domain/dealers/verification-states.ts";
 import type { PriceFitOutcome } from "#domain/prices/fit-outcomes.ts";
@@ -157,6 +158,13 @@ export interface DealerVerificationsTable {
   decided_at: NullableTimestamp;
   decided_by: string | null;
   reason: string | null;
+}
+
+export interface DealerPagesTable {
+  user_id: string;
+  address: string | null;
+  phone: string | null;
+  hours: Json<OpeningHours>;
 }
 
 export interface OutwardFeedsTable {
@@ -879,6 +887,7 @@ export interface DB {
   car_models: CarModelsTable;
   dealers: DealersTable;
   dealer_verifications: DealerVerificationsTable;
+  dealer_pages: DealerPagesTable;
   outward_feeds: OutwardFeedsTable;
   stock_feeds: StockFeedsTable;
   stock_feed_runs: StockFeedRunsTable;

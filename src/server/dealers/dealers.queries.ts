@@ -1,4 +1,5 @@
 import { type Kysely, type Transaction, sql } from "kysely";
+import type { DealerPage } from "#contract/dealer-page.ts";
 import type { DealerBusiness } from "#contract/dealers.ts";
 import type { DB } from "#server/db/tables.ts";
 
@@ -59,4 +60,32 @@ export async function findBusiness(db: Handle, userId: string): Promise<DealerBu
     .where("user_id", "=", userId)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** What the account tells on its page as a dealer. Primary key of dealer_pages. */
+export async function findDealerPage(db: Kysely<DB>, userId: string): Promise<DealerPage> {
+  const row = await db
+    .selectFrom("dealer_pages")
+    .select(["address", "phone", "hours"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row ?? { address: null, phone: null, hours: null };
+}
+
+/** Without anything told there is no row. */
+export async function saveDealerPage(
+  db: Kysely<DB>,
+  userId: string,
+  { address, phone, hours }: DealerPage,
+): Promise<void> {
+  if (address === null && phone === null && hours === null) {
+    await db.deleteFrom("dealer_pages").where("user_id", "=", userId).execute();
+    return;
+  }
+  const told = { address, phone, hours: hours === null ? null : JSON.stringify(hours) };
+  await db
+    .insertInto("dealer_pages")
+    .values({ user_id: userId, ...told })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(told))
+    .execute();
 }

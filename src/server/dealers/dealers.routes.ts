@@ -1,3 +1,4 @@
+import type { dealerPageEndpoints } from "#contract/dealer-page.ts";
 import type { dealerEndpoints } from "#contract/dealers.ts";
 import type { dealerVerificationEndpoints } from "#contract/verifications.ts";
 import type { EmailVerificationService } from "#server/accounts/email-verification.service.ts";
@@ -16,13 +17,15 @@ export interface DealersRoutesDeps {
   readonly subscriptions: SubscriptionsService;
   readonly emailVerification: Pick<EmailVerificationService, "remind">;
   readonly verifications: VerificationsService;
-  readonly limits: Pick<Limits, "checkout" | "cardVisit" | "photoUpload">;
+  readonly limits: Pick<Limits, "checkout" | "cardVisit" | "contact" | "photoUpload">;
 }
 
-/** The contract's dealerEndpoints. */
+/** The contract's dealerEndpoints, dealerPageEndpoints and dealerVerificationEndpoints. */
 export function dealersRoutes(
   deps: DealersRoutesDeps,
-): Routes<keyof typeof dealerEndpoints | keyof typeof dealerVerificationEndpoints> {
+): Routes<
+  keyof typeof dealerEndpoints | keyof typeof dealerPageEndpoints | keyof typeof dealerVerificationEndpoints
+> {
   const { dealers, sellerPages, verifications, subscriptions, emailVerification, limits } = deps;
   return {
     "POST /api/payment/create-dealer-subscription": {
@@ -76,6 +79,19 @@ export function dealersRoutes(
       const dealer = await sellerPages.dealer(params.id, ...sellerQuery(c));
       c.header("X-Total-Count", String(dealer.found));
       return dealer;
+    },
+
+    "GET /api/dealer/page": ({ actor }) => dealers.page(actor.id),
+    "PUT /api/dealer/page": ({ actor, body }) => dealers.savePage(actor.id, body),
+
+    // As a car's contact: the number stands in no page, and whoever gathers numbers has one allowance for both. It is no
+    // lead, which is a question about a car.
+    "POST /api/dealers/{id}/contact": {
+      limit: limits.contact,
+      handle: ({ c, params }) => {
+        c.header("Cache-Control", "private, no-store");
+        return sellerPages.dealerContact(params.id);
+      },
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { OpeningHours } from "#domain/dealers/opening-hours.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
 import { searchOrders } from "#domain/search/search-fields.ts";
 import { type CarRow, isDealerNow, loadCars, type Page } from "#server/cars/cars.queries.ts";
@@ -54,19 +55,30 @@ export async function findPublicSeller(db: Kysely<DB>, userId: string): Promise<
   );
 }
 
+export interface PublicDealerRow {
+  name: string;
+  town: string | null;
+  website: string | null;
+  isVerified: boolean;
+  address: string | null;
+  phone: string | null;
+  hours: OpeningHours | null;
+}
+
 /** A dealer's public data; null for an account that is no dealer at this moment, or suspended. */
-export async function findPublicDealer(
-  db: Kysely<DB>,
-  userId: string,
-): Promise<{ name: string; town: string | null; website: string | null; isVerified: boolean } | null> {
+export async function findPublicDealer(db: Kysely<DB>, userId: string): Promise<PublicDealerRow | null> {
   const row = await db
     .selectFrom("users as u")
     .leftJoin("dealers as d", "d.user_id", "u.id")
+    .leftJoin("dealer_pages as p", "p.user_id", "u.id")
     .select([
       sql<string>`coalesce(d.business_name, u.first_name || ' ' || u.last_name)`.as("name"),
       "d.town",
       "d.website",
       sql<boolean>`d.verified_at is not null`.as("isVerified"),
+      "p.address",
+      "p.phone",
+      "p.hours",
     ])
     .where("u.id", "=", userId)
     .where(isDealerNow, "=", true)

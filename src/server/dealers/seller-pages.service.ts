@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { PublicDealer } from "#contract/dealers.ts";
 import type { PublicSeller, SellerCard, SellerCars } from "#contract/sellers.ts";
 import { carMessages } from "#domain/messages/car.ts";
+import { ownPageMessages } from "#domain/messages/dealer-page.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
 import type { Page } from "#server/cars/cars.queries.ts";
 import type { CarsService } from "#server/cars/cars.service.ts";
@@ -24,6 +25,8 @@ export interface SellerPagesService {
   seller(userId: string, search: SellerSearch, page: Page): Promise<PublicSeller>;
   /** Throws dealer_not_found for an account that is no dealer at this moment, or suspended. */
   dealer(userId: string, search: SellerSearch, page: Page): Promise<PublicDealer>;
+  /** The phone that the dealer has put on its page. Throws dealer_not_found, or contact_unavailable without one. */
+  dealerContact(userId: string): Promise<{ phone: string }>;
 }
 
 export interface SellerPagesDeps {
@@ -69,9 +72,20 @@ export function createSellerPagesService({ db, cars }: SellerPagesDeps): SellerP
         town: dealer.town,
         website: dealer.website,
         isVerified: dealer.isVerified,
+        address: dealer.address === null ? null : shown(dealer.address),
+        hasPhone: dealer.phone !== null,
+        hours: dealer.hours,
         carCount: total,
         ...found,
       };
+    },
+
+    dealerContact: async (userId) => {
+      const dealer = await findPublicDealer(db, userId);
+      if (dealer === null) throw new AppError("dealer_not_found");
+      if (dealer.phone === null)
+        throw new AppError("contact_unavailable", { message: ownPageMessages.noPhone });
+      return { phone: dealer.phone };
     },
   };
 }

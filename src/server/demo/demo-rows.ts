@@ -1,6 +1,7 @@
 import type { Insertable, Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { maxCarYear } from "#domain/cars/car-limits.ts";
+import type { OpeningHours } from "#domain/dealers/opening-hours.ts";
 import { fold } from "#domain/text/fold.ts";
 import type { CarsTable, DB, UsersTable } from "#server/db/tables.ts";
 import { plainSeller, readDemoData, type DemoCar, type DemoSeller } from "./demo-data.ts";
@@ -78,6 +79,7 @@ export async function insertDemoRows(trx: Transaction<DB>, context: InsertContex
       ),
     )
     .execute();
+  await insertDemoPages(trx, people);
   const subscriber = people.find(({ row }) => row.email === demoLogins("").dealer);
   if (context.subscription !== null && subscriber !== undefined)
     await insertDemoSubscription(trx, subscriber.row.id, context.subscription, context.now);
@@ -120,6 +122,36 @@ export async function insertDemoRows(trx: Transaction<DB>, context: InsertContex
     seller: people.find(({ row }) => row.email === demoLogins("").seller)?.row.id,
     cars: rows,
   });
+}
+
+/** What the demo's dealers tell on their pages: all but one their phone, all but another their hours. */
+async function insertDemoPages(trx: Transaction<DB>, people: readonly Person[]): Promise<void> {
+  const usual = [{ from: "09:00", to: "18:00" }];
+  const withBreak = [
+    { from: "08:30", to: "12:30" },
+    { from: "14:00", to: "18:30" },
+  ];
+  const shorter = [{ from: "09:00", to: "15:00" }];
+  const dealers = people.filter(({ seller }) => seller.businessName !== null);
+  const pages = dealers.map(({ row, seller }, i) => {
+    const day = i % 3 === 1 ? withBreak : usual;
+    const hours: OpeningHours = {
+      monday: day,
+      tuesday: day,
+      wednesday: day,
+      thursday: day,
+      friday: day,
+      saturday: shorter,
+      sunday: i % 3 === 2 ? shorter : [],
+    };
+    return {
+      user_id: row.id,
+      address: seller.businessAddress,
+      phone: i === 1 ? null : seller.phone,
+      hours: i === 2 ? null : JSON.stringify(hours),
+    };
+  });
+  await trx.insertInto("dealer_pages").values(pages).execute();
 }
 
 function photoIdOf(key: string, { photoIds }: InsertContext): string {

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { dealerLimits } from "#domain/dealers/dealer-limits.ts";
+import { faultOfDay, mostSpansADay } from "#domain/dealers/opening-hours.ts";
+import { ownPageMessages as text } from "#domain/messages/dealer-page.ts";
+import { cleanLine } from "#domain/text/clean.ts";
+import { emptyAsNull, idParams } from "./common.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { optionalPhone } from "./phone.ts";
+
+/** Faults are told of the whole day, by its name: that is the field which a form has. */
+const day = z
+  .array(
+    z.strictObject({ from: z.string(text.faults.time), to: z.string(text.faults.time) }),
+    text.dayInvalid,
+  )
+  .max(mostSpansADay, text.tooManySpans)
+  .superRefine((spans, context) => {
+    const fault = faultOfDay(spans);
+    if (fault !== null) context.addIssue({ code: "custom", message: text.faults[fault] });
+  });
+
+const openingHours = z.strictObject(
+  {
+    monday: day,
+    tuesday: day,
+    wednesday: day,
+    thursday: day,
+    friday: day,
+    saturday: day,
+    sunday: day,
+  },
+  text.hoursInvalid,
+);
+
+/**
+ * What a dealer tells on its public page beside name, town and website, which the signup promises (specification.md#dealer-page).
+ * All of it is null until the dealer fills it in.
+ */
+export const dealerPage = z.object({
+  address: z.string().nullable(),
+  /** E.164. */
+  phone: z.string().nullable(),
+  hours: openingHours.nullable(),
+});
+export type DealerPage = z.infer<typeof dealerPage>;
+
+/** The whole of it: what is null or "" is not on the page. */
+export const dealerPageBody = z.strictObject({
+  address: emptyAsNull(
+    z
+      .string(text.addressInvalid)
+      .overwrite(cleanLine)
+      .max(dealerLimits.maxPageAddress, text.addressTooLong)
+      .regex(/^[^<>]*$/, text.addressInvalid)
+      // Of invisible characters alone nothing is left.
+      .transform((address) => (address === "" ? null : address)),
+  ),
+  phone: optionalPhone,
+  hours: openingHours.nullable(),
+});
+
+export const dealerPageEndpoints = {
+  "GET /api/dealer/page": {
+    access: "user",
+    status: 200,
+    output: dealerPage,
+    summary: "What one's public page tells beside name, town and website.",
+  },
+  "PUT /api/dealer/page": {
+    access: "user",
+    status: 200,
+    body: dealerPageBody,
+    output: dealerPage,
+    summary: "Sets address, phone and opening hours of one's public page; null takes one from it.",
+  },
+  "POST /api/dealers/{id}/contact": {
+    access: "public",
+    status: 200,
+    params: idParams,
+    notFound: "dealer_not_found",
+    output: z.object({ phone: z.string() }),
+    summary:
+      "The phone that a dealer has put on its page; 409 where it has none. Counted as a car's contact.",
+  },
+} as const satisfies Record<string, Endpoint>;
