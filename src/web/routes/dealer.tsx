@@ -105,6 +105,7 @@ export default function Page({ loaderData }: Route.ComponentProps) {
   return (
     <PublicDealerPage
       dealer={dealer}
+      now={now}
       cars={
         <CarsOfSeller
           counts={dealer}

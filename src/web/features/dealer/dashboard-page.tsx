@@ -17,6 +17,7 @@ import { ConfirmStock } from "./confirm-stock.tsx";
 import { BillingHistory } from "./billing-history.tsx";
 import { statusLabel } from "./dealer-labels.ts";
 import { OutwardFeedsCard } from "./outward-feeds-card.tsx";
+import { PageCard } from "./page-card.tsx";
 import { PromoPage } from "./promo-page.tsx";
 import { StatsPanel } from "./stats-panel.tsx";
 import { VerificationCard } from "./verification-card.tsx";
@@ -110,6 +111,11 @@ function Dashboard({
           <div className="min-w-0 max-lg:order-3">
             <StatsPanel stats={stats} />
           </div>
+          {user.isDealer && (
+            <div className="min-w-0 max-lg:order-3">
+              <PageCard />
+            </div>
+          )}
           <div className="min-w-0 max-lg:order-4">
             <BillingHistory />
           </div>

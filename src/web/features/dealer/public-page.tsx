@@ -2,13 +2,23 @@ import type { ReactNode } from "react";
 import { formatNumber } from "#domain/format/format.ts";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
 import { Badge } from "#web/components/badge.tsx";
+import { DealerContact } from "./dealer-contact.tsx";
 import { websiteName } from "./dealer-meta.ts";
 import type { DealerDetails } from "./dealer-details.ts";
 
 const text = dealerPageMessages.publicPage;
 
 /** /dealers/{id}: who it is, where, and all that it has on sale (specification.md#dealers). */
-export function PublicDealerPage({ dealer, cars }: { dealer: DealerDetails; cars: ReactNode }) {
+export function PublicDealerPage({
+  dealer,
+  now,
+  cars,
+}: {
+  dealer: DealerDetails;
+  /** When it was read. */
+  now: string;
+  cars: ReactNode;
+}) {
   return (
     <>
       <div className="border-b border-line bg-surface">
@@ -41,6 +51,7 @@ export function PublicDealerPage({ dealer, cars }: { dealer: DealerDetails; cars
             </p>
           </div>
         </div>
+        <DealerContact dealer={dealer} now={now} />
       </div>
       <div className="page py-8">{cars}</div>
     </>

@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { DealerPage } from "#contract/dealer-page.ts";
+import { formatPhone } from "#domain/format/format-phone.ts";
+import { dealerHoursMessages } from "#domain/messages/dealer-hours.ts";
+import { ownPageMessages } from "#domain/messages/dealer-page.ts";
+import { Button } from "#web/components/button.tsx";
+import { Skeleton } from "#web/components/states.tsx";
+import { api } from "#web/lib/auth.ts";
+import { HoursTable } from "./hours-table.tsx";
+import { PageForm } from "./page-form.tsx";
+
+const text = ownPageMessages.form;
+const pageKey = ["dealer", "page"] as const;
+
+/** What the dealer's public page tells beside the business, and the form that changes it (specification.md#dealer-page). */
+export function PageCard() {
+  const client = useQueryClient();
+  const [editing, setEditing] = useState(false);
+  const own = useQuery({ queryKey: pageKey, queryFn: () => api("GET /api/dealer/page") });
+  const { data } = own;
+  return (
+    <section aria-labelledby="own-page" className="rounded-lg border border-line p-4 sm:p-6">
+      <h2 id="own-page" className="text-lg">
+        {text.heading}
+      </h2>
+      <p className="mt-2 max-w-prose text-ink-soft">{text.intro}</p>
+      {data === undefined ? (
+        own.isError ? (
+          <p className="mt-2 text-red">{text.failed}</p>
+        ) : (
+          <Skeleton className="mt-3 h-24 rounded-md" />
+        )
+      ) : editing ? (
+        <PageForm
+          page={data}
+          onSaved={(page) => {
+            client.setQueryData(pageKey, page);
+            setEditing(false);
+          }}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <>
+          <Told page={data} />
+          <Button variant="secondary" className="mt-4" onClick={() => setEditing(true)}>
+            {text.edit}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Told({ page: { address, phone, hours } }: { page: DealerPage }) {
+  if (address === null && phone === null && hours === null)
+    return <p className="mt-3 font-medium">{text.nothing}</p>;
+  return (
+    <dl className="mt-4 grid gap-4 sm:grid-cols-2">
+      {address !== null && (
+        <div>
+          <dt className="text-sm text-ink-soft">{text.address}</dt>
+          <dd className="wrap-anywhere">{address}</dd>
+        </div>
+      )}
+      {phone !== null && (
+        <div>
+          <dt className="text-sm text-ink-soft">{text.phone}</dt>
+          <dd className="tabular-nums">{formatPhone(phone)}</dd>
+        </div>
+      )}
+      {hours !== null && (
+        <div className="sm:col-span-2">
+          <dt className="text-sm text-ink-soft">{dealerHoursMessages.heading}</dt>
+          <dd>
+            <HoursTable hours={hours} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
