@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Extras } from "#domain/payments/fees.ts";
+import { insertSocialPost } from "#server/cars/social-posts.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { PaymentRow } from "./ledger.queries.ts";
 
@@ -70,18 +71,13 @@ export async function hasSocialPost(db: Kysely<DB>, paymentId: string): Promise<
   return rows.length > 0;
 }
 
-/** A car bought with social promotion waits in the admins' queue, due 24 h after the payment. */
+/** Puts what a payment bought of social promotion into the admins' queue. */
 export async function queueSocialPost(
   trx: Transaction<DB>,
   payment: PaymentRow,
   carId: string,
 ): Promise<void> {
-  if (!payment.social_promotion) return;
-  await sql`
-    insert into social_posts (id, car_id, payment_id, due_at)
-    select ${uuidv7()}, ${carId}, id, paid_at + interval '24 hours' from payments where id = ${payment.id}`.execute(
-    trx,
-  );
+  if (payment.social_promotion) await insertSocialPost(trx, carId, payment.id);
 }
 
 /** Out of the admins' queue, unless it is posted already; answers whether it was there. */

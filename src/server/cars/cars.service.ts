@@ -42,6 +42,7 @@ import { presentCar } from "./present-car.ts";
 import { loadPriceCuts } from "./price-cuts.queries.ts";
 import { changeCar, createCar, giveListing } from "./save-car.ts";
 import { loadSellerStatus, lockSellerStatus, requireNotSuspended } from "./sellers.queries.ts";
+import { insertSocialPost } from "./social-posts.queries.ts";
 import { updateCarStatus } from "./write-cars.queries.ts";
 
 /** The error of a refused permission. */
@@ -241,7 +242,7 @@ export function createCarsService(deps: CarsServiceDeps): CarsService {
         if (quote !== null) {
           const parts = feePartsInCents(due, extras, fees);
           await coupons.payCar(trx, quote, { userId: seller.id, carId: id, extras, parts });
-        }
+        } else if (extras.socialPromotion) await insertSocialPost(trx, id, null);
         const { car: body } = await reload(trx, id, seller);
         return { status: 201, body };
       });

@@ -570,7 +570,7 @@ export interface PaymentPhotosTable {
 export interface SocialPostsTable {
   id: string;
   car_id: string;
-  payment_id: string;
+  payment_id: string | null;
   due_at: Timestamp;
   created_at: DefaultTimestamp;
   posted_at: NullableTimestamp;

@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, beforeAll, expect, test } from "vitest";
+import { adminDeskEndpoints } from "#contract/admin-desk.ts";
 import { checkout } from "#contract/payments.ts";
 import type { SettingsChange } from "#contract/settings.ts";
-import { errorOf, type TestUser } from "#testing/app.ts";
+import { carOf, errorOf, type TestUser } from "#testing/app.ts";
 import { carIdOf, createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 
 let site: PaymentSite;
@@ -23,6 +24,8 @@ beforeEach(() =>
     limits: { photos: 10, sponsorshipDays: 30 },
   }),
 );
+
+const socialPosts = adminDeskEndpoints["GET /api/admin/social"].output;
 
 const publish = async (as: TestUser, changes = {}) =>
   site.call("POST /api/cars", { as, body: await site.carFields(as, changes) });
@@ -86,6 +89,29 @@ test("a listing fee of nothing publishes at once", async () => {
   const seller = await site.registerSeller();
   await set({ fees: { listing: 0 } });
   expect((await publish(seller)).status).toBe(201);
+});
+
+test("a social promotion that costs nothing waits for its post once, also when the request comes twice", async () => {
+  await set({ fees: { listing: 0, socialPromotion: 0 } });
+  const sellers = [
+    await site.registerUser(),
+    await site.registerSeller(),
+    await site.registerUser({ isDealerByHand: true }),
+  ];
+  for (const seller of sellers) {
+    const body = await site.carFields(seller, { socialPromotion: true });
+    const send = () =>
+      site.call("POST /api/cars", { as: seller, body, headers: { "Idempotency-Key": seller.id } });
+    const [first, again] = await Promise.all([send(), send()]);
+    const car = carOf(first);
+    expect(carOf(again)._id).toBe(car._id);
+    expect((await publish(seller)).status).toBe(201);
+    const queue = await site.call("GET /api/admin/social?state=waiting&limit=100", { as: admin });
+    const posts = socialPosts.parse(queue.body).posts.filter((post) => post.car.user._id === seller.id);
+    expect(posts.map((post) => [post.car._id, post.overdue])).toEqual([[car._id, false]]);
+    const dueIn = Date.parse(posts[0]?.dueAt ?? "") - Date.now();
+    expect(Math.round(dueIn / 3_600_000)).toBe(24);
+  }
 });
 
 test("a new subscription is charged the present fee, and the dealer's savings follow the listing's", async () => {
