@@ -50,8 +50,9 @@ export const adminPaymentMessages = {
       "ID te Stripe",
       "Kthim i",
     ],
-    months: (count: number) => (count === 1 ? "1 muaj" : `${count} muaj`),
+    months: (count: number) => `Autosallon për ${count} muaj`,
     document: (number: string) => `dokumenti ${number}`,
+    payment: (number: string) => `pagesa ${number}`,
   },
 
   books: {
@@ -60,12 +61,19 @@ export const adminPaymentMessages = {
     lastMonth: "Muaji i kaluar",
     thisMonth: "Ky muaj",
     check: "Kontrollo shumat",
-    equal: "Shumat e dokumentit janë të barabarta me librin.",
-    different: "Shumat NUK përputhen me librin. Mos e përdorni dokumentin dhe na njoftoni.",
+    equal: "Shumat e CSV-së janë të barabarta me librin dhe me faturat.",
+    different:
+      "Shumat NUK përputhen me librin ose me faturat. Mos e përdorni CSV-në; njoftoni atë që e mirëmban faqen.",
     nothing: "Në këto ditë nuk ka pagesa.",
     failed: "Shumat nuk u kontrolluan. Provoni përsëri.",
     sums: (rows: string, net: string, vat: string, gross: string) =>
       `${rows} rreshta: neto ${net}, TVSH ${vat}, bruto ${gross}`,
+    documents: (rows: string, vat: string, gross: string) =>
+      `Faturat dhe notat kreditore: ${rows}, me TVSH ${vat} dhe bruto ${gross}.`,
+    waiting: (rows: number) =>
+      rows === 1
+        ? "1 rresht nuk ka ende faturë; TVSH-ja e tij mund të ndryshojë."
+        : `${rows} rreshta nuk kanë ende faturë; TVSH-ja e tyre mund të ndryshojë.`,
     card: (amount: string) => `Prej tyre me kartelë: ${amount}. Kaq duhet të ketë edhe Stripe.`,
   },
 
@@ -116,6 +124,8 @@ export const adminPaymentMessages = {
       partly_refunded: "Një pjesë u kthye",
       suspended: "Pagesa u kundërshtua",
       resumed: "Kundërshtimi u mbyll",
+      ending: "Muajt po përfundojnë",
+      ended: "Muajt përfunduan",
     } satisfies Record<PayerMail, string>,
     provider: "Te Stripe",
     providerIds: {

@@ -195,6 +195,31 @@ export const paymentMails = {
     after: ["Nëse ndryshoni mendim, abonimin mund ta riaktivizoni në panel deri në atë datë."],
   }),
 
+  /** Of months paid by bank or cash; `date`: until when they are. */
+  monthsEnding: (site: string, date: string): MailText => ({
+    subject: `Muajt tuaj si autosallon përfundojnë më ${date}`,
+    before: [
+      `Muajt që i keni paguar me bankë ose me para të gatshme si autosallon në ${site} përfundojnë më ${date}. Deri atëherë gjithçka mbetet siç është.`,
+      "Pas kësaj date veturat që i keni publikuar si autosallon nuk shfaqen më në kërkim dhe shenja e autosallonit hiqet. Asgjë nuk fshihet.",
+    ],
+    action: "Na kontaktoni",
+    after: [
+      "Për të vazhduar pa ndërprerje, paguani muaj të tjerë si herën e kaluar. Me kartelë mund të abonoheni sapo të përfundojnë këta.",
+    ],
+  }),
+
+  monthsEnded: (site: string): MailText => ({
+    subject: "Muajt tuaj si autosallon kanë përfunduar",
+    before: [
+      `Muajt që i keni paguar me bankë ose me para të gatshme si autosallon në ${site} kanë përfunduar. Veturat që i keni publikuar me ta nuk shfaqen më në kërkim, por nuk janë fshirë.`,
+      "Sapo të paguani muaj të tjerë ose të abonoheni me kartelë, ato kthehen vetë.",
+    ],
+    action: "Abonohuni me kartelë",
+    after: [
+      `Për të paguar përsëri me bankë ose me para të gatshme, na kontaktoni: adresën dhe telefonin i gjeni në fund të çdo faqeje të ${site}.`,
+    ],
+  }),
+
   /** `unpaid`: it ended because a month was not paid; its invoice is void. */
   ended: (site: string, unpaid: boolean): MailText => ({
     subject: "Abonimi juaj ka përfunduar",

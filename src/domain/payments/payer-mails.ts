@@ -7,5 +7,7 @@ export const payerMails = [
   "partly_refunded",
   "suspended",
   "resumed",
+  "ending",
+  "ended",
 ] as const;
 export type PayerMail = (typeof payerMails)[number];

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adminPaymentDetails, paymentSums } from "#contract/admin-payments.ts";
 import { checkout } from "#contract/payments.ts";
@@ -161,6 +162,12 @@ describe("a listing paid by bank or cash", () => {
 });
 
 describe("months of a dealer paid by bank or cash", () => {
+  const sweep = async () => {
+    const task = site.services.schedule["sweep_dealer_months"];
+    if (task === undefined) throw new Error("no sweep");
+    await task.run(new AbortController().signal);
+  };
+
   test("months make a dealer at once, further ones follow, and all of the money back ends them", async () => {
     const person = await site.registerUser();
     const order = { userId: person.id, what: "dealer", amount: 150, months: 3 };
@@ -200,6 +207,84 @@ describe("months of a dealer paid by bank or cash", () => {
     await refund(first.id, { endsWhatItBought: true });
     expect((await me(person)).isDealer).toBe(false);
     expect((await site.call(`GET /api/cars/${car._id}`)).status).toBe(404);
+  });
+
+  test("a dealer is mailed once a week before the last months end and once when they have, and not while others follow", async () => {
+    const { db } = site.database;
+    const person = await site.registerUser();
+    const byHand = await site.registerUser({ isDealerByHand: true });
+    paid(await enter({ userId: byHand.id, what: "dealer", amount: 50, months: 1 }));
+    const continues = await site.registerUser();
+    const first = paid(await enter({ userId: person.id, what: "dealer", amount: 50, months: 1 }));
+    for (let month = 0; month < 2; month += 1)
+      paid(await enter({ userId: continues.id, what: "dealer", amount: 50, months: 1 }));
+    const pass = async (days: number) => {
+      const by = sql`make_interval(days => ${sql.lit(days)})`;
+      await sql`update dealer_months set starts_at = starts_at - ${by}, ends_at = ends_at - ${by}`.execute(
+        db,
+      );
+      await sql`update users set dealer_until = dealer_until - ${by} where dealer_until is not null`.execute(
+        db,
+      );
+      // A crash in between, then two processes at once, then once more.
+      site.crashAfter(0);
+      await sweep().catch(() => {});
+      site.crashAfter(null);
+      await Promise.all([sweep(), sweep()]);
+      expect(await site.doJobs()).toEqual([]);
+      await sweep();
+      expect(await site.doJobs()).toEqual([]);
+    };
+    const told = async ({ email }: TestUser) =>
+      (await site.mails())
+        .filter(({ to }) => to === email)
+        .flatMap(({ subject }) => /përfund(?:ojnë|uar)/.exec(subject)?.[0] ?? [])
+        .toSorted();
+    // A month has 28 days at least, 31 at most.
+    await pass(20);
+    expect(await told(person)).toEqual([]);
+    await pass(5);
+    expect(await told(person)).toEqual(["përfundojnë"]);
+    await pass(2);
+    expect(await told(person)).toEqual(["përfundojnë"]);
+    await pass(6);
+    expect(await told(person)).toEqual(["përfundojnë", "përfunduar"]);
+    expect((await me(person)).isDealer).toBe(false);
+    await pass(5);
+    expect(await told(person)).toEqual(["përfundojnë", "përfunduar"]);
+    expect(await told(continues)).toEqual([]);
+    expect(await told(byHand)).toEqual([]);
+    const { body } = await site.call(`GET /api/admin/payments/${first.id}`, { as: admin });
+    expect(adminPaymentDetails.parse(body).mails.map(({ kind }) => kind)).toEqual([
+      "receipt",
+      "ending",
+      "ended",
+    ]);
+  });
+
+  test("months whose money went back, or that others follow by the time the mail leaves, are not mailed about", async () => {
+    const person = await site.registerUser();
+    const { id } = paid(await enter({ userId: person.id, what: "dealer", amount: 50, months: 1 }));
+    const refunded = await site.registerUser();
+    const back = paid(await enter({ userId: refunded.id, what: "dealer", amount: 50, months: 1 }));
+    const by = sql`interval '26 days'`;
+    for (const user of [person, refunded]) {
+      await sql`update dealer_months set starts_at = starts_at - ${by}, ends_at = ends_at - ${by} where user_id = ${user.id}`.execute(
+        site.database.db,
+      );
+      await sql`update users set dealer_until = dealer_until - ${by} where id = ${user.id}`.execute(
+        site.database.db,
+      );
+    }
+    await sweep();
+    paid(await enter({ userId: person.id, what: "dealer", amount: 50, months: 1 }));
+    await refund(back.id);
+    expect(await site.doJobs()).toEqual([]);
+    const subjects = (await site.mails())
+      .filter(({ to }) => to === person.email || to === refunded.email)
+      .map(({ subject }) => subject);
+    expect(subjects.filter((subject) => /përfundojnë/.test(subject))).toEqual([]);
+    expect(id).not.toBe(back.id);
   });
 
   test("a part that goes back ends nothing, and is in the ledger without a provider", async () => {

@@ -84,3 +84,41 @@ export function findMonths(db: Handle, paymentId: string) {
     .where("payment_id", "=", paymentId)
     .executeTakeFirst();
 }
+
+/** How many days before its months end a dealer is told. */
+const toldDays = 7;
+/** Months that ended longer ago are told of no more: a site that stood still does not write about old ones. */
+const lateDays = 7;
+const mostAtOnce = 500;
+
+/**
+ * Payments whose months are a dealer's last and end within a week, or have ended within the last one, and about which
+ * nobody has been mailed. Index dealer_months_ends.
+ */
+export async function monthsToTell(
+  db: Handle,
+): Promise<{ paymentId: string; mail: "monthsEnding" | "monthsEnded" }[]> {
+  const { rows } = await sql<{ paymentId: string; runs: boolean }>`
+    select m.payment_id as "paymentId", m.ends_at > now() as runs
+    from dealer_months m join users u on u.id = m.user_id
+    where m.ended_at is null and m.ends_at > now() - make_interval(days => ${lateDays})
+      and m.ends_at < now() + make_interval(days => ${toldDays}) and u.dealer_until <= m.ends_at
+      and not u.is_dealer_by_hand
+      and not exists (select from payment_mails p
+        where p.key = case when m.ends_at > now() then 'ending:' else 'ended:' end || m.payment_id)
+    order by m.ends_at limit ${mostAtOnce}`.execute(db);
+  return rows.map(({ paymentId, runs }) => ({ paymentId, mail: runs ? "monthsEnding" : "monthsEnded" }));
+}
+
+/** Months that a mail is about, with their dealer; undefined where all of the money went back, or the account is gone. */
+export function findMailedMonths(db: Handle, paymentId: string) {
+  return db
+    .selectFrom("dealer_months as m")
+    .innerJoin("users as u", "u.id", "m.user_id")
+    .select(["u.email", "m.ends_at"])
+    .select(sql<boolean>`u.dealer_until > m.ends_at or u.is_dealer_by_hand`.as("continues"))
+    .select(sql<boolean>`m.ends_at > now()`.as("runs"))
+    .where("m.payment_id", "=", paymentId)
+    .where("m.ended_at", "is", null)
+    .executeTakeFirst();
+}

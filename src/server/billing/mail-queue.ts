@@ -9,6 +9,8 @@ export const mailTask = "send_payment_mail";
 /** A queued mail: the ids of its subject, which is read when the mail is sent. */
 export type PaymentMail =
   | { readonly mail: "receipt" | "started" | "refunded"; readonly paymentId: string }
+  /** Of months paid by bank or cash. */
+  | { readonly mail: "monthsEnding" | "monthsEnded"; readonly monthsOf: string }
   | { readonly mail: "partlyRefunded"; readonly refundId: string }
   | { readonly mail: "suspended" | "resumed"; readonly paymentId: string; readonly disputeId: string }
   | {
@@ -34,6 +36,7 @@ export function mailKey(mail: PaymentMail): string {
   if (mail.mail === "disputeForAdmin")
     return `dispute:${mail.disputeId}:${disputeStage(mail.status)}:${mail.adminId}`;
   if ("disputeId" in mail) return `${mail.mail}:${mail.disputeId}`;
+  if ("monthsOf" in mail) return `${mail.mail === "monthsEnding" ? "ending" : "ended"}:${mail.monthsOf}`;
   if ("refundId" in mail) return `partly_refunded:${mail.refundId}`;
   if ("paymentId" in mail) return `${mail.mail}:${mail.paymentId}`;
   if (mail.mail === "failed") return `${mail.mail}:${mail.invoiceId}`;

@@ -14,7 +14,7 @@ import { layOutMail } from "#server/mail/mail-layout.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
 import { findPayer } from "./customers.queries.ts";
 import { boughtParts, findPayment, type PaymentRow } from "./ledger.queries.ts";
-import { findMonths } from "./desk-payments.queries.ts";
+import { findMailedMonths, findMonths } from "./desk-payments.queries.ts";
 import { mailKey, mailTask, type PaymentMail } from "./mail-queue.ts";
 import { findDisputeForAdmin, findRefund, loadRefundStory } from "./money-back.queries.ts";
 import { findMailedSubscription, findReceiptCar } from "./payment-mails.queries.ts";
@@ -30,6 +30,7 @@ export interface PaymentMailDeps {
 
 const payload = z.discriminatedUnion("mail", [
   z.object({ mail: z.enum(["receipt", "started", "refunded"]), paymentId: z.string() }),
+  z.object({ mail: z.enum(["monthsEnding", "monthsEnded"]), monthsOf: z.string() }),
   z.object({ mail: z.literal("partlyRefunded"), refundId: z.string() }),
   z.object({ mail: z.enum(["suspended", "resumed"]), paymentId: z.string(), disputeId: z.string() }),
   z.object({
@@ -236,6 +237,19 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
     };
   }
 
+  async function ofMonths(mail: "monthsEnding" | "monthsEnded", paymentId: string): Promise<Letter | null> {
+    const row = await findMailedMonths(db, paymentId);
+    // More months were paid, the money went back, or the account is gone.
+    if (row === undefined || row.continues || row.runs !== (mail === "monthsEnding")) return null;
+    return row.runs
+      ? {
+          to: row.email,
+          words: paymentMails.monthsEnding(site.name, formatDate(row.ends_at)),
+          path: "/imprint",
+        }
+      : { to: row.email, words: paymentMails.monthsEnded(site.name), path: "/autosallon-signup" };
+  }
+
   async function ofFee({ subscriptionId, cents, at }: PaymentMail & { mail: "feeChanges" }) {
     const row = await findMailedSubscription(db, subscriptionId);
     // It ends before the fee would count, or has gone.
@@ -251,6 +265,7 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
   async function letterOf(mail: PaymentMail): Promise<Letter | null> {
     if (mail.mail === "disputeForAdmin") return ofDisputeForAdmin(mail);
     if ("disputeId" in mail) return ofDispute(mail.mail, mail.paymentId);
+    if ("monthsOf" in mail) return ofMonths(mail.mail, mail.monthsOf);
     if ("refundId" in mail) return ofPart(mail.refundId);
     if (mail.mail === "feeChanges") return ofFee(mail);
     return "paymentId" in mail

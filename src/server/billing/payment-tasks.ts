@@ -6,10 +6,12 @@ import type { SubscriptionSync } from "./subscription-sync.ts";
 import { type AddJob, defineTask, type ScheduledTask, type Task } from "#server/jobs/jobs.ts";
 import type { Logger } from "#server/log.ts";
 import { closeSession, closeSessionTask, endSubscriptionTask } from "./account-removal.ts";
+import { monthsToTell } from "./desk-payments.queries.ts";
 import { deskRefundTask, makeRefundLater } from "./desk-refunds.ts";
 import { eventTask, type Hint, hintSchema } from "./events.ts";
 import { refundTask } from "./fulfil.ts";
 import { findPayment, writeMissingSession } from "./ledger.queries.ts";
+import { queueMail } from "./mail-queue.ts";
 import { followMoneyBack, missedMoneyBack } from "./money-back.ts";
 import {
   accountsToPause,
@@ -120,9 +122,19 @@ export async function sweepPayments(deps: PaymentTaskDeps): Promise<void> {
   await each(await missedMoneyBack(deps), (id) => followMoneyBack(deps, id));
 }
 
+/** Dealers who paid by bank or cash learn that their months end, and that they have ended: nothing renews them. */
+async function tellOfMonths({ db, addJob, step = async () => {} }: PaymentTaskDeps): Promise<void> {
+  for (const { paymentId, mail } of await monthsToTell(db))
+    await db.transaction().execute(async (trx) => {
+      await queueMail(trx, addJob, { mail, monthsOf: paymentId });
+      await step("mail of months queued");
+    });
+}
+
 export function paymentSchedule(deps: PaymentTaskDeps): Record<string, ScheduledTask> {
   return {
     sweep_payments: { cron: "* * * * *", run: () => sweepPayments(deps) },
+    sweep_dealer_months: { cron: "41 * * * *", run: () => tellOfMonths(deps) },
     sweep_provider_events: { cron: "23 4 * * *", run: () => deleteOldEvents(deps.db) },
   };
 }
