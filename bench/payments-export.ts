@@ -1,5 +1,5 @@
 /**
- * The accountant's file at 100,000 payments with refunds: how long it takes, how much memory the process grows by
+ * The accountant's file at 100,000 payments with refunds and their documents: how long it takes, how much memory the process grows by
  * meanwhile, and whether its sums are the ledger's.
  *
  *     node bench/payments-export.ts            100,000 payments
@@ -37,6 +37,23 @@ await sql`
   insert into payment_refunds (id, payment_id, kind, amount_cents, at)
   select 're_' || stripe_payment_intent, id, 'refund', 100, paid_at + interval '1 day' from payments
   where abs(hashtext(id::text)) % 10 = 0`.execute(patient.db);
+// Each with its document: the file has their numbers and their VAT.
+await sql`insert into invoice_series (series, last) values ('2026', ${payments}), ('GJ-2026', ${payments})`.execute(
+  patient.db,
+);
+await sql`
+  with moved as (
+    select id as payment_id, null as refund_id, kind, amount_cents, paid_at as at, '2026' as series from payments
+    union all
+    select p.id, r.id, p.kind, r.amount_cents, r.at, 'GJ-2026' from payment_refunds r join payments p on p.id = r.payment_id
+  ), numbered as (select *, row_number() over (partition by series order by at) as n from moved)
+  insert into invoices (id, series, position, number, is_test, payment_id, refund_id, kind, currency, gross_cents,
+    net_cents, vat_cents, day, facts, buyer)
+  select uuidv7(), series, n, series || '-' || lpad(n::text, 6, '0'), false, payment_id, refund_id, kind, 'usd', amount_cents,
+    round(amount_cents / 1.18), amount_cents - round(amount_cents / 1.18), (at at time zone 'Europe/Belgrade')::date,
+    '{}', '{"name": "Arta Gashi"}'
+  from numbered`.execute(patient.db);
+await sql`delete from invoices_due`.execute(patient.db);
 await sql`analyze`.execute(patient.db);
 await patient.close();
 

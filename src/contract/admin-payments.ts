@@ -179,7 +179,7 @@ const daysQuery = z
   .object({ from: day, to: day })
   .refine(inOrder, { path: ["from"], error: adminMessages.daysReversed });
 
-/** The accountant's file of these days by currency, and the ledger's own sums; amounts in units of the currency. */
+/** The accountant's file of these days by currency, and the sums of ledger and documents; amounts in units of the currency. */
 export const paymentSums = z.object({
   sums: z.array(
     z.object({
@@ -192,6 +192,9 @@ export const paymentSums = z.object({
       ledger: z.number(),
       /** Of the ledger's: what came and went by the provider; payments by bank and cash are none of its. */
       card: z.number(),
+      /** What the issued invoices and credit notes of these days say; the file's other rows wait for theirs. */
+      documents: z.object({ rows: z.number(), net: z.number(), vat: z.number(), gross: z.number() }),
+      /** The rows and gross of the ledger, and net, VAT and gross of the documents. */
       equal: z.boolean(),
     }),
   ),
@@ -236,7 +239,7 @@ export const adminPaymentEndpoints = {
     status: 200,
     query: daysQuery,
     output: paymentSums,
-    summary: "Whether that file's sums are the ledger's, by currency.",
+    summary: "Whether that file's sums are those of the ledger and of the issued documents, by currency.",
   },
   "GET /api/admin/payments/{id}": {
     access: "admin",

@@ -19,7 +19,7 @@ interface Money {
   readonly at: string;
   readonly cents: number;
   readonly currency?: "usd" | "eur";
-  readonly method?: "card" | "bank";
+  readonly method?: "card" | "bank" | "none";
   readonly back?: readonly { at: string; cents: number }[];
   readonly by?: TestUser;
 }
@@ -41,6 +41,24 @@ async function pay({ at, cents, currency = "usd", method = "card", back = [], by
       values (${`re_${made}`}, ${id}, 'refund', ${part.cents}, ${part.at})`.execute(db);
   }
   return id;
+}
+
+let sentBack = 0;
+const sendBack = (paymentId: string, { at, cents }: { at: string; cents: number }) =>
+  sql`insert into payment_refunds (id, payment_id, kind, amount_cents, at)
+    values (${`re_back_${(sentBack += 1)}`}, ${paymentId}, 'refund', ${cents}, ${at})`.execute(
+    app.database.db,
+  );
+
+/** Issues all documents that are due. */
+async function issue(): Promise<void> {
+  await app.services.invoices.schedule["sweep_invoices"]?.run(new AbortController().signal);
+}
+
+async function setVat(vatNumber: string | null): Promise<void> {
+  const company = { name: "Vetura Shpk", address: "Prishtinë", vatNumber };
+  const answer = await app.call("PUT /api/admin/settings", { as: admin, body: { company } });
+  expect(answer.status).toBe(200);
 }
 
 async function fileOf(query: string): Promise<string[][]> {
@@ -105,11 +123,7 @@ describe("the accountant's file", () => {
 
   test("an operator registered for VAT has net and VAT in each line, and they add up", async () => {
     await pay({ at: "2032-03-01T10:00:00Z", cents: 300, back: [{ at: "2032-03-02T10:00:00Z", cents: 101 }] });
-    const { body: before } = await app.call("GET /api/admin/settings", { as: admin });
-    expect(before).toHaveProperty("company");
-    const company = { name: "Vetura Shpk", address: "Prishtinë", vatNumber: "330000000" };
-    const put = await app.call("PUT /api/admin/settings", { as: admin, body: { company } });
-    expect(put.status).toBe(200);
+    await setVat("330000000");
     const [, came, went] = await fileOf("from=2032-03-01&to=2032-03-31");
     expect(came?.slice(4, 7)).toEqual(["2,54", "0,46", "3,00"]);
     expect(went?.slice(4, 7)).toEqual(["-0,86", "-0,15", "-1,01"]);
@@ -125,14 +139,71 @@ describe("the accountant's file", () => {
           ledgerRows: 2,
           ledger: 1.99,
           card: 1.99,
+          documents: { rows: 0, net: 0, vat: 0, gross: 0 },
           equal: true,
         },
       ],
     });
-    await app.call("PUT /api/admin/settings", {
-      as: admin,
-      body: { company: { ...company, vatNumber: null } },
+    await setVat(null);
+  });
+
+  test("a line with a document has its number and its VAT, whatever the settings say since, to the cent of the month's summary", async () => {
+    const before = await pay({ at: "2033-03-05T10:00:00Z", cents: 300 });
+    const without = await pay({ at: "2033-03-06T10:00:00Z", cents: 0, method: "none" });
+    await issue();
+    await setVat("330000000");
+    const after = await pay({ at: "2033-03-20T10:00:00Z", cents: 300 });
+    await issue();
+    // Three parts, whose VAT adds up to the invoice's: each by itself would be rounded to 0,15.
+    for (const id of [before, after])
+      for (const day of [25, 26, 27]) await sendBack(id, { at: `2033-03-${day}T10:00:00Z`, cents: 100 });
+    await issue();
+    await setVat(null);
+    const march = "from=2033-03-01&to=2033-03-31";
+    const [, ...lines] = await fileOf(march);
+    expect(
+      lines.map((line) => [line[1]?.replace("PROVË-", ""), ...line.slice(4, 7), line[9]?.slice(6)]),
+    ).toEqual([
+      ["2033-000001", "3,00", "0,00", "3,00", ""],
+      ["2033-000003", "2,54", "0,46", "3,00", ""],
+      ["GJ-2033-000001", "-1,00", "0,00", "-1,00", "2033-000001"],
+      ["GJ-2033-000004", "-0,85", "-0,15", "-1,00", "2033-000003"],
+      ["GJ-2033-000002", "-1,00", "0,00", "-1,00", "2033-000001"],
+      ["GJ-2033-000005", "-0,84", "-0,16", "-1,00", "2033-000003"],
+      ["GJ-2033-000003", "-1,00", "0,00", "-1,00", "2033-000001"],
+      ["GJ-2033-000006", "-0,85", "-0,15", "-1,00", "2033-000003"],
+    ]);
+    expect(lines[0]?.[3]).toBe(`Publikimi i veturës, pagesa ${paymentNumber(before)}`);
+    expect(lines.flat().join(" ")).not.toContain(paymentNumber(without));
+    await pay({ at: "2033-03-28T10:00:00Z", cents: 500 });
+    const { sums, equal } = await sumsOf(march);
+    expect(equal).toBe(true);
+    expect(sums).toMatchObject([
+      { rows: 9, net: 5, vat: 0, gross: 5, documents: { rows: 8, net: 0, vat: 0, gross: 0 } },
+    ]);
+    const early = await sumsOf("from=2033-03-01&to=2033-03-25");
+    const { body } = await app.call("GET /api/admin/invoices/summary?month=2033-03", { as: admin });
+    expect(body).toMatchObject({
+      missing: 1,
+      currencies: [{ invoices: { count: 3, net: 5.54, vat: 0.46, gross: 6 }, creditNotes: { vat: 0.46 } }],
     });
+    expect(early.sums).toMatchObject([{ rows: 4, net: 3.69, vat: 0.31, gross: 4 }]);
+    expect(early.sums[0]?.documents).toEqual({ rows: 4, net: 3.69, vat: 0.31, gross: 4 });
+  });
+
+  test("documents that are not the ledger's are told", async () => {
+    await pay({ at: "2034-03-05T10:00:00Z", cents: 300 });
+    await issue();
+    const march = "from=2034-03-01&to=2034-03-31";
+    expect((await sumsOf(march)).equal).toBe(true);
+    // As only a hand in the database can do it.
+    const { db } = app.database;
+    await sql`alter table invoices disable trigger invoices_guarded`.execute(db);
+    await sql`update invoices set net_cents = 299, vat_cents = 1, day = '2034-03-06'
+      where day = '2034-03-05'`.execute(db);
+    await sql`alter table invoices enable trigger invoices_guarded`.execute(db);
+    expect((await sumsOf(march)).equal).toBe(true);
+    expect((await sumsOf("from=2034-03-01&to=2034-03-05")).equal).toBe(false);
   });
 
   test("its sums are the ledger's over any payments, refunds and days, with many at one moment, and bank is left out of the card's", async () => {
@@ -159,6 +230,7 @@ describe("the accountant's file", () => {
           for (const part of parts)
             paid.push({ day: part.at.slice(0, 10), cents: -part.cents, currency, method });
         }
+        await issue();
         const [from = "", to = ""] = [one, other].toSorted();
         const expected = paid.filter((row) => row.day >= from && row.day <= to);
         const query = `from=${from}&to=${to}`;
@@ -175,6 +247,7 @@ describe("the accountant's file", () => {
           const told = sums.find((sum) => sum.currency === currency);
           expect(inFile).toBe(of(mine));
           expect(Math.round((told?.gross ?? 0) * 100)).toBe(of(mine));
+          expect(told?.documents.rows ?? 0).toBe(mine.length);
           expect(Math.round((told?.card ?? 0) * 100)).toBe(of(mine.filter((row) => row.method === "card")));
         }
       }),

@@ -23,12 +23,20 @@ export interface MoneyRow {
   readonly method: PaymentMethod;
   readonly days: number;
   readonly social: boolean;
+  /** Of a car in the archive, whose listing was paid for once more. */
+  readonly relists: boolean;
   readonly months: number | null;
   readonly document: string | null;
   readonly providerId: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly businessName: string | null;
+  /** Of the payment's invoice; null until it is issued. */
+  readonly invoiceNumber: string | null;
+  /** The line's own invoice or credit note, in cents as it was issued; null until it is. */
+  readonly documentNumber: string | null;
+  readonly documentNet: number | null;
+  readonly documentVat: number | null;
 }
 
 /** The last row that was read of one of the two tables. `at` as the database writes it: Date knows no microseconds. */
@@ -78,10 +86,16 @@ async function loadRows(
       case when m."isRefund" then (
         select count(*) from payment_refunds e where e.payment_id = m.payment_id and (e.at, e.id) <= (m.at, m.id)
       ) else 0 end as "refundNumber",
-      m.cents, p.currency, p.kind, p.method, p.sponsorship_days as days, p.social_promotion as social, p.months, p.document,
+      m.cents, p.currency, p.kind, p.method, p.sponsorship_days as days, p.social_promotion as social,
+      p.kind = 'extras' and coalesce(p.listing_cents, 0) > 0 as relists, p.months, p.document,
       coalesce(case when m."isRefund" and p.method = 'card' then m.id end, p.stripe_payment_intent, p.stripe_invoice_id) as "providerId",
-      u.first_name as "firstName", u.last_name as "lastName", d.business_name as "businessName"
+      u.first_name as "firstName", u.last_name as "lastName", d.business_name as "businessName",
+      i.number as "invoiceNumber", case when m."isRefund" then n.number else i.number end as "documentNumber",
+      case when m."isRefund" then -n.net_cents else i.net_cents end as "documentNet",
+      case when m."isRefund" then -n.vat_cents else i.vat_cents end as "documentVat"
     from page m join payments p on p.id = m.payment_id
+      left join invoices i on i.payment_id = m.payment_id and i.refund_id is null
+      left join invoices n on n.refund_id = m.id and m."isRefund"
       left join users u on u.id = p.user_id left join dealers d on d.user_id = p.user_id
     order by m.at, m."isRefund", m.id`.execute(db);
   return rows;
@@ -89,7 +103,7 @@ async function loadRows(
 
 /**
  * All money that came and went on these days, in its order, in parts of `size`. Payments that a coupon paid are no money.
- * Indexes payments_paid_in_order, payment_refunds_in_order.
+ * Indexes payments_paid_in_order, payment_refunds_in_order, invoices_payment, invoices_refund_id_key.
  */
 export async function* readMoney(db: Kysely<DB>, days: Days, size: number): AsyncGenerator<MoneyRow[]> {
   let { came, went } = beginning;
@@ -108,6 +122,29 @@ export interface LedgerSum {
   readonly rows: number;
   readonly cents: number;
   readonly card: number;
+}
+
+/** What the documents of these days say, by currency, in cents: invoices less credit notes. Those of 0 are no money. */
+export interface IssuedSum {
+  readonly currency: string;
+  readonly rows: number;
+  readonly gross: number;
+  readonly net: number;
+  readonly vat: number;
+}
+
+/** The documents' own sums, as `sumLedger` has the ledger's. Index invoices_day. */
+export async function sumIssued(db: Kysely<DB>, { from, to }: Days): Promise<IssuedSum[]> {
+  const signed = (cents: "i.gross_cents" | "i.net_cents" | "i.vat_cents") =>
+    sql`sum(case when i.refund_id is null then ${sql.ref(cents)} else -${sql.ref(cents)} end)::int8`;
+  const { rows } = await sql<IssuedSum>`
+    select i.currency, count(*) as rows, ${signed("i.gross_cents")} as gross, ${signed("i.net_cents")} as net,
+      ${signed("i.vat_cents")} as vat
+    from invoices i
+    where i.day >= coalesce(${from ?? null}::date, '-infinity') and i.day <= coalesce(${to ?? null}::date, 'infinity')
+      and i.gross_cents > 0
+    group by i.currency`.execute(db);
+  return rows;
 }
 
 /** The ledger's own sums: asked of it as a whole, not by the way in which the file is made. */

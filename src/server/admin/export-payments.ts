@@ -11,18 +11,25 @@ import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { CsvFiles } from "./csv-files.ts";
 import { csvLine, decimal } from "./csv.ts";
-import { type Days, type MoneyRow, readMoney, sumLedger } from "./export-payments.queries.ts";
+import {
+  type Days,
+  type IssuedSum,
+  type LedgerSum,
+  type MoneyRow,
+  readMoney,
+  sumIssued,
+  sumLedger,
+} from "./export-payments.queries.ts";
 
 const text = adminPaymentMessages.export;
 /** Rows read and written at a time: the file is never in memory as a whole. */
 const batch = 500;
 
-function whatOf({ kind, days, social, months, method, document }: MoneyRow): string {
+function whatOf({ kind, relists, days, social, months, method, document }: MoneyRow): string {
   return [
-    paymentHistoryMessages.kinds[kind],
+    months === null ? paymentHistoryMessages.kinds[relists ? "car" : kind] : text.months(months),
     ...(days > 0 ? [paymentHistoryMessages.sponsorship(days)] : []),
     ...(social ? [paymentHistoryMessages.social] : []),
-    ...(months === null ? [] : [text.months(months)]),
     ...(method === "card" ? [] : [adminPaymentMessages.methods[method].toLowerCase()]),
     ...(document === null ? [] : [text.document(document)]),
   ].join(", ");
@@ -44,24 +51,96 @@ interface Line {
 function cellsOf({ row, net, vat }: Line) {
   const number = paymentNumber(row.paymentId);
   const isRefund = row.refundId !== null;
+  const { documentNumber, invoiceNumber } = row;
   return csvLine([
     row.day,
-    isRefund ? `${number}-${row.refundNumber}` : number,
+    documentNumber ?? (isRefund ? `${number}-${row.refundNumber}` : number),
     payerOf(row),
-    whatOf(row),
+    documentNumber === null ? whatOf(row) : `${whatOf(row)}, ${text.payment(number)}`,
     decimal(net),
     decimal(vat),
     decimal(row.cents),
     row.currency.toUpperCase(),
     row.providerId ?? "",
-    isRefund ? number : "",
+    isRefund ? (invoiceNumber ?? number) : "",
   ]);
+}
+
+interface Sum {
+  readonly rows: number;
+  readonly gross: number;
+  readonly net: number;
+  readonly vat: number;
+}
+type Sums = ReadonlyMap<string, Sum>;
+
+const nothing: Sum = { rows: 0, gross: 0, net: 0, vat: 0 };
+
+/** The file's sums by currency, of all its lines and of those that have their document. */
+async function sumFile(parts: AsyncGenerator<Line[]>): Promise<{ all: Sums; issued: Sums }> {
+  const [all, issued] = [new Map<string, Sum>(), new Map<string, Sum>()];
+  const add = (sums: Map<string, Sum>, { row: { currency, cents }, net, vat }: Line) => {
+    const sum = sums.get(currency) ?? nothing;
+    sums.set(currency, {
+      rows: sum.rows + 1,
+      gross: sum.gross + cents,
+      net: sum.net + net,
+      vat: sum.vat + vat,
+    });
+  };
+  for await (const lines of parts)
+    for (const line of lines) {
+      add(all, line);
+      if (line.row.documentNumber !== null) add(issued, line);
+    }
+  return { all, issued };
+}
+
+/** Whether the file's sums are the ledger's, and those of its lines with a document what the documents say. */
+function compare(
+  all: Sums,
+  issued: Sums,
+  ledger: readonly LedgerSum[],
+  documents: readonly IssuedSum[],
+): PaymentSums {
+  const sums = ledger.map(({ currency, rows, cents, card }) => {
+    const made = all.get(currency) ?? nothing;
+    const said = documents.find((one) => one.currency === currency) ?? nothing;
+    const shown = issued.get(currency) ?? nothing;
+    const asIssued =
+      shown.rows === said.rows &&
+      shown.gross === said.gross &&
+      shown.net === said.net &&
+      shown.vat === said.vat;
+    return {
+      currency,
+      rows: made.rows,
+      net: centsToDollars(made.net),
+      vat: centsToDollars(made.vat),
+      gross: centsToDollars(made.gross),
+      ledgerRows: rows,
+      ledger: centsToDollars(cents),
+      card: centsToDollars(card),
+      documents: {
+        rows: said.rows,
+        net: centsToDollars(said.net),
+        vat: centsToDollars(said.vat),
+        gross: centsToDollars(said.gross),
+      },
+      equal: made.rows === rows && made.gross === cents && made.net + made.vat === made.gross && asIssued,
+    };
+  });
+  const known = new Set(ledger.map(({ currency }) => currency));
+  const isWhole = [...all.keys(), ...documents.map(({ currency }) => currency)].every((one) =>
+    known.has(one),
+  );
+  return { sums, equal: isWhole && sums.every(({ equal }) => equal) };
 }
 
 export interface PaymentExports {
   /** The accountant's file of these days, a piece at a time. Throws overloaded, forbidden. */
   file(admin: Actor, days: Days): Promise<ReadableStream<Uint8Array>>;
-  /** The file's sums, made as the file is made, beside the ledger's. */
+  /** The file's sums, made as the file is made, beside those of the ledger and of the issued documents. */
   sums(days: Days): Promise<PaymentSums>;
 }
 
@@ -73,11 +152,14 @@ export function createPaymentExports(deps: {
 }): PaymentExports {
   const { db, files, settings } = deps;
 
-  async function* lines(days: Days): AsyncGenerator<Line[]> {
+  async function* lines(handle: Kysely<DB>, days: Days): AsyncGenerator<Line[]> {
     const isRegistered = settings().company.vatNumber !== null;
-    for await (const rows of readMoney(db, days, batch))
+    for await (const rows of readMoney(handle, days, batch))
       yield rows.map((row) => {
-        // What goes back is split as what came: halves of a cent are rounded alike.
+        const { documentNet, documentVat } = row;
+        if (documentNet !== null && documentVat !== null) return { row, net: documentNet, vat: documentVat };
+        // As its document will say, unless the settings change before. What goes back is split as what came: halves of a
+        // cent are rounded alike.
         const { net, vat } = vatParts(Math.abs(row.cents), { isRegistered });
         const sign = Math.sign(row.cents);
         return { row, net: sign * net, vat: sign * vat };
@@ -85,7 +167,7 @@ export function createPaymentExports(deps: {
   }
 
   async function* parts(days: Days): AsyncGenerator<string> {
-    for await (const some of lines(days)) yield some.map(cellsOf).join("");
+    for await (const some of lines(db, days)) yield some.map(cellsOf).join("");
   }
 
   return {
@@ -105,34 +187,15 @@ export function createPaymentExports(deps: {
       return files.open(text.columns, parts(days));
     },
 
-    sums: async (days) => {
-      const file = new Map<string, { rows: number; gross: number; net: number; vat: number }>();
-      for await (const some of lines(days))
-        for (const { row, net, vat } of some) {
-          const sum = file.get(row.currency) ?? { rows: 0, gross: 0, net: 0, vat: 0 };
-          file.set(row.currency, {
-            rows: sum.rows + 1,
-            gross: sum.gross + row.cents,
-            net: sum.net + net,
-            vat: sum.vat + vat,
-          });
-        }
-      const ledger = await sumLedger(db, days);
-      const sums = ledger.map(({ currency, rows, cents, card }) => {
-        const made = file.get(currency) ?? { rows: 0, gross: 0, net: 0, vat: 0 };
-        return {
-          currency,
-          rows: made.rows,
-          net: centsToDollars(made.net),
-          vat: centsToDollars(made.vat),
-          gross: centsToDollars(made.gross),
-          ledgerRows: rows,
-          ledger: centsToDollars(cents),
-          card: centsToDollars(card),
-          equal: made.rows === rows && made.gross === cents && made.net + made.vat === made.gross,
-        };
-      });
-      return { sums, equal: sums.every(({ equal }) => equal) && file.size === ledger.length };
-    },
+    // One snapshot: a document that is issued meanwhile is on both sides or on none.
+    sums: (days) =>
+      db
+        .transaction()
+        .setIsolationLevel("repeatable read")
+        .setAccessMode("read only")
+        .execute(async (trx) => {
+          const { all, issued } = await sumFile(lines(trx, days));
+          return compare(all, issued, await sumLedger(trx, days), await sumIssued(trx, days));
+        }),
   };
 }

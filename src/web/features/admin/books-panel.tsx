@@ -44,6 +44,13 @@ function Sums({ found: { sums, equal } }: { found: PaymentSums }) {
               moneyOf(sum, sum.gross),
             )}
             <br />
+            {text.documents(
+              formatNumber(sum.documents.rows),
+              moneyOf(sum, sum.documents.vat),
+              moneyOf(sum, sum.documents.gross),
+            )}
+            {sum.rows > sum.documents.rows && ` ${text.waiting(sum.rows - sum.documents.rows)}`}
+            <br />
             {text.card(moneyOf(sum, sum.card))}
           </li>
         ))}
