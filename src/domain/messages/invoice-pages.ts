@@ -12,7 +12,7 @@ export const invoicePageMessages = {
   number: "Numri",
   day: "Data",
   buyer: "Blerësi",
-  buyerUnknown: "Nuk ruhet më",
+  buyerErased: "Të dhënat u fshinë",
   what: "Për çfarë",
   amount: "Shuma",
   empty: "Ende nuk ka fatura",

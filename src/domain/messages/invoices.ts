@@ -8,7 +8,8 @@ export const invoiceMessages = {
   test: "PROVË: asnjë para e vërtetë nuk u pagua, dhe ky dokument nuk vlen si faturë.",
   seller: "Lëshuesi",
   buyer: "Blerësi",
-  buyerUnknown: "Llogaria e blerësit është fshirë",
+  /** The account was deleted, and the legal time for the buyer's data is over. */
+  buyerErased: "Të dhënat e blerësit u fshinë",
   businessNumber: (number: string) => `Numri unik identifikues: ${number}`,
   fiscalNumber: (number: string) => `Numri fiskal: ${number}`,
   vatNumber: (number: string) => `Numri i TVSH-së: ${number}`,

@@ -40,7 +40,7 @@ export const legalMessages = {
   contents: "Përmbajtja",
   validFrom: (date: string) => `Në fuqi nga ${date}`,
   /** When the built-in texts last changed. */
-  builtInSince: "2026-11-23T00:00:00Z",
+  builtInSince: "2026-11-24T00:00:00Z",
   termsName: "Kushtet e përdorimit",
   privacyName: "Politika e privatësisë",
   imprintName: "Impresumi",

@@ -129,6 +129,10 @@ export function privacyText({ siteName, host, contactEmail, company }: LegalFact
               ["Përgjigjet e ruajtura kundër dërgimit të dyfishtë", "24 orë"],
               ["Të dhënat e veturës që pret pagesën", "Derisa pagesa të kryhet ose të skadojë"],
               ["Pagesat", "Mbeten në libra edhe pas llogarisë, por pa emrin tuaj"],
+              [
+                "Emri dhe email-i juaj në fatura",
+                `Derisa e keni llogarinë; pas saj ${retention.buyerYears} vjet pas fundit të vitit të faturës. Të dhënat e një biznesi mbeten`,
+              ],
             ],
           },
         ],
@@ -178,7 +182,7 @@ export function privacyText({ siteName, host, contactEmail, company }: LegalFact
         title: "Kur e fshini llogarinë",
         body: [
           "Menjëherë dhe përgjithmonë fshihen llogaria, hyrjet në çdo pajisje, veturat, kërkimet e ruajtura, çmimet që ndiqni dhe të dhënat e autosallonit; skedarët e fotove hiqen brenda disa orësh. Abonimi mbyllet dhe nuk paguhet më.",
-          "Pagesat mbeten në libra pa ju: nuk shihet më kush ka paguar. Te Stripe ato ruhen sipas rregullave të tij.",
+          `Pagesat mbeten në libra pa ju. Faturat e lëshuara e mbajnë emrin dhe email-in tuaj aq sa e kërkon ligji (${retention.buyerYears} vjet pas fundit të vitit të faturës) dhe i sheh vetëm operatori; pastaj fshihen prej tyre. Te Stripe pagesat ruhen sipas rregullave të tij.`,
           "Nëse operatori bën kopje rezervë, të dhënat e fshira zhduken edhe prej tyre kur kopjet e vjetra zëvendësohen.",
         ],
       },

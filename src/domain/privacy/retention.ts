@@ -11,6 +11,11 @@ export const retention = {
   documentDays: 30,
   /** Who was interested in a car, as single events; daily totals stay. */
   statEventDays: 90,
+  /**
+   * Who bought, on invoices of private persons whose account is gone: whole years after the end of the invoice's year, for
+   * which tax procedure in Kosovo wants books kept. An operator asks the accountant (docs/OPERATIONS.md).
+   */
+  buyerYears: 6,
   /** Mails in the outbox folder, where no mail server is set. */
   outboxDays: 90,
 } as const;

@@ -34,7 +34,7 @@ function sellerLines({ facts: { company } }: InvoiceDocument): string[] {
 }
 
 function buyerLines({ buyer }: InvoiceDocument): string[] {
-  if (buyer === null) return [text.buyerUnknown];
+  if (buyer === null) return [text.buyerErased];
   const { name, email, business, address, taxNumber } = buyer;
   return [
     ...(business === null ? [] : [business]),

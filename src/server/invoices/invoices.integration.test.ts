@@ -209,6 +209,47 @@ test("an invoice keeps its buyer after the account is deleted, one that was not 
   }
 });
 
+test("the buyer of an old document goes with its legal time: a private person's whose account is gone, and nobody else's", async () => {
+  const gone = await site.registerUser();
+  const business = await site.registerUser({ businessName: "Autosalloni i mbyllur" });
+  const there = await site.registerUser();
+  const sweepBuyers = () =>
+    site.services.invoices.schedule["sweep_buyers"]?.run(new AbortController().signal);
+  const ids: string[] = [];
+  for (const { id } of [gone, business, there]) {
+    const [paid = ""] = await insertPaid(site.database, id, [{ cents: 5000 }]);
+    ids.push(paid);
+    await insertRefund(site.database, paid, { cents: 1000 });
+  }
+  await sweep();
+  const admin = await site.registerUser({ isAdmin: true });
+  for (const { id } of [gone, business])
+    expect((await site.call(`DELETE /api/admin/users/${id}`, { as: admin })).status).toBe(204);
+  await sweepBuyers();
+  const buyersOf = async (paymentId: string) => (await rowsOf(paymentId)).map(({ buyer }) => buyer !== null);
+  for (const id of ids) expect(await buyersOf(id)).toEqual([true, true]);
+  // As if they were of seven years ago; only a hand in the database can do it.
+  const { db } = site.database;
+  await sql`alter table invoices disable trigger invoices_guarded`.execute(db);
+  await sql`update invoices set issued_at = issued_at - interval '7 years' where payment_id = any(${ids})`.execute(
+    db,
+  );
+  await sql`alter table invoices enable trigger invoices_guarded`.execute(db);
+  await sweepBuyers();
+  expect(await Promise.all(ids.map(buyersOf))).toEqual([
+    [false, false],
+    [true, true],
+    [true, true],
+  ]);
+  const invoice = (await rowsOf(ids[0] ?? "")).find(({ refund_id }) => refund_id === null);
+  const text = await textOf(invoice?.id ?? "");
+  expect(text).toContain("Të dhënat e blerësit u fshinë");
+  expect(text).toContain("50,00 USD");
+  expect(text).not.toContain("Arben");
+  const found = await site.call(`GET /api/admin/invoices?q=${gone.email}`, { as: admin });
+  expect(found.headers.get("x-total-count")).toBe("0");
+});
+
 test("an issued document can't be changed or deleted, and a series only counts up by one", async () => {
   const payer = await site.registerUser();
   const [id = ""] = await insertPaid(site.database, payer.id, [{}]);

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { dealerSignupBody } from "#contract/dealers.ts";
+import { retention } from "#domain/privacy/retention.ts";
 import { invoiceNumber } from "#domain/payments/invoice-numbers.ts";
 import type { PaymentRow } from "#server/billing/ledger.queries.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -162,6 +163,24 @@ export async function creditedCents(trx: Transaction<DB>, paymentId: string): Pr
     select coalesce(sum(gross_cents), 0)::int as cents from invoices
     where payment_id = ${paymentId} and refund_id is not null`.execute(trx);
   return rows[0]?.cents ?? 0;
+}
+
+/**
+ * Erases who bought from documents of private persons whose account is gone, once `retention.buyerYears` whole years have
+ * passed since the end of the year in which they were issued. At most `limit`, the oldest first; answers how many.
+ * Index invoices_buyers.
+ */
+export async function eraseBuyers(db: Kysely<DB>, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update invoices set buyer = null where id in (
+      select i.id from invoices i join payments p on p.id = i.payment_id
+      where i.buyer is not null and i.buyer ->> 'business' is null and p.user_id is null
+        and i.issued_at < (
+          date_trunc('year', now() at time zone 'Europe/Belgrade') - make_interval(years => ${retention.buyerYears})
+        ) at time zone 'Europe/Belgrade'
+      order by i.issued_at limit ${limit}
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }
 
 const columns = sql`

@@ -7,7 +7,7 @@ import { defineTask, type ScheduledTask, type Task } from "#server/jobs/jobs.ts"
 import type { Logger } from "#server/log.ts";
 import { summariseMonth } from "./month-summary.ts";
 import { invoiceMailTask, type InvoiceMailDeps } from "./invoice-mails.ts";
-import { findDocument, paymentsDue } from "./invoices.queries.ts";
+import { eraseBuyers, findDocument, paymentsDue } from "./invoices.queries.ts";
 import { issueInvoices, type IssueDeps, mailInvoiceTask } from "./issue-invoices.ts";
 import { PdfMaker } from "./pdf-maker.ts";
 
@@ -51,6 +51,13 @@ async function sweepInvoices(deps: InvoicesDeps, signal: AbortSignal): Promise<v
   }
 }
 
+/** How many documents one statement takes the buyer from. */
+const erasedAtOnce = 1_000;
+
+async function sweepBuyers({ db }: InvoicesDeps, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) if ((await eraseBuyers(db, erasedAtOnce)) < erasedAtOnce) return;
+}
+
 /** Wires invoices; starts nothing. */
 export function createInvoices(deps: InvoicesDeps): Invoices {
   const { db, isTestMode: isTest, settings, now } = deps;
@@ -83,6 +90,7 @@ export function createInvoices(deps: InvoicesDeps): Invoices {
     },
     schedule: {
       sweep_invoices: { cron: "* * * * *", run: (signal) => sweepInvoices(deps, signal) },
+      sweep_buyers: { cron: "47 3 * * *", run: (signal) => sweepBuyers(deps, signal) },
     },
   };
 }

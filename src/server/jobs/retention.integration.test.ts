@@ -257,6 +257,26 @@ const cases: Readonly<Record<string, Case>> = {
     left: () =>
       names(sql`select tax_number as name from dealer_verifications where document is not null order by 1`),
   },
+  "Who bought, on invoices and credit notes: a private person whose account is gone": {
+    // The last moment of a year in Kosovo, and the first one of the next: seven and six whole years ago.
+    seed: rows(
+      "1 second",
+      "0 seconds",
+      (name, age) =>
+        sql`with paid as (
+            insert into payments (id, kind, amount_cents, status, paid_at) values (${uuidv7()}, 'car', 300, 'paid', now())
+            returning id
+          ), series as (insert into invoice_series (series) values (${name}) returning series)
+          insert into invoices (id, series, position, number, is_test, payment_id, kind, currency, gross_cents, net_cents,
+            vat_cents, day, issued_at, facts, buyer)
+          select ${uuidv7()}, series.series, 1, ${name}, true, paid.id, 'car', 'usd', 300, 300, 0, now(),
+            (date_trunc('year', now() at time zone 'Europe/Belgrade') - interval '6 years') at time zone 'Europe/Belgrade'
+              - ${age}::interval,
+            '{}', '{"name": "Arta Gashi", "business": null}'
+          from paid, series`,
+    ),
+    left: () => names(sql`select number as name from invoices where buyer is not null order by 1`),
+  },
   "Notes of the payment provider's events": {
     seed: rows(
       "61 days",

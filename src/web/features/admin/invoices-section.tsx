@@ -50,7 +50,7 @@ function NumberLink({ invoice: { id, number, isCreditNote } }: { invoice: AdminI
 function Buyer({ invoice: { buyer, email } }: { invoice: AdminInvoice }) {
   return (
     <span className="block max-w-64 min-w-28 wrap-anywhere">
-      <span className="block font-medium">{buyer ?? text.buyerUnknown}</span>
+      <span className="block font-medium">{buyer ?? text.buyerErased}</span>
       {email !== null && <span className="block text-sm text-ink-soft">{email}</span>}
     </span>
   );
