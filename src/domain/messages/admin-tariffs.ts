@@ -9,6 +9,16 @@ export const adminTariffMessages = {
   period: (from: string, to: string | null) => (to === null ? `Nga ${from}` : `${from} – ${to}`),
   statuses: { draft: "Draft", active: "Aktive" },
   checked: (day: string) => `Kontrolluar më ${day}`,
+  builtIn:
+    "Kjo tarifë erdhi me faqen: burimin dhe ditën e kontrollit nuk i keni shkruar ju, dhe vetëm dogana e TVSH-ja u lexuan në një burim zyrtar. Para se të mbështeten njerëzit në të, kontrolloni çdo shumë te Dogana e Kosovës dhe aktivizoni tarifën tuaj.",
+  stale: (ago: string) => `E kontrolluar për herë të fundit ${ago}. Kontrollojeni përsëri.`,
+  openQuestions: ({ unconfirmed, unknown }: { unconfirmed: number; unknown: number }) =>
+    [
+      ...(unconfirmed > 0
+        ? [unconfirmed === 1 ? "1 rresht i pakonfirmuar" : `${unconfirmed} rreshta të pakonfirmuar`]
+        : []),
+      ...(unknown > 0 ? [unknown === 1 ? "1 shumë nuk dihet" : `${unknown} shuma nuk dihen`] : []),
+    ].join(", "),
   named: (action: string, period: string) => `${action}: ${period}`,
   edit: "Ndrysho",
   view: "Shiko",

@@ -1,4 +1,5 @@
 import { formatDate, formatEuro, formatEuroCents } from "#domain/format/format.ts";
+import { timeAgo } from "./time-ago.ts";
 import type { Certainty } from "#domain/tariffs/tariff.ts";
 
 /** What a car costs until it has plates, for everybody (specification.md#cost-to-plates). */
@@ -40,8 +41,11 @@ export const importCostMessages = {
   certaintyNote:
     "«Zyrtare»: lexuar në burimin zyrtar. «E pakonfirmuar»: shuma e zakonshme, që dogana mund ta caktojë ndryshe.",
   source: "Burimi:",
-  checked: (day: string, from: string) =>
-    `kontrolluar më ${formatDate(day)}, tarifa vlen nga ${formatDate(from)}`,
+  /** `today` as the other days, 2026-11-23. */
+  checked: (day: string, from: string, today: string) =>
+    `kontrolluar më ${formatDate(day)} (${day < today ? timeAgo(day, today) : "sot"}), tarifa vlen nga ${formatDate(from)}`,
+  stale:
+    "Kjo tarifë nuk është kontrolluar prej më shumë se gjashtë muajsh; shumat mund të kenë ndryshuar. Pyetni në doganë para se ta blini veturën.",
   tooOld: "Kjo veturë është më e vjetër sesa lejohet për import, prandaj nuk mund të doganohet.",
   noEngine: "Kostot nuk mund të llogariten pa vëllimin e motorit.",
   calculator: "Llogarit vetë",

@@ -169,7 +169,9 @@ function CarOf({ id, loaded, publicUrl }: { id: string | undefined; loaded: Page
       follow={<FollowButton carId={car._id} />}
       band={car.priceBand === null ? null : <PriceBandBadge band={car.priceBand} />}
       price={<PriceBox car={car} />}
-      costs={hasCosts(car) && !car.deleted ? <CostsBox car={car} initial={loaded.costs} /> : null}
+      costs={
+        hasCosts(car) && !car.deleted ? <CostsBox car={car} initial={loaded.costs} now={loaded.now} /> : null
+      }
       compare={car.deleted ? null : <CompareButton id={car._id} name={carName(car)} />}
       seller={
         car.deleted || car.unlisted !== undefined ? null : <SellerCard carId={car._id} seller={car.seller} />

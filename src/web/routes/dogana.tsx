@@ -9,7 +9,8 @@ import type { Route } from "./+types/dogana";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const values = typedCosts(new URL(request.url).searchParams);
-  const page = (answer: CostsAnswer) => ({ values, answer });
+  const now = new Date().toISOString();
+  const page = (answer: CostsAnswer) => ({ values, answer, now });
   if (Object.keys(values).length === 0) return page({ status: "asked", errors: {} });
   const { car, errors } = carOfCosts(values);
   if (car === null) return page({ status: "asked", errors });
@@ -41,5 +42,5 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function Page({ loaderData }: Route.ComponentProps) {
-  return <CostsPage values={loaderData.values} answer={loaderData.answer} />;
+  return <CostsPage values={loaderData.values} answer={loaderData.answer} now={loaderData.now} />;
 }

@@ -13,7 +13,7 @@ import { ConfirmWrite } from "./confirm-write.tsx";
 import { LoadedRecord } from "./loaded-record.tsx";
 import { sectionAddress } from "./sections.ts";
 import { TariffForm } from "./tariff-form.tsx";
-import { periodOf, useCopyTariff } from "./tariffs-section.tsx";
+import { periodOf, TariffWarnings, useCopyTariff } from "./tariffs-section.tsx";
 import { useAdminQuery, useWrite } from "./use-admin.ts";
 
 /** One tariff: its form, what it changes, and the way to activate it. */
@@ -53,7 +53,10 @@ function Loaded({ comparison }: { comparison: TariffComparison }) {
         )}
       </div>
       {isActive ? (
-        <p className="rounded-md bg-surface px-4 py-3">{text.readOnly}</p>
+        <>
+          <p className="rounded-md bg-surface px-4 py-3">{text.readOnly}</p>
+          <TariffWarnings tariff={tariff} />
+        </>
       ) : (
         <>
           <Differences comparison={comparison} />

@@ -3,11 +3,14 @@ import { useNavigate } from "react-router";
 import type { Tariff } from "#contract/tariffs.ts";
 import { formatDate } from "#domain/format/format.ts";
 import { adminTariffMessages as text } from "#domain/messages/admin-tariffs.ts";
+import { timeAgo } from "#domain/messages/time-ago.ts";
+import { builtInTariffId, isCheckStale, openQuestions } from "#domain/tariffs/tariff-trust.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { toast } from "#web/components/toast.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
+import { daysAgo } from "#web/lib/moments.ts";
 import { listQuery } from "./list-address.ts";
 import { ListFrame } from "./list-frame.tsx";
 import { sectionAddress } from "./sections.ts";
@@ -41,6 +44,25 @@ export function useCopyTariff() {
     setCopying(false);
   }
   return { copy, copying };
+}
+
+/** What an operator has to know before people rely on a tariff; nothing where all of it is confirmed and fresh. */
+export function TariffWarnings({ tariff }: { tariff: Tariff }) {
+  const [today] = useState(() => daysAgo(0, new Date()));
+  const open = text.openQuestions(openQuestions(tariff));
+  const notes = [
+    ...(tariff.id === builtInTariffId ? [text.builtIn] : []),
+    ...(isCheckStale(tariff.checkedOn, today) ? [text.stale(timeAgo(tariff.checkedOn, today))] : []),
+    ...(open === "" ? [] : [`${open}.`]),
+  ];
+  if (notes.length === 0) return null;
+  return (
+    <div className="flex max-w-prose flex-col gap-1 rounded-md bg-gold-soft px-4 py-3 text-sm text-gold-ink">
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </div>
+  );
 }
 
 /** The tariffs of import costs: drafts first, then the newest. */
@@ -79,6 +101,11 @@ export function TariffsSection() {
                   <p className="mt-1 text-sm wrap-anywhere text-ink-soft tabular-nums">
                     {`${tariff.source.title} · ${text.checked(formatDate(tariff.checkedOn))}`}
                   </p>
+                  {tariff.status === "active" && (
+                    <div className="mt-3">
+                      <TariffWarnings tariff={tariff} />
+                    </div>
+                  )}
                 </div>
                 <div className="flex flex-wrap gap-2">
                   <ButtonLink

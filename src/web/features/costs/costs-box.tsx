@@ -15,7 +15,16 @@ function calculatorOf({ price, year, fuel, engineSize }: CostlyCar): string {
  * On the page of a car without customs: what it costs until it has plates, made outside the EU and in it. `initial` is
  * null where that is still to be read; nobody misses it if that fails.
  */
-export function CostsBox({ car, initial }: { car: CostlyCar; initial: CarCosts | null }) {
+export function CostsBox({
+  car,
+  initial,
+  now,
+}: {
+  car: CostlyCar;
+  initial: CarCosts | null;
+  /** The moment of the rendering. */
+  now: string;
+}) {
   const [costs, setCosts] = useState(initial);
   const { price, year, fuel, engineSize } = car;
   const isMissing = costs === null;
@@ -45,7 +54,7 @@ export function CostsBox({ car, initial }: { car: CostlyCar; initial: CarCosts |
               { name: text.eu, costs: costs.eu },
             ]}
           />
-          <CostsNotes costs={costs.notEu} />
+          <CostsNotes costs={costs.notEu} now={now} />
         </>
       ) : (
         <p className="mt-3 text-ink-soft">{text.tooOld}</p>

@@ -10,7 +10,16 @@ export type CostsAnswer =
   | { status: "there"; price: number; costs: ImportCostsAnswer };
 
 /** /dogana: what an imported car costs until it has plates, for everybody. */
-export function CostsPage({ values, answer }: { values: Record<string, string>; answer: CostsAnswer }) {
+export function CostsPage({
+  values,
+  answer,
+  now,
+}: {
+  values: Record<string, string>;
+  answer: CostsAnswer;
+  /** The moment of the rendering. */
+  now: string;
+}) {
   return (
     <div className="page py-6 md:py-10">
       <h1 className="text-3xl">{text.title}</h1>
@@ -18,7 +27,7 @@ export function CostsPage({ values, answer }: { values: Record<string, string>; 
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
         {answer.status === "there" && (
           <div className="min-w-0 lg:order-2">
-            <Costs price={answer.price} costs={answer.costs} />
+            <Costs price={answer.price} costs={answer.costs} now={now} />
           </div>
         )}
         {answer.status === "failed" && (
@@ -38,7 +47,7 @@ export function CostsPage({ values, answer }: { values: Record<string, string>; 
   );
 }
 
-function Costs({ price, costs }: { price: number; costs: ImportCostsAnswer }) {
+function Costs({ price, costs, now }: { price: number; costs: ImportCostsAnswer; now: string }) {
   const { total } = costs;
   return (
     <section aria-labelledby="costs" className="rounded-lg border border-line bg-surface p-5 sm:p-6">
@@ -52,7 +61,7 @@ function Costs({ price, costs }: { price: number; costs: ImportCostsAnswer }) {
           <p className="mt-3 text-sm text-ink-soft">{text.total}</p>
           <p className="text-4xl font-bold tabular-nums">{text.euro(total)}</p>
           <CostsTable price={price} columns={[{ name: text.amount, costs }]} />
-          <CostsNotes costs={costs} />
+          <CostsNotes costs={costs} now={now} />
           <ButtonLink
             variant="secondary"
             className="mt-5 max-sm:w-full max-sm:px-2"

@@ -1,6 +1,7 @@
 import type { ImportCostsAnswer } from "#contract/tariffs.ts";
 import { formatEuro } from "#domain/format/format.ts";
 import { importCostMessages as text } from "#domain/messages/import-costs.ts";
+import { isCheckStale } from "#domain/tariffs/tariff-trust.ts";
 import { TextLink } from "#web/components/text-link.tsx";
 
 interface Column {
@@ -97,7 +98,16 @@ export function CostsTable({ price, columns }: { price: number; columns: readonl
 }
 
 /** What the amounts leave out, how sure they are, and where they come from. */
-export function CostsNotes({ costs: { unknown, tariff } }: { costs: ImportCostsAnswer }) {
+export function CostsNotes({
+  costs: { unknown, tariff },
+  now,
+}: {
+  costs: ImportCostsAnswer;
+  /** The moment of the rendering, the same on server and in the browser. */
+  now: string;
+}) {
+  // The day in UTC: an hour or two do not matter here, and a date format costs a phone ten milliseconds.
+  const today = now.slice(0, 10);
   return (
     <div className="mt-4 flex flex-col gap-2 text-sm text-ink-soft">
       {unknown.length > 0 && <p className="font-medium">{text.unknownNote(unknown)}</p>}
@@ -107,8 +117,9 @@ export function CostsNotes({ costs: { unknown, tariff } }: { costs: ImportCostsA
         <TextLink to={tariff.source.url} rel="noopener noreferrer" target="_blank">
           {tariff.source.title}
         </TextLink>
-        {`, ${text.checked(tariff.checkedOn, tariff.validFrom)}.`}
+        {`, ${text.checked(tariff.checkedOn, tariff.validFrom, today)}.`}
       </p>
+      {isCheckStale(tariff.checkedOn, today) && <p className="font-medium">{text.stale}</p>}
     </div>
   );
 }
