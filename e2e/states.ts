@@ -9,6 +9,7 @@ import { shellMessages as shellText } from "#domain/messages/shell.ts";
 import { paymentHistoryMessages as historyText } from "#domain/messages/payment-history.ts";
 import { profileMessages as profileText } from "#domain/messages/profile.ts";
 import { adminStates } from "./admin-states.ts";
+import { deskStates } from "./desk-states.ts";
 import { carsOf } from "./market.ts";
 import { atPricing, backOnSite, cards, payWith } from "./paying.ts";
 import { signedIn } from "./people.ts";
@@ -752,6 +753,7 @@ export const states: readonly State[] = [
   },
 
   ...adminStates,
+  ...deskStates,
   ...priceStates,
   ...savedStates,
   ...stockStates,
