@@ -189,6 +189,15 @@ describe("months of a dealer paid by bank or cash", () => {
     expect(new Set(mails.map(({ text }) => /për \d muaj/.exec(text)?.[0]))).toEqual(
       new Set(["për 1 muaj", "për 3 muaj"]),
     );
+    await site.services.invoices.schedule["sweep_invoices"]?.run(new AbortController().signal);
+    const [invoice] = await site.database.db
+      .selectFrom("invoices")
+      .select("facts")
+      .where("payment_id", "=", first.id)
+      .execute();
+    expect(invoice?.facts).toMatchObject({
+      lines: [{ text: expect.stringContaining("3 muaj"), cents: 15_000 }],
+    });
     // By card nothing is sold twice.
     const signup = {
       businessName: "Auto Gashi",

@@ -52,7 +52,8 @@ export function isCompanyKnown({ company }: InvoiceSettings): boolean {
 
 /** What was bought by the fees of that day, and what a coupon took off; in another currency than the fees' as one line. */
 function linesOf({ payment, car }: IssueSource, siteName: string): InvoiceFacts["lines"] {
-  const { kind, amount_cents: cents, currency, sponsorship_days: sponsorshipDays } = payment;
+  const { kind, amount_cents: cents, currency, sponsorship_days: sponsorshipDays, months } = payment;
+  if (months !== null) return [{ text: paymentMessages.lines.months(months), cents }];
   if (kind === "subscription" || kind === "renewal")
     return [{ text: paymentMessages.lines.dealerPlan(siteName), cents }];
   const bought = paidLines(boughtParts(payment), sponsorshipDays);
