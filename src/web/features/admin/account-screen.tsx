@@ -180,7 +180,7 @@ function Suspension({ user }: { user: AdminUser }) {
   return (
     <>
       {user.suspension !== null && (
-        <div role="status" className="rounded-md bg-red-soft p-3">
+        <div role="status" className="w-full rounded-md bg-red-soft p-3">
           <p className="font-semibold">{text.since(formatMoment(user.suspension.since))}</p>
           <p className="wrap-anywhere whitespace-pre-line">{user.suspension.reason}</p>
         </div>
@@ -188,7 +188,7 @@ function Suspension({ user }: { user: AdminUser }) {
       <Button
         variant={user.suspension === null ? "danger" : "secondary"}
         onClick={() => setAsking(true)}
-        className="self-start max-sm:w-full"
+        className="max-sm:w-full"
       >
         {user.suspension === null ? text.suspend : text.lift}
       </Button>
@@ -202,7 +202,7 @@ function Payments({ user }: { user: AdminUser }) {
   const [entering, setEntering] = useState(false);
   return (
     <>
-      <Button variant="secondary" onClick={() => setEntering(true)} className="self-start max-sm:w-full">
+      <Button variant="secondary" onClick={() => setEntering(true)} className="max-sm:w-full">
         {adminPaymentMessages.enter.button}
       </Button>
       {entering && <EnterPayment user={user} onClose={() => setEntering(false)} />}
@@ -288,8 +288,10 @@ export function AccountScreen({ id }: { id: string }) {
             <PersonBadges {...data} />
           </div>
           <div className="flex max-w-2xl flex-col gap-4">
-            <Suspension user={data} />
-            <Payments user={data} />
+            <div className="flex flex-wrap items-center gap-3">
+              <Suspension user={data} />
+              <Payments user={data} />
+            </div>
             <DetailList details={detailsOf(data)} />
           </div>
           <Lists id={id} />

@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import type { PaymentSums } from "#contract/admin-payments.ts";
 import { formatNumber } from "#domain/format/format.ts";
@@ -34,7 +35,7 @@ function Sums({ found: { sums, equal } }: { found: PaymentSums }) {
   return (
     <div role="status" className={equal ? "rounded-md bg-green-soft p-3" : "rounded-md bg-red-soft p-3"}>
       <p className="font-semibold">{equal ? text.equal : text.different}</p>
-      <ul className="mt-1 text-sm tabular-nums">
+      <ul className="mt-1 flex flex-col gap-3 text-sm tabular-nums">
         {sums.map((sum) => (
           <li key={sum.currency}>
             {text.sums(
@@ -84,8 +85,14 @@ export function BooksPanel() {
   }
 
   return (
-    <details className="rounded-lg border border-line px-4 sm:px-6">
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{text.title}</summary>
+    <details className="group rounded-lg border border-line px-4 sm:px-6">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-semibold [&::-webkit-details-marker]:hidden">
+        {text.title}
+        <ChevronDown
+          aria-hidden="true"
+          className="size-5 shrink-0 text-ink-soft transition-transform group-open:rotate-180"
+        />
+      </summary>
       <div className="flex flex-col gap-3 pb-4">
         <p className="text-sm text-ink-soft">{text.hint}</p>
         <div className="flex flex-wrap items-end gap-3">

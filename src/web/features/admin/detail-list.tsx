@@ -10,7 +10,7 @@ export function DetailList({ details }: { details: readonly Detail[] }) {
   return (
     <dl className="divide-y divide-line border-y border-line">
       {details.map(({ name, value }) => (
-        <div key={name} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
+        <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
           <dt className="text-ink-soft">{name}</dt>
           <dd className="min-w-0 font-medium wrap-anywhere tabular-nums">{value}</dd>
         </div>

@@ -113,7 +113,12 @@ function Card({ invoice }: { invoice: AdminInvoice }) {
 function Sums({ summary }: { summary: MonthSummary }) {
   if (summary.currencies.length === 0) return <p className="text-ink-soft">{text.nothing}</p>;
   return summary.currencies.map(({ currency, invoices, creditNotes, rest, inEuro }) => (
-    <Table key={currency} label={text.sumsOf(currency.toUpperCase())}>
+    // On a phone the sums fit in without the number of documents, which the PDF has.
+    <Table
+      key={currency}
+      label={text.sumsOf(currency.toUpperCase())}
+      className="max-sm:[&_td]:px-2 max-sm:[&_td:nth-child(2)]:hidden max-sm:[&_th]:px-2 max-sm:[&_th:nth-child(2)]:hidden"
+    >
       <thead>
         <tr>
           <Th>{currency.toUpperCase()}</Th>
