@@ -46,6 +46,12 @@ const me = async (as: TestUser) => userSchema.parse((await site.call("GET /api/m
 const daysUntil = (moment: string | null | undefined) =>
   Math.round((Date.parse(moment ?? "") - Date.now()) / 86_400_000);
 
+async function sweep(): Promise<void> {
+  const task = site.services.schedule["sweep_dealer_months"];
+  if (task === undefined) throw new Error("no sweep");
+  await task.run(new AbortController().signal);
+}
+
 describe("a listing paid by bank or cash", () => {
   test("the car that waits for its fee is published with its extras, and its card page cannot be paid any more", async () => {
     const seller = await site.registerSeller();
@@ -162,12 +168,6 @@ describe("a listing paid by bank or cash", () => {
 });
 
 describe("months of a dealer paid by bank or cash", () => {
-  const sweep = async () => {
-    const task = site.services.schedule["sweep_dealer_months"];
-    if (task === undefined) throw new Error("no sweep");
-    await task.run(new AbortController().signal);
-  };
-
   test("months make a dealer at once, further ones follow, and all of the money back ends them", async () => {
     const person = await site.registerUser();
     const order = { userId: person.id, what: "dealer", amount: 150, months: 3 };
