@@ -133,10 +133,12 @@ export interface IssuedSum {
   readonly vat: number;
 }
 
+/** What goes back counts against what came. */
+const signed = (cents: "i.gross_cents" | "i.net_cents" | "i.vat_cents") =>
+  sql`sum(case when i.refund_id is null then ${sql.ref(cents)} else -${sql.ref(cents)} end)::int8`;
+
 /** The documents' own sums, as `sumLedger` has the ledger's. Index invoices_day. */
 export async function sumIssued(db: Kysely<DB>, { from, to }: Days): Promise<IssuedSum[]> {
-  const signed = (cents: "i.gross_cents" | "i.net_cents" | "i.vat_cents") =>
-    sql`sum(case when i.refund_id is null then ${sql.ref(cents)} else -${sql.ref(cents)} end)::int8`;
   const { rows } = await sql<IssuedSum>`
     select i.currency, count(*) as rows, ${signed("i.gross_cents")} as gross, ${signed("i.net_cents")} as net,
       ${signed("i.vat_cents")} as vat
