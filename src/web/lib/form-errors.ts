@@ -1,4 +1,5 @@
 import type { FieldErrors, FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
+import type { z } from "zod";
 import { accountMessages } from "#domain/messages/account.ts";
 import { toast } from "#web/components/toast.ts";
 import { ApiError, NetworkError, messageOf } from "./api-error.ts";
@@ -28,6 +29,16 @@ export function toastFirstError<Values extends FieldValues>(order: readonly Fiel
     const message = firstError(errors, order);
     if (message !== null) toast.error(message);
   };
+}
+
+/** Shows what a schema refused at its fields, and leads to the first of them; for forms whose fields are not the schema's. */
+export function showIssues<Values extends FieldValues>(error: z.ZodError, form: Form<Values>): void {
+  const refused = form.fields.flatMap((name) => {
+    const message = error.issues.find(({ path }) => path[0] === name)?.message;
+    return message === undefined ? [] : [{ name, message }];
+  });
+  for (const [at, { name, message }] of refused.entries())
+    form.setError(name, { message }, { shouldFocus: at === 0 });
 }
 
 /** What a failed call tells the person; texts by field go to their fields. */

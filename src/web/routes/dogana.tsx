@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { importCostMessages as text } from "#domain/messages/import-costs.ts";
 import { carOfCosts, typedCosts } from "#web/features/costs/costs-address.ts";
 import { type CostsAnswer, CostsPage } from "#web/features/costs/costs-page.tsx";
-import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import { refusedForm } from "#web/lib/address-form.ts";
 import { pageMeta } from "#web/lib/page-meta.ts";
 import { apiContext } from "#web/lib/server-api.ts";
 import type { Route } from "./+types/dogana";
@@ -19,13 +19,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const costs = await context.get(apiContext).api("GET /api/import-costs", { query });
     return page({ status: "there", price: car.price, costs });
   } catch (error) {
-    const status = error instanceof ApiError ? error.status : 503;
-    if (error instanceof ApiError && status === 400)
-      return page({ status: "asked", errors: { ...error.fields } });
-    return data(page({ status: "failed", message: messageOf(error, text.failed) }), {
-      status,
-      headers: status === 503 || status === 429 ? { "Retry-After": "5" } : {},
-    });
+    const { answer, init } = refusedForm(error, text.failed);
+    return data(page(answer), init);
   }
 }
 

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { priceMessages } from "#domain/messages/price-pages.ts";
 import { carOfValues, typedValues } from "#web/features/prices/value-address.ts";
 import { type ValueAnswer, ValuePage } from "#web/features/prices/value-page.tsx";
-import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import { refusedForm } from "#web/lib/address-form.ts";
 import { pageMeta } from "#web/lib/page-meta.ts";
 import { apiContext } from "#web/lib/server-api.ts";
 import type { Route } from "./+types/value";
@@ -19,13 +19,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const estimate = await context.get(apiContext).api("POST /api/price-estimates", { body: car });
     return page({ status: "there", estimate });
   } catch (error) {
-    const status = error instanceof ApiError ? error.status : 503;
-    if (error instanceof ApiError && status === 400)
-      return page({ status: "asked", errors: { ...error.fields } });
-    return data(page({ status: "failed", message: messageOf(error, text.failed) }), {
-      status,
-      headers: status === 503 || status === 429 ? { "Retry-After": "5" } : {},
-    });
+    const { answer, init } = refusedForm(error, text.failed);
+    return data(page(answer), init);
   }
 }
 

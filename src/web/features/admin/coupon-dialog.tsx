@@ -10,7 +10,7 @@ import { Input } from "#web/components/input.tsx";
 import { Select } from "#web/components/select.tsx";
 import { toast } from "#web/components/toast.ts";
 import { api } from "#web/lib/auth.ts";
-import { showWriteFailure } from "#web/lib/form-errors.ts";
+import { showIssues, showWriteFailure } from "#web/lib/form-errors.ts";
 import { daysAgo } from "#web/lib/moments.ts";
 import { Segments } from "./segments.tsx";
 import { useWrite } from "./use-admin.ts";
@@ -53,12 +53,7 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
   const submit = handleSubmit(async (typed) => {
     const read = readTyped(typed, kind);
     if (!read.success) {
-      const wrong = fields.flatMap((name) => {
-        const message = read.error.issues.find(({ path }) => path[0] === name)?.message;
-        return message === undefined ? [] : [{ name, message }];
-      });
-      for (const [at, { name, message }] of wrong.entries())
-        setError(name, { message }, { shouldFocus: at === 0 });
+      showIssues(read.error, { fields, setError });
       return;
     }
     try {

@@ -9,7 +9,7 @@ import { Input } from "#web/components/input.tsx";
 import { Select } from "#web/components/select.tsx";
 import { toast } from "#web/components/toast.ts";
 import { api } from "#web/lib/auth.ts";
-import { showWriteFailure } from "#web/lib/form-errors.ts";
+import { showIssues, showWriteFailure } from "#web/lib/form-errors.ts";
 import { useWrite } from "./use-admin.ts";
 
 const fields = ["column", "code", "value"] as const;
@@ -36,12 +36,7 @@ export function StockCodeDialog({
   const submit = handleSubmit(async (typed) => {
     const read = stockCodeForm.safeParse(typed);
     if (!read.success) {
-      const wrong = fields.flatMap((name) => {
-        const message = read.error.issues.find(({ path }) => path[0] === name)?.message;
-        return message === undefined ? [] : [{ name, message }];
-      });
-      for (const [at, { name, message }] of wrong.entries())
-        setError(name, { message }, { shouldFocus: at === 0 });
+      showIssues(read.error, { fields, setError });
       return;
     }
     try {

@@ -1,13 +1,11 @@
 import type { ImportCostsAnswer } from "#contract/tariffs.ts";
 import { importCostMessages as text } from "#domain/messages/import-costs.ts";
 import { ButtonLink } from "#web/components/button.tsx";
+import type { FormAnswer } from "#web/lib/address-form.ts";
 import { CostsForm } from "./costs-form.tsx";
 import { CostsNotes, CostsTable } from "./costs-table.tsx";
 
-export type CostsAnswer =
-  | { status: "asked"; errors: Record<string, string> }
-  | { status: "failed"; message: string }
-  | { status: "there"; price: number; costs: ImportCostsAnswer };
+export type CostsAnswer = FormAnswer<{ price: number; costs: ImportCostsAnswer }>;
 
 /** /dogana: what an imported car costs until it has plates, for everybody. */
 export function CostsPage({

@@ -2,6 +2,7 @@ import type { PriceEstimateAnswer } from "#contract/prices.ts";
 import { formatEuro } from "#domain/format/format.ts";
 import { priceMessages } from "#domain/messages/price-pages.ts";
 import { ButtonLink } from "#web/components/button.tsx";
+import type { FormAnswer } from "#web/lib/address-form.ts";
 import { EstimateDetails } from "./estimate-details.tsx";
 import { PriceScale } from "./price-scale.tsx";
 import { ValueForm } from "./value-form.tsx";
@@ -15,10 +16,7 @@ function sellAddress(typed: Readonly<Record<string, string>>, price: number | nu
   return `/add-car?${params}`;
 }
 
-export type ValueAnswer =
-  | { status: "asked"; errors: Record<string, string> }
-  | { status: "failed"; message: string }
-  | { status: "there"; estimate: PriceEstimateAnswer };
+export type ValueAnswer = FormAnswer<{ estimate: PriceEstimateAnswer }>;
 
 /** /vlera: what a car like one's own is offered for, for everybody. */
 export function ValuePage({ values, answer }: { values: Record<string, string>; answer: ValueAnswer }) {
