@@ -196,7 +196,7 @@ export const states: readonly State[] = [
   {
     screen: "search",
     state: "empty-in-a-town",
-    open: at("/search?brand=BMW&fuel=Elektrik&location=Ferizaj"),
+    open: at("/search?brand=BMW&location=Kllokot"),
   },
   { screen: "search", state: "few", open: at("/search?brand=BMW&fuel=Diesel&location=Ferizaj") },
   { screen: "search", state: "beyond-the-end", open: at("/search?page=900") },

@@ -8,7 +8,9 @@ export function searchSubject(search: CarSearch): string {
     .filter((values) => values.length > 0)
     .map((values) => values.slice(0, 3).join(", "));
   const place = search.location.length === 1 ? search.location[0] : undefined;
-  if (named.length === 0 && place === undefined) return text.subjectAll;
+  if (named.length === 0 && place === undefined)
+    // Near somebody is not all of Kosovo.
+    return search.near === null ? text.subjectAll : text.title;
   const what = named.length === 0 ? text.title : text.subject(named.join(" "));
   return place === undefined ? what : `${what} ${text.inPlace(place)}`;
 }

@@ -82,3 +82,14 @@ test("an opened list finds its values by the beginning of any of their words, wi
   expect(named("enz")).toEqual([]);
   expect(named("")).toEqual(["Alfa Romeo", "BMW", "Mercedes-Benz", "Škoda"]);
 });
+
+test("an opened list stands in the order of what people read, whatever the API calls its values", () => {
+  const options = ["adaptiveCruise", "airbags", "sunroof", "towbar"].map((one) => [one, 1] as const);
+  // Çati, Ganxhë, Jastëkë, Tempomat.
+  expect(optionsNamed(options, "equipment", "").map(([one]) => one)).toEqual([
+    "sunroof",
+    "towbar",
+    "airbags",
+    "adaptiveCruise",
+  ]);
+});

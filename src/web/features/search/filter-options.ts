@@ -121,10 +121,13 @@ export function optionsNamed(
   typed: string,
 ): FilterOption[] {
   const begun = asWords(typed);
-  return options.filter(([value]) => asWords(valueLabel(filter, value)).includes(begun)).toSorted(byName);
+  const nameOf = ([value]: FilterOption) => valueLabel(filter, value);
+  return options
+    .filter((option) => asWords(nameOf(option)).includes(begun))
+    .toSorted((a, b) => byName(nameOf(a), nameOf(b)));
 }
 
-function byName([a]: FilterOption, [b]: FilterOption): number {
+function byName(a: string, b: string): number {
   alphabet ??= new Intl.Collator("sq", { numeric: true });
   return alphabet.compare(a, b);
 }

@@ -13,6 +13,7 @@ test.each([
   ["brand=BMW&location=Prishtinë", "BMW në shitje në Prishtinë"],
   ["location=Pejë", "Vetura në shitje në Pejë"],
   ["maxPrice=5000", "Vetura në shitje në Kosovë"],
+  ["near=42.66,21.16&within=30", "Vetura në shitje"],
 ])("the title of the search %j is %j", (query, subject) => {
   expect(searchSubject(of(query))).toBe(subject);
 });

@@ -200,8 +200,8 @@ function NothingFound({
           {text.clearAll}
         </ButtonLink>
       </EmptyState>
-      <OtherWays facets={facets} />
       {instead.length > 0 && <CarSection title={text.instead} cars={instead} now={now} from={from} />}
+      <OtherWays facets={facets} />
     </>
   );
 }
