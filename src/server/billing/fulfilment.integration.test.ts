@@ -202,10 +202,10 @@ describe("a paid car", () => {
   });
 
   test("a checkout refuses a reference that another car has, and one given away since it was paid for is left out", async () => {
-    const seller = await site.registerSeller();
-    const checkout = async () => {
-      const carData = { ...(await site.carFields(seller)), reference: "R-1" };
-      return site.call("POST /api/payment/create-checkout", { as: seller, body: { carData, amount: 3 } });
+    const [seller, other] = [await site.registerSeller(), await site.registerSeller()];
+    const checkout = async (as = seller) => {
+      const carData = { ...(await site.carFields(as)), reference: "R-1" };
+      return site.call("POST /api/payment/create-checkout", { as, body: { carData, amount: 3 } });
     };
     const sessions = [await checkout(), await checkout()].map(
       (answer) => answer.body as { sessionId: string },
@@ -224,6 +224,11 @@ describe("a paid car", () => {
     const third = await checkout();
     expect(third.status).toBe(400);
     expect(third.body).toMatchObject({ fields: { reference: expect.any(String) } });
+    // Somebody else's cars have references of their own.
+    const { sessionId } = (await checkout(other)).body as { sessionId: string };
+    await site.provider.pay(sessionId);
+    expect((await site.verify(sessionId)).status).toBe(200);
+    expect((await carsOf(other)).map(({ reference }) => reference)).toEqual(["R-1"]);
   });
 
   test("a dealer's paid extras appear on the dealer's listing, which depends on the subscription", async () => {
