@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
+import { equipmentMessages } from "#domain/messages/equipment.ts";
 import { expect, test } from "./fixtures.ts";
 import { signedIn } from "./people.ts";
+import { publishedCar } from "./published-car.ts";
 import { addPhotos, choose, fillCar } from "./selling.ts";
 
 const field = (page: Page, name: string) => page.getByRole("combobox", { name, exact: true });
@@ -144,6 +146,17 @@ test("a published car can be seen, shared and copied into a new draft without ph
   await expect(field(page, "Modeli")).toHaveValue("Octavia Combi");
   await expect(page.getByLabel(/^Përshkrimi/)).toHaveValue("Pa asnjë defekt");
   await expect(page.locator("[data-photo-state]")).toHaveCount(0);
+});
+
+test("a copied car keeps its equipment and leaves its reference to the first one", async ({ page }) => {
+  await publishedCar(page, { reference: "A-1", equipment: ["towbar", "esp"] });
+  await page.goto("/my-publishings");
+  await page.getByRole("link", { name: "Kopjo", exact: true }).click();
+  await expect(page.getByLabel("Çmimi", { exact: true })).toHaveValue("13.900");
+  await expect(page.locator("summary", { hasText: equipmentMessages.heading })).toContainText(
+    equipmentMessages.chosen(2),
+  );
+  await expect(page.getByLabel(/^Referenca/)).toHaveValue("");
 });
 
 test("the town and the contact of the last car stand in the next one's form", async ({ page }) => {

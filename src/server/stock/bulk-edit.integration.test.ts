@@ -190,19 +190,36 @@ test("opposite orders of the same cars at once wait for each other and do not de
 });
 
 test.each([
-  [{ action: "price", by: { percent: -91 } }],
-  [{ action: "price", by: { percent: 0 } }],
-  [{ action: "price", by: { percent: 2.5 } }],
-  [{ action: "price", by: { euro: 1_000_001 } }],
-  [{ action: "price", by: { percent: 5, euro: 5 } }],
-  [{ action: "price" }],
-  [{ action: "sell" }],
-  [{ action: "archive", ids: [] }],
-  [{ action: "archive", ids: ["x"] }],
-  [{ action: "archive", ids: Array.from({ length: 201 }, () => "01920000-0000-7000-8000-000000000000") }],
-])("%j is refused, with words", async (body) => {
+  ["91 % less", { action: "price", by: { percent: -91 } }],
+  ["0 % more", { action: "price", by: { percent: 0 } }],
+  ["2.5 % more", { action: "price", by: { percent: 2.5 } }],
+  ["1,000,001 € more", { action: "price", by: { euro: 1_000_001 } }],
+  ["percent and euro", { action: "price", by: { percent: 5, euro: 5 } }],
+  ["no change", { action: "price" }],
+  ["an unknown action", { action: "sell" }],
+  ["no car", { action: "archive", ids: [] }],
+  ["what is no id", { action: "archive", ids: ["x"] }],
+  [
+    "201 cars",
+    { action: "archive", ids: Array.from({ length: 201 }, () => "01920000-0000-7000-8000-000000000000") },
+  ],
+])("%s is refused, with words", async (_, body) => {
   const dealer = await newDealer();
   const answer = await edit(dealer, { ids: ["01920000-0000-7000-8000-000000000000"], ...body });
   expect(answer.status).toBe(400);
   expect(errorOf(answer).message).toMatch(/Zgjidh|Shkruani|Përqindja|Shuma|veprim/);
+});
+
+test("the 201st call of an hour is refused with 429", async () => {
+  const limited = await createTestApp({ env: { RATE_LIMITS: "on" } });
+  try {
+    const as = await limited.registerUser();
+    const body = { action: "confirm", ids: ["01920000-0000-7000-8000-000000000000"] };
+    const statuses: number[] = [];
+    for (let at = 0; at < 201; at++)
+      statuses.push((await limited.call("POST /api/cars/bulk", { as, body })).status);
+    expect(statuses).toEqual([...Array.from({ length: 200 }, () => 200), 429]);
+  } finally {
+    await limited.close();
+  }
 });
