@@ -42,7 +42,6 @@ export const ownPageMessages = {
     to: "Mbyllet",
     fromAgain: "Hapet përsëri",
     toAgain: "Mbyllet përsëri",
-    midnightHint: "Për mesnatë te mbyllja shkruani 00:00.",
     addBreak: "Shto pushim",
     addBreakTo: (day: string) => `Shto pushim, ${day}`,
     removeBreak: "Hiq pushimin",

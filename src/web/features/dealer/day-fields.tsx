@@ -4,9 +4,9 @@ import { dealerHoursMessages } from "#domain/messages/dealer-hours.ts";
 import { ownPageMessages } from "#domain/messages/dealer-page.ts";
 import { Button } from "#web/components/button.tsx";
 import { Field, FieldGroup } from "#web/components/field.tsx";
-import { Input } from "#web/components/input.tsx";
 import { Select } from "#web/components/select.tsx";
 import { dayBefore, type PageDraft, withBreak, withoutBreak } from "./page-draft.ts";
+import { TimeSelect } from "./time-select.tsx";
 
 const text = ownPageMessages.form;
 
@@ -40,20 +40,20 @@ export function DayFields({
         {isOpen && (
           <>
             <Field label={text.from}>
-              <Input type="time" {...register(`${weekday}.from`)} />
+              <TimeSelect value={day.from} {...register(`${weekday}.from`)} />
             </Field>
             <Field label={text.to}>
-              <Input type="time" {...register(`${weekday}.to`)} />
+              <TimeSelect isEnd value={day.to} {...register(`${weekday}.to`)} />
             </Field>
           </>
         )}
         {isOpen && day.hasBreak && (
           <>
             <Field label={text.fromAgain} className="sm:col-start-2">
-              <Input type="time" {...register(`${weekday}.fromAgain`)} />
+              <TimeSelect value={day.fromAgain} {...register(`${weekday}.fromAgain`)} />
             </Field>
             <Field label={text.toAgain}>
-              <Input type="time" {...register(`${weekday}.toAgain`)} />
+              <TimeSelect isEnd value={day.toAgain} {...register(`${weekday}.toAgain`)} />
             </Field>
           </>
         )}

@@ -57,9 +57,9 @@ function Phone({ id }: { id: string }) {
     if (given !== null) location.assign(`tel:${given}`);
   }
 
-  const look = "w-full sm:w-auto";
+  const look = "w-full sm:w-auto sm:min-w-48";
   return (
-    <div className="sm:min-w-44">
+    <div>
       {phone === null ? (
         <Button className={clsx(look, "noscript:hidden")} loading={loading} onClick={() => void call()}>
           {text.call}

@@ -53,7 +53,7 @@ test("a break is put around noon and taken away again", () => {
   const broken = withBreak(monday);
   expect(broken).toMatchObject({ from: "09:00", to: "12:00", fromAgain: "13:00", toAgain: "18:00" });
   expect(withoutBreak(broken)).toMatchObject({ hasBreak: false, from: "09:00", to: "18:00" });
-  const evening = { ...monday, from: "16:00", to: "00:00" };
-  expect(withBreak(evening)).toMatchObject({ to: "00:00", fromAgain: "", toAgain: "" });
-  expect(withoutBreak(withBreak(evening))).toMatchObject({ to: "00:00" });
+  const evening = { ...monday, from: "16:00", to: "24:00" };
+  expect(withBreak(evening)).toMatchObject({ to: "24:00", fromAgain: "", toAgain: "" });
+  expect(withoutBreak(withBreak(evening))).toMatchObject({ to: "24:00" });
 });

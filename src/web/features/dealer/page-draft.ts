@@ -27,10 +27,6 @@ const suggested: OpeningHours = {
   sunday: [],
 };
 
-// Fields for a time know no 24:00: midnight as an end is 00:00 there.
-const typedEnd = (to: string) => (to === "24:00" ? "00:00" : to);
-const toldEnd = (typed: string) => (typed === "00:00" ? "24:00" : typed);
-
 /** The form for a page as it is. Days like the one before them say so. */
 export function draftOf({ address, phone, hours }: DealerPage): PageDraft {
   const week = hours ?? suggested;
@@ -56,10 +52,10 @@ function dayDraft(week: OpeningHours, weekday: Weekday): DayDraft {
   return {
     state: spans.length === 0 ? "closed" : isSame ? "same" : "open",
     from: first.from,
-    to: typedEnd(first.to),
+    to: first.to,
     hasBreak: second !== undefined,
     fromAgain: second?.from ?? "",
-    toAgain: typedEnd(second?.to ?? ""),
+    toAgain: second?.to ?? "",
   };
 }
 
@@ -79,8 +75,8 @@ function hoursOf(draft: PageDraft): OpeningHours {
     const before = dayBefore(weekday);
     if (state === "same" && before !== null) return spansOf(before);
     if (state === "closed") return [];
-    const first = { from, to: toldEnd(to) };
-    return hasBreak ? [first, { from: fromAgain, to: toldEnd(toAgain) }] : [first];
+    const first = { from, to };
+    return hasBreak ? [first, { from: fromAgain, to: toAgain }] : [first];
   };
   return {
     monday: spansOf("monday"),
@@ -97,7 +93,7 @@ const noon: OpenSpan = { from: "12:00", to: "13:00" };
 
 /** A day with a break: around noon where it is open then, else the rest is left to be typed. */
 export function withBreak(day: DayDraft): DayDraft {
-  const fits = day.from < noon.from && toldEnd(day.to) > noon.to;
+  const fits = day.from < noon.from && day.to > noon.to;
   return fits
     ? { ...day, hasBreak: true, to: noon.from, fromAgain: noon.to, toAgain: day.to }
     : { ...day, hasBreak: true, fromAgain: "", toAgain: "" };

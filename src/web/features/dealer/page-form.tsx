@@ -81,7 +81,6 @@ export function PageForm({
       <Switch label={text.showHours} hint={text.hoursHint} {...register("hasHours")} />
       {hasHours && (
         <div className="flex flex-col gap-4">
-          <p className="text-sm text-ink-faint">{text.midnightHint}</p>
           {weekdays.map((weekday) => (
             <DayFields
               key={weekday}

@@ -1,0 +1,30 @@
+import type { ComponentProps } from "react";
+import { Select } from "#web/components/select.tsx";
+
+/** 00:00 to 24:00 by quarters of an hour. */
+const times = Array.from(
+  { length: 97 },
+  (_, i) => `${String(Math.floor(i / 4)).padStart(2, "0")}:${String((i % 4) * 15).padStart(2, "0")}`,
+);
+
+/**
+ * A time of the day. No field for times: browsers show those by the device's language, often as AM and PM, and have no
+ * 24:00. `value` is what stands there now; other clients of the API may have set a time between the quarters.
+ */
+export function TimeSelect({
+  value,
+  isEnd = false,
+  ...rest
+}: Omit<ComponentProps<typeof Select>, "value" | "children"> & { value: string; isEnd?: boolean }) {
+  const known = isEnd ? times.slice(1) : times.slice(0, -1);
+  return (
+    <Select {...rest}>
+      {!known.includes(value) && <option value={value}>{value === "" ? "–" : value}</option>}
+      {known.map((time) => (
+        <option key={time} value={time}>
+          {time}
+        </option>
+      ))}
+    </Select>
+  );
+}
