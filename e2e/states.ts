@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { carPageMessages as carText } from "#domain/messages/car-page.ts";
+import { ownPageMessages as ownPageText } from "#domain/messages/dealer-page.ts";
 import { dealerPageMessages as dealerText } from "#domain/messages/dealer-pages.ts";
 import { homeMessages as homeText } from "#domain/messages/home.ts";
 import { myCarsMessages as myText } from "#domain/messages/my-cars.ts";
@@ -319,6 +320,23 @@ export const states: readonly State[] = [
       const cars = await carsOf(page.request, "limit=100");
       const seller = cars.find((car) => car.seller.isDealer)?.seller.id;
       await page.goto(`/dealers/${seller}`);
+    },
+  },
+  {
+    screen: "dealer",
+    state: "hours",
+    open: async (page) => {
+      const cars = await carsOf(page.request, "limit=100");
+      const dealers = new Set(cars.flatMap(({ seller }) => (seller.isDealer ? [seller.id] : [])));
+      for (const id of dealers) {
+        await page.goto(`/dealers/${id}`);
+        const hours = main(page).getByText(/^(?:Hapur|Mbyllur) tani/);
+        if ((await hours.count()) === 0) continue;
+        await hours.click();
+        await expect(main(page).getByRole("table")).toBeVisible();
+        return;
+      }
+      throw new Error("the demo's dealers have hours");
     },
   },
 
@@ -749,6 +767,15 @@ export const states: readonly State[] = [
     open: async (page) => {
       await asDealer("/autosallon-dashboard")(page);
       await expect(page.getByTestId("dealer-status")).toBeVisible();
+    },
+  },
+  {
+    screen: "autosallon-dashboard",
+    state: "page-form",
+    open: async (page) => {
+      await asDealer("/autosallon-dashboard")(page);
+      await press(page, ownPageText.form.edit);
+      await expect(main(page).getByLabel(ownPageText.form.address)).toBeVisible();
     },
   },
 
