@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expectAccessible, widths } from "./axe.ts";
+import { signedInDealer } from "./dealers.ts";
 import { expect, test } from "./fixtures.ts";
 import { signedIn } from "./people.ts";
 import { publishedCar } from "./published-car.ts";
@@ -67,6 +68,24 @@ test("a dealer's profile shows until when it is paid, and a lapsed dealer may re
   await expect(page.getByTestId("next-car-price")).toHaveText("$3");
   await expect(main.getByText("Abonimi ka përfunduar më")).toBeVisible();
   await expect(become).toHaveAttribute("href", "/autosallon-signup");
+});
+
+test("a dealer who ended the monthly mail turns it on again in the profile", async ({ page, request }) => {
+  await signedInDealer(page, request);
+  const ended = await page.request.put("/api/dealer/report-mails", { data: { enabled: false } });
+  expect(ended.status()).toBe(200);
+  await page.goto("/profile");
+  const card = page.getByRole("region", { name: "Email-i mujor për stokun" });
+  const onOff = card.getByRole("switch", { name: "Dërgomëni email-in mujor" });
+  await expect(onOff).not.toBeChecked();
+  await onOff.check();
+  await expect(page.locator("[data-sonner-toast]", { hasText: "Email-i mujor u ndez." })).toBeVisible();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await page.reload();
+  await expect(onOff).toBeChecked();
 });
 
 test("saving the profile reports an ended session and loses no input", async ({ page, context }) => {

@@ -84,6 +84,10 @@ const daysQuery = z.object({ days });
 /** `page` and `limit` are read leniently, as everywhere. */
 const reportQuery = z.looseObject({ days });
 
+/** Whether a dealer gets the monthly mail about the stock. */
+export const reportMails = z.object({ enabled: z.boolean() });
+export type ReportMails = z.infer<typeof reportMails>;
+
 export const statisticsEndpoints = {
   "POST /api/cars/{id}/events": {
     access: "public",
@@ -117,5 +121,18 @@ export const statisticsEndpoints = {
     query: daysQuery,
     output: "csv",
     summary: "The report's cars, all of them, as a file.",
+  },
+  "GET /api/dealer/report-mails": {
+    access: "user",
+    status: 200,
+    output: reportMails,
+    summary: "Whether one gets the monthly mail about the stock.",
+  },
+  "PUT /api/dealer/report-mails": {
+    access: "user",
+    status: 200,
+    body: z.strictObject({ enabled: z.boolean(text.enabledRequired) }),
+    output: reportMails,
+    summary: "Switches the monthly mail on, also after its own link has ended it, or off.",
   },
 } as const satisfies Record<string, Endpoint>;

@@ -50,7 +50,7 @@ import { reportMailTasks } from "./reports/report-mails.ts";
 import { createReportsService, type ReportsService } from "./reports/reports.service.ts";
 import { createTariffsService, type TariffsService } from "./tariffs/tariffs.service.ts";
 import { createStockImports, type StockImports } from "./stock/imports.service.ts";
-import { endReportMails } from "./statistics/report-mails.queries.ts";
+import { switchReportMails } from "./statistics/report-mails.queries.ts";
 import { createStatistics, type Statistics } from "./statistics/statistics.ts";
 import { createSearchService, type SearchService } from "./search/search.service.ts";
 import { createSettingsService, type SettingsService } from "./settings/settings.service.ts";
@@ -239,7 +239,7 @@ export function createServices(deps: ServiceDeps): Services {
     mailer,
     photoUrl: (id) => photos.url(id),
     site,
-    onReportsEnded: (userId) => endReportMails(db, userId),
+    onReportsEnded: (userId) => switchReportMails(db, userId, false),
     now,
   });
   const confirmations = createConfirmations({

@@ -3,6 +3,7 @@ import { statLimits } from "#domain/statistics/stat-limits.ts";
 /** How often cars were shown, opened and asked about: the calls, a car's page and a dealer's report. */
 export const statisticsMessages = {
   daysInvalid: `Zgjidhni prej 1 deri në ${statLimits.mostDays} ditë.`,
+  enabledRequired: "Zgjidhni a doni email-in mujor.",
   kindUnknown: "Ky veprim nuk njihet.",
 
   /** The button that leads here. */
@@ -90,6 +91,18 @@ export const statisticsMessages = {
     },
     emptyFilter: "Asnjë veturë e tillë në këto ditë.",
     longHint: (days: number) => `Më shumë se ${days} ditë në shitje`,
+  },
+
+  /** The switch of the monthly mail in the profile. */
+  monthlyMail: {
+    heading: "Email-i mujor për stokun",
+    intro:
+      "Një herë në muaj ju shkruajmë sa u hapën shpalljet tuaja, sa veta ju kontaktuan dhe cilat vetura qëndrojnë gjatë.",
+    label: "Dërgomëni email-in mujor",
+    loadFailed: "Gjendja nuk u lexua. Provoni përsëri.",
+    switchedOn: "Email-i mujor u ndez.",
+    switchedOff: "Email-i mujor u ndal.",
+    switchFailed: "Ndryshimi nuk u ruajt. Provoni përsëri.",
   },
 
   states: { active: "Në shitje", sold: "E shitur" },

@@ -48,3 +48,23 @@ test("a dealer with cars on sale gets one mail a month about them, until it is e
   clock = new Date("2031-05-01T09:00:00Z");
   expect(await month()).toEqual(mails);
 });
+
+test("a dealer who ended the mails turns them on again, and off", async () => {
+  const state = async () => (await app.call("GET /api/dealer/report-mails", { as: dealer })).body;
+  const turn = async (enabled: boolean) =>
+    (await app.call("PUT /api/dealer/report-mails", { as: dealer, body: { enabled } })).body;
+  clock = new Date("2032-01-01T09:00:00Z");
+  await turn(true);
+  const before = await month();
+  expect(before.at(-1)).toBe(`report-${dealer.id}-2032-01.eml`);
+  await app.call(`POST ${await unsubscribeAddress(before.at(-1) ?? "")}`);
+  expect(await state()).toEqual({ enabled: false });
+  clock = new Date("2032-02-01T09:00:00Z");
+  expect(await month()).toEqual(before);
+  for (let times = 0; times < 2; times += 1) expect(await turn(true)).toEqual({ enabled: true });
+  expect(await state()).toEqual({ enabled: true });
+  expect(await month()).toEqual([...before, `report-${dealer.id}-2032-02.eml`]);
+  expect(await turn(false)).toEqual({ enabled: false });
+  clock = new Date("2032-03-01T09:00:00Z");
+  expect(await month()).toHaveLength(before.length + 1);
+});

@@ -42,11 +42,23 @@ export async function findRecipient(db: Kysely<DB>, userId: string): Promise<str
   return rows[0]?.email ?? null;
 }
 
-/** No more of these mails for this account; one that is gone is no error. */
-export async function endReportMails(db: Kysely<DB>, userId: string): Promise<void> {
+/** Whether an account is written to when it is a dealer's. Primary key of report_mails. */
+export async function hasReportMails(db: Kysely<DB>, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("report_mails")
+    .select("stopped_at")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row === undefined || row.stopped_at === null;
+}
+
+/** Ends these mails for an account, or has them sent again; one that is gone is no error. */
+export async function switchReportMails(db: Kysely<DB>, userId: string, enabled: boolean): Promise<void> {
   await sql`
-    insert into report_mails (user_id, stopped_at) select id, now() from users where id = ${userId}
-    on conflict (user_id) do update set stopped_at = coalesce(report_mails.stopped_at, excluded.stopped_at)`.execute(
+    insert into report_mails (user_id, stopped_at)
+    select id, case when ${enabled}::boolean then null else now() end from users where id = ${userId}
+    on conflict (user_id) do update set stopped_at =
+      case when ${enabled}::boolean then null else coalesce(report_mails.stopped_at, excluded.stopped_at) end`.execute(
     db,
   );
 }

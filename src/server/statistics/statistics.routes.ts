@@ -38,5 +38,8 @@ export function statisticsRoutes(deps: {
         "Content-Type": "text/csv; charset=utf-8",
         "Content-Disposition": `attachment; filename="${messages.fileName}"`,
       }),
+
+    "GET /api/dealer/report-mails": ({ actor }) => service.mails(actor),
+    "PUT /api/dealer/report-mails": ({ actor, body }) => service.switchMails(actor, body.enabled),
   };
 }

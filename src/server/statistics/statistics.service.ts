@@ -1,5 +1,12 @@
 import type { Kysely } from "kysely";
-import type { CarStats, DealerReport, ReportCar, StatDay, StatTotals } from "#contract/statistics.ts";
+import type {
+  CarStats,
+  DealerReport,
+  ReportCar,
+  ReportMails,
+  StatDay,
+  StatTotals,
+} from "#contract/statistics.ts";
 import { priceBandLabels } from "#domain/messages/prices.ts";
 import { statisticsMessages as text } from "#domain/messages/statistics.ts";
 import { byteOrderMark, csvLine } from "#server/admin/csv.ts";
@@ -13,6 +20,7 @@ import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { dayOf } from "#domain/format/day-of.ts";
 import type { PricesService } from "#server/prices/prices.service.ts";
+import { hasReportMails, switchReportMails } from "./report-mails.queries.ts";
 import { countStock, loadStock, loadStockFigures } from "./stock.queries.ts";
 import { countsOf, findCountedCar, type StatCount } from "./stat-days.queries.ts";
 
@@ -28,6 +36,10 @@ export interface StatisticsService {
   ): Promise<{ report: DealerReport; total: number }>;
   /** All cars of that report as a CSV file, a piece at a time. Throws dealers_only. */
   stockFile(dealer: Actor, days: number): Promise<ReadableStream<Uint8Array>>;
+  /** Whether a dealer gets the monthly mail. Throws dealers_only. */
+  mails(dealer: Actor): Promise<ReportMails>;
+  /** Switches it on or off. Throws dealers_only. */
+  switchMails(dealer: Actor, enabled: boolean): Promise<ReportMails>;
 }
 
 export interface StatisticsServiceDeps {
@@ -176,6 +188,17 @@ export function createStatisticsService(deps: StatisticsServiceDeps): Statistics
       await requireDealer(db, dealer.id);
       const [from = ""] = daysUpTo(dayOf(now()), days);
       return ReadableStream.from(stockLines(dealer.id, from));
+    },
+
+    mails: async (dealer) => {
+      await requireDealer(db, dealer.id);
+      return { enabled: await hasReportMails(db, dealer.id) };
+    },
+
+    switchMails: async (dealer, enabled) => {
+      await requireDealer(db, dealer.id);
+      await switchReportMails(db, dealer.id, enabled);
+      return { enabled };
     },
 
     ofCar: async (viewer, id, days) => {

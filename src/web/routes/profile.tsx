@@ -5,6 +5,7 @@ import { SavedList } from "#web/features/saved-searches/saved-list.tsx";
 import { removeDraftsOf } from "#web/features/sell/draft.ts";
 import { RequireUser } from "#web/features/shell/guards.tsx";
 import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
+import { MonthlyMailCard } from "#web/features/statistics/monthly-mail-card.tsx";
 import { useAuth } from "#web/lib/auth.ts";
 import { QueryProvider } from "#web/lib/query.tsx";
 import type { Route } from "./+types/profile";
@@ -26,6 +27,7 @@ export default function Page() {
               <>
                 <SavedList />
                 <FollowedList />
+                {user.isDealer && <MonthlyMailCard />}
               </>
             }
           />

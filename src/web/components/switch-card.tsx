@@ -1,0 +1,71 @@
+import { type QueryKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { messageOf } from "#web/lib/api-error.ts";
+import { Switch } from "./checkbox.tsx";
+import { Skeleton } from "./states.tsx";
+import { toast } from "./toast.ts";
+
+interface SwitchTexts {
+  readonly heading: string;
+  readonly intro: string;
+  readonly label: string;
+  readonly loadFailed: string;
+  readonly switchedOn: string;
+  readonly switchedOff: string;
+  readonly switchFailed: string;
+}
+
+/** A setting of the account that is on or off at once; `children` say what follows from how it is. */
+export function SwitchCard<State extends { readonly enabled: boolean }>(props: {
+  id: string;
+  text: SwitchTexts;
+  queryKey: QueryKey;
+  read: () => Promise<State>;
+  write: (enabled: boolean) => Promise<State>;
+  headingSize?: "text-lg" | "text-xl";
+  children?: (state: State) => ReactNode;
+}) {
+  const { id, text, queryKey } = props;
+  const client = useQueryClient();
+  // Where the switch stands until the server has said so, too.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const own = useQuery({ queryKey, queryFn: props.read });
+  const change = useMutation({
+    mutationFn: props.write,
+    onSuccess: (state) => {
+      client.setQueryData(queryKey, state);
+      toast.success(state.enabled ? text.switchedOn : text.switchedOff);
+    },
+    onError: (failure) => toast.error(messageOf(failure, text.switchFailed)),
+    onSettled: () => setWanted(null),
+  });
+  const { data } = own;
+  return (
+    <section aria-labelledby={id} className="rounded-lg border border-line p-4 sm:p-6">
+      <h2 id={id} className={props.headingSize ?? "text-lg"}>
+        {text.heading}
+      </h2>
+      <p className="mt-2 text-ink-soft">{text.intro}</p>
+      {data === undefined ? (
+        own.isError ? (
+          <p className="mt-2 text-red">{text.loadFailed}</p>
+        ) : (
+          <Skeleton className="mt-3 h-11 rounded-md" />
+        )
+      ) : (
+        <>
+          <Switch
+            label={text.label}
+            className="mt-2"
+            checked={wanted ?? data.enabled}
+            onChange={({ target }) => {
+              setWanted(target.checked);
+              change.mutate(target.checked);
+            }}
+          />
+          {props.children?.(data)}
+        </>
+      )}
+    </section>
+  );
+}
