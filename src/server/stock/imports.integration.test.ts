@@ -115,6 +115,9 @@ test("an export that is imported again changes nothing", async () => {
     model: "Model i panjohur",
     power: 77,
     registeredUntil: "2027-05",
+    negotiable: true,
+    // No column of the file: it stays as it is.
+    equipment: ["panoramicRoof", "leatherSeats"],
   });
   const before = await stockRows(dealer);
   const file = await app.call("GET /api/dealer/export.csv", { as: dealer });
@@ -124,6 +127,25 @@ test("an export that is imported again changes nothing", async () => {
   expect(again.summary).toEqual({ create: 0, update: 0, unchanged: 3, archive: 0, faulty: 0 });
   await applyStock(app, dealer, again.id, { archiveMissing: true });
   expect(await stockRows(dealer)).toEqual(before);
+});
+
+test("an export with another price changes the price, and keeps equipment and what else has no column", async () => {
+  const dealer = await newDealer();
+  const equipped = {
+    equipment: ["leatherSeats", "panoramicRoof"],
+    negotiable: true,
+    registeredUntil: "2027-05",
+  };
+  await app.publishCar(dealer, { reference: "A-1", price: 12_500, ...equipped });
+  const file = String((await app.call("GET /api/dealer/export.csv", { as: dealer })).body);
+  const checked = await checkStock(app, dealer, file.replace("12500", "11900"));
+  expect(checked.summary).toMatchObject({ update: 1, faulty: 0 });
+  const applied = await applyStock(app, dealer, checked.id);
+  const [car] = await carsBy(dealer);
+  expect(car).toMatchObject({ price: 11_900, reference: "A-1", ...equipped });
+  expect((await app.call(`POST /api/dealer/imports/${applied.id}/revert`, { as: dealer })).status).toBe(202);
+  await doImports(app);
+  expect((await carsBy(dealer))[0]).toMatchObject({ price: 12_500, ...equipped });
 });
 
 test("a changed cell changes the car alone, and its photos stay where the cell of photos is empty", async () => {
