@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 
 /** A site's processes, read from Linux's /proc: the one that serves, all below it, and the bench's own PostgreSQL. */
 
@@ -49,4 +49,21 @@ export async function siteMemory(sitePid: number): Promise<number> {
 /** Processor time that all the site's processes have taken so far, in ms: on a busy machine steadier than a rate. */
 export async function siteCpu(sitePid: number): Promise<number> {
   return (await siteProcesses(sitePid)).reduce((sum, { cpu }) => sum + cpu, 0);
+}
+
+async function statusOf(pid: number, field: "VmRSS" | "VmHWM"): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Math.round(Number(new RegExp(`^${field}:\\s+(\\d+) kB`, "m").exec(status)?.[1] ?? 0) / 1024);
+}
+
+/** The memory of one process before some work and at most meanwhile, as Linux counts it itself, in MB (RSS). */
+export async function memoryPeak(
+  pid: number,
+  work: () => Promise<void>,
+): Promise<{ rest: number; peak: number }> {
+  // Forgets the peak so far.
+  await writeFile(`/proc/${pid}/clear_refs`, "5");
+  const rest = await statusOf(pid, "VmRSS");
+  await work();
+  return { rest, peak: await statusOf(pid, "VmHWM") };
 }
