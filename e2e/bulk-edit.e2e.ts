@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, widths } from "./axe.ts";
 import { signedInDealer } from "./dealers.ts";
 import { expect, test } from "./fixtures.ts";
+import { backOnSite, cards, onCardPage, payWith } from "./paying.ts";
 import { signedIn } from "./people.ts";
 import { publishCar, publishedCar } from "./published-car.ts";
 
@@ -113,4 +114,43 @@ test("who has one car is not asked to choose some", async ({ page }) => {
   await page.goto("/my-publishings");
   await expect(card(page, id)).toBeVisible();
   await expect(main(page).getByRole("button", { name: "Zgjidh disa" })).toHaveCount(0);
+});
+
+test("several cars are sponsored with one payment, and /payments names them", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  await signedInDealer(page, request);
+  const cars = [await publishCar(page, { model: "Sandero" }), await publishCar(page)];
+  await page.goto("/my-publishings");
+  await press(page, "Zgjidh disa");
+  for (const { id } of cars) await card(page, id).getByRole("checkbox").check();
+  await bar(page).getByRole("button", { name: "Sponsorizo" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sponsorizo 2 vetura" });
+  await expect(dialog.getByRole("switch")).toHaveCount(0);
+  await dialog.getByLabel("Sponsorizimi").fill("3");
+  await expect(page.getByTestId("extras-total")).toHaveText("$6");
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await dialog.getByRole("button", { name: /Vazhdo te pagesa/ }).click();
+  await onCardPage(page, baseURL);
+  await expect(page.getByText("Sponsorizim për 3 ditë: Dacia Sandero", { exact: false })).toBeVisible();
+  await payWith(page, cards.pays);
+  await backOnSite(page, "/payment/success");
+  await expect(page.getByTestId("paid-amount")).toHaveText("$6");
+  await expect(main(page)).toContainText("2 vetura janë të sponsorizuara, secila për 3 ditë.");
+  await expectAccessible(page);
+  for (const { id } of cars) {
+    const car: unknown = await (await page.request.get(`/api/cars/${id}`)).json();
+    expect(car).toMatchObject({ isRecommended: true, sponsorshipDays: 3 });
+  }
+  await page.goto("/payments");
+  await expect(
+    main(page)
+      .getByText(/^Dacia \S+, \d{4} \+ 1$/)
+      .filter({ visible: true }),
+  ).toBeVisible();
 });

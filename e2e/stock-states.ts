@@ -158,6 +158,17 @@ export const stockStates: readonly State[] = [
       await expect(main(page).getByLabel(/^Vlera e re për cmimi/)).toBeVisible();
     },
   },
+  {
+    screen: "stock-import",
+    state: "correcting",
+    open: async (page) => {
+      await ready(page, true);
+      const price = main(page).getByLabel(/^Vlera e re për cmimi/);
+      await price.fill("-5");
+      await main(page).locator("form").filter({ has: price }).getByRole("button").first().click();
+      await expect(main(page).getByText(/ka ende gabime/)).toBeVisible();
+    },
+  },
   { screen: "stock-import", state: "ready", open: (page) => ready(page, false) },
   {
     screen: "stock-import",
@@ -196,6 +207,16 @@ export const stockStates: readonly State[] = [
     },
   },
   { screen: "my-publishings", state: "chosen", open: chosen },
+  {
+    screen: "my-publishings",
+    state: "sponsoring",
+    overlay: true,
+    open: async (page) => {
+      await chosen(page);
+      await main(page).getByRole("button", { name: bulkEditMessages.sponsor }).click();
+      await expect(page.getByTestId("extras-total")).toBeVisible();
+    },
+  },
   {
     screen: "my-publishings",
     state: "prices",

@@ -15,7 +15,13 @@ export interface PaymentSite extends TestApp {
   /** Opens a checkout for a new car and answers its session; fails the test for anything but a 200. */
   checkOut(
     payer: TestUser,
-    order?: { days?: number; social?: boolean; carId?: string; car?: Partial<PublishCarInput> },
+    order?: {
+      days?: number;
+      social?: boolean;
+      carId?: string;
+      carIds?: readonly string[];
+      car?: Partial<PublishCarInput>;
+    },
   ): Promise<Checkout>;
   verify(sessionId: string): Promise<Answer>;
   /** Brings a webhook as the provider sent it. */
@@ -55,13 +61,14 @@ export async function createPaymentSite(
       return seller;
     },
 
-    checkOut: async (payer, { days = 0, social = false, carId, car } = {}) => {
-      const extras = days + (social ? 10 : 0);
+    checkOut: async (payer, { days = 0, social = false, carId, carIds, car } = {}) => {
+      const extras = (days + (social ? 10 : 0)) * (carIds?.length ?? 1);
+      const isNew = carId === undefined && carIds === undefined;
       const answer = await app.call("POST /api/payment/create-checkout", {
         as: payer,
         body: {
-          ...(carId === undefined ? { carData: await app.carFields(payer, car) } : { carId }),
-          amount: carId === undefined ? 3 + extras : extras,
+          ...(isNew ? { carData: await app.carFields(payer, car) } : { carId, carIds }),
+          amount: isNew ? 3 + extras : extras,
           sponsorshipDays: days,
           socialPromotion: social,
         },

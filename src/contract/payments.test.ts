@@ -41,9 +41,25 @@ describe("the dealer signup", () => {
   );
 });
 
+const said = (body: object) => complaints(createCheckoutBody.safeParse({ amount: 3, ...body }));
+
 describe("a checkout", () => {
   test("a checkout needs either a car to publish or a car on sale", () => {
     expect(complaints(createCheckoutBody.safeParse({ amount: 3 }))).toEqual([text.carDataRequired]);
+  });
+
+  test("a checkout for several cars takes each once, up to a hundred, and days alone", () => {
+    const ids = Array.from(
+      { length: 101 },
+      (_, n) => `01a1fc5e-4563-756b-9681-${String(n).padStart(12, "0")}`,
+    );
+    expect(said({ carIds: ids.slice(0, 100), sponsorshipDays: 1 })).toEqual([]);
+    expect(said({ carIds: ids })).toEqual([text.tooManyCars(100)]);
+    expect(said({ carIds: [] })).toEqual([text.carsInvalid]);
+    expect(said({ carIds: ["x"] })).toEqual([text.carsInvalid]);
+    expect(said({ carIds: [ids[0], ids[0]?.toUpperCase()] })).toEqual([text.carsInvalid]);
+    expect(said({ carIds: ids.slice(0, 2), socialPromotion: true })).toEqual([text.severalNoSocial]);
+    expect(said({ carIds: ids.slice(0, 2), carId: ids[0] })).toEqual([text.carDataTwice]);
   });
 
   test("a checkout names the wrong fields of its car", () => {

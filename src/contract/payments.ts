@@ -2,11 +2,12 @@ import { z } from "zod";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import { carMessages } from "#domain/messages/car.ts";
 import { paymentMessages as text } from "#domain/messages/payments.ts";
+import { mostCarsPaidAtOnce } from "#domain/payments/fees.ts";
 import { paymentKinds } from "#domain/payments/payment-kinds.ts";
 import { paymentStates } from "#domain/payments/payment-states.ts";
 import { car, updateCarBody } from "./cars.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { coupon, looseQuery } from "./common.ts";
+import { coupon, isUuid, looseQuery } from "./common.ts";
 
 const sponsorshipDays = z
   .int(carMessages.sponsorshipDaysInvalid)
@@ -19,27 +20,38 @@ const socialPromotion = z
   .nullish()
   .transform((chosen) => chosen ?? false);
 
+const carIds = z
+  .array(z.string(text.carsInvalid).refine(isUuid, text.carsInvalid).toLowerCase(), text.carsInvalid)
+  .min(1, text.carsInvalid)
+  .max(mostCarsPaidAtOnce, text.tooManyCars(mostCarsPaidAtOnce))
+  .refine((ids) => new Set(ids).size === ids.length, text.carsInvalid);
+
 /** A car's fields as the form has them, checked like those of `POST /api/cars`; what else a car carries is not read. */
 export const checkoutCarData = updateCarBody;
 
 /**
  * `POST /api/payment/create-checkout`: a car to publish (`carData`), one's own car on sale that gets extras
- * (`carId`), or an archived one whose listing fee was refunded: the amount is that fee then, with optional extras. `amount` in dollars is what the person was shown; the server computes what is charged.
+ * (`carId`), several of them that are sponsored for as many days each (`carIds`), or an archived one whose listing fee
+ * was refunded (`carId`): the amount is that fee then, with optional extras. `amount` in dollars is what the person was shown; the server computes what is charged.
  */
 export const createCheckoutBody = z
   .strictObject({
     carData: checkoutCarData.optional(),
     carId: z.string(text.carDataRequired).optional(),
+    carIds: carIds.optional(),
     amount: z.number(text.amountInvalid),
     sponsorshipDays,
     socialPromotion,
     coupon,
   })
   .superRefine((body, context) => {
-    if (body.carData === undefined && body.carId === undefined)
+    const ways = (["carData", "carId", "carIds"] as const).filter((way) => body[way] !== undefined);
+    if (ways.length === 0)
       context.addIssue({ code: "custom", path: ["carData"], message: text.carDataRequired });
-    if (body.carData !== undefined && body.carId !== undefined)
-      context.addIssue({ code: "custom", path: ["carId"], message: text.carDataTwice });
+    if (ways.length > 1)
+      context.addIssue({ code: "custom", path: ways.slice(-1), message: text.carDataTwice });
+    if (body.carIds !== undefined && body.socialPromotion)
+      context.addIssue({ code: "custom", path: ["socialPromotion"], message: text.severalNoSocial });
   });
 export type CreateCheckout = z.output<typeof createCheckoutBody>;
 
@@ -61,9 +73,11 @@ const paidPart = z.object({
   disputed: z.boolean(),
   sponsorshipDays: z.number(),
   socialPromotion: z.boolean(),
+  /** So many cars are sponsored by it; 1 for any other. */
+  carCount: z.number(),
 });
 
-/** `car` is null where an admin has deleted it since; it is what the public sees of it. */
+/** `car` is null for several cars, and where an admin has deleted it since; it is what the public sees of it. */
 export const verifiedPayment = z.object({
   success: z.literal(true),
   car: car.nullable(),
@@ -95,7 +109,7 @@ export const payment = z.object({
   socialPromotion: z.boolean(),
   /** The car it was for; null for subscriptions, what was not published, and cars deleted since. */
   carId: z.string().nullable(),
-  /** "Volkswagen Golf", where the car is still there. */
+  /** "Volkswagen Golf", where the car is still there; of several cars the first and how many more: "Audi A6, 2014 + 4". */
   carName: z.string().nullable(),
   createdAt: z.string(),
   paidAt: z.string().nullable(),

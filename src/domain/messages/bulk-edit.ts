@@ -23,6 +23,8 @@ export const bulkEditMessages = {
 
   price: "Ndrysho çmimin",
   confirm: "Ende në shitje",
+  sponsor: "Sponsorizo",
+  tooManyToSponsor: (most: number) => `Zgjidhni më së shumti ${most} vetura për një pagesë.`,
   sheets: "Printo fletët",
   archive: "Fshi",
 

@@ -99,16 +99,24 @@ export const paymentMails = {
   carReceipt: (
     site: string,
     order: OrderFacts,
-    extras: { published: boolean; sponsoredUntil: string | null; social: boolean },
+    extras: {
+      published: boolean;
+      sponsoredUntil: string | null;
+      social: boolean;
+      /** Days that each of several cars is sponsored; null where it is one car. */
+      several: number | null;
+    },
   ): MailText => ({
     subject: `Dëshmi e pagesës në ${site}`,
     before: [
       extras.published
         ? "Faleminderit! Pagesa juaj u krye dhe vetura juaj është publikuar."
-        : "Faleminderit! Pagesa juaj u krye dhe shtesat për veturën tuaj janë aktive.",
+        : extras.several === null
+          ? "Faleminderit! Pagesa juaj u krye dhe shtesat për veturën tuaj janë aktive."
+          : `Faleminderit! Pagesa juaj u krye dhe secila veturë është e sponsorizuar për ${extras.several === 1 ? "1 ditë" : `${extras.several} ditë`}.`,
     ],
     rows: orderRows(order),
-    action: "Shikoni veturën",
+    action: extras.several === null ? "Shikoni veturën" : "Shikoni veturat tuaja",
     after: [
       ...(extras.sponsoredUntil === null
         ? []

@@ -29,7 +29,11 @@ export const paymentPageMessages = {
     extrasFor: "Shtesa për veturën tuaj",
     againFor: "Publikim i ri i veturës suaj",
     listing: "Publikimi i veturës",
-    sponsorship: (count: number) => `Sponsorizimi · ${days(count)}`,
+    extrasForSeveral: "Sponsorizim për veturat tuaja",
+    withOthers: (name: string, others: number) =>
+      `${name} dhe ${others === 1 ? "1 veturë tjetër" : `${others} të tjera`}`,
+    sponsorship: (count: number, cars: number) =>
+      cars === 1 ? `Sponsorizimi · ${days(count)}` : `Sponsorizimi · ${cars} vetura × ${days(count)}`,
     social: "Promovim në rrjete sociale",
     total: "Gjithsej",
     currency: "Pagesa bëhet në dollarë amerikanë (USD).",
@@ -50,6 +54,9 @@ export const paymentPageMessages = {
     toHome: "Shko në ballinë",
     paid: "Shuma e paguar",
     car: "Vetura juaj",
+    severalCars: "Veturat tuaja",
+    severalSponsored: (cars: number, count: number) =>
+      `${cars} vetura janë të sponsorizuara, secila për ${days(count)}.`,
     carGone: "Kjo veturë nuk është më në dispozicion.",
     viewCar: "Shikoni veturën",
     listed: "Vetura juaj është publikuar dhe blerësit mund ta gjejnë në kërkim.",
@@ -89,6 +96,14 @@ export const paymentPageMessages = {
 
   extras: {
     title: "Më shumë blerës për veturën",
+    titleSeveral: (cars: number) => `Sponsorizo ${cars} vetura`,
+    several: (first: string, others: number) =>
+      `${first} dhe ${others === 1 ? "1 veturë tjetër" : `${others} të tjera`}, secila për aq ditë.`,
+    severalSponsoredNow: (cars: number) =>
+      cars === 1
+        ? "1 prej tyre është tashmë e sponsorizuar: ditët e reja i fillojnë kur t'i mbarojnë të tanishmet."
+        : `${cars} prej tyre janë tashmë të sponsorizuara: ditët e reja u fillojnë kur t'u mbarojnë të tanishmet.`,
+    perDayEach: (amount: string) => `${amount} për ditë dhe veturë`,
     sponsorship: "Sponsorizimi",
     days: (count: number) => (count === 0 ? "Pa sponsorizim" : days(count)),
     sponsorshipHint: "Vetura del e para dhe me shenjën «E\u00A0rekomanduar».",

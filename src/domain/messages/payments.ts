@@ -9,6 +9,9 @@ export const paymentMessages = {
 
   sessionIdRequired: "Session ID mungon",
   carDataRequired: "Të dhënat e veturës mungojnë",
+  carsInvalid: "Zgjidhni veturat që doni t'i sponsorizoni, secilën një herë",
+  tooManyCars: (most: number) => `Sponsorizoni më së shumti ${most} vetura me një pagesë`,
+  severalNoSocial: "Promovimi në rrjete sociale blihet për secilën veturë veç e veç",
   carDataTwice: "Dërgoni të dhënat e veturës ose veturën e shpallur, jo të dyja",
   amountInvalid: "Shuma nuk është e vlefshme",
   priceChanged: "Çmimi ka ndryshuar. Kontrolloni shumën dhe provoni përsëri.",
@@ -74,6 +77,8 @@ export const paymentMessages = {
     listing: "Publikimi i veturës",
     sponsorship: (days: number) => (days === 1 ? "Sponsorizim për 1 ditë" : `Sponsorizim për ${days} ditë`),
     socialPromotion: "Promovim në rrjete sociale",
+    sponsorshipOf: (days: number, cars: number) =>
+      `Sponsorizim i ${cars} veturave për ${days === 1 ? "1 ditë" : `${days} ditë`}`,
     coupon: "Kuponi",
     withCoupon: (bought: string) => `${bought} (me kupon)`,
     months: (count: number) =>

@@ -44,6 +44,9 @@ export function listingFeeInCents(seller: SellerStatus, fees: Fees): number {
   return seller.isDealer || isFirstCarFree(seller) ? 0 : fees.listing;
 }
 
+/** Cars that one payment sponsors: as many lines as the provider's page takes. */
+export const mostCarsPaidAtOnce = 100;
+
 export interface Extras {
   /** Whole days, 0 to 30. */
   sponsorshipDays: number;
@@ -57,16 +60,19 @@ export interface FeeParts {
   readonly socialPromotion: number;
 }
 
-/** What an amount for a car is made of by these fees; what the extras leave of it is the listing's. */
-export function feePartsInCents(amountInCents: number, extras: Extras, fees: Fees): FeeParts {
-  const sponsorship = extras.sponsorshipDays * fees.sponsorshipPerDay;
-  const socialPromotion = extras.socialPromotion ? fees.socialPromotion : 0;
+/**
+ * What an amount is made of by these fees; what the extras, which each of so many cars gets, leave of it is the
+ * listing's.
+ */
+export function feePartsInCents(amountInCents: number, extras: Extras, fees: Fees, cars = 1): FeeParts {
+  const sponsorship = extras.sponsorshipDays * fees.sponsorshipPerDay * cars;
+  const socialPromotion = extras.socialPromotion ? fees.socialPromotion * cars : 0;
   return { listing: amountInCents - sponsorship - socialPromotion, sponsorship, socialPromotion };
 }
 
-/** Fee of the extras in USD cents. */
-export function extrasFeeInCents(extras: Extras, fees: Fees): number {
-  const { sponsorship, socialPromotion } = feePartsInCents(0, extras, fees);
+/** Fee of the extras, for each of so many cars, in USD cents. */
+export function extrasFeeInCents(extras: Extras, fees: Fees, cars = 1): number {
+  const { sponsorship, socialPromotion } = feePartsInCents(0, extras, fees, cars);
   return sponsorship + socialPromotion;
 }
 

@@ -1,15 +1,23 @@
 import { paymentMessages } from "#domain/messages/payments.ts";
 import type { FeeParts } from "./fees.ts";
 
-/** What was bought and for how much, in USD cents, as the card page and the receipt list it. */
+/**
+ * What was bought and for how much, in USD cents, as the card page, the receipt and the invoice list it. `cars`: the
+ * names of several cars that the extras are for; each is a line.
+ */
 export function paidLines(
   parts: FeeParts,
   sponsorshipDays: number,
+  cars: readonly string[] = [],
 ): readonly { name: string; cents: number }[] {
   const { lines } = paymentMessages;
+  const sponsorship = lines.sponsorship(sponsorshipDays);
+  if (cars.length > 0)
+    // All cost the same: days at one fee.
+    return cars.map((car) => ({ name: `${sponsorship}: ${car}`, cents: parts.sponsorship / cars.length }));
   return [
     { name: lines.listing, cents: parts.listing },
-    { name: lines.sponsorship(sponsorshipDays), cents: parts.sponsorship },
+    { name: sponsorship, cents: parts.sponsorship },
     { name: lines.socialPromotion, cents: parts.socialPromotion },
   ].filter(({ cents }) => cents > 0);
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 
 /** The rows of an account for its export, beside its cars, its history and its alerts, oldest first. */
@@ -62,8 +62,13 @@ export async function loadStoredRows(db: Kysely<DB>, userId: string) {
       .orderBy("created_at")
       .execute(),
     payments: await db
-      .selectFrom("payments")
+      .selectFrom("payments as p")
       .selectAll()
+      .select(
+        sql<string[]>`array(select name from payment_cars where payment_id = p.id order by position)`.as(
+          "cars",
+        ),
+      )
       .where("user_id", "=", userId)
       .orderBy("created_at")
       .execute(),

@@ -102,6 +102,8 @@ export async function exportAccount(
       sponsorshipDays: payment.sponsorship_days,
       socialPromotion: payment.social_promotion,
       carId: payment.car_id,
+      // Several at once.
+      cars: payment.cars,
       createdAt: payment.created_at.toISOString(),
       paidAt: payment.paid_at?.toISOString() ?? null,
       refundedAt: payment.refunded_at?.toISOString() ?? null,

@@ -7,6 +7,7 @@ import { payerMails } from "#domain/payments/payer-mails.ts";
 import { paymentNumber } from "#domain/payments/payment-number.ts";
 import { isDisputed, type PaymentRow } from "#server/billing/ledger.queries.ts";
 import { documentsOfPayment } from "#server/billing/payments.queries.ts";
+import { severalCarsName } from "#server/billing/payment-cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { containing, plainWords, searchWords } from "./search-words.ts";
 
@@ -28,7 +29,8 @@ const withPeople = sql`
 
 const listed = sql`
   p.*, u.id as payer_id, u.first_name, u.last_name, u.email, d.business_name,
-  coalesce(c.brand || ' ' || c.model, (p.car_data ->> 'brand') || ' ' || (p.car_data ->> 'model')) as car_name`;
+  coalesce(c.brand || ' ' || c.model, (p.car_data ->> 'brand') || ' ' || (p.car_data ->> 'model'),
+    ${severalCarsName}) as car_name`;
 
 /** Each word is in what is searched of the payer or the car, in the payment's id or document, or in an id at the provider. */
 function paymentHas(word: string): RawBuilder<unknown> {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkout as checkoutSchema } from "#contract/payments.ts";
 import { errorOf, pictureDataUrl, type TestUser } from "#testing/app.ts";
@@ -210,6 +211,73 @@ describe("extras for a car on sale", () => {
       .execute();
     const answer = await open(dealer, { carData: undefined, carId: car._id, amount: 3, sponsorshipDays: 3 });
     expect([answer.status, errorOf(answer).code]).toEqual([409, "car_not_listed"]);
+  });
+});
+
+describe("days for several cars", () => {
+  test("one payment sponsors several cars, with a line a car on the card page, the receipt and the invoice", async () => {
+    const seller = await site.registerSeller();
+    const cars = [await site.publishCar(seller), await site.publishCar(seller, { model: "A6" })];
+    const carIds = cars.map(({ _id }) => _id);
+    const { sessionId } = await site.checkOut(seller, { carIds, days: 3 });
+    const session = await site.provider.stripe.checkout.sessions.retrieve(sessionId, {
+      expand: ["line_items"],
+    });
+    expect(session.amount_total).toBe(600);
+    const lines = cars.map(({ brand, model, year }) => `Sponsorizim për 3 ditë: ${brand} ${model}, ${year}`);
+    expect(session.line_items?.data.map((line) => [line.description, line.amount_total])).toEqual(
+      lines.map((line) => [line, 300]),
+    );
+    await site.provider.pay(sessionId);
+    const paid = await site.verify(sessionId);
+    expect(paid.body).toMatchObject({ car: null, payment: { amount: 6, sponsorshipDays: 3, carCount: 2 } });
+    for (const id of carIds) {
+      const car = await site.call(`GET /api/cars/${id}`, { as: seller });
+      expect(car.body).toMatchObject({ isRecommended: true, sponsorshipDays: 3 });
+    }
+    await site.doJobs();
+    const receipt = (await site.mails()).find(({ to, text }) => to === seller.email && text.includes("A6"));
+    for (const line of lines) expect(receipt?.text).toContain(line);
+    const [name = ""] = cars.map(({ brand, model, year }) => `${brand} ${model}, ${year}`);
+    const history = await site.call("GET /api/payment/history", { as: seller });
+    expect(history.body).toMatchObject([{ kind: "extras", amount: 6, carId: null, carName: `${name} + 1` }]);
+    await site.services.schedule["sweep_invoices"]?.run(new AbortController().signal);
+    const { rows } = await sql<{ lines: unknown }>`
+      select facts->'lines' as lines from invoices i join payments p on p.id = i.payment_id
+      where p.stripe_session_id = ${sessionId}`.execute(site.database.db);
+    expect(rows).toEqual([{ lines: lines.map((text) => ({ text, cents: 300 })) }]);
+  });
+
+  test("one that is not one's own or not on sale is refused with the whole payment", async () => {
+    const seller = await site.registerSeller();
+    const car = await site.publishCar(seller);
+    const sold = await site.publishCar(seller);
+    await site.call(`PUT /api/cars/${sold._id}/sold`, { as: seller });
+    const others = await site.publishCar(await site.registerSeller());
+    const asked = async (...carIds: string[]) => {
+      const answer = await open(seller, { carData: undefined, carIds, amount: 6, sponsorshipDays: 3 });
+      return [answer.status, answer.status === 200 ? null : errorOf(answer).code];
+    };
+    expect(await asked(car._id, others._id)).toEqual([403, "not_yours"]);
+    expect(await asked(car._id, sold._id)).toEqual([409, "car_not_listed"]);
+    expect(await asked(car._id, "01a1fc5e-4563-756b-9681-90e8125c0f72")).toEqual([404, "car_not_found"]);
+    expect(await asked(car._id)).toEqual([409, "price_changed"]);
+    expect(await paymentsOf(seller)).toEqual([]);
+  });
+
+  test("a car that is deleted before the money comes sends all of it back, and no car is sponsored", async () => {
+    const seller = await site.registerSeller();
+    const admin = await site.registerUser({ isAdmin: true });
+    const [stays, goes] = [await site.publishCar(seller), await site.publishCar(seller)];
+    const { sessionId } = await site.checkOut(seller, { carIds: [stays._id, goes._id], days: 2 });
+    expect((await site.call(`DELETE /api/admin/cars/${goes._id}`, { as: admin })).status).toBeLessThan(300);
+    await site.provider.pay(sessionId);
+    expect(errorOf(await site.verify(sessionId)).code).toBe("payment_refunded");
+    await site.comeToRest();
+    const [payment] = await paymentsOf(seller);
+    expect(payment).toMatchObject({ status: "refunded", refund_reason: "car_gone", refunded_cents: 400 });
+    const car = await site.call(`GET /api/cars/${stays._id}`);
+    expect(car.body).toMatchObject({ isRecommended: false });
   });
 });
 

@@ -14,7 +14,7 @@ import {
 } from "#domain/payments/fees.ts";
 import { requireDaysInLimits } from "#server/cars/car-limits.ts";
 import type { CarsService } from "#server/cars/cars.service.ts";
-import { loadCarAccess } from "#server/cars/cars.queries.ts";
+import { loadCarAccess, loadCars } from "#server/cars/cars.queries.ts";
 import { requireFreeReference } from "#server/cars/references.ts";
 import { loadSellerStatus, requireNotSuspended } from "#server/cars/sellers.queries.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -74,9 +74,11 @@ export async function createCheckout(
   requireDaysInLimits(extras, deps.settings());
   const { amount, coupon } = body;
   const answer =
-    body.carData === undefined
-      ? await forExtras(deps, payer, { carId: body.carId ?? "", amount, coupon, extras }, request)
-      : await forCar(deps, payer, { car: body.carData, amount, coupon, extras, pictures }, request);
+    body.carData !== undefined
+      ? await forCar(deps, payer, { car: body.carData, amount, coupon, extras, pictures }, request)
+      : body.carIds !== undefined
+        ? await forSeveral(deps, payer, { carIds: body.carIds, amount, coupon, extras }, request)
+        : await forExtras(deps, payer, { carId: body.carId ?? "", amount, coupon, extras }, request);
   await step("payment written");
   return opener.open(paymentOf(answer));
 }
@@ -91,6 +93,21 @@ async function priceOf(
   if (code === undefined || fee === 0) return { due: fee, quote: null };
   const quote = await coupons.quote(db, { code, userId, target: "cars", cents: fee });
   return { due: fee - quote.discount, quote };
+}
+
+/** The same for extras: only a new car can be had for nothing. */
+async function priceOfExtras(
+  deps: CheckoutDeps,
+  userId: string,
+  fee: number,
+  code: string | undefined,
+): Promise<{ due: number; quote: Quote | null }> {
+  const price = await priceOf(deps, userId, fee, code);
+  if (price.quote !== null && price.due === 0) {
+    const message = paymentMessages.couponTooMuch;
+    throw new AppError("validation_failed", { message, fields: { coupon: message } });
+  }
+  return price;
 }
 
 async function forCar(
@@ -160,12 +177,7 @@ async function forExtras(
   // Of two open checkouts the second to be paid is refunded: it is fulfilled against the same table.
   if (extras.socialPromotion && (await awaitsSocialPost(db, carId))) throw new AppError("already_promoted");
   const fee = listingFee + extrasFeeInCents(extras, fees);
-  const { due, quote } = await priceOf(deps, payer.id, fee, order.coupon);
-  // Only a new car can be had for nothing.
-  if (quote !== null && due === 0) {
-    const message = paymentMessages.couponTooMuch;
-    throw new AppError("validation_failed", { message, fields: { coupon: message } });
-  }
+  const { due, quote } = await priceOfExtras(deps, payer.id, fee, order.coupon);
   requireAmount(amount, due);
   return db.transaction().execute((trx) =>
     once(trx, request, async () => {
@@ -176,6 +188,39 @@ async function forExtras(
         extras,
         parts: feePartsInCents(fee, extras, fees),
         carId,
+      });
+      if (quote !== null) await coupons.take(trx, quote, { userId: payer.id, paymentId });
+      return { status: 200, body: { paymentId } };
+    }),
+  );
+}
+
+/** Days for several of one's own cars on sale, as many for each, in one payment. */
+async function forSeveral(
+  deps: CheckoutDeps,
+  payer: Actor,
+  order: { carIds: readonly string[]; amount: number; coupon: string | undefined; extras: Extras },
+  request: IdempotentRequest | null,
+): Promise<StoredAnswer> {
+  const { db, settings, coupons } = deps;
+  const { carIds, amount, extras } = order;
+  const cars = await loadCars(db, carIds);
+  if (cars.length < carIds.length) throw new AppError("car_not_found");
+  if (cars.some((car) => car.owner_id !== payer.id)) throw new AppError("not_yours");
+  if (!cars.every((car) => car.is_on_sale)) throw new AppError("car_not_listed");
+  const { fees } = settings();
+  const fee = extrasFeeInCents(extras, fees, cars.length);
+  const { due, quote } = await priceOfExtras(deps, payer.id, fee, order.coupon);
+  requireAmount(amount, due);
+  return db.transaction().execute((trx) =>
+    once(trx, request, async () => {
+      const paymentId = await openPayment(trx, {
+        userId: payer.id,
+        kind: "extras",
+        amount: due,
+        extras,
+        parts: feePartsInCents(fee, extras, fees, cars.length),
+        cars: cars.map(({ id, brand, model, year }) => ({ id, name: `${brand} ${model}, ${year}` })),
       });
       if (quote !== null) await coupons.take(trx, quote, { userId: payer.id, paymentId });
       return { status: 200, body: { paymentId } };

@@ -25,7 +25,9 @@ import {
   type PaymentRow,
   writeCarOfPayment,
 } from "./ledger.queries.ts";
+import { lockPaidCars } from "./goods.ts";
 import { queueMail } from "./mail-queue.ts";
+import { loadPaidCars, type PaidCar } from "./payment-cars.queries.ts";
 import type { ReadSubscription } from "./provider-reads.ts";
 import { businessTask } from "./tell-business.ts";
 import { addExtrasToCar, awaitsSocialPost, queueSocialPost } from "./goods.queries.ts";
@@ -102,6 +104,24 @@ async function addExtras(trx: Transaction<DB>, payment: PaymentRow, userId: stri
   await addExtrasToCar(trx, car.id, extras);
   await queueSocialPost(trx, payment, car.id);
   return { carId: car.id };
+}
+
+/**
+ * Sponsors several cars, all of them or none: where one is deleted meanwhile, which owners cannot do, the money goes
+ * back. Sold or archived ones count, as with one car.
+ */
+async function sponsorSeveral(
+  trx: Transaction<DB>,
+  payment: PaymentRow,
+  userId: string,
+  cars: readonly PaidCar[],
+): Promise<Outcome> {
+  await lockAccount(trx, userId);
+  if (await isSuspended(trx, userId)) return { refund: "account_suspended" };
+  const locked = await lockPaidCars(trx, cars);
+  if (locked.length < cars.length) return { refund: "car_gone" };
+  for (const { car } of locked) await addExtrasToCar(trx, car.id, extrasOf(payment));
+  return { carId: null };
 }
 
 async function startSubscription(
@@ -185,7 +205,12 @@ async function carryOut(
   const userId = payment.user_id;
   if (userId === null) return { refund: "account_gone" };
   if (payment.kind === "car") return publish(trx, payment, userId, settings().fees);
-  if (payment.kind === "extras") return addExtras(trx, payment, userId);
+  if (payment.kind === "extras") {
+    const several = await loadPaidCars(trx, payment.id);
+    return several.length > 0
+      ? sponsorSeveral(trx, payment, userId, several)
+      : addExtras(trx, payment, userId);
+  }
   if (payment.kind === "renewal") return { carId: null };
   if (payment.months !== null) return startMonths(trx, payment, userId, payment.months);
   if (facts.subscription === null) return { refund: "data_invalid" };

@@ -38,7 +38,9 @@ export async function takeSponsorship(
 ): Promise<number> {
   const { rows } = await sql<{ at: Date; days: number }>`
     select fulfilled_at as at, sponsorship_days as days from payments
-    where car_id = ${carId} and sponsorship_days > 0 and fulfilled_at is not null and id <> ${payment.id}
+    where id in (select id from payments where car_id = ${carId}
+        union all select payment_id from payment_cars where car_id = ${carId})
+      and sponsorship_days > 0 and fulfilled_at is not null and id <> ${payment.id}
       and ended_at is null and suspended_at is null
     order by fulfilled_at, id`.execute(trx);
   let others = 0;

@@ -16,6 +16,7 @@ import {
   writeDisputed,
   writeFeeRefunded,
 } from "./goods.queries.ts";
+import { loadPaidCars, type PaidCar, writePaidCarSuspended } from "./payment-cars.queries.ts";
 import { boughtParts, type PaymentRow, writeEnded, writeResumed, writeSuspended } from "./ledger.queries.ts";
 
 /**
@@ -38,9 +39,39 @@ async function lockedCar(trx: Transaction<DB>, payment: PaymentRow): Promise<Loc
   return payment.car_id === null ? null : lockCar(trx, payment.car_id);
 }
 
+/** Locks those of a payment's cars that are there, in the order of locks. */
+export async function lockPaidCars(
+  trx: Transaction<DB>,
+  cars: readonly PaidCar[],
+): Promise<{ car: LockedCar; paid: PaidCar }[]> {
+  const locked: { car: LockedCar; paid: PaidCar }[] = [];
+  for (const paid of cars.toSorted((a, b) => ((a.carId ?? "") < (b.carId ?? "") ? -1 : 1))) {
+    const car = paid.carId === null ? null : await lockCar(trx, paid.carId);
+    if (car !== null) locked.push({ car, paid });
+  }
+  return locked;
+}
+
 interface Taken {
   readonly goods: Good[];
   readonly seconds: number;
+}
+
+/** Removes what a payment bought for several cars from each; answers whether any sponsorship was still to run. */
+async function takeFromSeveral(
+  trx: Transaction<DB>,
+  payment: PaymentRow,
+  cars: readonly PaidCar[],
+  isForGood: boolean,
+): Promise<Good[]> {
+  let seconds = 0;
+  for (const { car, paid } of await lockPaidCars(trx, cars)) {
+    const left =
+      payment.suspended_at === null ? await takeSponsorship(trx, payment, car.id) : paid.suspendedSeconds;
+    seconds = Math.max(seconds, left);
+    await writePaidCarSuspended(trx, payment.id, paid.position, isForGood ? 0 : left);
+  }
+  return extrasTaken(seconds > 0, false);
 }
 
 /** Removes a payment's extras from its car; suspended ones are removed already. */
@@ -83,6 +114,9 @@ export async function endWhatItBought(
     if (payment.user_id !== null) await settleDealer(trx, payment.user_id);
     return ["subscription"];
   }
+  const several = await loadPaidCars(trx, payment.id);
+  if (several.length > 0)
+    return markEnded(trx, payment, await takeFromSeveral(trx, payment, several, true), false);
   const car = await lockedCar(trx, payment);
   if (car === null) return markEnded(trx, payment, [], false);
   const { goods } = await takeExtras(trx, payment, car.id);
@@ -110,6 +144,7 @@ async function markEnded(
 /** Suspends what a payment bought while it is in dispute: out of public view, not promoted, no dealer's benefits. */
 export async function suspendWhatItBought(trx: Transaction<DB>, payment: PaymentRow): Promise<void> {
   const isMonth = payment.kind === "subscription" || payment.kind === "renewal";
+  await takeFromSeveral(trx, payment, await loadPaidCars(trx, payment.id), false);
   const car = isMonth ? null : await lockedCar(trx, payment);
   const seconds = car === null ? 0 : (await takeExtras(trx, payment, car.id)).seconds;
   if (car !== null && hasListing(payment)) await writeDisputed(trx, car.id, true);
@@ -123,6 +158,11 @@ export async function resumeWhatItBought(trx: Transaction<DB>, payment: PaymentR
   if (payment.kind === "subscription" || payment.kind === "renewal") {
     if (payment.user_id !== null) await settleDealer(trx, payment.user_id);
     return;
+  }
+  for (const { car, paid } of await lockPaidCars(trx, await loadPaidCars(trx, payment.id))) {
+    const { position, suspendedSeconds: seconds } = paid;
+    if (seconds > 0) await addSponsorship(trx, car.id, { days: payment.sponsorship_days, seconds });
+    await writePaidCarSuspended(trx, payment.id, position, 0);
   }
   const car = await lockedCar(trx, payment);
   if (car === null) return;

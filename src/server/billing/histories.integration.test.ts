@@ -31,7 +31,7 @@ async function moveOn(): Promise<void> {
 }
 
 type Step =
-  | { do: "open"; kind: "car" | "extras"; days: number; social: boolean; key: number | null }
+  | { do: "open"; kind: "car" | "extras" | "several"; days: number; social: boolean; key: number | null }
   | { do: "pay"; which: number }
   | { do: "give up"; which: number }
   | { do: "visit"; which: number }
@@ -49,7 +49,7 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       do: fc.constant("open" as const),
-      kind: fc.constantFrom("car" as const, "extras" as const),
+      kind: fc.constantFrom("car" as const, "extras" as const, "several" as const),
       days: fc.nat({ max: 3 }),
       social: fc.boolean(),
       key: fc.option(fc.nat({ max: 1 })),
@@ -80,22 +80,29 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
 interface World {
   readonly payer: TestUser;
   readonly carId: string;
+  /** Sponsored together with the first alone. */
+  readonly otherId: string;
   readonly sessions: string[];
   deleted: boolean;
 }
 
 async function open(world: World, step: Extract<Step, { do: "open" }>): Promise<void> {
-  const { payer, carId } = world;
+  const { payer, carId, otherId } = world;
   if (world.deleted) return;
-  const extras = step.days + (step.social ? 10 : 0);
-  if (step.kind === "extras" && extras === 0) return;
+  const isSeveral = step.kind === "several";
+  const extras = isSeveral ? step.days * 2 : step.days + (step.social ? 10 : 0);
+  if (step.kind !== "car" && extras === 0) return;
   const answer = await site.call("POST /api/payment/create-checkout", {
     as: payer,
     body: {
-      ...(step.kind === "extras" ? { carId } : { carData: await site.carFields(payer) }),
-      amount: step.kind === "extras" ? extras : extras + 3,
+      ...(step.kind === "car"
+        ? { carData: await site.carFields(payer) }
+        : isSeveral
+          ? { carIds: [carId, otherId] }
+          : { carId }),
+      amount: step.kind === "car" ? extras + 3 : extras,
       sponsorshipDays: step.days,
-      socialPromotion: step.social,
+      socialPromotion: step.social && !isSeveral,
     },
     headers: step.key === null ? {} : { "idempotency-key": `key-${step.key}` },
   });
@@ -164,6 +171,7 @@ async function expectRightness(world: World): Promise<void> {
     .execute();
   expect(payments).toHaveLength(world.sessions.length);
   let days = 0;
+  let otherDays = 0;
   let posts = 0;
   let published = 0;
   for (const payment of payments) {
@@ -176,8 +184,11 @@ async function expectRightness(world: World): Promise<void> {
     });
     if (payment.status !== "fulfilled") continue;
     if (payment.social_promotion) posts += 1;
-    if (payment.kind === "extras") days += payment.sponsorship_days;
-    else published += 1;
+    if (payment.kind === "extras") {
+      days += payment.sponsorship_days;
+      // Each day of these costs twice, once a car.
+      if (payment.car_id === null) otherDays += payment.amount_cents / 200;
+    } else published += 1;
   }
   const events = await db
     .selectFrom("payment_events as e")
@@ -198,8 +209,9 @@ async function expectRightness(world: World): Promise<void> {
   }
   if (world.deleted) return;
   const cars = await db.selectFrom("cars").selectAll().where("owner_id", "=", world.payer.id).execute();
-  expect(cars).toHaveLength(1 + published);
+  expect(cars).toHaveLength(2 + published);
   expect(cars.find(({ id }) => id === world.carId)?.sponsorship_days).toBe(days);
+  expect(cars.find(({ id }) => id === world.otherId)?.sponsorship_days).toBe(otherDays);
   const queue = await db
     .selectFrom("social_posts as s")
     .innerJoin("cars as c", "c.id", "s.car_id")
@@ -217,7 +229,8 @@ test(
       fc.asyncProperty(fc.array(someStep, { minLength: 3, maxLength: 16, size: "max" }), async (steps) => {
         const payer = await site.registerSeller();
         const car = await site.publishCar(payer);
-        const world: World = { payer, carId: car._id, sessions: [], deleted: false };
+        const other = await site.publishCar(payer);
+        const world: World = { payer, carId: car._id, otherId: other._id, sessions: [], deleted: false };
         for (const step of steps) await take(world, step);
         site.crashAfter(null);
         site.provider.proxy.setFault(null);

@@ -5,6 +5,7 @@ import { canMovePayment, type PaymentEvent, type PaymentStory } from "#domain/pa
 import type { RefundReason } from "#domain/payments/fulfilment.ts";
 import { defaultFees, type Extras, type FeeParts, feePartsInCents } from "#domain/payments/fees.ts";
 import type { DB, PaymentsTable } from "#server/db/tables.ts";
+import { insertPaidCars } from "./payment-cars.queries.ts";
 import type { ReadSession } from "./provider-reads.ts";
 
 /** Whether what it bought is suspended at this moment, because of a dispute. */
@@ -27,6 +28,8 @@ export interface NewPayment {
   readonly parts?: FeeParts;
   /** For extras: the car on sale. */
   readonly carId?: string;
+  /** For extras of several cars on sale, in place of `carId`. */
+  readonly cars?: readonly { readonly id: string; readonly name: string }[];
   readonly carData?: unknown;
   readonly dealerData?: unknown;
   /** In order: not swept until the payment is settled. */
@@ -81,6 +84,7 @@ export async function openPayment(trx: Transaction<DB>, payment: NewPayment): Pr
       .values(photoIds.map((photoId, position) => ({ payment_id: id, photo_id: photoId, position })))
       .execute();
   }
+  if (payment.cars !== undefined) await insertPaidCars(trx, id, payment.cars);
   await writeEvent(trx, id, "created", { kind: payment.kind, amount: payment.amount });
   return id;
 }

@@ -94,7 +94,9 @@ interface World {
   readonly seller: TestUser;
   readonly dealer: TestUser;
   readonly carId: string;
-  /** Of the listing, the extras and the dealer's month, in this order. */
+  /** Sponsored with the first one in one payment. */
+  readonly otherId: string;
+  /** Of the listing, the extras, the dealer's month and the days for both cars, in this order. */
   readonly intents: readonly string[];
   readonly disputes: string[];
   /** Charges of which all that was left was asked back in /admin, with what they bought to stay. */
@@ -143,11 +145,17 @@ async function begin(): Promise<World> {
   await site.provider.pay(sessionId);
   await site.call("POST /api/payment/verify-dealer-subscription", { body: { sessionId } });
   intents.push(await intentOf(dealer));
+  const other = await site.publishCar(seller);
+  const both = await site.checkOut(seller, { days: 2, carIds: [carId, other._id] });
+  await site.provider.pay(both.sessionId);
+  await site.verify(both.sessionId);
+  intents.push(await intentOf(seller));
   await site.provider.delivered();
   return {
     seller,
     dealer,
     carId,
+    otherId: other._id,
     intents,
     disputes: [],
     kept: new Set(),
@@ -308,8 +316,13 @@ async function expectRightness(world: World): Promise<void> {
   }
   // All of the money back by a refund of ours that leaves what was bought.
   const kept = await Promise.all(world.intents.map((intent) => isKept(world, intent)));
-  const [listing, extras, month] = truths.map((truth, at) => holds(truth) || kept[at] === true);
+  const [listing, extras, month, both] = truths.map((truth, at) => holds(truth) || kept[at] === true);
   const car = await db.selectFrom("cars").selectAll().where("id", "=", world.carId).executeTakeFirstOrThrow();
+  const other = await db
+    .selectFrom("cars")
+    .selectAll()
+    .where("id", "=", world.otherId)
+    .executeTakeFirstOrThrow();
   const posts = await db.selectFrom("social_posts").select("id").where("car_id", "=", world.carId).execute();
   const me = await db
     .selectFrom("users")
@@ -320,19 +333,23 @@ async function expectRightness(world: World): Promise<void> {
     public: (await site.call(`GET /api/cars/${world.carId}`)).status === 200,
     archived: car.state === "archived",
     days: car.sponsorship_days,
+    otherDays: other.sponsorship_days,
     posts: posts.length,
     dealer: me.isDealer,
   }).toEqual({
     public: listing,
     archived: truths[0]?.back === truths[0]?.amount && kept[0] !== true,
-    days: (listing === true ? 7 : 0) + (extras === true ? 3 : 0),
+    days: (listing === true ? 7 : 0) + (extras === true ? 3 : 0) + (both === true ? 2 : 0),
+    otherDays: both === true ? 2 : 0,
     posts: listing === true ? 1 : 0,
     dealer: month,
   });
   // No longer than was bought, and nothing lost but the moments of this test.
-  const daysLeft = ((car.sponsored_until?.getTime() ?? 0) - Date.now()) / 86_400_000;
-  if (car.sponsorship_days > 0) expect(daysLeft).toBeCloseTo(car.sponsorship_days, 2);
-  else expect(daysLeft).toBeLessThan(0.001);
+  for (const { sponsored_until: until, sponsorship_days: days } of [car, other]) {
+    const daysLeft = ((until?.getTime() ?? 0) - Date.now()) / 86_400_000;
+    if (days > 0) expect(daysLeft).toBeCloseTo(days, 2);
+    else expect(daysLeft).toBeLessThan(0.001);
+  }
 }
 
 /**

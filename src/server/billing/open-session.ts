@@ -16,6 +16,7 @@ import {
   type PaymentRow,
   writeCheckout,
 } from "./ledger.queries.ts";
+import { paidCarNames } from "./payment-cars.queries.ts";
 import { isServerError, isUnknownThere, type Provider, ProviderRefusal } from "./provider.ts";
 
 export interface SessionOpenerDeps {
@@ -50,10 +51,13 @@ export function planLine(siteName: string, cents: number): Line {
 }
 
 /** What the card page and the receipt list; their sum is the payment's amount. */
-function linesOf(payment: PaymentRow, siteName: string): Line[] {
+function linesOf(payment: PaymentRow, cars: readonly string[], siteName: string): Line[] {
   if (payment.kind === "subscription") return [planLine(siteName, payment.amount_cents)];
-  const bought = paidLines(boughtParts(payment), payment.sponsorship_days);
-  const names = bought.map(({ name }) => name).join(", ");
+  const bought = paidLines(boughtParts(payment), payment.sponsorship_days, cars);
+  const names =
+    cars.length > 0
+      ? paymentMessages.lines.sponsorshipOf(payment.sponsorship_days, cars.length)
+      : bought.map(({ name }) => name).join(", ");
   // The provider takes no negative line: with a coupon all stands on one, at what is left.
   const isWhole = bought.reduce((sum, { cents }) => sum + cents, 0) === payment.amount_cents;
   const lines = isWhole
@@ -84,7 +88,7 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
     const success = isSubscription ? "/autosallon/success" : "/payment/success";
     return {
       mode: isSubscription ? "subscription" : "payment",
-      line_items: linesOf(payment, site.name),
+      line_items: linesOf(payment, await paidCarNames(db, payment.id), site.name),
       // Cards settle at once: a page that comes back has been paid or has not.
       allowed_payment_method_types: ["card"],
       client_reference_id: payment.id,

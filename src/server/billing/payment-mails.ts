@@ -18,6 +18,7 @@ import { findMailedMonths, findMonths } from "./desk-payments.queries.ts";
 import { mailKey, mailTask, type PaymentMail } from "./mail-queue.ts";
 import { findDisputeForAdmin, findRefund, loadRefundStory } from "./money-back.queries.ts";
 import { findMailedSubscription, findReceiptCar } from "./payment-mails.queries.ts";
+import { paidCarNames } from "./payment-cars.queries.ts";
 import { nullIfUnknown, type Provider } from "./provider.ts";
 import { readSession } from "./provider-reads.ts";
 
@@ -58,7 +59,7 @@ interface Letter {
 
 const refundReason = z.enum(refundReasons).nullable().catch(null);
 
-function linesOf(payment: PaymentRow): [string, string][] {
+function linesOf(payment: PaymentRow, cars: readonly string[]): [string, string][] {
   // In the currency that was paid in, for all of it.
   if (payment.method === "bank" || payment.method === "cash") {
     const { listing, months } = paymentMessages.lines;
@@ -67,7 +68,7 @@ function linesOf(payment: PaymentRow): [string, string][] {
   }
   if (payment.kind === "renewal")
     return [[paymentMails.lines.renewal, formatMoney(payment.amount_cents, payment.currency)]];
-  const bought = paidLines(boughtParts(payment), payment.sponsorship_days);
+  const bought = paidLines(boughtParts(payment), payment.sponsorship_days, cars);
   const discount = bought.reduce((sum, { cents }) => sum + cents, -payment.amount_cents);
   return [
     ...bought.map(({ name, cents }): [string, string] => [name, formatDollars(cents)]),
@@ -98,9 +99,10 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
 
   async function receipt(payment: PaymentRow, to: string): Promise<Letter> {
     const car = payment.car_id === null ? undefined : await findReceiptCar(db, payment.car_id);
+    const several = await paidCarNames(db, payment.id);
     const order: OrderFacts = {
       car: car === undefined ? null : `${car.brand} ${car.model}, ${car.year}`,
-      lines: linesOf(payment),
+      lines: linesOf(payment, several),
       total: formatMoney(payment.amount_cents, payment.currency),
       date: formatDate(payment.paid_at ?? payment.created_at),
       number: paymentNumber(payment.id),
@@ -120,6 +122,7 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
       published: payment.kind === "car" || paidForListing(boughtParts(payment)),
       sponsoredUntil: until === null || until === undefined ? null : formatDate(until),
       social: payment.social_promotion,
+      several: several.length > 0 ? payment.sponsorship_days : null,
     });
     return { to, words, path: car === undefined ? "/my-publishings" : `/car/${car.id}` };
   }

@@ -4,6 +4,7 @@ import { centsToDollars } from "#domain/payments/fees.ts";
 import type { Page } from "#server/cars/cars.queries.ts";
 import { isDisputed } from "./ledger.queries.ts";
 import type { DB } from "#server/db/tables.ts";
+import { severalCarsName } from "./payment-cars.queries.ts";
 
 function iso(moment: Date | null): string | null {
   return moment?.toISOString() ?? null;
@@ -31,7 +32,7 @@ export async function loadHistory(
     .leftJoin("cars as c", "c.id", "p.car_id")
     .selectAll("p")
     .select([
-      sql<string | null>`c.brand || ' ' || c.model`.as("car_name"),
+      sql<string | null>`coalesce(c.brand || ' ' || c.model, ${severalCarsName})`.as("car_name"),
       documentsOfPayment.as("documents"),
     ])
     .where("p.user_id", "=", userId)

@@ -15,6 +15,7 @@ import { type CheckoutDeps, createCheckout } from "./checkout.ts";
 import type { Coalesce } from "./coalesce.ts";
 import { readEvent, takeEvents } from "./events.ts";
 import { findPayment, isDisputed, type PaymentRow } from "./ledger.queries.ts";
+import { loadPaidCars } from "./payment-cars.queries.ts";
 import { loadHistory } from "./payments.queries.ts";
 import type { Provider } from "./provider.ts";
 import type { Settler } from "./settle.ts";
@@ -106,6 +107,7 @@ export function createPaymentsService(deps: PaymentsServiceDeps): PaymentsServic
   async function verify(sessionId: string): Promise<VerifiedPayment> {
     const payment = await settledPayment(visits, sessionId, ["car", "extras"]);
     const row = payment.car_id === null ? null : await loadCar(db, payment.car_id);
+    const several = await loadPaidCars(db, payment.id);
     // People return from another site, perhaps signed out: the answer holds public data only.
     const [car = null] = row === null ? [] : cars.present([row], null);
     return {
@@ -117,6 +119,7 @@ export function createPaymentsService(deps: PaymentsServiceDeps): PaymentsServic
         disputed: isDisputed(payment),
         sponsorshipDays: payment.sponsorship_days,
         socialPromotion: payment.social_promotion,
+        carCount: Math.max(1, several.length),
       },
     };
   }

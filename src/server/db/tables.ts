@@ -567,6 +567,14 @@ export interface PaymentPhotosTable {
   position: number;
 }
 
+export interface PaymentCarsTable {
+  payment_id: string;
+  position: number;
+  car_id: string | null;
+  name: string;
+  suspended_seconds: Generated<number>;
+}
+
 export interface SocialPostsTable {
   id: string;
   car_id: string;
@@ -913,6 +921,7 @@ export interface DB {
   payments: PaymentsTable;
   payment_events: PaymentEventsTable;
   payment_photos: PaymentPhotosTable;
+  payment_cars: PaymentCarsTable;
   payment_refunds: PaymentRefundsTable;
   payment_disputes: PaymentDisputesTable;
   refund_requests: RefundRequestsTable;

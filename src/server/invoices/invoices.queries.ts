@@ -4,6 +4,7 @@ import { dealerSignupBody } from "#contract/dealers.ts";
 import { retention } from "#domain/privacy/retention.ts";
 import { invoiceNumber } from "#domain/payments/invoice-numbers.ts";
 import type { PaymentRow } from "#server/billing/ledger.queries.ts";
+import { paidCarNames } from "#server/billing/payment-cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { type Buyer, buyerSchema, documentSchema, type InvoiceDocument } from "./invoice-facts.ts";
 
@@ -66,6 +67,8 @@ export interface IssueSource {
   readonly day: string;
   /** "Volkswagen Golf, 2016"; null where it is for none, or the car is gone. */
   readonly car: string | null;
+  /** The names of several cars, where it sponsors these. */
+  readonly cars: readonly string[];
   /** Null where the account is gone, and nobody has stored it. */
   readonly buyer: Buyer | null;
   readonly refunds: readonly UncreditedRefund[];
@@ -97,7 +100,8 @@ export async function loadIssueSource(trx: Transaction<DB>, paymentId: string): 
     where r.payment_id = ${paymentId} and not exists (select from invoices i where i.refund_id = r.id)
     order by r.at, r.id`.execute(trx);
   const known = buyerSchema.nullable().catch(null).parse(stored);
-  return { payment, day, car, buyer: known === null ? null : withSignup(known, payment), refunds };
+  const cars = await paidCarNames(trx, paymentId);
+  return { payment, day, car, cars, buyer: known === null ? null : withSignup(known, payment), refunds };
 }
 
 /** A dealer's first month is invoiced to the business that signed up, also before the payment is carried out. */

@@ -51,12 +51,12 @@ export function isCompanyKnown({ company }: InvoiceSettings): boolean {
 }
 
 /** What was bought by the fees of that day, and what a coupon took off; in another currency than the fees' as one line. */
-function linesOf({ payment, car }: IssueSource, siteName: string): InvoiceFacts["lines"] {
+function linesOf({ payment, car, cars }: IssueSource, siteName: string): InvoiceFacts["lines"] {
   const { kind, amount_cents: cents, currency, sponsorship_days: sponsorshipDays, months } = payment;
   if (months !== null) return [{ text: paymentMessages.lines.months(months), cents }];
   if (kind === "subscription" || kind === "renewal")
     return [{ text: paymentMessages.lines.dealerPlan(siteName), cents }];
-  const bought = paidLines(boughtParts(payment), sponsorshipDays);
+  const bought = paidLines(boughtParts(payment), sponsorshipDays, cars);
   const about = car === null ? "" : `: ${car}`;
   if (currency !== "usd") return [{ text: `${bought.map(({ name }) => name).join(", ")}${about}`, cents }];
   const discount = bought.reduce((sum, line) => sum + line.cents, -cents);

@@ -32,6 +32,7 @@ function publicationOrder(pricing: PricingState, user: User): CheckoutOrder {
       photo: photos[0] ?? null,
     },
     extras: { sponsorshipDays, socialPromotion },
+    carCount: 1,
     amountInCents,
     coupon: coupon ?? null,
     attempt: idempotencyKey,

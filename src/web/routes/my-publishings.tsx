@@ -32,7 +32,7 @@ export default function Page() {
       <QueryProvider>
         <MyCarsPage
           priceAdvice={priceAdvice}
-          onPromote={(car) => setPromoted({ car, attempt: randomId() })}
+          onPromote={(...cars) => setPromoted({ cars, attempt: randomId() })}
           onFeeDue={(car, cents) => void navigate("/checkout", { state: listingAgain(car, cents) })}
         />
       </QueryProvider>

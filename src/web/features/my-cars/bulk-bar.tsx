@@ -1,8 +1,9 @@
-import { Archive, CalendarCheck, Printer, Tag } from "lucide-react";
+import { Archive, CalendarCheck, Megaphone, Printer, Tag } from "lucide-react";
 import { useState } from "react";
 import type { BulkEdit, BulkEdited } from "#contract/bulk-edit.ts";
 import type { Car } from "#contract/cars.ts";
 import { bulkRules } from "#domain/cars/bulk-price.ts";
+import { mostCarsPaidAtOnce } from "#domain/payments/fees.ts";
 import { bulkEditMessages as text } from "#domain/messages/bulk-edit.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
@@ -30,12 +31,15 @@ export function BulkBar({
   chosen,
   choosable,
   onChoose,
+  onPromote,
   onEnd,
 }: {
   chosen: readonly Car[];
   /** Those of the list that can be chosen. */
   choosable: readonly Car[];
   onChoose: (cars: readonly Car[]) => void;
+  /** Told of those whose sponsorship is to be paid. */
+  onPromote: (...cars: [Car, ...Car[]]) => void;
   onEnd: () => void;
 }) {
   const bulk = useBulkEdit();
@@ -68,6 +72,13 @@ export function BulkBar({
       if (edit.action === "price") setFailure(message);
       else toast.error(message);
     }
+  }
+
+  function promote(): void {
+    const [first, ...others] = onSale;
+    if (first === undefined) return;
+    if (onSale.length > mostCarsPaidAtOnce) toast.info(text.tooManyToSponsor(mostCarsPaidAtOnce));
+    else onPromote(first, ...others);
   }
 
   return (
@@ -105,6 +116,10 @@ export function BulkBar({
             >
               <CalendarCheck {...icon} />
               {text.confirm}
+            </Button>
+            <Button variant="secondary" disabled={onSale.length === 0} onClick={promote}>
+              <Megaphone {...icon} />
+              {text.sponsor}
             </Button>
             <ButtonLink variant="secondary" to={`/my-publishings/sheets?ids=${idsOf(chosen).join(",")}`}>
               <Printer {...icon} />

@@ -116,7 +116,7 @@ export function MyCarsPage({
 }: {
   /** Of a car on sale: where its price lies, and what a lower one would change. */
   priceAdvice: (car: Car) => ReactNode;
-  onPromote: (car: Car) => void;
+  onPromote: (...cars: [Car, ...Car[]]) => void;
   onFeeDue: (car: Car, cents: number) => void;
 }) {
   const cars = useMyCars();
@@ -217,6 +217,7 @@ export function MyCarsPage({
                 </div>
                 {choice.isOn && (
                   <BulkBar
+                    onPromote={onPromote}
                     chosen={choice.chosen}
                     choosable={choice.choosable}
                     onChoose={choice.choose}

@@ -6,6 +6,7 @@ const order: CheckoutOrder = {
   purchase: { carId: "01a1fc5e-4563-756b-9681-90e8125c0f72" },
   car: { name: "Audi A4", facts: null, price: null, photo: null },
   extras: { sponsorshipDays: 7, socialPromotion: true },
+  carCount: 1,
   amountInCents: 2_000,
   coupon: null,
   attempt: "abc",
@@ -39,6 +40,17 @@ test("extras for a car on sale cost their days and the promotion without a listi
   const read = readExtrasOrder({ extrasFor: extras }, defaultFees);
   expect(read?.amountInCents).toBe(1_300);
   expect(read?.purchase).toEqual({ carId: extras.carId });
+});
+
+test("days for several cars cost as much for each, and name them all", () => {
+  const others = ["01a1fc5e-4563-756b-9681-90e8125c0f73", "01a1fc5e-4563-756b-9681-90e8125c0f74"];
+  const read = readExtrasOrder({ extrasFor: { ...extras, socialPromotion: false, others } }, defaultFees);
+  expect(read).toMatchObject({
+    amountInCents: 900,
+    carCount: 3,
+    purchase: { carIds: [extras.carId, ...others] },
+  });
+  expect(read?.car.name).toBe("Audi A4 dhe 2 të tjera");
 });
 
 const withCoupon = (discountInCents: number) =>

@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { Car, CarFields } from "#contract/cars.ts";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
-import { type Extras, extrasFeeInCents, type Fees } from "#domain/payments/fees.ts";
+import { type Extras, extrasFeeInCents, type Fees, mostCarsPaidAtOnce } from "#domain/payments/fees.ts";
+
+const text = paymentPageMessages.checkout;
 
 /** A car's name and picture, as /checkout shows them. */
 export function carInOrder(car: Pick<Car, "_id" | "brand" | "model" | "photos">) {
@@ -16,8 +18,8 @@ export function carInOrder(car: Pick<Car, "_id" | "brand" | "model" | "photos">)
 
 /** What /checkout is to have paid. */
 export interface CheckoutOrder {
-  /** A new car to publish, or one's own car on sale that gets extras. */
-  purchase: { carData: CarFields } | { carId: string };
+  /** A new car to publish, or one's own cars on sale that get extras. */
+  purchase: { carData: CarFields } | { carId: string } | { carIds: string[] };
   car: {
     name: string;
     /** "2016 · 187.500 km · Diesel"; null where only the name is known. */
@@ -26,7 +28,9 @@ export interface CheckoutOrder {
     price: number | null;
     photo: { url: string; thumbhash: string | null } | null;
   };
+  /** For each of so many cars. */
   extras: Extras;
+  carCount: number;
   /** USD cents, as the person was shown it: after the coupon. */
   amountInCents: number;
   /** What it takes off; null where the price changed meanwhile and nobody knows. */
@@ -50,6 +54,11 @@ export function checkoutKey(order: CheckoutOrder, renewal: number): string {
 const extrasState = z.object({
   extrasFor: z.object({
     carId: z.uuid(),
+    /** Further cars that get the same days. */
+    others: z
+      .array(z.uuid())
+      .max(mostCarsPaidAtOnce - 1)
+      .default([]),
     name: z.string(),
     photo: z.object({ url: z.string(), thumbhash: z.string().nullable() }).nullable(),
     sponsorshipDays: z.int().min(0).max(carLimits.maxSponsorshipDays),
@@ -66,18 +75,21 @@ export type ExtrasState = z.input<typeof extrasState>;
 export function readExtrasOrder(state: unknown, fees: Fees): CheckoutOrder | null {
   const parsed = extrasState.safeParse(state);
   if (!parsed.success) return null;
-  const { carId, name, photo, attempt, listingInCents, coupon, ...extras } = parsed.data.extrasFor;
-  const amountInCents = listingInCents + extrasFeeInCents(extras, fees) - (coupon?.discountInCents ?? 0);
+  const { carId, others, name, photo, attempt, listingInCents, coupon, ...extras } = parsed.data.extrasFor;
+  const carCount = 1 + others.length;
+  const fee = listingInCents + extrasFeeInCents(extras, fees, carCount);
+  const amountInCents = fee - (coupon?.discountInCents ?? 0);
   if (amountInCents <= 0) return null;
   return {
-    purchase: { carId },
+    purchase: others.length === 0 ? { carId } : { carIds: [carId, ...others] },
     car: {
-      name,
-      facts: listingInCents > 0 ? paymentPageMessages.checkout.againFor : null,
+      name: others.length === 0 ? name : text.withOthers(name, others.length),
+      facts: listingInCents > 0 ? text.againFor : others.length > 0 ? text.extrasForSeveral : null,
       price: null,
       photo,
     },
     extras,
+    carCount,
     amountInCents,
     coupon: coupon ?? null,
     attempt,

@@ -19,15 +19,32 @@ const text = paymentPageMessages.extras;
 /** What the slider starts with: a week, as most choose it. */
 const usualDays = 7;
 
-function Choice({ car, chosen, onChange }: { car: Car; chosen: Extras; onChange: (chosen: Extras) => void }) {
+function Choice({
+  cars,
+  chosen,
+  onChange,
+}: {
+  cars: ExtrasRequest["cars"];
+  chosen: Extras;
+  onChange: (chosen: Extras) => void;
+}) {
   const { fees, limits } = useTerms();
+  const [car, ...others] = cars;
+  const sponsored = cars.filter((one) => one.sponsored).length;
+  const perDay = formatDollars(fees.sponsorshipPerDay);
   return (
     <>
-      <p className="font-semibold">
-        {car.brand} {car.model} · <span className="tabular-nums">{car.year}</span>
-      </p>
-      {car.sponsored && (
-        <p className="mt-3 rounded-md bg-gold-soft px-4 py-3 text-sm text-gold-ink">{text.sponsoredNow}</p>
+      {others.length > 0 ? (
+        <p>{text.several(`${car.brand} ${car.model}`, others.length)}</p>
+      ) : (
+        <p className="font-semibold">
+          {car.brand} {car.model} · <span className="tabular-nums">{car.year}</span>
+        </p>
+      )}
+      {sponsored > 0 && (
+        <p className="mt-3 rounded-md bg-gold-soft px-4 py-3 text-sm text-gold-ink">
+          {others.length > 0 ? text.severalSponsoredNow(sponsored) : text.sponsoredNow}
+        </p>
       )}
       <div className="mt-5">
         <Slider
@@ -40,29 +57,31 @@ function Choice({ car, chosen, onChange }: { car: Car; chosen: Extras; onChange:
           text={text.days(chosen.sponsorshipDays)}
         />
         <p className="mt-2 text-sm text-ink-faint">
-          {text.sponsorshipHint} {text.perDay(formatDollars(fees.sponsorshipPerDay))}.
+          {text.sponsorshipHint} {others.length > 0 ? text.perDayEach(perDay) : text.perDay(perDay)}.
         </p>
       </div>
-      <div className="mt-4">
-        <Switch
-          label={text.social}
-          hint={text.socialHint(formatDollars(fees.socialPromotion))}
-          checked={chosen.socialPromotion}
-          onChange={(event) => onChange({ ...chosen, socialPromotion: event.target.checked })}
-        />
-      </div>
+      {others.length === 0 && (
+        <div className="mt-4">
+          <Switch
+            label={text.social}
+            hint={text.socialHint(formatDollars(fees.socialPromotion))}
+            checked={chosen.socialPromotion}
+            onChange={(event) => onChange({ ...chosen, socialPromotion: event.target.checked })}
+          />
+        </div>
+      )}
     </>
   );
 }
 
-/** A car that extras are chosen for. */
+/** Cars that extras are chosen for; for several of them these are days alone. */
 export interface ExtrasRequest {
-  car: Car;
+  cars: readonly [Car, ...Car[]];
   /** One for every opening of the dialog: pressing twice pays once, another day's purchase is another. */
   attempt: string;
 }
 
-/** Extras for a car that is on sale already (specification.md#payments with `carId`); closed while `request` is null. */
+/** Extras for cars that are on sale already (specification.md#payments with `carId` or `carIds`); closed while `request` is null. */
 export function ExtrasDialog({ request, onClose }: { request: ExtrasRequest | null; onClose: () => void }) {
   const navigate = useNavigate();
   const { fees, limits } = useTerms();
@@ -75,7 +94,8 @@ export function ExtrasDialog({ request, onClose }: { request: ExtrasRequest | nu
     setChosen(usual);
     coupon.remove();
   }
-  const fee = extrasFeeInCents(chosen, fees);
+  const carCount = request?.cars.length ?? 1;
+  const fee = extrasFeeInCents(chosen, fees, carCount);
   const discountInCents = coupon.discountOf(fee);
   const cents = fee - discountInCents;
   // The server takes such a one only where a car is published.
@@ -88,10 +108,14 @@ export function ExtrasDialog({ request, onClose }: { request: ExtrasRequest | nu
       await coupon.apply();
       return;
     }
-    const { car, attempt } = request;
+    const {
+      cars: [car, ...others],
+      attempt,
+    } = request;
     const state: ExtrasState = {
       extrasFor: {
         ...carInOrder(car),
+        others: others.map(({ _id }) => _id),
         ...chosen,
         attempt,
         ...(coupon.code !== undefined && { coupon: { code: coupon.code, discountInCents } }),
@@ -104,7 +128,7 @@ export function ExtrasDialog({ request, onClose }: { request: ExtrasRequest | nu
     <Dialog
       open={request !== null}
       onClose={onClose}
-      title={text.title}
+      title={carCount > 1 ? text.titleSeveral(carCount) : text.title}
       footer={
         <div className="flex flex-col gap-3">
           <p className="flex items-baseline justify-between gap-4 text-lg font-bold">
@@ -125,7 +149,7 @@ export function ExtrasDialog({ request, onClose }: { request: ExtrasRequest | nu
         </div>
       }
     >
-      {request !== null && <Choice car={request.car} chosen={chosen} onChange={setChosen} />}
+      {request !== null && <Choice cars={request.cars} chosen={chosen} onChange={setChosen} />}
       {fee > 0 && (
         <CouponField
           coupon={coupon}

@@ -40,6 +40,7 @@ function What({ payment }: { payment: Payment }) {
           {carName}
         </TextLink>
       )}
+      {carId === null && carName !== null && <span className="block wrap-anywhere">{carName}</span>}
       {extras.length > 0 && <span className="block text-sm text-ink-soft">{extras.join(", ")}</span>}
     </>
   );

@@ -31,10 +31,10 @@ function CouponLine({ code, cents }: { code: string; cents: number | null }) {
 
 /** What is paid for, and how much of it for what; `order.amountInCents` is the amount as it is now. */
 export function OrderSummary({ order }: { order: CheckoutOrder }) {
-  const { car, extras, coupon } = order;
+  const { car, extras, carCount, coupon } = order;
   const discount = coupon === null ? 0 : coupon.discountInCents;
   const { fees: present } = useTerms();
-  const fees = feePartsInCents(order.amountInCents + (discount ?? 0), extras, present);
+  const fees = feePartsInCents(order.amountInCents + (discount ?? 0), extras, present, carCount);
   return (
     <section aria-labelledby="order" className="rounded-lg border border-line p-4 sm:p-6">
       <h2 id="order" className="text-lg">
@@ -57,7 +57,7 @@ export function OrderSummary({ order }: { order: CheckoutOrder }) {
       <dl className="mt-4 divide-y divide-line border-t border-line">
         {discount !== null && fees.listing > 0 && <Line label={text.listing} cents={fees.listing} />}
         {extras.sponsorshipDays > 0 && (
-          <Line label={text.sponsorship(extras.sponsorshipDays)} cents={fees.sponsorship} />
+          <Line label={text.sponsorship(extras.sponsorshipDays, carCount)} cents={fees.sponsorship} />
         )}
         {extras.socialPromotion && <Line label={text.social} cents={fees.socialPromotion} />}
         {coupon !== null && <CouponLine code={coupon.code} cents={coupon.discountInCents} />}

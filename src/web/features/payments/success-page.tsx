@@ -49,9 +49,10 @@ function Paid({ paid }: { paid: VerifiedPayment }) {
   // What went back has ended, what is in dispute waits: neither is promised.
   const runs = !isBack && !payment.disputed;
   const listed = runs && car !== null && !car.sold && !car.deleted;
+  const isOne = payment.carCount === 1;
   const notes = [
     ...(listed ? [text.listed] : []),
-    ...(runs && payment.sponsorshipDays > 0 ? [text.sponsorship(payment.sponsorshipDays)] : []),
+    ...(runs && isOne && payment.sponsorshipDays > 0 ? [text.sponsorship(payment.sponsorshipDays)] : []),
     ...(runs && payment.socialPromotion ? [text.social] : []),
   ];
   return (
@@ -62,9 +63,15 @@ function Paid({ paid }: { paid: VerifiedPayment }) {
     >
       <section aria-labelledby="paid-car" className="rounded-lg border border-line p-4 sm:p-6">
         <h2 id="paid-car" className="mb-4 text-lg">
-          {text.car}
+          {isOne ? text.car : text.severalCars}
         </h2>
-        {car === null ? <p className="text-ink-soft">{text.carGone}</p> : <CarPart car={car} />}
+        {!isOne ? (
+          runs && <p>{text.severalSponsored(payment.carCount, payment.sponsorshipDays)}</p>
+        ) : car === null ? (
+          <p className="text-ink-soft">{text.carGone}</p>
+        ) : (
+          <CarPart car={car} />
+        )}
         <p className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4 text-lg">
           <span>{text.paid}</span>
           <span data-testid="paid-amount" className="font-bold tabular-nums">
