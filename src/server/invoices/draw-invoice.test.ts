@@ -101,7 +101,7 @@ test("a credit note names its invoice, and a test document says that it is none"
   });
   expect(text).toContain("Notë kreditore PROVË-GJ-2026-000001");
   expect(text).toContain("Sipas faturës PROVË-2026-000042, 23.11.2026");
-  expect(text).toContain("Llogaria e blerësit është fshirë");
+  expect(text).toContain("Të dhënat e blerësit u fshinë");
   expect(text).toMatch(/PROVË: .*nuk vlen si faturë/);
   expect(text).toContain("Shuma u kthye nga banka e kartelës");
 });
