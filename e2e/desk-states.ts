@@ -166,9 +166,10 @@ export const deskStates: readonly State[] = [
     state: "full",
     open: async (page) => {
       await demoLogin(page, "dealer");
-      await page.goto("/autosallon-dashboard/report");
-      const rows = page.locator(`section[aria-label="${statistics.report.carsTable}"] tbody tr`);
-      await rows.first().getByRole("link").click();
+      const cars = z
+        .array(z.object({ _id: z.string() }))
+        .parse(await (await page.request.get("/api/cars/my")).json());
+      await page.goto(`/my-publishings/${cars[0]?._id}/stats`);
       await expect(page.getByTestId("stat-views")).toBeVisible();
     },
   },
