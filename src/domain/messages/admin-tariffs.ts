@@ -82,8 +82,9 @@ export const adminTariffMessages = {
   activate: "Aktivizo tarifën",
   saveFirst: "Ruajini ndryshimet para se ta aktivizoni.",
   activateTitle: (from: string) => `Ta aktivizojmë tarifën nga ${from}?`,
-  activateText: (changes: number, ends: string | null) =>
+  activateText: (changes: number, ends: string | null, source: { title: string; checkedOn: string }) =>
     [
+      `Njerëzit do të lexojnë: burimi «${source.title}», kontrolluar më ${source.checkedOn}.`,
       `Nga kjo ditë kostot deri në targa dhe kërkimi sipas çmimit me targa llogariten sipas saj; ${changes} ndryshime.`,
       ...(ends === null ? [] : [`Tarifa e tanishme mbaron më ${ends}.`]),
       "Tarifa aktive nuk mund të ndryshohet më.",

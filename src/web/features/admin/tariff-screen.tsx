@@ -136,7 +136,10 @@ function Activation({ comparison, onClose }: { comparison: TariffComparison; onC
     <ConfirmWrite
       question={{
         title: text.activateTitle(formatDate(tariff.validFrom)),
-        text: text.activateText(differences.length, lastDayOf(comparison)),
+        text: text.activateText(differences.length, lastDayOf(comparison), {
+          title: tariff.source.title,
+          checkedOn: formatDate(tariff.checkedOn),
+        }),
         confirmLabel: text.activate,
         withoutReason: true,
         send: () => api("POST /api/admin/tariffs/{id}/activate", { params: { id: tariff.id } }),
