@@ -6,7 +6,7 @@ const days = (count: number) => (count === 1 ? "1 ditë" : `${count} ditë`);
 /** Texts of /payments: one's own payments. */
 export const paymentHistoryMessages = {
   title: "Pagesat e mia",
-  intro: "Çfarë keni paguar në dollarë amerikanë, më e reja e para.",
+  intro: "Çfarë keni paguar, më e reja e para.",
   loading: "Po ngarkohen pagesat…",
   loadFailed: "Pagesat nuk u ngarkuan",
   loadFailedHint: "Kontrolloni lidhjen dhe provoni përsëri.",
