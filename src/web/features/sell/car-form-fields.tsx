@@ -4,7 +4,7 @@ import { valueLabel } from "#domain/search/search-fields.ts";
 import { Field } from "#web/components/field.tsx";
 import { Select } from "#web/components/select.tsx";
 import { NumberInput } from "#web/components/number-input.tsx";
-import type { CarField, CarFormErrors, CarFormValues } from "./car-form-values.ts";
+import type { CarField, CarFormErrors, CarFormValues, ChoiceName, NumberName } from "./car-form-values.ts";
 
 /** What every part of the form is given. */
 export interface SectionProps {
@@ -87,7 +87,7 @@ export function NumberField({
   errors,
   children,
 }: SectionProps & {
-  name: "year" | "price" | "mileage" | "engineSize" | "power";
+  name: NumberName;
   label: string;
   unit?: string;
   required?: boolean;
@@ -126,7 +126,7 @@ export function ChoiceField({
   no,
   register,
   errors,
-}: SectionProps & { name: "customsPaid" | "negotiable"; label: string; yes: string; no: string }) {
+}: SectionProps & { name: ChoiceName; label: string; yes: string; no: string }) {
   return (
     <FieldPlace name={name}>
       <Field label={label} optional error={errors[name]}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Controller, type UseFormSetValue } from "react-hook-form";
 import { carLimits } from "#domain/cars/car-limits.ts";
 import { carColors } from "#domain/cars/car-colors.ts";
@@ -21,7 +21,7 @@ import {
   SelectField,
 } from "./car-form-fields.tsx";
 import { MoreIcon } from "./icons.tsx";
-import type { CarFormValues } from "./car-form-values.ts";
+import { type CarFormValues, isFormField } from "./car-form-values.ts";
 import { asideOf, offerKey, useModelPicker } from "./use-model-picker.ts";
 import { PowerField } from "./power-field.tsx";
 import { QuickChoices } from "./quick-choices.tsx";
@@ -287,11 +287,47 @@ export function DescriptionSection({ register, errors }: SectionProps) {
   );
 }
 
-/** The optional facts, folded: most sellers leave them, and the form stays short. */
-export function MoreSection({ open, ...form }: SectionProps & { open: boolean }) {
-  const { register, errors } = form;
+/** The optional facts by their names, in their order. */
+const moreFields = {
+  engineSize: (form) => (
+    <NumberField {...form} name="engineSize" label={text.engineSize} unit={text.engineSizeUnit} />
+  ),
+  power: (form) => <PowerField {...form} />,
+  color: (form) => (
+    <SelectField
+      {...form}
+      name="color"
+      label={text.color}
+      values={carColors}
+      placeholder={text.unspecified}
+    />
+  ),
+  negotiable: (form) => (
+    <ChoiceField
+      {...form}
+      name="negotiable"
+      label={text.negotiable}
+      yes={text.negotiableYes}
+      no={text.negotiableNo}
+    />
+  ),
+  reference: ({ register, errors }) => (
+    <FieldPlace name="reference">
+      <Field label={text.reference} optional hint={text.referenceHint} error={errors.reference}>
+        <Input {...register("reference")} autoComplete="off" autoCapitalize="off" spellCheck={false} />
+      </Field>
+    </FieldPlace>
+  ),
+} satisfies Partial<Record<keyof CarFormValues, (form: SectionProps) => ReactNode>>;
+
+/** The optional facts, folded until one of them is given: most sellers leave them, and the form stays short. */
+export function MoreSection({ values, ...form }: SectionProps & { values: CarFormValues }) {
+  const fields = Object.entries(moreFields);
+  const isOpen = fields.some(
+    ([name]) => isFormField(values, name) && values[name] !== "" && values[name] !== null,
+  );
   return (
-    <details open={open} className="group border-t border-line py-6">
+    <details open={isOpen} className="group border-t border-line py-6">
       <summary className="flex min-h-11 list-none items-center gap-4 rounded-md [&::-webkit-details-marker]:hidden">
         <span className="grow">
           <span className="block text-xl font-semibold tracking-tight">{text.sectionMore}</span>
@@ -300,27 +336,9 @@ export function MoreSection({ open, ...form }: SectionProps & { open: boolean })
         <MoreIcon />
       </summary>
       <div className="mt-5 grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <NumberField {...form} name="engineSize" label={text.engineSize} unit={text.engineSizeUnit} />
-        <PowerField {...form} />
-        <SelectField
-          {...form}
-          name="color"
-          label={text.color}
-          values={carColors}
-          placeholder={text.unspecified}
-        />
-        <ChoiceField
-          {...form}
-          name="negotiable"
-          label={text.negotiable}
-          yes={text.negotiableYes}
-          no={text.negotiableNo}
-        />
-        <FieldPlace name="reference">
-          <Field label={text.reference} optional hint={text.referenceHint} error={errors.reference}>
-            <Input {...register("reference")} autoComplete="off" autoCapitalize="off" spellCheck={false} />
-          </Field>
-        </FieldPlace>
+        {fields.map(([name, field]) => (
+          <Fragment key={name}>{field(form)}</Fragment>
+        ))}
       </div>
     </details>
   );

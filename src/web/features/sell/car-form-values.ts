@@ -48,6 +48,15 @@ export interface CarFormValues {
   equipment: Equipment[];
 }
 
+/** Names of the fields that hold exactly this. */
+type FieldOf<Value> = {
+  [Name in keyof CarFormValues]: [Value, CarFormValues[Name]] extends [CarFormValues[Name], Value]
+    ? Name
+    : never;
+}[keyof CarFormValues];
+export type NumberName = FieldOf<TypedNumber>;
+export type ChoiceName = FieldOf<Choice>;
+
 /** Whether the form has a field of this name. */
 export function isFormField(values: CarFormValues, name: string): name is keyof CarFormValues {
   return Object.hasOwn(values, name);
@@ -169,17 +178,26 @@ export function withDraft(values: CarFormValues, draft: Draft): CarFormValues {
   return { ...values, ...Object.fromEntries(fitting) };
 }
 
-/** The form as the API takes it. */
-export function toCarInput(values: CarFormValues, images: readonly string[]): Record<string, unknown> {
-  return {
-    ...values,
+/** The form as the API takes it; a field of the contract that the form lacks does not compile. */
+export function toCarInput(
+  values: CarFormValues,
+  images: readonly string[],
+): Record<keyof CarFields, unknown> {
+  const numbers: Record<NumberName, number | null> = {
     year: judged(values.year),
     price: judged(values.price),
     mileage: judged(values.mileage),
     engineSize: judged(values.engineSize),
     power: judged(values.power),
+  };
+  const choices: Record<ChoiceName, boolean | null> = {
     customsPaid: fromChoice(values.customsPaid),
     negotiable: fromChoice(values.negotiable),
+  };
+  return {
+    ...values,
+    ...numbers,
+    ...choices,
     reference: values.reference.trim(),
     images: [...images],
   };

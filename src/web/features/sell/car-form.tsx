@@ -36,8 +36,6 @@ import { LeaveQuestion } from "./leave-question.tsx";
 import { useLeaveWarning } from "./use-leave-warning.ts";
 import { usePhotoUploads } from "./use-photo-uploads.ts";
 
-const moreFields = ["engineSize", "power", "color", "negotiable", "reference"] as const;
-
 /** Draws what is said of a car's price, from its facts as an estimate takes them. */
 export type PriceHintOf = (facts: EstimatedFacts) => ReactNode;
 
@@ -225,10 +223,7 @@ export function CarForm({
           setValue={setValue}
           priceHint={priceHint(estimatedFacts(current))}
         />
-        <MoreSection
-          {...section}
-          open={moreFields.some((name) => current[name] !== "" && current[name] !== null)}
-        />
+        <MoreSection {...section} values={current} />
         <EquipmentSection control={control} error={errors.equipment} />
         <DescriptionSection {...section} />
         <SellerSection {...section} />
