@@ -6,9 +6,11 @@ import { savedSearch } from "#contract/alerts.ts";
 import type { Car, PublishCarInput } from "#contract/cars.ts";
 import { createServices, type Services } from "#server/services.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
+import { readCars } from "#server/search/search.queries.ts";
 import { silentLog } from "#testing/database.ts";
 import { drainJobs } from "#testing/drain-jobs.ts";
 import { readOutbox } from "#testing/read-mail.ts";
+import { loadEvents } from "./car-events.queries.ts";
 
 let app: TestApp;
 /** Another process on the same database. */
@@ -175,6 +177,21 @@ test("a car that gets the equipment of a saved search is mailed, and one that ha
   await edit(car, { equipment: ["towbar"] });
   await settle();
   expect((await mailsTo(another)).map(({ text }) => text.includes(car._id))).toEqual([true]);
+});
+
+test("the event of a changed fact tells all that the search reads of a car", async () => {
+  const { _id: id } = await app.publishCar(seller);
+  const { db } = app.database;
+  const [read] = await readCars(db, [id]);
+  const told = await db.transaction().execute(async (trx) => {
+    await sql`update cars set power = 99 where id = ${id}`.execute(trx);
+    const events = await loadEvents(trx, 1_000);
+    return events.find(({ car_id: car, before }) => car === id && before !== null)?.before;
+  });
+  // What is not asked for by a saved search, or is news of its own.
+  const leftOut = new Set(["id", "rowVersion", "listedAt", "confirmed", "listableUntil", "priceBand"]);
+  const facts = Object.keys(read ?? {}).filter((name) => !leftOut.has(name));
+  expect(Object.keys(told ?? {}).toSorted()).toEqual(facts.toSorted());
 });
 
 test("a car that was public when the search was saved is not mailed", async () => {

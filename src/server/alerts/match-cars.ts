@@ -68,28 +68,21 @@ export async function matchCars(deps: MatchDeps, signal: AbortSignal): Promise<v
 
 /** Values that the event does not name have not changed. */
 function carAsItWas(id: string, before: CarBefore, now: IndexedCar | undefined): IndexedCar {
-  const {
-    registeredEnd = now?.registeredEnd ?? null,
-    power = now?.power ?? null,
-    engineSize = now?.engineSize ?? null,
-    equipment = now?.equipment ?? [],
-    priceBand = now?.priceBand ?? null,
-  } = before;
-  // A confirmation is no news: it counts as it is now.
-  const confirmed = now?.confirmed ?? 0;
-  const listableUntil = Number.POSITIVE_INFINITY;
   return {
+    // Of a car that is no longer on sale.
+    registeredEnd: null,
+    power: null,
+    engineSize: null,
+    equipment: [],
+    priceBand: null,
+    // A confirmation is no news: it counts as it is now.
+    confirmed: 0,
+    ...now,
     ...before,
-    registeredEnd,
-    power,
-    engineSize,
-    equipment,
-    priceBand,
     id,
     rowVersion: 1,
     listedAt: 0,
-    confirmed,
-    listableUntil,
+    listableUntil: Number.POSITIVE_INFINITY,
   };
 }
 

@@ -686,7 +686,7 @@ export interface CarBefore {
   description: string;
   /** There only where nothing else has changed. */
   priceBand?: string | null;
-  /** These four are there only where one of them has changed. */
+  /** These are there only where one of them has changed (note_car_facts_event). */
   registeredEnd?: number | null;
   power?: number | null;
   engineSize?: number | null;
