@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { CarBefore, DB } from "#server/db/tables.ts";
+import type { CarBefore } from "#server/db/alert-tables.ts";
+import type { DB } from "#server/db/tables.ts";
 
 /** One change of a car that may need a mail, from the transactional outbox `car_events`. */
 export interface EventRow {

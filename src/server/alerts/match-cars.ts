@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { searchOfSavedQuery } from "#domain/alerts/saved-query.ts";
-import type { CarBefore } from "#server/db/tables.ts";
+import type { CarBefore } from "#server/db/alert-tables.ts";
 import type { CarIndex, IndexedCar } from "#server/search/car-index.ts";
 import { readCars } from "#server/search/search.queries.ts";
 import type { SearchService } from "#server/search/search.service.ts";

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
-import type { CouponsTable, DB } from "#server/db/tables.ts";
+import type { CouponsTable } from "#server/db/billing-tables.ts";
+import type { DB } from "#server/db/tables.ts";
 
 type Handle = Kysely<DB> | Transaction<DB>;
 

@@ -4,7 +4,8 @@ import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
 import { canMovePayment, type PaymentEvent, type PaymentStory } from "#domain/payments/payment-states.ts";
 import type { RefundReason } from "#domain/payments/fulfilment.ts";
 import { defaultFees, type Extras, type FeeParts, feePartsInCents } from "#domain/payments/fees.ts";
-import type { DB, PaymentsTable } from "#server/db/tables.ts";
+import type { PaymentsTable } from "#server/db/billing-tables.ts";
+import type { DB } from "#server/db/tables.ts";
 import { insertPaidCars } from "./payment-cars.queries.ts";
 import type { ReadSession } from "./provider-reads.ts";
 

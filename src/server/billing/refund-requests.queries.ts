@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import type { DB, RefundRequestsTable } from "#server/db/tables.ts";
+import type { RefundRequestsTable } from "#server/db/billing-tables.ts";
+import type { DB } from "#server/db/tables.ts";
 
 type Handle = Kysely<DB> | Transaction<DB>;
 

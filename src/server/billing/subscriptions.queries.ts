@@ -2,7 +2,8 @@ import { type Kysely, type Selectable, type Transaction, sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { DealerSignup } from "#contract/dealers.ts";
 import { dealerUntil } from "#domain/dealers/dealer-until.ts";
-import type { DB, SubscriptionsTable } from "#server/db/tables.ts";
+import type { SubscriptionsTable } from "#server/db/billing-tables.ts";
+import type { DB } from "#server/db/tables.ts";
 import type { ReadSubscription } from "./provider-reads.ts";
 
 type Handle = Kysely<DB> | Transaction<DB>;

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#testing/database.ts";
 
@@ -55,7 +55,7 @@ async function readDatabase(): Promise<Record<string, Record<string, string>>> {
   return relations;
 }
 
-/** What a column's type in tables.ts says, in the words of `readDatabase`. */
+/** What a column's type in these files says, in the words of `readDatabase`. */
 function readType(type: string): string {
   const named: Readonly<Record<string, string>> = {
     Timestamp: "Date, filled: no",
@@ -82,15 +82,21 @@ function readType(type: string): string {
   return `${base}${isNull}, filled: ${filled}`;
 }
 
-/** Types are gone when a test runs: read from the file, whose interfaces have a column a line. */
+/** Types are gone when a test runs: read from the files, whose interfaces have a column a line. */
 async function readTypes(): Promise<Record<string, Record<string, string>>> {
-  const source = await readFile(new URL("./tables.ts", import.meta.url), "utf8");
+  const folder = new URL("./", import.meta.url);
+  const files = (await readdir(folder)).filter((name) => name.endsWith("-tables.ts"));
+  const sources = await Promise.all(files.map((name) => readFile(new URL(name, folder), "utf8")));
+  const source = sources.join("\n");
   const interfaces = new Map<string, Record<string, string>>();
   for (const [, name = "", body = ""] of source.matchAll(/^export interface (\w+) \{\n(.*?)^\}/gms)) {
     const columns = [...body.matchAll(/^ {2}(\w+): (.+);$/gm)];
     interfaces.set(name, Object.fromEntries(columns.map(([, column = "", type = ""]) => [column, type])));
   }
-  const tables = Object.entries(interfaces.get("DB") ?? {});
+  // "AccountTables" and its like have the tables, "UsersTable" the columns of one.
+  const tables = [...interfaces].flatMap(([name, entries]) =>
+    name.endsWith("Tables") ? Object.entries(entries) : [],
+  );
   return Object.fromEntries(
     tables.map(([table, name]) => [
       table,
@@ -101,7 +107,7 @@ async function readTypes(): Promise<Record<string, Record<string, string>>> {
   );
 }
 
-test("tables.ts names every table and column of the database with its type, nullability and default", async () => {
+test("the tables' types name every table and column of the database with its type, nullability and default", async () => {
   const types = await readTypes();
   expect(Object.keys(types)).not.toEqual([]);
   expect(types).toEqual(await readDatabase());

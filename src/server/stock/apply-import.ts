@@ -7,7 +7,8 @@ import { lockCar } from "#server/cars/cars.queries.ts";
 import { changeCar, createCar } from "#server/cars/save-car.ts";
 import { isSuspended, lockSellerStatus } from "#server/cars/sellers.queries.ts";
 import { updateCarStatus } from "#server/cars/write-cars.queries.ts";
-import type { DB, PlannedPhoto } from "#server/db/tables.ts";
+import type { PlannedPhoto } from "#server/db/stock-tables.ts";
+import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { lockPhotos, photosBySource } from "#server/photos/photos.queries.ts";
 import {

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { ChangeKind } from "#domain/stock/import-states.ts";
-import type { ImportedBefore, DB } from "#server/db/tables.ts";
+import type { ImportedBefore } from "#server/db/stock-tables.ts";
+import type { DB } from "#server/db/tables.ts";
 
 /** The rows of an import that write something, in the file's order. */
 export async function loadPlannedRows(db: Kysely<DB>, importId: string) {

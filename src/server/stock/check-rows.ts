@@ -25,7 +25,7 @@ import {
   wordsOf,
 } from "#domain/stock/stock-values.ts";
 import { fold } from "#domain/text/fold.ts";
-import type { PlannedPhoto, RowPlan } from "#server/db/tables.ts";
+import type { PlannedPhoto, RowPlan } from "#server/db/stock-tables.ts";
 import { cellsOf, fieldsOf, type StockCar } from "./stock-cars.ts";
 
 export interface RowFault {

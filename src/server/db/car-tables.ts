@@ -1,0 +1,188 @@
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { CarState } from "#domain/cars/car-states.ts";
+import type { ConfirmationAnswer, QuestionReason } from "#domain/cars/confirmation.ts";
+import type { Equipment } from "#domain/cars/equipment.ts";
+import type { CarType, Condition, Fuel, Origin, Transmission } from "#domain/cars/car-lists.ts";
+import type { PriceFitOutcome } from "#domain/prices/fit-outcomes.ts";
+import type { PriceBand } from "#domain/prices/price-bands.ts";
+import type { DefaultTimestamp, Json, NullableTimestamp, Timestamp } from "./column-types.ts";
+
+export interface BrandsTable {
+  name: string;
+  folded: string;
+}
+
+export interface CarModelsTable {
+  id: string;
+  brand: string;
+  name: string;
+  folded: string;
+  approved: boolean;
+  suggested_by: string | null;
+  created_at: DefaultTimestamp;
+  refused_at: NullableTimestamp;
+}
+
+export interface CarsTable {
+  id: string;
+  /** bigint, read as a number: far below 2^53 for good. */
+  number: GeneratedAlways<number>;
+  owner_id: string;
+  state: Generated<CarState>;
+  archived_from: "active" | "sold" | null;
+  sold_at: NullableTimestamp;
+  archived_at: NullableTimestamp;
+  brand: string;
+  model: string;
+  year: number;
+  type: CarType;
+  /** Whole EUR. */
+  price: number;
+  /** Kilometres. */
+  mileage: number;
+  fuel: Fuel;
+  origin: Origin | null;
+  transmission: Transmission;
+  condition: Condition | null;
+  location: string;
+  description: string;
+  seller_name: string;
+  seller_phone: string;
+  customs_paid: boolean | null;
+  registered_until: string | null;
+  /** cm³. */
+  engine_size: number | null;
+  /** kW. */
+  power: number | null;
+  color: string | null;
+  negotiable: boolean | null;
+  equipment: Generated<Equipment[]>;
+  sponsorship_days: Generated<number>;
+  sponsored_until: NullableTimestamp;
+  social_promotion: Generated<boolean>;
+  published_as_dealer: Generated<boolean>;
+  hidden_at: NullableTimestamp;
+  disputed_at: NullableTimestamp;
+  fee_refunded_at: NullableTimestamp;
+  version: Generated<number>;
+  created_at: DefaultTimestamp;
+  updated_at: DefaultTimestamp;
+  confirmed_at: DefaultTimestamp;
+  listed_at: DefaultTimestamp;
+  listed_again_at: NullableTimestamp;
+  search_text: GeneratedAlways<string>;
+  price_band: PriceBand | null;
+  price_band_at: NullableTimestamp;
+  /** The band is not to be shown until it has been looked at; null: it has been. */
+  price_band_due: Generated<Date | null>;
+  /** Null until its text has been read for it. */
+  damaged: boolean | null;
+  /** bigint, read as a number; the database sets it. */
+  row_version: Generated<number>;
+  reference: string | null;
+  archived_by_import: Generated<boolean>;
+}
+
+/** The view of the cars that the public may see at this moment (0003_cars.sql). */
+export interface PublicCarsView {
+  id: string;
+  /** False: sold; it may be opened, not found. */
+  on_sale: boolean;
+  /** When that ends by itself; 'infinity' where it does not. */
+  until: Date;
+}
+
+export interface FreeCarsTable {
+  user_id: string;
+  car_id: string;
+  created_at: DefaultTimestamp;
+}
+
+/** Prices in EUR; `day` is YYYY-MM-DD. */
+export interface PriceCutsTable {
+  car_id: string;
+  at: DefaultTimestamp;
+  from_price: number;
+  to_price: number;
+}
+
+export interface CarPricesTable {
+  car_id: string;
+  day: ColumnType<string, string, string>;
+  price: number;
+  lowest: number;
+}
+
+export interface ConfirmationMailsTable {
+  id: string;
+  user_id: string;
+  day: ColumnType<string, string, string>;
+  created_at: DefaultTimestamp;
+}
+
+export interface ConfirmationQuestionsTable {
+  id: string;
+  car_id: string;
+  since: Timestamp;
+  place: number;
+  reason: QuestionReason;
+  asked_at: DefaultTimestamp;
+  mail_id: string | null;
+  answer: ConfirmationAnswer | null;
+  answered_at: NullableTimestamp;
+}
+
+export interface ConfirmationLinksTable {
+  token_hash: Buffer;
+  question_id: string;
+  expires_at: Timestamp;
+}
+
+export interface AvailabilityQuestionsTable {
+  car_id: string;
+  visitor: Buffer;
+  asked_at: DefaultTimestamp;
+}
+
+export interface PhotosTable {
+  id: string;
+  owner_id: string | null;
+  width: number;
+  height: number;
+  thumbhash: string;
+  created_at: DefaultTimestamp;
+}
+
+export interface CarPhotosTable {
+  car_id: string;
+  photo_id: string;
+  position: number;
+}
+
+export interface PriceModelTable {
+  id: Generated<boolean>;
+  model: Json<unknown>;
+  figures: Json<unknown>;
+  fitted_at: NullableTimestamp;
+  tried_at: Timestamp;
+  outcome: PriceFitOutcome;
+  tried_figures: Json<unknown>;
+}
+
+/** Catalogue, cars, photos, and what is known of prices. */
+export interface CarTables {
+  brands: BrandsTable;
+  car_models: CarModelsTable;
+  cars: CarsTable;
+  public_cars: PublicCarsView;
+  free_cars: FreeCarsTable;
+  car_prices: CarPricesTable;
+  price_cuts: PriceCutsTable;
+  confirmation_mails: ConfirmationMailsTable;
+  confirmation_questions: ConfirmationQuestionsTable;
+  confirmation_links: ConfirmationLinksTable;
+  availability_questions: AvailabilityQuestionsTable;
+  photos: PhotosTable;
+  car_photos: CarPhotosTable;
+  price_model: PriceModelTable;
+}

@@ -1,0 +1,129 @@
+import type { Generated } from "kysely";
+import type { CarFields } from "#contract/cars.ts";
+import type {
+  AskedFormat,
+  ChangeKind,
+  ImportFormat,
+  ImportSource,
+  ImportStatus,
+  RowOutcome,
+} from "#domain/stock/import-states.ts";
+import type { DefaultTimestamp, Json, NullableTimestamp, RequiredJson, Timestamp } from "./column-types.ts";
+
+export interface StockConfirmationsTable {
+  car_id: string;
+  confirmed_at: Timestamp;
+}
+
+export interface PhotoSourcesTable {
+  photo_id: string;
+  hash: Buffer;
+}
+
+export interface StockImportsTable {
+  id: string;
+  user_id: string;
+  status: Generated<ImportStatus>;
+  source: ImportSource;
+  asked_format: AskedFormat;
+  format: ImportFormat | null;
+  is_zip: boolean;
+  columns: Json<string[]>;
+  row_count: Generated<number>;
+  create_count: Generated<number>;
+  update_count: Generated<number>;
+  unchanged_count: Generated<number>;
+  missing_count: Generated<number>;
+  faulty_count: Generated<number>;
+  fault_count: Generated<number>;
+  done: Generated<number>;
+  total: Generated<number>;
+  stock_state: string | null;
+  archive_missing: Generated<boolean>;
+  many_missing_confirmed: Generated<boolean>;
+  created_at: DefaultTimestamp;
+  checked_at: NullableTimestamp;
+  applied_at: NullableTimestamp;
+  reverted_at: NullableTimestamp;
+  revert_asked_at: NullableTimestamp;
+}
+
+/** A photo that is there, or a picture of the file that is to be made into one. */
+export type PlannedPhoto = { readonly id: string } | { readonly name: string; readonly hash: string };
+
+/** What a row of a stock file writes. */
+export interface RowPlan {
+  readonly fields: Omit<CarFields, "images">;
+  /** In order; null where the car keeps those that it has. */
+  readonly photos: readonly PlannedPhoto[] | null;
+  /** An import took the car off the site, this one brings it back. */
+  readonly restore: boolean;
+  readonly changes: readonly { readonly column: string; readonly before: string; readonly after: string }[];
+}
+
+/** A car before an import changed it. */
+export interface ImportedBefore {
+  readonly fields: Omit<CarFields, "images">;
+  readonly photoIds: readonly string[];
+}
+
+export interface StockImportRowsTable {
+  import_id: string;
+  row: number;
+  reference: string | null;
+  cells: RequiredJson<Readonly<Record<string, string>>>;
+  outcome: RowOutcome;
+  car_id: string | null;
+  title: string;
+  plan: Json<RowPlan>;
+}
+
+export interface StockImportFaultsTable {
+  import_id: string;
+  row: number;
+  position: number;
+  column_name: string;
+  value: string;
+  code: string;
+  message: string;
+}
+
+export interface StockImportPicturesTable {
+  import_id: string;
+  name: string;
+  hash: Buffer | null;
+  fault: string | null;
+}
+
+export interface StockImportChangesTable {
+  import_id: string;
+  car_id: string;
+  kind: ChangeKind;
+  before: Json<ImportedBefore>;
+  version: number;
+}
+
+export interface StockImportPhotosTable {
+  import_id: string;
+  photo_id: string;
+}
+
+export interface StockCodesTable {
+  format: ImportFormat;
+  column_name: string;
+  code: string;
+  value: string;
+}
+
+/** Dealers' stock from files. */
+export interface StockTables {
+  stock_confirmations: StockConfirmationsTable;
+  photo_sources: PhotoSourcesTable;
+  stock_imports: StockImportsTable;
+  stock_import_rows: StockImportRowsTable;
+  stock_import_faults: StockImportFaultsTable;
+  stock_import_pictures: StockImportPicturesTable;
+  stock_import_changes: StockImportChangesTable;
+  stock_import_photos: StockImportPhotosTable;
+  stock_codes: StockCodesTable;
+}
