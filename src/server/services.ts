@@ -141,6 +141,7 @@ export function createServices(deps: ServiceDeps): Services {
   const store = openPhotoStore(config.photos);
   const workers = new PhotoWorkers({ log });
   const photos = createPhotosService({ db, store, workers, publicUrl });
+  const photoUrl = (id: string) => photos.url(id);
   const og = createOgService({ folder: join(config.dataDir, "og"), log, photos, siteName: name });
   const cleaner = createPhotoCleaner({ db, store });
   const fetcher = createPublicFetcher({
@@ -161,6 +162,7 @@ export function createServices(deps: ServiceDeps): Services {
         await addJob(planPriceTask, { cents }, { trx, maxAttempts: 25 });
     },
   });
+  const currentSettings = () => settings.current();
   const catalogue = createCatalogueService({ db });
   const reader = createCarReader(db);
   const coupons = createCoupons({ addJob });
@@ -169,7 +171,7 @@ export function createServices(deps: ServiceDeps): Services {
     reader,
     photos,
     catalogue,
-    settings: () => settings.current(),
+    settings: currentSettings,
     coupons,
   });
   const billing = createBilling({
@@ -184,7 +186,7 @@ export function createServices(deps: ServiceDeps): Services {
     cars,
     photos,
     coupons,
-    settings: () => settings.current(),
+    settings: currentSettings,
     ...(deps.paymentStep === undefined ? {} : { step: deps.paymentStep }),
   });
 
@@ -197,7 +199,7 @@ export function createServices(deps: ServiceDeps): Services {
     site,
     now,
     isTestMode: isTestMode(config.payments),
-    settings: () => settings.current(),
+    settings: currentSettings,
     ...(deps.paymentStep === undefined ? {} : { step: deps.paymentStep }),
   });
 
@@ -227,7 +229,7 @@ export function createServices(deps: ServiceDeps): Services {
     versions: search,
     reader,
     replica,
-    photoUrl: (id) => photos.url(id),
+    photoUrl,
   });
   const alerts: Alerts = createAlerts({
     db,
@@ -237,7 +239,7 @@ export function createServices(deps: ServiceDeps): Services {
     askForProof: (trx, userIds) => askForProof(trx, addJob, userIds),
     log,
     mailer,
-    photoUrl: (id) => photos.url(id),
+    photoUrl,
     site,
     onReportsEnded: (userId) => switchReportMails(db, userId, false),
     now,
@@ -247,7 +249,7 @@ export function createServices(deps: ServiceDeps): Services {
     cars,
     addJob,
     mailer,
-    photoUrl: (id) => photos.url(id),
+    photoUrl,
     site,
   });
   const { tasks: accountTasks, ...accounts } = createAccounts({
@@ -292,7 +294,7 @@ export function createServices(deps: ServiceDeps): Services {
     config,
     log,
     addJob,
-    photoUrl: (id) => photos.url(id),
+    photoUrl,
     cleaner,
     refreshCatalogue: () => catalogue.refresh(),
     refreshTariffs: () => tariffs.refresh(),
@@ -301,7 +303,7 @@ export function createServices(deps: ServiceDeps): Services {
     webhookSecret: deps.provider?.webhookSecret ?? null,
     deskRefunds: billing.deskRefunds,
     deskPayments: billing.deskPayments,
-    settings: () => settings.current(),
+    settings: currentSettings,
     mailTasks: [
       ...Object.keys(mailJobs),
       paymentMailTask,
@@ -334,20 +336,24 @@ export function createServices(deps: ServiceDeps): Services {
   });
 
   const stockFeeds = createStockFeeds({ db, fetcher, imports: stockImports, addJob, log, mailer, site });
+  // The subjects that work beside requests, by jobs and by the clock.
+  const parts = [
+    billing,
+    invoices,
+    admin,
+    operator,
+    alerts,
+    confirmations,
+    stockImports,
+    stockFeeds,
+    prices,
+    statistics,
+  ];
   const schedule: Readonly<Record<string, ScheduledTask>> = {
     ...createSweeps(db),
     ...sweepPhotos(cleaner),
     ...sweepMails(config.mail),
-    ...billing.schedule,
-    ...invoices.schedule,
-    ...admin.schedule,
-    ...operator.schedule,
-    ...alerts.schedule,
-    ...confirmations.schedule,
-    ...stockImports.schedule,
-    ...stockFeeds.schedule,
-    ...prices.schedule,
-    ...statistics.schedule,
+    ...Object.fromEntries(parts.flatMap((part) => Object.entries(part.schedule))),
   };
   const jobs: Jobs = createJobs({
     db,
@@ -356,14 +362,7 @@ export function createServices(deps: ServiceDeps): Services {
     ...(deps.onJobEnded === undefined ? {} : { onEnded: deps.onJobEnded }),
     tasks: {
       ...mailJobs,
-      ...billing.tasks,
-      ...invoices.tasks,
-      ...admin.tasks,
-      ...operator.tasks,
-      ...alerts.tasks,
-      ...prices.tasks,
-      ...stockImports.tasks,
-      ...stockFeeds.tasks,
+      ...Object.fromEntries(parts.flatMap((part) => Object.entries(part.tasks))),
     },
     schedule,
   });
@@ -392,7 +391,7 @@ export function createServices(deps: ServiceDeps): Services {
     dealers: createDealersService({ db, now, fees: () => settings.current().fees }),
     sellerPages: createSellerPagesService({ db, cars }),
     stockFeeds,
-    feeds: createFeeds({ db, search, publicCars, photoUrl: (id) => photos.url(id), publicUrl, now }),
+    feeds: createFeeds({ db, search, publicCars, photoUrl, publicUrl, now }),
     stockImports,
     verifications: createVerificationsService({ db, photos }),
     reports: createReportsService({ db }),
