@@ -105,3 +105,24 @@ test("a link in the menu leads on, and one step back returns to the page below i
   await expect(page).toHaveURL(/\/search$/);
   await expect(page.getByRole("heading", { level: 1, name: "Vetura në shitje në Kosovë" })).toBeVisible();
 });
+
+test("Back pressed before the next page is drawn shows the page that was left", async ({ page }) => {
+  await page.goto("/");
+  await page.goto("/search");
+  // As on a slow phone: the address has changed, and the step back is under way before React draws.
+  await page.evaluate(() => {
+    const push = history.pushState.bind(history);
+    history.pushState = (...entry) => {
+      push(...entry);
+      history.pushState = push;
+      history.back();
+      const blocked = performance.now() + 500;
+      while (performance.now() < blocked);
+    };
+  });
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privatësia" }).click();
+  await expect(page).toHaveURL(/\/search$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Vetura në shitje në Kosovë" })).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/\/$/);
+});

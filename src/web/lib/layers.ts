@@ -41,7 +41,6 @@ function guard(): void {
   // A place on the page that a plain link has led to: React Router does not know that entry.
   if (typeof state["idx"] !== "number") return;
   history.pushState({ ...state, [mark]: true }, "");
-  noteHere();
 }
 
 /** To be called while a layer is open; `close` is for Back. The answer is for when it has closed. */
@@ -95,6 +94,13 @@ function onPop(event: PopStateEvent): void {
  */
 export function watchSteps(): void {
   addEventListener("popstate", onPop);
+  // A new entry counts from now on, not from when its page is drawn: on a slow phone Back comes before that, and looked
+  // like a step within the page that was left. Nothing tells of a push in every browser.
+  const push = history.pushState.bind(history);
+  history.pushState = (...entry) => {
+    push(...entry);
+    noteHere();
+  };
 }
 
 /** For the root: notes the page that is shown. */
