@@ -40,23 +40,18 @@ export function HomePage({
   const market = useMarket(initialMarket);
   return (
     <>
-      <div className="page grid grid-cols-1 items-center gap-8 py-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] lg:gap-12 lg:py-14">
-        <section>
+      {/* On a phone a photo is in the first screen: what is not the search comes after it. */}
+      <div className="page grid grid-cols-1 gap-x-12 gap-y-6 py-6 sm:gap-y-8 sm:py-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] lg:gap-y-5 lg:py-14">
+        <section className="lg:self-end">
           <h1 className="text-4xl wrap-anywhere font-bold tracking-tight sm:text-5xl">
             {text.hero.headline}
           </h1>
-          <p className="mt-4 max-w-xl text-lg text-ink-soft">{text.hero.lead}</p>
-          <div className="mt-6">
+          <p className="mt-4 max-w-xl text-lg text-ink-soft max-sm:hidden">{text.hero.lead}</p>
+          <div className="mt-5 sm:mt-6">
             <HeroSearch market={market} year={year} />
           </div>
-          <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <ButtonLink to="/add-car" variant="secondary" className="max-w-full whitespace-normal!">
-              {text.hero.publish}
-            </ButtonLink>
-            <span className="text-ink-soft">{text.hero.publishHint}</span>
-          </p>
         </section>
-        <section aria-labelledby="newest" className="min-w-0">
+        <section aria-labelledby="newest" className="min-w-0 lg:row-span-2 lg:self-center">
           <div className="mb-3 flex flex-wrap items-baseline justify-between gap-4">
             <h2 id="newest" className="text-xl">
               {text.newest.heading}
@@ -67,6 +62,12 @@ export function HomePage({
           </div>
           <Newest initial={newest} />
         </section>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:self-start">
+          <ButtonLink to="/add-car" variant="secondary" className="max-w-full whitespace-normal!">
+            {text.hero.publish}
+          </ButtonLink>
+          <span className="text-ink-soft">{text.hero.publishHint}</span>
+        </p>
       </div>
 
       {market && market.types.length > 0 && (
