@@ -21,6 +21,8 @@ export const searchPageMessages = {
   remove: (what: string) => `Hiq filtrin: ${what}`,
   chipWords: (words: string) => `«${words}»`,
 
+  quick: "Ngushtoni kërkimin",
+
   understood: "Kuptuam:",
   relaxed: (formatted: string, count: number, dropped: string) =>
     `Pa «${dropped}» ka ${count === 1 ? "1 veturë" : `${formatted} vetura`}`,

@@ -42,3 +42,15 @@ export const locations: readonly string[] = [
   "Zubin Potok",
   "Zveçan",
 ];
+
+/** The largest, by population: of towns with equally many cars these are the likeliest to be looked for. */
+export const largestTowns: readonly string[] = [
+  "Prishtinë",
+  "Prizren",
+  "Ferizaj",
+  "Gjilan",
+  "Pejë",
+  "Gjakovë",
+  "Podujevë",
+  "Mitrovicë",
+];

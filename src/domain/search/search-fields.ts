@@ -8,7 +8,7 @@ import {
   searchRangeMessages,
 } from "#domain/messages/search-fields.ts";
 import { priceBands } from "#domain/prices/price-bands.ts";
-import { locations } from "#domain/places/locations.ts";
+import { largestTowns, locations } from "#domain/places/locations.ts";
 
 /**
  * The fields that cars are searched by, one row each. The address, its canonical form, the facets, the index's columns,
@@ -30,6 +30,8 @@ interface ListField {
   readonly isMany?: boolean;
   /** How many values the panel shows until it is opened, the most frequent first; else all of them, in this order. */
   readonly shown?: number;
+  /** Of values with equally many cars, those that come first; all others by name. */
+  readonly likely?: readonly string[];
   /** The paint to show beside a value; null for one without. */
   readonly swatchOf?: (value: string) => string | null;
   /** The place in the filter panel; with gaps for more. */
@@ -101,7 +103,14 @@ const table = {
   type: { kind: "list", text: text.type, values: carTypes, panel: 80 },
   fuel: { kind: "list", text: text.fuel, values: fuels, panel: 60 },
   origin: { kind: "list", text: text.origin, values: origins, panel: 110 },
-  location: { kind: "list", text: text.location, values: locations, shown: 6, panel: 90 },
+  location: {
+    kind: "list",
+    text: text.location,
+    values: locations,
+    shown: 6,
+    likely: largestTowns,
+    panel: 90,
+  },
   transmission: { kind: "list", text: text.transmission, values: transmissions, panel: 70 },
   condition: { kind: "list", text: text.condition, values: conditions, panel: 120 },
   color: {

@@ -5,6 +5,16 @@ import { uiMessages } from "#domain/messages/ui.ts";
 const look =
   "inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface ps-4 pe-3 text-sm font-medium text-ink no-underline transition-colors hover:border-line-strong";
 
+/** A button that is chosen or not (`aria-pressed`). */
+export function chipClass(isChosen: boolean): string {
+  return clsx(
+    "min-h-11 shrink-0 rounded-full border px-4 text-sm font-medium tabular-nums transition-colors",
+    isChosen
+      ? "border-blue bg-blue-soft text-blue-text"
+      : "border-line bg-surface text-ink hover:border-line-strong",
+  );
+}
+
 function Cross() {
   return (
     <svg

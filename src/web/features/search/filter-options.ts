@@ -26,6 +26,8 @@ export type SearchFacets = {
   recencies: Record<RecencyName, readonly FilterOption[]>;
   /** Empty where no point is chosen. */
   distances: Record<DistanceName, readonly FilterOption[]>;
+  /** What the cars cost that any price would leave, in euro; null where there are none. */
+  prices: Facets["price"];
   understood: Facets["understood"];
   relaxed: Facets["relaxed"];
   looser: Facets["looser"];
@@ -60,7 +62,7 @@ export function panelFacets(
       ([value, count]) => count > 0 || chosen.includes(value),
     );
     for (const value of chosen) if (!(value in counts)) all.push([value, 0]);
-    all.sort(byCount);
+    all.sort(byCount(listFields[filter].likely ?? []));
     if (!trimmed) return { options: all, hidden: 0 };
     const options = shownOptions(all, chosen, shown);
     return { options, hidden: all.length - options.length };
@@ -78,6 +80,7 @@ export function panelFacets(
     distances: recordOf(distanceNames, (name) =>
       Object.entries(facets[name]).toSorted(([a], [b]) => Number(a) - Number(b)),
     ),
+    prices: facets.price,
     understood: facets.understood,
     relaxed: facets.relaxed && ordered(facets.relaxed),
     looser: facets.looser.map(ordered),
@@ -102,8 +105,13 @@ export function shownOptions(
   return options.filter(([value], index) => index < limit || chosen.includes(value));
 }
 
-function byCount([nameA, countA]: FilterOption, [nameB, countB]: FilterOption): number {
-  return countB - countA || (nameA < nameB ? -1 : 1);
+function byCount(likely: readonly string[]) {
+  const rank = (name: string) => likely.indexOf(name) + 1 || Number.POSITIVE_INFINITY;
+  return ([nameA, countA]: FilterOption, [nameB, countB]: FilterOption): number => {
+    if (countA !== countB) return countB - countA;
+    const [rankA, rankB] = [rank(nameA), rank(nameB)];
+    return rankA === rankB ? (nameA < nameB ? -1 : 1) : rankA - rankB;
+  };
 }
 
 // Made when the first long list is opened, for the same reason as the form of dates (domain/format).

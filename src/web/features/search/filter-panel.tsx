@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, use, useState } from "react";
 import { searchFilterMessages as text } from "#domain/messages/search-filters.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
 import {
@@ -16,6 +16,8 @@ import type { SearchFacets } from "./filter-options.ts";
 import { FilterDistance } from "./filter-distance.tsx";
 import { FilterRange } from "./filter-range.tsx";
 import { FilterRecency } from "./filter-recency.tsx";
+import { UnfoldedFilters } from "./filter-section.tsx";
+import { priceSteps } from "./quick-filters.ts";
 import { withNear, withToggled } from "./search-address.ts";
 
 type Props = {
@@ -33,6 +35,7 @@ type Props = {
  * form is sent with its button and leads to the same address.
  */
 export function FilterPanel({ id, search, facets, year, onChange, loadAllOptions }: Props) {
+  const folds = use(UnfoldedFilters) !== null;
   return (
     <form
       id={id}
@@ -44,7 +47,17 @@ export function FilterPanel({ id, search, facets, year, onChange, loadAllOptions
       <WordsField value={search.q} onChange={(q) => onChange({ ...search, q })} />
       {panelNames.map((name) => {
         if (isRange(name))
-          return <FilterRange key={name} filter={name} search={search} year={year} onChange={onChange} />;
+          return (
+            <FilterRange
+              key={name}
+              filter={name}
+              search={search}
+              year={year}
+              // A finger chooses what a keyboard would type.
+              priceSteps={folds && name === "price" ? priceSteps(search, facets) : []}
+              onChange={onChange}
+            />
+          );
         if (isList(name))
           return (
             <FilterChoices

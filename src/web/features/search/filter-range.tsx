@@ -4,7 +4,9 @@ import { formatNumber, parseTypedNumber } from "#domain/format/format.ts";
 import type { CarSearch } from "#domain/search/car-search.ts";
 import { searchFilterMessages as text } from "#domain/messages/search-filters.ts";
 import { type BoundName, type RangeName, rangeFields } from "#domain/search/search-fields.ts";
+import { chipClass } from "#web/components/chip.tsx";
 import { FilterSection } from "./filter-section.tsx";
+import { priceStepLabel } from "./quick-filters.ts";
 
 /** Typing is over after this long without a key, in milliseconds. */
 const typedMs = 400;
@@ -14,11 +16,13 @@ type Props = {
   search: CarSearch;
   /** The newest year that can be asked for. */
   year: number;
+  /** Prices to choose as the upper bound by a tap; none unless given. */
+  priceSteps?: readonly number[];
   onChange: (search: CarSearch) => void;
 };
 
 /** A pair of bounds, from and to; either may be empty. */
-export function FilterRange({ filter, search, year, onChange }: Props) {
+export function FilterRange({ filter, search, year, priceSteps = [], onChange }: Props) {
   const {
     min,
     max,
@@ -46,6 +50,24 @@ export function FilterRange({ filter, search, year, onChange }: Props) {
           onChange={(value) => onChange({ ...search, [max]: value })}
         />
       </div>
+      {priceSteps.length > 0 && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          {priceSteps.map((price) => {
+            const chosen = search[max] === price;
+            return (
+              <button
+                key={price}
+                type="button"
+                aria-pressed={chosen}
+                onClick={() => onChange({ ...search, [max]: chosen ? null : price })}
+                className={chipClass(chosen)}
+              >
+                {priceStepLabel(price)}
+              </button>
+            );
+          })}
+        </div>
+      )}
       {hint !== undefined && <p className="mt-2 text-sm text-ink-faint">{hint}</p>}
     </FilterSection>
   );

@@ -17,6 +17,7 @@ import { chosenFilters } from "./chosen-filters.ts";
 import { filterPanelId, FilterAside } from "./filter-aside.tsx";
 import type { SearchResults } from "./load-search.ts";
 import { OtherWays } from "./other-ways.tsx";
+import { QuickChips } from "./quick-chips.tsx";
 import { CarSection, ResultLists } from "./result-lists.tsx";
 import {
   pageOfAddress,
@@ -101,9 +102,10 @@ export function SearchPage({
           </div>
           <Toolbar search={search} chosen={chosen} onOpenFilters={openFilters} onChange={change} />
         </div>
-        <div className="mt-3">
+        <div className="mt-3 max-lg:empty:hidden">
           <ChosenChips search={search} />
         </div>
+        {results && <QuickChips search={search} facets={results.facets} />}
         {results && <UnderstoodChips search={search} understood={results.facets.understood} />}
         <div className="result-cards mt-5 max-sm:mt-3" aria-busy={state.loading}>
           <Results state={state} search={search} page={page} from={from} />

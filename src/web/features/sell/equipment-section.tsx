@@ -6,7 +6,7 @@ import { fold } from "#domain/text/fold.ts";
 import { FieldPlace } from "./car-form-fields.tsx";
 import type { CarFormValues } from "./car-form-values.ts";
 import { MoreIcon } from "./icons.tsx";
-import { chipClass } from "./quick-choices.tsx";
+import { chipClass } from "#web/components/chip.tsx";
 
 /** Those with a word in their name that begins with what was typed. */
 function named(all: readonly Equipment[], typed: string): readonly Equipment[] {

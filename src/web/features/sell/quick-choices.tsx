@@ -1,14 +1,4 @@
-import { clsx } from "clsx";
-
-/** A button that is chosen or not (`aria-pressed`). */
-export function chipClass(isChosen: boolean): string {
-  return clsx(
-    "min-h-11 shrink-0 rounded-full border px-4 text-sm font-medium tabular-nums transition-colors",
-    isChosen
-      ? "border-blue bg-blue-soft text-blue-text"
-      : "border-line bg-surface text-ink hover:border-line-strong",
-  );
-}
+import { chipClass } from "#web/components/chip.tsx";
 
 /** The likely values of a field, a tap each, beside the field that has them all. */
 export function QuickChoices<Value extends string | number>({

@@ -1,0 +1,37 @@
+import { Link } from "react-router";
+import { formatNumber } from "#domain/format/format.ts";
+import { searchPageMessages as text } from "#domain/messages/search-page.ts";
+import type { CarSearch } from "#domain/search/car-search.ts";
+import { chipClass } from "#web/components/chip.tsx";
+import type { SearchFacets } from "./filter-options.ts";
+import { quickFilters } from "./quick-filters.ts";
+import { searchHref } from "./search-address.ts";
+
+/**
+ * A phone's likely next filters, one row to swipe: a tap each instead of the sheet's way in and out. Wide screens have
+ * the panel beside the results.
+ */
+export function QuickChips({ search, facets }: { search: CarSearch; facets: SearchFacets }) {
+  // What words were taken for has its own row, and three rows of chips would push the first cars off the screen.
+  const offered = facets.understood.length > 0 ? [] : quickFilters(search, facets);
+  if (offered.length === 0) return null;
+  return (
+    <section
+      aria-label={text.quick}
+      className="-mx-4 mt-3 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none] lg:hidden print:hidden"
+    >
+      {offered.map(({ key, label, count, with: narrowed }) => (
+        <Link
+          key={key}
+          to={searchHref(narrowed)}
+          replace
+          preventScrollReset
+          className={`${chipClass(false)} inline-flex items-center gap-2 whitespace-nowrap no-underline`}
+        >
+          {label}
+          {count !== null && <span className="text-ink-soft tabular-nums">{formatNumber(count)}</span>}
+        </Link>
+      ))}
+    </section>
+  );
+}
