@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import base from "./playwright.config.ts";
 
-// Every screen in every state (e2e/states.ts): pictures of them, and axe on each; and what the provider's clock brings; of a new site, or of the one at SITE_URL,
+// Every screen in every state (e2e/states.ts): pictures of them, axe on each, a reload of each, and whether
+// buttons have room for their words; and what the provider's clock brings; of a new site, or of the one at SITE_URL,
 // whose demo logins have DEMO_PASSWORD.
 const running = process.env.SITE_URL?.replace(/\/$/, "");
 const { webServer, ...others } = base;
@@ -22,10 +23,12 @@ export default defineConfig({
     {
       name: "screenshots",
       metadata: { folder: join(import.meta.dirname, "screenshots") },
+      grepInvert: / 360 /,
       use: { ...devices["Desktop Chrome"] },
     },
     // The widths that QUALITY names.
-    { name: "axe", grepInvert: / 768 /, use: { ...devices["Desktop Chrome"] } },
+    { name: "axe", grepInvert: / (360|768) /, use: { ...devices["Desktop Chrome"] } },
+    { name: "words", grep: / 360 /, use: { ...devices["Desktop Chrome"] } },
     // Moves the provider's clock for all the site: nothing else runs beside it.
     {
       name: "clock",

@@ -1,14 +1,17 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
+import { expectCleanReload } from "./clean-reload.ts";
 import { test } from "./fixtures.ts";
 import { states } from "./states.ts";
+import { expectWholeWords } from "./whole-words.ts";
 
-// Each state at each width; `npm run screenshots` and `npm run test:full` choose by the project's name.
+// Each state at each width; `npm run screenshots` and `npm run test:full` choose by the project's name. At 360 pixels,
+// the narrowest of today's phones, only the words of buttons are looked at.
 // One pattern: of two, Playwright would take the second for the fixture's options.
 test.use({ expectedErrors: [/^Failed to load resource|dynamically imported module/] });
 
-const heights: Readonly<Record<number, number>> = { 390: 844, 768: 1024, 1440: 900 };
+const heights: Readonly<Record<number, number>> = { 360: 740, 390: 844, 768: 1024, 1440: 900 };
 
 /** Lazy photos of the whole page, not only of what is in view. */
 async function loadPhotos(page: Page): Promise<void> {
@@ -20,7 +23,7 @@ async function loadPhotos(page: Page): Promise<void> {
   });
 }
 
-for (const width of [390, 768, 1440]) {
+for (const width of [360, 390, 768, 1440]) {
   test.describe(`${width}`, () => {
     test.use({
       viewport: { width, height: heights[width] ?? 900 },
@@ -30,11 +33,16 @@ for (const width of [390, 768, 1440]) {
       hasTouch: width < 1000,
     });
     for (const { screen, state, open, widths, overlay } of states) {
-      if (widths !== undefined && !widths.includes(width)) continue;
+      if (widths !== undefined && !widths.includes(width === 360 ? 390 : width)) continue;
       test(`${screen} ${state}`, async ({ page }, info) => {
         await open(page);
+        if (info.project.name === "words") {
+          await expectWholeWords(page);
+          return;
+        }
         if (info.project.name === "axe") {
           await expectAccessible(page);
+          await expectCleanReload(page);
           return;
         }
         await loadPhotos(page);

@@ -832,3 +832,10 @@ export const states: readonly State[] = [
     },
   },
 ];
+
+/** The state of this name, "screen state". Throws where there is none. */
+export function stateNamed(name: string): State {
+  const found = states.find(({ screen, state }) => `${screen} ${state}` === name);
+  if (found === undefined) throw new Error(`There is no state "${name}".`);
+  return found;
+}

@@ -97,9 +97,17 @@ const checks = [
   },
   {
     name: "states",
-    title: "axe on every screen in every state",
+    title: "axe, a reload and the words of buttons on every screen in every state",
     full: true,
-    commands: [["@playwright/test/cli.js", "test", "--config=playwright.states.config.ts", "--project=axe"]],
+    commands: [
+      [
+        "@playwright/test/cli.js",
+        "test",
+        "--config=playwright.states.config.ts",
+        "--project=axe",
+        "--project=words",
+      ],
+    ],
     report: { file: "states.json", read: readPlaywright },
   },
   {

@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+
+/**
+ * Fails with the buttons, tabs and lists to choose from whose words break into two lines or are cut: on the narrowest of
+ * today's phones both look like a mistake.
+ */
+export async function expectWholeWords(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  // A list may still be on its way to its last width.
+  await expect.poll(() => page.evaluate(faults)).toEqual([]);
+}
+
+/** Runs in the page. */
+function faults(): string[] {
+  const found: string[] = [];
+  const isShown = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    element.getClientRects().length > 0;
+  const scrolls = (element: Element) => ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
+
+  function* wordsOf(control: Element) {
+    const walker = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (parent === null || (node.textContent ?? "").trim() === "" || !isShown(parent)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const lines = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+      if (lines.length > 0) yield { parent, lines };
+    }
+  }
+
+  for (const control of document.querySelectorAll("button, .one-line, [role=tab]")) {
+    if (!isShown(control)) continue;
+    const name = (control.textContent ?? "").replaceAll(/\s+/g, " ").trim();
+    for (const { parent, lines } of wordsOf(control)) {
+      // Words for screen readers alone.
+      if (parent.clientWidth <= 1 && parent.closest(".sr-only") !== null) continue;
+      const tops = lines.map(({ top }) => Math.round(top));
+      if (Math.max(...tops) - Math.min(...tops) > 8) found.push(`breaks: ${name}`);
+      for (let around: Element | null = parent; around !== null; around = around.parentElement) {
+        if (scrolls(around)) break;
+        const { left, right } = around.getBoundingClientRect();
+        const isOver = lines.some((line) => line.left < left - 1 || line.right > right + 1);
+        if (isOver && getComputedStyle(around).overflowX !== "visible") found.push(`cut: ${name}`);
+        if (around === control && isOver) found.push(`out of its button: ${name}`);
+      }
+    }
+  }
+
+  const paper = document.createElement("canvas").getContext("2d");
+  for (const select of document.querySelectorAll("select")) {
+    if (!isShown(select) || paper === null) continue;
+    const { font, color, paddingLeft, paddingRight } = getComputedStyle(select);
+    const words = select.selectedOptions[0]?.textContent ?? "";
+    paper.font = font;
+    const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    // Transparent: something else shows the choice.
+    const [shown] = /, 0\)$/.test(color)
+      ? [select.parentElement?.parentElement?.querySelector(":scope > span[aria-hidden]")]
+      : [];
+    if (shown instanceof HTMLElement) {
+      if (shown.scrollWidth > shown.clientWidth || shown.scrollHeight > shown.clientHeight)
+        found.push(`cut: ${words}`);
+    } else if (paper.measureText(words).width > room + 1) found.push(`cut: ${words}`);
+  }
+  return [...new Set(found)];
+}
