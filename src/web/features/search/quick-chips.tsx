@@ -18,7 +18,7 @@ export function QuickChips({ search, facets }: { search: CarSearch; facets: Sear
   return (
     <section
       aria-label={text.quick}
-      className="-mx-4 mt-3 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none] lg:hidden print:hidden"
+      className="-mx-4 mt-3 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none] md:-mx-8 md:px-8 lg:hidden print:hidden"
     >
       {offered.map(({ key, label, count, with: narrowed }) => (
         <Link
