@@ -137,6 +137,15 @@ test("a printed car has its photo, price and facts, and no bars, hearts or butto
   await expect(visible.getByText("Kthehu")).toBeHidden();
 });
 
+test("a car with equipment and the costs to plates prints on at most two pages of A4", async ({ page }) => {
+  const imported = await carsOf(page.request, "customsPaid=false&limit=100");
+  const [car] = imported.toSorted((a, b) => b.equipment.length - a.equipment.length);
+  await page.goto(`/car/${car?._id}`);
+  await expect(page.locator("#costs-box")).toBeAttached();
+  const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+  expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length).toBeLessThanOrEqual(2);
+});
+
 test("the car page tells a real price cut from the server on, and no other change", async ({ page }) => {
   const { id, fields } = await publishedCar(page, { price: 7_500 });
   const put = async (price: number) => {

@@ -18,7 +18,7 @@ export const sellerMessages = {
   filters: {
     label: "Filtrat e veturave të këtij shitësi",
     brand: "Marka",
-    anyBrand: "Të gjitha markat",
+    anyBrand: "Të gjitha",
     brandOption: (brand: string, count: string) => `${brand} (${count})`,
     minPrice: "Çmimi nga",
     maxPrice: "Çmimi deri në",

@@ -138,7 +138,7 @@ export function CarPage({
           </div>
         </div>
 
-        <div className="flex min-w-0 flex-col gap-10">
+        <div className="flex min-w-0 flex-col gap-10 print:gap-6">
           <section aria-labelledby="details" data-below-fold>
             <h2 id="details" className="text-xl">
               {text.details}

@@ -121,7 +121,10 @@ function SavedList({ id, title, cars }: { id: string; title: string; cars: reado
               </p>
               <p className="tabular-nums">
                 <b className="font-semibold">{formatEuro(car.price)}</b>
-                <span className="text-ink-soft">{` · ${formatKm(car.mileage)} · ${car.location}`}</span>
+                {/* The dots stay at the end of a line. */}
+                <span className="text-ink-soft">
+                  {`\u00a0· ${formatKm(car.mileage)}\u00a0· ${car.location}`}
+                </span>
               </p>
               <p className="text-sm text-ink-soft">{text.savedOn(savedDay(at))}</p>
             </div>
