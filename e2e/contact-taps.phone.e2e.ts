@@ -18,7 +18,7 @@ test("a Golf diesel below 5.000 € in Prishtinë is found by filters and its se
     await target.tap();
   };
   const offered = page.getByRole("region", { name: "Ngushtoni kërkimin" });
-  const total = page.getByRole("status").first();
+  const total = page.locator("main p[role=status]");
   /** A likely filter, and the results that it leaves. */
   const narrow = async (label: string, address: RegExp) => {
     const before = await total.textContent();
