@@ -52,9 +52,10 @@ function faults(): string[] {
   const paper = document.createElement("canvas").getContext("2d");
   for (const select of document.querySelectorAll("select")) {
     if (!isShown(select) || paper === null) continue;
-    const { font, color, paddingLeft, paddingRight } = getComputedStyle(select);
+    const { fontWeight, fontSize, fontFamily, color, paddingLeft, paddingRight } = getComputedStyle(select);
     const words = select.selectedOptions[0]?.textContent ?? "";
-    paper.font = font;
+    // `font` is empty where one of its parts, as the features of the letters here, has no place in it.
+    paper.font = `${fontWeight} ${fontSize} ${fontFamily}`;
     const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
     // Transparent: something else shows the choice.
     const [shown] = /, 0\)$/.test(color)
