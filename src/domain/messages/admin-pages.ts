@@ -250,7 +250,7 @@ export const adminPageMessages = {
     date: "Data",
     state: "Statusi",
     states: {
-      all: "Të gjitha statuset",
+      all: "Çdo status",
       active: "Aktive",
       sold: "E Shitur",
       archived: "E arkivuar",
