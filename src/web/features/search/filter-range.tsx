@@ -11,6 +11,8 @@ import { priceStepLabel } from "./quick-filters.ts";
 /** Typing is over after this long without a key, in milliseconds. */
 const typedMs = 400;
 
+const noSteps: readonly number[] = [];
+
 type Props = {
   filter: RangeName;
   search: CarSearch;
@@ -22,7 +24,7 @@ type Props = {
 };
 
 /** A pair of bounds, from and to; either may be empty. */
-export function FilterRange({ filter, search, year, priceSteps = [], onChange }: Props) {
+export function FilterRange({ filter, search, year, priceSteps = noSteps, onChange }: Props) {
   const {
     min,
     max,
