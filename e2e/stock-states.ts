@@ -163,7 +163,7 @@ export const stockStates: readonly State[] = [
     state: "correcting",
     open: async (page) => {
       await ready(page, true);
-      const price = main(page).getByLabel(/^Vlera e re për cmimi/);
+      const price = page.getByLabel(/^Vlera e re për cmimi/);
       await price.fill("-5");
       await main(page).locator("form").filter({ has: price }).getByRole("button").first().click();
       await expect(main(page).getByText(/ka ende gabime/)).toBeVisible();
