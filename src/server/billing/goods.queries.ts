@@ -122,11 +122,11 @@ export async function writeDisputed(trx: Transaction<DB>, carId: string, isDispu
     .execute();
 }
 
-/** The listing's fee went back: restoring the car costs it again. */
+/** The listing's fee went back: restoring the car costs it again, and no import brings it back. */
 export async function writeFeeRefunded(trx: Transaction<DB>, carId: string): Promise<void> {
   await trx
     .updateTable("cars")
-    .set({ fee_refunded_at: sql<Date>`now()`, disputed_at: null })
+    .set({ fee_refunded_at: sql<Date>`now()`, disputed_at: null, archived_by_import: false })
     .where("id", "=", carId)
     .execute();
 }

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { car as carSchema } from "#contract/cars.ts";
 import { errorOf, type TestUser } from "#testing/app.ts";
 import { carIdOf, createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
+import { applyStock, checkStock, doImports } from "#testing/stock-files.ts";
 import { followMoneyBack } from "./money-back.ts";
 
 let site: PaymentSite;
@@ -283,6 +284,41 @@ describe("a car that was archived because its fee was refunded", () => {
     expect(await carRow(carId)).toMatchObject({ published_as_dealer: true, fee_refunded_at: null });
   });
 });
+
+test.each(["listed again", "undone"])(
+  "a car that an import archived and whose fee went back stays there when the import is %s",
+  async (way) => {
+    const seller = await site.registerSeller({ phone: "+38344123456" });
+    const { carId, intent } = await buy({ by: seller });
+    await site.database.db.updateTable("cars").set({ reference: "P-1" }).where("id", "=", carId).execute();
+    await site.database.db
+      .updateTable("users")
+      .set({ dealer_until: new Date(Date.now() + 86_400_000) })
+      .where("id", "=", seller.id)
+      .execute();
+    const exported = String((await site.call("GET /api/dealer/export.csv", { as: seller })).body);
+    await site.publishCar(seller, { reference: "D-1" });
+    const withOther = String((await site.call("GET /api/dealer/export.csv", { as: seller })).body);
+    const without = withOther
+      .split("\r\n")
+      .filter((line) => !line.includes("P-1"))
+      .join("\r\n");
+    const { id } = await applyStock(site, seller, (await checkStock(site, seller, without)).id, {
+      archiveMissing: true,
+      confirm: true,
+    });
+    expect(await carRow(carId)).toMatchObject({ state: "archived", archived_by_import: true });
+    await refund(intent);
+    await site.comeToRest();
+    expect((await carRow(carId)).fee_refunded_at).not.toBeNull();
+    if (way === "undone") {
+      await site.call(`POST /api/dealer/imports/${id}/revert`, { as: seller });
+      await doImports(site);
+    } else await applyStock(site, seller, (await checkStock(site, seller, exported)).id);
+    const after = await carRow(carId);
+    expect([after.state, after.fee_refunded_at === null]).toEqual(["archived", false]);
+  },
+);
 
 const openDisputes = async (admin: TestUser) => {
   const { body } = await site.call("GET /api/admin/health", { as: admin });

@@ -32,7 +32,8 @@ export async function revertImport(db: Kysely<DB>, now: () => Date, importId: st
     );
     for (const { car_id: carId, kind, before } of changes) {
       const car = await lockCar(trx, carId);
-      if (car === null) continue;
+      // A listing whose fee went back since is paid again, not undone.
+      if (car === null || car.fee_refunded_at !== null) continue;
       if (before !== null) await changeCar(trx, car, before.fields, before.photoIds);
       if (kind === "archived") await updateCarStatus(trx, carId, { state: "active", archivedFrom: null });
       if (kind === "created" || kind === "restored") {
