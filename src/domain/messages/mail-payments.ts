@@ -36,6 +36,7 @@ const refundReasonTexts: Record<RefundReason, string> = {
   subscription_over:
     "Abonimi kishte përfunduar kur u krye pagesa, prandaj ajo nuk bleu asgjë. Nëse doni të jeni përsëri autosallon, abonohuni rishtas.",
   amount_mismatch: "Shuma e paguar nuk përputhej me porosinë.",
+  coupon_used: "Kuponi i kësaj porosie ndërkohë ishte përdorur për një porosi tjetër.",
 };
 
 /** What a full refund has ended, each as a whole sentence. */

@@ -22,6 +22,8 @@ export const refundReasons = [
   "subscription_over",
   /** The provider took another amount than was asked. */
   "amount_mismatch",
+  /** A card page that had been given up was paid all the same, and its coupon was used for something else by then. */
+  "coupon_used",
 ] as const;
 export type RefundReason = (typeof refundReasons)[number];
 

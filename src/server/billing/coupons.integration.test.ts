@@ -159,6 +159,69 @@ describe("a coupon for cars", () => {
   });
 });
 
+describe("one coupon and several card pages", () => {
+  async function forExtras(payer: TestUser, code: string, carId: string, amount: number): Promise<Answer> {
+    const body = { carId, amount, sponsorshipDays: 10, socialPromotion: false, coupon: code };
+    return site.call("POST /api/payment/create-checkout", { as: payer, body });
+  }
+
+  test("a page that was given up and is paid before it closes is refunded where the coupon was used again", async () => {
+    const seller = await site.registerUser();
+    const { _id: carId } = await site.publishCar(seller);
+    const { code, id } = await coupon({ percent: 90 });
+    const first = checkout.parse((await forExtras(seller, code, carId, 1)).body);
+    const second = checkout.parse((await forExtras(seller, code, carId, 1)).body);
+    await site.provider.pay(first.sessionId);
+    await site.provider.pay(second.sessionId);
+    const statuses = [];
+    for (const { sessionId } of [second, first]) statuses.push((await site.verify(sessionId)).status);
+    await site.comeToRest();
+    const rows = await site.database.db
+      .selectFrom("payments")
+      .select(["stripe_session_id", "status", "refund_reason"])
+      .where("user_id", "=", seller.id)
+      .orderBy("id")
+      .execute();
+    expect(rows).toEqual([
+      { stripe_session_id: first.sessionId, status: "refunded", refund_reason: "coupon_used" },
+      { stripe_session_id: second.sessionId, status: "fulfilled", refund_reason: null },
+    ]);
+    const car = await site.call(`GET /api/cars/${carId}`, { as: seller });
+    expect(car.body).toMatchObject({ sponsorshipDays: 10 });
+    expect(await usesOf(id)).toBe(1);
+  });
+
+  test("a page that was given up and is paid all the same takes its use back where it is still there", async () => {
+    const seller = await site.registerUser();
+    const { _id: carId } = await site.publishCar(seller);
+    const { code, id } = await coupon({ percent: 90, maxUses: 1 });
+    const first = checkout.parse((await forExtras(seller, code, carId, 1)).body);
+    const second = checkout.parse((await forExtras(seller, code, carId, 1)).body);
+    await site.provider.stripe.checkout.sessions.expire(second.sessionId);
+    await site.provider.pay(first.sessionId);
+    await site.comeToRest();
+    expect(await site.verify(first.sessionId)).toMatchObject({ status: 200 });
+    expect(await usesOf(id)).toBe(1);
+    expect(errorOf(await forExtras(seller, code, carId, 1)).code).toBe("coupon_used");
+  });
+
+  test("of many at once only the last page stays open", async () => {
+    const seller = await site.registerUser();
+    const { _id: carId } = await site.publishCar(seller);
+    const { code, id } = await coupon({ percent: 90 });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => forExtras(seller, code, carId, 1)));
+    await site.doJobs();
+    const open = [];
+    for (const { status, body } of answers) {
+      if (status !== 200) continue;
+      const session = await site.provider.stripe.checkout.sessions.retrieve(checkout.parse(body).sessionId);
+      if (session.status === "open") open.push(session.id);
+    }
+    expect(open.length, JSON.stringify(answers)).toBeLessThanOrEqual(1);
+    expect(await usesOf(id)).toBe(1);
+  });
+});
+
 describe("a coupon for dealers", () => {
   const signup = {
     businessName: "Auto Kupon",

@@ -48,6 +48,35 @@ export async function takeUse(trx: Transaction<DB>, couponId: string): Promise<b
   return rows.length > 0;
 }
 
+/**
+ * The use of a paid payment that was given back because its page had been given up, with whether it can be taken again:
+ * the coupon has one left, and the account has not used it since. Null where none was given back. Locks the coupon.
+ */
+export async function findGivenUse(
+  trx: Transaction<DB>,
+  paymentId: string,
+): Promise<{ couponId: string; isLeft: boolean } | null> {
+  // Locked by a statement of its own: what others wrote meanwhile is seen by the next one only.
+  await sql`
+    select from coupons where id in (
+      select coupon_id from coupon_uses where payment_id = ${paymentId} and returned_at is not null)
+    for update`.execute(trx);
+  const { rows } = await sql<{ couponId: string; isLeft: boolean }>`
+    select c.id as "couponId", (c.max_uses is null or c.uses < c.max_uses) and not exists (
+        select from coupon_uses other
+        where other.coupon_id = c.id and other.user_id = u.user_id and other.returned_at is null
+      ) as "isLeft"
+    from coupon_uses u join coupons c on c.id = u.coupon_id
+    where u.payment_id = ${paymentId} and u.returned_at is not null`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Takes that use again; the coupon is locked. */
+export async function takeUseAgain(trx: Transaction<DB>, paymentId: string, couponId: string): Promise<void> {
+  await sql`update coupons set uses = uses + 1 where id = ${couponId}`.execute(trx);
+  await sql`update coupon_uses set returned_at = null where payment_id = ${paymentId}`.execute(trx);
+}
+
 /** Notes a use; false where the account has one. */
 export async function insertUse(
   trx: Transaction<DB>,

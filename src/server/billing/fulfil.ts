@@ -12,6 +12,7 @@ import { updateCarStatus } from "#server/cars/write-cars.queries.ts";
 import { type Fees, nextListing } from "#domain/payments/fees.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { DB } from "#server/db/tables.ts";
+import { findGivenUse, takeUseAgain } from "./coupons.queries.ts";
 import { upsertDealer, writeCustomer } from "./customers.queries.ts";
 import { insertMonths } from "./desk-payments.queries.ts";
 import { hasRunningSubscription, insertSubscription, settleDealer } from "./subscriptions.queries.ts";
@@ -167,8 +168,11 @@ export async function carryOutPaid(
 ): Promise<RefundReason | null> {
   const payment = await lockPayment(trx, paymentId);
   if (payment.status !== "paid" || payment.refund_reason !== null) return null;
+  const givenUse = await findGivenUse(trx, paymentId);
+  if (givenUse?.isLeft === false) return "coupon_used";
   const outcome = await carryOut(deps, trx, payment, facts);
   if ("refund" in outcome) return outcome.refund;
+  if (givenUse !== null) await takeUseAgain(trx, paymentId, givenUse.couponId);
   if (payment.kind === "car") await writeCarOfPayment(trx, paymentId, outcome.carId);
   await movePayment(trx, payment, "fulfilled", outcome.carId === null ? {} : { carId: outcome.carId });
   if (payment.kind === "subscription" && payment.user_id !== null)

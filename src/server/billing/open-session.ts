@@ -7,6 +7,7 @@ import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Logger } from "#server/log.ts";
 import { Coalesce } from "./coalesce.ts";
+import { closeSession } from "./account-removal.ts";
 import { findPayer, forgetCustomer } from "./customers.queries.ts";
 import {
   boughtParts,
@@ -134,21 +135,29 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
     }
     await step("session opened");
     if (session.url === null) throw new Error("the provider gave a session without a page");
-    return remember(id, session.id, session.url, account);
+    const isGivenUp = await remember(id, { sessionId: session.id, url: session.url, account });
+    if (isGivenUp) {
+      // Given up while its page was being opened: whoever did so knew of no page to close.
+      await closeSession(provider, session.id);
+      throw new AppError("payment_closed");
+    }
+    const opened = await findPayment(db, { id });
+    return {
+      sessionId: opened?.stripe_session_id ?? session.id,
+      checkoutUrl: opened?.checkout_url ?? session.url,
+    };
   }
 
+  /** Writes the page down; answers whether the payment has been given up since. */
   async function remember(
     id: string,
-    sessionId: string,
-    url: string,
-    account: string | null,
-  ): Promise<Checkout> {
+    page: { sessionId: string; url: string; account: string | null },
+  ): Promise<boolean> {
     return db.transaction().execute(async (trx) => {
       const payment = await lockPayment(trx, id);
-      if (payment.stripe_session_id !== null && payment.checkout_url !== null)
-        return { sessionId: payment.stripe_session_id, checkoutUrl: payment.checkout_url };
-      await writeCheckout(trx, id, { sessionId, url, account });
-      return { sessionId, checkoutUrl: url };
+      if (payment.stripe_session_id === null || payment.checkout_url === null)
+        await writeCheckout(trx, id, page);
+      return payment.status === "expired";
     });
   }
 
