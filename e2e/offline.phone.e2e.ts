@@ -135,6 +135,8 @@ test("signing out removes the saved cars, and nothing that only the owner sees i
   await expect(page.getByText("Këtë veturë e shihni vetëm ju")).toBeVisible();
   await openAndSave(page, publicCar);
   expect(await savedCars(page)).toEqual([publicCar]);
+  const seen = () => page.evaluate(() => localStorage.getItem("recentCars"));
+  expect(await seen()).toContain(publicCar);
   await pageIsSaved(page);
   const stored = await page.evaluate(async () => {
     const all = await Promise.all(
@@ -151,6 +153,7 @@ test("signing out removes the saved cars, and nothing that only the owner sees i
   await page.getByRole("dialog").getByRole("button", { name: "Dil" }).click();
   await expect(page.getByText("Dolët nga llogaria", { exact: false })).toBeVisible();
   expect(await savedCars(page)).toEqual([]);
+  expect(await seen()).toBeNull();
 });
 
 test("a car that is taken away is read offline no more once that is known", async ({ page, browser }) => {

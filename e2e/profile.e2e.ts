@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { z } from "zod";
 import { expectAccessible, widths } from "./axe.ts";
 import { signedInDealer } from "./dealers.ts";
 import { expect, test } from "./fixtures.ts";
@@ -260,6 +261,12 @@ test("the profile exports the account's data and deletes the account with its pa
   const drafts = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("vetura.draft.")));
   await expect.poll(drafts).toHaveLength(1);
+  const seen = () => page.evaluate(() => localStorage.getItem("recentCars"));
+  const [car] = z
+    .array(z.object({ _id: z.string() }))
+    .parse(await (await page.request.get("/api/cars?limit=1")).json());
+  await page.goto(`/car/${car?._id}`);
+  await expect.poll(seen).not.toBeNull();
   await page.goto("/profile");
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Shkarko të dhënat e mia" }).click();
@@ -278,6 +285,7 @@ test("the profile exports the account's data and deletes the account with its pa
   await expect(page.getByText("Llogaria juaj u fshi")).toBeVisible();
   await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/$/);
   expect(await drafts()).toEqual([]);
+  await expect.poll(seen).toBeNull();
   expect((await page.request.get("/api/me")).status()).toBe(401);
   expect((await page.request.post("/api/login", { data: { email, password } })).status()).toBe(401);
 });

@@ -159,12 +159,12 @@ describe("a coupon for cars", () => {
   });
 });
 
-describe("one coupon and several card pages", () => {
-  async function forExtras(payer: TestUser, code: string, carId: string, amount: number): Promise<Answer> {
-    const body = { carId, amount, sponsorshipDays: 10, socialPromotion: false, coupon: code };
-    return site.call("POST /api/payment/create-checkout", { as: payer, body });
-  }
+async function forExtras(payer: TestUser, code: string, carId: string, amount: number): Promise<Answer> {
+  const body = { carId, amount, sponsorshipDays: 10, socialPromotion: false, coupon: code };
+  return site.call("POST /api/payment/create-checkout", { as: payer, body });
+}
 
+describe("one coupon and several card pages", () => {
   test("a page that was given up and is paid before it closes is refunded where the coupon was used again", async () => {
     const seller = await site.registerUser();
     const { _id: carId } = await site.publishCar(seller);

@@ -14,6 +14,14 @@ export function recentlySeen(): readonly string[] {
   }
 }
 
+export function forgetSeen(): void {
+  try {
+    localStorage.removeItem(storageKey);
+  } catch {
+    // Without storage nothing was noted.
+  }
+}
+
 export function noteSeen(id: string): void {
   const others = recentlySeen().filter((other) => other !== id);
   try {

@@ -31,7 +31,6 @@ export async function isSaved(id: string): Promise<boolean> {
   return canSave() && (await caches.match(savedPath(id)).catch(() => undefined)) !== undefined;
 }
 
-/** On signing out: which cars somebody read is nobody else's business. */
 export async function forgetSavedCars(): Promise<void> {
   if (!canSave()) return;
   await Promise.all(Object.values(savedCaches).map((name) => caches.delete(name))).catch(() => undefined);

@@ -70,7 +70,7 @@ export function FilterSelect({
   onChange: (value: string) => void;
 }) {
   return (
-    <Field label={label} hideLabel className="min-w-32 flex-1 md:min-w-44 md:flex-none">
+    <Field label={label} hideLabel className="min-w-44 flex-1 md:flex-none">
       <Select value={value} onChange={(event) => onChange(event.target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -64,7 +64,7 @@ export function OwnerActions({
         {text.heading}
       </h2>
       {car.unlisted && <p className="mt-1 text-sm">{myCarsMessages.unlisted[car.unlisted]}</p>}
-      <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.25rem),1fr))] gap-2">
+      <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2">
         <ButtonLink
           to={`/edit-car/${car._id}`}
           state={backState({ page: "car", id: car._id })}

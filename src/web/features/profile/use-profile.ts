@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { profileMessages } from "#domain/messages/profile.ts";
 import { api, useAuth } from "#web/lib/auth.ts";
+import { leaveDevice } from "#web/lib/leave-device.ts";
 
 /** Counts and what the next car costs; read anew at every visit, because cars change on other pages. */
 export function useStatus() {
@@ -37,7 +38,10 @@ export function useDeleteAccount(): (password: string) => Promise<void> {
     () => () => {
       // The server has ended the session with the account; this forgets it here. Only once this page has gone: it
       // would send somebody signed out to the login.
-      if (deleted.current) void logout().catch(() => undefined);
+      if (deleted.current)
+        void leaveDevice()
+          .then(logout)
+          .catch(() => undefined);
     },
     [logout],
   );

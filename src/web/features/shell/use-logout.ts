@@ -3,9 +3,8 @@ import { useNavigate } from "react-router";
 import { signOutMessages as text } from "#domain/messages/sign-out.ts";
 import { toast } from "#web/components/toast.ts";
 import { useAuth } from "#web/lib/auth.ts";
-import { leaveAccountFavorites } from "#web/lib/favorites.ts";
+import { leaveDevice } from "#web/lib/leave-device.ts";
 import { isReachable } from "#web/lib/reachable.ts";
-import { forgetSavedCars } from "#web/lib/saved-cars.ts";
 
 /**
  * Signs out, leaves for the home page (the present one may need an account) and says so: also where the server could not
@@ -17,8 +16,7 @@ export function useLogout(): () => Promise<void> {
   return useCallback(async () => {
     // On a dead line the page never comes, and the person is to be signed out all the same.
     await Promise.race([navigate("/"), whenOutOfReach()]);
-    leaveAccountFavorites();
-    await forgetSavedCars();
+    await leaveDevice();
     await logout().then(
       () => toast.success(text.loggedOut),
       () => toast.info(text.loggedOutHere),
