@@ -131,9 +131,13 @@ export function createStockImports(deps: StockImportsDeps): StockImports {
     await checker.check(row, signal);
     const checked = await loadImport(db, importId);
     if (checked?.status !== "ready" || checked.source !== "feed") return;
-    const stock = await countStock(db, checked.user_id);
-    if (checked.archive_missing && areManyMissing(checked.missing_count, stock)) return;
     await db.transaction().execute(async (trx) => {
+      await lockImport(trx, importId);
+      // The dealer may have applied it since.
+      const present = await loadImport(trx, importId);
+      if (present?.status !== "ready") return;
+      const stock = await countStock(trx, present.user_id);
+      if (present.archive_missing && areManyMissing(present.missing_count, stock)) return;
       await updateImport(trx, importId, { status: "applying" });
       await addJob(applyTask, { importId }, { trx });
     });
