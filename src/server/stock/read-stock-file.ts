@@ -93,6 +93,8 @@ export async function readStockFile(bytes: Uint8Array, asked: AskedFormat): Prom
         if (wrong.length > 0) return { ok: false, faults: wrong };
         continue;
       }
+      // Spreadsheets leave lines of separators behind, for rows that somebody emptied.
+      if (line.cells.every((cell) => cell.trim() === "")) continue;
       if (rows.length >= importLimits.maxRows) return refuse("too_many_rows", { row });
       rows.push(readRow(line, columns, isMobile));
     }
