@@ -85,6 +85,7 @@ test("a dealer imports a stock: sees what would happen, corrects a cell, applies
   await page.goto(address);
   await expect(badge(page, "U aplikua")).toBeVisible({ timeout: 120_000 });
   await expect(page.getByText("Stoku juaj u përditësua: 7 të reja, 0 të ndryshuara.")).toBeVisible();
+  await expect(page.getByText("1 rresht me gabime u kapërcye.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Shiko veturat" }).click();
   await expect(page.locator("main").getByText("11.900 €").first()).toBeVisible();

@@ -112,6 +112,6 @@ export function faultMessage(code: FaultCode, facts: FaultFacts): string {
 
 /** What a cell may hold, as `allowed` of a fault. */
 export const allowedWords = {
-  between: (least: number, most: number) => `${least} deri në ${most}`,
+  between: (least: number, most: number) => `${number(least)} deri në ${number(most)}`,
   towns: "komunat e Kosovës, si në formular",
 } as const;

@@ -1,6 +1,10 @@
 import { formatNumber } from "#domain/format/format.ts";
 
 const cars = (count: number) => `${formatNumber(count)} ${count === 1 ? "veturë" : "vetura"}`;
+const created = (count: number) => `${formatNumber(count)} ${count === 1 ? "e re" : "të reja"}`;
+const updated = (count: number) => `${formatNumber(count)} ${count === 1 ? "e ndryshuar" : "të ndryshuara"}`;
+const faultyRows = (count: number) =>
+  `${formatNumber(count)} ${count === 1 ? "rresht" : "rreshta"} me gabime`;
 
 /** Texts of the pages on which a dealer imports the stock (specification.md#stock-import). */
 export const stockPageMessages = {
@@ -31,12 +35,8 @@ export const stockPageMessages = {
     loadFailed: "Importimet nuk u lexuan",
     source: { upload: "Skedar", feed: "Nga adresa" },
     open: (date: string) => `Hape importimin e ${date}`,
-    counts: (created: number, updated: number, faulty: number) =>
-      [
-        `${formatNumber(created)} të reja`,
-        `${formatNumber(updated)} të ndryshuara`,
-        ...(faulty === 0 ? [] : [`${formatNumber(faulty)} me gabime`]),
-      ].join(" · "),
+    counts: (fresh: number, changed: number, faulty: number) =>
+      [created(fresh), updated(changed), ...(faulty === 0 ? [] : [faultyRows(faulty)])].join(" · "),
     more: "Shfaq më të vjetrat",
   },
 
@@ -62,14 +62,13 @@ export const stockPageMessages = {
     mayClose: "Mund ta mbyllni faqen; puna vazhdon edhe pa ju.",
     progress: (done: number, total: number) => `${formatNumber(done)} nga ${formatNumber(total)}`,
     failedText: "Skedari nuk u lexua dhe stoku juaj nuk ka ndryshuar.",
-    appliedText: (created: number, updated: number) =>
-      `Stoku juaj u përditësua: ${formatNumber(created)} të reja, ${formatNumber(updated)} të ndryshuara.`,
+    appliedText: (fresh: number, changed: number) =>
+      `Stoku juaj u përditësua: ${created(fresh)}, ${updated(changed)}.`,
+    skippedText: (faulty: number) => `${faultyRows(faulty)} u ${faulty === 1 ? "kapërcye" : "kapërcyen"}.`,
     revertedText: "Ky importim u zhbë: stoku është si ishte para tij.",
     toCars: "Shiko veturat",
     whole: "Për gjithë skedarin",
     allFaults: "Shkarko të gjitha gabimet",
-    shownFaults: (shown: number, all: number) =>
-      `Po shfaqen ${formatNumber(shown)} nga ${formatNumber(all)} gabime.`,
     outcomes: {
       faulty: "Me gabime",
       create: "Të reja",
@@ -103,8 +102,7 @@ export const stockPageMessages = {
     /** Applying says of cars that are in the file as they are that they are still for sale. */
     confirmUnchanged: (count: number) => `Konfirmo se janë në shitje (${cars(count)})`,
     applyNothing: "Asgjë për të aplikuar",
-    applyHint: (faulty: number) =>
-      faulty === 0 ? "" : `${formatNumber(faulty)} rreshta me gabime kapërcehen.`,
+    applyHint: (faulty: number) => `${faultyRows(faulty)} ${faulty === 1 ? "kapërcehet" : "kapërcehen"}.`,
     applyFailed: "Importimi nuk u aplikua. Provoni përsëri.",
     archiveMissing: (count: number) => `Arkivo ${cars(count)} që mungojnë në skedar`,
     archiveHint: "Mund t'i ktheni nga arkivi, ose ta zhbëni importimin.",

@@ -89,6 +89,9 @@ function Done({ item }: { item: StockImport }) {
           ? text.appliedText(item.summary.create, item.summary.update)
           : text.revertedText}
       </p>
+      {item.status === "applied" && item.summary.faulty > 0 && (
+        <p className="mt-1 text-ink-soft">{text.skippedText(item.summary.faulty)}</p>
+      )}
       <div className="mt-4 flex flex-wrap gap-3">
         <ButtonLink to="/my-publishings">{text.toCars}</ButtonLink>
         <ButtonLink to={listPath} variant="secondary">
