@@ -9,7 +9,7 @@ export const adminPaymentMessages = {
   list: "Pagesat",
   search: "Kërko pagesa...",
   clear: "Pastro",
-  found: (count: string) => `Gjithsej ${count} pagesa`,
+  found: (count: string) => `Gjithsej ${count} ${count === "1" ? "pagesë" : "pagesa"}`,
   empty: "Ende nuk ka pagesa",
   emptyHint: "Këtu shfaqet çdo pagesë sapo të fillohet.",
   date: "Data",
@@ -67,7 +67,7 @@ export const adminPaymentMessages = {
     nothing: "Në këto ditë nuk ka pagesa.",
     failed: "Shumat nuk u kontrolluan. Provoni përsëri.",
     sums: (rows: string, net: string, vat: string, gross: string) =>
-      `${rows} rreshta: neto ${net}, TVSH ${vat}, bruto ${gross}`,
+      `${rows} ${rows === "1" ? "rresht" : "rreshta"}: neto ${net}, TVSH ${vat}, bruto ${gross}`,
     documents: (rows: string, vat: string, gross: string) =>
       `Faturat dhe notat kreditore: ${rows}, me TVSH ${vat} dhe bruto ${gross}.`,
     waiting: (rows: number) =>

@@ -85,7 +85,7 @@ export const adminTariffMessages = {
   activateText: (changes: number, ends: string | null, source: { title: string; checkedOn: string }) =>
     [
       `Njerëzit do të lexojnë: burimi «${source.title}», kontrolluar më ${source.checkedOn}.`,
-      `Nga kjo ditë kostot deri në targa dhe kërkimi sipas çmimit me targa llogariten sipas saj; ${changes} ndryshime.`,
+      `Nga kjo ditë kostot deri në targa dhe kërkimi sipas çmimit me targa llogariten sipas saj; ${changes === 1 ? "1 ndryshim" : `${changes} ndryshime`}.`,
       ...(ends === null ? [] : [`Tarifa e tanishme mbaron më ${ends}.`]),
       "Tarifa aktive nuk mund të ndryshohet më.",
     ].join(" "),

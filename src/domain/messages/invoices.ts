@@ -21,7 +21,7 @@ export const invoiceMessages = {
   methods: {
     card: "Kartelë bankare",
     bank: "Transfer bankar",
-    cash: "Para në dorë",
+    cash: "Para të gatshme",
     none: "Kupon",
   } satisfies Record<PaymentMethod, string>,
   reference: "Referenca",
@@ -57,7 +57,7 @@ export const invoiceMessages = {
     agrees: "Shumat përputhen me librin e pagesave.",
     differs: (missing: number) =>
       missing > 0
-        ? `Shumat nuk përputhen ende me librin e pagesave: ${missing} dokumente presin të lëshohen.`
+        ? `Shumat nuk përputhen ende me librin e pagesave: ${missing === 1 ? "1 dokument pret të lëshohet" : `${missing} dokumente presin të lëshohen`}.`
         : "Shumat nuk përputhen me librin e pagesave.",
     made: (date: string) => `Përgatitur më ${date}`,
     fileName: (month: string) => `permbledhja-${month}.pdf`,

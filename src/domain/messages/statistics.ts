@@ -61,7 +61,7 @@ export const statisticsMessages = {
 
   report: {
     title: "Raporti i stokut",
-    intro: "Çfarë qëndron gjatë, çfarë është shtrenjtë dhe çfarë shitet.",
+    intro: "Çfarë qëndron gjatë, çfarë është e shtrenjtë dhe çfarë shitet.",
     link: "Raporti i stokut",
     back: "Paneli i autosallonit",
     csv: "Shkarko CSV",
