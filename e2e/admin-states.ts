@@ -126,7 +126,6 @@ export const adminStates: readonly State[] = [
   },
   { screen: "admin", state: "coupons", open: at("?tab=coupons") },
   { screen: "admin", state: "coupon-new", overlay: true, open: withRow("?tab=coupons", /^Kupon i ri/) },
-  { screen: "admin", state: "payments", open: at("?tab=payments") },
   { screen: "admin", state: "invoices", open: at("?tab=invoices") },
   { screen: "admin", state: "invoices-none", open: at("?tab=invoices&q=zzzzqqq") },
   { screen: "admin", state: "users", open: at("?tab=users&page=3&sort=name_asc") },
