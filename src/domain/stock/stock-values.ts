@@ -18,9 +18,9 @@ function asTheyAre(values: readonly string[], more: Readonly<Record<string, stri
 /** What a cell of a list may say. Texts are compared without case and accents. */
 const choices = {
   karburanti: asTheyAre(fuels, {
-    Benzinë: ["Benzin"],
-    Diesel: ["Dizel", "Naftë"],
-    Hybrid: ["Hibrid"],
+    Benzinë: ["Benzin", "Benzina"],
+    Diesel: ["Dizel", "Naftë", "Nafta"],
+    Hybrid: ["Hibrid", "Hibride"],
     Elektrik: ["Elektrike"],
     GPL: ["Gaz", "LPG"],
   }),

@@ -6,6 +6,7 @@ import { locations } from "#domain/places/locations.ts";
 import { decodeText } from "#domain/stock/decode-text.ts";
 import { readNumber } from "#domain/stock/read-number.ts";
 import { stockColumns, writeLine } from "#domain/stock/stock-columns.ts";
+import { readChoice } from "#domain/stock/stock-values.ts";
 import { cleanLine, cleanText } from "#domain/text/clean.ts";
 import * as fc from "#testing/properties.ts";
 import { RowChecker } from "./check-rows.ts";
@@ -146,6 +147,13 @@ test("whatever a stock has, its export is read as the same stock", async () => {
     ),
     { numRuns: 300 },
   );
+});
+
+test("fuels are read in the forms that people write, whatever their case and accents", () => {
+  const values = ["nafta", "Naftë", "DIZEL", "benzina", "hibride", "gaz"].map((word) =>
+    readChoice("karburanti", word),
+  );
+  expect(values).toEqual(["Diesel", "Diesel", "Diesel", "Benzinë", "Hybrid", "GPL"]);
 });
 
 test("numbers are read as people write them, and none that has two readings", () => {
