@@ -83,6 +83,48 @@ test("a favourite that cannot be loaded stays a favourite and can be loaded agai
   await expect(page.locator("main").getByRole("article")).toHaveCount(1);
 });
 
+test("favourites are compared with one tap, the newest four of more", async ({ page, request }) => {
+  const ids = (await carsOf(request, "brand=BMW&limit=5&sort=year_asc")).map(({ _id }) => _id);
+  expect(ids).toHaveLength(5);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/robots.txt");
+  for (const [hearts, button] of [
+    [ids.slice(0, 2), text.compareAll],
+    [ids, text.compareFirst(4)],
+  ] as const) {
+    await page.evaluate((kept) => localStorage.setItem("favoriteCars", JSON.stringify(kept)), hearts);
+    await page.goto("/favorites");
+    await page.locator("main").getByRole("link", { name: button, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/compare\\?cars=${hearts.slice(0, 4).join(",")}$`));
+    await expect(page.locator("thead th")).toHaveCount(1 + Math.min(hearts.length, 4));
+  }
+  await page.evaluate((kept) => localStorage.setItem("favoriteCars", JSON.stringify(kept)), ids.slice(0, 1));
+  await page.goto("/favorites");
+  await expect(page.locator("main").getByText(text.count(1))).toBeVisible();
+  await expect(page.locator("main").getByRole("link", { name: text.compareAll })).toHaveCount(0);
+});
+
+test("/favorites says by how much the price of an account's favourite has changed since", async ({
+  page,
+  browser,
+}) => {
+  const seller = await browser.newContext();
+  const { id, fields } = await publishedCar(seller, { price: 13_900 });
+  await signedIn(page);
+  expect((await page.request.put("/api/me/favourites", { data: { ids: [id] } })).ok()).toBe(true);
+  await page.goto("/favorites");
+  const main = page.locator("main");
+  await expect(main.getByRole("article")).toHaveCount(1);
+  await expect(main.getByRole("heading", { name: text.priceChanges })).toHaveCount(0);
+  const lowered = await seller.request.put(`/api/cars/${id}`, { data: { ...fields, price: 12_900 } });
+  expect(lowered.status(), await lowered.text()).toBe(200);
+  await seller.close();
+  await page.goto("/favorites");
+  await expect(main.getByRole("region", { name: text.priceChanges })).toContainText(
+    text.priceChange("13.900\u00a0€", "12.900\u00a0€"),
+  );
+});
+
 test("favourites that are kept in the account are on another device, follow its hearts and leave on signing out", async ({
   page,
   browser,

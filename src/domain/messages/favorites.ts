@@ -21,6 +21,8 @@ export const favoritesMessages = {
   emptyButton: "Kërko vetura",
 
   onSale: "Në shitje",
+  compareAll: "Krahasoji",
+  compareFirst: (count: number) => `Krahaso ${count} të parat`,
   unavailable: "Nuk janë më në shitje",
   sold: "E shitur",
   goneTitle: "Shpallja nuk është më",

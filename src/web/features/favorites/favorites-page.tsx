@@ -4,8 +4,10 @@ import { favoritesMessages as text } from "#domain/messages/favorites.ts";
 import { shellMessages } from "#domain/messages/shell.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
+import { compareAddress, mostCompared } from "#web/lib/compare.ts";
 import { replaceFavorites, useFavorites } from "#web/lib/favorites.ts";
 import { worksOffline } from "#web/lib/saved-cars.ts";
+import { tellEvent } from "#web/lib/tell-event.ts";
 import { InAccount, PriceChanges, useAccountFavorites } from "./in-account.tsx";
 import { UnavailableCars } from "./unavailable-cars.tsx";
 import { type FavoriteAnswer, useFavoriteCars } from "./use-favorite-cars.ts";
@@ -99,13 +101,16 @@ function Favorites({ cards }: { cards: Cards }) {
       )}
       {(onSale.length > 0 || waiting > 0) && (
         <section aria-labelledby="on-sale" className="mt-6">
-          <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
-            <h2 id="on-sale" className="text-xl">
-              {text.onSale}
-            </h2>
-            {waiting === 0 && ids.length <= size && (
-              <p className="text-ink-soft tabular-nums">{text.count(onSale.length)}</p>
-            )}
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <div>
+              <h2 id="on-sale" className="text-xl">
+                {text.onSale}
+              </h2>
+              {waiting === 0 && ids.length <= size && (
+                <p className="text-ink-soft tabular-nums">{text.count(onSale.length)}</p>
+              )}
+            </div>
+            {waiting === 0 && onSale.length > 1 && <CompareFirst cars={onSale} />}
           </div>
           {onSale.length > 0 && cards(onSale, now)}
           {waiting > 0 && (
@@ -124,6 +129,22 @@ function Favorites({ cards }: { cards: Cards }) {
         </div>
       )}
     </>
+  );
+}
+
+/** The way to the comparison of the newest hearts, without choosing them one by one. */
+function CompareFirst({ cars }: { cars: readonly Car[] }) {
+  const ids = cars.slice(0, mostCompared).map(({ _id }) => _id);
+  return (
+    <ButtonLink
+      variant="secondary"
+      to={compareAddress(ids)}
+      onClick={() => {
+        for (const id of ids) tellEvent(id, "compare");
+      }}
+    >
+      {cars.length > ids.length ? text.compareFirst(ids.length) : text.compareAll}
+    </ButtonLink>
   );
 }
 
