@@ -26,7 +26,7 @@ function nameOf({ brand, model, year }: CarRow): string {
 
 /**
  * What happened in the last weeks, so that no screen of the demo is empty: calls for phone numbers, reports, promotions,
- * a suspended account, a verified dealer and one that waits, saved searches and followed prices. All in the demo's
+ * a suspended account, a verified dealer and one that waits, saved searches, favourites and followed prices. All in the demo's
  * transaction; a few statements, and nothing that sends a mail.
  */
 export async function insertDemoActivity(trx: Transaction<DB>, activity: DemoActivity): Promise<void> {
@@ -45,7 +45,9 @@ export async function insertDemoActivity(trx: Transaction<DB>, activity: DemoAct
   await insertReports(trx, activity, privateCars.slice(2, 7));
   await suspendOne(trx, activity, privateCars[7]);
   await insertVerifications(trx, activity, active);
-  await insertAlerts(trx, activity, active.slice(10, 13));
+  const inTrouble = new Set(privateCars.slice(2, 8).map((car) => car.owner_id));
+  const others = active.filter((car) => !inTrouble.has(car.owner_id));
+  await insertAlerts(trx, activity, others.slice(10, 13));
 }
 
 /** Some cars are looked at and asked about more than others; the same in every demo. */
@@ -239,7 +241,7 @@ async function insertVerifications(
   if (other !== undefined) await verify(other, "810987654", null);
 }
 
-/** The demo's seller looks for a car, too: a saved search, followed prices, and a mail about one of them. */
+/** The demo's seller looks for a car, too: a saved search, favourites, followed prices, and a mail about one of them. */
 async function insertAlerts(
   trx: Transaction<DB>,
   { now, seller }: DemoActivity,
@@ -268,6 +270,19 @@ async function insertAlerts(
         car_id: car.id,
         first_price: car.price + i * 300,
         told_price: car.price,
+        created_at: at,
+      })),
+    )
+    .execute();
+  await trx.insertInto("favourite_lists").values({ user_id: seller, since: at }).execute();
+  await trx
+    .insertInto("favourites")
+    .values(
+      followed.map((car, place) => ({
+        user_id: seller,
+        car_id: car.id,
+        place,
+        price: car.price + place * 300,
         created_at: at,
       })),
     )

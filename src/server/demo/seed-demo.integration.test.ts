@@ -87,6 +87,8 @@ describe("seeding the demo", () => {
         (select count(*) from dealer_pages where hours is null) as "withoutHours",
         (select count(*) from saved_searches) as searches,
         (select count(*) from followed_cars) as followed,
+        (select count(*) from favourites f join cars c on c.id = f.car_id where f.price > c.price)
+          as "cheaperFavourites",
         (select count(*) from alert_mails where sent) as mails`.execute(database.db);
     const { leads = 0, sponsored = 0, ...found } = rows[0] ?? {};
     expect(leads).toBeGreaterThan(500);
@@ -106,6 +108,7 @@ describe("seeding the demo", () => {
       withoutHours: 1,
       searches: 1,
       followed: 3,
+      cheaperFavourites: 2,
       mails: 1,
     });
     const { rows: touched } = await sql`
