@@ -137,6 +137,19 @@ test("a printed car has its photo, price and facts, and no bars, hearts or butto
   await expect(visible.getByText("Kthehu")).toBeHidden();
 });
 
+test("a car through the customs prints on one page of A4, its price beside the photo", async ({ page }) => {
+  const [car] = await carsOf(page.request, "brand=BMW&customsPaid=true&limit=1");
+  await page.goto(`/car/${car?._id}`);
+  const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+  expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: "print" });
+  const photo = await page.locator(`${gallery} li img[fetchpriority=high]`).boundingBox();
+  const name = await page.locator("main").getByRole("heading", { level: 1 }).boundingBox();
+  expect(name?.x).toBeGreaterThan((photo?.x ?? 0) + (photo?.width ?? 0));
+  expect(name?.y).toBeLessThan((photo?.y ?? 0) + (photo?.height ?? 0));
+});
+
 test("a car with equipment and the costs to plates prints on at most two pages of A4", async ({ page }) => {
   const imported = await carsOf(page.request, "customsPaid=false&limit=100");
   const [car] = imported.toSorted((a, b) => b.equipment.length - a.equipment.length);

@@ -81,8 +81,8 @@ export function CarPage({
       {car.sold && <SoldNotice soldAt={car.soldAt} />}
       {!car.sold && unlisted && <UnlistedNotice archived={car.deleted} own={own} />}
 
-      <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
-        <div className="-mx-4 min-w-0 md:-mx-8 lg:mx-0">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr] print:grid-cols-2 print:grid-rows-none print:gap-6">
+        <div className="-mx-4 min-w-0 md:-mx-8 lg:mx-0 print:mx-0">
           <Gallery
             photos={car.photos}
             name={`${name} ${car.year}`}
@@ -96,8 +96,8 @@ export function CarPage({
           />
         </div>
 
-        <div className="flex flex-col gap-5 lg:row-span-2">
-          <div className="flex flex-col gap-5 lg:sticky lg:top-20">
+        <div className="flex flex-col gap-5 lg:row-span-2 print:row-span-1">
+          <div className="flex flex-col gap-5 lg:sticky lg:top-20 print:static print:gap-3">
             <div>
               <p className="mb-2 flex flex-wrap gap-1.5 empty:hidden">
                 {car.isRecommended && <Badge tone="gold">{text.recommended}</Badge>}
@@ -138,7 +138,7 @@ export function CarPage({
           </div>
         </div>
 
-        <div className="flex min-w-0 flex-col gap-10 print:gap-6">
+        <div className="flex min-w-0 flex-col gap-10 print:col-span-2 print:gap-6">
           <section aria-labelledby="details" data-below-fold>
             <h2 id="details" className="text-xl">
               {text.details}

@@ -66,7 +66,7 @@ export function Gallery({
   const several = photos.length > 1;
   return (
     <section aria-roledescription={text.roleDescription} aria-label={text.label(name)}>
-      <div className="group relative overflow-hidden bg-sunken lg:rounded-lg print:mx-4 print:max-w-md">
+      <div className="group relative overflow-hidden bg-sunken lg:rounded-lg print:rounded-lg">
         <ul
           ref={strip}
           onScroll={follow}
