@@ -1,5 +1,6 @@
 import { createServer, request } from "node:http";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { publishedCar } from "./published-car.ts";
 
@@ -56,6 +57,7 @@ test("a car that was opened can be read without a connection, with its day and a
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: savedToday })).toBeVisible();
   await expect(page.getByText(description ?? "", { exact: true })).toBeVisible();
+  await expectAccessible(page);
   const photo = page.locator("main img[fetchpriority=high]");
   await expect
     .poll(() => photo.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
@@ -68,6 +70,11 @@ test("a car that was opened can be read without a connection, with its day and a
   await expect(page.getByText("Nuk ka lidhje me internetin")).toBeVisible();
   await expect(page.getByText("Kjo faqe nuk hapet pa internet.")).toBeVisible();
   await expect(page.locator("main li")).toHaveCount(2);
+  // No line of it breaks between a number and its unit.
+  expect(await page.locator("main li").first().textContent()).toMatch(
+    /\d\u00a0€\u00a0· [\d.]+\u00a0km\u00a0· \S/,
+  );
+  await expectAccessible(page);
   await page.locator("main li").getByRole("link").last().click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await page.goto(`/car/${unopened}`);

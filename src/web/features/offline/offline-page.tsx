@@ -121,9 +121,9 @@ function SavedList({ id, title, cars }: { id: string; title: string; cars: reado
               </p>
               <p className="tabular-nums">
                 <b className="font-semibold">{formatEuro(car.price)}</b>
-                {/* The dots stay at the end of a line. */}
+                {/* The dots stay at the end of a line, and a number beside its unit. */}
                 <span className="text-ink-soft">
-                  {`\u00a0· ${formatKm(car.mileage)}\u00a0· ${car.location}`}
+                  {`\u00a0· ${formatKm(car.mileage).replaceAll(" ", "\u00a0")}\u00a0· ${car.location}`}
                 </span>
               </p>
               <p className="text-sm text-ink-soft">{text.savedOn(savedDay(at))}</p>
