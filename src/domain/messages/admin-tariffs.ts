@@ -72,7 +72,7 @@ export const adminTariffMessages = {
   saveFailed: "Drafti nuk u ruajt",
 
   differences: (period: string) => `Ndryshimet nga tarifa aktive: ${period}`,
-  differencesAll: "Çka thotë kjo tarifë",
+  differencesAll: "Çfarë thotë kjo tarifë",
   noDifferences: "Drafti është i njëjtë me tarifën aktive.",
   field: "Çka",
   before: "Tani",

@@ -30,7 +30,7 @@ export const equipmentLabels = {
   carPlay: "Apple CarPlay",
   androidAuto: "Android Auto",
   bluetooth: "Bluetooth",
-  digitalCockpit: "Kroskot digjital",
+  digitalCockpit: "Kokpit digjital",
   headUpDisplay: "Head-up display",
   premiumAudio: "Ozvuçim premium",
   wirelessCharging: "Karikim pa kabllo",

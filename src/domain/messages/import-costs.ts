@@ -24,8 +24,8 @@ export const importCostMessages = {
 
   heading: "Deri në targa",
   resultTitle: (price: number) => `Deri në targa për ${formatEuro(price)}`,
-  caption: "Çka paguhet deri në targa",
-  what: "Çka paguhet",
+  caption: "Çfarë paguhet deri në targa",
+  what: "Çfarë paguhet",
   notEu: "Jashtë BE-së",
   eu: "Nga BE-ja",
   amount: "Shuma",

@@ -28,6 +28,9 @@ const unwanted: readonly (readonly [word: RegExp, instead: string, quoted?: RegE
   [/hiqni ato\b/, "hiqini"],
   [/fshihen nga kërkimi|Fshih (?:nga publiku|veturën)/, "nuk shfaqen më në kërkim; Hiqe nga publiku"],
   [/Asnjë para e vërtetë|para të vërteta nuk/, "Nuk lëvizin para të vërteta"],
+  [/\b1 vetura\b/, "1 veturë"],
+  [/(?<!\p{L})çka\b/iu, "çfarë"],
+  [/E-mail/i, "email"],
   [/dashboard/i, "paneli", /dashboard-it/],
 ];
 

@@ -34,7 +34,7 @@ export const operatorMails = {
     },
   ): MailText => ({
     subject: `Java në ${site}: ${week.from} – ${week.to}`,
-    before: [`Çfarë ndodhi në ${site} nga ${week.from} deri më ${week.to}, dhe çka pret tani.`],
+    before: [`Çfarë ndodhi në ${site} nga ${week.from} deri më ${week.to}, dhe çfarë pret tani.`],
     rows: [
       ["Llogari të reja", week.registrations],
       ["Vetura të publikuara", week.cars],

@@ -5,7 +5,7 @@ export const sellerMessages = {
   dealer: "Autosallon",
   verifiedDealer: "Autosallon i verifikuar",
   privateSeller: "Shitës privat",
-  emailVerified: "E-mail i vërtetuar",
+  emailVerified: "Email i konfirmuar",
   memberSince: (year: number) => `Me llogari që nga viti ${year}`,
   onSale: (formatted: string, count: number) =>
     count === 1 ? "1 veturë në shitje" : `${formatted} vetura në shitje`,

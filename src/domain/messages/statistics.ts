@@ -44,7 +44,7 @@ export const statisticsMessages = {
         : `Prej ${of} veturave të ngjashme në shitje, bashkë me tuajën, ${position - 1 === 1 ? "1 është më e lirë" : `${position - 1} janë më të lira`}.`,
     step: (euro: string) => `Po ta ulni për ${euro}`,
     cheaper: (count: number) =>
-      count === 0 ? "asnjë më e lirë" : count === 1 ? "1 vetura më e lirë" : `${count} vetura më të lira`,
+      count === 0 ? "asnjë më e lirë" : count === 1 ? "1 veturë më e lirë" : `${count} vetura më të lira`,
     unchanged: "pa ndryshim",
     none: "Nuk ka vetura të ngjashme në shitje për krahasim.",
     edit: "Ndrysho çmimin",

@@ -67,7 +67,7 @@ export function termsText({
       },
       {
         id: "renditja",
-        title: "Si renditen shpalljet dhe çka do të thotë «E sponsorizuar»",
+        title: "Si renditen shpalljet dhe çfarë do të thotë «E sponsorizuar»",
         body: [
           "Renditja e zakonshme i tregon së pari veturat e rekomanduara, pastaj ato që u përgjigjen më mirë fjalëve të kërkimit, dhe pa fjalë kërkimi më të rejat. Renditjet e tjera (sipas çmimit, vitit ose kilometrave) shikojnë vetëm atë që keni zgjedhur.",
           {
