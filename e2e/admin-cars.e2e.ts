@@ -42,7 +42,10 @@ test("an admin searches, views, edits, marks as sold and deletes a car (specific
     await expect(details).toContainText(text);
   await page.keyboard.press("Escape");
 
+  // What hides and what deletes for good have other words, and are never within one reach.
+  await expect(row.getByRole("button", { name: /publiku/ })).toHaveCount(0);
   await row.getByRole("button", { name: /^Shiko Dacia Duster/ }).click();
+  await expect(details.getByRole("button", { name: /^Fshi/ })).toHaveCount(0);
   await details.getByRole("button", { name: "Hiqe nga publiku" }).click();
   const question = page.getByRole("alertdialog");
   await question.getByLabel("Arsyeja").fill("Fotot janë të një veture tjetër.");

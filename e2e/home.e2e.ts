@@ -186,6 +186,19 @@ test("the dealers' price tab shows the example of $170", async ({ page }) => {
   );
 });
 
+test("the home page says what its badge, its guarantee and its counters mean", async ({ page }) => {
+  await page.goto("/");
+  const trust = page.getByRole("region", { name: "Pse na besojnë" });
+  await expect(trust.getByRole("listitem").filter({ hasText: "30 ditë garanci" })).toContainText(
+    "jua kthejmë tarifën e publikimit brenda 30 ditësh",
+  );
+  await expect(trust).toContainText("vetëm pasi ta kemi konfirmuar biznesin, me numër fiskal ose dokument");
+  await page.getByRole("tab", { name: "Autosallon" }).click();
+  await expect(page.getByRole("tabpanel")).toContainText("«Autosallon» që ditën e parë");
+  await expect(page.getByText("vetura të publikuara ndër vite")).toBeVisible();
+  await expect(page.getByText("jo sa vetura janë sot në shitje")).toBeVisible();
+});
+
 test("the counters of the home page end at their figures", async ({ page }) => {
   await page.goto("/");
   const figures = page.locator("dd > [aria-hidden]");

@@ -1,4 +1,4 @@
-import { formatEuro, formatKm } from "#domain/format/format.ts";
+import { formatEuro, formatKm, formatMonth } from "#domain/format/format.ts";
 import { valueLabel } from "#domain/search/search-fields.ts";
 import { expect, test } from "./fixtures.ts";
 import { carsOf } from "./market.ts";
@@ -54,13 +54,16 @@ test("a new page starts at its top, the logo leads home, and guests see login an
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("a result card shows photo, type, place, price, year, mileage, fuel, gearbox, text, link and heart", async ({
+test("a result card shows photo, type, place, price, year, mileage, fuel, gearbox, papers, text, link and heart", async ({
   request,
 }) => {
   const cars = await carsOf(request, "brand=Volkswagen&limit=20");
   const html = await (await request.get("/search?brand=Volkswagen")).text();
   const cards = html.match(/<article[^]*?<\/article>/g) ?? [];
   expect(cards).toHaveLength(20);
+  const month = new Date().toISOString().slice(0, 7);
+  expect(cars.some(({ registeredUntil }) => (registeredUntil ?? "") >= month)).toBe(true);
+  expect(new Set(cars.map(({ customsPaid }) => customsPaid)).size).toBeGreaterThan(1);
   for (const car of cars) {
     const card = cards.find((each) => each.includes(`/car/${car._id}"`));
     const text = (card ?? "").replaceAll(/<[^>]+>/g, " ").replaceAll("\u00a0", " ");
@@ -75,6 +78,10 @@ test("a result card shows photo, type, place, price, year, mileage, fuel, gearbo
       car.transmission,
       "Shiko detajet",
       ...(car.isRecommended ? ["E rekomanduar"] : []),
+      ...(car.customsPaid === null ? [] : [car.customsPaid ? "E doganuar" : "Pa doganë"]),
+      ...(car.registeredUntil !== null && car.registeredUntil >= month
+        ? [`Regjistruar deri ${formatMonth(car.registeredUntil)}`]
+        : []),
     ])
       expect(text, `${car.brand} ${car.model}`).toContain(part);
     expect(card).toMatch(/<p class="car-description">[^<]+<\/p>/);

@@ -84,7 +84,10 @@ test.describe("the car form (specification.md#sell-form)", () => {
       mimeType: "image/jpeg",
       buffer: Buffer.from("kjo nuk është foto"),
     });
-    await expect(page.locator("[data-photo-state=failed]").getByRole("alert")).toBeVisible();
+    const failed = page.getByRole("region", { name: "Këto foto nuk u ngarkuan dhe nuk zënë vend" });
+    await expect(failed.getByText("foto.jpg")).toBeVisible();
+    await expect(failed.getByRole("alert")).not.toBeEmpty();
+    await expect(page.getByText(/^\d+ nga 10$/)).toHaveText("0 nga 10");
     await page.getByRole("button", { name: "Hiq foto.jpg" }).click();
     await expect(page.locator("[data-photo-state]")).toHaveCount(0);
   });

@@ -70,6 +70,14 @@ test.describe("the model picker on a phone", () => {
   });
 });
 
+test("the brands that most people sell come first in the picker", async ({ page }) => {
+  await signedIn(page);
+  await page.goto("/add-car");
+  await field(page, "Marka").click();
+  await expect(page.locator("[role=option]").first()).toHaveText("Volkswagen");
+  await expect(page.locator("[role=option]").nth(1)).toHaveText("Mercedes-Benz");
+});
+
 test("customs and registration stand in the form's main part", async ({ page }) => {
   await signedIn(page);
   await page.goto("/add-car");
@@ -140,6 +148,7 @@ test("a published car can be seen, shared and copied into a new draft without ph
   );
   await expect(done.getByRole("link", { name: "Facebook" })).toBeVisible();
   await expect(done.getByRole("button", { name: "Kopjo lidhjen" })).toBeVisible();
+  await expect(done.getByRole("link", { name: "Printo fletën" })).toHaveAttribute("href", /\/sheet$/);
 
   await page.getByRole("link", { name: "Kopjo", exact: true }).click();
   await expect(page.getByLabel("Çmimi", { exact: true })).toHaveValue("6.400");

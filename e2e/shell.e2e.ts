@@ -86,6 +86,19 @@ test("the search box suggests brands, models and towns with counts, for keyboard
   await expect(page).toHaveURL(/\/search\?location=Prishtin/);
 });
 
+test("the search box suggests between two words: «golf di» offers Diesel, «golf x» what «golf» finds", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  const box = page.getByRole("combobox", { name: "Kërko vetura" });
+  const options = page.getByRole("listbox", { name: "Sugjerime" }).getByRole("option");
+  await box.fill("golf x");
+  await expect(options.first()).toContainText("golf");
+  await box.fill("golf di");
+  await options.filter({ hasText: "Diesel" }).click();
+  await expect(page).toHaveURL(/fuel=Diesel/);
+});
+
 test("the header's search leads to the results of the trimmed query", async ({ page }) => {
   await page.goto("/login");
   // The search page has words of its own among its filters; this one stands above every page.

@@ -340,6 +340,18 @@ export const states: readonly State[] = [
     },
   },
 
+  {
+    screen: "seller",
+    state: "full",
+    open: async (page) => {
+      const cars = await carsOf(page.request, "brand=BMW&limit=100");
+      const seller = cars.find((car) => !car.seller.isDealer)?.seller.id;
+      await page.goto(`/sellers/${seller}`);
+      await expect(main(page).getByRole("article").first()).toBeVisible();
+    },
+  },
+  { screen: "offline", state: "empty", open: at("/offline") },
+
   { screen: "login", state: "empty", open: at("/login") },
   {
     screen: "login",

@@ -44,6 +44,22 @@ describe("names as sellers type them", () => {
 const names = (q: string, brand: string | null = null) =>
   suggest(q, brand).map((offer) => `${offer.brand} ${offer.model}`);
 
+test.each([
+  ["golf 7", "Volkswagen Golf"],
+  ["passat b6", "Volkswagen Passat"],
+  ["pasat b6", "Volkswagen Passat"],
+  ["pasat", "Volkswagen Passat"],
+  ["seria 3", "BMW 3 Series"],
+  ["320d", "BMW 3 Series"],
+  ["c 220", "Mercedes-Benz C-Class"],
+  ["c220", "Mercedes-Benz C-Class"],
+  ["e klasa", "Mercedes-Benz E-Class"],
+  ["oktavia", "Škoda Octavia"],
+  ["a4 b8", "Audi A4"],
+])("%s gives %s as the first offer", (typed, right) => {
+  expect(names(typed)[0]).toBe(right);
+});
+
 describe("what follows from what was typed", () => {
   test.each([
     ["golf 7", { years: [2012, 2021] }],
