@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { car as carSchema } from "#contract/cars.ts";
 import { accountPageMessages as accountText } from "#domain/messages/account-pages.ts";
 import { carPageMessages } from "#domain/messages/car-page.ts";
@@ -102,11 +102,16 @@ test("a guest who follows a price and registers instead reads why, and follows i
   // What was asked for once is not done again: neither by a reload nor by Back.
   await follow.click();
   await expect(follow).toHaveAttribute("aria-pressed", "false");
+  const isAboutFollowing = (call: Request) => call.url().endsWith(`/api/cars/${id}/follow`);
+  const known = page.waitForEvent("requestfinished", isAboutFollowing);
   await page.reload();
+  await known;
   await expect(follow).toHaveAttribute("aria-pressed", "false");
+  // The address of the registration leads on to the car, where the page asks and changes nothing.
+  const asked = page.waitForRequest(isAboutFollowing);
   await page.goBack();
-  const followed = await page.request.get(`/api/cars/${id}/follow`);
-  expect(await followed.json()).toEqual({ following: false });
+  await expect(page).toHaveURL(new RegExp(`/car/${id}$`));
+  expect((await asked).method()).toBe("GET");
 });
 
 test("a followed price sends a mail when it drops, and the mail's link unfollows it", async ({

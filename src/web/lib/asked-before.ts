@@ -12,3 +12,9 @@ export function askedIn(next: string | null): Asked | null {
   const found = marks.find(([, mark]) => next?.endsWith(mark) === true)?.[0];
   return found === "follow" || found === "saveSearch" ? found : null;
 }
+
+/** The address without the mark of something to be done. */
+export function withoutMark(next: string): string {
+  const mark = Object.values(askedMarks).find((each) => next.endsWith(each));
+  return mark === undefined ? next : next.slice(0, -mark.length);
+}

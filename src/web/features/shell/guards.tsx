@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { shellMessages as text } from "#domain/messages/shell.ts";
 import { Loading } from "#web/components/states.tsx";
+import { withoutMark } from "#web/lib/asked-before.ts";
 import { askWhoIsSignedIn, useAuth } from "#web/lib/auth.ts";
 import { safeNext, withNext } from "#web/lib/safe-next.ts";
 
@@ -45,12 +46,20 @@ export function RequireUser({
   return loading ?? <Loading label={text.checkingSession} className="min-h-96" />;
 }
 
-/** A page for guests alone: whoever is signed in goes on to ?next=, else to /search. */
+/**
+ * A page for guests alone: whoever is signed in goes on to ?next=, else to /search. What was asked for before signing in
+ * is done for who signed in here: whoever comes later, by Back, has had it done.
+ */
 export function GuestOnly({ children }: { children: ReactNode }) {
   const { status } = useAuth();
   const { state } = useLocation();
   const [params] = useSearchParams();
-  if (status === "user") return <Redirect to={safeNext(params.get("next"))} state={nextState(state)} />;
+  const [wasGuest, setWasGuest] = useState(false);
+  if (status === "guest" && !wasGuest) setWasGuest(true);
+  if (status === "user") {
+    const next = safeNext(params.get("next"));
+    return <Redirect to={wasGuest ? next : withoutMark(next)} state={nextState(state)} />;
+  }
   // The form is there at once, for everybody: the server cannot know, and most who come are guests.
   return children;
 }
