@@ -226,6 +226,41 @@ test("a run whose process was killed ends as interrupted, and the next one begin
   ]);
 });
 
+test.each([
+  ["removed", { archiveMissing: true }, 0],
+  ["told to keep what is missing", { archiveMissing: false }, 1],
+] as const)(
+  "a file that arrives after its feed was %s is not imported under the old choice",
+  async (change, { archiveMissing }, results) => {
+    const as = await newDealer({ archiveMissing: true });
+    serve(await stockOf(references(1, 4)));
+    await fetchDue();
+    await becomeDue();
+    await app.database.db.deleteFrom("stock_feed_runs").execute();
+    const file = await stockOf(references(1, 3));
+    const body = { url: `${base}/stoku`, everyHours: 6, archiveMissing };
+    answer = (_request, response) => {
+      // From here on the file is the one that is asked for under the new choice.
+      serve(file);
+      const changed =
+        change === "removed"
+          ? app.call("DELETE /api/dealer/feed", { as })
+          : app.call("PUT /api/dealer/feed", { as, body });
+      void changed.then(() => response.end(file));
+    };
+    await fetchDue();
+    expect(Object.keys(await priced(as)).toSorted()).toEqual(references(1, 4));
+    const runs = await app.database.db.selectFrom("stock_feed_runs").select("outcome").execute();
+    expect(runs).toHaveLength(results);
+    const { files } = await app.database.db
+      .selectFrom("stock_imports")
+      .select((eb) => eb.fn.countAll<number>().as("files"))
+      .where("user_id", "=", as.id)
+      .executeTakeFirstOrThrow();
+    expect(files).toBe(1 + results);
+  },
+);
+
 test("the latest twenty results stay", async () => {
   const as = await newDealer();
   answer = (_request, response) => response.writeHead(500).end();

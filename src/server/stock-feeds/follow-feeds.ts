@@ -10,6 +10,7 @@ import { layOutMail } from "#server/mail/mail-layout.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
 import type { StockImports } from "#server/stock/imports.service.ts";
 import {
+  deleteRun,
   endRun,
   findRunOwner,
   loadOpenRuns,
@@ -41,6 +42,11 @@ const enoughMs = 45_000;
 const longestRun = { fetching: 600, importing: 7_200, ready: 30 };
 export const stockFeedMailTask = "mail_stock_feed";
 
+/** The dealer removed or changed the feed while its file was fetched: the file is not wanted any more. */
+class FeedReplacedError extends Error {
+  override readonly name = "FeedReplacedError";
+}
+
 /**
  * Fetches the feeds that are due, one after the other, and follows what was fetched: checked, it is applied; applied or
  * failed, the run ends. Each step stands in the database, so that a process that dies loses none.
@@ -68,15 +74,18 @@ export function followFeeds(deps: FollowFeedsDeps): {
       const { body } = await fetcher.fetchPublic(run.url, { maxBytes, timeoutMs }, signal);
       const file = await lookAt(body);
       const { archiveMissing } = run;
-      const importId = await imports.receive(run.userId, {
+      await imports.receive(run.userId, {
         ...file,
         format: "auto",
         source: "feed",
         archiveMissing,
+        onCreated: async (trx, importId) => {
+          if (!(await noteImport(trx, run, importId))) throw new FeedReplacedError();
+        },
       });
-      await noteImport(db, run.id, importId);
     } catch (error) {
       if (signal.aborted) throw error;
+      if (error instanceof FeedReplacedError) return deleteRun(db, run.id);
       if (error instanceof FetchError) return end(run, "failed", error.reason);
       // No room for it at this moment, most likely; the log has the rest.
       log.error("stock_feed.failed", error, { run: run.id });

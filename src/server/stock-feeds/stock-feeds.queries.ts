@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { StockFeedBody } from "#contract/feeds.ts";
 import { type FeedOutcome, type FeedReason, shownFeedRuns } from "#domain/dealers/stock-feeds.ts";
@@ -82,9 +82,27 @@ export async function startDueRun(db: Kysely<DB>): Promise<StartedRun | null> {
   });
 }
 
-/** The file of this run has become an import. */
-export async function noteImport(db: Kysely<DB>, runId: string, importId: string): Promise<void> {
-  await db.updateTable("stock_feed_runs").set({ import_id: importId }).where("id", "=", runId).execute();
+/**
+ * The file of this run has become an import. Answers whether the feed is still the one that the run began with; it stays
+ * so until the transaction ends.
+ */
+export async function noteImport(trx: Transaction<DB>, run: StartedRun, importId: string): Promise<boolean> {
+  const feed = await trx
+    .selectFrom("stock_feeds")
+    .select("user_id")
+    .where("user_id", "=", run.userId)
+    .where("url", "=", run.url)
+    .where("archive_missing", "=", run.archiveMissing)
+    .forShare()
+    .executeTakeFirst();
+  if (feed === undefined) return false;
+  await trx.updateTable("stock_feed_runs").set({ import_id: importId }).where("id", "=", run.id).execute();
+  return true;
+}
+
+/** Forgets a run without a result. */
+export async function deleteRun(db: Kysely<DB>, runId: string): Promise<void> {
+  await db.deleteFrom("stock_feed_runs").where("id", "=", runId).execute();
 }
 
 /** Runs that have not ended, oldest first, with what became of their files. Index stock_feed_runs_open. */

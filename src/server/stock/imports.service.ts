@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
 import type { ImportRow, ListedImport, StockImport } from "#contract/imports.ts";
@@ -63,6 +63,8 @@ export interface ArrivingStock {
   readonly source: ImportSource;
   /** A feed is applied once it is checked, unless too much of the stock would go. */
   readonly archiveMissing?: boolean;
+  /** Called with the import's id in the transaction that creates it: where it throws, there is no import. */
+  readonly onCreated?: (trx: Transaction<DB>, importId: string) => Promise<void>;
 }
 
 /**
@@ -214,7 +216,7 @@ export function createStockImports(deps: StockImportsDeps): StockImports {
       };
     },
 
-    receive: async (dealerId, { content, isZip, format, source, archiveMissing = false }) => {
+    receive: async (dealerId, { content, isZip, format, source, archiveMissing = false, onCreated }) => {
       const id = uuidv7();
       try {
         await store.putImport(id, content);
@@ -222,10 +224,16 @@ export function createStockImports(deps: StockImportsDeps): StockImports {
         if (error instanceof AppError || (error instanceof Error && error.name === "FetchError")) throw error;
         throw new AppError("overloaded", { message: photoMessages.busy, retryAfter: 10, cause: error });
       }
-      await db.transaction().execute(async (trx) => {
-        await insertImport(trx, { id, userId: dealerId, source, format, isZip, archiveMissing });
-        await addJob(checkTask, { importId: id }, { trx });
-      });
+      try {
+        await db.transaction().execute(async (trx) => {
+          await insertImport(trx, { id, userId: dealerId, source, format, isZip, archiveMissing });
+          await addJob(checkTask, { importId: id }, { trx });
+          await onCreated?.(trx, id);
+        });
+      } catch (error) {
+        await store.removeImport(id);
+        throw error;
+      }
       return id;
     },
 
