@@ -123,6 +123,6 @@ test("Back pressed before the next page is drawn shows the page that was left", 
   await page.getByRole("contentinfo").getByRole("link", { name: "Privatësia" }).click();
   await expect(page).toHaveURL(/\/search$/);
   await expect(page.getByRole("heading", { level: 1, name: "Vetura në shitje në Kosovë" })).toBeVisible();
-  await page.evaluate(() => history.back());
+  await page.goBack();
   await expect(page).toHaveURL(/\/$/);
 });

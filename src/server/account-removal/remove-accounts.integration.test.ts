@@ -15,12 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Resolves once so many statements wait for a lock in this database. */
+/** Resolves once so many statements of the site wait for a lock: PostgreSQL's own vacuum may wait as well. */
 async function waiting(count: number): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.database.db);
+      where datname = current_database() and wait_event_type = 'Lock'
+      and backend_type = 'client backend'`.execute(app.database.db);
     if (rows[0]?.count === count) return;
     await sleep(20);
   }
