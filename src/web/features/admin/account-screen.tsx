@@ -5,6 +5,7 @@ import type { AdminCar, AdminUser } from "#contract/admin-lists.ts";
 import type { AuditEntry } from "#contract/admin-watch.ts";
 import type { Payment } from "#contract/payments.ts";
 import { formatDate, formatEuro, formatMoney } from "#domain/format/format.ts";
+import { adminAuditMessages } from "#domain/messages/admin-audit.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { adminPaymentMessages } from "#domain/messages/admin-payments.ts";
 import { paymentHistoryMessages } from "#domain/messages/payment-history.ts";
@@ -165,7 +166,7 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
   const reason = entry.after?.["reason"];
   return (
     <li className="py-3">
-      <p className="font-medium">{adminPageMessages.audit.actions[entry.action]}</p>
+      <p className="font-medium">{adminAuditMessages.actions[entry.action]}</p>
       {typeof reason === "string" && <p className="wrap-anywhere whitespace-pre-line">{reason}</p>}
       <p className="text-sm text-ink-faint wrap-anywhere tabular-nums">
         {formatMoment(entry.at)}, {entry.who.email}

@@ -1,11 +1,11 @@
 import { formatNumber } from "#domain/format/format.ts";
-import { adminPageMessages } from "#domain/messages/admin-pages.ts";
+import { adminAuditMessages } from "#domain/messages/admin-audit.ts";
 import { settingsFields } from "#domain/messages/admin-settings.ts";
 import { carTypeLabel } from "#domain/messages/car-types.ts";
 import { reportMessages } from "#domain/messages/reports.ts";
 import { formatMoment } from "#web/lib/moments.ts";
 
-const text = adminPageMessages.audit;
+const text = adminAuditMessages;
 
 export interface Change {
   /** What the field is called by people. */

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { AuditEntry } from "#contract/admin-watch.ts";
 import { auditActions, auditTargets } from "#domain/admin/audit.ts";
 import { formatNumber } from "#domain/format/format.ts";
+import { adminAuditMessages } from "#domain/messages/admin-audit.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
@@ -19,7 +20,7 @@ import { formatMoment } from "#web/lib/moments.ts";
 import { useAdminQuery } from "./use-admin.ts";
 import { useListAddress } from "./use-list-address.ts";
 
-const text = adminPageMessages.audit;
+const text = adminAuditMessages;
 const shape = {
   sorts: [],
   filters: { who: null, action: auditActions, target: auditTargets, from: null, to: null },

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import type { AdminCharts } from "#contract/admin-watch.ts";
 import { formatDollars, formatNumber } from "#domain/format/format.ts";
+import { adminHealthMessages } from "#domain/messages/admin-health.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { ErrorState, Skeleton } from "#web/components/states.tsx";
 import { messageOf } from "#web/lib/api-error.ts";
@@ -13,7 +14,7 @@ import { useListAddress } from "./use-list-address.ts";
 
 const DayChart = lazy(() => import("./day-chart.tsx"));
 
-const text = adminPageMessages.health;
+const text = adminHealthMessages;
 const periods = ["30", "90", "365"] as const;
 const chartShape = { sorts: [], filters: { days: periods } };
 

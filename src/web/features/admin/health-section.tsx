@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { type ReactNode, useState } from "react";
 import type { AdminHealth } from "#contract/admin-watch.ts";
 import { formatNumber } from "#domain/format/format.ts";
+import { adminHealthMessages } from "#domain/messages/admin-health.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
 import { Button } from "#web/components/button.tsx";
 import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
@@ -14,7 +15,7 @@ import { formatMoment } from "#web/lib/moments.ts";
 import { formatBytes } from "./sizes.ts";
 import { useAdminQuery, useWrite } from "./use-admin.ts";
 
-const text = adminPageMessages.health;
+const text = adminHealthMessages;
 const refreshMs = 30_000;
 /** Of the disk; below it an operator has to act. */
 const leastFree = 0.1;
