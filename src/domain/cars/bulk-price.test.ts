@@ -26,11 +26,11 @@ describe("a change of many prices", () => {
     // 999 is too low, and rounds to what is not.
     [1_100, { euro: -101 }, { price: 1_000 }],
     [4_999_999, { euro: 100 }, { refused: "price_too_high" }],
-  ] as const)("of %d € by %j is %j", (price, change, expected) => {
+  ] as const)("a price of %d € changed in bulk by %j becomes %j", (price, change, expected) => {
     expect(changePrice(price, change)).toEqual(expected);
   });
 
-  test("ends at a multiple of 50 € within 25 € of the exact price, or leaves it, never on the other side", () => {
+  test("a price changed in bulk ends at a multiple of 50 € within 25 € of the exact one, or stays, never on the other side", () => {
     fc.assert(
       fc.property(prices, changes, (price, change) => {
         const exact = exactly(price, change);
@@ -51,7 +51,7 @@ describe("a change of many prices", () => {
     );
   });
 
-  test("keeps the order of two prices that it changes alike", () => {
+  test("a bulk change keeps the order of two prices that it changes alike", () => {
     fc.assert(
       fc.property(prices, prices, changes, (one, other, change) => {
         const [low, high] = [Math.min(one, other), Math.max(one, other)];

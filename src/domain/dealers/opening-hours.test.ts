@@ -90,7 +90,7 @@ describe("open now", () => {
     });
   });
 
-  test("what opens at midnight opens as the day begins", () => {
+  test("a span that begins at midnight opens as the day begins", () => {
     const early = { ...closed, tuesday: [span("00:00", "02:00")] };
     expect(openState(early, at("2026-11-23T20:00:00Z")).until).toEqual({
       days: 1,
@@ -99,7 +99,7 @@ describe("open now", () => {
     });
   });
 
-  test("always and never open have no end", () => {
+  test("a dealer that is always or never open has no next change", () => {
     const always = Object.fromEntries(weekdays.map((day) => [day, [span("00:00", "24:00")]]));
     expect(openState({ ...closed, ...always }, at("2026-11-23T08:00:00Z"))).toMatchObject({
       isOpen: true,
@@ -177,7 +177,7 @@ const anyMoment = fc
   )
   .map(([day, quarters]) => Date.parse(`${day}T00:00:00Z`) + quarters * quarter);
 
-test("it is open by the clock on the wall, and what comes next comes when it is told, in any week", () => {
+test("a dealer is open by the clock on the wall, and the next change comes when it is told, in any week", () => {
   fc.assert(
     fc.property(anyHours, anyMoment, (hours, now) => {
       for (const weekday of weekdays) expect(faultOfDay(hours[weekday])).toBeNull();

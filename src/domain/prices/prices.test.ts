@@ -81,7 +81,7 @@ const width = ({ limits, estimate: middle }: PriceEstimate) =>
 const told = { ...model, calibration: { all: { p10: -0.5, p30: -0.2, p70: 0.2, p90: 0.5 } } };
 
 describe("estimatePrice", () => {
-  it("has steps that sum to the estimate to the euro, in the contract's order, and limits in order", () => {
+  it("the steps of an estimate sum to it to the euro, in the contract's order, and its limits are in order", () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const answer = estimatePrice(told, facts, candidates.get(modelKey(facts)) ?? []);
@@ -104,7 +104,7 @@ describe("estimatePrice", () => {
     );
   });
 
-  it("never raises the model's part for a higher mileage or age", () => {
+  it("a higher mileage or age never raises the model's part of an estimate", () => {
     fc.assert(
       fc.property(
         anyFacts,
@@ -124,7 +124,7 @@ describe("estimatePrice", () => {
     );
   });
 
-  it("gives the same model and answers for shuffled input under other ids", () => {
+  it("shuffled listings under other ids give the same price model and the same estimates", () => {
     const mixed = listings.toReversed().map((one, place) => Object.assign({}, one, { id: `x${place}` }));
     const other = fitPrices(mixed, options);
     expect(other.model).toEqual(model);
@@ -140,21 +140,21 @@ describe("estimatePrice", () => {
     }
   });
 
-  it("finds the price of cars like those it learned from, and covers most with its range", () => {
+  it("the price model finds the prices of cars like those it learned from, and its range covers most of them", () => {
     expect(figures.medianError).toBeLessThan(0.1);
     expect(figures.rated).toBeGreaterThan(500);
     expect(figures.covered / figures.estimated).toBeGreaterThan(0.74);
     expect(figures.covered / figures.estimated).toBeLessThan(0.86);
   });
 
-  it("calls a price that is cut by 35 % far below the market", () => {
+  it("a price that is cut by 35 % is far below the market", () => {
     const facts = listing(3);
     const { estimate: usual } = estimate(facts);
     expect(estimate(facts, Math.round((usual ?? 0) * 0.65)).band).toBe("far_below");
     expect(estimate(facts, usual).band).toBe("fair");
   });
 
-  it("abstains with its reason where nobody could defend a figure", () => {
+  it("no price is estimated where nobody could defend a figure, and the reason is given", () => {
     const facts = listing(1);
     expect(estimate({ ...facts, model: "Trabant" })).toMatchObject({
       status: "none",
@@ -176,7 +176,7 @@ describe("estimatePrice", () => {
     });
   });
 
-  it("gives a recently edited car its range but no band", () => {
+  it("a recently edited car has a range of prices but no band", () => {
     const facts = listing(1);
     const found = candidates.get(modelKey(facts)) ?? [];
     expect(estimatePrice(model, facts, found, { price: facts.price, recentlyEdited: true })).toMatchObject({
@@ -186,7 +186,7 @@ describe("estimatePrice", () => {
     });
   });
 
-  it("takes what is usual for the model where a seller leaves type, fuel or transmission open", () => {
+  it("where a seller leaves type, fuel or transmission open the estimate takes what is usual for the model", () => {
     const kinds = {
       "Golf 7": "Hatchback",
       Passat: "Karavan",
@@ -212,7 +212,7 @@ describe("estimatePrice", () => {
   });
 
   it.each(["mileage", "power", "engineSize", "fuel", "type"] as const)(
-    "widens the range of at least 99 in 100 cars that do not say their %s",
+    "the range is wider for at least 99 in 100 cars that do not say their %s",
     (fact) => {
       const wider = listings.filter((car) => {
         const found = candidates.get(modelKey(car)) ?? [];
@@ -223,7 +223,7 @@ describe("estimatePrice", () => {
     },
   );
 
-  it("learns from nothing, from one listing and from impossible prices without failing", () => {
+  it("learning from no listing, from one and from impossible prices does not fail", () => {
     expect(fitPrices([], options).figures).toMatchObject({ listings: 0, medianError: null });
     const few = fitPrices([listing(1), { ...listing(6), price: 0 }], options);
     expect(few.figures.listings).toBe(1);
@@ -233,14 +233,14 @@ describe("estimatePrice", () => {
     });
   });
 
-  it("survives its JSON, and refuses another version", () => {
+  it("a price model is the same after a way through JSON, and another version is refused", () => {
     expect(parsePriceModel(JSON.parse(JSON.stringify(model)))).toEqual(model);
     expect(parsePriceModel({ ...model, version: 2 })).toBeNull();
   });
 });
 
 describe("nearestComparables", () => {
-  it("gives at most twelve, nearest first, never the car itself", () => {
+  it("nearestComparables gives at most twelve, nearest first, never the car itself", () => {
     const facts = listing(5);
     const { nearest, count } = nearestComparables(facts, candidates.get(modelKey(facts)) ?? [], "5");
     expect(nearest).toHaveLength(Math.min(count, 12));
@@ -252,7 +252,7 @@ describe("nearestComparables", () => {
 });
 
 describe("nearestComparables among few or many", () => {
-  it("fills up to three with farther cars, and cuts a long list at twelve", () => {
+  it("nearestComparables fills up to three with farther cars, and cuts a long list at twelve", () => {
     const facts = listing(5);
     const far = Array.from({ length: 5 }, (_, place) => ({
       ...facts,
@@ -268,13 +268,13 @@ describe("nearestComparables among few or many", () => {
 describe("bandOf", () => {
   const limits = { p10: 5_000, p30: 6_000, p70: 8_000, p90: 9_000 };
 
-  it("reads the bands off the limits", () => {
+  it("bandOf reads the band off the limits", () => {
     expect(
       [4_999, 5_000, 5_999, 6_000, 8_000, 8_001, 9_000, 9_001].map((price) => bandOf(price, limits)),
     ).toEqual(["far_below", "below", "below", "fair", "fair", "above", "above", "far_above"]);
   });
 
-  it("does not flip while the price is within 2 % of a border", () => {
+  it("a price within 2 % of a border keeps its band", () => {
     expect(bandOf(5_900, limits, "fair")).toBe("fair");
     expect(bandOf(5_870, limits, "fair")).toBe("below");
     expect(bandOf(8_150, limits, "fair")).toBe("fair");
@@ -282,7 +282,7 @@ describe("bandOf", () => {
     expect(bandOf(4_000, limits, "far_above")).toBe("far_below");
   });
 
-  it("never changes back and forth for moves of less than 2 %", () => {
+  it("a band never changes back and forth for moves of less than 2 %", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 3_000, max: 12_000 }),

@@ -221,7 +221,7 @@ const cars: fc.Arbitrary<ImportedCar> = fc.record({
 const tariffs = fc.constantFrom(shippedTariff, otherTariff);
 
 describe("for any car", () => {
-  test("what is known is the sum of the known lines, and the total adds the price", () => {
+  test("the known costs are the sum of the known lines, and the total adds the price", () => {
     fc.assert(
       fc.property(tariffs, cars, (tariff, car) => {
         const { barred, lines, known, total, unknown } = importCosts(tariff, car);
@@ -283,7 +283,7 @@ describe("for any car", () => {
 describe("a listed car's total", () => {
   const car = { price: 10_000, year: 2021, fuel: "Diesel", engineSize: 1_968, customsPaid: false };
 
-  test("is the price alone where customs are paid or nothing is said, else rounded up to the euro", () => {
+  test("a listed car's total is the price alone where customs are paid or nothing is said, else rounded up to the euro", () => {
     expect(totalWithPlates(shippedTariff, { ...car, customsPaid: true }, 2026)).toBe(10_000);
     expect(totalWithPlates(shippedTariff, { ...car, customsPaid: null }, 2026)).toBe(10_000);
     expect(totalWithPlates(shippedTariff, car, 2026)).toBe(13_266);
@@ -291,7 +291,7 @@ describe("a listed car's total", () => {
     expect(totalWithPlates(otherTariff, car, 2027)).toBe(13_047);
   });
 
-  test("is null without a tariff, an engine or where the car is barred, and needs no engine if it is electric", () => {
+  test("a listed car's total is null without a tariff, an engine or where the car is barred, and an electric one needs no engine", () => {
     expect(totalWithPlates(null, car, 2026)).toBeNull();
     expect(totalWithPlates(shippedTariff, { ...car, engineSize: null }, 2026)).toBeNull();
     expect(totalWithPlates(shippedTariff, { ...car, engineSize: 10_001 }, 2026)).toBeNull();

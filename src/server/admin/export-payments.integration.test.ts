@@ -75,7 +75,7 @@ const sumsOf = async (query: string) =>
 const centsOf = (cell: string | undefined) => Math.round(Number((cell ?? "").replace(",", ".")) * 100);
 
 describe("the accountant's file", () => {
-  test("it has a line for what came and one for what went back, by the day in Kosovo, and a formula stays a text", async () => {
+  test("the accountant's file has a line for what came and one for what went back, by the day in Kosovo, and a formula stays a text", async () => {
     const payer = await app.registerUser();
     await app.database.db
       .updateTable("users")
@@ -191,7 +191,7 @@ describe("the accountant's file", () => {
     expect(early.sums[0]?.documents).toEqual({ rows: 4, net: 3.69, vat: 0.31, gross: 4 });
   });
 
-  test("documents that are not the ledger's are told", async () => {
+  test("the check of sums tells of documents that are not the ledger's", async () => {
     await pay({ at: "2034-03-05T10:00:00Z", cents: 300 });
     await issue();
     const march = "from=2034-03-01&to=2034-03-31";
@@ -206,7 +206,7 @@ describe("the accountant's file", () => {
     expect((await sumsOf("from=2034-03-01&to=2034-03-05")).equal).toBe(false);
   });
 
-  test("its sums are the ledger's over any payments, refunds and days, with many at one moment, and bank is left out of the card's", async () => {
+  test("the file's sums are the ledger's over any payments, refunds and days, with many at one moment, and bank is left out of the card's", async () => {
     const day = fc.integer({ min: 1, max: 28 }).map((n) => `2040-05-${String(n).padStart(2, "0")}`);
     const money = fc.record({
       day,
@@ -255,7 +255,7 @@ describe("the accountant's file", () => {
     );
   });
 
-  test("more rows than are read at once come whole, in order and once", async () => {
+  test("an export of more rows than are read at once has each of them once, in order", async () => {
     await sql`
       insert into payments (id, kind, amount_cents, status, paid_at, fulfilled_at)
       select uuidv7(), 'car', 100 + n % 7, 'fulfilled', '2050-01-01T00:00:00.000001Z'::timestamptz + n / 900 * interval '1 second', now()

@@ -36,7 +36,7 @@ async function auditOf(id: string) {
 }
 
 describe("a suspended account", () => {
-  test("its cars and its dealer page leave the public, the search follows within a second, and DELETE brings them back", async () => {
+  test("the cars and the page of a suspended dealer leave the public, the search follows within a second, and DELETE brings them back", async () => {
     const dealer = await app.registerUser({ isDealerByHand: true, businessName: "Auto Drini" });
     const onSale = await app.publishCar(dealer);
     const sold = await app.publishCar(dealer);
@@ -59,7 +59,7 @@ describe("a suspended account", () => {
     await expect.poll(() => isFound(onSale), { timeout: 1_000 }).toBe(true);
   });
 
-  test("it signs in as before and reads the reason in its own user object", async () => {
+  test("a suspended account signs in as before and reads the reason in its own user object", async () => {
     const person = await app.registerUser();
     const me = async () => userSchema.parse((await app.call("GET /api/me", { as: person })).body);
     expect((await me()).suspension).toBeNull();
@@ -69,7 +69,7 @@ describe("a suspended account", () => {
     expect(body).toMatchObject({ account: { suspension: { reason } } });
   });
 
-  test("whatever would publish a car answers 403 account_suspended with the reason, and stores nothing", async () => {
+  test("whatever would publish a suspended account's car answers 403 account_suspended with the reason, and stores nothing", async () => {
     const person = await app.registerUser();
     const sold = await app.publishCar(person);
     const archived = await app.publishCar(person);
@@ -129,7 +129,7 @@ describe("a suspended account", () => {
     expect(JSON.stringify(body)).not.toContain(dealer.id);
   });
 
-  test("saved searches are told of its cars once they are back", async () => {
+  test("saved searches are told of a suspended account's cars once they are back", async () => {
     const seller = await app.registerUser();
     const buyer = await app.registerUser();
     const car = await app.publishCar(seller, { brand: "Lada", model: "Niva" });
@@ -150,7 +150,7 @@ describe("a suspended account", () => {
 });
 
 describe("the suspension of an account", () => {
-  test("is told to its owner by mail with the reason, and so is its end", async () => {
+  test("a suspension is told to the account's owner by mail with the reason, and so is its end", async () => {
     const person = await app.registerUser();
     await suspend(person);
     await lift(person);
@@ -165,7 +165,7 @@ describe("the suspension of an account", () => {
     expect(lifted?.text).toContain("U sqarua");
   });
 
-  test("is in the audit log with its reason, once; suspending once more changes nothing", async () => {
+  test("a suspension is in the audit log with its reason, once, and suspending once more changes nothing", async () => {
     const person = await app.registerUser();
     await suspend(person);
     const again = await app.call(`POST /api/admin/users/${person.id}/suspension`, {
@@ -185,7 +185,7 @@ describe("the suspension of an account", () => {
     ]);
   });
 
-  test("needs a reason, takes the lifting's from the query too, and lists who is suspended", async () => {
+  test("a suspension needs a reason, its lifting takes one from the query too, and the list shows who is suspended", async () => {
     const person = await app.registerUser();
     for (const body of [{}, { reason: "  " }, { reason: "x".repeat(501) }]) {
       const answer = await app.call(`POST /api/admin/users/${person.id}/suspension`, { as: admin, body });
@@ -205,7 +205,7 @@ describe("the suspension of an account", () => {
     expect(entry?.after).toMatchObject({ reason: "Gabim" });
   });
 
-  test("never meets admins, and nobody is made an admin while suspended", async () => {
+  test("an admin cannot be suspended, and nobody is made an admin while suspended", async () => {
     const other = await app.registerUser({ isAdmin: true });
     expect(errorOf(await suspend(other)).code).toBe("admin_protected");
     expect(errorOf(await lift(other)).code).toBe("admin_protected");

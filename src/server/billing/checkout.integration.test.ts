@@ -248,7 +248,7 @@ describe("days for several cars", () => {
     expect(rows).toEqual([{ lines: lines.map((text) => ({ text, cents: 300 })) }]);
   });
 
-  test("one that is not one's own or not on sale is refused with the whole payment", async () => {
+  test("a payment for several cars is refused where one is not the payer's own or not on sale", async () => {
     const seller = await site.registerSeller();
     const car = await site.publishCar(seller);
     const sold = await site.publishCar(seller);

@@ -123,7 +123,7 @@ describe("a coupon for cars", () => {
     }
   });
 
-  test("of many accounts at once one uses the last use, and of one account's two requests one", async () => {
+  test("a coupon's last use goes to one of many accounts at once, and to one of an account's two requests", async () => {
     const sellers = await Promise.all(Array.from({ length: 6 }, () => site.registerSeller()));
     const { code, id } = await coupon({ percent: 100, maxUses: 1 });
     const answers = await Promise.all(sellers.map((seller) => publish(seller, code)));
@@ -205,7 +205,7 @@ describe("one coupon and several card pages", () => {
     expect(errorOf(await forExtras(seller, code, carId, 1)).code).toBe("coupon_used");
   });
 
-  test("of many at once only the last page stays open", async () => {
+  test("of many card pages opened at once with one coupon only the last stays open", async () => {
     const seller = await site.registerUser();
     const { _id: carId } = await site.publishCar(seller);
     const { code, id } = await coupon({ percent: 90 });

@@ -119,7 +119,7 @@ test("a changed fee makes one price at the provider, and subscribers keep theirs
   expect(await charged()).toEqual([6_500, 5_000]);
 });
 
-test("who has cancelled is not moved", async () => {
+test("a subscriber who has cancelled is not moved to the new fee", async () => {
   const { dealer } = await subscribe("Auto Beni");
   await site.call("POST /api/dealer/cancel-subscription", { as: dealer });
   await setFee(70);

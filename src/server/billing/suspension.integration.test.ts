@@ -88,7 +88,7 @@ async function settleAll(): Promise<void> {
 }
 
 describe("the subscription of a suspended account", () => {
-  test("is not charged meanwhile, month after month, and is charged again from the month after", async () => {
+  test("a suspended account's subscription is not charged, month after month, and is charged again from the month after", async () => {
     const { dealer, carId } = await subscribe();
     await suspend(dealer);
     await settleAll();
@@ -115,7 +115,7 @@ describe("the subscription of a suspended account", () => {
     ]);
   });
 
-  test("is no longer asked for a month that was late when the suspension began", async () => {
+  test("a suspended account is no longer asked for a month that was late when the suspension began", async () => {
     const { dealer } = await subscribe(failingLater);
     await site.provider.passMonth();
     await settleAll();
@@ -130,7 +130,7 @@ describe("the subscription of a suspended account", () => {
     expect((await paymentsOf(dealer)).map(({ status }) => status)).toEqual(["fulfilled", "expired"]);
   });
 
-  test("is paused by the sweep where the job was lost, once", async () => {
+  test("the sweep pauses a suspended account's subscription once where the job was lost", async () => {
     const { dealer } = await subscribe();
     await settleAll();
     site.provider.proxy.setFault((request) => (request.method === "POST" ? "failed" : null));
@@ -150,7 +150,7 @@ describe("the subscription of a suspended account", () => {
     expect(site.provider.proxy.calls.slice(calls).filter(({ method }) => method === "POST")).toEqual([]);
   });
 
-  test("is charged again once the operator makes its account an admin", async () => {
+  test("a suspended account's subscription is charged again once the operator makes the account an admin", async () => {
     const { dealer } = await subscribe();
     await suspend(dealer);
     await settleAll();
@@ -202,7 +202,7 @@ describe("what a suspended account pays for", () => {
     }
   });
 
-  test("its open card pages close, and a first month that is paid all the same goes back and ends", async () => {
+  test("a suspended account's open card pages close, and a first month that is paid all the same goes back and ends", async () => {
     const seller = await site.registerSeller();
     const { sessionId } = await site.checkOut(seller);
     await suspend(seller);

@@ -60,7 +60,7 @@ test("a price that was raised first and lowered again within 30 days is no cut",
   expect(await cutsOf(await carWithPrices([7_500, 9_000, 7_500], 40))).toEqual([[9_000, 7_500]]);
 });
 
-test("a cut that a higher price took back is told no more", async () => {
+test("a price cut that a higher price took back is no longer shown", async () => {
   expect(await cutsOf(await carWithPrices([7_500, 7_000, 7_400], 5))).toEqual([]);
 });
 

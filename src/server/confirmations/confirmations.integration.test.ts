@@ -55,7 +55,7 @@ test("a private seller is mailed 14 and 28 days after the last confirmation and 
   expect([13, 14, 27, 28, 60].map((days) => counts[days - 1])).toEqual([0, 1, 1, 2, 2]);
 });
 
-test("a dealer is not asked", async () => {
+test("a dealer is not asked by mail whether cars are still for sale", async () => {
   const dealer = await app.registerUser({ isDealerByHand: true, businessName: "Auto" });
   await app.publishCar(dealer);
   await day(20);

@@ -137,7 +137,7 @@ function expectServedOrToldInTime(answers: Awaited<ReturnType<typeof crowd>>): v
   }
 }
 
-test("a slow database makes a slow site, no broken one", async () => {
+test("a slow database makes the site slow and breaks nothing", async () => {
   const car = await near.publishCar(seller);
   line.become({ kind: "slow", ms: 60 });
   expectServedOrToldInTime(await crowd(car._id));
@@ -170,7 +170,7 @@ test("a database that is cut off: 503 at once, and whole again once it is there"
   await expectRecovery(performance.now());
 });
 
-test("who would wait in vain behind too many others is told at once", async () => {
+test("a caller who would wait in vain for a connection is refused at once", async () => {
   const waiting = Array.from({ length: 80 }, () => ask("/api/cars/my", asSeller()));
   line.become({ kind: "stalled" });
   const answers = await Promise.all([

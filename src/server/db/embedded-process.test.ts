@@ -19,7 +19,7 @@ test("a process that was killed is dead, though nobody has taken note of it", as
   expect(() => process.kill(pid, 0)).not.toThrow();
 });
 
-test("a number that nobody has is no process", async () => {
+test("a process number that is not in use is no running process", async () => {
   const gone = spawn("true");
   await once(gone, "exit");
   expect(await processLives(gone.pid ?? 0)).toBe(false);

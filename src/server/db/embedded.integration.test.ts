@@ -54,14 +54,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("what was written is there after a stop and a start, in a path with spaces and ë", async () => {
+test("the embedded database has its data after a stop and a start, in a path with spaces and ë", async () => {
   const first = await start("të dhëna");
   await query(first, "CREATE TABLE kept AS SELECT 1 AS id");
   await first.stop();
   expect(await query(await start("të dhëna"), "SELECT id FROM kept")).toEqual([{ id: 1 }]);
 });
 
-test("two folders have two servers", async () => {
+test("the embedded databases of two folders are two servers", async () => {
   const [one, two] = await Promise.all([start("one"), start("two")]);
   expect(one.url).not.toBe(two.url);
   await query(one, "CREATE TABLE only_one ()");
@@ -113,7 +113,7 @@ test("a killed server whose number is still taken is waited for, not taken for a
   await noted;
 });
 
-test("nobody gets in without the password, which only its owner can read", async () => {
+test("the embedded database lets nobody in without the password, which only its owner can read", async () => {
   const server = await start("data");
   const file = join(server.home, "password");
   const { mode } = await stat(file);

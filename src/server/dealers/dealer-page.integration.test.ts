@@ -34,7 +34,7 @@ const publicPage = async (id = dealer.id) =>
   publicDealer.parse((await app.call(`GET /api/dealers/${id}`)).body);
 
 describe("what a dealer tells on its page", () => {
-  test("nothing but what the signup promises is public until the dealer fills it in", async () => {
+  test("a dealer's page shows nothing but what the signup promises until the dealer fills it in", async () => {
     const other = await app.registerUser({ isDealerByHand: true, phone: "+38349111222" });
     expect((await app.call("GET /api/dealer/page", { as: other })).body).toEqual({
       address: null,
@@ -49,7 +49,7 @@ describe("what a dealer tells on its page", () => {
     ]);
   });
 
-  test("what is filled in is public, the phone by a call of its own, and what is emptied is not any more", async () => {
+  test("what a dealer fills in is public, the phone by a call of its own, and what is emptied is not any more", async () => {
     const saved = await save({ ...page, address: "  Rr. Nëna\nTerezë 12, Prizren ", phone: "044 123 456" });
     expect([saved.status, dealerPage.parse(saved.body)]).toEqual([200, page]);
     expect((await app.call("GET /api/dealer/page", { as: dealer })).body).toEqual(page);
@@ -74,12 +74,12 @@ describe("what a dealer tells on its page", () => {
     expect(rows).toEqual([]);
   });
 
-  test("a number in the address is masked, as in a name", async () => {
+  test("a phone number in a dealer's address is masked, as in a name", async () => {
     await save({ ...page, address: "Rr. Nëna Terezë 12, tel. 049 777 123" });
     expect((await publicPage()).address).toBe(`Rr. Nëna Terezë 12, tel. ${carMessages.phoneMasked}`);
   });
 
-  test("it goes with the account", async () => {
+  test("a dealer's page is deleted with the account", async () => {
     const leaving = await app.registerUser({ isDealerByHand: true });
     const admin = await app.registerUser({ isAdmin: true });
     expect((await save(page, leaving)).status).toBe(200);

@@ -121,7 +121,7 @@ describe("a seller", () => {
     expect(await refusal(`/api/dealers/${dealer.id}`)).toEqual([404, "dealer_not_found"]);
   });
 
-  test("who has sold everything keeps a page without cars", async () => {
+  test("a seller who has sold everything keeps a page without cars", async () => {
     const seller = await app.registerUser();
     const car = await app.publishCar(seller);
     await app.call(`PUT /api/cars/${car._id}/sold`, { as: seller });
@@ -130,7 +130,7 @@ describe("a seller", () => {
 });
 
 describe("a seller's cars", () => {
-  test("are filtered on a private seller's page, too, which says how many there are in all", async () => {
+  test("the cars of a private seller are filtered, too, and the page says how many there are in all", async () => {
     const seller = await app.registerUser();
     const [first, second] = [
       await app.publishCar(seller, { price: 4_000 }),
@@ -144,7 +144,7 @@ describe("a seller's cars", () => {
     expect((await pageOf(seller)).cars.map(({ _id }) => _id)).toEqual([second._id, first._id]);
   });
 
-  test("are filtered by brand and price and sorted, with exact counts", async () => {
+  test("the cars of a seller are filtered by brand and price and sorted, with exact counts", async () => {
     const dealer = await app.registerUser({ isDealerByHand: true, businessName: "Auto Filtri" });
     for (const [brand, model, price] of [
       ["Audi", "A4", 5_000],

@@ -65,7 +65,7 @@ const upload = (as: TestUser, raw: Uint8Array<ArrayBuffer>) =>
   app.call("POST /api/dealer/verification/document", { as, raw, headers: { "Content-Type": "image/jpeg" } });
 
 describe("a dealer's badge", () => {
-  test("is plain from the first day and verified once an admin has confirmed the business, on cars and page", async () => {
+  test("a dealer's badge is plain from the first day and verified once an admin has confirmed the business, on cars and page", async () => {
     const seller = await dealer();
     const car = await app.publishCar(seller);
     const seen = async () => ({
@@ -102,7 +102,7 @@ describe("a dealer's badge", () => {
     expect(carOf(await app.call(`GET /api/cars/${car._id}`, { as: seller })).seller.isVerified).toBe(false);
   });
 
-  test("is unverified again when the business changes, and its tax number waits anew", async () => {
+  test("a dealer's badge is unverified again when the business changes, and its tax number waits anew", async () => {
     const seller = await dealer();
     await askBy(seller);
     await confirm((await waitingOf(seller)).id);
@@ -129,7 +129,7 @@ describe("a dealer's badge", () => {
 });
 
 describe("a case", () => {
-  test("waits in the admins' list with its date and the two working days that were promised", async () => {
+  test("a verification waits in the admins' list with its date and the two working days that were promised", async () => {
     const seller = await dealer();
     await askBy(seller);
     const one = await waitingOf(seller);
@@ -150,14 +150,14 @@ describe("a case", () => {
     expect((await waitingOf(seller)).overdue).toBe(true);
   });
 
-  test("stays one when it is asked for again and at once, with what came last", async () => {
+  test("a verification that is asked for again and at once stays one, with what came last", async () => {
     const seller = await dealer();
     await Promise.all(["1", "2", "3"].map((taxNumber) => askBy(seller, taxNumber)));
     await askBy(seller, "811111111");
     expect(await casesOf(seller)).toMatchObject([{ taxNumber: "811111111" }]);
   });
 
-  test("is refused with a reason that the dealer reads and gets by mail, and can be opened again", async () => {
+  test("a verification is refused with a reason that the dealer reads and gets by mail, and can be opened again", async () => {
     const seller = await dealer();
     await askBy(seller);
     const { id } = await waitingOf(seller);
@@ -181,7 +181,7 @@ describe("a case", () => {
     expect(own(await askBy(seller)).state).toBe("waiting");
   });
 
-  test("takes a picture of a document, made anew without its metadata, which admins alone see until the sweep", async () => {
+  test("a verification takes a picture of a document, made anew without its metadata, which admins alone see until the sweep", async () => {
     const seller = await dealer();
     expect(own(await upload(seller, await picture()))).toMatchObject({ state: "waiting", hasDocument: true });
     const { id } = await waitingOf(seller);
@@ -214,7 +214,7 @@ describe("a case", () => {
     expect(await casesOf(seller, "decided")).toMatchObject([{ hasDocument: false, state: "confirmed" }]);
   });
 
-  test("is refused for what is no picture, for others than dealers, and for one without a business", async () => {
+  test("a verification is refused for what is no picture, for others than dealers, and for one without a business", async () => {
     const seller = await dealer();
     const bytes = new TextEncoder().encode("%PDF-1.7 nuk është foto");
     expect((await upload(seller, bytes)).status).toBe(415);

@@ -83,7 +83,7 @@ test("an account keeps at most 500 favourites, and only cars' ids", async () => 
   expect((await kept(person)).kept).toBe(false);
 });
 
-test("an account that is deleted takes its favourites along", async () => {
+test("an account's favourites are deleted with it", async () => {
   const seller = await app.registerUser();
   const person = await app.registerUser();
   await keep(person, [(await app.publishCar(seller))._id]);

@@ -27,12 +27,12 @@ function endless() {
   return { state, parts: more() };
 }
 
-test("empty parts do not end a feed", async () => {
+test("an empty part does not end a streamed feed", async () => {
   const streams = createFeedStreams();
   expect(await text(streams.open(parts("a", "", "", "b", "")))).toBe("ab");
 });
 
-test("a part is read when the client takes it", async () => {
+test("a streamed feed reads a part when the client takes it", async () => {
   const { state, parts: all } = endless();
   const reader = createFeedStreams().open(all).getReader();
   expect(state.read).toBe(0);

@@ -71,7 +71,7 @@ describe("the switch", () => {
   });
 
   test.each(["feed.csv", "feed.json"])(
-    "%s of somebody who is no dealer, or nobody, is not found",
+    "%s of somebody who is no dealer, or nobody, returns 404",
     async (file) => {
       const seller = await app.registerUser();
       await app.database.db.insertInto("outward_feeds").values({ user_id: seller.id }).execute();
@@ -153,7 +153,7 @@ describe("vehicles.csv", () => {
     expect(row?.["exterior_color"]).toBe("1");
   });
 
-  test("it has the cars of all dealers who share, each once, over several reads of the database", async () => {
+  test("vehicles.csv has the cars of all dealers who share, each once, over several reads of the database", async () => {
     const other = await app.registerUser({ dealerUntil: later(), businessName: "Auto Shumë" });
     await setFeeds(other, true);
     for (let n = 0; n < 4; n++) await app.publishCar(other);
@@ -199,7 +199,7 @@ test("feed.json is a JSON Feed 1.1 with the dealer's name and absolute addresses
 });
 
 describe("search.atom", () => {
-  test("it has a search's cars, newest first, escaped, and the search's page", async () => {
+  test("search.atom has a search's cars, newest first, escaped, and the search's page", async () => {
     const car = await app.publishCar(dealer, {
       brand: "Škoda",
       model: "Octavia",
@@ -220,7 +220,7 @@ describe("search.atom", () => {
     expect([...body.matchAll(/<entry>/g)]).toHaveLength(1);
   });
 
-  test("a search for anything, also for what breaks XML, is a feed", async () => {
+  test("search.atom is well-formed for any search, also for what breaks XML", async () => {
     const answer = await fetchFeed(`search.atom?q=${encodeURIComponent('<x a="&">\u0000\uffff')}`);
     expect(answer.status).toBe(200);
     const title = /<title>(.*?)<\/title>/.exec(z.string().parse(answer.body))?.[1];
@@ -273,7 +273,7 @@ describe("what is cached", () => {
     },
   );
 
-  test("HEAD has the headers and no body", async () => {
+  test("a HEAD request for a feed returns the headers and no body", async () => {
     const answer = await app.call("HEAD /feeds/vehicles.csv");
     expect([answer.status, answer.body, answer.headers.get("content-type")]).toEqual([
       200,

@@ -89,7 +89,7 @@ describe("what is refused without asking anybody", () => {
     expect(names).toEqual([]);
   });
 
-  test("a public https address is fit to be asked", () => {
+  test("a public https address may be fetched", () => {
     const { checkAddress } = fetcher();
     expect(checkAddress("https://salloni.example:8443/stoku.csv?k=1").href).toBe(
       "https://salloni.example:8443/stoku.csv?k=1",
@@ -119,7 +119,7 @@ describe("names", () => {
     expect(asked).toEqual([]);
   });
 
-  test("a name without addresses is unknown", async () => {
+  test("a host name without addresses is reported as unknown", async () => {
     expect(await fetcher({ answers: [[]] }).reasonOf("https://feed.example/")).toBe("unknown_host");
   });
 
@@ -216,7 +216,7 @@ describe("limits", () => {
     expect(sent).toBeLessThan(20_000_000);
   });
 
-  test("exactly as many bytes as allowed are fine", async () => {
+  test("a file of exactly as many bytes as allowed is taken", async () => {
     const { port } = await serve((_request, response) => response.end("x".repeat(10_000)));
     const { fetchPublic } = fetcher({ allowed: [`127.0.0.1:${port}`] });
     expect(await buffer((await fetchPublic(`http://127.0.0.1:${port}/`, limits)).body)).toHaveLength(10_000);
@@ -244,7 +244,7 @@ describe("limits", () => {
     await closed.promise;
   });
 
-  test("who stops waiting gets the reason of the signal", async () => {
+  test("a caller who stops waiting gets the reason of the signal", async () => {
     const { port } = await serve((_request, response) => response.write("x"));
     const { fetchPublic } = fetcher({ allowed: [`127.0.0.1:${port}`] });
     const stop = new AbortController();
@@ -256,7 +256,7 @@ describe("limits", () => {
 });
 
 describe("answers", () => {
-  test.each([404, 500, 204, 304])("status %i is no file", async (status) => {
+  test.each([404, 500, 204, 304])("an answer with status %i is no file", async (status) => {
     const { port } = await serve((_request, response) => response.writeHead(status).end());
     expect(await fetcher({ allowed: [`127.0.0.1:${port}`] }).reasonOf(`http://127.0.0.1:${port}/`)).toBe(
       `bad_status ${status}`,
@@ -281,7 +281,7 @@ describe("answers", () => {
     );
   });
 
-  test("nobody listening is unreachable", async () => {
+  test("a host on which nothing listens is reported as unreachable", async () => {
     const { port } = await serve(() => {});
     open[0]?.close();
     expect(await fetcher({ allowed: [`127.0.0.1:${port}`] }).reasonOf(`http://127.0.0.1:${port}/`)).toBe(

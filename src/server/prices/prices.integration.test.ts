@@ -174,7 +174,7 @@ test("an estimate is for whoever may see the car", async () => {
   expect((await app.call(path, { as: owner })).status).toBe(200);
 });
 
-test("what cannot be estimated has its reason, and what cannot be a car is 400 with the field", async () => {
+test("a car that cannot be estimated gets the reason, and facts that no car has return 400 with the field", async () => {
   expect(await estimateOf({ model: "Zog" })).toMatchObject({ status: "none", reason: "unknown_model" });
   expect(await estimateOf({ condition: "E re" })).toMatchObject({ status: "none", reason: "new_car" });
   const car = await publish({ description: "Shitet për pjesë." });

@@ -63,7 +63,7 @@ test("while the database is away events are dropped and counted", async () => {
   await away.close();
 });
 
-test("what is remembered is bounded: beyond it events are dropped and counted", async () => {
+test("the recorder's memory is bounded, and events beyond it are dropped and counted", async () => {
   const [car = ""] = await publishSome(1);
   const recorder = createRecorder({ db: app.database.db, log: silentLog, now: () => new Date() });
   const visitor = { address: "192.0.2.1", userAgent: browser, accountId: null, cookieHash: null };

@@ -133,7 +133,7 @@ test("visitors read an operator's text as safe HTML, and the built-in one where 
   expect((await app.call("GET /api/site-text?name=other")).status).toBe(400);
 });
 
-test("another process has a change within a second, and one that starts later has it at once", async () => {
+test("changed settings reach another process within a second, and one that starts later at once", async () => {
   const { db, pool, url } = app.database;
   const config = loadConfig({
     NODE_ENV: "test",

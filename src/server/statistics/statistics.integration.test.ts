@@ -115,7 +115,7 @@ describe("what is counted", () => {
     expect(rows).toEqual([{ kind: "compare" }, { kind: "sheet_scan" }]);
   });
 
-  test("the owner counts for nothing, signed in by token", async () => {
+  test("a visit of the car's owner, signed in by token, is not counted", async () => {
     await visit(`GET /api/cars/${car}`, { as: owner });
     await visit(`POST /api/cars/${car}/contact`, { as: owner });
     await visit(`POST /api/cars/${car}/events`, { as: owner }, { kind: "share" });
@@ -143,7 +143,7 @@ describe("what is counted", () => {
     expect((await stats()).totals.views).toBe(1);
   });
 
-  test("what a browser fetches ahead is no view", async () => {
+  test("a page that a browser prefetches is no view", async () => {
     await app.call(`GET /api/cars/${car}`, {
       headers: { "User-Agent": browser, "Sec-Purpose": "prefetch;prerender" },
     });
@@ -152,7 +152,7 @@ describe("what is counted", () => {
 });
 
 describe("POST /api/cars/{id}/events", () => {
-  test("it answers 204 without a body, 400 for other kinds, and 404 for a car that is not there", async () => {
+  test("POST /api/cars/{id}/events answers 204 without a body, 400 for other kinds, and 404 for a car that is not there", async () => {
     const answer = await visit(`POST /api/cars/${car}/events`, {}, { kind: "viber" });
     expect([answer.status, answer.body]).toEqual([204, undefined]);
     for (const kind of ["phone", "lead", "view", "impression", "x", null]) {
@@ -169,7 +169,7 @@ describe("POST /api/cars/{id}/events", () => {
 });
 
 describe("GET /api/cars/{id}/stats", () => {
-  test("it answers so many days up to today, oldest first, days without anything as 0", async () => {
+  test("GET /api/cars/{id}/stats answers so many days up to today, oldest first, days without anything as 0", async () => {
     await visit(`GET /api/cars/${car}`);
     const { days, totals } = await stats(car, 7);
     expect(days).toHaveLength(7);
@@ -182,7 +182,7 @@ describe("GET /api/cars/{id}/stats", () => {
     expect(carStats.parse(usual.body).days).toHaveLength(30);
   });
 
-  test("guests get 401, others 403, others of a car that is not public 404, and wrong days 400", async () => {
+  test("GET /api/cars/{id}/stats returns 401 to guests, 403 to others, 404 to others of a car that is not public, and 400 for wrong days", async () => {
     const other = await app.registerUser();
     const status = async (as: TestUser | null, query = "") => {
       const answer = await app.call(`GET /api/cars/${car}/stats${query}`, { as });
@@ -199,7 +199,7 @@ describe("GET /api/cars/{id}/stats", () => {
     expect(await status(owner)).toEqual([200, null]);
   });
 
-  test("a day is one of Kosovo", async () => {
+  test("a day of the statistics is a day in Kosovo", async () => {
     // Half past eleven in the evening in UTC is the next day's half past midnight there in winter.
     clock = new Date("2031-01-10T23:30:00Z");
     await visit(`GET /api/cars/${car}`);
@@ -207,7 +207,7 @@ describe("GET /api/cars/{id}/stats", () => {
     expect(days).toMatchObject([{ date: "2031-01-11", views: 1 }]);
   });
 
-  test("what is usual is the median of comparable cars that stood there on the same days", async () => {
+  test("the usual figure is the median of comparable cars that were on sale on the same days", async () => {
     const facts = { brand: "Škoda", model: "Octavia", year: 2018, mileage: 120_000 };
     const mine = (await app.publishCar(owner, { ...facts, price: 11_000 }))._id;
     const others: string[] = [];
@@ -237,14 +237,14 @@ describe("GET /api/cars/{id}/stats", () => {
     expect((await stats(mine)).priceRank).toBeNull();
   });
 
-  test("without comparable cars there is neither what is usual nor a place", async () => {
+  test("a car without comparable ones has neither a usual figure nor a rank", async () => {
     const lonely = (await app.publishCar(owner, { brand: "Lancia", model: "Thema", year: 1991 }))._id;
     expect(await stats(lonely)).toMatchObject({ expected: null, priceRank: null });
   });
 });
 
 describe("what is stored of visitors", () => {
-  test("neither address nor browser, and the hash of a visitor is another one the next day", async () => {
+  test("the statistics store neither address nor browser, and a visitor's hash is another one the next day", async () => {
     await visit(`GET /api/cars/${car}`);
     await app.services.statistics.recorder.flush();
     clock = new Date(clock.getTime() + 86_400_000);

@@ -74,7 +74,7 @@ test("the report has what is on sale, longest first, and what was sold within it
   expect(body.stock).toEqual({ active: 3, sold: 1, medianDaysListed: 30, medianDaysToSell: 20 });
 });
 
-test("adding up changes nothing of the report", async () => {
+test("the stock report is the same before and after the events are added up", async () => {
   const before = await report();
   await app.services.schedule["count_statistics"]?.run(new AbortController().signal);
   expect(await report()).toEqual(before);
@@ -103,7 +103,7 @@ test("the file has the report's cars, and no cell that a spreadsheet computes", 
   );
 });
 
-test("others than dealers get 403, and wrong days 400", async () => {
+test("GET /api/dealer/report returns 403 to others than dealers, and 400 for wrong days", async () => {
   const user = await app.registerUser();
   for (const path of ["report", "report.csv"] as const) {
     expect(errorOf(await app.call(`GET /api/dealer/${path}`, { as: user })).code).toBe("dealers_only");

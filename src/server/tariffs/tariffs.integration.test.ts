@@ -60,7 +60,7 @@ describe("GET /api/import-costs", () => {
     expect(tariff).toMatchObject({ validFrom: "2026-01-01", source: shippedTariff.source });
   });
 
-  test("with EU origin the duty is listed with 0", async () => {
+  test("a car of EU origin has its duty listed with 0", async () => {
     const { lines, known, total } = await costsOf({ ...golf, euOrigin: true });
     expect(lines[0]).toMatchObject({ key: "duty", amount: 0 });
     expect([known, total]).toEqual([2_086, 12_086]);
@@ -82,7 +82,7 @@ describe("GET /api/import-costs", () => {
     expect((await costsOf({ ...golf, year: 2016 })).barred).toBeNull();
   });
 
-  test("without a date the costs are those of today", async () => {
+  test("import costs asked for without a date are those of today", async () => {
     const { date: _, ...today } = golf;
     expect(await costsOf(today)).toEqual(await costsOf({ ...golf, date: dayOf(new Date()) }));
   });

@@ -5,7 +5,7 @@ import { mergeFavorites } from "./merge-favorites.ts";
 const all = ["a", "b", "c", "d", "e", "f", "g"];
 const ids = fc.uniqueArray(fc.constantFrom(...all));
 
-it("keeps every change of both sides, and nothing twice", () => {
+it("merged favourites have every change of both sides, and nothing twice", () => {
   fc.assert(
     fc.property(ids, ids, ids, (base, device, account) => {
       const merged = mergeFavorites({ base, device, account }, 500);
@@ -18,6 +18,6 @@ it("keeps every change of both sides, and nothing twice", () => {
   );
 });
 
-it("puts new hearts first and lets the oldest give way", () => {
+it("merged favourites begin with the newest, and the oldest give way", () => {
   expect(mergeFavorites({ base: ["a"], device: ["c", "a"], account: ["b", "a"] }, 2)).toEqual(["c", "b"]);
 });
