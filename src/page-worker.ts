@@ -3,7 +3,7 @@ import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { createLogger } from "#server/log.ts";
 import { logEverything } from "#server/log-everything.ts";
-import { toPageAnswer } from "#server/pages/encode-page.ts";
+import { toPageAnswer } from "#server/pages/encoding.ts";
 import type { FromThread, PageWorkerData, ToThread } from "#server/pages/page-messages.ts";
 import type { ApiRequest, ApiResponse } from "#web/lib/api-client.ts";
 import { pageErrors, pagesModule } from "./pages-module.ts";

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { SiteConfig } from "#contract/site-config.ts";
 import type { Logger } from "#server/log.ts";
 import type { PageAnswer } from "#server/http/page-answer.ts";
-import { toPageAnswer } from "#server/pages/encode-page.ts";
+import { toPageAnswer } from "#server/pages/encoding.ts";
 import { type PageFigures, PageRenderer } from "#server/pages/page-renderer.ts";
 import { loadStaticFiles, type StaticHandler } from "#server/pages/static-files.ts";
 

@@ -4,12 +4,10 @@ import type { HttpBindings } from "@hono/node-server";
 import { messages } from "#domain/messages/messages.ts";
 import type { Logger } from "./log.ts";
 import type { PageAnswer, ShownCars } from "#server/http/page-answer.ts";
-import { toResponse } from "#server/pages/encode-page.ts";
 import { cacheKey, PageCache, type PageCacheFigures } from "#server/pages/page-cache.ts";
-import { compress } from "#server/pages/compress.ts";
-import { onlyRead } from "#server/pages/only-read.ts";
+import { compress, toResponse } from "#server/pages/encoding.ts";
 import { notesOf } from "#server/http/request-notes.ts";
-import type { StaticHandler } from "#server/pages/static-files.ts";
+import { onlyRead, type StaticHandler } from "#server/pages/static-files.ts";
 
 /** The handlers of a running site; they do not exist while the process starts. */
 export interface Site {

@@ -7,7 +7,7 @@ import { createChances } from "#testing/chances.ts";
 import { freePort } from "#testing/free-port.ts";
 import { createApp } from "./app.ts";
 import { createLogger } from "./log.ts";
-import { toPageAnswer } from "#server/pages/encode-page.ts";
+import { toPageAnswer } from "#server/pages/encoding.ts";
 import { seed } from "#testing/seed.ts";
 import { createFront } from "./front.ts";
 import { type HttpServer, startHttpServer } from "#server/http/http-server.ts";

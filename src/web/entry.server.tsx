@@ -6,13 +6,12 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { contentPolicy } from "#web/lib/content-policy.ts";
+import { contentPolicy, scriptHashes, takeMarkedScripts } from "#web/lib/content-policy.ts";
 import { layOutBelowFoldScript, skipBelowFoldScript } from "#web/lib/below-fold.ts";
 import { cardSizeScript } from "#web/lib/card-size.ts";
 import { earlyInputScript } from "#web/lib/early-input.ts";
 import { markSessionScript } from "#web/lib/mark-session.ts";
 import { startLateScript } from "#web/lib/start-late.ts";
-import { scriptHashes, takeMarkedScripts } from "#web/lib/script-hashes.ts";
 import { pageErrorsContext } from "#web/lib/page-errors.ts";
 import { siteContext } from "#web/lib/site.ts";
 

@@ -3,7 +3,7 @@ import { connect, createServer } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { createLogger } from "#server/log.ts";
-import { toPageAnswer } from "#server/pages/encode-page.ts";
+import { toPageAnswer } from "#server/pages/encoding.ts";
 import type { PageAnswer } from "./page-answer.ts";
 import { malformedOf, sendMalformed } from "#testing/fuzz/malformed.ts";
 import { seed } from "#testing/seed.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
-import { toPageAnswer } from "#server/pages/encode-page.ts";
+import { toPageAnswer } from "#server/pages/encoding.ts";
 import { createFront } from "#server/front.ts";
 import { type HttpServer, startHttpServer } from "#server/http/http-server.ts";
 import { ListenError } from "#server/listen-error.ts";

@@ -26,7 +26,7 @@ export interface PageCacheFigures {
 export function cacheKey({ method, url, headers }: IncomingMessage): string | null {
   if (method !== "GET" || headers.cookie !== undefined || headers.authorization !== undefined) return null;
   const accepted = headers["accept-encoding"];
-  const encoding = chooseEncoding(typeof accepted === "string" ? accepted : null, ["br", "gzip"]);
+  const encoding = chooseEncoding(typeof accepted === "string" ? accepted : null);
   return `${encoding} ${headers.host ?? ""} ${url ?? ""}`;
 }
 

@@ -8,7 +8,7 @@ import { afterEach, expect, test } from "vitest";
 import { defaultFees } from "#domain/payments/fees.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
 import { createLogger } from "#server/log.ts";
-import { toResponse } from "./encode-page.ts";
+import { toResponse } from "./encoding.ts";
 import { PageRenderer, type PageRendererOptions } from "./page-renderer.ts";
 
 // Pages of which each shows one thing that real ones do, or should not do.

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
+import { messages } from "#domain/messages/messages.ts";
 import { chooseEncoding, type Encoding } from "./encoding.ts";
-import { onlyRead } from "./only-read.ts";
 
 const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
@@ -67,6 +67,15 @@ async function load(folder: string, file: string): Promise<[string, StaticFile]>
     ...(bodies.size > 1 ? { Vary: "Accept-Encoding" } : {}),
   };
   return [path, { headers, etag, bodies }];
+}
+
+/** The answer to a method other than GET and HEAD. */
+export function onlyRead(): Response {
+  const { method_not_allowed: message } = messages.errors;
+  return Response.json(
+    { message, code: "method_not_allowed" },
+    { status: 405, headers: { Allow: "GET, HEAD", "X-Content-Type-Options": "nosniff" } },
+  );
 }
 
 /**

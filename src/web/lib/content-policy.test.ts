@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contentPolicy } from "./content-policy.ts";
-import { scriptHashes, takeMarkedScripts } from "./script-hashes.ts";
+import { contentPolicy, scriptHashes, takeMarkedScripts } from "./content-policy.ts";
 
 const policy = contentPolicy({ scriptHashes: ["abc="], https: true, development: false });
 
