@@ -33,7 +33,6 @@ import { PhotoPicker } from "./photo-picker.tsx";
 import { useBrands, useModels } from "./use-catalogue.ts";
 import { useDraft } from "./use-draft.ts";
 import { LeaveQuestion } from "./leave-question.tsx";
-import { useLeaveWarning } from "./use-leave-warning.ts";
 import { usePhotoUploads } from "./use-photo-uploads.ts";
 
 /** Draws what is said of a car's price, from its facts as an estimate takes them. */
@@ -98,7 +97,6 @@ export function CarForm({
   const uploading = uploads.items.some((item) => item.state === "waiting" || item.state === "uploading");
   // No draft keeps what is on its way, or waits for another try.
   const unsent = uploading || uploads.items.some((item) => item.state === "failed" && item.retryable);
-  useLeaveWarning(unsent || draftState === "off");
   const brands = useBrands();
   const models = useModels(current.brand);
   // specification.md#sell-form: no submit while brands load or a load error exists, though the built-in lists stand in to fill the
@@ -260,7 +258,7 @@ export function CarForm({
         </div>
       </form>
       <CarPreview values={current} photo={keptPhotos(uploads.items)[0]} />
-      <LeaveQuestion wouldLose={unsent} />
+      <LeaveQuestion losesPhotos={unsent} losesDraft={draftState === "off"} />
     </div>
   );
 }

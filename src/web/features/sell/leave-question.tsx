@@ -1,15 +1,24 @@
+import { useEffect } from "react";
 import { useBlocker } from "react-router";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 
 /**
- * Asks before a link or Back leaves the form for another page of the site while photos are on their way: unlike all
- * else in the form no draft keeps those.
+ * Asks before a link or Back leaves the form for another page of the site while photos are on their way: no draft has
+ * those. Lets the browser ask before it leaves the site, then and where the device stores no draft.
  */
-export function LeaveQuestion({ wouldLose }: { wouldLose: boolean }) {
+export function LeaveQuestion({ losesPhotos, losesDraft }: { losesPhotos: boolean; losesDraft: boolean }) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => wouldLose && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => losesPhotos && currentLocation.pathname !== nextLocation.pathname,
   );
+  const losesAny = losesPhotos || losesDraft;
+  useEffect(() => {
+    if (!losesAny) return;
+    // The browser asks in its own words.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    globalThis.addEventListener("beforeunload", ask);
+    return () => globalThis.removeEventListener("beforeunload", ask);
+  }, [losesAny]);
   return (
     <ConfirmDialog
       open={blocker.state === "blocked"}

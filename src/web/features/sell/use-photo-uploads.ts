@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useReducer, useRef } from "react";
+import type { UploadedPhoto } from "#contract/photos.ts";
 import { sellMessages } from "#domain/messages/sell.ts";
 import { ApiError, NetworkError, messageOf } from "#web/lib/api-error.ts";
 import { randomId } from "#web/lib/random-id.ts";
 import { useTerms } from "#web/lib/site.ts";
+import { uploadFile } from "#web/lib/upload-file.ts";
 import type { FormPhoto } from "./draft.ts";
 import { type PhotoItem, keptPhotos, photoListReducer } from "./photo-list.ts";
-import { uploadPhoto } from "./upload-photo.ts";
 
 // Two at once fill a phone's line without starving each other.
 const parallelUploads = 2;
@@ -51,7 +52,9 @@ export function usePhotoUploads(initial: readonly FormPhoto[]): PhotoUploads {
       const controller = new AbortController();
       running.current.set(item.key, controller);
       dispatch({ type: "start", key: item.key });
-      void uploadPhoto(item.file, {
+      void uploadFile<UploadedPhoto>(item.file, {
+        path: "/api/photos",
+        contentType: item.file.type === "" ? "application/octet-stream" : item.file.type,
         signal: controller.signal,
         onProgress: (share) => dispatch({ type: "progress", key: item.key, share }),
       })
