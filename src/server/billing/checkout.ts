@@ -12,7 +12,7 @@ import {
   listingFeeInCents,
   publishingFeeInCents,
 } from "#domain/payments/fees.ts";
-import { requireDaysInLimits } from "#server/cars/car-limits.ts";
+import { requireDaysInLimits } from "#server/cars/operator-limits.ts";
 import type { CarsService } from "#server/cars/cars.service.ts";
 import { loadCarAccess, loadCars } from "#server/cars/cars.queries.ts";
 import { requireFreeReference } from "#server/cars/references.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, type Transaction, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { UnlistedReason } from "#contract/cars.ts";
+import type { PriceCut, UnlistedReason } from "#contract/cars.ts";
 import type { CarAccess } from "#domain/cars/car-permissions.ts";
 import type { CarState } from "#domain/cars/car-states.ts";
 import type { PriceBand } from "#domain/prices/price-bands.ts";
@@ -150,4 +150,35 @@ export async function loadOwnCars(
     .offset(offset)
     .execute();
   return { rows, total };
+}
+
+const mostCutsShown = 10;
+
+/**
+ * A car's real price cuts, newest first, days of Europe/Belgrade. One that was taken back by a higher price afterwards is
+ * left out. By the primary keys of price_cuts and cars.
+ */
+export async function loadPriceCuts(db: Kysely<DB>, carId: string): Promise<PriceCut[]> {
+  const { rows } = await sql<PriceCut>`
+    select (p.at at time zone 'Europe/Belgrade')::date::text as "on", p.from_price as "from", p.to_price as "to"
+    from price_cuts p join cars c on c.id = p.car_id
+    where p.car_id = ${carId} and p.to_price >= c.price
+    order by p.at desc limit ${sql.lit(mostCutsShown)}`.execute(db);
+  return rows;
+}
+
+/** Whether one of the owner's cars, of any state, has this reference (index cars_reference). */
+export async function isReferenceTaken(
+  db: Kysely<DB>,
+  ownerId: string,
+  reference: string | null | undefined,
+): Promise<boolean> {
+  if (reference === null || reference === undefined) return false;
+  const car = await db
+    .selectFrom("cars")
+    .select("id")
+    .where("owner_id", "=", ownerId)
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+  return car !== undefined;
 }

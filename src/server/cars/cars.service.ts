@@ -27,7 +27,6 @@ import { AppError, type ErrorCode } from "#server/http/app-error.ts";
 import { answeredBefore, type IdempotentRequest, type StoredAnswer, once } from "#server/http/idempotency.ts";
 import { type FormPictures, noPictures } from "#server/photos/cut-pictures.ts";
 import type { PhotosService, PreparedImages } from "#server/photos/photos.service.ts";
-import { requireDaysInLimits, requirePhotosInLimits } from "./car-limits.ts";
 import type { CarReader } from "./car-reader.ts";
 import {
   type CarRow,
@@ -36,10 +35,11 @@ import {
   loadCar,
   loadCarAccess,
   loadOwnCars,
+  loadPriceCuts,
   lockCar,
 } from "./cars.queries.ts";
+import { requireDaysInLimits, requirePhotosInLimits } from "./operator-limits.ts";
 import { presentCar } from "./present-car.ts";
-import { loadPriceCuts } from "./price-cuts.queries.ts";
 import { changeCar, createCar, giveListing } from "./save-car.ts";
 import { loadSellerStatus, lockSellerStatus, requireNotSuspended } from "./sellers.queries.ts";
 import { insertSocialPost } from "./social-posts.queries.ts";

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { stockMessages } from "#domain/messages/stock.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { isReferenceTaken } from "./references.queries.ts";
+import { isReferenceTaken } from "./cars.queries.ts";
 
 function referenceTaken(cause?: unknown): AppError {
   const message = stockMessages.referenceTaken;

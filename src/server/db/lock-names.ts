@@ -9,7 +9,7 @@ export const advisoryLocks = {
   embeddedServer: 7_204_815_002,
   /** The seed with which a job worker's id becomes its own lock: held while the worker runs. */
   jobWorkers: 7_204_815_003,
-  /** Whoever deletes photos' rows shares it; a backup holds it alone (photos/photo-lock.queries.ts). */
+  /** Whoever deletes photos' rows shares it; a backup holds it alone (photos/photos.queries.ts). */
   photoRows: 7_204_815_006,
   /** Held while a backup is made: two at once would only be in each other's way. */
   backup: 7_204_815_007,

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, type Transaction, sql } from "kysely";
 import { maxOrphanPhotos, orphanPhotoDays } from "#domain/photos/photo-limits.ts";
 import type { DB } from "#server/db/tables.ts";
-import { deletingPhotos } from "./photo-lock.queries.ts";
+import { advisoryLocks } from "#server/db/lock-names.ts";
 
 export interface NewPhoto {
   readonly id: string;
@@ -132,6 +132,21 @@ export async function knownPhotoIds(db: Kysely<DB>, ids: readonly string[]): Pro
     .where("id", "in", [...ids])
     .execute();
   return new Set(rows.map((row) => row.id));
+}
+
+/**
+ * Runs `work` in a transaction, once no backup is taking its snapshot. Deleting photos' rows takes an advisory lock
+ * shared, for its transaction; a backup takes it alone, for the moment in which it takes its snapshot and the last
+ * photos. Files go after their rows: while a backup has it, what has a row keeps its files.
+ */
+function deletingPhotos<Result>(
+  db: Kysely<DB>,
+  work: (trx: Transaction<DB>) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock_shared(${sql.lit(advisoryLocks.photoRows)})`.execute(trx);
+    return work(trx);
+  });
 }
 
 /**
