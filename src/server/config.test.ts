@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ConfigError, loadConfig } from "./config.ts";
@@ -130,4 +131,31 @@ test("a configuration error never contains a secret", () => {
   expect(() => loadConfig({ STRIPE_SECRET_KEY: secret, STRIPE_WEBHOOK_SECRET: "whsec_1" })).toThrow(
     expect.not.objectContaining({ message: expect.stringContaining(secret) }),
   );
+});
+
+test("the README names every variable that the configuration reads", async () => {
+  // Those that are read only beside others.
+  const given = Object.fromEntries(
+    ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"].map((name) => [
+      name,
+      "http://s3",
+    ]),
+  );
+  const read = new Set<string>();
+  const env = new Proxy<Record<string, string | undefined>>(
+    { ...given, S3_BUCKET: "photos", STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" },
+    {
+      get: (target, name) => {
+        if (typeof name === "symbol") return undefined;
+        read.add(name);
+        return target[name];
+      },
+    },
+  );
+  loadConfig(env);
+  // Set by `npm run dev` for its own processes.
+  read.delete("DEV_SERVER");
+  const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
+  expect(read.size).toBeGreaterThan(30);
+  expect([...read].filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
 });
