@@ -10,7 +10,7 @@ export const favouritesBody = z.strictObject({
   ids: z.array(z.uuid()).max(mostFavourites),
 });
 
-export const keptFavourites = z.object({
+export const accountFavourites = z.object({
   /** Whether the account keeps favourites. */
   kept: z.boolean(),
   /** The newest heart first. */
@@ -23,20 +23,20 @@ export const keptFavourites = z.object({
     }),
   ),
 });
-export type KeptFavourites = z.infer<typeof keptFavourites>;
+export type AccountFavourites = z.infer<typeof accountFavourites>;
 
 export const favouriteEndpoints = {
   "GET /api/me/favourites": {
     access: "user",
     status: 200,
-    output: keptFavourites,
+    output: accountFavourites,
     summary: "The favourites that the account keeps, where its owner has asked for it.",
   },
   "PUT /api/me/favourites": {
     access: "user",
     status: 200,
     body: favouritesBody,
-    output: keptFavourites,
+    output: accountFavourites,
     summary: "Keeps exactly these favourites in the account. Those that are there keep their price and day.",
   },
   "DELETE /api/me/favourites": {

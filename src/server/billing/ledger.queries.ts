@@ -90,7 +90,7 @@ export async function openPayment(trx: Transaction<DB>, payment: NewPayment): Pr
   return id;
 }
 
-/** What a payment for a car bought, at the fees of its day. Rows from before fees were kept have the specification's. */
+/** What a payment for a car bought, at the fees of its day. Rows from before fees were stored have the specification's. */
 export function boughtParts(payment: PaymentRow): FeeParts {
   const {
     listing_cents: listing,

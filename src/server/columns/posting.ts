@@ -45,7 +45,7 @@ export class Posting {
     this.#list[at] = slot;
   }
 
-  /** The set itself where it is kept as bits: not to be changed. */
+  /** The set itself where it is stored as bits: not to be changed. */
   asBitmap(): Bitmap | null {
     return this.#bits;
   }

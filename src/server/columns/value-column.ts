@@ -83,8 +83,8 @@ export class ValueColumn {
       values.flatMap((value) => this.#postings[this.#codeByKey.get(this.#keyOf(value)) ?? -1] ?? []),
     );
     const [only] = postings;
-    const kept = postings.size === 1 ? only?.asBitmap() : null;
-    if (kept !== null && kept !== undefined) return kept;
+    const bits = postings.size === 1 ? only?.asBitmap() : null;
+    if (bits !== null && bits !== undefined) return bits;
     const target = empty();
     for (const posting of postings) posting.orInto(target, words);
     return target;

@@ -224,8 +224,8 @@ async function copyPrograms(from: string, version: string, home: string): Promis
 
 async function readPassword(home: string): Promise<string> {
   const file = join(home, "password");
-  const kept = (await readFile(file, "utf8").catch(() => "")).trim();
-  if (kept !== "") return kept;
+  const stored = (await readFile(file, "utf8").catch(() => "")).trim();
+  if (stored !== "") return stored;
   const password = randomBytes(24).toString("base64url");
   await writeWhole(file, `${password}\n`, 0o600);
   return password;

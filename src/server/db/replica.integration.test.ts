@@ -115,7 +115,7 @@ test("what has to be there is read from the primary until the replica surely has
   expect(rows[0]?.replica).toBe(false);
 });
 
-test("a replica that is behind neither shows an old price nor leaves one behind in what is kept", async () => {
+test("a replica that is behind neither shows an old price nor leaves one behind in the cache", async () => {
   const id = await insertCar(9_000);
   expect(await priceOf(id)).toBe(9_000);
   await replicaServer.pause();

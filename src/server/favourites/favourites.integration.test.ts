@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { keptFavourites, mostFavourites } from "#contract/favourites.ts";
+import { accountFavourites, mostFavourites } from "#contract/favourites.ts";
 import { createTestApp, type TestApp } from "#testing/app.ts";
 
 let app: TestApp;
@@ -13,10 +13,10 @@ afterAll(() => app.close());
 type Person = Awaited<ReturnType<TestApp["registerUser"]>>;
 
 const kept = async (person: Person) =>
-  keptFavourites.parse((await app.call("GET /api/me/favourites", { as: person })).body);
+  accountFavourites.parse((await app.call("GET /api/me/favourites", { as: person })).body);
 
 const keep = async (person: Person, ids: readonly string[]) =>
-  keptFavourites.parse((await app.call("PUT /api/me/favourites", { as: person, body: { ids } })).body);
+  accountFavourites.parse((await app.call("PUT /api/me/favourites", { as: person, body: { ids } })).body);
 
 test("an account keeps favourites once its owner has asked for it, in their order and with the price of that day", async () => {
   const seller = await app.registerUser();

@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { KeptFavourites } from "#contract/favourites.ts";
+import type { AccountFavourites } from "#contract/favourites.ts";
 import type { DB } from "#server/db/tables.ts";
 
 /** The favourites of an account, the newest heart first. */
-export async function loadFavourites(db: Kysely<DB>, userId: string): Promise<KeptFavourites> {
+export async function loadFavourites(db: Kysely<DB>, userId: string): Promise<AccountFavourites> {
   const list = await db
     .selectFrom("favourite_lists")
     .select("since")

@@ -136,8 +136,8 @@ function watchRequest(
 const longestQuiet = 5000;
 /** A turn of the event loop as short as this, in milliseconds, had no unseen new connection. */
 const shortTurn = 2;
-/** Then the wait for requests that are under way over idle connections, in milliseconds. */
-const lastWords = 750;
+/** How long requests that are under way over idle connections may still arrive after that, in milliseconds. */
+const idleGrace = 750;
 
 /**
  * A connection in the listener's queue when it closes is cut off with the request already sent, and a balancer repeats
@@ -317,7 +317,7 @@ export async function startHttpServer(
         await listenQueueEmpty(server);
         // HTTP's own way of closing would cut idle connections in the same moment.
         closed = new Promise((resolve) => StreamServer.prototype.close.call(server, () => resolve()));
-        await sleep(lastWords);
+        await sleep(idleGrace);
         ending = true;
       } else {
         ending = true;

@@ -72,7 +72,7 @@ test("an open checkout keeps its price when fees change, and its receipt says wh
   expect(car.body).toMatchObject({ deleted: true, sponsored: false });
 });
 
-test("a payment from before fees were kept counts by the specification's fees", async () => {
+test("a payment from before fees were stored counts by the specification's fees", async () => {
   const seller = await site.registerSeller();
   const { sessionId } = await site.checkOut(seller, { days: 2 });
   await site.database.db

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type KeptFavourites, mostFavourites } from "#contract/favourites.ts";
+import { type AccountFavourites, mostFavourites } from "#contract/favourites.ts";
 import { api, signedInUserId } from "./auth.ts";
 import { accountKey, favorites } from "./favorites.ts";
 import { mergeFavorites } from "./merge-favorites.ts";
@@ -30,7 +30,7 @@ function store(next: Stored): void {
  * Brings the device's favourites and those of the account together, where the account keeps them. Favourites of another
  * account that were left on the device are not taken along. Rejections as those of `api`.
  */
-export async function syncFavorites(): Promise<KeptFavourites> {
+export async function syncFavorites(): Promise<AccountFavourites> {
   return exclusive(async () => {
     const answer = await api("GET /api/me/favourites");
     const userId = signedInUserId();
@@ -54,12 +54,12 @@ export async function syncFavorites(): Promise<KeptFavourites> {
 }
 
 /** From now on the account keeps this device's favourites. */
-export async function keepInAccount(): Promise<KeptFavourites> {
+export async function keepInAccount(): Promise<AccountFavourites> {
   return exclusive(() => send(favorites.read().slice(0, mostFavourites), signedInUserId()));
 }
 
 /** Hearts that are pressed while the call is under way stay, and are sent next. */
-async function send(sent: readonly string[], userId: string | null): Promise<KeptFavourites> {
+async function send(sent: readonly string[], userId: string | null): Promise<AccountFavourites> {
   const ids = sent.filter((id) => z.uuid().safeParse(id).success);
   const answer = await api("PUT /api/me/favourites", { body: { ids } });
   const account = answer.favourites.map(({ id }) => id);

@@ -87,7 +87,7 @@ function Favorites({ cards }: { cards: Cards }) {
     <>
       <InAccount account={account} />
       {notice}
-      {account.answer !== null && <PriceChanges cars={onSale} kept={account.answer} />}
+      {account.answer !== null && <PriceChanges cars={onSale} account={account.answer} />}
       {failed > 0 && (
         <div className="my-6 rounded-lg border border-line">
           <ErrorState title={text.failed} text={text.failedText(failed)} onRetry={retry}>

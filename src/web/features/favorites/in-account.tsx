@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { Car } from "#contract/cars.ts";
-import type { KeptFavourites } from "#contract/favourites.ts";
+import type { AccountFavourites } from "#contract/favourites.ts";
 import { formatEuro } from "#domain/format/format.ts";
 import { favoritesMessages as text } from "#domain/messages/favorites.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
@@ -14,7 +14,7 @@ import { withNext } from "#web/lib/safe-next.ts";
 /** The account's favourites, brought together with the device's; null while nothing is known of them. */
 export function useAccountFavorites() {
   const { status } = useAuth();
-  const [answer, setAnswer] = useState<KeptFavourites | null>(null);
+  const [answer, setAnswer] = useState<AccountFavourites | null>(null);
   const [busy, setBusy] = useState(false);
   // An effect, since it writes to the device's store beside the account's: no list that is only read.
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useAccountFavorites() {
     };
   }, [status]);
 
-  async function change(work: () => Promise<KeptFavourites>, done: string): Promise<void> {
+  async function change(work: () => Promise<AccountFavourites>, done: string): Promise<void> {
     setBusy(true);
     try {
       setAnswer(await work());
@@ -79,8 +79,8 @@ export function InAccount({ account }: { account: ReturnType<typeof useAccountFa
 }
 
 /** Cars on sale whose price is another one than on the day when the account got them. */
-export function PriceChanges({ cars, kept }: { cars: readonly Car[]; kept: KeptFavourites }) {
-  const before = new Map(kept.favourites.map(({ id, price }) => [id, price]));
+export function PriceChanges({ cars, account }: { cars: readonly Car[]; account: AccountFavourites }) {
+  const before = new Map(account.favourites.map(({ id, price }) => [id, price]));
   const changed = cars.flatMap((car) => {
     const was = before.get(car._id);
     return was === undefined || was === car.price ? [] : [{ car, was }];

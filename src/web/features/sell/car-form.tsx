@@ -28,7 +28,7 @@ import { EquipmentSection } from "./equipment-section.tsx";
 import { CarPreview } from "./car-preview.tsx";
 import { type FormPhoto, readDraft, removeDraft } from "./draft.ts";
 import { DraftStatus } from "./draft-status.tsx";
-import { keptPhotos, uploadedPhotos } from "./photo-list.ts";
+import { usablePhotos, uploadedPhotos } from "./photo-list.ts";
 import { PhotoPicker } from "./photo-picker.tsx";
 import { useBrands, useModels } from "./use-catalogue.ts";
 import { useDraft } from "./use-draft.ts";
@@ -257,7 +257,7 @@ export function CarForm({
           </Button>
         </div>
       </form>
-      <CarPreview values={current} photo={keptPhotos(uploads.items)[0]} />
+      <CarPreview values={current} photo={usablePhotos(uploads.items)[0]} />
       <LeaveQuestion losesPhotos={unsent} losesDraft={draftState === "off"} />
     </div>
   );

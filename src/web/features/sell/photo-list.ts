@@ -75,7 +75,7 @@ export function photoListReducer(items: readonly PhotoItem[], action: PhotoActio
 }
 
 /** Photos that are or will be the car's, in its order: those that failed take no place. */
-export function keptPhotos(items: readonly PhotoItem[]): PhotoItem[] {
+export function usablePhotos(items: readonly PhotoItem[]): PhotoItem[] {
   return items.filter((item) => item.state !== "failed");
 }
 

@@ -17,7 +17,7 @@ import { toast } from "#web/components/toast.ts";
 import { useTerms } from "#web/lib/site.ts";
 import { CameraIcon, PhotosIcon } from "./icons.tsx";
 import { FailedPhotos } from "./failed-photos.tsx";
-import { keptPhotos } from "./photo-list.ts";
+import { usablePhotos } from "./photo-list.ts";
 import { PhotoTile } from "./photo-tile.tsx";
 import type { PhotoUploads } from "./use-photo-uploads.ts";
 
@@ -48,7 +48,7 @@ export function PhotoPicker({ uploads, error }: { uploads: PhotoUploads; error: 
   const [dropping, setDropping] = useState(false);
   const [announcement, setAnnouncement] = useState("");
   const offersHeic = !useSyncExternalStore(neverChanges, convertsHeic, () => true);
-  const items = keptPhotos(uploads.items);
+  const items = usablePhotos(uploads.items);
   const failed = uploads.items.filter((item) => item.state === "failed");
   const { photos: maxPhotos } = useTerms().limits;
   const full = items.length >= maxPhotos;

@@ -6,7 +6,7 @@ import { randomId } from "#web/lib/random-id.ts";
 import { useTerms } from "#web/lib/site.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";
 import type { FormPhoto } from "./draft.ts";
-import { type PhotoItem, keptPhotos, photoListReducer } from "./photo-list.ts";
+import { type PhotoItem, usablePhotos, photoListReducer } from "./photo-list.ts";
 
 // Two at once fill a phone's line without starving each other.
 const parallelUploads = 2;
@@ -84,7 +84,7 @@ export function usePhotoUploads(initial: readonly FormPhoto[]): PhotoUploads {
   const addFiles = useCallback(
     (files: readonly File[]): number => {
       const pictures = files.filter((file) => file.type === "" || file.type.startsWith("image/"));
-      const room = Math.max(0, maxPhotos - keptPhotos(items).length);
+      const room = Math.max(0, maxPhotos - usablePhotos(items).length);
       const added = pictures.slice(0, room).map((file): PhotoItem => {
         const previewUrl = URL.createObjectURL(file);
         previews.current.add(previewUrl);
@@ -128,10 +128,10 @@ export function usePhotoUploads(initial: readonly FormPhoto[]): PhotoUploads {
     items,
     addFiles,
     remove,
-    retry: (keys) => dispatch({ type: "retry", keys: keys.slice(0, maxPhotos - keptPhotos(items).length) }),
-    // Places are those of the photos that are kept; failed ones lie between them.
+    retry: (keys) => dispatch({ type: "retry", keys: keys.slice(0, maxPhotos - usablePhotos(items).length) }),
+    // Places are those of the usable photos; failed ones lie between them.
     move: (key, to) => {
-      const target = keptPhotos(items)[Math.max(0, to)];
+      const target = usablePhotos(items)[Math.max(0, to)];
       dispatch({ type: "move", key, to: target === undefined ? items.length : items.indexOf(target) });
     },
     reset,
