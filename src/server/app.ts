@@ -69,40 +69,7 @@ function causeOf({ options }: AppError): string {
 
 /** The API and the photos as one application. An endpoint of the contract that is missing here does not compile. */
 export function createApp(services: Services): Hono<AppEnv> {
-  const {
-    config,
-    db,
-    log,
-    cookies,
-    limits,
-    sessions,
-    totp,
-    accounts,
-    passwordResets,
-    emailVerification,
-    photos,
-    catalogue,
-    cars,
-    search,
-    publicCars,
-    alerts,
-    confirmations,
-    invoices,
-    payments,
-    prices,
-    dealers,
-    sellerPages,
-    feeds,
-    stockFeeds,
-    stockImports,
-    verifications,
-    subscriptions,
-    og,
-    reports,
-    settings,
-    admin,
-    statistics,
-  } = services;
+  const { config, limits, photos, statistics, totp } = services;
   const { publicUrl } = config.site;
   const app = new Hono<AppEnv>();
 
@@ -116,46 +83,41 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.use("/api/*", cautiousCaching);
   app.use(
     "/api/*",
-    sessionMiddleware({ cookies, authenticate: (sent) => sessions.authenticate(sent), publicUrl }),
+    sessionMiddleware({
+      cookies: services.cookies,
+      authenticate: (sent) => services.sessions.authenticate(sent),
+      publicUrl,
+    }),
   );
   app.use("/api/*", countBodies(services.bodies));
 
   mountRoutes(
     app,
     {
-      ...accountsRoutes({
-        db,
-        accounts,
-        sessions,
-        passwordResets,
-        emailVerification,
-        cookies,
-        limits,
-        photoUrl: (id) => photos.url(id),
-      }),
-      ...totpRoutes({ totp, limits }),
-      ...photosRoutes({ photos, limits }),
-      ...catalogueRoutes({ catalogue, search, limits }),
-      ...searchRoutes({ cars, search, publicCars, shown: statistics.shown }),
-      ...alertsRoutes({ alerts }),
-      ...favouritesRoutes({ db, shown: statistics.shown }),
-      ...carsRoutes({ cars, publicCars, shown: statistics.shown, limits }),
-      ...confirmationsRoutes({ confirmations, limits }),
-      ...paymentsRoutes({ payments, limits }),
-      ...invoicesRoutes({ invoices, limits }),
-      ...pricesRoutes({ prices: prices.service, limits }),
-      ...tariffsRoutes({ tariffs: services.tariffs }),
-      ...dealersRoutes({ dealers, sellerPages, verifications, subscriptions, emailVerification, limits }),
-      ...sellersRoutes({ sellerPages }),
-      ...feedsRoutes({ feeds }),
-      ...stockFeedsRoutes({ stockFeeds, limits }),
-      ...bulkEditRoutes({ db, limits }),
-      ...importsRoutes({ imports: stockImports, limits }),
-      ...reportsRoutes({ reports, limits }),
-      ...settingsRoutes({ settings }),
+      ...accountsRoutes({ ...services, photoUrl: (id) => photos.url(id) }),
+      ...totpRoutes(services),
+      ...photosRoutes(services),
+      ...catalogueRoutes(services),
+      ...searchRoutes({ ...services, shown: statistics.shown }),
+      ...alertsRoutes(services),
+      ...favouritesRoutes({ ...services, shown: statistics.shown }),
+      ...carsRoutes({ ...services, shown: statistics.shown }),
+      ...confirmationsRoutes(services),
+      ...paymentsRoutes(services),
+      ...invoicesRoutes(services),
+      ...pricesRoutes({ prices: services.prices.service, limits }),
+      ...tariffsRoutes(services),
+      ...dealersRoutes(services),
+      ...sellersRoutes(services),
+      ...feedsRoutes(services),
+      ...stockFeedsRoutes(services),
+      ...bulkEditRoutes(services),
+      ...importsRoutes({ imports: services.stockImports, limits }),
+      ...reportsRoutes(services),
+      ...settingsRoutes(services),
       ...priceMovesRoutes(services.billing),
-      ...statisticsRoutes({ statistics, cars, limits }),
-      ...adminRoutes(admin),
+      ...statisticsRoutes(services),
+      ...adminRoutes(services.admin),
     },
     {
       publicUrl,
@@ -168,15 +130,15 @@ export function createApp(services: Services): Hono<AppEnv> {
   );
   mountUnsubscribeLink(app);
   mountPhotoFiles(app, photos);
-  app.route("/", ogRoutes({ og, cars }));
-  app.route("/", feedFiles({ feeds, limits }));
-  app.route("/", docsRoutes({ site: config.site }));
+  app.route("/", ogRoutes(services));
+  app.route("/", feedFiles(services));
+  app.route("/", docsRoutes(config));
 
   app.notFound((c) => errorResponse(c, new AppError("not_found")));
   app.onError((error, c) => {
     const known = toAppError(error);
     if (known === null) {
-      log.error("request.failed", error, {
+      services.log.error("request.failed", error, {
         id: c.get("requestId"),
         method: c.req.method,
         path: c.req.path.slice(0, 200),
@@ -187,7 +149,7 @@ export function createApp(services: Services): Hono<AppEnv> {
       known.options.cause !== undefined &&
       (known.code === "database_away" || known.code === "overloaded")
     ) {
-      log.warn("request.turned_away", {
+      services.log.warn("request.turned_away", {
         id: c.get("requestId"),
         code: known.code,
         cause: causeOf(known),

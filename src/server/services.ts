@@ -24,7 +24,7 @@ import { createVerificationsService, type VerificationsService } from "./dealers
 import { createFeeds, type FeedsService } from "./feeds/feeds.service.ts";
 import { stockFeedMailTask } from "./stock-feeds/follow-feeds.ts";
 import { createStockFeeds, type StockFeeds } from "./stock-feeds/stock-feeds.service.ts";
-import { createPublicFetcher, type PublicFetcher } from "./fetching/fetch-public.ts";
+import { createPublicFetcher } from "./fetching/fetch-public.ts";
 import { BodyBudget } from "./http/body-budget.ts";
 import { createCookies, type Cookies } from "./http/credentials.ts";
 import { createLimits, type Limits } from "./http/limits.ts";
@@ -85,8 +85,6 @@ export interface Services extends Omit<Accounts, "tasks">, Pick<Billing, "paymen
   /** The memory for arriving bodies. */
   readonly bodies: BodyBudget;
   readonly photos: PhotosService;
-  /** Fetches addresses that dealers name. */
-  readonly fetcher: PublicFetcher;
   /** Pictures of shared pages. */
   readonly og: OgService;
   readonly catalogue: CatalogueService;
@@ -376,7 +374,6 @@ export function createServices(deps: ServiceDeps): Services {
     bodies: deps.bodies ?? new BodyBudget(),
     ...accounts,
     photos,
-    fetcher,
     og,
     catalogue,
     cars,
