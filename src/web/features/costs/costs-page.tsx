@@ -1,5 +1,6 @@
 import type { ImportCostsAnswer } from "#contract/tariffs.ts";
 import { importCostMessages as text } from "#domain/messages/import-costs.ts";
+import { AddressFormPage } from "#web/components/address-form-page.tsx";
 import { ButtonLink } from "#web/components/button.tsx";
 import type { FormAnswer } from "#web/lib/address-form.ts";
 import { CostsForm } from "./costs-form.tsx";
@@ -19,29 +20,21 @@ export function CostsPage({
   now: string;
 }) {
   return (
-    <div className="page py-6 md:py-10">
-      <h1 className="text-3xl">{text.title}</h1>
-      <p className="mt-2 max-w-prose text-ink-soft">{text.intro}</p>
-      <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
-        {answer.status === "there" && (
-          <div className="min-w-0 lg:order-2">
-            <Costs price={answer.price} costs={answer.costs} now={now} />
-          </div>
-        )}
-        {answer.status === "failed" && (
-          <p role="alert" className="rounded-md bg-red-soft p-4 text-red lg:order-2">
-            {answer.message}
-          </p>
-        )}
-        <div className="rounded-lg border border-line p-5 sm:p-6">
-          <CostsForm
-            key={JSON.stringify(values)}
-            values={values}
-            errors={answer.status === "asked" ? answer.errors : {}}
-          />
-        </div>
-      </div>
-    </div>
+    <AddressFormPage
+      title={text.title}
+      intro={text.intro}
+      failure={answer.status === "failed" ? answer.message : null}
+      answer={
+        answer.status === "there" ? <Costs price={answer.price} costs={answer.costs} now={now} /> : null
+      }
+      form={
+        <CostsForm
+          key={JSON.stringify(values)}
+          values={values}
+          errors={answer.status === "asked" ? answer.errors : {}}
+        />
+      }
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import type { PriceEstimateAnswer } from "#contract/prices.ts";
 import { formatEuro } from "#domain/format/format.ts";
 import { priceMessages } from "#domain/messages/price-pages.ts";
+import { AddressFormPage } from "#web/components/address-form-page.tsx";
 import { ButtonLink } from "#web/components/button.tsx";
 import type { FormAnswer } from "#web/lib/address-form.ts";
 import { EstimateDetails } from "./estimate-details.tsx";
@@ -21,29 +22,19 @@ export type ValueAnswer = FormAnswer<{ estimate: PriceEstimateAnswer }>;
 /** /vlera: what a car like one's own is offered for, for everybody. */
 export function ValuePage({ values, answer }: { values: Record<string, string>; answer: ValueAnswer }) {
   return (
-    <div className="page py-6 md:py-10">
-      <h1 className="text-3xl">{text.title}</h1>
-      <p className="mt-2 max-w-prose text-ink-soft">{text.intro}</p>
-      <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
-        {answer.status === "there" && (
-          <div className="lg:order-2">
-            <Value values={values} estimate={answer.estimate} />
-          </div>
-        )}
-        {answer.status === "failed" && (
-          <p role="alert" className="rounded-md bg-red-soft p-4 text-red lg:order-2">
-            {answer.message}
-          </p>
-        )}
-        <div className="rounded-lg border border-line p-5 sm:p-6">
-          <ValueForm
-            key={JSON.stringify(values)}
-            values={values}
-            errors={answer.status === "asked" ? answer.errors : {}}
-          />
-        </div>
-      </div>
-    </div>
+    <AddressFormPage
+      title={text.title}
+      intro={text.intro}
+      failure={answer.status === "failed" ? answer.message : null}
+      answer={answer.status === "there" ? <Value values={values} estimate={answer.estimate} /> : null}
+      form={
+        <ValueForm
+          key={JSON.stringify(values)}
+          values={values}
+          errors={answer.status === "asked" ? answer.errors : {}}
+        />
+      }
+    />
   );
 }
 
