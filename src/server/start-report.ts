@@ -8,14 +8,10 @@ export interface StartReport {
 
 export type ReportRow = readonly [name: string, value: string];
 
-interface Output {
-  write(text: string): unknown;
-  readonly isTTY?: boolean;
-}
-
-/** `output` is standard output; on a terminal the line of the running step is drawn over. */
-export function createStartReport(output: Output = process.stdout): StartReport {
-  const live = output.isTTY === true;
+/** On standard output; on a terminal the line of the running step is drawn over. */
+export function createStartReport(): StartReport {
+  const output = process.stdout;
+  const live = output.isTTY;
   return {
     async step(title, work) {
       const since = performance.now();

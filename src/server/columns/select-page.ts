@@ -34,9 +34,9 @@ export function selectPage(
     slots[a] = slots[b] ?? 0;
     slots[b] = slot;
   };
-  /** Afterwards the first `wanted` places from `from` hold the foremost ones of `from` to `to`, in any order. */
-  const partition = (from: number, to: number, wanted: number): void => {
-    let low = from;
+  /** Afterwards the first `wanted` places hold the foremost ones of those before `to`, in any order. */
+  const partition = (to: number, wanted: number): void => {
+    let low = 0;
     let high = to - 1;
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -66,7 +66,7 @@ export function selectPage(
 
   let size = count;
   if (end <= smallPage && count > end * 4) {
-    // Keep a heap-like front of candidates: what is behind the worst kept one is skipped at the price of one look.
+    // Keep a heap-like front of candidates: what is behind the worst candidate is skipped at the price of one look.
     const front = Math.max(end * 4, 128);
     size = Math.min(front, count);
     let worst = -1;
@@ -77,7 +77,7 @@ export function selectPage(
       if (key < worstKey) continue;
       if (worst !== -1 && !isBefore(at, worst)) continue;
       if (size === front) {
-        partition(0, size, end);
+        partition(size, end);
         size = end;
         swap(hindmost(0, end, isBefore), end - 1);
         worst = end - 1;
@@ -88,8 +88,8 @@ export function selectPage(
       size++;
     }
   }
-  if (end < size) partition(0, size, end);
-  if (offset > 0) partition(0, end, offset);
+  if (end < size) partition(size, end);
+  if (offset > 0) partition(end, offset);
   return Array.from({ length: end - offset }, (_, index) => offset + index)
     .toSorted((a, b) => (isBefore(a, b) ? -1 : 1))
     .map((place) => slots[place] ?? 0);

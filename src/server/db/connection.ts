@@ -26,8 +26,6 @@ export interface DatabaseOptions {
   readonly statementTimeout?: number;
   /** How long a caller waits for a free connection, in milliseconds. */
   readonly connectionTimeout?: number;
-  /** How many callers may wait for one. */
-  readonly maxWaiting?: number;
   /** Told of each statement, without its values, once it has been answered or has failed. */
   readonly onStatement?: (text: string, milliseconds: number, failed: boolean) => void;
 }
@@ -116,7 +114,7 @@ export function openPool(url: string, options: DatabaseOptions): Pool {
     application_name: "vetura",
     types,
   };
-  const pool = new BoundedPool(config, options.maxWaiting ?? maxConnections * 10);
+  const pool = new BoundedPool(config, maxConnections * 10);
   if (statementTimeout > 0) cutSilentConnections(pool, statementTimeout + silenceBeyond);
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => options.log.warn("database.connection_lost", { error: error.message }));

@@ -49,13 +49,13 @@ export function serverSettings(place: ClusterPlace): Record<string, string> {
   };
 }
 
-function clientFor(place: ClusterPlace, socket: string, database: string): Client {
+function clientFor(place: ClusterPlace, socket: string): Client {
   const client = new Client({
     host: socket,
     port: 5432,
     user: clusterUser,
     password: place.password,
-    database,
+    database: "postgres",
     connectionTimeoutMillis: 5000,
     application_name: `vetura owner ${process.pid}`,
   });
@@ -72,7 +72,7 @@ export interface Ownership {
 
 /** Connects and takes ownership; null where another process has it. */
 export async function takeOwnership(place: ClusterPlace, socket: string): Promise<Ownership | null> {
-  const guard = clientFor(place, socket, "postgres");
+  const guard = clientFor(place, socket);
   const guardLost = new Promise<"guard">((resolve) => {
     guard.on("end", () => resolve("guard"));
   });
@@ -91,7 +91,7 @@ export async function takeOwnership(place: ClusterPlace, socket: string): Promis
 }
 
 async function inUse(place: ClusterPlace, socket: string): Promise<EmbeddedPostgresError> {
-  const client = clientFor(place, socket, "postgres");
+  const client = clientFor(place, socket);
   let owner = "";
   try {
     await client.connect();

@@ -66,20 +66,20 @@ export interface JobsDeps {
   readonly log: Logger;
   readonly tasks: Readonly<Record<string, Task>>;
   readonly schedule?: Readonly<Record<string, ScheduledTask>>;
-  /** Jobs at once in this process. */
-  readonly concurrency?: number;
   /** Called for each job that ended here. Seconds. */
   readonly onEnded?: (task: string, outcome: "done" | "failed", seconds: number) => void;
 }
 
 /** The queue's own statements are small; jobs use the site's pool. In ms. */
 const queueTimeoutMs = 5_000;
+/** Jobs at once in this process. */
+const concurrency = 2;
 /** How long to wait before working again after the worker gave up on the database. */
 const restartPauseMs = 2000;
 
 /** A queue and a clock in PostgreSQL (graphile-worker), shared by all processes on one database. */
 export function createJobs(deps: JobsDeps): Jobs {
-  const { db, url, log, tasks, schedule = {}, concurrency = 2, onEnded } = deps;
+  const { db, url, log, tasks, schedule = {}, onEnded } = deps;
   const logger = new WorkerLogger(() => (level, message) => {
     // Its debug lines and its notice of every job are too many; failures are logged below.
     if (level === "error" || level === "warning") log.warn("jobs.worker", { message });

@@ -8,19 +8,19 @@ const lifetimes = { figures: 5_000, settled: 60_000 } as const;
 const answerWithin = 2_000;
 
 /** Caches the last answer that came in time; null where none did. */
-function cached<Answer>(askNow: () => Promise<Answer>, ms: number, now: () => number) {
+function cached<Answer>(askNow: () => Promise<Answer>, ms: number) {
   let last: { until: number; answer: Promise<Answer | null> } | null = null;
   return (): Promise<Answer | null> => {
-    if (last !== null && last.until > now()) return last.answer;
+    if (last !== null && last.until > performance.now()) return last.answer;
     const inTime = new AbortController();
-    const asked = { until: now() + ms, answer: Promise.resolve<Answer | null>(null) };
+    const asked = { until: performance.now() + ms, answer: Promise.resolve<Answer | null>(null) };
     asked.answer = Promise.race([
       askNow().catch(() => null),
       sleep(answerWithin, null, { signal: inTime.signal, ref: false }).catch(() => null),
     ]).then((found) => {
       inTime.abort();
       // Without an answer the database is read again soon.
-      if (found === null) asked.until = now() + lifetimes.figures;
+      if (found === null) asked.until = performance.now() + lifetimes.figures;
       return found;
     });
     last = asked;
@@ -29,12 +29,9 @@ function cached<Answer>(askNow: () => Promise<Answer>, ms: number, now: () => nu
 }
 
 /** Reads the database's figures, rarely and with a time limit; null where it does not answer. */
-export function createDatabaseFigures(
-  db: Kysely<DB>,
-  now: () => number = () => performance.now(),
-): () => Promise<DatabaseFigures | null> {
-  const figures = cached(() => loadUnsettled(db), lifetimes.figures, now);
-  const settled = cached(() => countSettled(db), lifetimes.settled, now);
+export function createDatabaseFigures(db: Kysely<DB>): () => Promise<DatabaseFigures | null> {
+  const figures = cached(() => loadUnsettled(db), lifetimes.figures);
+  const settled = cached(() => countSettled(db), lifetimes.settled);
   return async () => {
     const [found, count] = await Promise.all([figures(), settled()]);
     return found === null || count === null ? null : { ...found, settled: count };

@@ -9,6 +9,9 @@ import type { RenderedPhoto } from "./render-picture.ts";
 import { spawnWorker } from "./spawn-worker.ts";
 import { outOfMemorySignal, parseAnswer, type WorkerAnswer } from "./worker-protocol.ts";
 
+/** Bytes of all pictures that may wait at once. */
+const maxWaitingBytes = 400 * 1024 * 1024;
+
 export interface PhotoWorkersOptions {
   readonly log: Logger;
   /** Processes; by default one a core, two at most, so that the site keeps its share. */
@@ -20,8 +23,6 @@ export interface PhotoWorkersOptions {
   /** Pictures that may wait at once, in all and of one account. */
   readonly maxWaiting?: number;
   readonly maxWaitingOfOne?: number;
-  /** Bytes of all pictures that may wait at once. */
-  readonly maxWaitingBytes?: number;
 }
 
 export type RenderOutcome =
@@ -68,7 +69,6 @@ export class PhotoWorkers {
   readonly #maxWait: number;
   readonly #maxWaiting: number;
   readonly #maxWaitingOfOne: number;
-  readonly #maxWaitingBytes: number;
   readonly #queue = new FairQueue<Job>();
   readonly #workers = new Set<Worker>();
   #waitingBytes = 0;
@@ -85,7 +85,6 @@ export class PhotoWorkers {
     this.#maxWait = options.maxWait ?? 60_000;
     this.#maxWaiting = options.maxWaiting ?? 120;
     this.#maxWaitingOfOne = options.maxWaitingOfOne ?? 30;
-    this.#maxWaitingBytes = options.maxWaitingBytes ?? 400 * 1024 * 1024;
   }
 
   #startMissing(): void {
@@ -114,7 +113,7 @@ export class PhotoWorkers {
       this.#closing ||
       this.#queue.size >= this.#maxWaiting ||
       this.#queue.waitingOf(owner) >= this.#maxWaitingOfOne ||
-      this.#waitingBytes >= this.#maxWaitingBytes
+      this.#waitingBytes >= maxWaitingBytes
     ) {
       throw overloaded();
     }

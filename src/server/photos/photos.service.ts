@@ -131,7 +131,7 @@ export interface PhotosService {
   /** A file of a photo; null for none there. */
   file(id: string, width: PhotoWidth, format: PhotoFormat): Promise<StoredFile | null>;
   /** A photo's address in answers: root-relative, or absolute where the store has an address of its own. */
-  url(id: string, width?: PhotoWidth, format?: PhotoFormat): string;
+  url(id: string): string;
 }
 
 export function createPhotosService({ db, store, workers, publicUrl }: PhotosServiceDeps): PhotosService {
@@ -244,8 +244,8 @@ export function createPhotosService({ db, store, workers, publicUrl }: PhotosSer
     return store.get(id, width, format);
   }
 
-  function url(id: string, width?: PhotoWidth, format?: PhotoFormat): string {
-    const path = photoPath(id, width, format);
+  function url(id: string): string {
+    const path = photoPath(id);
     return store.publicUrl(path) ?? path;
   }
 

@@ -31,8 +31,6 @@ export type ComboboxProps = {
   found?: FoundRows;
   /** The words of that choice: "Shto „X“". */
   otherLabel?: (typed: string) => string;
-  className?: string;
-  "aria-label"?: string;
 };
 
 /** More rows than this help nobody and cost a slow phone its breath; typing narrows them. */
@@ -54,8 +52,6 @@ export function Combobox({
   onTyped,
   found,
   otherLabel = asTyped,
-  className,
-  "aria-label": ariaLabel,
 }: ComboboxProps) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -135,7 +131,7 @@ export function Combobox({
   const activeId = open && active >= 0 && active < count ? `${listId}-${active}` : undefined;
   return (
     <div
-      className={clsx("relative", className)}
+      className="relative"
       onBlur={(event) => {
         if (event.currentTarget.contains(event.relatedTarget)) return;
         // Emptied on purpose: no choice.
@@ -149,7 +145,6 @@ export function Combobox({
         ref={input}
         type="text"
         role="combobox"
-        aria-label={ariaLabel}
         aria-expanded={open}
         aria-controls={listId}
         aria-autocomplete="list"
@@ -203,7 +198,7 @@ export function Combobox({
         id={listId}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist cannot be searched our way, nor styled
         role="listbox"
-        aria-label={ariaLabel ?? placeholder ?? uiMessages.openOptions}
+        aria-label={placeholder ?? uiMessages.openOptions}
         hidden={!open}
         className="absolute inset-x-0 top-full z-30 mt-1 max-h-72 overflow-y-auto overscroll-contain rounded-md border border-line bg-paper py-1 shadow-pop"
       >

@@ -60,8 +60,10 @@ function Step({ to, rel, children }: { to: string | null; rel: string; children:
   );
 }
 
-/** Five pages with the present one in the middle, or as near to it as the ends allow. */
-export function pagesAround(page: number, pages: number, shown = 5): number[] {
-  const first = Math.max(1, Math.min(page - Math.floor(shown / 2), pages - shown + 1));
-  return Array.from({ length: Math.min(shown, pages) }, (_, offset) => first + offset);
+const pagesShown = 5;
+
+/** The pages around the present one, which is in the middle, or as near to it as the ends allow. */
+export function pagesAround(page: number, pages: number): number[] {
+  const first = Math.max(1, Math.min(page - Math.floor(pagesShown / 2), pages - pagesShown + 1));
+  return Array.from({ length: Math.min(pagesShown, pages) }, (_, offset) => first + offset);
 }

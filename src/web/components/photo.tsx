@@ -1,5 +1,4 @@
 import { clsx } from "clsx";
-import type { Ref } from "react";
 import { middlePhotoWidth, photoWidths, photoSrcSet } from "#domain/photos/photo-addresses.ts";
 import { placeholderUrl } from "./thumbhash.ts";
 
@@ -20,7 +19,6 @@ export type PhotoProps = {
   contain?: boolean;
   /** The frame; it is 4:3 unless the class says otherwise. */
   className?: string;
-  imgRef?: Ref<HTMLImageElement>;
 };
 
 /**
@@ -37,7 +35,6 @@ export function Photo({
   large = false,
   contain = false,
   className,
-  imgRef,
 }: PhotoProps) {
   const widths = large ? photoWidths : cardWidths;
   const placeholder = thumbhash ? placeholderUrl(thumbhash) : null;
@@ -51,7 +48,6 @@ export function Photo({
           <source type="image/avif" srcSet={photoSrcSet(src, widths, "avif")} sizes={sizes} />
           <source type="image/webp" srcSet={photoSrcSet(src, widths, "webp")} sizes={sizes} />
           <img
-            ref={imgRef}
             src={src}
             alt={alt}
             loading={priority ? "eager" : "lazy"}

@@ -16,17 +16,15 @@ export function uploadFile<Answer>(
     contentType: string;
     onProgress: (share: number) => void;
     signal: AbortSignal;
-    /** For what the server does once it has all of it, in ms. */
-    answerWithin?: number;
   },
 ): Promise<Answer> {
-  const { path, contentType, onProgress, signal, answerWithin = stallMs } = options;
+  const { path, contentType, onProgress, signal } = options;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     let stalled = setTimeout(() => request.abort(), stallMs);
-    const wait = (ms: number) => {
+    const wait = () => {
       clearTimeout(stalled);
-      stalled = setTimeout(() => request.abort(), ms);
+      stalled = setTimeout(() => request.abort(), stallMs);
     };
     const finish = () => {
       clearTimeout(stalled);
@@ -36,10 +34,10 @@ export function uploadFile<Answer>(
     signal.addEventListener("abort", abort);
 
     request.upload.addEventListener("progress", (event) => {
-      wait(stallMs);
+      wait();
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     });
-    request.upload.addEventListener("load", () => wait(answerWithin));
+    request.upload.addEventListener("load", wait);
     request.addEventListener("load", () => {
       finish();
       if (request.status < 300) {

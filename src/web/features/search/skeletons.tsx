@@ -3,11 +3,11 @@ import { Loading, Skeleton } from "#web/components/states.tsx";
 import { resultColumns } from "./result-lists.tsx";
 
 /** Cards on their way, in the shape they will have. */
-export function CardSkeletons({ count = 6 }: { count?: number }) {
+export function CardSkeletons() {
   return (
     <Loading label={text.loading}>
       <div className={`grid gap-4 compact:gap-2 ${resultColumns}`}>
-        {Array.from({ length: count }, (_, index) => (
+        {Array.from({ length: 6 }, (_, index) => (
           <div key={index} className="overflow-hidden rounded-lg border border-line compact:flex">
             <Skeleton className="aspect-4/3 rounded-none compact:w-[clamp(6.5rem,33%,9rem)] compact:flex-none" />
             <div className="flex grow flex-col gap-2.5 p-4 compact:gap-2 compact:px-3 compact:py-2">

@@ -24,19 +24,10 @@ export function FieldPlace({ name, children }: { name: CarField; children: React
   );
 }
 
-export function Section({
-  title,
-  hint,
-  children,
-}: {
-  title: string;
-  hint?: string;
-  children: React.ReactNode;
-}) {
+export function Section({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <section className="border-t border-line py-8 first:border-t-0 first:pt-0">
       <h2 className="text-xl">{title}</h2>
-      {hint && <p className="mt-1 text-ink-soft">{hint}</p>}
       <div className="mt-5 grid grid-cols-1 gap-5 sm:grid-cols-2">{children}</div>
     </section>
   );
