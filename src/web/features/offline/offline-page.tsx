@@ -120,10 +120,12 @@ function SavedList({ id, title, cars }: { id: string; title: string; cars: reado
                 {car.sold && <Badge tone="neutral">{text.sold}</Badge>}
               </p>
               <p className="tabular-nums">
-                <b className="font-semibold">{formatEuro(car.price)}</b>
-                {/* The dots stay at the end of a line, and a number beside its unit. */}
+                {/* A number stays beside its unit, and the dot after it at the end of the line. */}
+                <b className="font-semibold whitespace-nowrap">{formatEuro(car.price)}</b>
                 <span className="text-ink-soft">
-                  {`\u00a0· ${formatKm(car.mileage).replaceAll(" ", "\u00a0")}\u00a0· ${car.location}`}
+                  {"\u00a0· "}
+                  <span className="whitespace-nowrap">{formatKm(car.mileage)}</span>
+                  {`\u00a0· ${car.location}`}
                 </span>
               </p>
               <p className="text-sm text-ink-soft">{text.savedOn(savedDay(at))}</p>
