@@ -92,13 +92,16 @@ test("favourites are compared with one tap, the newest four of more", async ({ p
     [ids.slice(0, 2), text.compareAll],
     [ids, text.compareFirst(4)],
   ] as const) {
-    await page.evaluate((kept) => localStorage.setItem("favoriteCars", JSON.stringify(kept)), hearts);
+    await page.evaluate((hearts) => localStorage.setItem("favoriteCars", JSON.stringify(hearts)), hearts);
     await page.goto("/favorites");
     await page.locator("main").getByRole("link", { name: button, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`/compare\\?cars=${hearts.slice(0, 4).join(",")}$`));
     await expect(page.locator("thead th")).toHaveCount(1 + Math.min(hearts.length, 4));
   }
-  await page.evaluate((kept) => localStorage.setItem("favoriteCars", JSON.stringify(kept)), ids.slice(0, 1));
+  await page.evaluate(
+    (hearts) => localStorage.setItem("favoriteCars", JSON.stringify(hearts)),
+    ids.slice(0, 1),
+  );
   await page.goto("/favorites");
   await expect(page.locator("main").getByText(text.count(1))).toBeVisible();
   await expect(page.locator("main").getByRole("link", { name: text.compareAll })).toHaveCount(0);

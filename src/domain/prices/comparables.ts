@@ -74,7 +74,7 @@ export function nearestComparables<L extends PriceFacts & { id: string; price: n
     const distance = distanceOf(facts, listing);
     if (distance <= farthest) count += 1;
     if (full && !isNearer(listing, distance, last)) continue;
-    const place = nearest.findIndex((kept) => isNearer(listing, distance, kept));
+    const place = nearest.findIndex((other) => isNearer(listing, distance, other));
     nearest.splice(place === -1 ? nearest.length : place, 0, { listing, distance });
     if (nearest.length > most) nearest.pop();
   }

@@ -8,7 +8,7 @@ const listing = (id: string, mileage: number, ownerId = "arta", year = 2016) => 
   year,
   mileage,
 });
-const ids = (kept: readonly { id: string }[]) => kept.map(({ id }) => id).toSorted();
+const ids = (listings: readonly { id: string }[]) => listings.map(({ id }) => id).toSorted();
 
 test("of listings of one owner, year and mileage within 2 % the latest is kept", () => {
   const listings = [listing("1", 100_000), listing("3", 101_000), listing("2", 102_000)];

@@ -21,23 +21,23 @@ export function isSameCar(one: OwnedListing, other: OwnedListing): boolean {
  * (specification.md#price-estimate). The order of the listings does not matter.
  */
 export function withoutRepeats<L extends OwnedListing>(listings: readonly L[]): L[] {
-  const kept: L[] = [];
+  const remaining: L[] = [];
   const groups = Map.groupBy(listings, ({ ownerId, year }) => `${ownerId} ${year}`);
   for (const group of groups.values()) {
     let first: L | null = null;
     let latest: L | null = null;
     for (const listing of group.toSorted((a, b) => a.mileage - b.mileage || (a.id < b.id ? -1 : 1))) {
       if (first === null || latest === null || !isNear(first.mileage, listing.mileage)) {
-        if (latest !== null) kept.push(latest);
+        if (latest !== null) remaining.push(latest);
         first = listing;
         latest = listing;
       } else if (listing.id > latest.id) {
         latest = listing;
       }
     }
-    if (latest !== null) kept.push(latest);
+    if (latest !== null) remaining.push(latest);
   }
-  return kept;
+  return remaining;
 }
 
 function isNear(one: number, other: number): boolean {

@@ -100,7 +100,7 @@ interface World {
   readonly intents: readonly string[];
   readonly disputes: string[];
   /** Charges of which all that was left was asked back in /admin, with what they bought to stay. */
-  readonly kept: Set<string>;
+  readonly retained: Set<string>;
   /** Webhooks before these are of another history. */
   told: number;
 }
@@ -158,7 +158,7 @@ async function begin(): Promise<World> {
     otherId: other._id,
     intents,
     disputes: [],
-    kept: new Set(),
+    retained: new Set(),
     told: site.provider.deliveries.length,
   };
 }
@@ -210,7 +210,7 @@ async function take(world: World, step: Step): Promise<void> {
         .where("payment_id", "=", id)
         .where("keeps_goods", "=", true)
         .execute();
-      if (asked.length > 0) world.kept.add(intent);
+      if (asked.length > 0) world.retained.add(intent);
       return;
     }
     case "dispute": {
@@ -271,8 +271,8 @@ async function truthOf(intent: string): Promise<Truth & { amount: number }> {
 const holds = ({ amount, back, open }: Truth & { amount: number }) => back < amount && !open;
 
 /** Whether a charge went back by a refund that the desk asked for without ending what was bought. */
-async function isKept({ kept }: World, intent: string): Promise<boolean> {
-  if (!kept.has(intent)) return false;
+async function isRetained({ retained }: World, intent: string): Promise<boolean> {
+  if (!retained.has(intent)) return false;
   const { data } = await site.provider.stripe.refunds.list({ payment_intent: intent, limit: 100 });
   const { rows } = await sql<{ id: string }>`
     select id from refund_requests where keeps_goods and id::text = any(${data.map(
@@ -315,8 +315,8 @@ async function expectRightness(world: World): Promise<void> {
     });
   }
   // All of the money back by a refund of ours that leaves what was bought.
-  const kept = await Promise.all(world.intents.map((intent) => isKept(world, intent)));
-  const [listing, extras, month, both] = truths.map((truth, at) => holds(truth) || kept[at] === true);
+  const retained = await Promise.all(world.intents.map((intent) => isRetained(world, intent)));
+  const [listing, extras, month, both] = truths.map((truth, at) => holds(truth) || retained[at] === true);
   const car = await db.selectFrom("cars").selectAll().where("id", "=", world.carId).executeTakeFirstOrThrow();
   const other = await db
     .selectFrom("cars")
@@ -338,7 +338,7 @@ async function expectRightness(world: World): Promise<void> {
     dealer: me.isDealer,
   }).toEqual({
     public: listing,
-    archived: truths[0]?.back === truths[0]?.amount && kept[0] !== true,
+    archived: truths[0]?.back === truths[0]?.amount && retained[0] !== true,
     days: (listing === true ? 7 : 0) + (extras === true ? 3 : 0) + (both === true ? 2 : 0),
     otherDays: both === true ? 2 : 0,
     posts: listing === true ? 1 : 0,

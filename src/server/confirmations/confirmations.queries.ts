@@ -11,7 +11,7 @@ import type { DB } from "#server/db/tables.ts";
 const { askAfterDays, recentDays, visitors, visitorHours, daysBetween, linkDays } = confirmationRules;
 const [firstDays, secondDays] = askAfterDays;
 
-/** Who has not been heard of for so long is not asked any more: such a car was asked about twice, or never will be. */
+/** Who has not answered for so long is not asked any more: such a car was asked about twice, or never will be. */
 const longestDays = 180;
 
 const days = (count: number) => sql`make_interval(days => ${sql.lit(count)})`;

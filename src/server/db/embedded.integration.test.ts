@@ -56,9 +56,9 @@ afterEach(async () => {
 
 test("the embedded database has its data after a stop and a start, in a path with spaces and ë", async () => {
   const first = await start("të dhëna");
-  await query(first, "CREATE TABLE kept AS SELECT 1 AS id");
+  await query(first, "CREATE TABLE markers AS SELECT 1 AS id");
   await first.stop();
-  expect(await query(await start("të dhëna"), "SELECT id FROM kept")).toEqual([{ id: 1 }]);
+  expect(await query(await start("të dhëna"), "SELECT id FROM markers")).toEqual([{ id: 1 }]);
 });
 
 test("the embedded databases of two folders are two servers", async () => {
@@ -92,14 +92,14 @@ test("Albanian letters change case in the embedded PostgreSQL the same on every 
 
 test("a server killed with -9 comes back by itself with all that was committed", async () => {
   const server = await start("data");
-  await query(server, "CREATE TABLE kept AS SELECT 1 AS id");
+  await query(server, "CREATE TABLE markers AS SELECT 1 AS id");
   process.kill(await postmasterOf(server), "SIGKILL");
-  expect(await eventually(() => query(server, "SELECT id FROM kept"))).toEqual([{ id: 1 }]);
+  expect(await eventually(() => query(server, "SELECT id FROM markers"))).toEqual([{ id: 1 }]);
 });
 
 test("a killed server whose number is still taken is waited for, not taken for a running one", async () => {
   const first = await start("killed");
-  await query(first, "CREATE TABLE kept AS SELECT 1 AS id");
+  await query(first, "CREATE TABLE markers AS SELECT 1 AS id");
   const cluster = join(first.home, "cluster");
   await first.stop();
   const { uid, gid } = await stat(cluster);
@@ -109,7 +109,7 @@ test("a killed server whose number is still taken is waited for, not taken for a
   await chown(lock, uid, gid);
   process.kill(dead.pid, "SIGKILL");
   const noted = sleep(700).then(() => dead.endParent());
-  expect(await query(await start("killed"), "SELECT id FROM kept")).toEqual([{ id: 1 }]);
+  expect(await query(await start("killed"), "SELECT id FROM markers")).toEqual([{ id: 1 }]);
   await noted;
 });
 

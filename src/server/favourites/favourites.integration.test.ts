@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 type Person = Awaited<ReturnType<TestApp["registerUser"]>>;
 
-const kept = async (person: Person) =>
+const stored = async (person: Person) =>
   accountFavourites.parse((await app.call("GET /api/me/favourites", { as: person })).body);
 
 const keep = async (person: Person, ids: readonly string[]) =>
@@ -25,7 +25,7 @@ test("an account keeps favourites once its owner has asked for it, in their orde
     await app.publishCar(seller, { price: 9_000 }),
     await app.publishCar(seller, { price: 5_000 }),
   ];
-  expect(await kept(person)).toEqual({ kept: false, favourites: [] });
+  expect(await stored(person)).toEqual({ kept: false, favourites: [] });
   await keep(person, [second._id, first._id]);
   await app.database.db.updateTable("cars").set({ price: 8_500 }).where("id", "=", first._id).execute();
   const changed = await keep(person, [first._id, second._id, first._id]);
@@ -37,7 +37,7 @@ test("an account keeps favourites once its owner has asked for it, in their orde
   expect(await keep(person, [second._id])).toMatchObject({ favourites: [{ id: second._id }] });
   expect(await keep(person, [])).toEqual({ kept: true, favourites: [] });
   expect((await app.call("DELETE /api/me/favourites", { as: person })).status).toBe(204);
-  expect(await kept(person)).toEqual({ kept: false, favourites: [] });
+  expect(await stored(person)).toEqual({ kept: false, favourites: [] });
 });
 
 test("a car that the public may not open is not taken, so that its price stays unknown; one that was there before stays", async () => {
@@ -70,7 +70,7 @@ test("lists sent at the same time leave one of them whole", async () => {
     ),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
-  expect(lists).toContainEqual((await kept(person)).favourites.map(({ id }) => id));
+  expect(lists).toContainEqual((await stored(person)).favourites.map(({ id }) => id));
 });
 
 test("an account keeps at most 500 favourites, and only cars' ids", async () => {
@@ -80,7 +80,7 @@ test("an account keeps at most 500 favourites, and only cars' ids", async () => 
     expect(status).toBe(400);
     expect(body).toMatchObject({ fields: { ids: expect.any(String) } });
   }
-  expect((await kept(person)).kept).toBe(false);
+  expect((await stored(person)).kept).toBe(false);
 });
 
 test("an account's favourites are deleted with it", async () => {

@@ -28,7 +28,7 @@ export class ListingSample<L extends { readonly id: string }> {
     if (group.length >= mostOfModel * 2) keepLeast(group, mostOfModel);
   }
 
-  /** What was kept. */
+  /** The sampled listings. */
   listings(): L[] {
     let most = mostOfModel;
     const count = () =>

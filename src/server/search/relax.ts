@@ -102,7 +102,7 @@ function without(search: CarSearch, dropped: readonly Condition[]): CarSearch {
 
 /**
  * What to leave out so that something is found, and how much that is: one condition if that is enough, the one that
- * leaves the most; else as many of them are kept as go together. Brand and model are left out only where nothing is
+ * leaves the most; else as many of them are applied as go together. Brand and model are left out only where nothing is
  * found with them, and of a model alone its brand stays. Null where even no condition finds nothing. The order is no
  * part of the answer.
  */
@@ -172,15 +172,15 @@ function withLeast(
     );
   if (single.condition !== null) return answer([single.condition]);
 
-  const allBut = (kept: ReadonlySet<Condition>) => conditions.filter((one) => !kept.has(one));
+  const allBut = (applied: ReadonlySet<Condition>) => conditions.filter((one) => !applied.has(one));
   const alone = tried
     .map((condition) => ({ condition, total: totalOf(without(search, allBut(new Set([condition])))) }))
     .filter(({ total }) => total > 0)
     .toSorted((a, b) => b.condition.weight - a.condition.weight || b.total - a.total);
-  let kept = new Set<Condition>();
+  let applied = new Set<Condition>();
   for (const { condition } of alone) {
-    const more = new Set([...kept, condition]);
-    if (totalOf(without(search, allBut(more))) > 0) kept = more;
+    const more = new Set([...applied, condition]);
+    if (totalOf(without(search, allBut(more))) > 0) applied = more;
   }
-  return answer(allBut(kept));
+  return answer(allBut(applied));
 }

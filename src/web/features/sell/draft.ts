@@ -29,7 +29,7 @@ export type Draft = z.infer<typeof draft>;
 const maxAgeMs = 6 * 24 * 60 * 60 * 1000;
 
 // For as long as the page lives, where the browser keeps nothing: to the pricing and back nothing is lost.
-const unkept = new Map<string, Draft>();
+const unstored = new Map<string, Draft>();
 
 const prefixOf = (userId: string) => `vetura.draft.${userId}.`;
 
@@ -40,7 +40,7 @@ export function draftKey(userId: string, carId: string | null): string {
 
 /** The draft stored under the key; null where it is missing, too old or invalid. */
 export function readDraft(key: string, now: number): Draft | null {
-  const here = unkept.get(key);
+  const here = unstored.get(key);
   if (here !== undefined) return here;
   try {
     const parsed = draft.safeParse(JSON.parse(localStorage.getItem(key) ?? "null"));
@@ -55,10 +55,10 @@ export function readDraft(key: string, now: number): Draft | null {
 export function writeDraft(key: string, value: Draft): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value));
-    unkept.delete(key);
+    unstored.delete(key);
     return true;
   } catch {
-    unkept.set(key, value);
+    unstored.set(key, value);
     return false;
   }
 }
@@ -70,7 +70,7 @@ export function keepExtras(key: string, extras: DraftExtras, now: number): void 
 }
 
 export function removeDraft(key: string): void {
-  unkept.delete(key);
+  unstored.delete(key);
   try {
     localStorage.removeItem(key);
   } catch {
@@ -88,5 +88,5 @@ export function removeDraftsOf(userId: string): void {
   } catch {
     // Storage is forbidden, so nothing is stored.
   }
-  for (const key of [...stored, ...unkept.keys()]) if (key.startsWith(prefix)) removeDraft(key);
+  for (const key of [...stored, ...unstored.keys()]) if (key.startsWith(prefix)) removeDraft(key);
 }

@@ -18,15 +18,15 @@ const importKey = (id: string) => ["dealer", "import", id] as const;
 const rowsKey = (id: string, outcome: string, page: number) =>
   [...importKey(id), "rows", outcome, page] as const;
 
-type Standing = Pick<StockImport, "status" | "revertAskedAt">;
+type Progress = Pick<StockImport, "status" | "revertAskedAt">;
 
 /** Whether it is being undone: its status stays "applied" until it is. */
-export function isReverting({ status, revertAskedAt }: Standing): boolean {
+export function isReverting({ status, revertAskedAt }: Progress): boolean {
   return status === "applied" && revertAskedAt !== null;
 }
 
 /** Whether the server works on it. */
-export function isWorkedOn(item: Standing): boolean {
+export function isWorkedOn(item: Progress): boolean {
   return item.status === "checking" || item.status === "applying" || isReverting(item);
 }
 
