@@ -23,8 +23,9 @@ import {
 import { importCosts, totalWithPlates } from "#domain/tariffs/import-costs.ts";
 import { understandQuery } from "#domain/search/understand.ts";
 import { buildVocabulary } from "#domain/search/vocabulary.ts";
-import { CarIndex, type IndexedCar, type TotalOf } from "./car-index.ts";
-import { referenceSearch } from "./reference-search.ts";
+import { CarIndex } from "./car-index.ts";
+import type { IndexedCar, TotalOf } from "./indexed-car.ts";
+import { referenceSearch } from "#testing/reference-search.ts";
 import type { CarQuestion } from "./filter-cars.ts";
 import { type FacetCounts, countCars, countFacets, findCars } from "./search-cars.ts";
 

@@ -1,7 +1,5 @@
-import type { Equipment } from "#domain/cars/equipment.ts";
 import type { TextWords } from "#domain/search/understand.ts";
 import { sameColor } from "#domain/search/color-words.ts";
-import { knownValue } from "#domain/search/car-search.ts";
 import {
   type ManyName,
   type OneName,
@@ -15,9 +13,7 @@ import {
   recencyNames,
   recordOf,
 } from "#domain/search/search-fields.ts";
-import { type ListedCar, totalWithPlates } from "#domain/tariffs/import-costs.ts";
 import { fold } from "#domain/text/fold.ts";
-import { maskPhones } from "#domain/text/mask-phones.ts";
 import {
   type Bitmap,
   clearBit,
@@ -33,69 +29,10 @@ import { Expirations } from "#server/columns/expirations.ts";
 import { IdTable, parseId } from "#server/columns/id-table.ts";
 import { RangeColumn } from "#server/columns/range-column.ts";
 import { RecencyColumn } from "#server/columns/recency-column.ts";
+import { type IndexedCar, listValue, rangeValue, type TotalOf, totalWithoutTariff } from "./indexed-car.ts";
 import { rangeEdges } from "./range-edges.ts";
 import { TermIndex } from "#server/columns/term-index.ts";
 import { ValueColumn } from "#server/columns/value-column.ts";
-
-/** A public car as the index takes it. Times in ms since 1970, Infinity for without end. */
-export interface IndexedCar {
-  id: string;
-  /** Changes with every change of the car's row, so that a car that is as it was costs nothing. */
-  rowVersion: number;
-  number: number;
-  brand: string;
-  model: string;
-  year: number;
-  type: string;
-  price: number;
-  mileage: number;
-  fuel: string;
-  origin: string | null;
-  transmission: string;
-  condition: string | null;
-  location: string;
-  customsPaid: boolean | null;
-  color: string | null;
-  /** Where its price lies among those of such cars; null where it is not rated, or not now. */
-  priceBand: string | null;
-  /** When its registration ends; null where that was not given. */
-  registeredEnd: number | null;
-  /** kW and cm³. */
-  power: number | null;
-  engineSize: number | null;
-  equipment: readonly Equipment[];
-  description: string;
-  listedAt: number;
-  /** When its owner last said that it is for sale. */
-  confirmed: number;
-  /** Recommended until then; null for never. */
-  sponsoredUntil: number | null;
-  /** Until when its seller may be listed. */
-  listableUntil: number;
-}
-
-/**
- * The value by which a car is found in a list of which it has one. Of one that sellers write themselves people never read a phone number,
- * and a comma could not be told from two values.
- */
-export function listValue(car: IndexedCar, name: OneName): string | null {
-  const value = car[name];
-  if (value === null || value === "") return null;
-  if (listFields[name].isOpen !== true) return String(value);
-  const shown = maskPhones(String(value), "…").replaceAll(/,\s*/g, " ");
-  return knownValue(name, shown) ?? shown;
-}
-
-/** What a car costs with plates, in whole EUR, rounded up; null where that cannot be computed. */
-export type TotalOf = (car: ListedCar) => number | null;
-
-/** Without a tariff: only what is not to be imported has a total. */
-export const totalWithoutTariff: TotalOf = (car) => totalWithPlates(null, car, 0);
-
-/** The figure by which a car is found in a range. */
-export function rangeValue(car: IndexedCar, name: RangeName, totalOf: TotalOf): number | null {
-  return name === "totalPrice" ? totalOf(car) : car[name];
-}
 
 const firstCapacity = 1024;
 const slotsPerStep = 10_000;

@@ -5,7 +5,7 @@ import { noiseWords } from "#domain/search/noise.ts";
 import { carFeatures, clausesOf } from "#domain/search/feature-texts.ts";
 import { foldedWords } from "#domain/search/words.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
-import type { IndexedCar } from "./car-index.ts";
+import type { IndexedCar } from "./indexed-car.ts";
 
 // The longest description holds some 800 words; nobody's fits more different ones.
 const maxWordsPerCar = 600;

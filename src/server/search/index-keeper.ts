@@ -2,7 +2,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 import type { Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import type { Logger } from "#server/log.ts";
-import { CarIndex, totalWithoutTariff } from "./car-index.ts";
+import { CarIndex } from "./car-index.ts";
+import { totalWithoutTariff } from "./indexed-car.ts";
 import { ChangeFeed, type OtherNews } from "./change-feed.ts";
 import { readTotals, type TariffOn, type Totals } from "./totals.ts";
 import {

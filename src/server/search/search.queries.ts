@@ -2,7 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { copyRows } from "#server/db/copy-rows.ts";
 import type { DB } from "#server/db/tables.ts";
 import { confirmedAt, shownPriceBand } from "#server/cars/cars.queries.ts";
-import { endsModulus, type IndexedCar } from "./car-index.ts";
+import { endsModulus } from "./car-index.ts";
+import type { IndexedCar } from "./indexed-car.ts";
 
 /** The car of the view, `p`, is on sale until then, in ms; Infinity where nothing ends it by itself. */
 const listableUntil = sql<number>`extract(epoch from p.until)::float8 * 1000`;

@@ -2,7 +2,8 @@ import * as fc from "#testing/properties.ts";
 import { expect, test } from "vitest";
 import { unlikeness } from "#domain/cars/unlikeness.ts";
 import { kilometresBetween } from "#domain/places/distance.ts";
-import { CarIndex, type IndexedCar } from "./car-index.ts";
+import { CarIndex } from "./car-index.ts";
+import type { IndexedCar } from "./indexed-car.ts";
 import { findSimilarCars } from "./similar-cars.ts";
 
 const facts = fc.record({

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 import { understandQuery } from "#domain/search/understand.ts";
 import { buildVocabulary } from "#domain/search/vocabulary.ts";
-import { CarIndex, type IndexedCar } from "./car-index.ts";
+import { CarIndex } from "./car-index.ts";
+import type { IndexedCar } from "./indexed-car.ts";
 import { countCars } from "./search-cars.ts";
 import { suggest, suggestionCandidates } from "./suggest.ts";
 

@@ -1,7 +1,7 @@
 import { dayOf } from "#domain/format/day-of.ts";
 import { totalWithPlates } from "#domain/tariffs/import-costs.ts";
 import type { TariffTerms } from "#domain/tariffs/tariff.ts";
-import type { TotalOf } from "./car-index.ts";
+import type { TotalOf } from "./indexed-car.ts";
 
 /** The tariff that counts on a day, "2026-11-23"; null where there is none. */
 export type TariffOn = (

@@ -23,9 +23,15 @@ import {
   searchOrders,
 } from "#domain/search/search-fields.ts";
 import { fold } from "#domain/text/fold.ts";
-import { type IndexedCar, listValue, rangeValue, type TotalOf, totalWithoutTariff } from "./car-index.ts";
-import { carWords } from "./car-words.ts";
-import type { FacetCounts } from "./search-cars.ts";
+import {
+  type IndexedCar,
+  listValue,
+  rangeValue,
+  type TotalOf,
+  totalWithoutTariff,
+} from "#server/search/indexed-car.ts";
+import { carWords } from "#server/search/car-words.ts";
+import type { FacetCounts } from "#server/search/search-cars.ts";
 
 /**
  * What a search means, told the plain way over a list of cars: the tests hold the index against it, and the benchmark
