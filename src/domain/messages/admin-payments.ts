@@ -1,8 +1,8 @@
-import type { Good } from "../payments/goods.ts";
-import type { PayerMail } from "../payments/payer-mails.ts";
-import type { PaymentMethod } from "../payments/payment-methods.ts";
-import type { PaymentStory } from "../payments/payment-states.ts";
-import type { RefundRequestState } from "../payments/desk-refunds.ts";
+import type { Good } from "#domain/payments/goods.ts";
+import type { PayerMail } from "#domain/payments/payer-mails.ts";
+import type { PaymentMethod } from "#domain/payments/payment-methods.ts";
+import type { PaymentStory } from "#domain/payments/payment-states.ts";
+import type { RefundRequestState } from "#domain/payments/desk-refunds.ts";
 
 /** Texts of 'Pagesat' in /admin. Loaded with the dashboard alone, as admin-pages.ts. */
 export const adminPaymentMessages = {

@@ -1,4 +1,4 @@
-import type { CouponTarget } from "../payments/coupons.ts";
+import type { CouponTarget } from "#domain/payments/coupons.ts";
 
 /** Texts of coupons at the operator's desk. */
 export const couponMessages = {

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "../payments/payment-methods.ts";
+import type { PaymentMethod } from "#domain/payments/payment-methods.ts";
 import type { MailText } from "./mail.ts";
 
 /** Texts of invoices and credit notes, and of the mails that bring them. */

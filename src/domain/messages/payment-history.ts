@@ -1,5 +1,5 @@
-import type { PaymentKind } from "../payments/payment-kinds.ts";
-import type { PaymentState } from "../payments/payment-states.ts";
+import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
+import type { PaymentState } from "#domain/payments/payment-states.ts";
 
 const days = (count: number) => (count === 1 ? "1 ditë" : `${count} ditë`);
 

@@ -1,4 +1,4 @@
-import type { CodedColumn } from "../stock/stock-codes.ts";
+import type { CodedColumn } from "#domain/stock/stock-codes.ts";
 
 /** Texts of the codes of mobile.de, whose meaning admins complete (specification.md#stock). */
 export const stockCodeMessages = {

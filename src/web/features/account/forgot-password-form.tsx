@@ -9,7 +9,7 @@ import { Input } from "#web/components/input.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
 import { api } from "#web/lib/auth.ts";
-import { showCallError } from "#web/lib/form-errors.ts";
+import { showCallError } from "#web/components/form-errors.ts";
 
 const fields = ["email"] as const;
 

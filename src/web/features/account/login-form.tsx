@@ -12,7 +12,7 @@ import { toast } from "#web/components/toast.ts";
 import { FormError } from "#web/components/form-error.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
 import { useAuth } from "#web/lib/auth.ts";
-import { showFailure, toastFirstError } from "#web/lib/form-errors.ts";
+import { showFailure, toastFirstError } from "#web/components/form-errors.ts";
 import { OtherDoor } from "./other-door.tsx";
 
 const fields = ["email", "password", "code"] as const;

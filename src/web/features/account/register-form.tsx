@@ -10,7 +10,7 @@ import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
 import { FormError } from "#web/components/form-error.tsx";
 import { useAuth } from "#web/lib/auth.ts";
-import { showFailure, toastFirstError } from "#web/lib/form-errors.ts";
+import { showFailure, toastFirstError } from "#web/components/form-errors.ts";
 import { OtherDoor } from "./other-door.tsx";
 
 /** In the specification's order: the first wrong one is the toast. */

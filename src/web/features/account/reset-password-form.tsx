@@ -11,7 +11,7 @@ import { TextLink } from "#web/components/text-link.tsx";
 import { toast } from "#web/components/toast.ts";
 import { FormError } from "#web/components/form-error.tsx";
 import { api } from "#web/lib/auth.ts";
-import { showFailure } from "#web/lib/form-errors.ts";
+import { showFailure } from "#web/components/form-errors.ts";
 
 const fields = ["password", "confirmPassword"] as const;
 

@@ -10,7 +10,7 @@ import { Input } from "#web/components/input.tsx";
 import { Select } from "#web/components/select.tsx";
 import { toast } from "#web/components/toast.ts";
 import { api } from "#web/lib/auth.ts";
-import { showIssues, showWriteFailure } from "#web/lib/form-errors.ts";
+import { showIssues, showWriteFailure } from "#web/components/form-errors.ts";
 import { daysAgo } from "#web/lib/moments.ts";
 import { Segments } from "./segments.tsx";
 import { useWrite } from "./use-admin.ts";

@@ -14,7 +14,7 @@ import { Input } from "#web/components/input.tsx";
 import { NumberInput } from "#web/components/number-input.tsx";
 import { Select } from "#web/components/select.tsx";
 import { api } from "#web/lib/auth.ts";
-import { showWriteFailure, toastFirstError } from "#web/lib/form-errors.ts";
+import { showWriteFailure, toastFirstError } from "#web/components/form-errors.ts";
 import { ReasonField } from "./reason-field.tsx";
 import { RecordDialog, useRecordForm } from "./record-form.tsx";
 

@@ -9,7 +9,7 @@ import { Checkbox } from "#web/components/checkbox.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
 import { api } from "#web/lib/auth.ts";
-import { showWriteFailure } from "#web/lib/form-errors.ts";
+import { showWriteFailure } from "#web/components/form-errors.ts";
 import { ReasonField } from "./reason-field.tsx";
 import { RecordDialog, useRecordForm } from "./record-form.tsx";
 

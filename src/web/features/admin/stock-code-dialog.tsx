@@ -9,7 +9,7 @@ import { Input } from "#web/components/input.tsx";
 import { Select } from "#web/components/select.tsx";
 import { toast } from "#web/components/toast.ts";
 import { api } from "#web/lib/auth.ts";
-import { showIssues, showWriteFailure } from "#web/lib/form-errors.ts";
+import { showIssues, showWriteFailure } from "#web/components/form-errors.ts";
 import { useWrite } from "./use-admin.ts";
 
 const fields = ["column", "code", "value"] as const;

@@ -11,7 +11,7 @@ import { Select } from "#web/components/select.tsx";
 import { FormError } from "#web/components/form-error.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
-import { showCallError } from "#web/lib/form-errors.ts";
+import { showCallError } from "#web/components/form-errors.ts";
 
 const fields = ["reason", "text", "email"] as const;
 

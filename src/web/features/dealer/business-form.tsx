@@ -8,7 +8,7 @@ import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Input } from "#web/components/input.tsx";
 import { Select } from "#web/components/select.tsx";
-import { toastFirstError } from "#web/lib/form-errors.ts";
+import { toastFirstError } from "#web/components/form-errors.ts";
 import type { SignupValues } from "./signup-state.ts";
 
 const text = dealerPageMessages.signup;

@@ -10,7 +10,7 @@ import { FormError } from "#web/components/form-error.tsx";
 import { Input } from "#web/components/input.tsx";
 import { toast } from "#web/components/toast.ts";
 import { api } from "#web/lib/auth.ts";
-import { showFailure } from "#web/lib/form-errors.ts";
+import { showFailure } from "#web/components/form-errors.ts";
 import { DayFields } from "./day-fields.tsx";
 import { bodyOf, draftOf } from "./page-draft.ts";
 

@@ -7,7 +7,7 @@ import { Field } from "#web/components/field.tsx";
 import { PasswordInput } from "#web/components/input.tsx";
 import { toast } from "#web/components/toast.ts";
 import { FormDialog } from "#web/components/form-dialog.tsx";
-import { showCallError } from "#web/lib/form-errors.ts";
+import { showCallError } from "#web/components/form-errors.ts";
 import { forgetLists } from "#web/lib/remembered-cars.ts";
 import { useDeleteAccount } from "./use-profile.ts";
 

@@ -10,7 +10,7 @@ import { Input, PasswordInput } from "#web/components/input.tsx";
 import { toast } from "#web/components/toast.ts";
 import { FormError } from "#web/components/form-error.tsx";
 import { api, useAuth } from "#web/lib/auth.ts";
-import { showFailure, toastFirstError } from "#web/lib/form-errors.ts";
+import { showFailure, toastFirstError } from "#web/components/form-errors.ts";
 
 const text = profileMessages.form;
 /** In the specification's order: the first wrong one is the toast. */

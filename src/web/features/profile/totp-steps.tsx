@@ -10,7 +10,7 @@ import { Skeleton } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
 import { FormError } from "#web/components/form-error.tsx";
 import { api } from "#web/lib/auth.ts";
-import { showCallError } from "#web/lib/form-errors.ts";
+import { showCallError } from "#web/components/form-errors.ts";
 
 const text = profileMessages.totp;
 const QrCode = lazy(() => import("#web/components/qr-code.tsx"));

@@ -12,7 +12,7 @@ import { toast } from "#web/components/toast.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { askedMarks } from "#web/lib/asked-before.ts";
 import { api, askWhoIsSignedIn, useAuth } from "#web/lib/auth.ts";
-import { showCallError } from "#web/lib/form-errors.ts";
+import { showCallError } from "#web/components/form-errors.ts";
 import { withNext } from "#web/lib/safe-next.ts";
 
 const text = savedSearchMessages.dialog;

@@ -1,9 +1,9 @@
 import type { FieldErrors, FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
 import type { z } from "zod";
 import { accountMessages } from "#domain/messages/account.ts";
-import { toast } from "#web/components/toast.ts";
-import { ApiError, NetworkError, messageOf } from "./api-error.ts";
-import { UserUnavailableError } from "./auth.ts";
+import { toast } from "./toast.ts";
+import { ApiError, NetworkError, messageOf } from "#web/lib/api-error.ts";
+import { UserUnavailableError } from "#web/lib/auth.ts";
 
 interface Form<Values extends FieldValues> {
   /** In the order of the specification. */
