@@ -2,7 +2,7 @@ import { endpointStates } from "#domain/payments/endpoint-states.ts";
 import { z } from "zod";
 import { adminLimits } from "#domain/admin/admin-limits.ts";
 import { auditActions, auditTargets } from "#domain/admin/audit.ts";
-import { priceFitOutcomes } from "#domain/prices/fit-outcomes.ts";
+import { priceFitOutcomes } from "#domain/operation/fit-outcomes.ts";
 import { adminMessages as text } from "#domain/messages/admin.ts";
 import { pageInfo } from "./admin-desk.ts";
 import { pageQuery, searchText } from "./admin-lists.ts";

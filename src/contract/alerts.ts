@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { alertFrequencies, alertLimits } from "#domain/alerts/alert-limits.ts";
-import { savedQuery } from "#domain/alerts/saved-query.ts";
+import { savedQuery } from "#domain/search/saved-query.ts";
 import { savedSearchMessages as text } from "#domain/messages/saved-searches.ts";
 import { cleanLine } from "#domain/text/clean.ts";
 import { car } from "./cars.ts";

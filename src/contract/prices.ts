@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { carTypes, transmissions } from "#domain/cars/car-lists.ts";
 import { carMessages as text } from "#domain/messages/car.ts";
-import { priceReasons, priceStatuses } from "#domain/prices/estimate-price.ts";
-import { priceBands } from "#domain/prices/price-bands.ts";
+import { priceStatuses } from "#domain/prices/estimate-price.ts";
+import { priceBands, priceReasons } from "#domain/cars/price-bands.ts";
 import { modelStepKeys } from "#domain/prices/price-terms.ts";
 import { carFields } from "./cars.ts";
 import { idParams } from "./common.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { priceBands } from "#domain/prices/price-bands.ts";
+import { priceBands } from "#domain/cars/price-bands.ts";
 import { toldKinds } from "#domain/statistics/stat-kinds.ts";
 import { statLimits } from "#domain/statistics/stat-limits.ts";
 import { statisticsMessages as text } from "#domain/messages/statistics.ts";

@@ -1,5 +1,5 @@
 import { formatEuro } from "#domain/format/format.ts";
-import type { PriceReason } from "#domain/prices/estimate-price.ts";
+import type { PriceReason } from "#domain/cars/price-bands.ts";
 
 import { priceBandLabels } from "./prices.ts";
 

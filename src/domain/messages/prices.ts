@@ -1,4 +1,4 @@
-import type { PriceBand } from "#domain/prices/price-bands.ts";
+import type { PriceBand } from "#domain/cars/price-bands.ts";
 
 /** Where a price lies among those of such cars. */
 export const priceBandLabels = {

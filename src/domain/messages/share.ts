@@ -1,5 +1,5 @@
 import { formatEuro } from "#domain/format/format.ts";
-import type { PriceBand } from "#domain/prices/price-bands.ts";
+import type { PriceBand } from "#domain/cars/price-bands.ts";
 import { priceBandLabels } from "./prices.ts";
 
 /** Texts of sharing a page with others. */

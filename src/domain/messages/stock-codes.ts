@@ -1,5 +1,3 @@
-import type { CodedColumn } from "#domain/stock/stock-codes.ts";
-
 /** Texts of the codes of mobile.de, whose meaning admins complete (specification.md#stock). */
 export const stockCodeMessages = {
   columnUnknown: "Zgjidhni kolonën e kodit",
@@ -20,7 +18,7 @@ export const stockCodeMessages = {
     kraftstoffart: "Karburanti (kraftstoffart)",
     getriebeart: "Transmisioni (getriebeart)",
     farbe: "Ngjyra (farbe)",
-  } satisfies Record<CodedColumn, string>,
+  },
   code: "Kodi",
   value: "Vlera",
   unknown: "I panjohur",

@@ -1,5 +1,5 @@
 import { carLimits } from "#domain/cars/car-limits.ts";
-import { importLimits } from "#domain/stock/import-limits.ts";
+import { importLimits } from "#domain/dealers/import-limits.ts";
 
 /** What a message may need to say beside its code. */
 export interface FaultFacts {

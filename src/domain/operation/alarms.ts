@@ -1,5 +1,5 @@
 import type { EndpointState } from "#domain/payments/endpoint-states.ts";
-import type { PriceFitOutcome } from "#domain/prices/fit-outcomes.ts";
+import type { PriceFitOutcome } from "./fit-outcomes.ts";
 
 /** What an operator is woken by (docs/OPERATIONS.md): each is told by mail. */
 export const alarmKinds = [

@@ -3,7 +3,7 @@ import { priceStepLabels } from "#domain/messages/prices.ts";
 import { quantilesFor } from "./calibration.ts";
 import { nearestComparables } from "./comparables.ts";
 import { neighbourhoodOf } from "./neighbourhood.ts";
-import { type PriceBand, type PriceLimits, bandOf } from "./price-bands.ts";
+import { type PriceBand, type PriceLimits, type PriceReason, bandOf } from "#domain/cars/price-bands.ts";
 import type { PriceFacts, PricedListing } from "./price-facts.ts";
 import { type PriceModel, modelKey } from "./price-model.ts";
 import { type ModelStepKey, modelStepKeys, partsOf, termsOf, total } from "./price-terms.ts";
@@ -12,9 +12,6 @@ import { spreadOf, spreadTerms } from "./spread.ts";
 
 export const priceStatuses = ["rated", "range_only", "none"] as const;
 export type PriceStatus = (typeof priceStatuses)[number];
-
-export const priceReasons = ["few_data", "new_car", "damaged", "recently_edited", "unknown_model"] as const;
-export type PriceReason = (typeof priceReasons)[number];
 
 type StepKey = ModelStepKey | "neighbours";
 

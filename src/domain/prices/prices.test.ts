@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { nearestComparables } from "./comparables.ts";
 import { type PriceEstimate, estimatePrice } from "./estimate-price.ts";
 import { byModel, fitPrices } from "./fit-prices.ts";
-import { bandOf, priceBands } from "./price-bands.ts";
+import { bandOf, priceBands } from "#domain/cars/price-bands.ts";
 import type { PriceFacts, PricedListing } from "./price-facts.ts";
 import { modelKey, parsePriceModel } from "./price-model.ts";
 

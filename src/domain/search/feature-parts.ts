@@ -4,9 +4,8 @@ import { engineFeature } from "./engine-codes.ts";
 import { featureLabels } from "#domain/messages/features.ts";
 import { type Feature, featureOf } from "./features.ts";
 import { listed } from "./listed.ts";
-import type { Part } from "./name-parts.ts";
+import type { Meaning, Part } from "./meaning.ts";
 import { operatorWords, otherUnits, thousandWords } from "./typed-bounds.ts";
-import type { Meaning } from "./vocabulary.ts";
 
 const timeWords: ReadonlySet<string> = new Set(
   listed("muaj, muj, muajsh, vjet, vjeqare, vjecare, vit, vite, viti, dite"),

@@ -1,6 +1,7 @@
 import { engineSign } from "./engine-codes.ts";
 import { engineMeaning } from "./feature-parts.ts";
-import type { Meaning, Vocabulary } from "./vocabulary.ts";
+import type { Meaning } from "./meaning.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 /**
  * Makers' engine codes that everybody uses as the model's name: "320d" and "bmw 320" are a 3 Series,

@@ -2,10 +2,11 @@ import { carTypeLabels } from "#domain/messages/car-types.ts";
 import { colorWords } from "./color-words.ts";
 import { withFeatures } from "./feature-parts.ts";
 import { listed } from "./listed.ts";
+import type { Meaning, Part } from "./meaning.ts";
 import { modelCodeMeaning } from "./model-codes.ts";
 import { noisePhrases } from "./noise.ts";
 import { isYear, makesAmount, otherUnits, thousandWords } from "./typed-bounds.ts";
-import { type Meaning, type Vocabulary, kombi } from "./vocabulary.ts";
+import { type Vocabulary, kombi } from "./vocabulary.ts";
 
 /** What an "e" between two words leads to: an adjective, whichever model stands before it. */
 const adjectives: ReadonlySet<string> = new Set([
@@ -14,13 +15,6 @@ const adjectives: ReadonlySet<string> = new Set([
 ]);
 
 const longestNoise = Math.max(...noisePhrases.map((phrase) => phrase.length));
-
-/** Some of the words, and what they stand for; null for those that say nothing. */
-export interface Part {
-  from: number;
-  to: number;
-  meaning: Meaning | null;
-}
 
 /** Models named like ordinary words, bare figures or prices ("ka", "5", "9000") count only beside their brand. */
 export function needsBrand(key: string): boolean {

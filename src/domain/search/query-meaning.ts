@@ -9,7 +9,7 @@ import {
   recordOf,
 } from "./search-fields.ts";
 import type { TypedBounds } from "./typed-bounds.ts";
-import type { Meaning } from "./vocabulary.ts";
+import type { Meaning } from "./meaning.ts";
 import type { PreferredOrder } from "./preferred-order.ts";
 
 /** What a part of the words was taken for; the contract's `understood`. */

@@ -7,7 +7,7 @@ import {
   searchOrderMessages as orderText,
   searchRangeMessages,
 } from "#domain/messages/search-fields.ts";
-import { priceBands } from "#domain/prices/price-bands.ts";
+import { priceBands } from "#domain/cars/price-bands.ts";
 import { largestTowns, locations } from "#domain/places/locations.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { roughSoundOf } from "./sound.ts";
-import { editDistance } from "./edit-distance.ts";
+import { editDistance } from "#domain/text/edit-distance.ts";
 import { type Vocabulary, lettersOf } from "./vocabulary.ts";
 
 function differsByMore(bits: number, most: number): boolean {

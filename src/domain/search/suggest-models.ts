@@ -1,7 +1,7 @@
 import { type CarType, type Fuel, carTypes, fuels } from "#domain/cars/car-lists.ts";
 import { likelyFuels, typesOf } from "#domain/catalogue/model-facts.ts";
 import { modelRank } from "#domain/catalogue/popular.ts";
-import { editDistance } from "./edit-distance.ts";
+import { editDistance } from "#domain/text/edit-distance.ts";
 import { engineSaid } from "./engine-names.ts";
 import { phoneticNames } from "./phonetic-names.ts";
 import type { QueryMeaning } from "./query-meaning.ts";
@@ -63,7 +63,7 @@ export class ModelSuggester {
         brand,
         model,
         key: compact(model),
-        others: (byEar.get(`${brand} ${model}`) ?? []).flatMap(({ names: heard }) => heard.map(compact)),
+        others: (byEar.get(`${brand} ${model}`) ?? []).flatMap(({ names }) => names.map(compact)),
         words: foldedWords(model),
         brands,
       }));

@@ -1,7 +1,7 @@
 import * as fc from "#testing/properties.ts";
 import { describe, expect, test } from "vitest";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
-import { editDistance } from "./edit-distance.ts";
+import { editDistance } from "#domain/text/edit-distance.ts";
 import { type TextWords, understandQuery } from "./understand.ts";
 import { buildVocabulary } from "./vocabulary.ts";
 

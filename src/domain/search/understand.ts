@@ -1,12 +1,13 @@
 import { searchMessages as text } from "#domain/messages/search.ts";
 import { listed } from "./listed.ts";
-import { type Part, besideModels, findParts, isCut } from "./name-parts.ts";
+import type { Meaning, Part } from "./meaning.ts";
+import { besideModels, findParts, isCut } from "./name-parts.ts";
 import { MeaningBuilder, type QueryMeaning, understoodYears } from "./query-meaning.ts";
 import { isPlain, knownWord, saysNothing, separated, speakFigures, spellOut } from "./repair-words.ts";
 import { joinSpokenNumbers, spokenNumber } from "./spoken.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 import { euroWords, isYear, linkWords, makesAmount, otherUnits, readBounds } from "./typed-bounds.ts";
-import type { Meaning, Vocabulary } from "./vocabulary.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 import { preferredOrder } from "./preferred-order.ts";
 import { compact } from "./words.ts";
 

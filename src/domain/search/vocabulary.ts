@@ -1,31 +1,15 @@
 import { origins } from "#domain/cars/car-lists.ts";
 import { municipalities } from "#domain/places/municipalities.ts";
 import { fold } from "#domain/text/fold.ts";
-import { type ListName, valueLabel } from "./search-fields.ts";
+import { valueLabel } from "./search-fields.ts";
 import { generations } from "./generations.ts";
 import { featureMeaning } from "./feature-parts.ts";
 import { features } from "./features.ts";
 import { phoneticNames } from "./phonetic-names.ts";
 import { brandSynonyms, locationSynonyms, mercedesClasses, namedValues, originPhrases } from "./synonyms.ts";
 import { roughSoundOf, soundOf } from "./sound.ts";
+import type { Meaning } from "./meaning.ts";
 import { compact, foldedWords } from "./words.ts";
-
-/** What some words stand for: one filter's value, or any of several. */
-export interface Meaning {
-  param: ListName | "feature";
-  values: readonly string[];
-  label: string;
-  /** The brands that have the model; for models alone. */
-  brands?: readonly string[];
-  /** What the cars must have besides: the engine of a model that is called by its code. */
-  engine?: Meaning;
-  /** Of a feature: that cars do not say to have it. */
-  not?: boolean;
-  /** Years of a generation. */
-  years?: { from: number; to: number | null };
-  /** Models that begin like the generation's and are of none such. */
-  except?: readonly string[];
-}
 
 /** A word that a misspelt one may stand for; the higher its weight, the likelier. */
 export interface Spelling {

@@ -3,7 +3,7 @@ import { carTypes, fuels, transmissions } from "#domain/cars/car-lists.ts";
 import { codedColumns } from "./mobile-de.ts";
 
 /** A column of mobile.de whose codes an admin says the meaning of. */
-export type CodedColumn = (typeof codedColumns)[number][0];
+type CodedColumn = (typeof codedColumns)[number][0];
 export const codedColumnNames: readonly CodedColumn[] = codedColumns.map(([column]) => column);
 
 /** Longer texts are no codes; the database takes no longer ones. */

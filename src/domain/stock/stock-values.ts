@@ -1,7 +1,7 @@
 import { carTypes, conditions, fuels, origins, transmissions } from "#domain/cars/car-lists.ts";
 import { carTypeLabel } from "#domain/messages/car-types.ts";
 import { locations } from "#domain/places/locations.ts";
-import { editDistance } from "#domain/search/edit-distance.ts";
+import { editDistance } from "#domain/text/edit-distance.ts";
 import { fold } from "#domain/text/fold.ts";
 import type { StockColumn } from "./stock-columns.ts";
 

@@ -4,7 +4,7 @@ import * as fc from "#testing/properties.ts";
 import { otherTariff, shippedTariff } from "#testing/tariffs.ts";
 import { type ImportedCar, importCosts, totalWithPlates } from "./import-costs.ts";
 import { costKeys, type TariffTerms } from "./tariff.ts";
-import { tariffFaults } from "./tariff-faults.ts";
+import { tariffFaults } from "#domain/messages/tariff-faults.ts";
 
 // Worked out by hand from the tariffs' figures: value, then duty, excise, VAT and the fees, each in EUR.
 type Case = [

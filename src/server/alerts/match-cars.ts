@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
-import { searchOfSavedQuery } from "#domain/alerts/saved-query.ts";
+import { searchOfSavedQuery } from "#domain/search/saved-query.ts";
 import type { CarBefore } from "#server/db/alert-tables.ts";
 import type { CarIndex } from "#server/search/car-index.ts";
 import type { IndexedCar } from "#server/search/indexed-car.ts";

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { ChangeSavedSearch, SavedSearch, SaveSearch } from "#contract/alerts.ts";
 import { alertLimits } from "#domain/alerts/alert-limits.ts";
-import { searchName, searchOfSavedQuery } from "#domain/alerts/saved-query.ts";
+import { searchName, searchOfSavedQuery } from "#domain/search/saved-query.ts";
 import { lockAccount } from "#server/cars/sellers.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";

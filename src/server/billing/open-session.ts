@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Stripe } from "stripe";
 import type { Checkout } from "#contract/payments.ts";
 import { paymentMessages } from "#domain/messages/payments.ts";
-import { paidLines } from "#domain/payments/paid-lines.ts";
+import { paidLines } from "#domain/messages/paid-lines.ts";
 import type { DB } from "#server/db/tables.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Logger } from "#server/log.ts";

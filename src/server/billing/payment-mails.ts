@@ -6,7 +6,7 @@ import { type OrderFacts, paymentMails, type WayBack } from "#domain/messages/ma
 import { paymentMessages } from "#domain/messages/payments.ts";
 import { disputeStage } from "#domain/payments/money-back.ts";
 import { paidForListing, refundReasons } from "#domain/payments/fulfilment.ts";
-import { paidLines } from "#domain/payments/paid-lines.ts";
+import { paidLines } from "#domain/messages/paid-lines.ts";
 import { paymentNumber } from "#domain/payments/payment-number.ts";
 import type { DB } from "#server/db/tables.ts";
 import { defineTask, type Task } from "#server/jobs/jobs.ts";

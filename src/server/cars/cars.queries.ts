@@ -3,7 +3,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { PriceCut, UnlistedReason } from "#contract/cars.ts";
 import type { CarAccess } from "#domain/cars/car-permissions.ts";
 import type { CarState } from "#domain/cars/car-states.ts";
-import type { PriceBand } from "#domain/prices/price-bands.ts";
+import type { PriceBand } from "#domain/cars/price-bands.ts";
 import type { DB } from "#server/db/tables.ts";
 
 /** Whether the account joined as `u` is a dealer at this moment: no job has to notice that a subscription ran out. */

@@ -3,8 +3,8 @@ import type { CarState } from "#domain/cars/car-states.ts";
 import type { ConfirmationAnswer, QuestionReason } from "#domain/cars/confirmation.ts";
 import type { Equipment } from "#domain/cars/equipment.ts";
 import type { CarType, Condition, Fuel, Origin, Transmission } from "#domain/cars/car-lists.ts";
-import type { PriceFitOutcome } from "#domain/prices/fit-outcomes.ts";
-import type { PriceBand } from "#domain/prices/price-bands.ts";
+import type { PriceFitOutcome } from "#domain/operation/fit-outcomes.ts";
+import type { PriceBand } from "#domain/cars/price-bands.ts";
 import type { DefaultTimestamp, Json, NullableTimestamp, Timestamp } from "./column-types.ts";
 
 export interface BrandsTable {

@@ -1,4 +1,4 @@
-import { importLimits } from "#domain/stock/import-limits.ts";
+import { importLimits } from "#domain/dealers/import-limits.ts";
 
 /** So many times within so many seconds. */
 export interface Window {

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { paymentMessages } from "#domain/messages/payments.ts";
 import { invoiceMessages } from "#domain/messages/invoices.ts";
 import { invoiceSeries } from "#domain/payments/invoice-numbers.ts";
-import { paidLines } from "#domain/payments/paid-lines.ts";
+import { paidLines } from "#domain/messages/paid-lines.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import { vatParts, vatPercent } from "#domain/payments/vat.ts";
 import { boughtParts, type PaymentRow } from "#server/billing/ledger.queries.ts";

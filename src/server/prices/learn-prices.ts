@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import { isDamaged } from "#domain/prices/damage.ts";
 import { fitPrices, type FitFigures } from "#domain/prices/fit-prices.ts";
-import type { PriceBand } from "#domain/prices/price-bands.ts";
+import type { PriceBand } from "#domain/cars/price-bands.ts";
 import { modelKey, parsePriceModel, type PriceModel } from "#domain/prices/price-model.ts";
 import { withoutRepeats } from "#domain/prices/repeats.ts";
 import { copyRows } from "#server/db/copy-rows.ts";
-import type { PriceFitOutcome } from "#domain/prices/fit-outcomes.ts";
+import type { PriceFitOutcome } from "#domain/operation/fit-outcomes.ts";
 import type { DB } from "#server/db/tables.ts";
 import { assessPrice } from "./assess-price.ts";
 import { dayOf } from "#domain/format/day-of.ts";

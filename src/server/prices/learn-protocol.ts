@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { priceFitOutcomes } from "#domain/prices/fit-outcomes.ts";
+import { priceFitOutcomes } from "#domain/operation/fit-outcomes.ts";
 import type { Learned } from "./learn-prices.ts";
 
 /** Parent to child: where the database is. It holds a password, and goes by message, not by argument. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { PriceModel } from "#domain/prices/price-model.ts";
-import type { PriceFitOutcome } from "#domain/prices/fit-outcomes.ts";
+import type { PriceFitOutcome } from "#domain/operation/fit-outcomes.ts";
 import type { DB } from "#server/db/tables.ts";
 
 /** The stored model as it is, with when it was made; null where none has been. */

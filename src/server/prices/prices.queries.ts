@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { ComparableState } from "#contract/prices.ts";
 import type { CarAccess } from "#domain/cars/car-permissions.ts";
 import type { PricedListing } from "#domain/prices/price-facts.ts";
-import type { PriceBand } from "#domain/prices/price-bands.ts";
+import type { PriceBand } from "#domain/cars/price-bands.ts";
 import type { OwnedListing } from "#domain/prices/repeats.ts";
 import { accessColumns, carAccess } from "#server/cars/cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";

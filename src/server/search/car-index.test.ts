@@ -6,7 +6,7 @@ import { carTypes, conditions, fuels, origins, transmissions } from "#domain/car
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
 import { type CarSearch, emptySearch } from "#domain/search/car-search.ts";
 import type { Nearness } from "#domain/search/nearness.ts";
-import { priceBands } from "#domain/prices/price-bands.ts";
+import { priceBands } from "#domain/cars/price-bands.ts";
 import {
   type BoundName,
   type ListName,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import { faultMessage } from "#domain/messages/stock-faults.ts";
-import { areManyMissing } from "#domain/stock/import-limits.ts";
+import { areManyMissing } from "#domain/dealers/import-limits.ts";
 import { nextListing } from "#domain/payments/fees.ts";
 import { lockCar } from "#server/cars/cars.queries.ts";
 import { changeCar, createCar } from "#server/cars/save-car.ts";

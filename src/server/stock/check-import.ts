@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import { faultMessage } from "#domain/messages/stock-faults.ts";
-import { carNumberIn, importLimits } from "#domain/stock/import-limits.ts";
+import { carNumberIn, importLimits } from "#domain/dealers/import-limits.ts";
 import { codeKey } from "#domain/stock/mobile-de.ts";
 import { unguardCell } from "#domain/stock/stock-columns.ts";
 import type { CatalogueService } from "#server/catalogue/catalogue.service.ts";

@@ -7,7 +7,7 @@ import {
   faultMessage,
 } from "#domain/messages/stock-faults.ts";
 import { stockMessages } from "#domain/messages/stock.ts";
-import { carNumberIn, importLimits, isReference } from "#domain/stock/import-limits.ts";
+import { carNumberIn, importLimits, isReference } from "#domain/dealers/import-limits.ts";
 import type { ImportFormat, RowOutcome } from "#domain/stock/import-states.ts";
 import { fromMobile, mobileSource } from "#domain/stock/mobile-de.ts";
 import { type DecimalSign, decimalSignIn, readNumber } from "#domain/stock/read-number.ts";

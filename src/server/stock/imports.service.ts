@@ -5,7 +5,7 @@ import type { ImportRow, ListedImport, StockImport } from "#contract/imports.ts"
 import type { Actor } from "#domain/accounts/actor.ts";
 import { errorMessages } from "#domain/messages/errors.ts";
 import { photoMessages } from "#domain/messages/photos.ts";
-import { areManyMissing, importLimits } from "#domain/stock/import-limits.ts";
+import { areManyMissing, importLimits } from "#domain/dealers/import-limits.ts";
 import { type AskedFormat, type ImportSource, rowOutcomes } from "#domain/stock/import-states.ts";
 import { mobileColumns } from "#domain/stock/mobile-de.ts";
 import { readColumn } from "#domain/stock/stock-columns.ts";

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse";
 import type { FaultCode } from "#domain/messages/stock-faults.ts";
 import { decodeText } from "#domain/stock/decode-text.ts";
-import { importLimits } from "#domain/stock/import-limits.ts";
+import { importLimits } from "#domain/dealers/import-limits.ts";
 import type { AskedFormat, ImportFormat } from "#domain/stock/import-states.ts";
 import { leastMobileCells, mobileColumns } from "#domain/stock/mobile-de.ts";
 import { findSeparator, readColumn, requiredColumns } from "#domain/stock/stock-columns.ts";

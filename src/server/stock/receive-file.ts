@@ -1,5 +1,5 @@
 import { stockMessages } from "#domain/messages/stock.ts";
-import { importLimits } from "#domain/stock/import-limits.ts";
+import { importLimits } from "#domain/dealers/import-limits.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { AppContext } from "#server/http/session.ts";
 

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import yauzl from "yauzl";
 import type { FaultCode } from "#domain/messages/stock-faults.ts";
 import { maxPhotoBytes } from "#domain/photos/photo-limits.ts";
-import { importLimits } from "#domain/stock/import-limits.ts";
+import { importLimits } from "#domain/dealers/import-limits.ts";
 
 /** A ZIP that is refused, with the code of its fault. */
 export class ZipFault extends Error {

@@ -7,7 +7,7 @@ import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
 import { StockReportPage } from "#web/features/statistics/stock-report-page.tsx";
 import { useAuth } from "#web/lib/auth.ts";
 import { QueryProvider } from "#web/lib/query.tsx";
-import type { PriceBand } from "#domain/prices/price-bands.ts";
+import type { PriceBand } from "#domain/cars/price-bands.ts";
 import type { Route } from "./+types/stock-report";
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,7 +1,7 @@
 import type { PriceEstimateAnswer } from "#contract/prices.ts";
 import { formatDate, formatEuro, formatKm } from "#domain/format/format.ts";
 import { priceMessages as text } from "#domain/messages/price-pages.ts";
-import { priceBands } from "#domain/prices/price-bands.ts";
+import { priceBands } from "#domain/cars/price-bands.ts";
 import { TextLink } from "#web/components/text-link.tsx";
 import { ComparablesChart } from "./comparables-chart.tsx";
 

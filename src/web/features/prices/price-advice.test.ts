@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as fc from "#testing/properties.ts";
-import { bandOf, priceBands } from "#domain/prices/price-bands.ts";
+import { bandOf, priceBands } from "#domain/cars/price-bands.ts";
 import { nextBand } from "./price-advice.tsx";
 
 const limits = fc

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { priceMessages as text } from "#domain/messages/price-pages.ts";
-import type { PriceBand, PriceLimits } from "#domain/prices/price-bands.ts";
+import type { PriceBand, PriceLimits } from "#domain/cars/price-bands.ts";
 import { Button } from "#web/components/button.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { PriceBandBadge } from "./price-band-badge.tsx";

@@ -1,5 +1,5 @@
 import { priceMessages } from "#domain/messages/price-pages.ts";
-import type { PriceBand } from "#domain/prices/price-bands.ts";
+import type { PriceBand } from "#domain/cars/price-bands.ts";
 
 const looks: Record<PriceBand, string> = {
   // Suspiciously cheap is a warning, never good news.

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router";
 import { type AlertFrequency, alertFrequencies, alertLimits } from "#domain/alerts/alert-limits.ts";
-import { searchName, searchOfSavedQuery } from "#domain/alerts/saved-query.ts";
+import { searchName, searchOfSavedQuery } from "#domain/search/saved-query.ts";
 import { savedSearchMessages } from "#domain/messages/saved-searches.ts";
 import { Radio } from "#web/components/checkbox.tsx";
 import { Field, FieldGroup } from "#web/components/field.tsx";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { SavedSearch } from "#contract/alerts.ts";
 import { alertFrequencies, alertLimits } from "#domain/alerts/alert-limits.ts";
-import { searchName, searchOfSavedQuery } from "#domain/alerts/saved-query.ts";
+import { searchName, searchOfSavedQuery } from "#domain/search/saved-query.ts";
 import { savedSearchMessages } from "#domain/messages/saved-searches.ts";
 import { Button, ButtonLink, IconButton } from "#web/components/button.tsx";
 import { CardList } from "#web/components/card-list.tsx";

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import type { DealerReport, ReportCar } from "#contract/statistics.ts";
 import { formatEuro, formatNumber } from "#domain/format/format.ts";
 import { statisticsMessages } from "#domain/messages/statistics.ts";
-import type { PriceBand } from "#domain/prices/price-bands.ts";
+import type { PriceBand } from "#domain/cars/price-bands.ts";
 import { Button, ButtonLink, buttonClass } from "#web/components/button.tsx";
 import { StatCard, statColumns } from "#web/components/stat-card.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#web/components/states.tsx";

@@ -1,5 +1,5 @@
 import { fuels } from "#domain/cars/car-lists.ts";
-import { tariffMessages as text } from "#domain/messages/tariffs.ts";
+import { tariffMessages as text } from "./tariffs.ts";
 import {
   cellFor,
   type CostKey,
@@ -12,7 +12,7 @@ import {
   type TariffCell,
   type TariffLine,
   type TariffTerms,
-} from "./tariff.ts";
+} from "#domain/tariffs/tariff.ts";
 
 /** What is wrong with a tariff: texts by field, "validTo", "lines.1.amount", "lines.1.table.0.maxCc". */
 export type TariffFaults = Readonly<Record<string, string>>;

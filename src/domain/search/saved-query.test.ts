@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { alertLimits } from "./alert-limits.ts";
+import { alertLimits } from "#domain/alerts/alert-limits.ts";
 import { savedQuery, searchName, searchOfSavedQuery } from "./saved-query.ts";
 
 const name = (query: string) => searchName(searchOfSavedQuery(query));

@@ -1,5 +1,5 @@
-import { tariffWords as words } from "#domain/messages/tariff-words.ts";
-import type { TariffLine, TariffTerms } from "./tariff.ts";
+import { tariffWords as words } from "./tariff-words.ts";
+import type { TariffLine, TariffTerms } from "#domain/tariffs/tariff.ts";
 
 /** One thing that two tariffs say differently, in words; null: that one does not have it. */
 export interface TariffDifference {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultFees, extrasFeeInCents, feePartsInCents } from "./fees.ts";
+import { defaultFees, extrasFeeInCents, feePartsInCents } from "#domain/payments/fees.ts";
 import { paidLines } from "./paid-lines.ts";
 
 const centsOf = (amount: number, sponsorshipDays: number, socialPromotion: boolean) =>

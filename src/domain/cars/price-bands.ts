@@ -2,6 +2,10 @@
 export const priceBands = ["far_below", "below", "fair", "above", "far_above"] as const;
 export type PriceBand = (typeof priceBands)[number];
 
+/** Why a car's price is not rated. */
+export const priceReasons = ["few_data", "new_car", "damaged", "recently_edited", "unknown_model"] as const;
+export type PriceReason = (typeof priceReasons)[number];
+
 /** The borders of the bands in EUR: so many of 100 asking prices of such a car are lower. */
 export interface PriceLimits {
   readonly p10: number;

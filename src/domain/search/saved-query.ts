@@ -1,4 +1,4 @@
-import { type CarSearch, carSearchParams, isNarrowed, parseCarSearch } from "#domain/search/car-search.ts";
+import { type CarSearch, carSearchParams, isNarrowed, parseCarSearch } from "./car-search.ts";
 import {
   distanceFields,
   distanceNames,
@@ -12,10 +12,10 @@ import {
   recencyNames,
   recordOf,
   valueLabel,
-} from "#domain/search/search-fields.ts";
+} from "./search-fields.ts";
 import { savedSearchMessages as text } from "#domain/messages/saved-searches.ts";
 import { searchPageMessages } from "#domain/messages/search-page.ts";
-import { alertLimits } from "./alert-limits.ts";
+import { alertLimits } from "#domain/alerts/alert-limits.ts";
 
 const byName = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 

@@ -1,5 +1,5 @@
-import { paymentMessages } from "#domain/messages/payments.ts";
-import type { FeeParts } from "./fees.ts";
+import { paymentMessages } from "./payments.ts";
+import type { FeeParts } from "#domain/payments/fees.ts";
 
 /**
  * What was bought and for how much, in USD cents, as the card page, the receipt and the invoice list it. `cars`: the

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { tariffMessages as text } from "#domain/messages/tariffs.ts";
+import { tariffMessages as text } from "./tariffs.ts";
 import * as fc from "#testing/properties.ts";
 import { shippedTariff } from "#testing/tariffs.ts";
-import { importCosts } from "./import-costs.ts";
-import type { TariffCell, TariffLine, TariffTerms } from "./tariff.ts";
+import { importCosts } from "#domain/tariffs/import-costs.ts";
+import type { TariffCell, TariffLine, TariffTerms } from "#domain/tariffs/tariff.ts";
 import { tariffFaults } from "./tariff-faults.ts";
 
 const [duty, dutyEu, excise, exciseElectric, vat, roadFee] = shippedTariff.lines;
