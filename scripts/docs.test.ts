@@ -64,6 +64,23 @@ test("every source file that ARCHITECTURE, CONTRIBUTING or a README names exists
   expect(named.filter(({ name }) => !known(name) && !existsSync(join(root, name)))).toEqual([]);
 });
 
+/** The files that a text names, each once: "front.ts" is "server/front.ts" where both stand. */
+function filesNamedIn(text: string): Set<string> {
+  const names = Array.from(text.matchAll(/`([\w./-]+\.(?:tsx?|sql))`/g), ([, name = ""]) => name);
+  return new Set(names.map((name) => names.find((other) => other.endsWith(`/${name}`)) ?? name));
+}
+
+test("the walks in ARCHITECTURE name as many files as it says, at most 40 for a search and 50 for a publication", () => {
+  const [, section = ""] = /^## Two walks\n(.*?)^## /ms.exec(read("docs/ARCHITECTURE.md")) ?? [];
+  const [introduction = "", search = "", publication = ""] = section.split(/^A (?:guest|seller) .*$/m);
+  const [first, second] = [filesNamedIn(search), filesNamedIn(publication)];
+  const again = [...second].filter((name) => [...first].some((known) => `/${known}`.endsWith(`/${name}`)));
+  const said = /first walk names (\d+) files, the second (\d+), (\d+) of them/.exec(introduction)?.slice(1);
+  expect(said).toEqual([first.size, second.size, again.length].map(String));
+  expect(first.size).toBeLessThanOrEqual(40);
+  expect(second.size).toBeLessThanOrEqual(50);
+});
+
 test("every decision record is in the index of decisions, under the status that it has", () => {
   const [, inForce = "", superseded = ""] = read("docs/decisions/README.md").split(/^## .+$/m);
   const records = globSync("docs/decisions/0*.md", { cwd: root });

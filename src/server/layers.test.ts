@@ -9,8 +9,8 @@ const tables: Readonly<Record<"domain" | "server", readonly (readonly string[])[
     ["catalogue", "settings", "tariffs"],
     // Texts name limits and states of what is above; what reads words, or says what it decides in words, stands below.
     ["messages"],
-    ["search", "stock"],
-    ["prices"],
+    ["search"],
+    ["prices", "stock"],
   ],
   server: [
     ["columns", "db"],
