@@ -2,8 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import { sharePictureSize, sitePicturePath } from "#domain/photos/site-picture.ts";
 import type { SiteConfig } from "./site.ts";
 
-/** What a public page says of itself to search engines and to those who share it. */
-export function pageMeta(page: {
+interface PageDescription {
   site: Pick<SiteConfig, "name" | "publicUrl"> | undefined;
   title: string;
   description: string;
@@ -16,7 +15,10 @@ export function pageMeta(page: {
   schema?: "WebPage" | "SearchResultsPage";
   /** False: not to be listed by search engines. */
   index?: boolean;
-}): MetaDescriptor[] {
+}
+
+/** What a public page says of itself to search engines and to those who share it. */
+export function pageMeta(page: PageDescription): MetaDescriptor[] {
   const { site, title, description, path, picture, type = "website", schema, index = true } = page;
   const base = site?.publicUrl ?? "";
   const address = base + path;
@@ -53,6 +55,25 @@ export function pageMeta(page: {
           },
         ]),
   ];
+}
+
+/** The matches of a route's meta function: the first is the root's, which knows the site. */
+type Matches = readonly [{ loaderData?: { site: SiteConfig } | undefined } | undefined, ...unknown[]];
+
+/** "Krahasimi · Vetura"; without the site's name where the root's loader has failed. */
+function titleOf(name: string, site: SiteConfig | undefined): string {
+  return site === undefined ? name : `${name} · ${site.name}`;
+}
+
+/** What pageMeta says, of a page whose title is a name of its own. */
+export function namedPageMeta([root]: Matches, page: Omit<PageDescription, "site">): MetaDescriptor[] {
+  const site = root?.loaderData?.site;
+  return pageMeta({ ...page, site, title: titleOf(page.title, site) });
+}
+
+/** The title of a page that belongs to one person, and nothing for search engines. */
+export function privatePageMeta(name: string, [root]: Matches): MetaDescriptor[] {
+  return [{ title: titleOf(name, root?.loaderData?.site) }, { name: "robots", content: "noindex" }];
 }
 
 /** Pictures have root-relative addresses, or absolute ones where the photo store has its own. */

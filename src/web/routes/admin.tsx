@@ -2,7 +2,7 @@ import { adminAccessMessages as text } from "#domain/messages/admin-access.ts";
 import { AdminGate, AdminLoading } from "#web/features/admin/admin-gate.tsx";
 import { NotFoundView } from "#web/features/shell/error-view.tsx";
 import { RequireUser } from "#web/features/shell/guards.tsx";
-import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
+import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { QueryProvider } from "#web/lib/query.tsx";
 import type { Route } from "./+types/admin";
 

@@ -1,7 +1,7 @@
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
 import { DashboardPage } from "#web/features/dealer/dashboard-page.tsx";
 import { RequireUser } from "#web/features/shell/guards.tsx";
-import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
+import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { useAuth } from "#web/lib/auth.ts";
 import { QueryProvider } from "#web/lib/query.tsx";
 import type { Route } from "./+types/autosallon-dashboard";

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
 import { DealerSuccessPage } from "#web/features/dealer/success-page.tsx";
-import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
+import { privatePageMeta } from "#web/lib/page-meta.ts";
 import type { Route } from "./+types/autosallon-success";
 
 export function meta({ matches }: Route.MetaArgs) {

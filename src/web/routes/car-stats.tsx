@@ -1,6 +1,6 @@
 import { statisticsMessages as text } from "#domain/messages/statistics.ts";
 import { RequireUser } from "#web/features/shell/guards.tsx";
-import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
+import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { CarStatsPage } from "#web/features/statistics/car-stats-page.tsx";
 import { QueryProvider } from "#web/lib/query.tsx";
 import type { Route } from "./+types/car-stats";

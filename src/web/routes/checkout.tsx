@@ -9,7 +9,7 @@ import { CheckoutPage } from "#web/features/payments/checkout-page.tsx";
 import { draftKey } from "#web/features/sell/draft.ts";
 import { type PricingState, readPricingState } from "#web/features/sell/sell-state.ts";
 import { RequireUser } from "#web/features/shell/guards.tsx";
-import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
+import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { useAuth } from "#web/lib/auth.ts";
 import { useTerms } from "#web/lib/site.ts";
 import type { Route } from "./+types/checkout";

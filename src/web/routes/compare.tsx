@@ -5,7 +5,7 @@ import { ComparePage } from "#web/features/compare/compare-page.tsx";
 import { loadCosts } from "#web/features/costs/load-costs.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { mostCompared } from "#web/lib/compare.ts";
-import { pageMeta } from "#web/lib/page-meta.ts";
+import { namedPageMeta } from "#web/lib/page-meta.ts";
 import { apiContext } from "#web/lib/server-api.ts";
 import type { Route } from "./+types/compare";
 
@@ -34,10 +34,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const site = matches[0].loaderData?.site;
-  return pageMeta({
-    site,
-    title: `${text.title} · ${site?.name ?? ""}`,
+  return namedPageMeta(matches, {
+    title: text.title,
     description: text.description,
     path: "/compare",
     index: false,

@@ -3,7 +3,7 @@ import { confirmationMessages } from "#domain/messages/confirmation.ts";
 import { ErrorState } from "#web/components/states.tsx";
 import { ConfirmPage } from "#web/features/my-cars/confirm-page.tsx";
 import { ApiError, messageOf } from "#web/lib/api-error.ts";
-import { pageMeta } from "#web/lib/page-meta.ts";
+import { namedPageMeta } from "#web/lib/page-meta.ts";
 import { apiContext } from "#web/lib/server-api.ts";
 import type { Route } from "./+types/confirm";
 
@@ -25,10 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const site = matches[0].loaderData?.site;
-  return pageMeta({
-    site,
-    title: `${text.title} · ${site?.name ?? ""}`,
+  return namedPageMeta(matches, {
+    title: text.title,
     description: text.intro,
     path: "/confirm",
     index: false,

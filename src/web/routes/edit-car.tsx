@@ -5,7 +5,7 @@ import type { PriceHintOf } from "#web/features/sell/car-form.tsx";
 import { EditCarPage } from "#web/features/sell/edit-car-page.tsx";
 import { useBack } from "#web/lib/back.ts";
 import { RequireUser } from "#web/features/shell/guards.tsx";
-import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
+import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { useAuth } from "#web/lib/auth.ts";
 import { QueryProvider } from "#web/lib/query.tsx";
 import type { Route } from "./+types/edit-car";

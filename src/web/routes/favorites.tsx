@@ -3,14 +3,12 @@ import { favoritesMessages as text } from "#domain/messages/favorites.ts";
 import { FavoritesPage, favoriteColumns } from "#web/features/favorites/favorites-page.tsx";
 import { CarGrid } from "#web/features/search/car-grid.tsx";
 import { summarizeCar } from "#web/features/search/car-summary.ts";
-import { pageMeta } from "#web/lib/page-meta.ts";
+import { namedPageMeta } from "#web/lib/page-meta.ts";
 import type { Route } from "./+types/favorites";
 
 export function meta({ matches }: Route.MetaArgs) {
-  const site = matches[0].loaderData?.site;
-  return pageMeta({
-    site,
-    title: `${text.title} · ${site?.name ?? ""}`,
+  return namedPageMeta(matches, {
+    title: text.title,
     description: text.description,
     path: "/favorites",
     // Everybody's is another one, and the server's is empty.

@@ -7,7 +7,7 @@ import { carInOrder, type ExtrasState } from "#web/features/payments/checkout-or
 import { ExtrasDialog, type ExtrasRequest } from "#web/features/payments/extras-dialog.tsx";
 import { PriceAdvice } from "#web/features/prices/price-advice.tsx";
 import { RequireUser } from "#web/features/shell/guards.tsx";
-import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
+import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { QueryProvider } from "#web/lib/query.tsx";
 import { randomId } from "#web/lib/random-id.ts";
 import type { Route } from "./+types/my-publishings";

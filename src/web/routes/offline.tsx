@@ -4,7 +4,7 @@ import { offlineMessages as text } from "#domain/messages/offline.ts";
 import { CarPage } from "#web/features/car/car-page.tsx";
 import { OfflinePage } from "#web/features/offline/offline-page.tsx";
 import type { SavedCar } from "#web/features/offline/read-saved.ts";
-import { pageMeta } from "#web/lib/page-meta.ts";
+import { namedPageMeta } from "#web/lib/page-meta.ts";
 import { safeNext } from "#web/lib/safe-next.ts";
 import type { Route } from "./+types/offline";
 
@@ -21,10 +21,8 @@ export function loader({ url }: Route.LoaderArgs) {
 export const clientLoader = () => null;
 
 export function meta({ matches }: Route.MetaArgs) {
-  const site = matches[0].loaderData?.site;
-  return pageMeta({
-    site,
-    title: `${text.title} · ${site?.name ?? ""}`,
+  return namedPageMeta(matches, {
+    title: text.title,
     description: text.description,
     path: "/offline",
     // Everybody's is another one, and the server's is empty.

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
 import { PaymentFailedPage } from "#web/features/payments/failed-page.tsx";
-import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
+import { privatePageMeta } from "#web/lib/page-meta.ts";
 import type { Route } from "./+types/payment-failed";
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router";
 import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
 import { PaymentSuccessPage } from "#web/features/payments/success-page.tsx";
 import { removeDraft } from "#web/features/sell/draft.ts";
-import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
+import { privatePageMeta } from "#web/lib/page-meta.ts";
 import type { Route } from "./+types/payment-success";
 
 export function meta({ matches }: Route.MetaArgs) {

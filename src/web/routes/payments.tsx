@@ -2,7 +2,7 @@ import { hasDealerAccess } from "#domain/accounts/dealer-access.ts";
 import { paymentHistoryMessages } from "#domain/messages/payment-history.ts";
 import { HistoryPage } from "#web/features/payments/history-page.tsx";
 import { RequireUser } from "#web/features/shell/guards.tsx";
-import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
+import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { useAuth } from "#web/lib/auth.ts";
 import { QueryProvider } from "#web/lib/query.tsx";
 import type { Route } from "./+types/payments";

@@ -4,7 +4,7 @@ import { PricingPage } from "#web/features/sell/pricing-page.tsx";
 import { readSellState } from "#web/features/sell/sell-state.ts";
 import { useBack } from "#web/lib/back.ts";
 import { RequireUser } from "#web/features/shell/guards.tsx";
-import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
+import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { useAuth } from "#web/lib/auth.ts";
 import { QueryProvider } from "#web/lib/query.tsx";
 import type { Route } from "./+types/pricing";

@@ -2,7 +2,7 @@ import { legalMessages } from "#domain/messages/legal.ts";
 import { privacyText } from "#domain/messages/privacy.ts";
 import { legalFacts } from "#web/lib/legal-facts.ts";
 import { LegalPage, OperatorPage, SeeAlso } from "#web/features/legal/legal-page.tsx";
-import { pageMeta } from "#web/lib/page-meta.ts";
+import { namedPageMeta } from "#web/lib/page-meta.ts";
 import { apiContext } from "#web/lib/server-api.ts";
 import type { Route } from "./+types/privacy";
 
@@ -18,7 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export function meta({ matches }: Route.MetaArgs) {
   const site = matches[0].loaderData?.site;
   const { title, description } = privacyText(legalFacts(site));
-  return pageMeta({ site, title: `${title} · ${site?.name ?? ""}`, description, path: "/privacy" });
+  return namedPageMeta(matches, { title, description, path: "/privacy" });
 }
 
 export default function Page({ matches, loaderData: { html, company, changedAt } }: Route.ComponentProps) {

@@ -4,7 +4,7 @@ import { FollowedList } from "#web/features/saved-searches/followed-list.tsx";
 import { SavedList } from "#web/features/saved-searches/saved-list.tsx";
 import { removeDraftsOf } from "#web/features/sell/draft.ts";
 import { RequireUser } from "#web/features/shell/guards.tsx";
-import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
+import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { MonthlyMailCard } from "#web/features/statistics/monthly-mail-card.tsx";
 import { useAuth } from "#web/lib/auth.ts";
 import { QueryProvider } from "#web/lib/query.tsx";

@@ -4,14 +4,12 @@ import { AccountCard } from "#web/features/account/account-card.tsx";
 import { RegisterForm } from "#web/features/account/register-form.tsx";
 import { GuestOnly } from "#web/features/shell/guards.tsx";
 import { askedIn } from "#web/lib/asked-before.ts";
-import { pageMeta } from "#web/lib/page-meta.ts";
+import { namedPageMeta } from "#web/lib/page-meta.ts";
 import type { Route } from "./+types/register";
 
 export function meta({ matches }: Route.MetaArgs) {
-  const site = matches[0].loaderData?.site;
-  return pageMeta({
-    site,
-    title: `${text.registerTitle} · ${site?.name ?? ""}`,
+  return namedPageMeta(matches, {
+    title: text.registerTitle,
     description: text.registerIntro,
     path: "/register",
     schema: "WebPage",

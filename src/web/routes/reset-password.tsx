@@ -1,14 +1,12 @@
 import { accountPageMessages as text } from "#domain/messages/account-pages.ts";
 import { AccountCard } from "#web/features/account/account-card.tsx";
 import { ResetPasswordForm } from "#web/features/account/reset-password-form.tsx";
-import { pageMeta } from "#web/lib/page-meta.ts";
+import { namedPageMeta } from "#web/lib/page-meta.ts";
 import type { Route } from "./+types/reset-password";
 
 export function meta({ matches }: Route.MetaArgs) {
-  const site = matches[0].loaderData?.site;
-  return pageMeta({
-    site,
-    title: `${text.resetTitle} · ${site?.name ?? ""}`,
+  return namedPageMeta(matches, {
+    title: text.resetTitle,
     description: text.resetIntro,
     path: "/reset-password",
     index: false,

@@ -2,7 +2,7 @@ import { hasDealerAccess } from "#domain/accounts/dealer-access.ts";
 import { stockPageMessages } from "#domain/messages/stock-pages.ts";
 import { PromoPage } from "#web/features/dealer/promo-page.tsx";
 import { RequireUser } from "#web/features/shell/guards.tsx";
-import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
+import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { ImportPage } from "#web/features/stock/import-page.tsx";
 import { StockPage } from "#web/features/stock/stock-page.tsx";
 import { useAuth } from "#web/lib/auth.ts";

@@ -3,7 +3,7 @@ import { statisticsMessages as text } from "#domain/messages/statistics.ts";
 import { PriceBandBadge } from "#web/features/prices/price-band-badge.tsx";
 import { PromoPage } from "#web/features/dealer/promo-page.tsx";
 import { RequireUser } from "#web/features/shell/guards.tsx";
-import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
+import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { StockReportPage } from "#web/features/statistics/stock-report-page.tsx";
 import { useAuth } from "#web/lib/auth.ts";
 import { QueryProvider } from "#web/lib/query.tsx";

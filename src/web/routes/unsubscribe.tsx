@@ -1,16 +1,14 @@
 import { useSearchParams } from "react-router";
 import { savedSearchMessages } from "#domain/messages/saved-searches.ts";
 import { UnsubscribePage } from "#web/features/saved-searches/unsubscribe-page.tsx";
-import { pageMeta } from "#web/lib/page-meta.ts";
+import { namedPageMeta } from "#web/lib/page-meta.ts";
 import type { Route } from "./+types/unsubscribe";
 
 const { title, text } = savedSearchMessages.unsubscribe;
 
 export function meta({ matches }: Route.MetaArgs) {
-  const site = matches[0].loaderData?.site;
-  return pageMeta({
-    site,
-    title: `${title} · ${site?.name ?? ""}`,
+  return namedPageMeta(matches, {
+    title: title,
     description: text,
     path: "/unsubscribe",
     index: false,

@@ -3,7 +3,7 @@ import { priceMessages } from "#domain/messages/price-pages.ts";
 import { carOfValues, typedValues } from "#web/features/prices/value-address.ts";
 import { type ValueAnswer, ValuePage } from "#web/features/prices/value-page.tsx";
 import { refusedForm } from "#web/lib/address-form.ts";
-import { pageMeta } from "#web/lib/page-meta.ts";
+import { namedPageMeta } from "#web/lib/page-meta.ts";
 import { apiContext } from "#web/lib/server-api.ts";
 import type { Route } from "./+types/value";
 
@@ -25,10 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  const site = matches[0].loaderData?.site;
-  return pageMeta({
-    site,
-    title: `${text.title} · ${site?.name ?? ""}`,
+  return namedPageMeta(matches, {
+    title: text.title,
     description: text.description,
     path: "/vlera",
     // Each car somebody asks about would be a page of its own.

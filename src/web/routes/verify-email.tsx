@@ -1,16 +1,14 @@
 import { useSearchParams } from "react-router";
 import { accountPageMessages } from "#domain/messages/account-pages.ts";
 import { VerifyEmailPage } from "#web/features/account/verify-email-page.tsx";
-import { pageMeta } from "#web/lib/page-meta.ts";
+import { namedPageMeta } from "#web/lib/page-meta.ts";
 import type { Route } from "./+types/verify-email";
 
 const { title, intro } = accountPageMessages.verify;
 
 export function meta({ matches }: Route.MetaArgs) {
-  const site = matches[0].loaderData?.site;
-  return pageMeta({
-    site,
-    title: `${title} · ${site?.name ?? ""}`,
+  return namedPageMeta(matches, {
+    title: title,
     description: intro,
     path: "/verify-email",
     index: false,

@@ -6,7 +6,7 @@ import { carFacts, sellerName } from "#web/features/car/car-facts.ts";
 import type { SheetWords } from "#web/features/sheets/window-sheet.tsx";
 import { SheetsPage } from "#web/features/sheets/sheets-page.tsx";
 import { RequireUser } from "#web/features/shell/guards.tsx";
-import { privatePageMeta } from "#web/features/shell/private-page-meta.ts";
+import { privatePageMeta } from "#web/lib/page-meta.ts";
 import { QueryProvider } from "#web/lib/query.tsx";
 import type { Route } from "./+types/window-sheets";
 
