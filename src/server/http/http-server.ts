@@ -1,6 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { Server as StreamServer } from "node:net";
-import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { messages } from "#domain/messages/messages.ts";
 import type { HttpConfig } from "#server/config.ts";
@@ -10,6 +8,7 @@ import type { PageAnswer } from "./page-answer.ts";
 import { Admission, type AdmissionFigures } from "./admission.ts";
 import { setAnswerHeaders } from "./headers.ts";
 import { busyAnswer } from "./busy-answer.ts";
+import { closeServer } from "./close-server.ts";
 import { beginNotes, notesOf } from "./request-notes.ts";
 
 export interface HttpServer {
@@ -130,35 +129,6 @@ function watchRequest(
       ...(response.writableFinished ? {} : { aborted: true }),
     });
   });
-}
-
-/** The longest wait for a moment without new connections, in milliseconds. */
-const longestQuiet = 5000;
-/** A turn of the event loop as short as this, in milliseconds, had no unseen new connection. */
-const shortTurn = 2;
-/** How long requests that are under way over idle connections may still arrive after that, in milliseconds. */
-const idleGrace = 750;
-
-/**
- * A connection in the listener's queue when it closes is cut off with the request already sent, and a balancer repeats
- * nothing that may have been done. Resolves right after a look at the queue that found it empty, in a moment without
- * work: a turn that renders pages is long enough for others to come.
- */
-async function listenQueueEmpty(server: Server): Promise<void> {
-  let arrived = 0;
-  const count = (): void => {
-    arrived += 1;
-  };
-  server.on("connection", count);
-  const until = performance.now() + longestQuiet;
-  for (;;) {
-    const before = arrived;
-    const since = performance.now();
-    await nextTurn();
-    const now = performance.now();
-    if ((arrived === before && now - since < shortTurn) || now > until) break;
-  }
-  server.off("connection", count);
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
@@ -310,22 +280,7 @@ export async function startHttpServer(
     close: async (graceMs, notice = 0) => {
       closing = true;
       clearInterval(slowReaders);
-      const cut = setTimeout(() => server.closeAllConnections(), notice + graceMs);
-      let closed: Promise<void>;
-      if (notice > 0) {
-        await sleep(notice);
-        await listenQueueEmpty(server);
-        // HTTP's own way of closing would cut idle connections in the same moment.
-        closed = new Promise((resolve) => StreamServer.prototype.close.call(server, () => resolve()));
-        await sleep(idleGrace);
-        ending = true;
-      } else {
-        ending = true;
-        closed = new Promise((resolve) => server.close(() => resolve()));
-      }
-      server.closeIdleConnections();
-      await closed;
-      clearTimeout(cut);
+      await closeServer(server, { graceMs, notice, onEnding: () => (ending = true) });
     },
   };
 }
