@@ -1,13 +1,14 @@
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
 import type { AdminUser } from "#contract/admin-lists.ts";
 import { formatDate } from "#domain/format/format.ts";
 import { adminPaymentMessages } from "#domain/messages/admin-payments.ts";
 import { Field } from "#web/components/field.tsx";
+import { showWriteFailure } from "#web/components/form-errors.ts";
 import { FormDialog } from "#web/components/form-dialog.tsx";
 import { Input } from "#web/components/input.tsx";
 import { Select } from "#web/components/select.tsx";
 import { toast } from "#web/components/toast.ts";
-import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { randomId } from "#web/lib/random-id.ts";
 import { readAmount } from "./payment-words.tsx";
@@ -20,6 +21,20 @@ const whats = ["listing", "dealer"] as const;
 const currencies = ["eur", "usd"] as const;
 const methods = ["bank", "cash"] as const;
 
+const fields = ["waitingId", "months", "amount", "currency", "method", "document"] as const;
+type Typed = Record<Exclude<(typeof fields)[number], "method">, string> & {
+  method: (typeof methods)[number];
+};
+
+const untouched: Typed = {
+  waitingId: "",
+  months: "1",
+  amount: "",
+  currency: "eur",
+  method: "bank",
+  document: "",
+};
+
 /** A payment by bank or cash of one account: what for, how much, by which document. */
 export function EnterPayment({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const write = useWrite();
@@ -30,40 +45,25 @@ export function EnterPayment({ user, onClose }: { user: AdminUser; onClose: () =
   const dealerUntil = waiting.data?.dealerUntil ?? null;
   const [key] = useState(randomId);
   const [what, setWhat] = useState<(typeof whats)[number]>("listing");
-  const [values, setValues] = useState({
-    waitingId: "",
-    months: "1",
-    amount: "",
-    currency: "eur",
-    method: "bank",
-    document: "",
-  });
-  const [busy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const set = (name: keyof typeof values) => (event: { target: { value: string } }) =>
-    setValues({ ...values, [name]: event.target.value });
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: untouched });
+  const { errors, isSubmitting } = formState;
   const hasNothing = what === "listing" && waiting.data !== undefined && cars.length === 0;
 
-  async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    const amount = readAmount(values.amount);
-    setErrors(amount === null ? { amount: adminPaymentMessages.refund.amountInvalid } : {});
+  const submit = handleSubmit(async ({ months, waitingId, ...typed }) => {
+    const amount = readAmount(typed.amount);
     if (amount === null) return;
-    setBusy(true);
     try {
       const { number } = await write(
         api(
           "POST /api/admin/payments",
           {
             body: {
+              ...typed,
               userId: user._id,
               what,
               amount,
-              currency: values.currency,
-              method: values.method === "cash" ? "cash" : "bank",
-              document: values.document,
-              ...(what === "dealer" ? { months: Number(values.months) } : {}),
-              ...(what === "listing" && values.waitingId !== "" ? { waitingId: values.waitingId } : {}),
+              ...(what === "dealer" ? { months: Number(months) } : {}),
+              ...(what === "listing" && waitingId !== "" ? { waitingId } : {}),
             },
           },
           { headers: { "Idempotency-Key": key } },
@@ -72,20 +72,17 @@ export function EnterPayment({ user, onClose }: { user: AdminUser; onClose: () =
       toast.success(text.done(number));
       onClose();
     } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {};
-      setErrors(Object.keys(fields).length > 0 ? fields : { form: messageOf(error, text.failed) });
-    } finally {
-      setBusy(false);
+      showWriteFailure(error, text.failed, { fields, setError });
     }
-  }
+  });
 
   return (
     <FormDialog
       title={text.title}
       submitLabel={text.submit}
-      busy={busy}
+      busy={isSubmitting}
       blocked={hasNothing}
-      error={errors["form"]}
+      error={errors.root?.message}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -100,8 +97,8 @@ export function EnterPayment({ user, onClose }: { user: AdminUser; onClose: () =
       </div>
       {what === "listing" && hasNothing && <p role="status">{text.nothingWaits}</p>}
       {what === "listing" && cars.length > 0 && (
-        <Field label={text.car} error={errors["waitingId"]}>
-          <Select value={values.waitingId} onChange={set("waitingId")}>
+        <Field label={text.car} error={errors.waitingId?.message}>
+          <Select {...register("waitingId")}>
             {cars.map(({ id, name, since }, at) => (
               <option key={id} value={at === 0 ? "" : id}>
                 {text.carSince(name, formatDate(since))}
@@ -114,24 +111,23 @@ export function EnterPayment({ user, onClose }: { user: AdminUser; onClose: () =
         <Field
           label={text.months}
           hint={dealerUntil === null ? text.monthsNow : text.monthsAfter(formatDate(dealerUntil))}
-          error={errors["months"]}
+          error={errors.months?.message}
         >
-          <Input
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={36}
-            value={values.months}
-            onChange={set("months")}
-          />
+          <Input {...register("months")} type="number" inputMode="numeric" min={1} max={36} />
         </Field>
       )}
       <div className="grid grid-cols-2 gap-3">
-        <Field label={adminPaymentMessages.amount} required error={errors["amount"]}>
-          <Input inputMode="decimal" autoComplete="off" value={values.amount} onChange={set("amount")} />
+        <Field label={adminPaymentMessages.amount} required error={errors.amount?.message}>
+          <Input
+            {...register("amount", {
+              validate: (typed) => readAmount(typed) !== null || adminPaymentMessages.refund.amountInvalid,
+            })}
+            inputMode="decimal"
+            autoComplete="off"
+          />
         </Field>
-        <Field label={text.currency} error={errors["currency"]}>
-          <Select value={values.currency} onChange={set("currency")}>
+        <Field label={text.currency} error={errors.currency?.message}>
+          <Select {...register("currency")}>
             {currencies.map((value) => (
               <option key={value} value={value}>
                 {value.toUpperCase()}
@@ -140,8 +136,8 @@ export function EnterPayment({ user, onClose }: { user: AdminUser; onClose: () =
           </Select>
         </Field>
       </div>
-      <Field label={adminPaymentMessages.method} error={errors["method"]}>
-        <Select value={values.method} onChange={set("method")}>
+      <Field label={adminPaymentMessages.method} error={errors.method?.message}>
+        <Select {...register("method")}>
           {methods.map((value) => (
             <option key={value} value={value}>
               {adminPaymentMessages.methods[value]}
@@ -149,8 +145,8 @@ export function EnterPayment({ user, onClose }: { user: AdminUser; onClose: () =
           ))}
         </Select>
       </Field>
-      <Field label={text.document} hint={text.documentHint} required error={errors["document"]}>
-        <Input autoComplete="off" maxLength={60} value={values.document} onChange={set("document")} />
+      <Field label={text.document} hint={text.documentHint} required error={errors.document?.message}>
+        <Input {...register("document")} autoComplete="off" maxLength={60} />
       </Field>
     </FormDialog>
   );

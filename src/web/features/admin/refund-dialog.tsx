@@ -1,20 +1,22 @@
-import { type SubmitEvent, useId, useState } from "react";
+import { useId, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
 import type { AdminPaymentDetails } from "#contract/admin-payments.ts";
 import { adminLimits } from "#domain/admin/admin-limits.ts";
 import { adminPaymentMessages } from "#domain/messages/admin-payments.ts";
 import { paymentMessages } from "#domain/messages/payments.ts";
 import { Checkbox } from "#web/components/checkbox.tsx";
 import { Field } from "#web/components/field.tsx";
+import { showWriteFailure } from "#web/components/form-errors.ts";
 import { FormDialog } from "#web/components/form-dialog.tsx";
 import { Input, Textarea } from "#web/components/input.tsx";
 import { toast } from "#web/components/toast.ts";
-import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { randomId } from "#web/lib/random-id.ts";
 import { moneyOf, payerName, readAmount } from "./payment-words.tsx";
 import { useWrite } from "./use-admin.ts";
 
 const text = adminPaymentMessages.refund;
+const fields = ["amount", "reason"] as const;
 
 /** What the refund will do, said before it is made. */
 function Effect({ payment, ends }: { payment: AdminPaymentDetails; ends: boolean }) {
@@ -38,25 +40,18 @@ export function RefundDialog({ payment, onClose }: { payment: AdminPaymentDetail
   const write = useWrite();
   const leadId = useId();
   const [key] = useState(randomId);
-  const [typed, setTyped] = useState(String(payment.left).replace(".", ","));
-  const [reason, setReason] = useState("");
   const [wantsEnd, setWantsEnd] = useState(true);
-  const [busy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const amount = readAmount(typed);
+  const { control, register, handleSubmit, setError, formState } = useForm({
+    defaultValues: { amount: String(payment.left).replace(".", ","), reason: "" },
+  });
+  const { errors, isSubmitting } = formState;
+  const amount = readAmount(useWatch({ control, name: "amount" }));
   const isWhole = amount === payment.left;
   const hasGoods = payment.ends.length > 0;
   const ends = isWhole && wantsEnd && hasGoods;
 
-  async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    const missing = {
-      ...(amount === null && { amount: text.amountInvalid }),
-      ...(reason.trim() === "" && { reason: paymentMessages.refundReasonRequired }),
-    };
-    setErrors(missing);
-    if (amount === null || reason.trim() === "") return;
-    setBusy(true);
+  const submit = handleSubmit(async ({ reason }) => {
+    if (amount === null) return;
     try {
       const answer = await write(
         api(
@@ -72,24 +67,17 @@ export function RefundDialog({ payment, onClose }: { payment: AdminPaymentDetail
       toast.success(waits ? text.waits : text.done(moneyOf(payment, amount)));
       onClose();
     } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {};
-      setErrors(
-        fields["amount"] !== undefined || fields["reason"] !== undefined
-          ? fields
-          : { form: messageOf(error, text.failed) },
-      );
-    } finally {
-      setBusy(false);
+      showWriteFailure(error, text.failed, { fields, setError });
     }
-  }
+  });
 
   return (
     <FormDialog
       title={text.title}
       describedBy={leadId}
       danger
-      busy={busy}
-      error={errors["form"]}
+      busy={isSubmitting}
+      error={errors.root?.message}
       submitLabel={amount === null ? text.button : text.submit(moneyOf(payment, amount))}
       onSubmit={submit}
       onClose={onClose}
@@ -97,20 +85,24 @@ export function RefundDialog({ payment, onClose }: { payment: AdminPaymentDetail
       <p id={leadId} className="wrap-anywhere text-ink-soft">
         {text.lead(payerName(payment), moneyOf(payment, payment.left))}
       </p>
-      <Field label={`${text.amount} (${payment.currency.toUpperCase()})`} required error={errors["amount"]}>
+      <Field
+        label={`${text.amount} (${payment.currency.toUpperCase()})`}
+        required
+        error={errors.amount?.message}
+      >
         <Input
+          {...register("amount", { validate: (typed) => readAmount(typed) !== null || text.amountInvalid })}
           inputMode="decimal"
           autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
-      <Field label={text.reason} required hint={text.reasonHint} error={errors["reason"]}>
+      <Field label={text.reason} required hint={text.reasonHint} error={errors.reason?.message}>
         <Textarea
+          {...register("reason", {
+            validate: (typed) => typed.trim() !== "" || paymentMessages.refundReasonRequired,
+          })}
           rows={3}
           maxLength={adminLimits.maxReason}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
         />
       </Field>
       {hasGoods && (

@@ -1,4 +1,5 @@
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { useRevalidator, useRouteLoaderData } from "react-router";
 import type { AdminSettings } from "#contract/settings.ts";
 import { adminLimits } from "#domain/admin/admin-limits.ts";
@@ -10,6 +11,7 @@ import { settingsLimits } from "#domain/settings/settings.ts";
 import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
 import { FormError } from "#web/components/form-error.tsx";
+import { showWriteFailure } from "#web/components/form-errors.ts";
 import { Input, Textarea } from "#web/components/input.tsx";
 import { ErrorState, Loading } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
@@ -28,6 +30,7 @@ import {
   groups,
   readTyped,
   type SettingName,
+  settingNames,
   typedSettings,
 } from "./settings-values.ts";
 import { useAdminQuery, useWrite } from "./use-admin.ts";
@@ -52,6 +55,11 @@ const inputModes: Partial<Record<SettingName, "decimal" | "numeric" | "email" | 
   tiktok: "url",
 };
 
+/** What the form begins with. */
+function untouched(settings: AdminSettings) {
+  return { ...typedSettings(settings), reason: "" };
+}
+
 /** The built-in text that an operator may begin with. */
 function useBuiltIn(company: AdminSettings["company"]) {
   const root = useRouteLoaderData<{ site: SiteConfig }>("root");
@@ -67,15 +75,15 @@ function SettingsForm({ first }: { first: AdminSettings }) {
   const write = useWrite();
   const { revalidate } = useRevalidator();
   const [base, setBase] = useState(first);
-  const [typed, setTyped] = useState(() => typedSettings(first));
-  const [reason, setReason] = useState("");
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
-  const [failure, setFailure] = useState<string | null>(null);
   const [stale, setStale] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { register, handleSubmit, watch, reset, setValue, setError, clearErrors, formState } = useForm({
+    defaultValues: untouched(first),
+  });
+  const { errors, isSubmitting } = formState;
+  const typed = watch();
   const builtIn = useBuiltIn(base.company);
   const was: Record<string, string> = typedSettings(base);
-  const changed = Object.entries(typed).filter(([name, value]) => value.trim() !== was[name]);
+  const changed = Object.entries(typed).filter(([name, value]) => name in was && value.trim() !== was[name]);
   const changes = changesOf(
     Object.fromEntries(changed.map(([name]) => [name, was[name]])),
     Object.fromEntries(changed),
@@ -83,29 +91,18 @@ function SettingsForm({ first }: { first: AdminSettings }) {
 
   function begin(settings: AdminSettings): void {
     setBase(settings);
-    setTyped(typedSettings(settings));
-    setReason("");
-    setErrors({});
-    setFailure(null);
+    reset(untouched(settings));
     setStale(false);
   }
 
-  function fail(found: Partial<Record<string, string>>): void {
-    setErrors(found);
-    // After React has marked the fields.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
-  }
-
-  async function save(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    const read = readTyped(typed);
-    setFailure(null);
+  const save = handleSubmit(async ({ reason, ...settings }) => {
+    const read = readTyped(settings);
     if (read.body === null) {
-      fail(read.errors);
+      const refused = settingNames.filter((name) => read.errors[name] !== undefined);
+      for (const [at, name] of refused.entries())
+        setError(name, { message: read.errors[name] ?? "" }, { shouldFocus: at === 0 });
       return;
     }
-    setErrors({});
-    setBusy(true);
     try {
       const body = { ...read.body, version: base.version, ...(reason.trim() === "" ? {} : { reason }) };
       begin(await write(api("PUT /api/admin/settings", { body })));
@@ -114,44 +111,32 @@ function SettingsForm({ first }: { first: AdminSettings }) {
       void revalidate();
     } catch (error) {
       if (error instanceof ApiError && error.code === "settings_changed") setStale(true);
-      else {
-        if (error instanceof ApiError) fail(error.fields);
-        setFailure(messageOf(error, text.failed));
-      }
-    } finally {
-      setBusy(false);
+      else showWriteFailure(error, text.failed, { fields: settingNames, setError });
     }
-  }
+  });
 
   async function reload(): Promise<void> {
     begin(await api("GET /api/admin/settings"));
   }
 
   const field = (name: SettingName) => {
-    const set = (value: string) => {
-      setTyped({ ...typed, [name]: value });
-      setErrors({ ...errors, [name]: undefined });
-    };
     if (name === "terms" || name === "privacy" || name === "imprint")
       return (
         <MarkdownField
           key={name}
           label={labels[name]}
           value={typed[name]}
-          onChange={set}
-          error={errors[name]}
+          onChange={(value) => {
+            clearErrors(name);
+            setValue(name, value);
+          }}
+          error={errors[name]?.message}
           builtIn={builtIn[name]}
         />
       );
     return (
-      <Field key={name} label={labels[name]} hint={hints[name]} error={errors[name]}>
-        <Input
-          name={name}
-          value={typed[name]}
-          inputMode={inputModes[name] ?? "text"}
-          autoComplete="off"
-          onChange={(event) => set(event.target.value)}
-        />
+      <Field key={name} label={labels[name]} hint={hints[name]} error={errors[name]?.message}>
+        <Input {...register(name)} inputMode={inputModes[name] ?? "text"} autoComplete="off" />
       </Field>
     );
   };
@@ -186,12 +171,7 @@ function SettingsForm({ first }: { first: AdminSettings }) {
         )}
         <div className="mt-4 max-w-xl">
           <Field label={adminPageMessages.reason.label} optional hint={text.reasonHint}>
-            <Textarea
-              rows={3}
-              maxLength={adminLimits.maxReason}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
+            <Textarea {...register("reason")} rows={3} maxLength={adminLimits.maxReason} />
           </Field>
         </div>
         {stale && (
@@ -202,12 +182,16 @@ function SettingsForm({ first }: { first: AdminSettings }) {
             </Button>
           </div>
         )}
-        <FormError className="mt-4">{failure}</FormError>
+        <FormError className="mt-4">{errors.root?.message}</FormError>
         <div className="mt-5 flex flex-col-reverse gap-3 sm:flex-row">
-          <Button variant="secondary" disabled={changes.length === 0 || busy} onClick={() => begin(base)}>
+          <Button
+            variant="secondary"
+            disabled={changes.length === 0 || isSubmitting}
+            onClick={() => begin(base)}
+          >
             {text.discard}
           </Button>
-          <Button type="submit" loading={busy} disabled={changes.length === 0 || stale}>
+          <Button type="submit" loading={isSubmitting} disabled={changes.length === 0 || stale}>
             {text.save}
           </Button>
         </div>

@@ -13,6 +13,10 @@ export const groups = {
 } as const satisfies Record<Exclude<keyof SettingsForm, "eurRate">, readonly SettingName[]>;
 export type Group = keyof typeof groups;
 export const groupNames = ["fees", "limits", "company", "contacts", "socialLinks", "texts"] as const;
+/** As they stand in the form. */
+export const settingNames: readonly SettingName[] = groupNames.flatMap((name): readonly SettingName[] =>
+  name === "company" ? [...groups.company, "eurRate"] : groups[name],
+);
 
 /** What stands in the form, as typed. */
 export type TypedSettings = Record<SettingName, string>;

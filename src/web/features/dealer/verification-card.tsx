@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ChangeEvent, type FormEvent, useId, useState } from "react";
+import { type ChangeEvent, useId } from "react";
+import { useForm } from "react-hook-form";
 import { formatDate } from "#domain/format/format.ts";
 import { dealerLimits } from "#domain/dealers/dealer-limits.ts";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
@@ -29,8 +30,7 @@ function send(proof: Proof) {
 
 function AskForm() {
   const client = useQueryClient();
-  const [taxNumber, setTaxNumber] = useState("");
-  const [error, setError] = useState<string>();
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { taxNumber: "" } });
   const file = useId();
   const ask = useMutation({
     mutationFn: send,
@@ -39,12 +39,7 @@ function AskForm() {
     onSettled: () => client.invalidateQueries({ queryKey: verificationKey }),
   });
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const typed = taxNumber.trim();
-    setError(typed === "" ? paymentMessages.taxNumberRequired : undefined);
-    if (typed !== "") ask.mutate({ taxNumber: typed });
-  }
+  const submit = handleSubmit(({ taxNumber }) => ask.mutate({ taxNumber: taxNumber.trim() }));
 
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
     const [chosen] = target.files ?? [];
@@ -54,13 +49,14 @@ function AskForm() {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-3">
-      <Field label={text.taxNumber} error={error}>
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 flex flex-col gap-3">
+      <Field label={text.taxNumber} error={formState.errors.taxNumber?.message}>
         <Input
-          value={taxNumber}
+          {...register("taxNumber", {
+            validate: (typed) => typed.trim() !== "" || paymentMessages.taxNumberRequired,
+          })}
           maxLength={dealerLimits.maxTaxNumber}
           autoComplete="off"
-          onChange={(event) => setTaxNumber(event.target.value)}
         />
       </Field>
       <Button type="submit" loading={ask.isPending}>

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from "react";
+import { Controller, useForm } from "react-hook-form";
 import type { Car } from "#contract/cars.ts";
 import { bulkRules, changePrice, type PriceChange } from "#domain/cars/bulk-price.ts";
 import { carLimits } from "#domain/cars/car-limits.ts";
@@ -10,6 +10,11 @@ import { NumberInput } from "#web/components/number-input.tsx";
 import { Select } from "#web/components/select.tsx";
 
 type Unit = "percent" | "euro";
+const untouched: { direction: "down" | "up"; amount: number | null; unit: Unit } = {
+  direction: "down",
+  amount: null,
+  unit: "percent",
+};
 
 const refusedWords = text.refusedPrice(carLimits.minPrice, carLimits.maxPrice);
 
@@ -91,11 +96,9 @@ export function BulkPriceDialog({
   onSave: (change: PriceChange) => Promise<void>;
   onClose: () => void;
 }) {
-  const [isDown, setDown] = useState(true);
-  const [amount, setAmount] = useState<number | null>(null);
-  const [unit, setUnit] = useState<Unit>("percent");
-  const [isTried, setTried] = useState(false);
-  const change = changeOf(isDown, amount, unit);
+  const { control, register, handleSubmit, watch, formState } = useForm({ defaultValues: untouched });
+  const { direction, amount, unit } = watch();
+  const change = changeOf(direction === "down", amount, unit);
   const changed =
     change === null
       ? 0
@@ -105,11 +108,9 @@ export function BulkPriceDialog({
         }).length;
   const wrong = unit === "percent" ? text.percentInvalid : text.euroInvalid;
 
-  async function save(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    setTried(true);
+  const save = handleSubmit(async () => {
     if (change !== null && changed > 0) await onSave(change);
-  }
+  });
 
   return (
     <FormDialog
@@ -123,16 +124,13 @@ export function BulkPriceDialog({
     >
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         <Field label={text.priceDirection}>
-          <Select value={isDown ? "down" : "up"} onChange={(event) => setDown(event.target.value === "down")}>
+          <Select {...register("direction")}>
             <option value="down">{text.priceDown}</option>
             <option value="up">{text.priceUp}</option>
           </Select>
         </Field>
         <Field label={text.priceUnit}>
-          <Select
-            value={unit}
-            onChange={(event) => setUnit(event.target.value === "euro" ? "euro" : "percent")}
-          >
+          <Select {...register("unit")}>
             <option value="percent">{text.priceUnits.percent}</option>
             <option value="euro">{text.priceUnits.euro}</option>
           </Select>
@@ -141,14 +139,22 @@ export function BulkPriceDialog({
           label={text.priceAmount}
           className="max-sm:col-span-2"
           error={
-            change === null && (isTried || (amount !== null && !Number.isNaN(amount))) ? wrong : undefined
+            change === null && (formState.isSubmitted || (amount !== null && !Number.isNaN(amount)))
+              ? wrong
+              : undefined
           }
         >
-          <NumberInput
-            value={amount}
-            onChange={setAmount}
-            unit={unit === "percent" ? "%" : "€"}
-            data-autofocus={true}
+          <Controller
+            control={control}
+            name="amount"
+            render={({ field: { value, onChange } }) => (
+              <NumberInput
+                value={value}
+                onChange={onChange}
+                unit={unit === "percent" ? "%" : "€"}
+                data-autofocus={true}
+              />
+            )}
           />
         </Field>
       </div>

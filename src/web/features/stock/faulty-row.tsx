@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useForm } from "react-hook-form";
 import type { ImportFault, ImportRow } from "#contract/imports.ts";
 import { stockPageMessages } from "#domain/messages/stock-pages.ts";
 import { fold } from "#domain/text/fold.ts";
@@ -33,15 +33,14 @@ export function FaultyRow({
   saving: boolean;
   onSave: (cells: Record<string, string>) => void;
 }) {
-  const [typed, setTyped] = useState<Record<string, string>>({});
+  // By their place: the names are the file's own, and a dot in one would be a path of the form.
+  const names = Object.keys(row.cells);
+  const { register, handleSubmit } = useForm({ defaultValues: { typed: Object.values(row.cells) } });
   const columns = byColumn(row.faults);
-  const isEditable = columns.some(([column]) => cellOf(row, column) !== null);
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const cells = columns.flatMap(([column]) => cellOf(row, column) ?? []);
-    onSave(Object.fromEntries(cells.map((cell) => [cell, typed[cell] ?? row.cells[cell] ?? ""])));
-  }
+  const faulty = columns.flatMap(([column]) => cellOf(row, column) ?? []);
+  const submit = handleSubmit(({ typed }) =>
+    onSave(Object.fromEntries(faulty.map((cell) => [cell, typed[names.indexOf(cell)] ?? ""]))),
+  );
 
   if (row.outcome !== "faulty") {
     return (
@@ -52,7 +51,7 @@ export function FaultyRow({
     );
   }
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={(event) => void submit(event)}>
       <RowHead row={row} />
       <ul className="mt-3 flex flex-col gap-4">
         {columns.map(([column, faults]) => {
@@ -72,10 +71,9 @@ export function FaultyRow({
               ) : (
                 <Field label={column}>
                   <Input
+                    {...register(`typed.${names.indexOf(cell)}`)}
                     aria-label={`${text.newValue(column)}, ${row.row === null ? "" : text.row(row.row)}`}
                     aria-invalid="true"
-                    value={typed[cell] ?? row.cells[cell] ?? ""}
-                    onChange={({ target }) => setTyped((all) => ({ ...all, [cell]: target.value }))}
                   />
                 </Field>
               )}
@@ -90,7 +88,7 @@ export function FaultyRow({
           );
         })}
       </ul>
-      {isEditable && (
+      {faulty.length > 0 && (
         <Button type="submit" variant="secondary" className="mt-4 max-sm:w-full" loading={saving}>
           {text.save}
         </Button>

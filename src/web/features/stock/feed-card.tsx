@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import type { StockFeed } from "#contract/feeds.ts";
 import { feedHours } from "#domain/dealers/stock-feeds.ts";
@@ -8,16 +8,19 @@ import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Checkbox } from "#web/components/checkbox.tsx";
 import { Field } from "#web/components/field.tsx";
+import { showFailure } from "#web/components/form-errors.ts";
 import { Input } from "#web/components/input.tsx";
 import { Select } from "#web/components/select.tsx";
 import { Skeleton } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
-import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import { messageOf } from "#web/lib/api-error.ts";
 import { api } from "#web/lib/auth.ts";
 import { formatMoment } from "#web/lib/moments.ts";
 
 const text = feedMessages.stock;
 const feedKey = ["dealer", "feed"] as const;
+/** Of the form. */
+const fields = ["url", "everyHours", "archiveMissing"] as const;
 const tones = { applied: "green", unchanged: "neutral", failed: "red" } as const;
 
 function Results({ feed }: { feed: StockFeed }) {
@@ -59,21 +62,21 @@ function Results({ feed }: { feed: StockFeed }) {
 
 function FeedForm({ feed }: { feed: StockFeed | null }) {
   const client = useQueryClient();
-  const [url, setUrl] = useState(feed?.url ?? "");
-  const [everyHours, setEveryHours] = useState<StockFeed["everyHours"]>(feed?.everyHours ?? 24);
-  const [archiveMissing, setArchiveMissing] = useState(feed?.archiveMissing ?? false);
-  const [error, setError] = useState<string>();
-  const set = useMutation({
-    mutationFn: () => api("PUT /api/dealer/feed", { body: { url, everyHours, archiveMissing } }),
-    onSuccess: (state) => {
-      client.setQueryData(feedKey, state);
+  const { register, handleSubmit, setError, formState } = useForm<Pick<StockFeed, (typeof fields)[number]>>({
+    defaultValues: {
+      url: feed?.url ?? "",
+      everyHours: feed?.everyHours ?? 24,
+      archiveMissing: feed?.archiveMissing ?? false,
+    },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (body) => {
+    try {
+      client.setQueryData(feedKey, await api("PUT /api/dealer/feed", { body }));
       toast.success(text.saved);
-    },
-    onError: (failure) => {
-      const told = failure instanceof ApiError ? failure.fields["url"] : undefined;
-      setError(told);
-      if (told === undefined) toast.error(messageOf(failure, text.saveFailed));
-    },
+    } catch (error) {
+      showFailure(error, text.saveFailed, { fields, setError });
+    }
   });
   const remove = useMutation({
     mutationFn: () => api("DELETE /api/dealer/feed"),
@@ -84,32 +87,19 @@ function FeedForm({ feed }: { feed: StockFeed | null }) {
     onError: (failure) => toast.error(messageOf(failure, text.removeFailed)),
   });
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const isEmpty = url.trim() === "";
-    setError(isEmpty ? feedMessages.addressRequired : undefined);
-    if (!isEmpty) set.mutate();
-  }
-
   return (
-    <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
-      <Field label={text.url} hint={text.urlHint} error={error}>
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 flex flex-col gap-4">
+      <Field label={text.url} hint={text.urlHint} error={errors.url?.message}>
         <Input
+          {...register("url", { validate: (url) => url.trim() !== "" || feedMessages.addressRequired })}
           type="url"
           inputMode="url"
           autoComplete="off"
           placeholder="https://"
-          value={url}
-          onChange={({ target }) => setUrl(target.value)}
         />
       </Field>
       <Field label={text.every} className="sm:max-w-60">
-        <Select
-          value={everyHours}
-          onChange={({ target }) =>
-            setEveryHours(feedHours.find((hours) => String(hours) === target.value) ?? 24)
-          }
-        >
+        <Select {...register("everyHours", { setValueAs: Number })}>
           {feedHours.map((hours) => (
             <option key={hours} value={hours}>
               {text.hours(hours)}
@@ -117,13 +107,9 @@ function FeedForm({ feed }: { feed: StockFeed | null }) {
           ))}
         </Select>
       </Field>
-      <Checkbox
-        label={text.archiveMissing}
-        checked={archiveMissing}
-        onChange={({ target }) => setArchiveMissing(target.checked)}
-      />
+      <Checkbox {...register("archiveMissing")} label={text.archiveMissing} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" className="max-sm:w-full" loading={set.isPending}>
+        <Button type="submit" className="max-sm:w-full" loading={isSubmitting}>
           {text.save}
         </Button>
         {feed !== null && (
