@@ -1,4 +1,15 @@
-import { createContext } from "react-router";
+import { createContext, data } from "react-router";
+import { ApiError } from "./api-error.ts";
 
 /** Told of what went wrong while a page was rendered, with the path of its address. */
 export const pageErrorsContext = createContext<(error: unknown, path: string) => void>();
+
+/** For loaders in the browser: what the API refuses becomes the page's status, as on the server. */
+export async function withPageStatus<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ApiError) throw data({ message: error.message }, { status: error.status });
+    throw error;
+  }
+}

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { formatNumber } from "#domain/format/format.ts";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
 import { type CarSearch, emptySearch } from "#domain/search/car-search.ts";
@@ -11,9 +10,9 @@ import { type CarSummary, summarizeCar } from "#web/features/search/car-summary.
 import { pageOfAddress, queryOfSearch, searchOfAddress } from "#web/features/search/search-address.ts";
 import { CarsOfSeller } from "#web/features/sellers/cars-of-seller.tsx";
 import { sellerCarsQuery, sellerPages } from "#web/features/sellers/load-seller.ts";
-import { ApiError } from "#web/lib/api-error.ts";
 import type { ApiClient } from "#web/lib/api-types.ts";
 import { api } from "#web/lib/auth.ts";
+import { withPageStatus } from "#web/lib/page-errors.ts";
 import { absolute, pageMeta } from "#web/lib/page-meta.ts";
 import { rememberCars } from "#web/lib/remembered-cars.ts";
 import { sellerPath } from "#web/lib/seller-path.ts";
@@ -63,14 +62,9 @@ export async function loader({ params, context, request }: Route.LoaderArgs): Pr
   return load(context.get(apiContext).api, params.id, request.url);
 }
 
-/** Browsing on, the page reads from the API by itself. What it refuses becomes the page's status, as on the server. */
-export async function clientLoader({ params, request }: Route.ClientLoaderArgs): Promise<PageData> {
-  try {
-    return await load(api, params.id, request.url);
-  } catch (error) {
-    if (error instanceof ApiError) throw data({ message: error.message }, { status: error.status });
-    throw error;
-  }
+/** Browsing on, the page reads from the API by itself. */
+export function clientLoader({ params, request }: Route.ClientLoaderArgs): Promise<PageData> {
+  return withPageStatus(load(api, params.id, request.url));
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

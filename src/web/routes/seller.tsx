@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { formatNumber } from "#domain/format/format.ts";
 import { sellerMessages as text } from "#domain/messages/sellers.ts";
 import { type CarSearch, emptySearch } from "#domain/search/car-search.ts";
@@ -9,9 +9,9 @@ import { pageOfAddress, queryOfSearch, searchOfAddress } from "#web/features/sea
 import { CarsOfSeller } from "#web/features/sellers/cars-of-seller.tsx";
 import { loadSeller, type SellerDetails } from "#web/features/sellers/load-seller.ts";
 import { SellerPage } from "#web/features/sellers/seller-page.tsx";
-import { ApiError } from "#web/lib/api-error.ts";
 import type { ApiClient } from "#web/lib/api-types.ts";
 import { api } from "#web/lib/auth.ts";
+import { withPageStatus } from "#web/lib/page-errors.ts";
 import { pageMeta } from "#web/lib/page-meta.ts";
 import { rememberCars } from "#web/lib/remembered-cars.ts";
 import { sellerPath } from "#web/lib/seller-path.ts";
@@ -46,14 +46,9 @@ export async function loader({ params, context, request }: Route.LoaderArgs): Pr
   return load(context.get(apiContext).api, params.id, request.url);
 }
 
-/** Browsing on, the page reads from the API by itself. What it refuses becomes the page's status, as on the server. */
-export async function clientLoader({ params, request }: Route.ClientLoaderArgs): Promise<PageData> {
-  try {
-    return await load(api, params.id, request.url);
-  } catch (error) {
-    if (error instanceof ApiError) throw data({ message: error.message }, { status: error.status });
-    throw error;
-  }
+/** Browsing on, the page reads from the API by itself. */
+export function clientLoader({ params, request }: Route.ClientLoaderArgs): Promise<PageData> {
+  return withPageStatus(load(api, params.id, request.url));
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

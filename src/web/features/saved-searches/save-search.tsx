@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router";
 import { type AlertFrequency, alertFrequencies, alertLimits } from "#domain/alerts/alert-limits.ts";
@@ -11,31 +11,21 @@ import { Input } from "#web/components/input.tsx";
 import { toast } from "#web/components/toast.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { askedMarks } from "#web/lib/asked-before.ts";
-import { api, askWhoIsSignedIn, useAuth } from "#web/lib/auth.ts";
+import { api, useAuth } from "#web/lib/auth.ts";
 import { showCallError } from "#web/components/form-errors.ts";
 import { withNext } from "#web/lib/safe-next.ts";
+import { useSettled } from "#web/lib/use-settled.ts";
 
 const text = savedSearchMessages.dialog;
 
 /** The dialog for who is signed in; the way to sign in, after which the search is saved, for who is not. */
 export default function SaveSearch({ query, onClose }: { query: string; onClose: () => void }) {
   const { status } = useAuth();
-  const [settled, setSettled] = useState(false);
+  const settled = useSettled();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const isGuest = status === "guest" && settled;
 
-  useEffect(() => {
-    let left = false;
-    async function settle(): Promise<void> {
-      await askWhoIsSignedIn();
-      if (!left) setSettled(true);
-    }
-    void settle();
-    return () => {
-      left = true;
-    };
-  }, []);
   useEffect(() => {
     if (isGuest) void navigate(withNext("/login", pathname + search + askedMarks.saveSearch));
   }, [isGuest, navigate, pathname, search]);

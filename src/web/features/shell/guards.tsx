@@ -3,25 +3,9 @@ import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { shellMessages as text } from "#domain/messages/shell.ts";
 import { Loading } from "#web/components/states.tsx";
 import { withoutMark } from "#web/lib/asked-before.ts";
-import { askWhoIsSignedIn, useAuth } from "#web/lib/auth.ts";
+import { useAuth } from "#web/lib/auth.ts";
 import { safeNext, withNext } from "#web/lib/safe-next.ts";
-
-/** True once the server was asked who this is, and not only the browser's storage. */
-function useSettled(): boolean {
-  const [settled, setSettled] = useState(false);
-  useEffect(() => {
-    let left = false;
-    async function settle(): Promise<void> {
-      await askWhoIsSignedIn();
-      if (!left) setSettled(true);
-    }
-    void settle();
-    return () => {
-      left = true;
-    };
-  }, []);
-  return settled;
-}
+import { useSettled } from "#web/lib/use-settled.ts";
 
 /** A page for signed-in people: loading, then the page, or the way to sign in and back here. */
 export function RequireUser({
