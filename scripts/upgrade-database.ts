@@ -4,13 +4,9 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { readClusterMajor, upgradeCluster } from "#server/backup/upgrade-cluster.ts";
 import { loadConfig } from "#server/config.ts";
-import {
-  EmbeddedPostgresError,
-  findPlace,
-  productPrograms,
-  programsPackage,
-  programsVersion,
-} from "#server/db/embedded-place.ts";
+import { EmbeddedPostgresError } from "#server/db/embedded-error.ts";
+import { findPlace } from "#server/db/embedded-place.ts";
+import { productPrograms, programsPackage, programsVersion } from "#server/db/embedded-programs.ts";
 import { removePassingSocket } from "#server/db/embedded.ts";
 import { assertMade } from "#server/db/site-database.ts";
 import { failExpectedly, UsageError } from "./site/failure.ts";

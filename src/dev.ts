@@ -13,7 +13,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { SiteConfig } from "#contract/site-config.ts";
 import { startSandboxProcess } from "#server/billing/sandbox-process.ts";
 import { type Config, ConfigError, loadConfig } from "#server/config.ts";
-import { EmbeddedPostgresError } from "#server/db/embedded.ts";
+import { EmbeddedPostgresError } from "#server/db/embedded-error.ts";
 import { openSiteDatabaseAlone } from "#server/db/site-database.ts";
 import { createLogger, type Logger } from "#server/log.ts";
 import { siteHeader } from "./pages.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConfigError } from "#server/config.ts";
-import { EmbeddedPostgresError } from "#server/db/embedded.ts";
+import { EmbeddedPostgresError } from "#server/db/embedded-error.ts";
 import { MigrationError } from "#server/db/migrate.ts";
 import { ListenError } from "#server/listen-error.ts";
 import { createLogger } from "#server/log.ts";

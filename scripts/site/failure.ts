@@ -1,6 +1,6 @@
 import { BackupError } from "#server/backup/archive.ts";
 import { ConfigError } from "#server/config.ts";
-import { EmbeddedPostgresError } from "#server/db/embedded.ts";
+import { EmbeddedPostgresError } from "#server/db/embedded-error.ts";
 import { MigrationError } from "#server/db/migrate.ts";
 import { PriceCsvError } from "#server/prices/price-csv.ts";
 

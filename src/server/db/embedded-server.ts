@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { clusterUser, programEnv } from "./embedded-cluster.ts";
-import { EmbeddedPostgresError, type ClusterPlace } from "./embedded-place.ts";
+import { EmbeddedPostgresError } from "./embedded-error.ts";
+import type { ClusterPlace } from "./embedded-place.ts";
 import { isPostgres, processLives, readLockFile, signal } from "./embedded-process.ts";
 import { advisoryLocks } from "./lock-names.ts";
 

@@ -3,10 +3,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { clusterUser, createCluster } from "./embedded-cluster.ts";
-import { EmbeddedPostgresError, exists, findPlace, type ClusterPlace } from "./embedded-place.ts";
+import { findPlace, type ClusterPlace } from "./embedded-place.ts";
+import { exists } from "./embedded-programs.ts";
 import { endOrphan, launchPatiently, serverSettings, shutDown, takeOwnership } from "./embedded-server.ts";
-
-export { EmbeddedPostgresError };
 
 export interface EmbeddedPostgresOptions {
   /** The cluster lies in its `postgres` folder, or where `postgres.location` in it points to. */

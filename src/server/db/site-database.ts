@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import type { Config } from "#server/config.ts";
 import { clusterUser } from "./embedded-cluster.ts";
-import { exists, findPlace } from "./embedded-place.ts";
+import { findPlace } from "./embedded-place.ts";
+import { exists } from "./embedded-programs.ts";
 import { processLives, readLockFile } from "./embedded-process.ts";
-import { EmbeddedPostgresError, startEmbeddedPostgres } from "./embedded.ts";
+import { startEmbeddedPostgres } from "./embedded.ts";
+import { EmbeddedPostgresError } from "./embedded-error.ts";
 
 export interface OpenedDatabase {
   readonly url: string;
