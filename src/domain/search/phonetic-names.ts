@@ -17,10 +17,14 @@ Volkswagen Jetta: xheta
 Volkswagen Crafter: krafter
 Volkswagen Caravelle: karavel, karavela
 Volkswagen Fox: foks
+Volkswagen Scirocco: shirok, shiroko, siroko
+Fiat Grande Punto: grand punto
+Mercedes-Benz 190: 190e, 190d
+Volkswagen Golf Cabriolet: golf kabrio, golf kabriolet
 Volkswagen Sharan: sharani
-Land Rover Range Rover: range, renxh, rejnxh, ranzh, rendz, rendz rover, rang rover, renxh rover, rejnxh rover, renxhrover
-Land Rover Range Rover Sport: range sport, renxh sport, rejnxh rover sport, renxh rover sport
-Land Rover Range Rover Evoque: evok, evoke, evoque
+Land Rover Range Rover: range, renxh, rejnxh, ranzh, rendz, rendz rover, rang rover, reng rover, renge rover, renxh rover, rejnxh rover, renxhrover
+Land Rover Range Rover Sport: range sport, renxh sport, reng rover sport, renge rover sport, rejnxh rover sport, renxh rover sport
+Land Rover Range Rover Evoque: evok, evoke, evoque, range rover evok, range evok
 Land Rover Defender: difender
 Land Rover Discovery: diskoveri, diskaveri
 Land Rover Freelander: frilender, frilander

@@ -81,6 +81,27 @@ describe("what follows from what was typed", () => {
   });
 });
 
+describe("what sellers leave out", () => {
+  test.each([
+    ["320", null, "BMW 3 Series", {}],
+    ["b7", "Audi", "Audi A4", { years: [2004, 2008] }],
+    ["b7", "Volkswagen", "Volkswagen Passat", { years: [2010, 2015] }],
+    ["211", "Mercedes-Benz", "Mercedes-Benz E-Class", { years: [2002, 2009] }],
+    ["mercedes 211", null, "Mercedes-Benz E-Class", { years: [2002, 2009] }],
+    ["mercedes 124", null, "Mercedes-Benz W124", {}],
+  ])("%s with the brand %s chosen is %s", (q, brand, right, fills) => {
+    const [first] = suggest(q, brand);
+    expect(`${first?.brand} ${first?.model}`).toBe(right);
+    expect(first?.fills).toEqual(fills);
+  });
+
+  test("a figure that is a model's own name, and an engine of several models, stay what they are", () => {
+    expect(names("420")[0]).toBe("Rover 420");
+    expect(names("308")[0]).toBe("Peugeot 308");
+    expect(names("mercedes 220")).not.toContain("Mercedes-Benz S-Class");
+  });
+});
+
 test("at most eight offers of the chosen brand alone, the model before its variants", () => {
   expect(names("golf 7")).toEqual([
     "Volkswagen Golf",

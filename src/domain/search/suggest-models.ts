@@ -3,6 +3,7 @@ import { likelyFuels, typesOf } from "#domain/catalogue/model-facts.ts";
 import { modelRank } from "#domain/catalogue/popular.ts";
 import { editDistance } from "#domain/text/edit-distance.ts";
 import { engineSaid } from "./engine-names.ts";
+import { generations } from "./generations.ts";
 import { phoneticNames } from "./phonetic-names.ts";
 import type { QueryMeaning } from "./query-meaning.ts";
 import { soundOf } from "./sound.ts";
@@ -52,6 +53,7 @@ export class ModelSuggester {
   readonly #vocabulary: Vocabulary;
   readonly #candidates: readonly Candidate[];
   readonly #byName: ReadonlyMap<string, readonly Candidate[]>;
+  readonly #byKey: ReadonlyMap<string, readonly Candidate[]>;
 
   /** `models`: those that may be offered, by brand. The vocabulary may know more. */
   constructor(models: ReadonlyMap<string, readonly string[]>, vocabulary: Vocabulary) {
@@ -69,6 +71,7 @@ export class ModelSuggester {
       }));
     });
     this.#byName = Map.groupBy(this.#candidates, ({ model }) => model);
+    this.#byKey = Map.groupBy(this.#candidates, ({ key }) => key);
   }
 
   /**
@@ -77,7 +80,7 @@ export class ModelSuggester {
    * model year there can be.
    */
   suggest(q: string, brand: string | null, maxYear: number): ModelOffer[] {
-    const typed = q.slice(0, longestTyped);
+    const typed = completed(q.slice(0, longestTyped), brand, this.#byKey);
     const words = wordsOf(typed);
     if (words.length === 0) return [];
     const meaning = understandQuery(
@@ -123,6 +126,53 @@ export class ModelSuggester {
     // The first of each before the others of any.
     return [...families.flatMap((family) => family.slice(0, 1)), ...families.flat()];
   }
+}
+
+/** BMW's engine codes: no other maker names models like these, but where the catalogue has one. */
+const bareBmw = /^[1-8](?:1[468]|2[03458]|3[05]|4[05]|50|60)$/;
+/** A generation's code without its model: "b7", "8p", "mk4"; of Mercedes "211". */
+const bareCode = /^(?:[a-z]\d|\d[a-z]|mk\d|\d{3})$/;
+/** "mercedes 220" is an engine, of a C-Class or an E-Class, and no S-Class of 1998. */
+const engines: ReadonlySet<string> = new Set(["220"]);
+
+/** "Audi b7" -> "a4 b7", "Mercedes-Benz 211" -> "w211". */
+const generationByCode: ReadonlyMap<string, string> = new Map(
+  generations
+    .flatMap(({ brand, names }) =>
+      names.map((name): [string, string] => [`${brand} ${name.replace(/^[ws](?=\d{3}$)|^.* /, "")}`, name]),
+    )
+    // The first of a code counts, which a map built from behind keeps.
+    .toReversed(),
+);
+
+/**
+ * What sellers leave out, because it goes without saying to them: BMW before "320", the model before its generation
+ * where the brand is chosen ("b7") or said ("mercedes 211").
+ */
+function completed(
+  typed: string,
+  brand: string | null,
+  byKey: ReadonlyMap<string, readonly Candidate[]>,
+): string {
+  const [first = "", second, ...more] = foldedWords(typed);
+  if (brand === null && bareBmw.test(first) && !byKey.has(first)) return `BMW ${typed}`;
+  const isSaid = brand === null && second !== undefined && more.length === 0;
+  const said = brand ?? (isSaid ? brandCalled(first) : null);
+  const code = isSaid ? second : first;
+  if (said === null || !bareCode.test(code) || engines.has(code)) return typed;
+  if (byKey.get(code)?.some((one) => one.brand === said) === true) return typed;
+  const name = generationByCode.get(`${said} ${code}`);
+  if (name === undefined && byKey.has(`w${code}`)) return typed.replace(code, `w${code}`);
+  return name === undefined ? typed : typed.replace(code, name);
+}
+
+/** The brand that is called so; null for all other words. */
+function brandCalled(word: string): string | null {
+  const [brand] =
+    Object.entries(brandSynonyms).find(([name, others]) =>
+      [name, ...others].some((each) => compact(each) === word),
+    ) ?? [];
+  return brand ?? null;
 }
 
 /** How many words of a variant's name were typed beyond those of the whole family; below 0 where one is missing. */
