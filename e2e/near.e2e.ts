@@ -90,7 +90,7 @@ test("a location far from Kosovo, one that is late and one that is not to be had
   await expect(page).toHaveURL(/\/search$/);
 
   for (const [code, told] of [
-    [3, /po vonon/],
+    [3, /po vonohet/],
     [2, /nuk gjendet dot/],
   ] as const) {
     // The browser's own answer, which no test can bring about at will.

@@ -146,7 +146,7 @@ test("a file that is none says why, and somebody else's import is not found", as
   await page.goto("/autosallon-dashboard/imports");
   await choose(page, Buffer.from(""), "bosh.csv");
   await expect(badge(page, "Dështoi")).toBeVisible({ timeout: 120_000 });
-  await expect(page.getByText(/Skedari është bosh/)).toBeVisible();
+  await expect(page.getByText(/Skedari është i zbrazët/)).toBeVisible();
   await expectAccessible(page);
   const address = page.url();
   await signedInDealer(page, request);

@@ -57,7 +57,7 @@ export const messages = {
     number: "Numri",
     issued: "Lëshuar më",
     customer: "Klienti",
-    status: "Gjendja",
+    status: "Statusi",
     paidOn: "Paguar më",
     paid: "E paguar",
     open: "E papaguar",

@@ -422,7 +422,7 @@ export const adminPageMessages = {
     refuse: "Refuzo",
     refuseOf: (name: string) => `Refuzo ${name}`,
     approveTitle: "Pranoni modelin në katalog",
-    approveText: "Korrigjojeni emrin nëse duhet. Veturat që e mbajnë marrin këtë shkrim.",
+    approveText: "Korrigjojeni emrin nëse duhet. Veturat me këtë model e marrin emrin e korrigjuar.",
     name: (brand: string) => `Modeli i markës ${brand}`,
     approved: (brand: string, model: string) => `${brand} ${model} është tani në katalog`,
     mergeTitle: "Bashkoni me një model të katalogut",

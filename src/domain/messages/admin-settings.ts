@@ -34,7 +34,7 @@ export const adminSettingsMessages = {
     limits: { title: "Kufijtë", hint: "Veturat që kanë më shumë foto i mbajnë ato." },
     company: {
       title: "Kompania",
-      hint: "Del në fatura dhe te faqja /imprint. Numri i TVSH-së lihet zbrazët nëse kompania nuk është në sistemin e TVSH-së.",
+      hint: "Del në fatura dhe te faqja /imprint. Numri i TVSH-së lihet i zbrazët nëse kompania nuk është në sistemin e TVSH-së.",
     },
     contacts: { title: "Kontaktet", hint: "Dalin në fund të çdo faqeje dhe në email." },
     socialLinks: { title: "Rrjetet sociale", hint: "Një fushë e zbrazët e fsheh lidhjen." },
@@ -43,7 +43,7 @@ export const adminSettingsMessages = {
       hint: "Në Markdown: # titull, - listë, **theks**, [fjalë](https://adresa). Një tekst i zbrazët e lë tekstin e faqes, që i ndjek vetë tarifat dhe kufijtë; ato që i shkruani ju në një tekst tuajin mbeten siç janë.",
     },
   },
-  eurRateHint: "Lëreni zbrazët nëse faturat tregojnë vetëm dollarë.",
+  eurRateHint: "Lëreni të zbrazët nëse faturat tregojnë vetëm dollarë.",
   /** At most what the product promises. */
   atMost: (most: number) => `Më së shumti ${most}`,
   write: "Shkruaj",

@@ -27,7 +27,7 @@ export const adminMessages = {
   reasonTooLong: `Arsyeja mund të ketë deri në ${adminLimits.maxReason} karaktere`,
   reasonRequired: "Shkruani arsyen: personit i dërgohet me email",
   suspendedNoAdmin: "Kjo llogari është pezulluar. Hiqeni së pari pezullimin.",
-  idsRequired: "Zgjidhni së paku një rresht",
+  idsRequired: "Zgjidhni të paktën një rresht",
   idsTooMany: `Mund të fshini deri në ${adminLimits.maxBulk} rreshta njëherësh`,
   dayInvalid: "Data duhet të shkruhet si VVVV-MM-DD",
   daysTooMany: `Periudha mund të ketë deri në ${adminLimits.maxChartDays} ditë`,

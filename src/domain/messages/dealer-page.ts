@@ -29,7 +29,7 @@ export const ownPageMessages = {
     intro:
       "Adresa, telefoni dhe orari në faqen tuaj, që blerësit t'ju gjejnë. Shfaqet vetëm çfarë shkruani këtu.",
     failed: "Të dhënat e faqes nuk u ngarkuan. Provoni përsëri.",
-    nothing: "Ende s'keni dhënë adresë, telefon ose orar.",
+    nothing: "Ende nuk keni dhënë adresë, telefon ose orar.",
     address: "Adresa",
     addressHint: "Bëhet publike: e sheh kushdo që hap faqen tuaj, me lidhje te harta.",
     phone: "Telefoni",

@@ -158,7 +158,7 @@ export const dealerPageMessages = {
       heading: "Verifikimi i biznesit",
       failed: "Gjendja e verifikimit nuk u ngarkua. Provoni përsëri.",
       intro:
-        "Me shenjën «Autosallon i verifikuar» blerësit e dinë se biznesi juaj është i vërtetë. Dërgoni numrin fiskal ose, nëse s'e keni, foton e një dokumenti të biznesit. E shqyrtojmë brenda dy ditëve pune.",
+        "Me shenjën «Autosallon i verifikuar» blerësit e dinë se biznesi juaj është i vërtetë. Dërgoni numrin fiskal ose, nëse nuk e keni, foton e një dokumenti të biznesit. E shqyrtojmë brenda dy ditëve pune.",
       verified:
         "Biznesi juaj është verifikuar. Te veturat dhe në faqen tuaj publike del «Autosallon i verifikuar».",
       waiting: (asked: string, due: string) =>
@@ -219,7 +219,7 @@ export const dealerPageMessages = {
           ? "Asnjë kërkesë për numrin tuaj në 30 ditët e fundit"
           : `${count === 1 ? "1 kërkesë" : `${count} kërkesa`} për numrin tuaj në 30 ditët e fundit, më së shumti më ${best}`,
       leadsEmpty: "Ende askush nuk e ka kërkuar numrin tuaj. Foto të mira dhe sponsorizimi ndihmojnë.",
-      cars: "Veturat sipas gjendjes",
+      cars: "Veturat sipas statusit",
       carsLabel: (active: number, sold: number) => `${active} aktive, ${sold} të shitura`,
       carsEmpty: "Ende nuk keni vetura.",
     },

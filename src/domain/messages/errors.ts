@@ -11,7 +11,7 @@ export const errorMessages = {
   method_not_allowed: "Kjo adresë mund vetëm të lexohet",
   conflict: "Veprimi nuk përputhet me gjendjen e tanishme",
   idempotency_mismatch: "Kjo kërkesë është dërguar tashmë me të dhëna të tjera",
-  version_mismatch: "Të dhënat janë ndryshuar ndërkohë. Ringarkoni faqen.",
+  version_mismatch: "Të dhënat janë ndryshuar ndërkohë. Rifreskoni faqen.",
   payload_too_large: "Kërkesa është tepër e madhe",
   unsupported_picture: "Kjo foto nuk mund të përdoret. Provoni një JPEG, PNG, WebP, AVIF ose HEIC.",
   body_stalled: "Dërgimi u ndërpre sepse po zgjaste shumë. Provoni përsëri.",

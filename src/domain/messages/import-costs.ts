@@ -11,7 +11,7 @@ export const importCostMessages = {
     "Shkruani çmimin dhe të dhënat e veturës dhe shihni sa kushton deri në targa. Për çdo shumë shkruan sa e sigurt është.",
   price: "Çmimi i veturës (€)",
   engineCc: "Motori (cm³)",
-  engineHint: "Për veturat elektrike lëreni bosh.",
+  engineHint: "Për veturat elektrike lëreni të zbrazët.",
   year: "Viti i regjistrimit të parë",
   fuel: "Karburanti",
   choose: "Zgjidhni",

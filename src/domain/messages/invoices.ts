@@ -5,7 +5,7 @@ import type { MailText } from "./mail.ts";
 export const invoiceMessages = {
   invoice: "Faturë",
   creditNote: "Notë kreditore",
-  test: "PROVË: asnjë para e vërtetë nuk u pagua, dhe ky dokument nuk vlen si faturë.",
+  test: "PROVË: nuk lëvizën para të vërteta, dhe ky dokument nuk vlen si faturë.",
   seller: "Lëshuesi",
   buyer: "Blerësi",
   /** The account was deleted, and the legal time for the buyer's data is over. */

@@ -39,7 +39,7 @@ export const operatorMails = {
       ["Llogari të reja", week.registrations],
       ["Vetura të publikuara", week.cars],
       ["Vetura të shitura", week.sold],
-      ["Të hyra, pa kthimet", week.income],
+      ["Të ardhura, pa kthimet", week.income],
       ...week.waiting,
       ...(week.alarms.length === 0
         ? ([["Gjendja e faqes", "në rregull"]] as const)

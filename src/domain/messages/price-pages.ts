@@ -29,7 +29,7 @@ export const priceMessages = {
   comparablesCaption: "Shpalljet më të afërta sipas vitit dhe kilometrave",
   chart: "Çmimi sipas kilometrave: kjo veturë dhe shpalljet më të afërta. Të njëjtat shifra janë në tabelë.",
   thisCar: "Kjo veturë",
-  columns: { car: "Vetura", mileage: "Kilometra", price: "Çmimi", state: "Gjendja" },
+  columns: { car: "Vetura", mileage: "Kilometra", price: "Çmimi", state: "Statusi" },
   states: { active: "në shitje", sold: "e shitur", gone: "e hequr" },
   asOf: (day: string) => `Llogaritur më ${day} nga shpalljet e 180 ditëve të fundit.`,
   loading: "Po krahasohet çmimi",

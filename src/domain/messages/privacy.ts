@@ -41,7 +41,7 @@ export function privacyText({ siteName, host, contactEmail, company }: LegalFact
               "Vendndodhja, vetëm nëse shtypni «Afër meje» te filtrat: shfletuesi ju pyet, dhe prej tij marrim vetëm një pikë të rrumbullakuar në rreth një kilometër, për ta krahasuar me qytetet. Ajo qëndron në adresën e kërkimit që shihni. Nuk ia japim askujt dhe nuk e ruajmë, përveç kur e ruani vetë atë kërkim.",
               "Hyrjet: kur keni hyrë dhe kur ishit këtu për herë të fundit, dhe shfletuesit prej të cilëve keni hyrë. Kodet e tyre i ruajmë vetëm si gjurmë.",
               "Raportimet: çfarë shkruani për një shpallje, dhe email-i juaj nëse doni përgjigje.",
-              "Interesimi për veturat: sa herë në ditë një veturë u shfaq, u hap, u kërkua numri, u nda ose u krahasua. Për të mos e numëruar të njëjtin vizitor dy herë, nga adresa IP dhe shfletuesi bëjmë një gjurmë që vlen vetëm atë ditë: çelësi i saj fshihet natën dhe pastaj askush, as ne, nuk e di e kujt ishte. Vetë adresën dhe shfletuesin nuk i ruajmë.",
+              "Interesimi për veturat: sa herë në ditë një veturë u shfaq, u hap, iu kërkua numri, u shpërnda ose u krahasua. Për të mos e numëruar të njëjtin vizitor dy herë, nga adresa IP dhe shfletuesi bëjmë një gjurmë që vlen vetëm atë ditë: çelësi i saj fshihet natën dhe pastaj askush, as ne, nuk e di e kujt ishte. Vetë adresën dhe shfletuesin nuk i ruajmë.",
               "Veprimet e administratorëve: çfarë kanë ndryshuar te llogaria ose te veturat tuaja, dhe kur.",
               "Adresa e rrjetit (IP): e ruajtur vetëm në numërues që ndalojnë hamendësimin e fjalëkalimeve dhe mbledhjen e numrave.",
               "Ditari teknik: cila adresë e faqes u kërkua, kur, sa zgjati dhe me cilën llogari. Pa IP, pa fjalë kërkimi dhe pa telefona.",
@@ -112,7 +112,7 @@ export function privacyText({ siteName, host, contactEmail, company }: LegalFact
                 `Vlen ${confirmationRules.linkDays} ditë; përgjigjja ruhet një vit`,
               ],
               [
-                "Kush pyeti «A është ende në shitje?», si vlerë që nuk lexohet mbrapsht",
+                "Kush pyeti «A është ende në shitje?», vetëm si gjurmë",
                 `${confirmationRules.visitorHours} orë, e fshirë brenda një dite`,
               ],
               ["Numëruesit kundër abuzimit, me adresën IP", "Më së shumti një ditë"],

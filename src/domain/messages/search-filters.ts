@@ -19,7 +19,7 @@ export const searchFilterMessages = {
     ask: "Afër meje",
     hint: "Vendndodhjen e kërkojmë vetëm kur e shtypni dhe e rrumbullakojmë në rreth 1 km.",
     refused: "Shfletuesi nuk e lejoi vendndodhjen. Lejojeni te cilësimet e faqes ose zgjidhni qytetin.",
-    late: "Vendndodhja po vonon shumë. Provoni përsëri ose zgjidhni qytetin.",
+    late: "Vendndodhja po vonohet shumë. Provoni përsëri ose zgjidhni qytetin.",
     unavailable: "Vendndodhja nuk gjendet dot tani. Provoni përsëri ose zgjidhni qytetin.",
     outside: "Ju jeni larg Kosovës. Zgjidhni qytetin te lista.",
   },

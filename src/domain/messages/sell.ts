@@ -49,7 +49,7 @@ export const sellMessages = {
   location: "Lokacioni",
   locationPlaceholder: "Zgjidhni qytetin",
   description: "Përshkrimi",
-  descriptionHint: "Nëse e lini bosh, e shkruajmë ne nga të dhënat e veturës.",
+  descriptionHint: "Nëse e lini të zbrazët, e shkruajmë ne nga të dhënat e veturës.",
   customsPaid: "Dogana",
   customsPaidYes: "E doganuar",
   customsPaidNo: "Pa doganë",

@@ -10,7 +10,7 @@ export const statisticsMessages = {
   link: "Statistikat",
 
   title: "Statistikat e veturës",
-  intro: "Sa herë u shfaq vetura, sa e hapën dhe sa ju kontaktuan. Bot-ët dhe vizitat tuaja nuk numërohen.",
+  intro: "Sa herë u shfaq vetura, sa e hapën dhe sa ju kontaktuan. Botët dhe vizitat tuaja nuk numërohen.",
   loadFailed: "Statistikat nuk u ngarkuan.",
   notFound: "Kjo veturë nuk është e juaja ose nuk ekziston më.",
   toMyCars: "Shitjet e mia",
@@ -23,7 +23,7 @@ export const statisticsMessages = {
   leadsHint: "Vizitorë që kërkuan numrin ose ju shkruan, secili një herë në ditë",
   ways: (phone: number, whatsapp: number, viber: number) =>
     `Numri ${phone}\u00A0· WhatsApp ${whatsapp}\u00A0· Viber ${viber}`,
-  shares: "Ndarje",
+  shares: "Shpërndarje",
   sheetScans: (scans: number) => `Kodi në fletën e veturës u skanua ${scans === 1 ? "një" : scans} herë.`,
 
   usual: {
@@ -115,7 +115,7 @@ export const statisticsMessages = {
       "Viti",
       "Çmimi (€)",
       "Krahasuar me tregun",
-      "Gjendja",
+      "Statusi",
       "Shitur më",
       "Ditë në shitje",
       "Shfaqje",
@@ -124,7 +124,7 @@ export const statisticsMessages = {
       "Telefon",
       "WhatsApp",
       "Viber",
-      "Ndarje",
+      "Shpërndarje",
       "ID",
     ],
   },

@@ -19,7 +19,7 @@ const number = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ".")
 
 /** A fault of an imported file (specification.md#stock): what is wrong, and what to do. */
 export const faultMessages = {
-  file_empty: () => "Skedari është bosh. Shkarkoni shabllonin, shkruani veturat dhe ngarkojeni përsëri.",
+  file_empty: () => "Skedari është i zbrazët. Shkarkoni shabllonin, shkruani veturat dhe ngarkojeni përsëri.",
   file_not_text: () => "Skedari nuk është CSV. Ruajeni nga Excel-i si “CSV UTF-8” dhe ngarkojeni përsëri.",
   file_not_csv: () =>
     "Një thonjëz që hapet në këtë rresht nuk mbyllet askund. Mbylleni ose hiqeni, pastaj ngarkoni skedarin përsëri.",
@@ -51,7 +51,7 @@ export const faultMessages = {
     `Shkronjat e ${quoted(value)} janë të dëmtuara. Shkruajeni përsëri dhe ruajeni skedarin si “CSV UTF-8”.`,
   cell_too_long: () => `Teksti është më i gjatë se ${number(importLimits.maxCell)} karaktere. Shkurtojeni.`,
   value_missing: ({ column, allowed }: FaultFacts) =>
-    `Fusha ${quoted(column)} është bosh. Plotësojeni${allowed === undefined ? "." : `, p.sh. ${allowed}.`}`,
+    `Fusha ${quoted(column)} është e zbrazët. Plotësojeni${allowed === undefined ? "." : `, p.sh. ${allowed}.`}`,
   reference_invalid: ({ value }: FaultFacts) =>
     `Referenca ${quoted(value)} nuk vlen. Përdorni 1 deri në ${importLimits.maxReference} shkronja pa theks, numra ose - _ .`,
   reference_twice: ({ value, allowed }: FaultFacts) =>

@@ -92,7 +92,7 @@ export const stockPageMessages = {
     newValue: (column: string) => `Vlera e re për ${column}`,
     fieldValue: "Vlera",
     was: "ishte",
-    empty: "bosh",
+    empty: "e zbrazët",
     save: "Ruaje rreshtin",
     saved: (row: number) => `Rreshti ${formatNumber(row)} u rregullua.`,
     stillFaulty: (row: number) => `Rreshti ${formatNumber(row)} ka ende gabime.`,

@@ -54,12 +54,12 @@ export function termsText({
           {
             list: [
               "Viti, kilometrat, gjendja, dogana dhe çmimi duhet të jenë të vërteta. Dëmtimet që i dini, tregojini.",
-              `Çmimi është në euro, së paku ${formatEuro(carLimits.minPrice)}, dhe është çmimi me të cilin jeni gati ta shisni.`,
+              `Çmimi është në euro, të paktën ${formatEuro(carLimits.minPrice)}, dhe është çmimi me të cilin jeni gati ta shisni.`,
               `Fotot, deri në ${limits.photos}, janë të veturës suaj dhe keni të drejtë t'i përdorni.`,
               "Numri i telefonit shkruhet te fusha e tij, jo në përshkrim: aty e mbulojmë, për t'ju ruajtur nga thirrjet e padëshiruara.",
               "Kur vetura shitet, shënojeni si të shitur. Ajo del nga kërkimi; faqja e saj mbetet, pa kontaktin tuaj.",
-              `Privatët i pyesim me email ${confirmationRules.askAfterDays.join(" dhe ")} ditë pas konfirmimit të fundit, më së shumti dy herë, nëse vetura është ende në shitje. Blerësit shohin kur është konfirmuar.`,
-              "Më të rejat renditen sipas ditës së publikimit të parë, ose të një uljeje të vërtetë të çmimit (së paku 2 % nën çmimin më të ulët të 30 ditëve, më së shumti një herë në 7 ditë). Ndryshimet, arkivimi dhe ripublikimi nuk e ngjitin shpalljen.",
+              `Shitësit privatë i pyesim me email ${confirmationRules.askAfterDays.join(" dhe ")} ditë pas konfirmimit të fundit, më së shumti dy herë, nëse vetura është ende në shitje. Blerësit shohin kur është konfirmuar.`,
+              "Më të rejat renditen sipas ditës së publikimit të parë, ose të një uljeje të vërtetë të çmimit (të paktën 2 % nën çmimin më të ulët të 30 ditëve, më së shumti një herë në 7 ditë). Ndryshimet, arkivimi dhe ripublikimi nuk e ngjitin shpalljen.",
               "Vetura që e fshini kalon në arkiv, ku e shihni vetëm ju, dhe mund ta ktheni prej aty.",
             ],
           },
@@ -117,7 +117,9 @@ export function termsText({
             ],
           },
           ...(testPayments
-            ? ["Kjo faqe tani punon në mënyrë prove: pagesat provohen me kartela prove dhe nuk lëvizin para."]
+            ? [
+                "Kjo faqe tani punon në modalitet prove: pagesat provohen me kartela prove dhe nuk lëvizin para të vërteta.",
+              ]
             : []),
         ],
       },
