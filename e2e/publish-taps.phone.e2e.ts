@@ -3,10 +3,13 @@ import { expect, test } from "./fixtures.ts";
 import { signedIn } from "./people.ts";
 import { photoInput, smallPicture, uploadedPhotos } from "./selling.ts";
 
-// The promise that selling is short: counted as a person does it, from the signed-in home page to the published car.
+// The promise that selling is short: counted as a person does it, from the signed-in home page to the published car, with
+// the taps in the phone's own gallery.
 // `npx playwright test e2e/publish-taps.phone.e2e.ts --project phone` prints the figures.
 const mostTaps = 22;
 const mostTypedFields = 8;
+
+test.use({ viewport: { width: 390, height: 844 } });
 
 test("a car with ten photos is published with at most 22 taps and 8 typed fields", async ({ page }) => {
   await signedIn(page);
@@ -27,8 +30,7 @@ test("a car with ten photos is published with at most 22 taps and 8 typed fields
   const option = (name: string) => page.locator("[role=option]", { hasText: name }).first();
   const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-  await tap("menu", button("Hap menynë"));
-  await tap("add a car", page.getByRole("dialog").getByRole("link", { name: "Shto veturë" }));
+  await tap("sell your car", page.locator("main").getByRole("link", { name: "Publikoni veturën tuaj" }));
   await expect(page.getByRole("heading", { name: "Shit Veturën Tënde" })).toBeVisible();
   const choosing = page.waitForEvent("filechooser");
   await tap("add photos", button("Shto foto"));
@@ -36,28 +38,26 @@ test("a car with ten photos is published with at most 22 taps and 8 typed fields
   // In the phone's own gallery: ten photos are ten taps at most, and one more to take them.
   for (let photo = 1; photo <= 10; photo++) taps.push(`photo ${photo} in the gallery`);
   taps.push("done in the gallery");
-  const galleryTaps = 11;
   await files.setFiles(await Promise.all(Array.from({ length: 10 }, (_, index) => smallPicture(index + 1))));
-  await type("brand and model", box("Marka"), "golf 7");
+  await type("brand and model", box("Marka"), "golf 7 tdi");
   await tap("Volkswagen Golf", option("Volkswagen Golf"));
   await tap("2016", button("2016"));
   await tap("Hatchback", button("Hatchback"));
   await type("price", page.getByLabel("Çmimi", { exact: true }), "9800");
   await type("mileage", page.getByLabel("Kilometrazha"), "187500");
-  await tap("Diesel", button("Diesel"));
-  await type("town", box("Lokacioni"), "gjil");
-  await tap("Gjilan", option("Gjilan"));
+  // Told by the name.
+  await expect(page.getByLabel("Karburanti")).toHaveValue("Diesel");
+  await tap("Gjilan", button("Gjilan"));
   await expect(photoInput(page)).toBeAttached();
   await expect(uploadedPhotos(page)).toHaveCount(10, { timeout: 120_000 });
   await tap("on to the price", button("Vazhdo te çmimi"));
   await tap("publish", button("Publiko falas"));
   await expect(page.getByText("Vetura u publikua falas!").first()).toBeVisible();
 
-  const inPage = taps.length - galleryTaps;
   // oxlint-disable-next-line no-console -- the figure is what this test is kept for
   console.info(
-    `${inPage} taps in the page, ${taps.length} with the phone's gallery, ${typed.length} typed fields: ${taps.join(", ")}`,
+    `${taps.length} taps with those in the phone's gallery, ${typed.length} typed fields: ${taps.join(", ")}`,
   );
-  expect(inPage).toBeLessThanOrEqual(mostTaps);
+  expect(taps.length).toBeLessThanOrEqual(mostTaps);
   expect(typed.length).toBeLessThanOrEqual(mostTypedFields);
 });

@@ -79,6 +79,20 @@ test("the brands that most people sell come first in the picker", async ({ page 
 });
 
 test("customs and registration stand in the form's main part", async ({ page }) => {
+test("the largest towns are a tap each, and one that is chosen can be changed by typing", async ({
+  page,
+}) => {
+  await signedIn(page);
+  await page.goto("/add-car");
+  const towns = page.getByRole("group", { name: "Qytetet më të mëdha" });
+  await expect(towns.getByRole("button").first()).toHaveText("Prishtinë");
+  await towns.getByRole("button", { name: "Gjakovë" }).tap();
+  await expect(field(page, "Lokacioni")).toHaveValue("Gjakovë");
+  await expect(towns.getByRole("button", { name: "Gjakovë" })).toHaveAttribute("aria-pressed", "true");
+  await choose(page, "Lokacioni", "klin", "Klinë");
+  await expect(towns.getByRole("button", { pressed: true })).toHaveCount(0);
+});
+
   await signedIn(page);
   await page.goto("/add-car");
   await expect(page.getByLabel("Dogana")).toBeVisible();

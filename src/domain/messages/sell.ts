@@ -65,6 +65,7 @@ export const sellMessages = {
   quickYears: "Vitet e këtij brezi",
   quickTypes: "Format e zakonshme të modelit",
   quickFuels: "Motorët e zakonshëm të modelit",
+  quickTowns: "Qytetet më të mëdha",
   color: "Ngjyra",
   negotiable: "Çmimi diskutohet",
   negotiableYes: "Po",

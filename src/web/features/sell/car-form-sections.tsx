@@ -7,7 +7,7 @@ import { likelyFuels, typesOf } from "#domain/catalogue/model-facts.ts";
 import { popularFirst } from "#domain/catalogue/popular.ts";
 import { sellMessages as text } from "#domain/messages/sell.ts";
 import { valueLabel } from "#domain/search/search-fields.ts";
-import { locations } from "#domain/places/locations.ts";
+import { largestTowns, locations } from "#domain/places/locations.ts";
 import { Button } from "#web/components/button.tsx";
 import { Combobox } from "#web/components/combobox.tsx";
 import { Field } from "#web/components/field.tsx";
@@ -32,6 +32,8 @@ function optionsOf(values: readonly string[]) {
 }
 
 const locationOptions = optionsOf(locations);
+/** As many as two rows beside the form's other fields hold. */
+const townChoices = optionsOf(largestTowns.slice(0, 6));
 
 export interface CatalogueProps {
   brands: Choices | undefined;
@@ -258,6 +260,14 @@ export function FactsSection({
             )}
           />
         </Field>
+        <QuickChoices
+          label={text.quickTowns}
+          choices={townChoices}
+          chosen={values.location}
+          onChoose={(town) =>
+            setValue("location", town, { shouldDirty: true, shouldValidate: form.isSubmitted })
+          }
+        />
       </FieldPlace>
       <ChoiceField
         {...form}
