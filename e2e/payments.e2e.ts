@@ -34,6 +34,10 @@ test("a second car with extras is paid with another card after the first was dec
     await expectAccessible(page);
   }
   await expect(page.locator("main").getByText("Renault Clio")).toBeVisible();
+  await expect(page.locator("main").getByRole("link", { name: "Printo fletën" })).toHaveAttribute(
+    "href",
+    /^\/my-publishings\/[0-9a-f-]+\/sheet$/,
+  );
   await expect(page.locator("main").getByRole("link", { name: "Shto një veturë tjetër" })).toHaveAttribute(
     "href",
     "/add-car",

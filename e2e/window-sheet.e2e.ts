@@ -3,6 +3,7 @@ import jsQR from "jsqr";
 import sharp from "sharp";
 import { equipmentList } from "#domain/cars/equipment.ts";
 import { dealerPageMessages } from "#domain/messages/dealer-pages.ts";
+import { myCarsMessages } from "#domain/messages/my-cars.ts";
 import { windowSheetMessages as text } from "#domain/messages/window-sheet.ts";
 import { expectAccessible, widths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -47,7 +48,7 @@ test("a car's sheet is one page of A4, and its code leads to the car and counts 
     equipment: [...equipmentList],
   });
   await page.goto("/my-publishings");
-  await page.locator(`[data-car="${id}"]`).getByRole("link", { name: text.link }).click();
+  await page.locator(`[data-car="${id}"]`).getByRole("link", { name: myCarsMessages.printSheet }).click();
   await expect(page.getByRole("heading", { level: 1, name: text.title })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/my-publishings/${id}/sheet$`));
   const sheet = page.locator(`article[data-car="${id}"]`);

@@ -22,6 +22,8 @@ export const myCarsMessages = {
   publishedTitle: "Vetura juaj është publike",
   publishedText: "Shpërndajeni te të njohurit, që ta shohin më shumë blerës.",
   publishedSee: "Shiko veturën",
+  /** To the sheet behind a car's window (window-sheet.ts); the car's page says it, too. */
+  printSheet: "Printo fletën",
   archive: "Fshi",
   restore: "Rikthe",
   /** Of a car that others do not see, though it is neither sold nor archived. */

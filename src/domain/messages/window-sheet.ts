@@ -1,7 +1,6 @@
 /** The sheet that is printed and put behind a car's window (specification.md#window-sheets). */
 export const windowSheetMessages = {
-  /** The buttons that lead here. */
-  link: "Printo fletën",
+  /** The button that leads here; the one of a single car is in my-cars.ts. */
   stockLink: "Fletët e stokut",
 
   title: "Fleta e veturës",

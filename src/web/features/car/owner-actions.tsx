@@ -14,7 +14,7 @@ import type { CarDetails } from "./load-car.ts";
 
 const text = carPageMessages.owner;
 
-/** Edit, sold, delete: for the owner of a car that is not sold (specification.md#car-page). */
+/** Edit, sold, window sheet, delete: for the owner of a car that is not sold (specification.md#car-page). */
 export function OwnerActions({
   car,
   onConfirmed,
@@ -77,7 +77,10 @@ export function OwnerActions({
           {text.sold}
         </Button>
         <ConfirmButton carId={car._id} onConfirmed={onConfirmed} />
-        <Button variant="danger-quiet" className="px-2!" onClick={() => setAsking("remove")}>
+        <ButtonLink to={`/my-publishings/${car._id}/sheet`} variant="secondary" className="px-2!">
+          {myCarsMessages.printSheet}
+        </ButtonLink>
+        <Button variant="danger-quiet" className="col-span-full px-2!" onClick={() => setAsking("remove")}>
           {text.remove}
         </Button>
       </div>

@@ -4,7 +4,6 @@ import type { Car } from "#contract/cars.ts";
 import { formatEuro } from "#domain/format/format.ts";
 import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
 import { shareTitle } from "#domain/messages/share.ts";
-import { windowSheetMessages } from "#domain/messages/window-sheet.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { Photo } from "#web/components/photo.tsx";
 import { ShareWays } from "#web/components/share-ways.tsx";
@@ -41,7 +40,7 @@ export function JustPublished({ cars }: { cars: readonly Car[] }) {
       <div className="mb-2 flex flex-wrap gap-2 max-sm:*:w-full">
         <ButtonLink to={`/car/${car._id}`}>{text.publishedSee}</ButtonLink>
         <ButtonLink to={`/my-publishings/${car._id}/sheet`} variant="secondary">
-          {windowSheetMessages.link}
+          {text.printSheet}
         </ButtonLink>
       </div>
       <ShareWays path={`/car/${car._id}`} title={shareTitle(car)} />

@@ -20,7 +20,6 @@ import { confirmationMessages } from "#domain/messages/confirmation.ts";
 import { confirmedNote } from "#domain/messages/confirmed.ts";
 import { myCarsMessages as text } from "#domain/messages/my-cars.ts";
 import { statisticsMessages } from "#domain/messages/statistics.ts";
-import { windowSheetMessages } from "#domain/messages/window-sheet.ts";
 import { Badge, type BadgeTone } from "#web/components/badge.tsx";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Photo } from "#web/components/photo.tsx";
@@ -152,7 +151,7 @@ export function MyCarCard({
           {listStatus !== "archived" && (
             <ButtonLink variant="secondary" to={`/my-publishings/${car._id}/sheet`}>
               <Printer {...icon} />
-              {windowSheetMessages.link}
+              {text.printSheet}
             </ButtonLink>
           )}
           <ButtonLink variant="secondary" to="/add-car" state={{ copyOf: car._id }}>

@@ -1,6 +1,7 @@
 import type { Car } from "#contract/cars.ts";
 import type { VerifiedPayment } from "#contract/payments.ts";
 import { formatDollars, formatEuro, formatKm } from "#domain/format/format.ts";
+import { myCarsMessages } from "#domain/messages/my-cars.ts";
 import { paymentPageMessages } from "#domain/messages/payment-pages.ts";
 import { shareTitle } from "#domain/messages/share.ts";
 import { ButtonLink } from "#web/components/button.tsx";
@@ -16,7 +17,7 @@ import { takeDraft } from "./checkout-memory.ts";
 
 const text = paymentPageMessages.success;
 
-function CarPart({ car }: { car: Car }) {
+function CarPart({ car, listed }: { car: Car; listed: boolean }) {
   const [photo] = car.photos;
   return (
     <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
@@ -35,9 +36,16 @@ function CarPart({ car }: { car: Car }) {
           {[car.year, formatKm(car.mileage), car.fuel, car.location].join("\u00a0· ")}
         </p>
         <p className="mt-1 text-lg font-bold tabular-nums">{formatEuro(car.price)}</p>
-        <TextLink to={`/car/${car._id}`} className="inline-flex min-h-11 items-center">
-          {text.viewCar}
-        </TextLink>
+        <p className="flex flex-wrap gap-x-6">
+          <TextLink to={`/car/${car._id}`} className="inline-flex min-h-11 items-center">
+            {text.viewCar}
+          </TextLink>
+          {listed && (
+            <TextLink to={`/my-publishings/${car._id}/sheet`} className="inline-flex min-h-11 items-center">
+              {myCarsMessages.printSheet}
+            </TextLink>
+          )}
+        </p>
       </div>
     </div>
   );
@@ -70,7 +78,7 @@ function Paid({ paid }: { paid: VerifiedPayment }) {
         ) : car === null ? (
           <p className="text-ink-soft">{text.carGone}</p>
         ) : (
-          <CarPart car={car} />
+          <CarPart car={car} listed={listed} />
         )}
         <p className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4 text-lg">
           <span>{text.paid}</span>
