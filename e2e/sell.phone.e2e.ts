@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { equipmentMessages } from "#domain/messages/equipment.ts";
 import { expect, test } from "./fixtures.ts";
+import { backOnSite, onCardPage } from "./paying.ts";
 import { signedIn } from "./people.ts";
 import { publishedCar } from "./published-car.ts";
 import { addPhotos, choose, fillCar } from "./selling.ts";
@@ -78,7 +79,6 @@ test("the brands that most people sell come first in the picker", async ({ page 
   await expect(page.locator("[role=option]").nth(1)).toHaveText("Mercedes-Benz");
 });
 
-test("customs and registration stand in the form's main part", async ({ page }) => {
 test("the largest towns are a tap each, and one that is chosen can be changed by typing", async ({
   page,
 }) => {
@@ -93,6 +93,7 @@ test("the largest towns are a tap each, and one that is chosen can be changed by
   await expect(towns.getByRole("button", { pressed: true })).toHaveCount(0);
 });
 
+test("customs and registration stand in the form's main part", async ({ page }) => {
   await signedIn(page);
   await page.goto("/add-car");
   await expect(page.getByLabel("Dogana")).toBeVisible();
@@ -130,6 +131,37 @@ test("extras chosen on /pricing are there again after going back to the form and
   await expect(page.getByTestId("pricing-total")).toHaveText("$17");
   await page.reload();
   await expect(page.getByTestId("pricing-total")).toHaveText("$17");
+});
+
+test("extras chosen for a paid car are there again after each way back from the card page", async ({
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  await publishedCar(page);
+  await page.goto("/add-car");
+  await fillCar(page, { price: "6400" });
+  await addPhotos(page, 1);
+  await page.getByRole("button", { name: "Vazhdo te çmimi" }).click();
+  await page.getByRole("switch").check();
+  await page.getByRole("slider").fill("7");
+  const total = page.getByTestId("pricing-total");
+  await expect(total).toHaveText("$20");
+  const pay = page.getByRole("button", { name: /^Vazhdo te pagesa/ });
+  await pay.click();
+  await onCardPage(page, baseURL);
+  await page.goBack();
+  await backOnSite(page, "/pricing");
+  await expect(total).toHaveText("$20");
+  await page.goForward();
+  await pay.or(page.getByLabel("Numri i kartelës")).click();
+  await onCardPage(page, baseURL);
+  await page.getByRole("link", { name: "Kthehu" }).click();
+  await backOnSite(page, "/payment/failed");
+  await page.locator("main").getByRole("link", { name: "Vazhdoni shpalljen" }).click();
+  await expect(page.getByLabel("Çmimi", { exact: true })).toHaveValue("6.400");
+  await page.getByRole("button", { name: "Vazhdo te çmimi" }).click();
+  await expect(total).toHaveText("$20");
 });
 
 test("a guest's «Shit» leads through registration to the sell form", async ({ page }) => {
