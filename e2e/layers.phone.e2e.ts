@@ -1,3 +1,4 @@
+import { unfold } from "./filter-sheet.ts";
 import { expect, test } from "./fixtures.ts";
 import { carsOf } from "./market.ts";
 
@@ -7,7 +8,7 @@ test("Back closes the filter sheet and keeps the filters chosen in it", async ({
   const sheet = page.getByRole("dialog", { name: "Filtrat" });
   for (const close of ["back", "button"] as const) {
     await page.getByRole("button", { name: /^Filtrat/ }).click();
-    if (close === "button") await sheet.locator("summary", { hasText: "Transmisioni" }).click();
+    await unfold(sheet, close === "back" ? "Karburanti" : "Transmisioni");
     await sheet.getByRole("checkbox", { name: close === "back" ? /^Diesel/ : /^Automatik/ }).check();
     await expect(page).toHaveURL(close === "back" ? /fuel=Diesel/ : /transmission=Automatik/);
     if (close === "back") await page.evaluate(() => history.back());
@@ -38,13 +39,12 @@ test("loading the page again below an open filter sheet keeps the filters and le
   await page.goto("/");
   await page.goto("/search");
   await page.getByRole("button", { name: /^Filtrat/ }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("checkbox", { name: /^Diesel/ })
-    .check();
+  const sheet = page.getByRole("dialog", { name: "Filtrat" });
+  await unfold(sheet, "Karburanti");
+  await sheet.getByRole("checkbox", { name: /^Diesel/ }).check();
   await expect(page).toHaveURL(/fuel=Diesel/);
   await page.reload();
-  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(sheet).toBeHidden();
   await expect(page).toHaveURL(/fuel=Diesel/);
   await expect(page.locator("html[data-hydrated]")).toBeAttached();
   await page.evaluate(() => history.back());
@@ -56,6 +56,7 @@ test("Back from a car returns to the results of the filters chosen in the sheet"
   await page.goto("/search");
   await page.getByRole("button", { name: /^Filtrat/ }).click();
   const sheet = page.getByRole("dialog", { name: "Filtrat" });
+  await unfold(sheet, "Karburanti");
   await sheet.getByRole("checkbox", { name: /^Diesel/ }).check();
   await sheet.getByRole("button", { name: / vetura$/ }).dblclick();
   await expect(sheet).toBeHidden();

@@ -45,7 +45,7 @@ export function FilterChoices({ filter, options, chosen, onToggle, loadAllOption
   }
 
   return (
-    <FilterSection filter={filter} label={label} chosen={chosen.length > 0}>
+    <FilterSection label={label} chosen={chosen.length > 0}>
       {open && options.options.length >= longList && (
         <input
           type="search"

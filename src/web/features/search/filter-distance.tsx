@@ -30,7 +30,7 @@ export function FilterDistance({ filter, options, chosen, onChoose }: Props) {
   // While the first results with this point are on their way, nothing is counted yet.
   const shown = options.length > 0 ? options : choices.map((km) => [String(km), null] as const);
   return (
-    <FilterSection filter={filter} label={fieldText.label} chosen={chosen !== null}>
+    <FilterSection label={fieldText.label} chosen={chosen !== null}>
       {chosen === null ? (
         <AskPlace onPlace={({ lat, lng }) => onChoose({ lat, lng, km: firstKm })} />
       ) : (

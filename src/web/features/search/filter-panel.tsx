@@ -16,7 +16,7 @@ import type { SearchFacets } from "./filter-options.ts";
 import { FilterDistance } from "./filter-distance.tsx";
 import { FilterRange } from "./filter-range.tsx";
 import { FilterRecency } from "./filter-recency.tsx";
-import { UnfoldedFilters } from "./filter-section.tsx";
+import { FoldedFilters } from "./filter-section.tsx";
 import { priceSteps } from "./quick-filters.ts";
 import { withNear, withToggled } from "./search-address.ts";
 
@@ -35,7 +35,7 @@ type Props = {
  * form is sent with its button and leads to the same address.
  */
 export function FilterPanel({ id, search, facets, year, onChange, loadAllOptions }: Props) {
-  const folds = use(UnfoldedFilters) !== null;
+  const folds = use(FoldedFilters);
   return (
     <form
       id={id}

@@ -14,7 +14,7 @@ type Props = {
 export function FilterRecency({ filter, options, chosen, onChoose }: Props) {
   const { text } = recencyFields[filter];
   return (
-    <FilterSection filter={filter} label={text.label} chosen={chosen !== null}>
+    <FilterSection label={text.label} chosen={chosen !== null}>
       {options.map(([value, count]) => {
         const days = Number(value);
         const ticked = days === chosen;

@@ -1,11 +1,10 @@
 import { createContext, type ReactNode, use, useState } from "react";
 import { StrokeIcon } from "#web/components/stroke-icon.tsx";
 
-/** The filters whose section is open at first; null: no section folds. */
-export const UnfoldedFilters = createContext<ReadonlySet<string> | null>(null);
+/** Whether the sections fold: on a phone, all of them open would be five screens to scroll. */
+export const FoldedFilters = createContext(false);
 
 type Props = {
-  filter: string;
   label: string;
   /** Something is chosen in it: it opens with the panel. */
   chosen: boolean;
@@ -13,11 +12,11 @@ type Props = {
 };
 
 /** A filter with its name; where sections fold, closed until somebody wants it. */
-export function FilterSection({ filter, label, chosen, children }: Props) {
-  const unfolded = use(UnfoldedFilters);
+export function FilterSection({ label, chosen, children }: Props) {
+  const folds = use(FoldedFilters);
   // For good: a section must not close under the finger that takes its last tick away.
-  const [open] = useState(chosen || unfolded?.has(filter) === true);
-  if (unfolded === null) {
+  const [open] = useState(chosen);
+  if (!folds) {
     return (
       <fieldset className="min-w-0 border-t border-line py-4">
         <legend className="float-left mb-1 w-full font-semibold">{label}</legend>

@@ -2,25 +2,13 @@ import type { ComponentProps } from "react";
 import { formatNumber } from "#domain/format/format.ts";
 import { searchFilterMessages as text } from "#domain/messages/search-filters.ts";
 import { searchPageMessages } from "#domain/messages/search-page.ts";
-import type { FieldName } from "#domain/search/search-fields.ts";
 import { Button } from "#web/components/button.tsx";
 import { Sheet } from "#web/components/dialog.tsx";
 import { chosenFilters } from "./chosen-filters.ts";
 import { FilterPanel } from "./filter-panel.tsx";
-import { UnfoldedFilters } from "./filter-section.tsx";
+import { FoldedFilters } from "./filter-section.tsx";
 import { withoutFilters } from "./search-address.ts";
 import { PanelSkeleton } from "./skeletons.tsx";
-
-/** What most people choose by stands open; the rest would be four screens to scroll. */
-const unfolded: ReadonlySet<FieldName> = new Set([
-  "brand",
-  "model",
-  "price",
-  "year",
-  "fuel",
-  "location",
-  "near",
-]);
 
 type Props = {
   id: string;
@@ -56,9 +44,7 @@ export default function FilterSheet({ id, open, onClose, panel, search, total, o
         </div>
       }
     >
-      <UnfoldedFilters value={unfolded}>
-        {panel ? <FilterPanel id={id} {...panel} /> : <PanelSkeleton />}
-      </UnfoldedFilters>
+      <FoldedFilters value>{panel ? <FilterPanel id={id} {...panel} /> : <PanelSkeleton />}</FoldedFilters>
     </Sheet>
   );
 }
