@@ -101,7 +101,7 @@ export function PriceChanges({ cars, account }: { cars: readonly Car[]; account:
             >
               {car.brand} {car.model} {car.year}
             </Link>{" "}
-            <span className={car.price < was ? "text-green" : "text-ink-soft"}>
+            <span className={`inline-block ${car.price < was ? "text-green" : "text-ink-soft"}`}>
               {text.priceChange(formatEuro(was), formatEuro(car.price))}
             </span>
           </li>
