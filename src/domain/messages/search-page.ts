@@ -1,9 +1,20 @@
+const fuelsInWords: Readonly<Record<string, string>> = {
+  Benzinë: "me benzinë",
+  Diesel: "dizel",
+  Hybrid: "hibride",
+  Elektrik: "elektrike",
+  GPL: "me gaz",
+};
+
 /** Texts of the search page and of the card that shows a car in lists (specification.md#search-results). */
 export const searchPageMessages = {
   title: "Vetura në shitje",
   titleFor: (words: string) => `Rezultatet për «${words}»`,
   documentTitle: (subject: string, siteName: string) => `${subject} · ${siteName}`,
   subject: (what: string) => `${what} në shitje`,
+  cars: "Vetura",
+  /** As a sentence says it of cars; the labels are others. */
+  fuelInWords: (fuel: string) => fuelsInWords[fuel] ?? fuel,
   subjectAll: "Vetura në shitje në Kosovë",
   inPlace: (place: string) => `në ${place}`,
   pageOf: (page: number) => `faqja ${page}`,
