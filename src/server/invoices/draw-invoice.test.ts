@@ -1,5 +1,8 @@
 import { extractText, getMeta } from "unpdf";
 import { expect, test } from "vitest";
+import { accountLimits } from "#domain/accounts/account-limits.ts";
+import { dealerLimits } from "#domain/dealers/dealer-limits.ts";
+import { settingsLimits } from "#domain/settings/settings.ts";
 import type { InvoiceDocument } from "./invoice-facts.ts";
 import { drawInvoice } from "./draw-invoice.ts";
 import { PdfMaker } from "./pdf-maker.ts";
@@ -121,4 +124,81 @@ test("an invoice with very long names keeps every letter on the page", async () 
   const buyer = { name: long, email: null, business: long, address: long, taxNumber: null };
   const text = await textOf({ ...invoice, buyer });
   expect(text.match(/Ë/g)?.length).toBe(450);
+});
+
+test("an invoice of a hundred sponsored cars goes over pages, each numbered, with every car once and its sums at the end", async () => {
+  const lines = Array.from({ length: 100 }, (_, at) => ({
+    text: `Sponsorizim për 7 ditë: Mercedes-Benz ${"GLE 350 de 4MATIC Coupé ".repeat(3)}numri ${at + 1}.`,
+    cents: 700,
+  }));
+  const document = {
+    ...invoice,
+    gross: 70_000,
+    net: 59_322,
+    vat: 10_678,
+    facts: { ...invoice.facts, lines },
+  };
+  const file = new Uint8Array(await drawInvoice(document));
+  const { text: pages, totalPages } = await extractText(file, { mergePages: false });
+  expect(totalPages).toBeGreaterThan(3);
+  for (const [at, page] of pages.entries()) expect(page).toContain(`Faqja ${at + 1} nga ${totalPages}`);
+  const text = pages.join(" ").replaceAll(/\s+/g, " ");
+  for (let at = 1; at <= 100; at += 1) expect(text.split(`numri ${at}.`)).toHaveLength(2);
+  expect(pages.at(-1)).toContain("700,00 USD");
+});
+
+test.each([
+  ["emoji", "Auto 🚗🔥👩‍🔧 Gashi", "Auto ???"],
+  ["right-to-left letters", "محمد Gashi", "???? Gashi"],
+  ["Chinese letters", "汽车 Gashi", "?? Gashi"],
+  ["Serbian letters", "Ђорђе Јовановић Gashi", "Ђорђе Јовановић Gashi"],
+  ["stacked marks", `Zalgo ${"a\u0301\u0302\u0303\u0304".repeat(20)} Gashi`, "Zalgo"],
+])(
+  "an invoice to somebody whose name has %s is one page, its other letters in their order",
+  async (_, name, read) => {
+    const buyer = {
+      name,
+      email: "bleresi@example.com",
+      business: name,
+      address: name,
+      taxNumber: "812345678",
+    };
+    const { text, totalPages } = await extractText(new Uint8Array(await drawInvoice({ ...invoice, buyer })), {
+      mergePages: true,
+    });
+    expect(totalPages).toBe(1);
+    for (const part of [read, "Gashi", "812345678", "bleresi@example.com", "20,00 USD"])
+      expect(text.replaceAll(/\s+/g, " ")).toContain(part);
+  },
+);
+
+const wide = (most: number) => "W".repeat(most);
+
+test("an invoice whose seller and buyer have the widest texts that may be entered has all of them, on two pages at most", async () => {
+  const { maxName, maxAddress, maxNumber } = settingsLimits;
+  const { maxBusinessName, maxBusinessAddress, maxTaxNumber } = dealerLimits;
+  const company = {
+    ...invoice.facts.company,
+    name: wide(maxName),
+    address: wide(maxAddress),
+    businessNumber: wide(maxNumber),
+    fiscalNumber: wide(maxNumber),
+    vatNumber: wide(maxNumber),
+    email: `${wide(64)}@${wide(63)}.example`,
+  };
+  const buyer = {
+    name: `${wide(accountLimits.maxName)} ${wide(accountLimits.maxName)}`,
+    email: `${wide(64)}@${wide(180)}.example`,
+    business: wide(maxBusinessName),
+    address: wide(maxBusinessAddress),
+    taxNumber: wide(maxTaxNumber),
+  };
+  const facts = { ...invoice.facts, company, reference: wide(60) };
+  const file = new Uint8Array(await drawInvoice({ ...invoice, buyer, facts }));
+  const { text, totalPages } = await extractText(file, { mergePages: true });
+  expect(totalPages).toBeLessThanOrEqual(2);
+  // The footer of each page has the seller's name, too.
+  const letters = JSON.stringify({ company, buyer, reference: facts.reference }).match(/W/g)?.length ?? 0;
+  expect(text.match(/W/g)).toHaveLength(letters + totalPages * maxName);
+  expect(text.replaceAll(/\s+/g, " ")).toContain("Gjithsej 20,00 USD");
 });

@@ -26,6 +26,15 @@ export interface TextStyle {
   readonly align?: "left" | "right";
 }
 
+// Inter's letters. Of others it has none, and one that is written from the right would turn the whole line around.
+const unprintable =
+  /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]|(?![©®™])\p{Extended_Pictographic}/gu;
+
+/** A text as the font can draw it: a question mark for every letter that it lacks. */
+function printable(value: string): string {
+  return value.replaceAll(unprintable, "?");
+}
+
 /** A4 pages that are filled from the top; all measures in points, `x` from the left margin. */
 export interface Sheet {
   /** Where the next thing is written, from the page's top. */
@@ -60,10 +69,11 @@ export function createSheet(info: { title: string; author: string; at: Date }): 
   document.registerFont("bold", fonts.bold);
 
   function put(
-    value: string,
+    written: string,
     { x, y, width }: { x: number; y: number; width: number },
     { size = 9.5, bold = false, colour = colours.ink, align = "left" }: TextStyle,
   ): number {
+    const value = printable(written);
     document
       .font(bold ? "bold" : "regular")
       .fontSize(size)
