@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { AdminVerification } from "#contract/verifications.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
 import { lockAdmin, writeAudit } from "#server/audit/audit.queries.ts";
+import { businessTask } from "#server/billing/tell-business.ts";
 import type { Page } from "#server/cars/cars.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import {
@@ -92,6 +93,7 @@ export function createAdminVerificationsService(deps: {
             reason,
           },
         ]);
+        if (reason === null) await addJob(businessTask, { userId: row.user_id }, { trx, maxAttempts: 15 });
         const what = reason === null ? "dealerVerified" : "dealerRefused";
         await queueOwnerMails(trx, addJob, acting, [{ ownerId: row.user_id, subject: { what } }], { reason });
       });

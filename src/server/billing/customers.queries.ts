@@ -52,7 +52,10 @@ export async function forgetCustomer(db: Kysely<DB>, userId: string, customerId:
     .execute();
 }
 
-/** The dealer's business data as the form has them; a tax number that is not confirmed yet waits for an admin. */
+/**
+ * The dealer's business data as the form has them, without a tax number the one that is known; one that is not confirmed
+ * yet waits for an admin.
+ */
 export async function upsertDealer(trx: Transaction<DB>, userId: string, form: DealerSignup): Promise<void> {
   const dealer = {
     business_name: form.businessName,
@@ -65,7 +68,12 @@ export async function upsertDealer(trx: Transaction<DB>, userId: string, form: D
   await trx
     .insertInto("dealers")
     .values({ user_id: userId, ...dealer })
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(dealer))
+    .onConflict((conflict) =>
+      conflict.column("user_id").doUpdateSet({
+        ...dealer,
+        tax_number: sql<string | null>`coalesce(excluded.tax_number, dealers.tax_number)`,
+      }),
+    )
     .execute();
   // A business that gives its tax number at signup need not ask to be confirmed.
   await sql`

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { user as userSchema } from "#contract/accounts.ts";
 import { dealerStats, invoice, publicDealer, subscription } from "#contract/dealers.ts";
 import { checkout } from "#contract/payments.ts";
+import { adminVerification } from "#contract/verifications.ts";
 import { formatDate } from "#domain/format/format.ts";
+import { upsertDealer } from "#server/billing/customers.queries.ts";
 import { browser, carOf, carsOf, errorOf, type TestUser } from "#testing/app.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import { failingLater } from "#testing/provider.ts";
@@ -25,6 +28,8 @@ const signup = {
   website: "autogashi.com",
   businessType: "dealership",
 };
+
+const waitingCases = z.object({ verifications: adminVerification.array() });
 
 const sign = (as: TestUser, body: object = signup) =>
   site.call("POST /api/payment/create-dealer-subscription", { as, body });
@@ -113,6 +118,55 @@ describe("a dealer's subscription", () => {
       address: { line1: signup.businessAddress },
       metadata: { taxNumber: signup.taxNumber },
     });
+  });
+
+  test("a tax number that an admin confirms later is the provider's and the next invoices', and a form without it leaves it", async () => {
+    const admin = await site.registerUser({ isAdmin: true });
+    const unnumbered = { ...signup, taxNumber: "" };
+    const dealer = await site.registerUser();
+    const { sessionId } = checkout.parse((await sign(dealer, unnumbered)).body);
+    await site.provider.pay(sessionId);
+    expect((await verify(sessionId)).status).toBe(200);
+    await site.comeToRest();
+    const customerNumber = async () =>
+      site.provider.stripe.customers.retrieve((await me(dealer)).stripeCustomerId ?? "");
+    expect(await customerNumber()).not.toHaveProperty("metadata.taxNumber");
+
+    const { taxNumber } = signup;
+    await site.call("POST /api/dealer/verification", { as: dealer, body: { taxNumber } });
+    const waiting = await site.call("GET /api/admin/verifications?state=waiting&limit=100", { as: admin });
+    const { verifications } = waitingCases.parse(waiting.body);
+    const id = verifications.find(({ user }) => user._id === dealer.id)?.id;
+    expect((await site.call(`POST /api/admin/verifications/${id}/confirm`, { as: admin })).status).toBe(200);
+    await site.doJobs();
+    expect(await customerNumber()).toMatchObject({ metadata: { taxNumber } });
+    const own = await site.call("GET /api/dealer/verification", { as: dealer });
+    expect(own.body).toMatchObject({ isVerified: true });
+
+    const car = await publish(dealer);
+    const extras = await site.checkOut(dealer, { days: 2, carId: car._id });
+    await site.provider.pay(extras.sessionId);
+    await site.verify(extras.sessionId);
+    await site.services.invoices.schedule["sweep_invoices"]?.run(new AbortController().signal);
+    const { buyer } = await site.database.db
+      .selectFrom("invoices as i")
+      .innerJoin("payments as p", "p.id", "i.payment_id")
+      .select("i.buyer")
+      .where("p.stripe_session_id", "=", extras.sessionId)
+      .executeTakeFirstOrThrow();
+    expect(buyer).toMatchObject({ business: signup.businessName, taxNumber });
+
+    // Subscribed anew with the field left empty: the same business.
+    await site.database.db.transaction().execute((trx) =>
+      upsertDealer(trx, dealer.id, {
+        ...signup,
+        businessType: "dealership",
+        website: null,
+        taxNumber: null,
+      }),
+    );
+    const again = await site.call("GET /api/dealer/verification", { as: dealer });
+    expect(again.body).toMatchObject({ isVerified: true });
   });
 
   test("paying a listing fee creates no customer at the provider", async () => {

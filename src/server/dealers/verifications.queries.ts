@@ -117,10 +117,13 @@ export async function findDocument(db: Kysely<DB>, id: string): Promise<Buffer |
   return row?.document ?? null;
 }
 
-/** Decides a case in an admin's name. `reason`: null confirms the business, which changes what its cars show. */
+/**
+ * Decides a case in an admin's name. `reason`: null confirms the business, which changes what its cars show, and its tax
+ * number, which its invoices have from then on.
+ */
 export async function decideCase(
   trx: Transaction<DB>,
-  row: Pick<CaseRow, "id" | "user_id">,
+  row: Pick<CaseRow, "id" | "user_id" | "tax_number">,
   by: string,
   reason: string | null,
 ): Promise<void> {
@@ -134,6 +137,13 @@ export async function decideCase(
     })
     .where("id", "=", row.id)
     .execute();
+  // Before it is confirmed: another number is another business (dealers_forget_verification).
+  if (reason === null && row.tax_number !== null)
+    await trx
+      .updateTable("dealers")
+      .set({ tax_number: row.tax_number })
+      .where("user_id", "=", row.user_id)
+      .execute();
   await trx
     .updateTable("dealers")
     .set({ verified_at: reason === null ? sql<Date>`now()` : null })

@@ -109,7 +109,7 @@ function withSignup(known: Buyer, payment: PaymentRow): Buyer {
   const signup = dealerSignupBody.safeParse(payment.dealer_data);
   if (!signup.success) return known;
   const { businessName: business, businessAddress: address, taxNumber } = signup.data;
-  return { ...known, business, address, taxNumber };
+  return { ...known, business, address, taxNumber: taxNumber ?? known.taxNumber };
 }
 
 /** Locks a series until the transaction's end: the documents of one are issued one after the other. */
