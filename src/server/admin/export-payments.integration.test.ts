@@ -191,6 +191,28 @@ describe("the accountant's file", () => {
     expect(early.sums[0]?.documents).toEqual({ rows: 4, net: 3.69, vat: 0.31, gross: 4 });
   });
 
+  test("a line with a document names the buyer that it names, also once the account is gone", async () => {
+    const payer = await app.registerUser({ businessName: "Autosalloni Rilindja" });
+    await pay({
+      at: "2035-03-05T10:00:00Z",
+      cents: 5000,
+      by: payer,
+      back: [{ at: "2035-03-06T10:00:00Z", cents: 100 }],
+    });
+    const march = "from=2035-03-01&to=2035-03-31";
+    const payers = async () => (await fileOf(march)).slice(1).map((line) => line[2]);
+    expect(await payers()).toEqual(["Autosalloni Rilindja", "Autosalloni Rilindja"]);
+    await issue();
+    await app.database.db
+      .updateTable("dealers")
+      .set({ business_name: "Emër tjetër" })
+      .where("user_id", "=", payer.id)
+      .execute();
+    expect(await payers()).toEqual(["Autosalloni Rilindja", "Autosalloni Rilindja"]);
+    expect((await app.call(`DELETE /api/admin/users/${payer.id}`, { as: admin })).status).toBe(204);
+    expect(await payers()).toEqual(["Autosalloni Rilindja", "Autosalloni Rilindja"]);
+  });
+
   test("the check of sums tells of documents that are not the ledger's", async () => {
     await pay({ at: "2034-03-05T10:00:00Z", cents: 300 });
     await issue();

@@ -28,9 +28,8 @@ export interface MoneyRow {
   readonly months: number | null;
   readonly document: string | null;
   readonly providerId: string | null;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly businessName: string | null;
+  /** The business, else the person: as the document names the buyer, before it is issued as the account does. */
+  readonly payer: string | null;
   /** Of the payment's invoice; null until it is issued. */
   readonly invoiceNumber: string | null;
   /** The line's own invoice or credit note, in cents as it was issued; null until it is. */
@@ -89,7 +88,7 @@ async function loadRows(
       m.cents, p.currency, p.kind, p.method, p.sponsorship_days as days, p.social_promotion as social,
       p.kind = 'extras' and coalesce(p.listing_cents, 0) > 0 as relists, p.months, p.document,
       coalesce(case when m."isRefund" and p.method = 'card' then m.id end, p.stripe_payment_intent, p.stripe_invoice_id) as "providerId",
-      u.first_name as "firstName", u.last_name as "lastName", d.business_name as "businessName",
+      coalesce(i.buyer ->> 'business', i.buyer ->> 'name', d.business_name, u.first_name || ' ' || u.last_name) as payer,
       i.number as "invoiceNumber", case when m."isRefund" then n.number else i.number end as "documentNumber",
       case when m."isRefund" then -n.net_cents else i.net_cents end as "documentNet",
       case when m."isRefund" then -n.vat_cents else i.vat_cents end as "documentVat"

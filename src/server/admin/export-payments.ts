@@ -35,12 +35,6 @@ function whatOf({ kind, relists, days, social, months, method, document }: Money
   ].join(", ");
 }
 
-function payerOf({ firstName, lastName, businessName }: MoneyRow): string {
-  return (
-    businessName ?? (firstName === null ? adminPaymentMessages.nobody : `${firstName} ${lastName ?? ""}`)
-  );
-}
-
 /** A line of the accountant's file, its money in cents. */
 interface Line {
   readonly row: MoneyRow;
@@ -55,7 +49,7 @@ function cellsOf({ row, net, vat }: Line) {
   return csvLine([
     row.day,
     documentNumber ?? (isRefund ? `${number}-${row.refundNumber}` : number),
-    payerOf(row),
+    row.payer ?? adminPaymentMessages.nobody,
     documentNumber === null ? whatOf(row) : `${whatOf(row)}, ${text.payment(number)}`,
     decimal(net),
     decimal(vat),
