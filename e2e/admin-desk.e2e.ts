@@ -206,6 +206,13 @@ test("the health section shows jobs, money, storage and versions, and loads its 
   for (const group of ["Punët në prapavijë", "Email-et", "Pagesat", "Hapësira", "Kërkimi", "Procesi"])
     await expect(page.getByRole("heading", { name: group })).toBeVisible();
   await expect(page.getByText("PostgreSQL", { exact: true })).toBeVisible();
+  const named = await page
+    .getByRole("heading", { name: "Pagesat" })
+    .locator("..")
+    .getByRole("term")
+    .allTextContents();
+  expect(named).toContain("Fatura që presin të lëshohen");
+  expect(named).toEqual([...new Set(named)]);
   await expect(
     page.getByRole("img", { name: /^Vetura të publikuara sipas ditëve: gjithsej [1-9]/ }),
   ).toBeVisible();

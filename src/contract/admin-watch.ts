@@ -118,6 +118,9 @@ export const adminHealth = z.object({
     refundsDue: z.number(),
     /** Objections of cardholders' banks that wait for an answer or a decision. */
     disputes: z.number(),
+    /** Payments and refunds that wait for their document, and since when the oldest does. */
+    invoicesDue: z.number(),
+    oldestInvoiceDueAt: z.string().nullable(),
     /** The sandbox, or a key of Stripe's test mode. */
     testMode: z.boolean(),
     /** How the site stands with Stripe, as its start found it; null with the sandbox, and until it is known. */

@@ -33,6 +33,7 @@ export const adminHealthMessages = {
   unfulfilled: "Të paguara, ende pa u kryer",
   oldestUnfulfilled: "Më e vjetra",
   refundsDue: "Kthime parash në pritje",
+  invoicesDue: "Fatura që presin të lëshohen",
   disputes: "Kundërshtime të pavendosura",
   mode: "Modaliteti",
   testMode: "prove",

@@ -8,6 +8,10 @@ const alarms: Readonly<Record<AlarmKind, readonly [what: string, todo: string]>>
     "Dikush ka paguar para më shumë se 5 minutash dhe nuk ka marrë gjë",
   ],
   disputes: ["Kundërshtim i një pagese", "Përgjigjuni te ofruesi i pagesave brenda afatit"],
+  invoices_waiting: [
+    "Fatura që nuk po lëshohen",
+    "Shkruani të dhënat e kompanisë te Cilësimet; nëse janë aty, shihni punët që dështuan",
+  ],
   jobs_late: ["Punët nuk po kryhen", "Një punë pret prej më shumë se 10 minutash"],
   jobs_failed: ["Punë që dështuan", "Shihni arsyen dhe provojini përsëri"],
   mails_failed: ["Email që nuk u dërguan", "Kontrolloni serverin e postës"],

@@ -6,6 +6,8 @@ export const alarmKinds = [
   /** Somebody paid and has nothing. */
   "payments_unfulfilled",
   "disputes",
+  /** Paid or refunded, without its document: mostly for lack of the company's data. */
+  "invoices_waiting",
   "jobs_late",
   "jobs_failed",
   "mails_failed",
@@ -26,6 +28,7 @@ export interface AlarmFacts {
   readonly payments: {
     readonly oldestUnfulfilledAt: string | null;
     readonly disputes: number;
+    readonly oldestInvoiceDueAt: string | null;
     readonly provider: {
       readonly reachable: boolean;
       readonly https: boolean;
@@ -38,8 +41,8 @@ export interface AlarmFacts {
   readonly at: string;
 }
 
-/** Seconds for which something paid may wait, and a job that is due. */
-const patience = { payment: 300, job: 600 } as const;
+/** Seconds for which something paid may wait, its invoice, and a job that is due. */
+const patience = { payment: 300, invoice: 3600, job: 600 } as const;
 /** Of the disk. */
 const leastFree = 0.1;
 
@@ -53,6 +56,7 @@ export function alarmsOf(facts: AlarmFacts, postsOverdue: number): AlarmKind[] {
   const holds: Readonly<Record<AlarmKind, boolean>> = {
     payments_unfulfilled: olderThan(payments.oldestUnfulfilledAt, patience.payment),
     disputes: payments.disputes > 0,
+    invoices_waiting: olderThan(payments.oldestInvoiceDueAt, patience.invoice),
     jobs_late: olderThan(jobs.oldestDueAt, patience.job),
     jobs_failed: jobs.failed > 0,
     mails_failed: mails.failed > 0,

@@ -48,13 +48,15 @@ export async function loadFacts(db: Kysely<DB>) {
     oldestUnfulfilledAt: Date | null;
     refundsDue: number;
     disputes: number;
+    invoicesDue: number;
+    oldestInvoiceDueAt: Date | null;
     databaseBytes: number;
     photos: number;
     postgres: string;
     migration: string;
     now: Date;
   }>`
-    select p.*, pg_database_size(current_database()) as "databaseBytes", (select count(*) from photos) as photos,
+    select p.*, i.*, pg_database_size(current_database()) as "databaseBytes", (select count(*) from photos) as photos,
       current_setting('server_version') as postgres, (select max(name) from schema_migrations) as migration,
       (select count(*) from payment_disputes where is_open) as disputes, now() as now
     from (
@@ -63,7 +65,9 @@ export async function loadFacts(db: Kysely<DB>) {
         min(paid_at) filter (where status = 'paid' and refund_reason is null) as "oldestUnfulfilledAt",
         count(*) filter (where status = 'paid' and refund_reason is not null) as "refundsDue"
       from payments where status in ('open', 'paid', 'failed')
-    ) p`.execute(db);
+    ) p, (select count(*) as "invoicesDue", min(since) as "oldestInvoiceDueAt" from invoices_due) i`.execute(
+    db,
+  );
   const [row] = rows;
   if (row === undefined) throw new AppError("database_away");
   return row;

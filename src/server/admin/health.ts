@@ -87,6 +87,8 @@ export async function loadHealth(deps: HealthDeps): Promise<AdminHealth> {
       oldestUnfulfilledAt: found.oldestUnfulfilledAt?.toISOString() ?? null,
       refundsDue: found.refundsDue,
       disputes: found.disputes,
+      invoicesDue: found.invoicesDue,
+      oldestInvoiceDueAt: found.oldestInvoiceDueAt?.toISOString() ?? null,
       testMode: isTestMode(config.payments),
       provider: provider && {
         reachable: provider.reachable,

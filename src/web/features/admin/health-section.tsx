@@ -4,6 +4,7 @@ import type { AdminHealth } from "#contract/admin-watch.ts";
 import { formatNumber } from "#domain/format/format.ts";
 import { adminHealthMessages } from "#domain/messages/admin-health.ts";
 import { adminPageMessages } from "#domain/messages/admin-pages.ts";
+import { alarmsOf } from "#domain/operation/alarms.ts";
 import { Button } from "#web/components/button.tsx";
 import { ErrorState, Loading, Skeleton } from "#web/components/states.tsx";
 import { toast } from "#web/components/toast.ts";
@@ -119,8 +120,12 @@ function groupsOf(health: AdminHealth): { title: string; facts: Fact[] }[] {
         },
         { name: text.oldestUnfulfilled, value: moment(payments.oldestUnfulfilledAt) },
         { name: text.disputes, value: formatNumber(payments.disputes), trouble: payments.disputes > 0 },
-        { name: text.disputes, value: formatNumber(payments.disputes), trouble: payments.disputes > 0 },
         { name: text.refundsDue, value: formatNumber(payments.refundsDue), trouble: payments.refundsDue > 0 },
+        {
+          name: text.invoicesDue,
+          value: formatNumber(payments.invoicesDue),
+          trouble: alarmsOf(health, 0).includes("invoices_waiting"),
+        },
       ],
     },
     {
