@@ -31,7 +31,9 @@ function textOf(name: string, value: unknown): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "boolean") return value ? text.yes : text.no;
   if (typeof value === "number")
-    return Number.isInteger(value) && !ungrouped.has(name) ? formatNumber(value) : String(value);
+    return Number.isInteger(value) && !ungrouped.has(name)
+      ? formatNumber(value)
+      : String(value).replace(".", ",");
   if (typeof value === "string") {
     if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatMoment(value);
     if (name === "type") return carTypeLabel(value);

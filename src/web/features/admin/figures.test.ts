@@ -33,14 +33,15 @@ describe("changes of the audit log", () => {
   it("a change in the audit log names the field with its old and new value", () => {
     expect(
       changesOf(
-        { price: 12_000, year: 2016, sold: false, phone: null },
-        { price: 11_500, year: 2017, sold: true, phone: "+38344123456" },
+        { price: 12_000, year: 2016, sold: false, phone: null, eurRate: 0.9 },
+        { price: 11_500, year: 2017, sold: true, phone: "+38344123456", eurRate: 0.86 },
       ),
     ).toMatchObject([
       { field: "Çmimi (€)", before: "12.000", after: "11.500" },
       { field: "Viti", before: "2016", after: "2017" },
       { field: "E shitur", before: "Jo", after: "Po" },
       { field: "Telefoni", before: null, after: "+38344123456" },
+      { field: "Kursi në fatura: euro për një dollar", before: "0,9", after: "0,86" },
     ]);
   });
 

@@ -18,12 +18,14 @@ const settings: AdminSettings = {
 test("what the form shows is what it sends back", () => {
   const { version: _, changedAt: __, changedBy: ___, ...form } = settings;
   expect(readTyped(typedSettings(settings)).body).toEqual(form);
+  expect(typedSettings(settings).eurRate).toBe("0,92");
 });
 
 test.each([
   ["4,5", 4.5],
   ["$ 4.50", 4.5],
   ["0", 0],
+  ["1.000", 1_000],
 ])("a fee typed as %s is read", (typed, fee) => {
   expect(readTyped({ ...typedSettings(settings), listing: typed }).body?.fees.listing).toBe(fee);
 });

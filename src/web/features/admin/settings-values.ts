@@ -1,4 +1,5 @@
 import { type AdminSettings, settingsForm, type SettingsForm } from "#contract/settings.ts";
+import { parseTypedAmount } from "#domain/format/format.ts";
 import type { settingsFields } from "#domain/messages/admin-settings.ts";
 
 /** A setting's name; each is there once among all groups. */
@@ -21,6 +22,9 @@ export const settingNames: readonly SettingName[] = groupNames.flatMap((name): r
 /** What stands in the form, as typed. */
 export type TypedSettings = Record<SettingName, string>;
 
+/** 0.86 as "0,86". */
+const written = (value: number): string => String(value).replace(".", ",");
+
 /** The settings as the form shows them. */
 export function typedSettings({
   fees,
@@ -32,15 +36,15 @@ export function typedSettings({
   eurRate,
 }: AdminSettings): TypedSettings {
   return {
-    listing: String(fees.listing),
-    sponsorshipPerDay: String(fees.sponsorshipPerDay),
-    socialPromotion: String(fees.socialPromotion),
-    subscription: String(fees.subscription),
+    listing: written(fees.listing),
+    sponsorshipPerDay: written(fees.sponsorshipPerDay),
+    socialPromotion: written(fees.socialPromotion),
+    subscription: written(fees.subscription),
     photos: String(limits.photos),
     sponsorshipDays: String(limits.sponsorshipDays),
     ...company,
     vatNumber: company.vatNumber ?? "",
-    eurRate: eurRate === null ? "" : String(eurRate),
+    eurRate: eurRate === null ? "" : written(eurRate),
     ...contacts,
     facebook: socialLinks.facebook ?? "",
     instagram: socialLinks.instagram ?? "",
@@ -51,10 +55,14 @@ export function typedSettings({
   };
 }
 
-/** People type "$4,50" and "4.5". */
+/** People type "$4,50" and "4.5"; "1.000" is a thousand. */
 function amount(typed: string): number {
-  const text = typed.replaceAll(/[\s$]/g, "").replace(",", ".");
-  return text === "" ? Number.NaN : Number(text);
+  return parseTypedAmount(typed.replace("$", "")) ?? Number.NaN;
+}
+
+/** A rate has more decimals than money, and no thousands. */
+function rate(typed: string): number {
+  return Number(typed.trim().replace(",", "."));
 }
 
 /** The form as the API takes it, or what is wrong with it by field. */
@@ -66,7 +74,7 @@ export function readTyped(
     Object.fromEntries(names.map((name) => [name, numbers.has(name) ? amount(typed[name]) : typed[name]]));
   const parsed = settingsForm.safeParse({
     ...Object.fromEntries(groupNames.map((name) => [name, group(groups[name])])),
-    eurRate: typed.eurRate.trim() === "" ? null : amount(typed.eurRate),
+    eurRate: typed.eurRate.trim() === "" ? null : rate(typed.eurRate),
   });
   if (parsed.success) return { body: parsed.data, errors: null };
   const errors: Record<string, string> = {};
