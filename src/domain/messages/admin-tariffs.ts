@@ -7,7 +7,7 @@ export const adminTariffMessages = {
     "Sipas tarifës aktive llogariten kostot deri në targa. Tarifa aktive nuk ndryshohet: bëni një draft prej saj, ndryshoni shifrat dhe aktivizojeni.",
   empty: "Nuk ka asnjë tarifë",
   period: (from: string, to: string | null) => (to === null ? `Nga ${from}` : `${from} – ${to}`),
-  statuses: { draft: "Draft", active: "Aktive" },
+  statuses: { draft: "Draft", active: "Aktive", over: "E mbyllur" },
   checked: (day: string) => `Kontrolluar më ${day}`,
   builtIn:
     "Kjo tarifë erdhi me faqen: burimin dhe ditën e kontrollit nuk i keni shkruar ju, dhe vetëm dogana e TVSH-ja u lexuan në një burim zyrtar. Para se të mbështeten njerëzit në të, kontrolloni çdo shumë te Dogana e Kosovës dhe aktivizoni tarifën tuaj.",

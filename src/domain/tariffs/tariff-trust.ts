@@ -8,6 +8,11 @@ const freshDays = 180;
 
 const dayMs = 86_400_000;
 
+/** Whether a tariff's last day is past, so that nothing is computed by it any more but what asks for an old day. */
+export function isOver({ validTo }: Pick<TariffTerms, "validTo">, today: string): boolean {
+  return validTo !== null && validTo < today;
+}
+
 /** Whether a tariff was last checked so long ago that people are told; days as 2026-11-23. */
 export function isCheckStale(checkedOn: string, today: string): boolean {
   return Date.parse(today) - Date.parse(checkedOn) > freshDays * dayMs;

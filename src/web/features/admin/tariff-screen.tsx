@@ -13,7 +13,7 @@ import { ConfirmWrite } from "./confirm-write.tsx";
 import { LoadedRecord } from "./loaded-record.tsx";
 import { sectionAddress } from "./sections.ts";
 import { TariffForm } from "./tariff-form.tsx";
-import { periodOf, TariffWarnings, useCopyTariff } from "./tariffs-section.tsx";
+import { periodOf, TariffWarnings, useCopyTariff, useStatus } from "./tariffs-section.tsx";
 import { useAdminQuery, useWrite } from "./use-admin.ts";
 
 /** One tariff: its form, what it changes, and the way to activate it. */
@@ -42,10 +42,11 @@ function Loaded({ comparison }: { comparison: TariffComparison }) {
   const [dirty, setDirty] = useState(false);
   const [asking, setAsking] = useState(false);
   const isActive = tariff.status === "active";
+  const status = useStatus(tariff);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-xl">{text.heading(text.statuses[tariff.status], periodOf(tariff))}</h2>
+        <h2 className="text-xl">{text.heading(text.statuses[status], periodOf(tariff))}</h2>
         {isActive && (
           <Button loading={copying} onClick={() => void copy(tariff)}>
             {text.copy}

@@ -4,7 +4,7 @@ import type { Tariff } from "#contract/tariffs.ts";
 import { formatDate } from "#domain/format/format.ts";
 import { adminTariffMessages as text } from "#domain/messages/admin-tariffs.ts";
 import { timeAgo } from "#domain/messages/time-ago.ts";
-import { builtInTariffId, isCheckStale, openQuestions } from "#domain/tariffs/tariff-trust.ts";
+import { builtInTariffId, isCheckStale, isOver, openQuestions } from "#domain/tariffs/tariff-trust.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { toast } from "#web/components/toast.ts";
@@ -46,16 +46,31 @@ export function useCopyTariff() {
   return { copy, copying };
 }
 
-/** What an operator has to know before people rely on a tariff; nothing where all of it is confirmed and fresh. */
-export function TariffWarnings({ tariff }: { tariff: Tariff }) {
+/** The day in Kosovo on which the screen was opened. */
+function useToday(): string {
   const [today] = useState(() => daysAgo(0, new Date()));
+  return today;
+}
+
+/** A tariff's status as people read it: an active one is over after its last day. */
+export function useStatus(tariff: Tariff): "draft" | "active" | "over" {
+  const today = useToday();
+  return tariff.status === "active" && isOver(tariff, today) ? "over" : tariff.status;
+}
+
+/**
+ * What an operator has to know before people rely on a tariff; nothing where all of it is confirmed and fresh, and of one
+ * whose time is over.
+ */
+export function TariffWarnings({ tariff }: { tariff: Tariff }) {
+  const today = useToday();
   const open = text.openQuestions(openQuestions(tariff));
   const notes = [
     ...(tariff.id === builtInTariffId ? [text.builtIn] : []),
     ...(isCheckStale(tariff.checkedOn, today) ? [text.stale(timeAgo(tariff.checkedOn, today))] : []),
     ...(open === "" ? [] : [`${open}.`]),
   ];
-  if (notes.length === 0) return null;
+  if (notes.length === 0 || isOver(tariff, today)) return null;
   return (
     <div className="flex max-w-prose flex-col gap-1 rounded-md bg-gold-soft px-4 py-3 text-sm text-gold-ink">
       {notes.map((note) => (
@@ -63,6 +78,13 @@ export function TariffWarnings({ tariff }: { tariff: Tariff }) {
       ))}
     </div>
   );
+}
+
+const tones = { draft: "gold", active: "green", over: "neutral" } as const;
+
+function StatusBadge({ tariff }: { tariff: Tariff }) {
+  const status = useStatus(tariff);
+  return <Badge tone={tones[status]}>{text.statuses[status]}</Badge>;
 }
 
 /** The tariffs of import costs: drafts first, then the newest. */
@@ -94,9 +116,7 @@ export function TariffsSection() {
                 <div className="min-w-0">
                   <p className="flex flex-wrap items-center gap-2 font-semibold tabular-nums">
                     {periodOf(tariff)}
-                    <Badge tone={tariff.status === "active" ? "green" : "gold"}>
-                      {text.statuses[tariff.status]}
-                    </Badge>
+                    <StatusBadge tariff={tariff} />
                   </p>
                   <p className="mt-1 text-sm wrap-anywhere text-ink-soft tabular-nums">
                     {`${tariff.source.title} · ${text.checked(formatDate(tariff.checkedOn))}`}
