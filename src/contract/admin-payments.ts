@@ -62,6 +62,8 @@ export const adminPaymentDetails = adminPayment.extend({
   sponsorshipDays: z.number(),
   socialPromotion: z.boolean(),
   months: z.number().nullable(),
+  /** With which it was made, and what that took off. */
+  coupon: z.object({ code: z.string(), discount: z.number() }).nullable(),
   /** What can still be sent back. */
   left: z.number(),
   /** What a refund of all that is left would end. */

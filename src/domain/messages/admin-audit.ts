@@ -118,6 +118,8 @@ export const adminAuditMessages = {
     posted: "Postuar",
     rows: "Rreshta",
     q: "Kërkimi",
+    from: "Nga data",
+    to: "Deri më",
     role: "Roli",
     status: "Statusi",
     sort: "Renditja",

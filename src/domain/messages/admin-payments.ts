@@ -86,6 +86,8 @@ export const adminPaymentMessages = {
     car: "Vetura",
     extras: "Shtesat",
     months: "Muaj",
+    coupon: "Kuponi",
+    couponOf: (code: string, discount: string) => `${code}, −${discount}`,
     left: "Mund të kthehet ende",
     document: "Dokumenti",
     enteredBy: "E shënoi",
@@ -126,6 +128,8 @@ export const adminPaymentMessages = {
       resumed: "Kundërshtimi u mbyll",
       ending: "Muajt po përfundojnë",
       ended: "Muajt përfunduan",
+      invoice: "Fatura",
+      credit_note: "Nota kreditore",
     } satisfies Record<PayerMail, string>,
     provider: "Te Stripe",
     providerIds: {

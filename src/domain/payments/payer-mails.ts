@@ -1,4 +1,4 @@
-/** Mails about a payment to its payer, as their keys begin (server/billing/mail-queue.ts). */
+/** Mails about a payment to its payer, as their keys begin (server/billing/mail-queue.ts, server/invoices/). */
 export const payerMails = [
   "receipt",
   "started",
@@ -9,5 +9,7 @@ export const payerMails = [
   "resumed",
   "ending",
   "ended",
+  "invoice",
+  "credit_note",
 ] as const;
 export type PayerMail = (typeof payerMails)[number];

@@ -127,7 +127,12 @@ describe("the list of payments", () => {
     expect((await site.call(`GET /api/admin/payments/${gone}`, { as: admin })).status).toBe(404);
     await refund(id, { amount: 5, reason: "Zbritje" });
     await site.services.schedule["sweep_invoices"]?.run(new AbortController().signal);
-    expect((await details(id)).documents).toMatchObject([
+    const { documents, mails, coupon } = await details(id);
+    expect(mails.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(["receipt", "invoice", "credit_note"]),
+    );
+    expect(coupon).toBeNull();
+    expect(documents).toMatchObject([
       { number: expect.stringMatching(/^PROVË-\d{4}-\d{6}$/), isCreditNote: false, amount: 15 },
       { number: expect.stringMatching(/^PROVË-GJ-\d{4}-\d{6}$/), isCreditNote: true, amount: 5 },
     ]);

@@ -5,6 +5,7 @@ import type { PaymentDocument } from "#contract/payments.ts";
 import { centsToDollars } from "#domain/payments/fees.ts";
 import { payerMails } from "#domain/payments/payer-mails.ts";
 import { paymentNumber } from "#domain/payments/payment-number.ts";
+import { couponOf } from "#server/billing/coupons.queries.ts";
 import { isDisputed, type PaymentRow } from "#server/billing/ledger.queries.ts";
 import { documentsOfPayment } from "#server/billing/payments.queries.ts";
 import { severalCarsName } from "#server/billing/payment-cars.queries.ts";
@@ -114,13 +115,14 @@ export async function loadPayments(
 
 const mailKind = z.enum(payerMails);
 
-/** Mails to the payer that were queued: of the payment, its parts, its disputes and its invoice. By primary key. */
+/** Mails to the payer that were queued: of the payment, its parts, disputes, month and documents. By primary key. */
 async function loadMails(db: Kysely<DB>, payment: PaymentRow): Promise<AdminPaymentDetails["mails"]> {
   const { rows } = await sql<{ key: string; at: Date }>`
     with subjects as (
       select ${payment.id}::text as id union all select ${payment.stripe_invoice_id}
       union all select id from payment_refunds where payment_id = ${payment.id}
       union all select id from payment_disputes where payment_id = ${payment.id}
+      union all select id::text from invoices where payment_id = ${payment.id}
     )
     select m.key, m.created_at as at
     from payment_mails m
@@ -194,6 +196,7 @@ export async function loadPayment(
     .where("payment_id", "=", id)
     .orderBy("created_at")
     .execute();
+  const coupon = await couponOf(db, id);
   const left = row.status === "fulfilled" ? row.amount_cents - row.refunded_cents : 0;
   return {
     row,
@@ -202,6 +205,7 @@ export async function loadPayment(
       sponsorshipDays: row.sponsorship_days,
       socialPromotion: row.social_promotion,
       months: row.months,
+      coupon: coupon === null ? null : { code: coupon.code, discount: centsToDollars(coupon.discount) },
       left: centsToDollars(left),
       refundReason: row.refund_reason,
       enteredBy: row.by,

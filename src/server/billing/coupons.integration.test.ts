@@ -51,6 +51,13 @@ describe("a coupon for cars", () => {
       body: { car: { sponsorshipDays: 10 }, payment: { amount: 6.5 } },
     });
     expect(await usesOf(id)).toBe(1);
+    const paid = await site.database.db
+      .selectFrom("payments")
+      .select("id")
+      .where("stripe_session_id", "=", sessionId)
+      .executeTakeFirstOrThrow();
+    const desk = await site.call(`GET /api/admin/payments/${paid.id}`, { as: admin });
+    expect(desk.body).toMatchObject({ amount: 6.5, coupon: { code, discount: 6.5 } });
     await site.doJobs();
     const mail = (await site.mails()).find(({ to }) => to === seller.email);
     expect(mail?.text).toContain("Kuponi: −$6.50");

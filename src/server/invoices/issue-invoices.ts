@@ -6,6 +6,7 @@ import { paidLines } from "#domain/messages/paid-lines.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import { vatParts, vatPercent } from "#domain/payments/vat.ts";
 import { boughtParts, type PaymentRow } from "#server/billing/ledger.queries.ts";
+import { insertMailKey } from "#server/billing/payment-mails.queries.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import type { InvoiceDocument, InvoiceFacts } from "./invoice-facts.ts";
@@ -146,22 +147,31 @@ export async function issueInvoices(deps: IssueDeps, paymentId: string): Promise
     const test = known?.isTest ?? isTest(payment, deps.isTestMode);
     if (!test && !isCompanyKnown(settings)) return;
     await step("read");
-    const issued: string[] = [];
-    if (known === null) issued.push(await invoice(trx, source, settings, { test, siteName: site.name }));
+    const issued: { id: string; mail: "invoice" | "credit_note" }[] = [];
+    if (known === null) {
+      const id = await invoice(trx, source, settings, { test, siteName: site.name });
+      issued.push({ id, mail: "invoice" });
+    }
     await step("invoice issued");
     const present = known ?? (await findInvoiceOf(trx, paymentId));
     if (present === null) throw new Error(`payment ${paymentId} has no invoice`);
     let credited = await creditedCents(trx, paymentId);
     for (const refund of source.refunds) {
-      issued.push(await credit(trx, present, { ...refund, credited }, settings));
+      const id = await credit(trx, present, { ...refund, credited }, settings);
+      issued.push({ id, mail: "credit_note" });
       credited += refund.cents;
       await step("credit note issued");
     }
     await deleteDue(trx, paymentId);
     const { paid_at: paidAt } = payment;
     const isFresh = paidAt !== null && now().getTime() - paidAt.getTime() < mailedForMs;
-    if (isFresh || known !== null)
-      for (const id of issued) await addJob(mailInvoiceTask, { id }, { trx, maxAttempts: 15 });
+    // To nobody where no address is known.
+    const isMailed = (isFresh || known !== null) && (present.buyer?.email ?? null) !== null;
+    if (isMailed)
+      for (const { id, mail } of issued) {
+        await insertMailKey(trx, `${mail}:${id}`);
+        await addJob(mailInvoiceTask, { id }, { trx, maxAttempts: 15 });
+      }
     await step("due row deleted");
   });
 }

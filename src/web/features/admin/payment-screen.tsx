@@ -64,6 +64,12 @@ function factsOf(payment: AdminPaymentDetails): Detail[] {
         },
     extras.length === 0 ? null : { name: text.extras, value: extras.join(", ") },
     payment.months === null ? null : { name: text.months, value: payment.months },
+    payment.coupon === null
+      ? null
+      : {
+          name: text.coupon,
+          value: text.couponOf(payment.coupon.code, moneyOf(payment, payment.coupon.discount)),
+        },
     { name: adminPaymentMessages.amount, value: moneyOf(payment, payment.amount) },
     payment.left === payment.amount || payment.left === 0
       ? null
