@@ -5,6 +5,7 @@ import { z } from "zod";
 import { expect, test } from "./fixtures.ts";
 import { backOnSite, cards, onCardPage, payWith } from "./paying.ts";
 import { signedIn } from "./people.ts";
+import { picture } from "./pictures.ts";
 import { publishCar } from "./published-car.ts";
 
 // The card that is declined at each renewal; the first payment passes.
@@ -24,20 +25,6 @@ async function pass(days: number): Promise<void> {
     body: JSON.stringify({ advance: days * day + 7200 }),
   });
   expect(answer.status).toBe(200);
-}
-
-/** For looking at, where a folder is named. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.PICTURES;
-  if (folder === undefined) return;
-  for (const [width, height] of [
-    [390, 844],
-    [768, 1024],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true });
-  }
 }
 
 async function subscribe(page: Page, baseURL: string | undefined, card: string): Promise<void> {
