@@ -1,4 +1,4 @@
-import { extractText, getMeta } from "unpdf";
+import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { expect, test } from "vitest";
 import { accountLimits } from "#domain/accounts/account-limits.ts";
 import { dealerLimits } from "#domain/dealers/dealer-limits.ts";
@@ -201,4 +201,20 @@ test("an invoice whose seller and buyer have the widest texts that may be entere
   const letters = JSON.stringify({ company, buyer, reference: facts.reference }).match(/W/g)?.length ?? 0;
   expect(text.match(/W/g)).toHaveLength(letters + totalPages * maxName);
   expect(text.replaceAll(/\s+/g, " ")).toContain("Gjithsej 20,00 USD");
+});
+
+test("a text of several lines pushes down what follows it", async () => {
+  const address = Array.from({ length: 12 }, (_, at) => `Rruga me emër të gjatë ${at + 1}`).join(", ");
+  const buyer = { name: "Arta Gashi", email: "arta@example.com", business: null, address, taxNumber: "1" };
+  const file = await getDocumentProxy(new Uint8Array(await drawInvoice({ ...invoice, buyer })));
+  const { items } = await (await file.getPage(1)).getTextContent();
+  // From the left of the buyer's column, above the facts.
+  const baselines = items.flatMap((item) => {
+    if (!("str" in item) || item.str.trim() === "") return [];
+    const [x, y] = [Number(item.transform[4]), Number(item.transform[5])];
+    return x > 300 && x < 320 && y > 450 ? [y] : [];
+  });
+  const lines = [...new Set(baselines)].toSorted((a, b) => b - a);
+  expect(lines.length).toBeGreaterThan(8);
+  for (const [at, y] of lines.slice(1).entries()) expect((lines[at] ?? 0) - y).toBeGreaterThan(11);
 });

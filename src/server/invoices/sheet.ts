@@ -78,8 +78,9 @@ export function createSheet(info: { title: string; author: string; at: Date }): 
       .font(bold ? "bold" : "regular")
       .fontSize(size)
       .fillColor(colour);
-    const height = document.heightOfString(value, { width });
-    document.text(value, margin + x, y, { width, align, lineGap: 1.5, features: ["tnum"] });
+    const layout = { width, lineGap: 1.5, features: ["tnum" as const] };
+    const height = document.heightOfString(value, layout);
+    document.text(value, margin + x, y, { ...layout, align });
     return height;
   }
 
