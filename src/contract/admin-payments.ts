@@ -117,10 +117,10 @@ export const adminPaymentDetails = adminPayment.extend({
 });
 export type AdminPaymentDetails = z.infer<typeof adminPaymentDetails>;
 
-/** An amount of money in whole cents, more than nothing. */
+/** An amount of money in whole cents, one at least. */
 const money = z
   .number(text.amountInvalid)
-  .positive(text.amountInvalid)
+  .min(0.01, text.amountInvalid)
   .max(1_000_000, text.amountInvalid)
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, text.amountInvalid);
 

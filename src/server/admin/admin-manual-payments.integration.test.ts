@@ -149,6 +149,8 @@ describe("a listing paid by bank or cash", () => {
       expect(answer.status, name).toBe(400);
       expect(errorOf(answer).fields, name).toHaveProperty(name);
     }
+    // Less than a cent is nothing.
+    expect(errorOf(await enter({ userId: seller.id, amount: 1e-9 })).fields).toHaveProperty("amount");
     expect(errorOf(await enter({ userId: seller.id, months: 2 })).fields).toHaveProperty("months");
   });
 

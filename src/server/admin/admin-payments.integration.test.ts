@@ -145,7 +145,7 @@ describe("a refund made in /admin", () => {
     const part = await refund(id, { amount: 4.5, reason: "Zbritje", endsWhatItBought: true });
     expect(part).toMatchObject({ status: 200, body: { refunded: 4.5, left: 5.5, status: "fulfilled" } });
     expect(await carState(carId)).toEqual({ state: "active", days: 7 });
-    for (const amount of [5.51, 1000, 0, -1, 0.001]) {
+    for (const amount of [5.51, 1000, 0, -1, 0.001, 1e-9]) {
       const refused = await refund(id, { amount });
       expect(refused.status, String(amount)).toBe(400);
       expect(errorOf(refused).fields).toHaveProperty("amount");
