@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { settingsLimits } from "#domain/settings/settings.ts";
 import { renderMarkdown } from "./markdown.ts";
 
 test("headings, lists, tables, links and line breaks are rendered, headings below the page's own", () => {
@@ -47,4 +48,18 @@ test.each([
   }
   for (const [, address = ""] of html.matchAll(/href="([^"]*)"/gi))
     expect(address).toMatch(/^(?:https?:|mailto:|%|\/|[^:]*$)/i);
+});
+
+test.each([
+  ["addresses with brackets", "http://a.b/(((("],
+  ["brackets", "["],
+  ["stars", "*a **a "],
+  ["quotes", "> "],
+  ["rows of a table", "|a\n|-\n"],
+  ["struck words", "~~a"],
+])("the longest text of nothing but %s is rendered within two seconds", (_, part) => {
+  const { maxText } = settingsLimits;
+  const from = performance.now();
+  renderMarkdown(part.repeat(Math.ceil(maxText / part.length)).slice(0, maxText));
+  expect(performance.now() - from).toBeLessThan(2_000);
 });

@@ -11,8 +11,9 @@ function asPartOfPage(md: MarkdownIt): void {
 }
 
 // CommonMark and tables. HTML is shown as the text that it is, and addresses are those that `validateLink` lets through:
-// http, https, mailto and the site's own, never javascript: or data:. Pictures would be fetched from elsewhere.
-const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
+// http, https, mailto and the site's own, never javascript: or data:. Pictures would be fetched from elsewhere. Bare
+// addresses stay text: looking for them takes the square of a line's length, seconds for one of brackets.
+const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true })
   .disable("image")
   .use(asPartOfPage);
 
