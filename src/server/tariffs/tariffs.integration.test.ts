@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importCostsAnswer, tariff as tariffSchema, tariffComparison } from "#contract/tariffs.ts";
 import { dayOf } from "#domain/format/day-of.ts";
@@ -304,5 +305,29 @@ describe("tariffs of admins", () => {
     );
     const statuses = (await Promise.all(drafts.map(({ id }) => activate(id)))).map(({ status }) => status);
     expect([200, 400].map((status) => statuses.filter((one) => one === status).length)).toEqual([1, 9]);
+  });
+
+  test("drafts of other first days that as many admins activate at once end in tariffs that follow each other", async () => {
+    const admins = await Promise.all(Array.from({ length: 6 }, () => app.registerUser({ isAdmin: true })));
+    const years = admins.map((_, at) => 2040 + at);
+    const drafts = await Promise.all(
+      years.map((year) => draftOf({ ...otherTariff, validFrom: `${year}-01-01` })),
+    );
+    const send = (at: number) =>
+      app.call(`POST /api/admin/tariffs/${drafts[at]?.id}/activate`, { as: admins[at] ?? admin });
+    const answers = await Promise.all(years.map((_, at) => send(at)));
+    for (const answer of answers) {
+      expect([200, 400]).toContain(answer.status);
+      if (answer.status === 400) expect(errorOf(answer).fields).toEqual({ validFrom: text.overlaps });
+    }
+    // Who was refused tries again: what begins after the last one is taken.
+    expect((await send(5)).status).toBe(200);
+    const { rows } = await sql<{ from: string; to: string | null }>`
+      select valid_from::text as from, valid_to::text as to from tariffs
+      where status = 'active' and valid_from >= '2040-01-01' order by 1`.execute(app.database.db);
+    for (const [at, { to }] of rows.entries()) {
+      const next = rows[at + 1];
+      expect(to).toBe(next === undefined ? null : `${Number(next.from.slice(0, 4)) - 1}-12-31`);
+    }
   });
 });
