@@ -9,6 +9,7 @@
  */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { carCatalogue } from "#domain/catalogue/car-catalogue.ts";
+import { dayOf } from "#domain/format/day-of.ts";
 import { townsWithin } from "#domain/places/distance.ts";
 import { municipalities } from "#domain/places/municipalities.ts";
 import { type CarSearch, carSearchParams, emptySearch } from "#domain/search/car-search.ts";
@@ -27,6 +28,7 @@ import {
   recordOf,
   sortOptions,
 } from "#domain/search/search-fields.ts";
+import { type ListedCar, totalWithPlates } from "#domain/tariffs/import-costs.ts";
 import { createDatabase } from "#server/db/connection.ts";
 import type { DB } from "#server/db/tables.ts";
 import { createLogger } from "#server/log.ts";
@@ -130,6 +132,8 @@ function somewhereNear(roll: (below: number) => number): Nearness | null {
 
 function differentStates(count: number): CarSearch[] {
   const roll = dice(42);
+  // Of its own, so that the rest of the states is what it was.
+  const rollTotal = dice(43);
   const pick = <T>(values: readonly T[]): T[] => values.slice(roll(values.length)).slice(0, 1);
   const known = new Map<string, CarSearch>();
   while (known.size < count) {
@@ -150,6 +154,7 @@ function differentStates(count: number): CarSearch[] {
       maxYear: roll(8) === 0 ? (minYear ?? 2_000) + roll(12) : null,
       maxMileage: roll(6) === 0 ? 10_000 * (3 + roll(30)) : null,
       near: roll(8) === 0 ? somewhereNear(roll) : null,
+      maxTotal: rollTotal(8) === 0 ? 500 * (4 + rollTotal(60)) : null,
       sort: roll(2) === 0 ? "standard" : (sortOptions[roll(sortOptions.length)] ?? "standard"),
     };
     known.set(carSearchParams(search).toString(), search);
@@ -191,6 +196,18 @@ function where(search: CarSearch, except: FieldName | null): RawBuilder<unknown>
       parts.push(sql`${columnOf("location")}::text = any(${townsWithin(near, near.km)}::text[])`);
   }
   return sql.join(parts, sql` and `);
+}
+
+/** How many cars a search by price with plates finds, computed for each that passes its other filters. */
+async function countWithPlates(
+  db: Kysely<DB>,
+  search: CarSearch,
+  totalOf: (car: ListedCar) => number | null,
+): Promise<number> {
+  const { rows } = await sql<ListedCar>`
+    select price, year, fuel, engine_size as "engineSize", customs_paid as "customsPaid"
+    from cars c where ${where({ ...search, maxTotal: null }, null)}`.execute(db);
+  return rows.filter((car) => (totalOf(car) ?? Infinity) <= (search.maxTotal ?? Infinity)).length;
 }
 
 /** Total, page and every facet as SQL says them. */
@@ -276,6 +293,7 @@ async function measure(measured: Measured, cars: number): Promise<number> {
     "with words": ({ search }) => search.q !== "",
     "with equipment": ({ search }) => search.equipment.length > 0,
     "near a point": ({ search }) => search.near !== null,
+    "with a price with plates": ({ search }) => search.maxTotal !== null,
     "that find 1 to 5 cars": ({ total }) => total >= 1 && total <= 5,
     "that find nothing": ({ total }) => total === 0,
   };
@@ -287,7 +305,8 @@ async function measure(measured: Measured, cars: number): Promise<number> {
 
   const inDatabase: number[] = [];
   const inIndex: number[] = [];
-  for (const search of asked.filter(({ q }) => q === "").slice(0, sqlStates)) {
+  // What cars cost with plates is in no column.
+  for (const search of asked.filter(({ q, maxTotal }) => q === "" && maxTotal === null).slice(0, sqlStates)) {
     const from = performance.now();
     const total = await askDatabase(db, search);
     inDatabase.push(performance.now() - from);
@@ -300,6 +319,18 @@ async function measure(measured: Measured, cars: number): Promise<number> {
   }
   console.log(`  the same as plain SQL (${sqlStates} states, same totals): ${spread(inDatabase)}`);
   console.log(`  ratio SQL / index: ${Math.round(sum(inDatabase) / sum(inIndex))}`);
+
+  const day = dayOf(new Date());
+  const tariff = await tariffs.tariffOn(day);
+  const withPlates = asked.filter(({ q, maxTotal }) => q === "" && maxTotal !== null).slice(0, sqlStates);
+  for (const search of withPlates) {
+    const total = await countWithPlates(db, search, (car) =>
+      totalWithPlates(tariff, car, Number(day.slice(0, 4))),
+    );
+    if (total !== totals.get(search))
+      throw new Error(`The index counts ${totals.get(search)} with plates, car by car it is ${total}`);
+  }
+  console.log(`  ${withPlates.length} totals by price with plates are those of a count car by car`);
 
   const typed = asked.slice(0, 2_000).map(({ brand, model, location }, index) => {
     const name =
@@ -323,8 +354,8 @@ async function measure(measured: Measured, cars: number): Promise<number> {
   console.log(`  ${mostSimilar} cars like each of ${looking.length}: ${spread(looking)}`);
 
   if (cars <= mostForMini) {
-    // A library in memory knows no distances.
-    const known = asked.filter(({ near }) => near === null);
+    // A library in memory knows no distances and no tariff.
+    const known = asked.filter(({ near, maxTotal }) => near === null && maxTotal === null);
     for (const [name, some] of [
       ["without words", known.filter(({ q }) => q === "").slice(0, miniStates)],
       ["with words", known.filter(({ q }) => q !== "").slice(0, miniStates)],
