@@ -50,6 +50,10 @@ export function MarkdownField({
   const [view, setView] = useState<(typeof views)[number]>("write");
   return (
     <div className="flex flex-col gap-2" id={id}>
+      {/* Above the switch, and there in the preview, too; controls have it as their name. */}
+      <p aria-hidden="true" className="text-sm font-medium">
+        {label}
+      </p>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Segments
           label={label}
@@ -64,7 +68,7 @@ export function MarkdownField({
         )}
       </div>
       {view === "write" ? (
-        <Field label={label} error={error}>
+        <Field label={label} hideLabel error={error}>
           <Textarea
             rows={10}
             value={value}
