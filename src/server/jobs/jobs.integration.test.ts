@@ -79,6 +79,25 @@ test("a failed job is tried again", async () => {
   });
 });
 
+test("jobs of one line are done one after the other, others meanwhile", async () => {
+  const begun: string[] = [];
+  const ends = new Map(["first", "second", "other"].map((name) => [name, Promise.withResolvers<void>()]));
+  const jobs = jobsWith({
+    long: defineTask(z.object({ name: z.string() }), async ({ name }) => {
+      begun.push(name);
+      await ends.get(name)?.promise;
+    }),
+  });
+  await jobs.start();
+  for (const name of ["first", "second"]) await jobs.addJob("long", { name }, { line: "stock" });
+  await jobs.addJob("long", { name: "other" });
+  await eventually(() => expect(begun.toSorted()).toEqual(["first", "other"]));
+  ends.get("first")?.resolve();
+  await eventually(() => expect(begun).toContain("second"));
+  for (const { resolve } of ends.values()) resolve();
+  await eventually(async () => expect(await queued()).toBe(0));
+});
+
 test("a job for an unknown task cannot be queued", async () => {
   await expect(jobsWith({}).addJob("nothing", {})).rejects.toThrow("there is no task nothing");
 });

@@ -3,13 +3,14 @@ import { sessionRules } from "#domain/accounts/session-rules.ts";
 import { retention } from "#domain/privacy/retention.ts";
 import type { DB } from "#server/db/tables.ts";
 
-/** A job for the queue. `key`: one job of that name waits at a time. */
+/** A job for the queue. `key`: one job of that name waits at a time; `line`: one of that name is done at a time. */
 export interface QueuedJob {
   readonly task: string;
   readonly payload: unknown;
   readonly runAt: Date | null;
   readonly maxAttempts: number;
   readonly key: string | null;
+  readonly line: string | null;
 }
 
 export async function insertJob(db: Kysely<DB>, job: QueuedJob): Promise<void> {
@@ -17,6 +18,7 @@ export async function insertJob(db: Kysely<DB>, job: QueuedJob): Promise<void> {
     select graphile_worker.add_job(
       identifier => ${job.task}::text,
       payload => ${JSON.stringify(job.payload)}::json,
+      queue_name => ${job.line}::text,
       run_at => ${job.runAt}::timestamptz,
       max_attempts => ${job.maxAttempts}::int,
       job_key => ${job.key}::text

@@ -44,6 +44,8 @@ export interface JobOptions {
   /** A job with the same key that has not begun yet is replaced. */
   readonly key?: string;
   readonly runAt?: Date;
+  /** Jobs of one line are done one after the other, whichever process does them: long ones leave places for others. */
+  readonly line?: string;
 }
 
 export type AddJob = (task: string, payload: object, options?: JobOptions) => Promise<void>;
@@ -72,8 +74,8 @@ export interface JobsDeps {
 
 /** The queue's own statements are small; jobs use the site's pool. In ms. */
 const queueTimeoutMs = 5_000;
-/** Jobs at once in this process. */
-const concurrency = 2;
+/** Jobs at once in this process: one more than a stock that is applied and another that is checked, which take minutes. */
+const concurrency = 3;
 /** How long to wait before working again after the worker gave up on the database. */
 const restartPauseMs = 2000;
 
@@ -208,8 +210,8 @@ export function createJobs(deps: JobsDeps): Jobs {
     },
     addJob: async (task, payload, options = {}) => {
       if (!(task in tasks)) throw new Error(`there is no task ${task}`);
-      const { runAt = null, maxAttempts = 8, key = null, trx = db } = options;
-      await insertJob(trx, { task, payload, runAt, maxAttempts, key });
+      const { runAt = null, maxAttempts = 8, key = null, line = null, trx = db } = options;
+      await insertJob(trx, { task, payload, runAt, maxAttempts, key, line });
     },
   };
 }

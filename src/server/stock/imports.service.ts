@@ -120,6 +120,13 @@ export function createStockImports(deps: StockImportsDeps): StockImports {
   const { db, photos, store, addJob, now, step = async () => {} } = deps;
   const checker = new ImportChecker(deps);
 
+  /** A dealer's files are checked one after the other. */
+  const queueCheck = (trx: Transaction<DB>, { id, user_id: dealerId }: { id: string; user_id: string }) =>
+    addJob(checkTask, { importId: id }, { trx, line: `${checkTask}:${dealerId}` });
+  /** All dealers' stocks are: their pictures are made by the same processes. */
+  const queueApply = (trx: Transaction<DB>, importId: string) =>
+    addJob(applyTask, { importId }, { trx, line: applyTask });
+
   async function find(dealer: Actor, id: string): Promise<ImportRecord> {
     await requireDealer(db, dealer.id);
     const row = await findImport(db, dealer.id, id);
@@ -141,7 +148,7 @@ export function createStockImports(deps: StockImportsDeps): StockImports {
       const stock = await countStock(trx, present.user_id);
       if (present.archive_missing && areManyMissing(present.missing_count, stock)) return;
       await updateImport(trx, importId, { status: "applying" });
-      await addJob(applyTask, { importId }, { trx });
+      await queueApply(trx, importId);
     });
   }
 
@@ -158,7 +165,7 @@ export function createStockImports(deps: StockImportsDeps): StockImports {
 
   return {
     tasks: {
-      ...recheckTasks({ db, check: (trx, importId) => addJob(checkTask, { importId }, { trx }) }),
+      ...recheckTasks({ db, check: queueCheck }),
       [checkTask]: defineTask(payload, ({ importId }, signal) => check(importId, signal)),
       [applyTask]: defineTask(payload, ({ importId }, signal) =>
         applyImport({ ...deps, checker, step }, importId, signal),
@@ -227,7 +234,7 @@ export function createStockImports(deps: StockImportsDeps): StockImports {
       try {
         await db.transaction().execute(async (trx) => {
           await insertImport(trx, { id, userId: dealerId, source, format, isZip, archiveMissing });
-          await addJob(checkTask, { importId: id }, { trx });
+          await queueCheck(trx, { id, user_id: dealerId });
           await onCreated?.(trx, id);
         });
       } catch (error) {
@@ -270,7 +277,7 @@ export function createStockImports(deps: StockImportsDeps): StockImports {
         if (row?.status !== "ready") throw new AppError("import_not_ready");
         if ((await readStockState(trx, dealer.id)) !== row.stock_state) {
           await updateImport(trx, id, { status: "checking", done: 0 });
-          await addJob(checkTask, { importId: id }, { trx });
+          await queueCheck(trx, row);
           return true;
         }
         const isTooMany = areManyMissing(row.missing_count, await countStock(trx, dealer.id));
@@ -281,7 +288,7 @@ export function createStockImports(deps: StockImportsDeps): StockImports {
           many_missing_confirmed: confirm,
           done: 0,
         });
-        await addJob(applyTask, { importId: id }, { trx });
+        await queueApply(trx, id);
         return false;
       });
       if (isChanged) throw new AppError("stock_changed");

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
 import type { DB } from "#server/db/tables.ts";
 import { type AddJob, defineTask, type Task } from "#server/jobs/jobs.ts";
-import { loadImport, lockImport, updateImport } from "./imports.queries.ts";
+import { type ImportRecord, loadImport, lockImport, updateImport } from "./imports.queries.ts";
 import { loadWaiting } from "./recheck.queries.ts";
 
 export const recheckTask = "recheck_stock_imports";
@@ -18,7 +18,7 @@ export async function queueRecheck(addJob: AddJob, trx: Transaction<DB>): Promis
 /** Checking waiting files again; `check` queues the check of one. */
 export function recheckTasks(deps: {
   readonly db: Kysely<DB>;
-  readonly check: (trx: Transaction<DB>, importId: string) => Promise<void>;
+  readonly check: (trx: Transaction<DB>, row: ImportRecord) => Promise<void>;
 }): Record<string, Task> {
   const { db, check } = deps;
   return {
@@ -29,9 +29,10 @@ export function recheckTasks(deps: {
         for (const id of ids)
           await db.transaction().execute(async (trx) => {
             await lockImport(trx, id);
-            if ((await loadImport(trx, id))?.status !== "ready") return;
+            const row = await loadImport(trx, id);
+            if (row?.status !== "ready") return;
             await updateImport(trx, id, { status: "checking", done: 0 });
-            await check(trx, id);
+            await check(trx, row);
           });
         after = ids.at(-1) ?? null;
         if (ids.length < atOnce) return;
