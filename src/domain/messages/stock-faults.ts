@@ -26,6 +26,8 @@ export const faultMessages = {
   file_too_large: () =>
     `Tabela është më e madhe se ${importLimits.maxCsvBytes / 1_000_000} MB. Ndajeni në disa skedarë.`,
   file_gone: () => "Skedari i ngarkuar nuk gjendet më. Ngarkojeni përsëri.",
+  check_failed: () =>
+    "Skedarin nuk mundëm ta kontrollojmë: gabimi është yni dhe do ta shohim. Ngarkojeni përsëri.",
   header_unknown: () =>
     "Rreshti i parë nuk ka emrat e kolonave. Shkarkoni shabllonin dhe kopjoni rreshtin e tij të parë.",
   column_missing: ({ column }: FaultFacts) =>

@@ -61,7 +61,9 @@ export async function applyImport(deps: ApplyDeps, importId: string, signal: Abo
     await deps.step("pictures");
     const done = await deps.db.transaction().execute((trx) => writeRows(deps, trx, row));
     if (done) {
-      await deps.store.removeImport(importId);
+      // Where it waits for its dealer again, its file is still needed.
+      if ((await loadImport(deps.db, importId))?.status === "applied")
+        await deps.store.removeImport(importId);
       return;
     }
   }

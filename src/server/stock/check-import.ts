@@ -107,7 +107,7 @@ export class ImportChecker {
       const known = await loadFileRows(db, row.id);
       file = await openFile(store, row);
       if (known.length === 0) {
-        if (file === null) return await this.#fail(row.id, [plainFault("file_gone")]);
+        if (file === null) return await this.fail(row.id, "file_gone");
         const read = await readStockFile(
           file.zip === null ? await readFile(file.path) : await file.zip.readCsv(),
           row.asked_format,
@@ -121,7 +121,7 @@ export class ImportChecker {
         await updateImport(db, row.id, format);
         const now = { ...row, format: read.format };
         if (!(await this.judge(now, read.rows, file, signal)))
-          return await this.#fail(row.id, [plainFault("too_many_pictures")]);
+          return await this.fail(row.id, "too_many_pictures");
         await this.#store(now, read.rows, file.zip, "ready");
         return;
       }
@@ -129,7 +129,7 @@ export class ImportChecker {
       await this.#store(row, known, file?.zip ?? null, "ready");
     } catch (error) {
       if (!(error instanceof ZipFault)) throw error;
-      await this.#fail(row.id, [plainFault(error.code)]);
+      await this.fail(row.id, error.code);
     } finally {
       await file?.close();
     }
@@ -281,6 +281,11 @@ export class ImportChecker {
       isZip: row.is_zip,
       now: now(),
     };
+  }
+
+  /** Ends an import whose file as a whole is of no use, for one reason. */
+  async fail(importId: string, code: FileFault["code"]): Promise<void> {
+    await this.#fail(importId, [plainFault(code)]);
   }
 
   async #fail(importId: string, faults: readonly FileFault[]): Promise<void> {

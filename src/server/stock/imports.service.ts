@@ -39,6 +39,7 @@ import {
 } from "./imports.queries.ts";
 import { recheckTasks } from "./recheck-imports.ts";
 import { presentFault, presentImport } from "./present-import.ts";
+import { releaseStuck } from "./release-stuck.ts";
 import { revertImport } from "./revert-import.ts";
 import { exportCsv, faultsCsv, templateCsv } from "./stock-csv.ts";
 import { countStock, readStockState } from "./stock.queries.ts";
@@ -153,6 +154,7 @@ export function createStockImports(deps: StockImportsDeps): StockImports {
   }
 
   async function sweep(): Promise<void> {
+    await releaseStuck(db, checker);
     const old = await deleteOldImports(db, new Date(now().getTime() - importDays * dayMs), atOnce);
     const unused = await loadUnusedFiles(db, new Date(now().getTime() - fileDays * dayMs));
     for (const id of [...old, ...unused]) await store.removeImport(id);
