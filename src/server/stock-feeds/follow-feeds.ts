@@ -31,7 +31,7 @@ export interface FollowFeedsDeps {
 }
 
 const maxBytes = 300_000_000;
-/** A slow host holds one of a process's two places for jobs so long. */
+/** A slow host holds one of a process's three places for jobs so long. */
 const timeoutMs = 120_000;
 /** No further feed is fetched in a run of the schedule that has taken so long: the next one begins within a minute. */
 const enoughMs = 45_000;

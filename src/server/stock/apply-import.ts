@@ -25,7 +25,7 @@ import {
 } from "./apply.queries.ts";
 import { type CheckDeps, createProgress, type ImportChecker, openFile } from "./check-import.ts";
 import { type ImportRecord, loadImport, lockImport, updateImport } from "./imports.queries.ts";
-import { hashOf, readPicture, refusalFault } from "./judge-pictures.ts";
+import { createPictureFetcher, hashOf, readPicture, refusalFault } from "./judge-pictures.ts";
 import { fieldsOf } from "./stock-cars.ts";
 import { countStock, readStockState } from "./stock.queries.ts";
 
@@ -81,7 +81,7 @@ async function makePictures(deps: ApplyDeps, row: ImportRecord, signal: AbortSig
   const progress = createProgress(db, row.id, wanted.size);
   await updateImport(db, row.id, { done: 0, total: wanted.size });
   const file = await openFile(store, row);
-  const source = { zip: file?.zip ?? null, fetcher, signal };
+  const source = { zip: file?.zip ?? null, fetchPicture: createPictureFetcher(fetcher, signal), signal };
   const failed = new Map<string, Parameters<typeof faultMessage>[0]>();
   const make = async ({ name, hash }: Picture): Promise<void> => {
     const bytes = await readPicture(source, name);

@@ -30,7 +30,7 @@ import {
   replaceRows,
   updateImport,
 } from "./imports.queries.ts";
-import { judgePictures } from "./judge-pictures.ts";
+import { createPictureFetcher, judgePictures } from "./judge-pictures.ts";
 import { type FileFault, readStockFile } from "./read-stock-file.ts";
 import { loadCodes, loadSeller, loadStock, readStockState } from "./stock.queries.ts";
 import { openStockZip, type StockZip, ZipFault } from "./stock-zip.ts";
@@ -157,7 +157,7 @@ export class ImportChecker {
     const progress = createProgress(db, row.id, names.size);
     const judged = await judgePictures(
       [...names],
-      { zip: file?.zip ?? null, fetcher, signal },
+      { zip: file?.zip ?? null, fetchPicture: createPictureFetcher(fetcher, signal), signal },
       {
         isKnown: (hash) => sources.has(hash),
         onDone: progress.step,

@@ -11,6 +11,11 @@ import { type StockZip, ZipFault } from "./stock-zip.ts";
 const fetchLimits = { maxBytes: maxPhotoBytes, timeoutMs: 20_000 };
 /** At once: files of a ZIP, addresses. Each may take 25 MB of memory. */
 const lanes = { files: 3, addresses: 6 };
+/**
+ * For the addresses of a file, what each takes added up: some ten minutes of a check. 20,000 pictures of a usual host take
+ * less, and a host that hardly answers would hold a job for most of a day.
+ */
+const mostFetchingMs = 60 * 60_000;
 
 const refused: Readonly<Record<RefusalReason, FaultCode>> = {
   not_a_picture: "picture_not_a_picture",
@@ -45,24 +50,39 @@ function fetchFault(error: unknown): FaultCode {
 /** Where the pictures of a file come from. */
 export interface PictureSource {
   readonly zip: StockZip | null;
-  readonly fetcher: PublicFetcher;
+  /** A picture's bytes, or its fault's code. Throws the signal's reason alone. */
+  readonly fetchPicture: (address: string) => Promise<Uint8Array<ArrayBuffer> | FaultCode>;
   readonly signal: AbortSignal;
 }
 
-/** A picture's bytes by its name or address; a fault's code where it is not to be had, null for a name that the ZIP does not have. */
-export async function readPicture(
-  { zip, fetcher, signal }: PictureSource,
-  name: string,
-): Promise<Uint8Array<ArrayBuffer> | FaultCode | null> {
-  if (isAddress(name)) {
+/** Fetches the pictures of one file: all of them together may take so long, `mostFetchingMs`. Then they count as not there. */
+export function createPictureFetcher(
+  { fetchPublic }: Pick<PublicFetcher, "fetchPublic">,
+  signal: AbortSignal,
+  mostMs = mostFetchingMs,
+): PictureSource["fetchPicture"] {
+  let spentMs = 0;
+  return async (address) => {
+    if (spentMs > mostMs) return "picture_unreachable";
+    const start = performance.now();
     try {
-      const { body } = await fetcher.fetchPublic(name, fetchLimits, signal);
+      const { body } = await fetchPublic(address, fetchLimits, signal);
       return Buffer.concat([await buffer(body)]);
     } catch (error) {
       signal.throwIfAborted();
       return fetchFault(error);
+    } finally {
+      spentMs += performance.now() - start;
     }
-  }
+  };
+}
+
+/** A picture's bytes by its name or address; a fault's code where it is not to be had, null for a name that the ZIP does not have. */
+export async function readPicture(
+  { zip, fetchPicture }: PictureSource,
+  name: string,
+): Promise<Uint8Array<ArrayBuffer> | FaultCode | null> {
+  if (isAddress(name)) return fetchPicture(name);
   if (zip === null) return null;
   try {
     const bytes = await zip.readPicture(name);
