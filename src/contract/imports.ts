@@ -74,7 +74,17 @@ const rowParams = idParams.extend({ row: z.coerce.number().int().min(1).max(1_00
 /** Corrected cells: text by the file's own column names, whatever their case and accents. */
 export const correctCellsBody = z.record(
   z.string().max(100),
-  z.union([z.string().max(20_000, text.cellTooLong), z.number().transform(String)], text.cellInvalid),
+  z.union(
+    [
+      z
+        .string()
+        .max(20_000, text.cellTooLong)
+        // What no file can have either, and the database does not take.
+        .overwrite((cell) => cell.toWellFormed().replaceAll("\0", "")),
+      z.number().transform(String),
+    ],
+    text.cellInvalid,
+  ),
 );
 
 export const applyImportBody = z.strictObject({

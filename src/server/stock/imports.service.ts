@@ -251,7 +251,8 @@ export function createStockImports(deps: StockImportsDeps): StockImports {
       if (row.status !== "ready") throw new AppError("import_not_ready");
       const before = await findRow(db, id, number);
       if (before === null) throw new AppError("not_found");
-      const corrected = { ...before.cells, ...byColumns(row, cells) };
+      const given = byColumns(row, cells);
+      const corrected = { ...before.cells, ...given };
       const file = await openFile(store, row);
       try {
         await checker.judge(row, [{ row: number, cells: corrected, faults: [] }], file, signal);
@@ -262,7 +263,10 @@ export function createStockImports(deps: StockImportsDeps): StockImports {
         await lockImport(trx, id);
         const present = await loadImport(trx, id);
         if (present?.status !== "ready") throw new AppError("import_not_ready");
-        await updateCells(trx, id, number, corrected);
+        // Another cell of the row may have been corrected meanwhile.
+        const latest = await findRow(trx, id, number);
+        if (latest === null) throw new AppError("not_found");
+        await updateCells(trx, id, number, { ...latest.cells, ...given });
         await checker.evaluate(trx, present, "ready", number);
       });
       const after = await findRow(db, id, number);
