@@ -15,6 +15,19 @@ function asTheyAre(values: readonly string[], more: Readonly<Record<string, stri
   return values.map((value) => ({ value, words: [value, ...(more[value] ?? [])] }));
 }
 
+/** Brands as dealers write them beside the list's own names. Misspelt ones are none of them: the dealer is asked. */
+export const brandWords: Readonly<Record<string, readonly string[]>> = {
+  "Alfa Romeo": ["Alfa"],
+  "DS Automobiles": ["DS"],
+  "Mercedes-Benz": ["Mercedes"],
+  Volkswagen: ["VW"],
+};
+
+/** What is equal of two spellings of a brand: "mercedes benz", "Mercedes-Benz". */
+export function brandKey(text: string): string {
+  return fold(text).replaceAll("-", " ");
+}
+
 /** What a cell of a list may say. Texts are compared without case and accents. */
 const choices = {
   karburanti: asTheyAre(fuels, {

@@ -18,12 +18,15 @@ import {
   unguardCell,
 } from "#domain/stock/stock-columns.ts";
 import {
+  brandKey,
+  brandWords,
   type ListColumn,
   listColumns,
   nearestWord,
   readChoice,
   wordsOf,
 } from "#domain/stock/stock-values.ts";
+import { cleanLine } from "#domain/text/clean.ts";
 import { fold } from "#domain/text/fold.ts";
 import type { PlannedPhoto, RowPlan } from "#server/db/stock-tables.ts";
 import { cellsOf, fieldsOf, type StockCar } from "./stock-cars.ts";
@@ -166,7 +169,8 @@ export class RowChecker {
       if (car.reference !== null) this.#byReference.set(car.reference, car);
       this.#byNumber.set(car.number, car);
     }
-    for (const brand of context.catalogue.keys()) this.#brands.set(fold(brand), brand);
+    for (const brand of context.catalogue.keys())
+      for (const word of [brand, ...(brandWords[brand] ?? [])]) this.#brands.set(brandKey(word), brand);
     const decimals = new Set<DecimalSign>();
     for (const row of rows) {
       for (const column of numberColumns) {
@@ -291,11 +295,11 @@ export class RowChecker {
 
     const brandText = cellOf("marka");
     if (brandText !== null) {
-      const brand = this.#brands.get(fold(brandText));
+      const brand = this.#brands.get(brandKey(brandText));
       if (brandText === "") complain("value_missing", "marka", "", { allowed: examples.marka ?? "" });
       else if (brand === undefined)
         complain("brand_unknown", "marka", brandText, {
-          nearest: nearestWord(brandText, [...this.#brands.values()]),
+          nearest: nearestWord(brandText, [...this.#context.catalogue.keys()]),
         });
       else read.brand = brand;
     }
@@ -378,7 +382,7 @@ export class RowChecker {
   }
 
   #model(text: string, brand: unknown, complain: Complain): string {
-    if (text === "") complain("value_missing", "modeli", "", { allowed: examples.modeli ?? "" });
+    if (cleanLine(text) === "") complain("value_missing", "modeli", "", { allowed: examples.modeli ?? "" });
     const models = typeof brand === "string" ? (this.#context.catalogue.get(brand) ?? []) : [];
     const wanted = fold(text);
     // As the catalogue spells it, or the same file would change the car each time.
