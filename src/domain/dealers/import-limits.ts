@@ -9,6 +9,8 @@ export const importLimits = {
   maxCsvBytes: 50_000_000,
   /** Of one cell, in characters. */
   maxCell: 20_000,
+  /** Of a picture's name or address, in bytes: longer ones are in no index of the database. */
+  maxPictureName: 2_000,
   /** Faults in an answer; all of them are in faults.csv. */
   shownFaults: 1_000,
   /** Percent of the stock: where more would be archived, the dealer is asked once more. */

@@ -34,16 +34,19 @@ function lookAt(bytes: Uint8Array): { letters: boolean; broken: boolean } {
   return { letters, broken };
 }
 
+function decodeWide(encoding: "utf-16le" | "utf-16be", bytes: Uint8Array): DecodedText | null {
+  const text = new TextDecoder(encoding).decode(bytes);
+  return text.includes("\0") ? null : { encoding, text };
+}
+
 /**
  * A text file as a spreadsheet or another program wrote it. Without a byte order mark it is UTF-8 where it can be; else
  * Windows-1252 where a byte is a sign there and a control character in ISO-8859-15, and ISO-8859-15 otherwise. Null for what is no
- * text. A file with letters of UTF-8 and others is "mixed".
+ * text: it has NUL in it, which the database does not take either. A file with letters of UTF-8 and others is "mixed".
  */
 export function decodeText(bytes: Uint8Array): DecodedText | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe)
-    return { encoding: "utf-16le", text: new TextDecoder("utf-16le").decode(bytes) };
-  if (bytes[0] === 0xfe && bytes[1] === 0xff)
-    return { encoding: "utf-16be", text: new TextDecoder("utf-16be").decode(bytes) };
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeWide("utf-16le", bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeWide("utf-16be", bytes);
   if (bytes.includes(0)) return null;
   const { letters, broken } = lookAt(bytes);
   if (!broken) return { encoding: "utf-8", text: new TextDecoder("utf-8").decode(bytes) };

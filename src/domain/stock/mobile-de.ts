@@ -96,8 +96,8 @@ export interface MobileContext {
   readonly codes: ReadonlyMap<string, string>;
   /** The dealer's town: the file has none. */
   readonly town: string | null;
-  /** The picture files beside the CSV. */
-  readonly pictureNames: readonly string[];
+  /** The pictures of a `bild_id`, as a cell of ours names them (`picturesById`). */
+  readonly picturesOf: (id: string) => string;
   /** Said of a damaged car in front of its description. */
   readonly damagedText: string;
 }
@@ -117,11 +117,27 @@ function base(name: string): string {
   return name.slice(name.lastIndexOf("/") + 1);
 }
 
-function pictureFiles(id: string, names: readonly string[]): string {
-  return names
-    .filter((name) => base(name).startsWith(id))
-    .toSorted((a, b) => base(a).localeCompare(base(b), "en", { numeric: true }))
-    .join("|");
+const byNumber = new Intl.Collator("en", { numeric: true });
+
+/**
+ * The picture files of each of a file's ids, in order: those whose names begin with it. A name that begins with several
+ * belongs to the longest: "10_1.jpg" is car 10's, not car 1's.
+ */
+export function picturesById(ids: ReadonlySet<string>, names: readonly string[]): (id: string) => string {
+  const longest = Math.max(0, ...Array.from(ids, (id) => id.length));
+  const found = new Map<string, string[]>();
+  for (const name of names) {
+    const file = base(name);
+    let length = Math.min(longest, file.length);
+    while (length > 0 && !ids.has(file.slice(0, length))) length -= 1;
+    if (length === 0) continue;
+    const id = file.slice(0, length);
+    const files = found.get(id);
+    if (files === undefined) found.set(id, [name]);
+    else files.push(name);
+  }
+  for (const files of found.values()) files.sort((a, b) => byNumber.compare(base(a), base(b)));
+  return (id) => (found.get(id) ?? []).join("|");
 }
 
 /**
@@ -130,7 +146,7 @@ function pictureFiles(id: string, names: readonly string[]): string {
  */
 export function fromMobile(
   cells: Readonly<Record<string, string>>,
-  { codes, town, pictureNames, damagedText }: MobileContext,
+  { codes, town, picturesOf, damagedText }: MobileContext,
 ): { cells: Record<string, string>; faults: MobileFault[] } {
   const faults: MobileFault[] = [];
   const of = (column: MobileColumn) => (cells[column] ?? "").trim();
@@ -174,6 +190,6 @@ export function fromMobile(
   );
   put("qyteti", town);
   const pictures = of("bild_id");
-  put("fotot", pictures === "" ? "" : pictureFiles(pictures, pictureNames));
+  put("fotot", pictures === "" ? "" : picturesOf(pictures));
   return { cells: result, faults };
 }

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import { faultMessage } from "#domain/messages/stock-faults.ts";
 import { carNumberIn, importLimits } from "#domain/dealers/import-limits.ts";
-import { codeKey } from "#domain/stock/mobile-de.ts";
+import { codeKey, picturesById } from "#domain/stock/mobile-de.ts";
 import { unguardCell } from "#domain/stock/stock-columns.ts";
 import type { CatalogueService } from "#server/catalogue/catalogue.service.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -143,11 +143,12 @@ export class ImportChecker {
     signal: AbortSignal,
   ): Promise<boolean> {
     const { db, photos, fetcher } = this.#deps;
-    const format = await this.#formatContext(row, file?.zip ?? null);
+    const format = await this.#formatContext(row, rows, file?.zip?.names ?? []);
     const names = new Set<string>();
     for (const each of rows) {
       for (const name of picturesIn(unguardCell(ownCells(each, format).cells.fotot ?? "")))
-        if (photos.idIn(name) === null) names.add(name);
+        if (photos.idIn(name) === null && Buffer.byteLength(name) <= importLimits.maxPictureName)
+          names.add(name);
     }
     if (names.size > importLimits.maxPictures) return false;
     const before = await loadPictures(db, row.id);
@@ -235,16 +236,19 @@ export class ImportChecker {
 
   async #formatContext(
     row: ImportRecord,
-    zip: Pick<StockZip, "names"> | null,
-  ): Promise<Pick<CheckContext, "format" | "codes" | "seller" | "pictureNames">> {
+    rows: readonly FileRow[],
+    pictureNames: readonly string[],
+  ): Promise<Pick<CheckContext, "format" | "codes" | "seller" | "picturesOf">> {
     const { db } = this.#deps;
     const format = row.format ?? "vetura";
-    const codes = format === "mobile_de" ? await loadCodes(db, format) : [];
+    const isMobile = format === "mobile_de";
+    const codes = isMobile ? await loadCodes(db, format) : [];
+    const ids = new Set(isMobile ? rows.map(({ cells }) => (cells["bild_id"] ?? "").trim()) : []);
     return {
       format,
       codes: new Map(codes.map(({ column_name: column, code, value }) => [codeKey(column, code), value])),
       seller: await loadSeller(db, row.user_id),
-      pictureNames: zip?.names ?? [],
+      picturesOf: picturesById(ids, pictureNames),
     };
   }
 
@@ -261,7 +265,7 @@ export class ImportChecker {
     );
     // A check without the ZIP at hand knows its pictures by what was looked at.
     const names = pictureNames.length > 0 ? pictureNames : [...pictures.keys()];
-    const format = await this.#formatContext(row, { names });
+    const format = await this.#formatContext(row, rows, names);
     const references = rows.map((each) => unguardCell((ownCells(each, format).cells.referenca ?? "").trim()));
     const numbers = references.map(carNumberIn).filter((number) => number !== null);
     const named = new Set(

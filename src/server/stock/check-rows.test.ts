@@ -108,7 +108,7 @@ function checkerFor(stock: readonly StockCar[], rows: ConstructorParameters<type
       photoIdIn: (address) => /\/photos\/([0-9a-f-]{36})\//.exec(address)?.[1] ?? null,
       photoUrl,
       isZip: false,
-      pictureNames: [],
+      picturesOf: () => "",
       codes: new Map(),
       now: new Date("2026-11-23"),
     },

@@ -78,7 +78,7 @@ export interface CheckContext {
   readonly photoIdIn: (address: string) => string | null;
   readonly photoUrl: (id: string) => string;
   readonly isZip: boolean;
-  readonly pictureNames: readonly string[];
+  readonly picturesOf: (id: string) => string;
   readonly codes: ReadonlyMap<string, string>;
   readonly now: Date;
 }
@@ -104,13 +104,13 @@ export function picturesIn(cell: string): string[] {
 /** A file's row as cells of ours, with what another format's codes do not say. */
 export function ownCells(
   row: Pick<FileRow, "cells">,
-  context: Pick<CheckContext, "format" | "codes" | "seller" | "pictureNames">,
+  context: Pick<CheckContext, "format" | "codes" | "seller" | "picturesOf">,
 ): { cells: Readonly<Partial<Record<string, string>>>; faults: RowFault[] } {
   if (context.format === "vetura") return { cells: row.cells, faults: [] };
   const { cells, faults } = fromMobile(row.cells, {
     codes: context.codes,
     town: context.seller.town,
-    pictureNames: context.pictureNames,
+    picturesOf: context.picturesOf,
     damagedText: stockMessages.damaged,
   });
   return { cells, faults: faults.map(({ code, ...facts }) => fault(code, facts)) };

@@ -48,9 +48,11 @@ async function* linesOf(text: string, separator: string): AsyncGenerator<Line> {
   });
   const piece = 100_000;
   const write = async () => {
-    for (let at = 0; at < text.length; at += piece) {
-      if (!parser.write(text.slice(at, at + piece)))
-        await new Promise((resolve) => parser.once("drain", resolve));
+    for (let at = 0; at < text.length;) {
+      // A letter of two units, as emoji are, is not cut in two.
+      const end = at + piece + (/[\ud800-\udbff]/.test(text.charAt(at + piece - 1)) ? 1 : 0);
+      if (!parser.write(text.slice(at, end))) await new Promise((resolve) => parser.once("drain", resolve));
+      at = end;
     }
     parser.end();
   };

@@ -18,6 +18,8 @@ export class ZipFault extends Error {
 const maxUnpackedBytes = 1_000_000_000;
 /** Beside the pictures: folders, what systems put in by themselves. */
 const maxOtherEntries = 10_000;
+/** Of the ZIP's own list: names, comments and what programs note. All of it is in memory while the ZIP is open. */
+const maxListBytes = 16_000_000;
 
 /** What macOS and Windows add, which nobody put there. */
 function isClutter(name: string): boolean {
@@ -35,6 +37,21 @@ export interface StockZip {
   close(): void;
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+/** Bit 11 of an entry's flags. */
+const saysUtf8 = 0x800;
+
+/** A file's name. macOS writes UTF-8 without saying so, and accents apart from their letters. */
+function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag }: yauzl.Entry): string {
+  const isClear = (generalPurposeBitFlag & saysUtf8) !== 0 || fileNameRaw.every((byte) => byte < 0x80);
+  if (isClear) return fileName.normalize("NFC");
+  try {
+    return utf8.decode(fileNameRaw).normalize("NFC");
+  } catch {
+    return fileName.normalize("NFC");
+  }
+}
+
 function toFault(error: unknown): ZipFault {
   if (error instanceof ZipFault) return error;
   const message = error instanceof Error ? error.message : String(error);
@@ -50,27 +67,31 @@ export async function openStockZip(path: string): Promise<StockZip> {
       throw toFault(error);
     });
   try {
-    const entries: yauzl.Entry[] = [];
+    const entries: { readonly name: string; readonly entry: yauzl.Entry }[] = [];
     let unpacked = 0;
+    let listBytes = 0;
     if (zip.entryCount > importLimits.maxPictures + maxOtherEntries) throw new ZipFault("zip_too_large");
     for await (const entry of zip.eachEntry()) {
-      const name = entry.fileName;
+      listBytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
+      if (listBytes > maxListBytes) throw new ZipFault("zip_too_large");
+      const name = nameOf(entry);
+      if (name.includes("\0")) throw new ZipFault("zip_path");
       if (name.endsWith("/") || isClutter(name)) continue;
       if ((entry.generalPurposeBitFlag & 1) === 1) throw new ZipFault("zip_encrypted");
       if (/\.(?:zip|rar|7z|tar|gz)$/i.test(name)) throw new ZipFault("zip_nested");
       unpacked += entry.uncompressedSize;
       if (unpacked > maxUnpackedBytes) throw new ZipFault("zip_too_large");
-      entries.push(entry);
+      entries.push({ name, entry });
     }
-    const tables = entries.filter(({ fileName }) => /\.csv$/i.test(fileName));
+    const tables = entries.filter(({ name }) => /\.csv$/i.test(name));
     const [table] = tables;
     if (table === undefined) throw new ZipFault("zip_no_csv");
     if (tables.length > 1) throw new ZipFault("zip_many_csv");
-    const pictures = entries.filter((entry) => entry !== table);
-    const byName = new Map(pictures.map((entry) => [entry.fileName.toLowerCase(), entry]));
+    const pictures = entries.filter((each) => each !== table);
+    const byName = new Map(pictures.map(({ name, entry }) => [name.toLowerCase(), entry]));
     const byBase = new Map<string, yauzl.Entry | null>();
-    for (const entry of pictures) {
-      const base = entry.fileName.slice(entry.fileName.lastIndexOf("/") + 1).toLowerCase();
+    for (const { name, entry } of pictures) {
+      const base = name.slice(name.lastIndexOf("/") + 1).toLowerCase();
       // Two of the same name in different folders: only the whole name is clear.
       byBase.set(base, byBase.has(base) ? null : entry);
     }
@@ -83,13 +104,14 @@ export async function openStockZip(path: string): Promise<StockZip> {
       }
     };
     return {
-      names: pictures.map(({ fileName }) => fileName),
+      names: pictures.map(({ name }) => name),
       readCsv: async () => {
-        if (table.uncompressedSize > importLimits.maxCsvBytes) throw new ZipFault("file_too_large");
-        return read(table);
+        if (table.entry.uncompressedSize > importLimits.maxCsvBytes) throw new ZipFault("file_too_large");
+        return read(table.entry);
       },
       readPicture: async (name) => {
         const wanted = name
+          .normalize("NFC")
           .replaceAll("\\", "/")
           .replace(/^\.?\//, "")
           .toLowerCase();
