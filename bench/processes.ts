@@ -51,6 +51,17 @@ export async function siteCpu(sitePid: number): Promise<number> {
   return (await siteProcesses(sitePid)).reduce((sum, { cpu }) => sum + cpu, 0);
 }
 
+/** Processor time of this process and of what it started, without these processes and what they started, in ms. */
+export async function ownCpu(without: readonly number[]): Promise<number> {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
+  const all = (await Promise.all(pids.map(readProcess))).filter((one) => one !== null);
+  const sum = (pid: number): number =>
+    all
+      .filter((one) => one.parent === pid && !without.includes(one.pid) && !one.name.startsWith("postgres"))
+      .reduce((total, one) => total + one.cpu + sum(one.pid), 0);
+  return (all.find(({ pid }) => pid === process.pid)?.cpu ?? 0) + sum(process.pid);
+}
+
 async function statusOf(pid: number, field: "VmRSS" | "VmHWM"): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Math.round(Number(new RegExp(`^${field}:\\s+(\\d+) kB`, "m").exec(status)?.[1] ?? 0) / 1024);
