@@ -50,6 +50,16 @@ export function readColumn(header: string): StockColumn | null {
   return byName.get(fold(header)) ?? null;
 }
 
+/** What a file calls our columns, by its header. */
+export function headersOf(header: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    header.flatMap((name) => {
+      const column = readColumn(name);
+      return column === null ? [] : [[column, name] as const];
+    }),
+  );
+}
+
 /**
  * The separator of a file by its header: the sign that parts most of our column names. Null where no sign finds three of them.
  */

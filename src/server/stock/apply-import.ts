@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import { faultMessage } from "#domain/messages/stock-faults.ts";
 import { areManyMissing } from "#domain/dealers/import-limits.ts";
+import { headersOf } from "#domain/stock/stock-columns.ts";
 import { nextListing } from "#domain/payments/fees.ts";
 import { lockCar } from "#server/cars/cars.queries.ts";
 import { changeCar, createCar } from "#server/cars/save-car.ts";
@@ -126,7 +127,8 @@ async function makePictures(deps: ApplyDeps, row: ImportRecord, signal: AbortSig
     const picture = picturesOf(each).find(({ hash }) => failed.has(hash));
     const code = picture === undefined ? undefined : failed.get(picture.hash);
     if (picture === undefined || code === undefined) continue;
-    const facts = { column: row.format === "mobile_de" ? "bild_id" : "fotot", value: picture.name };
+    const own = headersOf(row.columns ?? []).get("fotot") ?? "fotot";
+    const facts = { column: row.format === "mobile_de" ? "bild_id" : own, value: picture.name };
     await failRow(db, row.id, each.row, { ...facts, code, message: faultMessage(code, facts) });
   }
 }

@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from "kysely";
 import { faultMessage } from "#domain/messages/stock-faults.ts";
 import { carNumberIn, importLimits } from "#domain/dealers/import-limits.ts";
 import { codeKey, picturesById } from "#domain/stock/mobile-de.ts";
-import { unguardCell } from "#domain/stock/stock-columns.ts";
+import { headersOf, unguardCell } from "#domain/stock/stock-columns.ts";
 import type { CatalogueService } from "#server/catalogue/catalogue.service.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { PublicFetcher } from "#server/fetching/fetch-public.ts";
@@ -119,7 +119,7 @@ export class ImportChecker {
           row_count: read.rows.length,
         };
         await updateImport(db, row.id, format);
-        const now = { ...row, format: read.format };
+        const now = { ...row, format: read.format, columns: [...read.columns] };
         if (!(await this.judge(now, read.rows, file, signal)))
           return await this.fail(row.id, "too_many_pictures");
         await this.#store(now, read.rows, file.zip, "ready");
@@ -238,7 +238,7 @@ export class ImportChecker {
     row: ImportRecord,
     rows: readonly FileRow[],
     pictureNames: readonly string[],
-  ): Promise<Pick<CheckContext, "format" | "codes" | "seller" | "picturesOf">> {
+  ): Promise<Pick<CheckContext, "format" | "headers" | "codes" | "seller" | "picturesOf">> {
     const { db } = this.#deps;
     const format = row.format ?? "vetura";
     const isMobile = format === "mobile_de";
@@ -246,6 +246,7 @@ export class ImportChecker {
     const ids = new Set(isMobile ? rows.map(({ cells }) => (cells["bild_id"] ?? "").trim()) : []);
     return {
       format,
+      headers: headersOf(isMobile ? [] : (row.columns ?? [])),
       codes: new Map(codes.map(({ column_name: column, code, value }) => [codeKey(column, code), value])),
       seller: await loadSeller(db, row.user_id),
       picturesOf: picturesById(ids, pictureNames),

@@ -99,6 +99,7 @@ function checkerFor(stock: readonly StockCar[], rows: ConstructorParameters<type
   return new RowChecker(
     {
       format: "vetura",
+      headers: new Map(),
       cars: stock,
       seller: { name: "Auto Arta", phone: "+38344123456", town: null },
       catalogue: new Map([["Volkswagen", ["Golf"]]]),

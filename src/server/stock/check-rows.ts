@@ -63,6 +63,8 @@ export type JudgedPicture = { readonly hash: string } | { readonly fault: FaultC
 
 export interface CheckContext {
   readonly format: ImportFormat;
+  /** What the file's header calls our columns. */
+  readonly headers: ReadonlyMap<string, string>;
   /** The dealer's cars that have a reference, or whose number the file names. */
   readonly cars: readonly StockCar[];
   readonly seller: { readonly name: string; readonly phone: string | null; readonly town: string | null };
@@ -191,7 +193,8 @@ export class RowChecker {
     const faults: RowFault[] = [...file.faults, ...formatFaults];
     // What no encoding makes sense of.
     for (const [column, value] of Object.entries(file.cells))
-      if (value.includes("\ufffd")) faults.push(fault("encoding_mixed", { column, value }));
+      if (value.includes("\ufffd"))
+        faults.push(fault("encoding_mixed", { column: this.#context.headers.get(column) ?? column, value }));
     const reference = unguardCell((own.referenca ?? "").trim());
     const title = [own.marka, own.modeli, own.viti]
       .map((part) => (part ?? "").trim())
@@ -233,7 +236,7 @@ export class RowChecker {
   }
 
   #column(column: StockColumn): string {
-    if (this.#context.format === "vetura") return column;
+    if (this.#context.format === "vetura") return this.#context.headers.get(column) ?? column;
     return mobileSource[column] ?? column;
   }
 
@@ -289,7 +292,8 @@ export class RowChecker {
     };
     const tooLong = Object.entries(own).find(([, cell]) => (cell ?? "").length > importLimits.maxCell);
     if (tooLong !== undefined) {
-      faults.push(fault("cell_too_long", { column: tooLong[0], value: tooLong[1] ?? "" }));
+      const [column, value = ""] = tooLong;
+      faults.push(fault("cell_too_long", { column: this.#context.headers.get(column) ?? column, value }));
       return null;
     }
 

@@ -19,6 +19,7 @@ export type StockFile =
   | {
       readonly ok: true;
       readonly format: ImportFormat;
+      /** The known columns as the file's header calls them, in its order. */
       readonly columns: readonly string[];
       readonly rows: readonly FileRow[];
     }
@@ -87,24 +88,26 @@ export async function readStockFile(bytes: Uint8Array, asked: AskedFormat): Prom
   try {
     const rows: FileRow[] = [];
     let columns: readonly (string | null)[] | null = isMobile ? mobileNames() : null;
+    let header: readonly string[] = isMobile ? mobileColumns.map(({ name }) => name) : [];
     for await (const line of lines) {
       ({ row } = line);
       if (columns === null) {
-        columns = line.cells.map((name) => readColumn(name));
-        const wrong = headerFaults(columns, line);
+        header = line.cells.map((name) => name.trim());
+        columns = header.map((name) => readColumn(name));
+        const wrong = headerFaults(columns, header, row);
         if (wrong.length > 0) return { ok: false, faults: wrong };
         continue;
       }
       // Spreadsheets leave lines of separators behind, for rows that somebody emptied.
       if (line.cells.every((cell) => cell.trim() === "")) continue;
       if (rows.length >= importLimits.maxRows) return refuse("too_many_rows", { row });
-      rows.push(readRow(line, columns, isMobile));
+      rows.push(readRow(line, columns, header, isMobile));
     }
     if (rows.length === 0) return refuse("file_empty");
     return {
       ok: true,
       format: isMobile ? "mobile_de" : "vetura",
-      columns: (columns ?? []).filter((name) => name !== null),
+      columns: isMobile ? header : header.filter((name) => readColumn(name) !== null),
       rows,
     };
   } catch (error) {
@@ -120,16 +123,25 @@ function mobileNames(): (string | null)[] {
   return names;
 }
 
-function headerFaults(columns: readonly (string | null)[], { row }: Line): FileFault[] {
-  const twice = columns.filter((name, at) => name !== null && columns.indexOf(name) !== at);
+function headerFaults(
+  columns: readonly (string | null)[],
+  header: readonly string[],
+  row: number,
+): FileFault[] {
+  const twice = header.filter((_, at) => columns[at] !== null && columns.indexOf(columns[at] ?? "") !== at);
   const missing = requiredColumns.filter((name) => !columns.includes(name));
   return [
-    ...twice.map((name) => ({ row, column: name ?? "", value: name ?? "", code: "column_twice" as const })),
+    ...twice.map((name) => ({ row, column: name, value: name, code: "column_twice" as const })),
     ...missing.map((name) => ({ row, column: name, value: "", code: "column_missing" as const })),
   ];
 }
 
-function readRow({ row, cells }: Line, columns: readonly (string | null)[], isMobile: boolean): FileRow {
+function readRow(
+  { row, cells }: Line,
+  columns: readonly (string | null)[],
+  header: readonly string[],
+  isMobile: boolean,
+): FileRow {
   const byColumn: Record<string, string> = {};
   const faults: RowFault[] = [];
   for (const [at, name] of columns.entries()) {
@@ -140,8 +152,9 @@ function readRow({ row, cells }: Line, columns: readonly (string | null)[], isMo
   }
   const isWrong = isMobile ? cells.length < leastMobileCells : cells.length !== columns.length;
   if (isWrong) {
+    const names = isMobile ? columns : header;
     const column =
-      columns[Math.min(cells.length, columns.length - 1)] ?? columns.find((name) => name !== null) ?? "";
+      names[Math.min(cells.length, names.length - 1)] ?? names.find((name) => name !== null) ?? "";
     const value = String(cells.length);
     faults.push(fault("cell_count", { column, value, allowed: String(columns.length) }));
   }
