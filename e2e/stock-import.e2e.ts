@@ -64,6 +64,12 @@ test("a dealer imports a stock: sees what would happen, corrects a cell, applies
     await expectAccessible(page);
   }
 
+  // How figures were read is seen before anything is published.
+  await tab(page, "Të reja", 6).click();
+  await expect(page.getByText("12.500 € · 85.000 km · 1 foto")).toHaveCount(6);
+  await expectAccessible(page);
+  await tab(page, "Me gabime", 2).click();
+
   // Still wrong, then right: it is counted as new.
   const price = page.getByLabel("Vlera e re për cmimi, Rreshti 3");
   await expect(price).toHaveValue("abc");

@@ -63,7 +63,7 @@ export const importRow = z.object({
   carId: z.string().nullable(),
   /** Text by column, as it stands in the file or was corrected. */
   cells: z.record(z.string(), z.string()),
-  /** What would change. */
+  /** What would change; of a new car its price, its mileage and how many photos it gets. */
   changes: z.array(z.object({ column: z.string(), before: z.string(), after: z.string() })),
   faults: z.array(importFault),
 });

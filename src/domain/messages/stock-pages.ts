@@ -93,6 +93,7 @@ export const stockPageMessages = {
     fieldValue: "Vlera",
     was: "ishte",
     empty: "e zbrazët",
+    photos: (count: number) => `${formatNumber(count)} foto`,
     save: "Ruaje rreshtin",
     saved: (row: number) => `Rreshti ${formatNumber(row)} u rregullua.`,
     stillFaulty: (row: number) => `Rreshti ${formatNumber(row)} ka ende gabime.`,

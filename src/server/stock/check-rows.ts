@@ -224,7 +224,7 @@ export class RowChecker {
     if (car === null) {
       if (this.#context.seller.phone === null)
         return { ...base, outcome: "faulty", carId: null, plan: null, faults };
-      const plan = { fields, reference, photos, restore: false, changes: [] };
+      const plan = { fields, reference, photos, restore: false, changes: this.#facts(fields, photos ?? []) };
       return { ...base, outcome: "create", carId: null, plan, faults };
     }
     const restore = car.state === "archived";
@@ -452,6 +452,15 @@ export class RowChecker {
       unique.length === car.photoIds.length &&
       unique.every((photo, at) => "id" in photo && photo.id === car.photoIds[at]);
     return same ? null : unique;
+  }
+
+  /** What a dealer looks at of a new car: how its figures were read, and how many photos it gets. */
+  #facts(fields: RowPlan["fields"], photos: readonly PlannedPhoto[]): RowPlan["changes"] {
+    return [
+      { column: this.#column("cmimi"), before: "", after: shown(fields.price) },
+      { column: this.#column("km"), before: "", after: shown(fields.mileage) },
+      { column: this.#column("fotot"), before: "", after: shown(photos.length) },
+    ];
   }
 
   #changes(

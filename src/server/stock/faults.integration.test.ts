@@ -3,7 +3,15 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stockColumns, type StockColumn, writeLine } from "#domain/stock/stock-columns.ts";
 import { createTestApp, type TestApp, type TestUser } from "#testing/app.ts";
-import { checkStock, mobileLine, stockCsv, stockPicture, stockRow, zipOf } from "#testing/stock-files.ts";
+import {
+  checkStock,
+  mobileLine,
+  readRows,
+  stockCsv,
+  stockPicture,
+  stockRow,
+  zipOf,
+} from "#testing/stock-files.ts";
 
 let app: TestApp;
 let dealer: TestUser;
@@ -230,6 +238,28 @@ test("a line with too few or too many cells, and letters of two encodings, are f
   expect(both.summary).toMatchObject({ create: 1, faulty: 1 });
   expect(both.faults).toMatchObject([
     { row: 3, column: "qyteti", value: "Pej\ufffd", code: "encoding_mixed" },
+  ]);
+});
+
+test("faults and changes name a column as the file's header does, and a correction may call it so", async () => {
+  const files = await pictures();
+  const rows = [stockRow({ referenca: "H-1", cmimi: "abc" }), stockRow({ referenca: "H-2" })];
+  const csv = stockCsv(rows).replace("cmimi", " Çmimi ").replace("fotot", "FOTOT");
+  const { id, columns, faults } = await checkStock(app, dealer, await zipOf({ "s.csv": csv, ...files }));
+  expect([columns[5], columns.at(-1)]).toEqual(["Çmimi", "FOTOT"]);
+  expect(faults).toMatchObject([{ row: 2, column: "Çmimi", value: "abc", code: "number_invalid" }]);
+  const corrected = await app.call(`PUT /api/dealer/imports/${id}/rows/2`, {
+    as: dealer,
+    body: { Çmimi: "9.900", FOTOT: "mungon.jpg" },
+  });
+  expect(corrected.body).toMatchObject({
+    faults: [{ column: "FOTOT", value: "mungon.jpg", code: "picture_not_found" }],
+  });
+  const [fresh] = await readRows(app, dealer, id, "?outcome=create");
+  expect(fresh?.changes).toEqual([
+    { column: "Çmimi", before: "", after: "12500" },
+    { column: "km", before: "", after: "85000" },
+    { column: "FOTOT", before: "", after: "1" },
   ]);
 });
 

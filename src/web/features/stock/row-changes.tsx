@@ -1,4 +1,5 @@
 import type { ImportRow } from "#contract/imports.ts";
+import { formatEuro, formatKm } from "#domain/format/format.ts";
 import { stockPageMessages } from "#domain/messages/stock-pages.ts";
 
 const text = stockPageMessages.import;
@@ -18,8 +19,26 @@ export function RowHead({ row }: { row: ImportRow }) {
   );
 }
 
+/** A new car's figures as they were read. */
+function NewCar({ row }: { row: ImportRow }) {
+  const [price, mileage, photos] = row.changes.map(({ after }) => Number(after));
+  if (price === undefined || mileage === undefined || photos === undefined) return null;
+  return (
+    <p className="mt-1 text-sm tabular-nums">
+      {[formatEuro(price), formatKm(mileage), text.photos(photos)].join(" · ")}
+    </p>
+  );
+}
+
 /** What would change of a car, a line a field. */
 export function RowChanges({ row }: { row: ImportRow }) {
+  if (row.outcome === "create")
+    return (
+      <>
+        <RowHead row={row} />
+        <NewCar row={row} />
+      </>
+    );
   return (
     <>
       <RowHead row={row} />
