@@ -7,12 +7,15 @@
 import { sql } from "kysely";
 import { createDatabase } from "#server/db/connection.ts";
 import { createLogger } from "#server/log.ts";
+import { hold } from "./hold.ts";
 import { memoryPeak } from "./processes.ts";
 import { seedManyCars } from "./seed-many.ts";
 import { startDatabase, startSite, untilQuiet } from "./site.ts";
 
 const cars = Number(process.argv[2] ?? 100_000);
 const readersAtOnce = 4;
+/** More than at rest, in MB. */
+const mostMemory = 150;
 
 const database = await startDatabase();
 try {
@@ -47,8 +50,9 @@ try {
       });
       const seconds = (performance.now() - start) / 1000;
       console.log(
-        `${cars} cars, ${readers} at once: ${(bytes / 1e6).toFixed(0)} MB in ${seconds.toFixed(1)} s; memory of the process ${rest} MB before, ${peak} MB at most: ${peak - rest} MB more`,
+        `     ${cars} cars, ${readers} at once: ${(bytes / 1e6).toFixed(0)} MB in ${seconds.toFixed(1)} s; memory of the process ${rest} MB before, ${peak} MB at most`,
       );
+      hold("memory meanwhile, more than at rest", peak - rest, mostMemory, " MB");
     }
     const start = performance.now();
     const again = await fetch(url, { headers: { "If-None-Match": etag } });

@@ -16,6 +16,7 @@ import { judgePicture } from "#server/photos/judge-picture.ts";
 import { PhotoWorkers } from "#server/photos/photo-workers.ts";
 import { takePhotographs } from "#testing/photographs.ts";
 import { stockCsv, stockRow, zipOf } from "#testing/stock-files.ts";
+import { hold } from "./hold.ts";
 import { ownCpu } from "./processes.ts";
 import { type BenchSite, startDatabase, startSite, untilQuiet } from "./site.ts";
 
@@ -80,13 +81,6 @@ async function alone(sitePid: number): Promise<{ seconds: number; cpu: number }>
   const cpu = ((await ownCpu([sitePid])) - before) / 1000;
   await workers.close();
   return { seconds, cpu };
-}
-
-/** Says whether a promise is kept. */
-function hold(what: string, value: number, most: number, unit: string): void {
-  const isKept = value <= most;
-  if (!isKept) process.exitCode = 1;
-  console.log(`${isKept ? "ok  " : "MISS"} ${what}: ${value.toFixed(2)}${unit} (goal: ${most}${unit})`);
 }
 
 const database = await startDatabase();
@@ -181,7 +175,7 @@ async function measure(site: BenchSite): Promise<void> {
     `     sharp alone: ${sharpAlone.seconds.toFixed(1)} s, ${sharpAlone.cpu.toFixed(1)} s of processor time; ` +
       `applying takes ${(applied.cpu / sharpAlone.cpu).toFixed(2)} times the processor time`,
   );
-  hold("applied, times sharp alone", applied.seconds / sharpAlone.seconds, goals.timesSharp, "");
+  hold("applied, times sharp alone", applied.seconds / sharpAlone.seconds, goals.timesSharp);
 
   const before = await state();
   const again = await timed("the same file again, sent, checked and applied", async () => {
@@ -190,7 +184,7 @@ async function measure(site: BenchSite): Promise<void> {
     await apply(second);
   });
   hold("the same file again", again.seconds, goals.againSeconds, " s");
-  hold("rows and pictures that it changed", before === (await state()) ? 0 : 1, 0, "");
+  hold("rows and pictures that it changed", before === (await state()) ? 0 : 1, 0);
 
   const idle = await site.memory();
   peak = idle;

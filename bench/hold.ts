@@ -1,0 +1,8 @@
+/** Says whether a promise is kept; where one is not, the run ends with 1. */
+export function hold(what: string, value: number, most: number, unit = ""): void {
+  const isKept = value <= most;
+  if (!isKept) process.exitCode = 1;
+  console.log(
+    `${isKept ? "ok  " : "MISS"} ${what}: ${value.toFixed(2)}${unit} (goal: at most ${most}${unit})`,
+  );
+}
