@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { isPhotoId } from "#domain/photos/photo-addresses.ts";
 import { type feedEndpoints } from "#contract/feeds.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { isAsKnown, versionHeaders } from "#server/http/if-none-match.ts";
 import { callerOf, type Limits } from "#server/http/limits.ts";
 import type { Routes } from "#server/http/route.ts";
 import type { AppContext, AppEnv } from "#server/http/session.ts";
@@ -48,23 +49,9 @@ function answer(c: AppContext, feed: Feed, streams: FeedStreams): Response {
   const headers = {
     "Content-Type": contentType,
     "Cache-Control": "public, no-cache",
-    ETag: `"${version.tag}"`,
-    "Last-Modified": version.changedAt.toUTCString(),
+    ...versionHeaders(version),
   };
-  if (isAsKnown(c, feed)) return c.body(null, 304, headers);
+  if (isAsKnown(c, version)) return c.body(null, 304, headers);
   if (c.req.method === "HEAD") return c.body(null, 200, headers);
   return c.body(streams.open(feed.parts()), 200, headers);
-}
-
-/** RFC 9110: the tag counts where there is one, else the date. */
-function isAsKnown(c: AppContext, { version }: Feed): boolean {
-  const tags = c.req.header("if-none-match");
-  if (tags !== undefined) {
-    return tags
-      .split(",")
-      .map((tag) => tag.trim().replace(/^W\//, ""))
-      .some((tag) => tag === "*" || tag === `"${version.tag}"`);
-  }
-  const since = Date.parse(c.req.header("if-modified-since") ?? "");
-  return version.changedAt.getTime() <= since;
 }

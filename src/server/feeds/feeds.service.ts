@@ -14,7 +14,7 @@ import { AppError } from "#server/http/app-error.ts";
 import type { SearchService } from "#server/search/search.service.ts";
 import { atomFeed } from "./atom-feed.ts";
 import { carsOfDealer, carsOfDealers } from "./feed-cars.ts";
-import { type FeedVersion, FeedVersions } from "./feed-versions.ts";
+import { type FeedVersion, FeedVersions } from "#server/http/feed-versions.ts";
 import {
   findSharingDealer,
   hasOutwardFeeds,

@@ -129,6 +129,39 @@ test("an export that is imported again changes nothing", async () => {
   expect(await stockRows(dealer)).toEqual(before);
 });
 
+test("an export is 304 by its tag or its date until a car comes, changes or goes", async () => {
+  const dealer = await newDealer();
+  const other = await newDealer();
+  const car = await app.publishCar(dealer, { reference: "T-1", price: 12_500 });
+  const read = (headers: Record<string, string> = {}, as = dealer) =>
+    app.call("GET /api/dealer/export.csv", { as, headers });
+  let known = await read();
+  // For the dealer's own programs: nothing on the way stores it.
+  expect(known.headers.get("cache-control")).toBe("private, no-store");
+  const again = async () => {
+    const tag = known.headers.get("etag") ?? "";
+    const date = known.headers.get("last-modified") ?? "";
+    const statuses = [
+      (await read({ "If-None-Match": tag })).status,
+      (await read({ "If-Modified-Since": date })).status,
+    ];
+    known = await read();
+    return statuses;
+  };
+  expect(await again()).toEqual([304, 304]);
+  expect((await read({ "If-None-Match": known.headers.get("etag") ?? "" }, other)).status).toBe(200);
+  await app.publishCar(dealer, { reference: "T-2" });
+  expect(await again()).toEqual([200, 200]);
+  expect(known.body).toContain("T-2");
+  const fields = { ...(await app.carFields(dealer)), price: 11_900 };
+  expect((await app.call(`PUT /api/cars/${car._id}`, { as: dealer, body: fields })).status).toBe(200);
+  expect(await again()).toEqual([200, 200]);
+  await app.call(`PUT /api/cars/${car._id}/sold`, { as: dealer });
+  expect(await again()).toEqual([200, 200]);
+  expect(known.body).not.toContain("T-1");
+  expect(await again()).toEqual([304, 304]);
+});
+
 test("an export with another price changes the price, and keeps equipment and what else has no column", async () => {
   const dealer = await newDealer();
   const equipped = {

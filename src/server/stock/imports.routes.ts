@@ -1,4 +1,5 @@
 import type { importEndpoints } from "#contract/imports.ts";
+import { isAsKnown, versionHeaders } from "#server/http/if-none-match.ts";
 import type { Limits } from "#server/http/limits.ts";
 import { callerOf } from "#server/http/limits.ts";
 import { pageQuery } from "#server/http/parse.ts";
@@ -12,13 +13,19 @@ export interface ImportsRoutesDeps {
   readonly limits: Pick<Limits, "stockImport">;
 }
 
-function csvFile(c: AppContext, name: string, content: string | AsyncIterable<string>): Response {
+function csvFile(
+  c: AppContext,
+  name: string,
+  content: string | AsyncIterable<string>,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
   const body =
     typeof content === "string" ? content : ReadableStream.from(content).pipeThrough(new TextEncoderStream());
   return c.body(body, 200, {
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": `attachment; filename="${name}"`,
     "Cache-Control": "private, no-store",
+    ...headers,
   });
 }
 
@@ -74,7 +81,11 @@ export function importsRoutes({ imports, limits }: ImportsRoutesDeps): Routes<ke
       await imports.revert(actor, params.id);
     },
 
-    "GET /api/dealer/export.csv": async ({ c, actor }) =>
-      csvFile(c, "vetura-stoku.csv", await imports.exportFile(actor)),
+    "GET /api/dealer/export.csv": async ({ c, actor }) => {
+      const { version, parts } = await imports.exportFile(actor);
+      const headers = versionHeaders(version);
+      if (isAsKnown(c, version)) return c.body(null, 304, headers);
+      return csvFile(c, "vetura-stoku.csv", parts(), headers);
+    },
   };
 }

@@ -16,6 +16,7 @@ import type { CatalogueService } from "#server/catalogue/catalogue.service.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { PublicFetcher } from "#server/fetching/fetch-public.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { type FeedVersion, FeedVersions } from "#server/http/feed-versions.ts";
 import { type AddJob, defineTask, type ScheduledTask, type Task } from "#server/jobs/jobs.ts";
 import type { PhotoStore } from "#server/photos/photo-store.ts";
 import type { PhotosService } from "#server/photos/photos.service.ts";
@@ -103,7 +104,8 @@ export interface StockImports {
   revert(dealer: Actor, id: string): Promise<void>;
   template(dealer: Actor): Promise<string>;
   faultsFile(dealer: Actor, id: string): Promise<AsyncIterable<string>>;
-  exportFile(dealer: Actor): Promise<AsyncIterable<string>>;
+  /** The stock as a file, with its version. */
+  exportFile(dealer: Actor): Promise<{ version: FeedVersion; parts: () => AsyncIterable<string> }>;
 }
 
 const checkTask = "check_stock_import";
@@ -120,6 +122,7 @@ const atOnce = 500;
 export function createStockImports(deps: StockImportsDeps): StockImports {
   const { db, photos, store, addJob, now, step = async () => {} } = deps;
   const checker = new ImportChecker(deps);
+  const versions = new FeedVersions(() => now().getTime());
 
   /** A dealer's files are checked one after the other. */
   const queueCheck = (trx: Transaction<DB>, { id, user_id: dealerId }: { id: string; user_id: string }) =>
@@ -324,7 +327,11 @@ export function createStockImports(deps: StockImportsDeps): StockImports {
 
     exportFile: async (dealer) => {
       await requireDealer(db, dealer.id);
-      return exportCsv(db, dealer.id, (photoId) => photos.absoluteUrl(photoId));
+      const state = await readStockState(db, dealer.id);
+      return {
+        version: versions.note(dealer.id, state),
+        parts: () => exportCsv(db, dealer.id, (photoId) => photos.absoluteUrl(photoId)),
+      };
     },
   };
 }

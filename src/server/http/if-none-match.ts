@@ -1,0 +1,20 @@
+import type { FeedVersion } from "./feed-versions.ts";
+import type { AppContext } from "./session.ts";
+
+/** What a file that changes says of its version. */
+export function versionHeaders({ tag, changedAt }: FeedVersion): { ETag: string; "Last-Modified": string } {
+  return { ETag: `"${tag}"`, "Last-Modified": changedAt.toUTCString() };
+}
+
+/** Whether the caller has this version. RFC 9110: the tag counts where there is one, else the date. */
+export function isAsKnown(c: AppContext, version: FeedVersion): boolean {
+  const tags = c.req.header("if-none-match");
+  if (tags !== undefined) {
+    return tags
+      .split(",")
+      .map((tag) => tag.trim().replace(/^W\//, ""))
+      .some((tag) => tag === "*" || tag === `"${version.tag}"`);
+  }
+  const since = Date.parse(c.req.header("if-modified-since") ?? "");
+  return version.changedAt.getTime() <= since;
+}
