@@ -62,7 +62,7 @@ function Preview({ cars, change }: { cars: readonly Car[]; change: PriceChange }
                   {formatEuro(car.price)}
                 </td>
                 <td
-                  className={`px-3 py-2 text-right tabular-nums ${isRefused ? "text-red" : "font-semibold"}`}
+                  className={`px-3 py-2 text-right tabular-nums ${isRefused ? "text-red" : "font-semibold whitespace-nowrap"}`}
                 >
                   {isRefused
                     ? refusedWords[after.refused]
