@@ -190,7 +190,14 @@ async function measure(site: BenchSite): Promise<void> {
   peak = idle;
   isWatched = true;
   const many = Array.from({ length: manyRows }, (_, at) =>
-    stockRow({ referenca: `B-${at}`, cmimi: at % 50 === 0 ? "abc" : "12500", fotot: "0-0.jpg" }),
+    stockRow({
+      referenca: `B-${at}`,
+      // Cars that differ, as a stock has them: one that is like another may be the same, published again.
+      viti: String(1990 + (at % 36)),
+      km: String(1_000 + at * 40),
+      cmimi: at % 50 === 0 ? "abc" : "12500",
+      fotot: "0-0.jpg",
+    }),
   );
   const big = await zipOf({ "s.csv": stockCsv(many), "0-0.jpg": pictures["0-0.jpg"] ?? Buffer.of() });
   const rowsCheck = await timed(`${manyRows} rows, sent and checked`, async () =>
