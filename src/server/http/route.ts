@@ -9,6 +9,7 @@ import {
   type Parsed,
 } from "#contract/endpoints.ts";
 import type { Actor } from "#domain/accounts/actor.ts";
+import { AccountTurns } from "./account-turns.ts";
 import { AppError } from "./app-error.ts";
 import { refuseOtherSites } from "./cross-site.ts";
 import { type Caller, callerOf } from "./limits.ts";
@@ -105,6 +106,7 @@ function parametersIn(name: string): number {
 /** Mounts every endpoint of the contract. Paths without parameters come first: `/api/cars/my` is no car's id. */
 export function mountRoutes(app: Hono<AppEnv>, routes: Routes<EndpointName>, rules: RouteRules): void {
   const byName: Readonly<Record<string, RouteOf<AnyCall, unknown>>> = routes;
+  const turns = new AccountTurns();
   const table = Object.entries<Endpoint>(endpoints).toSorted(([a], [b]) => parametersIn(a) - parametersIn(b));
   for (const [name, endpoint] of table) {
     const route = byName[name];
@@ -117,7 +119,10 @@ export function mountRoutes(app: Hono<AppEnv>, routes: Routes<EndpointName>, rul
       await limit?.take(callerOf(c));
       const query = endpoint.query && matched(endpoint.query, c.req.query());
       const body = await readBody(c, endpoint);
-      const result = await handle({ c, session, actor: session?.actor ?? null, params, query, body });
+      const call = async () => handle({ c, session, actor: session?.actor ?? null, params, query, body });
+      const result = await (session !== null && takesTurns(method, endpoint)
+        ? turns.take(session.actor.id, call)
+        : call());
       const response = respond(c, endpoint, result);
       if (rules.checkAnswers) await checkAnswer(name, endpoint, response);
       return response;
@@ -128,6 +133,11 @@ export function mountRoutes(app: Hono<AppEnv>, routes: Routes<EndpointName>, rul
     await admit(c, { access: "admin" }, rules);
     throw new AppError("not_found");
   });
+}
+
+/** Whether a call may wait for a lock. Bytes that the handler receives take minutes, and it locks nothing meanwhile. */
+function takesTurns(method: string, { body }: Endpoint): boolean {
+  return method !== "GET" && body !== "raw";
 }
 
 /** The caller's session, where the contract's `access` lets the caller in. The first check of all. */
