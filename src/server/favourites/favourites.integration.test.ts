@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountFavourites, mostFavourites } from "#contract/favourites.ts";
-import { createTestApp, type TestApp } from "#testing/app.ts";
+import { browser, createTestApp, type TestApp } from "#testing/app.ts";
 
 let app: TestApp;
 
@@ -81,6 +81,31 @@ test("an account keeps at most 500 favourites, and only cars' ids", async () => 
     expect(body).toMatchObject({ fields: { ids: expect.any(String) } });
   }
   expect((await stored(person)).kept).toBe(false);
+});
+
+test("a heart that is taken away and given again counts once a day in the car's statistics", async () => {
+  const seller = await app.registerUser();
+  const person = await app.registerUser();
+  const car = await app.publishCar(seller);
+  const headers = { "user-agent": browser };
+  for (const ids of [[car._id], [], [car._id], [], [car._id]])
+    await app.call("PUT /api/me/favourites", { as: person, body: { ids }, headers });
+  await app.services.statistics.recorder.flush();
+  const { body } = await app.call(`GET /api/cars/${car._id}/stats`, { as: seller });
+  expect(body).toMatchObject({ totals: { favourites: 1 } });
+});
+
+test("the 121st list of favourites of a minute is refused with 429", async () => {
+  const limited = await createTestApp({ env: { RATE_LIMITS: "on" } });
+  try {
+    const as = await limited.registerUser();
+    const statuses: number[] = [];
+    for (let at = 0; at < 121; at++)
+      statuses.push((await limited.call("PUT /api/me/favourites", { as, body: { ids: [] } })).status);
+    expect(statuses).toEqual([...Array.from({ length: 120 }, () => 200), 429]);
+  } finally {
+    await limited.close();
+  }
 });
 
 test("an account's favourites are deleted with it", async () => {

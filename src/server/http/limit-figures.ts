@@ -72,6 +72,17 @@ export const limitFigures = {
       { times: 6000, seconds: hour },
     ],
   },
+  /** Favourites of an account: each heart sends the whole list. */
+  favourites: {
+    person: [
+      { times: 120, seconds: minute },
+      { times: 1000, seconds: hour },
+    ],
+    address: [
+      { times: 1200, seconds: minute },
+      { times: 10_000, seconds: hour },
+    ],
+  },
   /** Invoices as files: each costs a third of a second of processor time. */
   invoiceFile: { person: [{ times: 120, seconds: hour }], address: [{ times: 1000, seconds: hour }] },
   modelSuggestion: { person: [{ times: 30, seconds: hour }], address: [{ times: 300, seconds: hour }] },
@@ -93,6 +104,17 @@ export const limitFigures = {
   stockImport: {
     person: [{ times: importLimits.uploadsADay, seconds: day }],
     address: [{ times: 20 * importLimits.uploadsADay, seconds: day }],
+  },
+  /** Correcting a row of such a file, applying and undoing it: each looks at the whole file again. */
+  stockWork: {
+    person: [
+      { times: 60, seconds: minute },
+      { times: 300, seconds: hour },
+    ],
+    address: [
+      { times: 600, seconds: minute },
+      { times: 3000, seconds: hour },
+    ],
   },
   checkout: { person: [{ times: 100, seconds: hour }], address: [{ times: 2000, seconds: hour }] },
 } as const satisfies Record<string, Figures>;

@@ -412,3 +412,20 @@ test("only dealers import, each of them sees the own imports alone", async () =>
   const listed = await app.call("GET /api/dealer/imports", { as: dealer });
   expect([listed.headers.get("x-total-count"), listed.body]).toMatchObject(["1", [{ id, status: "ready" }]]);
 });
+
+test("the 61st correction of a minute is refused with 429, and so is applying then", async () => {
+  const limited = await createTestApp({ env: { RATE_LIMITS: "on" } });
+  try {
+    const as = await limited.registerUser({ isDealerByHand: true });
+    const path = "/api/dealer/imports/01920000-0000-7000-8000-000000000000";
+    const statuses: number[] = [];
+    for (let at = 0; at < 61; at++)
+      statuses.push((await limited.call(`PUT ${path}/rows/2`, { as, body: { cmimi: "9000" } })).status);
+    expect(statuses).toEqual([...Array.from({ length: 60 }, () => 404), 429]);
+    const applied = await limited.call(`POST ${path}/apply`, { as, body: { archiveMissing: false } });
+    expect(applied.status).toBe(429);
+    expect((await limited.call(`POST ${path}/revert`, { as })).status).toBe(429);
+  } finally {
+    await limited.close();
+  }
+});

@@ -10,7 +10,7 @@ import { arrivingFile, isZipUpload } from "./receive-file.ts";
 
 export interface ImportsRoutesDeps {
   readonly imports: StockImports;
-  readonly limits: Pick<Limits, "stockImport">;
+  readonly limits: Pick<Limits, "stockImport" | "stockWork">;
 }
 
 function csvFile(
@@ -67,18 +67,27 @@ export function importsRoutes({ imports, limits }: ImportsRoutesDeps): Routes<ke
       return rows;
     },
 
-    "PUT /api/dealer/imports/{id}/rows/{row}": ({ c, actor, params, body }) =>
-      imports.correct(actor, params.id, params.row, body, c.req.raw.signal),
-
-    "POST /api/dealer/imports/{id}/apply": async ({ actor, params, body: { archiveMissing, confirm } }) => {
-      await imports.apply(actor, params.id, {
-        archiveMissing,
-        ...(confirm === undefined ? {} : { confirm }),
-      });
+    "PUT /api/dealer/imports/{id}/rows/{row}": {
+      limit: limits.stockWork,
+      handle: ({ c, actor, params, body }) =>
+        imports.correct(actor, params.id, params.row, body, c.req.raw.signal),
     },
 
-    "POST /api/dealer/imports/{id}/revert": async ({ actor, params }) => {
-      await imports.revert(actor, params.id);
+    "POST /api/dealer/imports/{id}/apply": {
+      limit: limits.stockWork,
+      handle: async ({ actor, params, body: { archiveMissing, confirm } }) => {
+        await imports.apply(actor, params.id, {
+          archiveMissing,
+          ...(confirm === undefined ? {} : { confirm }),
+        });
+      },
+    },
+
+    "POST /api/dealer/imports/{id}/revert": {
+      limit: limits.stockWork,
+      handle: async ({ actor, params }) => {
+        await imports.revert(actor, params.id);
+      },
     },
 
     "GET /api/dealer/export.csv": async ({ c, actor }) => {
