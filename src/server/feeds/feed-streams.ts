@@ -1,28 +1,39 @@
 import { AppError } from "#server/http/app-error.ts";
 
 export interface FeedStreams {
-  /** The parts as a body, read as the client takes them. Throws overloaded while too many are under way. */
-  open(parts: AsyncIterable<string>): ReadableStream<Uint8Array>;
+  /**
+   * The parts as a body, read as the client takes them. Throws overloaded while too many are under way, of this address
+   * or of all.
+   */
+  open(parts: AsyncIterable<string>, address: string): ReadableStream<Uint8Array>;
 }
 
 /** Each holds a part of some 300 kB. */
 const mostAtOnce = 16;
+/** Who reads slowly on purpose leaves places to others. */
+const mostOfOne = 4;
 /** Who reads more slowly than that holds a place that others wait for: the connection breaks off. In ms. */
 const longest = 10 * 60_000;
 
 /** Bounds how many feeds are read at once, and for how long. */
-export function createFeedStreams(limits = { mostAtOnce, longest }): FeedStreams {
+export function createFeedStreams(limits = { mostAtOnce, mostOfOne, longest }): FeedStreams {
   let underWay = 0;
+  const byAddress = new Map<string, number>();
   return {
-    open: (parts) => {
-      if (underWay >= limits.mostAtOnce) throw new AppError("overloaded");
+    open: (parts, address) => {
+      const own = byAddress.get(address) ?? 0;
+      if (underWay >= limits.mostAtOnce || own >= limits.mostOfOne) throw new AppError("overloaded");
       underWay++;
+      byAddress.set(address, own + 1);
       const encoder = new TextEncoder();
       const source = parts[Symbol.asyncIterator]();
       const over = new AbortController();
       const end = () => over.abort();
       over.signal.addEventListener("abort", () => {
         underWay--;
+        const left = (byAddress.get(address) ?? 1) - 1;
+        if (left > 0) byAddress.set(address, left);
+        else byAddress.delete(address);
         // It may be in the middle of a part: whatever becomes of that, nobody reads it.
         source.return?.().catch(() => {});
       });

@@ -3,7 +3,7 @@ import { isPhotoId } from "#domain/photos/photo-addresses.ts";
 import { type feedEndpoints } from "#contract/feeds.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { isAsKnown, versionHeaders } from "#server/http/if-none-match.ts";
-import { callerOf, type Limits } from "#server/http/limits.ts";
+import { callerOf, type Limits, network } from "#server/http/limits.ts";
 import type { Routes } from "#server/http/route.ts";
 import type { AppContext, AppEnv } from "#server/http/session.ts";
 import type { Feed, FeedsService } from "./feeds.service.ts";
@@ -53,5 +53,5 @@ function answer(c: AppContext, feed: Feed, streams: FeedStreams): Response {
   };
   if (isAsKnown(c, version)) return c.body(null, 304, headers);
   if (c.req.method === "HEAD") return c.body(null, 200, headers);
-  return c.body(streams.open(feed.parts()), 200, headers);
+  return c.body(streams.open(feed.parts(), network(c.get("address"))), 200, headers);
 }
