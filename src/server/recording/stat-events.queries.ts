@@ -67,7 +67,7 @@ export async function accountsByCookie(
   const rows = await db
     .selectFrom("sessions")
     .select(["cookie_hash", "user_id"])
-    .where("cookie_hash", "in", hashes)
+    .where("cookie_hash", "=", sql<Buffer>`any(${hashes}::bytea[])`)
     .execute();
   return new Map(rows.map((row) => [row.cookie_hash.toString("hex"), row.user_id]));
 }
@@ -77,7 +77,11 @@ export async function ownersOf(
   db: Kysely<DB>,
   carIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.selectFrom("cars").select(["id", "owner_id"]).where("id", "in", carIds).execute();
+  const rows = await db
+    .selectFrom("cars")
+    .select(["id", "owner_id"])
+    .where("id", "=", sql<string>`any(${carIds}::uuid[])`)
+    .execute();
   return new Map(rows.map((row) => [row.id, row.owner_id]));
 }
 

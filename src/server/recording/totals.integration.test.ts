@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDatabase } from "#server/db/connection.ts";
 import { browser, createTestApp, type TestApp } from "#testing/app.ts";
@@ -72,4 +73,19 @@ test("the recorder's memory is bounded, and events beyond it are dropped and cou
   expect(recorder.figures.dropped).toBe(30);
   await recorder.stop();
   expect(recorder.figures).toEqual({ recorded: 100, dropped: 30 });
+});
+
+test("a signed-in visitor of very many lists within a second costs the others no event", async () => {
+  const [car = ""] = await publishSome(1);
+  const { id: accountId } = await app.registerUser();
+  const recorder = createRecorder({ db: app.database.db, log: silentLog, now: () => new Date() });
+  const visitor = { address: "192.0.2.1", userAgent: browser, accountId: null, cookieHash: null };
+  // More than a statement takes as values of its own.
+  for (let list = 0; list < 70; list += 1) {
+    const cars = Array.from({ length: 1000 }, () => randomUUID());
+    recorder.record({ ...visitor, accountId }, "impression", cars);
+  }
+  recorder.record(visitor, "view", [car]);
+  await recorder.stop();
+  expect(recorder.figures).toEqual({ recorded: 71, dropped: 0 });
 });
