@@ -148,12 +148,22 @@ export async function finishApplying(trx: Transaction<DB>, userId: string, impor
     where id = ${importId}`.execute(trx);
 }
 
-/** Imports that are older than this, with their files' names; those that can still be undone stay. */
-export async function deleteOldImports(db: Kysely<DB>, before: Date, limit: number): Promise<string[]> {
+/**
+ * Deletes imports that are older than this, and those of which their dealer has as many newer ones, but one that can still
+ * be undone; their ids.
+ */
+export async function deleteOldImports(
+  db: Kysely<DB>,
+  { before, newest, limit }: { readonly before: Date; readonly newest: number; readonly limit: number },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from stock_imports where id in (
-      select i.id from stock_imports i
-      where i.created_at < ${before} and i.status not in ('checking', 'applying')
+      select i.id from (
+        select id, status, created_at, row_number() over (partition by user_id order by created_at desc, id) as place
+        from stock_imports
+      ) i
+      where i.status not in ('checking', 'applying') and (i.created_at < ${before}
+        or (i.place > ${newest} and not exists (select from stock_import_changes h where h.import_id = i.id)))
       order by i.created_at limit ${limit})
     returning id`.execute(db);
   return rows.map(({ id }) => id);

@@ -1,5 +1,8 @@
+import { readdir } from "node:fs/promises";
+import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { carsOf, createTestApp, errorOf, type TestApp, type TestUser } from "#testing/app.ts";
 import {
   applyStock,
@@ -411,6 +414,27 @@ test("only dealers import, each of them sees the own imports alone", async () =>
   expect((await app.call("GET /api/dealer/imports", { as: other })).body).toEqual([]);
   const listed = await app.call("GET /api/dealer/imports", { as: dealer });
   expect([listed.headers.get("x-total-count"), listed.body]).toMatchObject(["1", [{ id, status: "ready" }]]);
+});
+
+test("of a dealer's imports the newest thirty are stored with their files, and the one that can be undone", async () => {
+  const dealer = await newDealer();
+  const { zip } = await threeCars();
+  const applied = await checkStock(app, dealer, zip);
+  await applyStock(app, dealer, applied.id);
+  const file = { isZip: false, format: "auto", source: "upload" } as const;
+  const ids: string[] = [];
+  for (let at = 0; at < 45; at += 1) {
+    const content = Readable.from([Buffer.from(stockCsv([stockRow()]))]);
+    ids.push(await app.services.stockImports.receive(dealer.id, { ...file, content }));
+  }
+  await doImports(app);
+  await app.services.schedule["sweep_stock_imports"]?.run(new AbortController().signal);
+  const listed = await app.call("GET /api/dealer/imports?limit=100", { as: dealer });
+  const left = z.array(z.object({ id: z.string() })).parse(listed.body);
+  expect(sorted(left.map(({ id }) => id))).toEqual(sorted([...ids.slice(15), applied.id]));
+  const files = await readdir(app.dataDir, { recursive: true });
+  expect(ids.filter((id) => files.some((name) => name.includes(id)))).toEqual(ids.slice(15));
+  expect((await readImport(app, dealer, applied.id)).revertible).toBe(true);
 });
 
 test("the 61st correction of a minute is refused with 429, and so is applying then", async () => {

@@ -116,7 +116,10 @@ const dayMs = 86_400_000;
 /** A checked file waits so long for being applied; the rows of imports are there for longer. */
 const fileDays = 7;
 const importDays = 90;
-const atOnce = 500;
+/** So many of one dealer, each of which may hold 50 MB of rows beside its file. */
+const newestImports = 30;
+/** Deleted in one statement: with their rows they must be gone within its time. */
+const atOnce = 10;
 
 /** Wires the imports; starts nothing. */
 export function createStockImports(deps: StockImportsDeps): StockImports {
@@ -158,9 +161,14 @@ export function createStockImports(deps: StockImportsDeps): StockImports {
 
   async function sweep(): Promise<void> {
     await releaseStuck(db, checker);
-    const old = await deleteOldImports(db, new Date(now().getTime() - importDays * dayMs), atOnce);
+    const before = new Date(now().getTime() - importDays * dayMs);
+    let old: string[];
+    do {
+      old = await deleteOldImports(db, { before, newest: newestImports, limit: atOnce });
+      for (const id of old) await store.removeImport(id);
+    } while (old.length === atOnce);
     const unused = await loadUnusedFiles(db, new Date(now().getTime() - fileDays * dayMs));
-    for (const id of [...old, ...unused]) await store.removeImport(id);
+    for (const id of unused) await store.removeImport(id);
   }
 
   async function presentRow(row: NonNullable<Awaited<ReturnType<typeof findRow>>>): Promise<ImportRow> {
