@@ -123,6 +123,32 @@ describe("names", () => {
     expect(await fetcher({ answers: [[]] }).reasonOf("https://feed.example/")).toBe("unknown_host");
   });
 
+  test("of names whose server does not answer two are looked up at once, and the next ones once it has", async () => {
+    const asked: (() => void)[] = [];
+    const { fetchPublic } = createPublicFetcher({
+      allowedHosts: [],
+      userAgent: "Vetura",
+      resolve: async () => {
+        const { promise, resolve } = Promise.withResolvers<readonly ResolvedAddress[]>();
+        asked.push(() => resolve([]));
+        return promise;
+      },
+    });
+    const fetched = Array.from({ length: 6 }, (_, name) =>
+      fetchPublic(`https://${name}.example.org/a.jpg`, { ...limits, timeoutMs: name < 5 ? 100 : 10_000 }),
+    );
+    const failed = await Promise.allSettled(fetched.slice(0, 5));
+    expect(failed.map((one) => one.status === "rejected" && String(one.reason.message))).toEqual(
+      Array.from({ length: 5 }, () => "too_slow"),
+    );
+    expect(asked).toHaveLength(2);
+    for (const answer of asked.splice(0)) answer();
+    // Those that nobody waits for are not looked up any more.
+    await expect.poll(() => asked.length).toBe(1);
+    asked[0]?.();
+    await expect(fetched[5]).rejects.toMatchObject({ message: "unknown_host" });
+  });
+
   test("a name server that does not answer is waited for no longer than the limit", async () => {
     const never = Promise.withResolvers<never>();
     const { fetchPublic } = createPublicFetcher({

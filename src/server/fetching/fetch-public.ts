@@ -81,6 +81,12 @@ export interface PublicFetcherDeps {
 const maxRedirects = 5;
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
+/**
+ * Of the four threads that read files and hash passwords, too: a name server that does not answer holds one for as long as
+ * the system waits for it.
+ */
+const lookupsAtOnce = 2;
+
 async function resolveBySystem(host: string): Promise<readonly ResolvedAddress[]> {
   return lookup(host, { all: true });
 }
@@ -104,13 +110,28 @@ export function createPublicFetcher(deps: PublicFetcherDeps): PublicFetcher {
     return url;
   };
 
-  const addressesOf = async (url: URL): Promise<readonly ResolvedAddress[]> => {
+  let lookups = 0;
+  const waiting: (() => void)[] = [];
+  /** The addresses of a name, once others have theirs; nobody waits for them any more where the signal is aborted. */
+  const lookUp = async (host: string, signal: AbortSignal): Promise<readonly ResolvedAddress[]> => {
+    if (lookups < lookupsAtOnce) lookups += 1;
+    else await new Promise<void>((begin) => waiting.push(begin));
+    try {
+      return signal.aborted ? [] : await resolve(host);
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) lookups -= 1;
+      else next();
+    }
+  };
+
+  const addressesOf = async (url: URL, signal: AbortSignal): Promise<readonly ResolvedAddress[]> => {
     const host = hostOf(url);
     const family = isIP(host);
     if (family !== 0) return [{ address: host, family }];
     let addresses: readonly ResolvedAddress[];
     try {
-      addresses = await resolve(host);
+      addresses = await lookUp(host, signal);
     } catch (error) {
       throw new FetchError("unknown_host", { cause: error });
     }
@@ -122,7 +143,7 @@ export function createPublicFetcher(deps: PublicFetcherDeps): PublicFetcher {
   };
 
   const get = async (url: URL, signal: AbortSignal): Promise<IncomingMessage> => {
-    const addresses = await untilAborted(addressesOf(url), signal);
+    const addresses = await untilAborted(addressesOf(url, signal), signal);
     const options: RequestOptions & { rejectUnauthorized: boolean } = {
       method: "GET",
       // No connection is shared with another call: each was opened to what this call checked.
