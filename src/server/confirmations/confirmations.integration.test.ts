@@ -1,5 +1,6 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { facets } from "#contract/search.ts";
 import type { Car } from "#contract/cars.ts";
@@ -153,6 +154,15 @@ test("POST /api/cars/:id/confirm refuses sold and archived cars and leaves the v
   expect((await app.call(`POST /api/cars/${car._id}/confirm`, { as: seller })).status).toBe(409);
   await app.call(`DELETE /api/cars/${car._id}`, { as: seller });
   expect((await app.call(`POST /api/cars/${car._id}/confirm`, { as: seller })).status).toBe(409);
+});
+
+test("a question about a dealer's car, which nobody is asked, does not wait for an import that holds the car", async () => {
+  const dealer = await app.registerUser({ isDealerByHand: true, businessName: "Auto" });
+  const car = await app.publishCar(dealer);
+  await app.database.db.transaction().execute(async (trx) => {
+    await sql`select from cars where id = ${car._id} for update`.execute(trx);
+    expect((await app.call(`POST /api/cars/${car._id}/still-available`)).status).toBe(202);
+  });
 });
 
 test("POST /api/dealer/confirm confirms every active car of a dealer and no other", async () => {

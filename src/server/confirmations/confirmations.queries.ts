@@ -170,13 +170,19 @@ export async function confirmCarsOf(db: Kysely<DB>, ownerId: string): Promise<nu
 
 /**
  * Notes that a visitor asked for a car, and writes the question to its owner where two asked within 48 hours, at most one
- * in a week; returns the owner who is to be asked. The car's row is locked: of two visitors at once the second sees the first.
+ * in a week; returns the owner who is to be asked. Nothing is noted of a car about which nobody may be asked. The car's row is locked: of two visitors at once the second sees the first.
  */
 export async function noteVisitor(
   trx: Transaction<DB>,
   carId: string,
   visitor: Buffer,
 ): Promise<string | null> {
+  // A dealer's car may be locked for long, by an import, and nobody is asked about it.
+  const { rows: asking } = await sql`
+    select from cars c join users u on u.id = c.owner_id where c.id = ${carId} and ${mayBeAsked}`.execute(
+    trx,
+  );
+  if (asking.length === 0) return null;
   await sql`select from cars where id = ${carId} for no key update`.execute(trx);
   await trx
     .insertInto("availability_questions")
