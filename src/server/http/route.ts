@@ -135,7 +135,10 @@ export function mountRoutes(app: Hono<AppEnv>, routes: Routes<EndpointName>, rul
   });
 }
 
-/** Whether a call may wait for a lock. Bytes that the handler receives take minutes, and it locks nothing meanwhile. */
+/**
+ * Whether a call may wait for a lock. A photo alone takes minutes to arrive and locks nothing meanwhile; a car's form, which
+ * locks the account once it is there, is received within its turn.
+ */
 function takesTurns(method: string, { body }: Endpoint): boolean {
   return method !== "GET" && body !== "raw";
 }
