@@ -16,6 +16,7 @@ import {
   insertDraft,
   listTariffs,
   lockTariff,
+  lockTariffs,
   setActive,
   tariffAtOrBefore,
   updateDraft,
@@ -119,6 +120,7 @@ export function createAdminTariffsService(deps: {
       const active = await db
         .transaction()
         .execute(async (trx) => {
+          await lockTariffs(trx);
           const acting = await lockAdmin(trx, admin);
           const draft = await found(trx, id);
           if (draft.status === "active") return draft;

@@ -21,4 +21,6 @@ export const advisoryLocks = {
   admins: 7_204_815_014,
   /** Whoever writes events shares it; counting them into days holds it alone (recording/stat-events.queries.ts). */
   statEvents: 7_204_815_018,
+  /** Whoever activates a tariff takes turns (tariffs/tariffs.queries.ts). */
+  tariffs: 7_204_815_019,
 } as const;

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { Tariff } from "#contract/tariffs.ts";
 import type { TariffTerms } from "#domain/tariffs/tariff.ts";
 import type { Page } from "#server/cars/cars.queries.ts";
+import { advisoryLocks } from "#server/db/lock-names.ts";
 import type { DB } from "#server/db/tables.ts";
 
 function selectTariffs(db: Kysely<DB>) {
@@ -105,6 +106,14 @@ export async function updateDraft(trx: Transaction<DB>, id: string, terms: Tarif
     .set({ ...columnsOf(terms), version: sql<number>`version + 1` })
     .where("id", "=", id)
     .execute();
+}
+
+/**
+ * Activations take turns until their transactions end: two that wait for each other by the constraint tariffs_one_a_day
+ * would be a deadlock.
+ */
+export async function lockTariffs(trx: Transaction<DB>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.tariffs})`.execute(trx);
 }
 
 /** Lets the active tariff without an end, where it begins before this day, end the day before; answers its id. */
