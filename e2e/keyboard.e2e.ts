@@ -61,11 +61,16 @@ test("a car can be published with the keyboard alone", async ({ page }) => {
   await fill(field("Karburanti"), "D");
   await expect(field("Karburanti")).toHaveValue("Diesel");
   await pick("Lokacioni", "gjil", "Gjilan");
-  await tabTo(page, page.locator("summary", { hasText: "Më shumë detaje" }));
-  await keyboard.press("Enter");
   await tabTo(page, page.getByLabel(/^Dogana/));
   await keyboard.press("ArrowDown");
   await expect(page.getByLabel(/^Dogana/)).toHaveValue("true");
+  const details = page.locator("summary", { hasText: "Më shumë detaje" });
+  await tabTo(page, details);
+  await keyboard.press("Enter");
+  const color = page.getByLabel(/^Ngjyra/);
+  await tabTo(page, color);
+  await keyboard.type("H");
+  await expect(color).toHaveValue("Hiri");
   await tabTo(page, button("Vazhdo te çmimi"));
   await keyboard.press("Enter");
 
