@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { readFile } from "node:fs/promises";
 import { getPriority } from "node:os";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -134,6 +135,15 @@ describe("a pool of photo workers", () => {
     const second = workers.render(large, "b");
     const results = await Promise.allSettled([first, second]);
     expect(results.at(-1)).toMatchObject({ status: "rejected", reason: { code: "overloaded" } });
+  });
+
+  test("a signal that many pictures have in common holds none that is done", async () => {
+    const { signal } = new AbortController();
+    const workers = pool({ size: 1 });
+    const pictures = [workers.render(small, "a", signal), workers.render(small, "b", signal)];
+    expect(getEventListeners(signal, "abort")).toHaveLength(2);
+    expect(await Promise.all(pictures)).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   test("worker processes run at lower priority, within a memory limit and without the site's environment", async () => {

@@ -127,21 +127,23 @@ export class PhotoWorkers {
     this.assertRoom(owner);
     if (signal?.aborted === true) return Promise.reject(new AppError("malformed"));
     this.#startMissing();
-    return new Promise((resolve, reject) => {
-      const job: Job = {
-        number: this.#nextNumber++,
-        owner,
-        picture,
-        heavy: picture.wholeInMemory && picture.width * picture.height > heavyPixels,
-        resolve,
-        reject,
-        waitTimer: setTimeout(() => this.#giveUp(job, overloaded()), this.#maxWait),
-        deaths: 0,
-      };
-      signal?.addEventListener("abort", () => this.#giveUp(job, new AppError("malformed")), { once: true });
-      this.#enqueue(job);
-      this.#dispatch();
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<RenderOutcome>();
+    const job: Job = {
+      number: this.#nextNumber++,
+      owner,
+      picture,
+      heavy: picture.wholeInMemory && picture.width * picture.height > heavyPixels,
+      resolve,
+      reject,
+      waitTimer: setTimeout(() => this.#giveUp(job, overloaded()), this.#maxWait),
+      deaths: 0,
+    };
+    const leave = (): void => this.#giveUp(job, new AppError("malformed"));
+    signal?.addEventListener("abort", leave);
+    this.#enqueue(job);
+    this.#dispatch();
+    // A signal that thousands of pictures have in common would hold all of them, and what was made of them.
+    return promise.finally(() => signal?.removeEventListener("abort", leave));
   }
 
   /** Takes no more pictures, waits for those under way, and ends the processes. */
