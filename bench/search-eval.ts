@@ -247,7 +247,7 @@ function grade(car: EvaluatedCar, expected: Filters, { words: asked, has = [] }:
 const known = new WeakMap<EvaluatedCar, ReadonlySet<string>>();
 
 function wordsOf(car: EvaluatedCar): ReadonlySet<string> {
-  const words = known.get(car) ?? carWords(car).text;
+  const words = known.get(car) ?? new Set(carWords(car).text);
   known.set(car, words);
   return words;
 }

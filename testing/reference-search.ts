@@ -101,8 +101,8 @@ function matchesWords(car: IndexedCar, meaning: QueryMeaning, now: number, total
   const { text } = wordsOf(car);
   return meaning.freeWords.every(
     ({ word, prefix }) =>
-      sameColor(word).some((one) => text.has(one)) ||
-      (prefix && [...text].some((one) => one.startsWith(word))),
+      sameColor(word).some((one) => text.includes(one)) ||
+      (prefix && text.some((one) => one.startsWith(word))),
   );
 }
 
@@ -127,8 +127,8 @@ function score(car: IndexedCar, meaning: QueryMeaning): number {
   const { title, text } = wordsOf(car);
   let points = 0;
   for (const word of meaning.relevant) {
-    if (title.has(word)) points += 2;
-    for (const one of sameColor(word)) if (text.has(one)) points += 1;
+    if (title.includes(word)) points += 2;
+    for (const one of sameColor(word)) if (text.includes(one)) points += 1;
   }
   return points;
 }

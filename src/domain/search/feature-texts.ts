@@ -34,6 +34,9 @@ for (const feature of features) {
   }
 }
 
+/** Those that facts and others decide, in their order. */
+const derived = features.filter(({ isOf }) => isOf !== undefined);
+
 function isWord(pattern: string, word: string | undefined): boolean {
   if (word === undefined) return false;
   if (pattern === "#") return /^\d+$/.test(word);
@@ -79,19 +82,30 @@ function readClause(words: readonly string[], said: Set<string>, denied: Set<str
 const clauseEnd = /[!;\n|•·]|[.,](?!\d)/;
 
 /** The folded words of a text, statement by statement. */
-export function clausesOf(text: string): string[][] {
+export function clausesOf(text: string): (readonly string[])[] {
   return text.split(clauseEnd).map(foldedWords);
 }
 
-/**
- * What a car has or is, as its text (`clauses`) and its facts say it: features and engine codes by their ids. Where a
- * text says both a fault and that there is none, it has it.
- */
-export function carFeatures(clauses: readonly (readonly string[])[], car: TextedCar): ReadonlySet<string> {
+/** The ids of the features that statements say, and the opposites of those that they deny. */
+export function saidFeatures(clauses: readonly (readonly string[])[]): Set<string> {
   const said = new Set<string>();
   const denied = new Set<string>();
   for (const words of clauses) readClause(words, said, denied);
   for (const opposite of denied) said.add(opposite);
+  return said;
+}
+
+/**
+ * What a car has or is, as its text (`clauses`) and its facts say it: features and engine codes by their ids, and what
+ * is said of it elsewhere (`others`). Where a text says both a fault and that there is none, it has it.
+ */
+export function carFeatures(
+  clauses: readonly (readonly string[])[],
+  car: TextedCar,
+  others: readonly string[] = [],
+): ReadonlySet<string> {
+  const said = saidFeatures(clauses);
+  for (const id of others) said.add(id);
   if (said.has("accident")) said.delete("accidentFree");
   if (said.has("unregistered")) said.delete("registered");
   if (said.has("noPapers")) said.delete("papers");
@@ -99,7 +113,7 @@ export function carFeatures(clauses: readonly (readonly string[])[], car: Texted
     said.delete("registered");
     said.delete("unregistered");
   }
-  for (const { id, isOf } of features) if (isOf?.(car, said) === true) said.add(id);
+  for (const { id, isOf } of derived) if (isOf?.(car, said) === true) said.add(id);
   for (const code of engineCodesOf(clauses, car)) said.add(code);
   return said;
 }

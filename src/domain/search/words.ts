@@ -50,7 +50,8 @@ for (const [first, last] of [
 }
 
 function foldQuickly(text: string): string {
-  const lower = text.toLowerCase();
+  // Nearly all letters with accents are these two.
+  const lower = text.toLowerCase().replaceAll("ë", "e").replaceAll("ç", "c");
   if (!beyondAscii.test(lower)) return lower;
   const usual = lower.replace(usualBeyondAscii, (char) => foldedUsual.get(char) ?? char);
   return beyondAscii.test(usual) ? fold(text) : usual;
@@ -60,6 +61,7 @@ function foldQuickly(text: string): string {
 export function foldedWords(text: string): string[] {
   const folded = foldQuickly(text);
   const words = folded.match(beyondAscii.test(folded) ? pattern : plainPattern) ?? [];
+  if (!folded.includes(".") && !folded.includes(",")) return words;
   return words.map((word) => (word.includes(".") || word.includes(",") ? normalise(word) : word));
 }
 

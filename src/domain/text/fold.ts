@@ -1,8 +1,15 @@
+const beyondAscii = /[\u0080-\uffff]/;
+
 /**
  * Folds text for comparing: lower case, accents gone (ë and e, ç and c, š and s are one), white space single.
  * Brands, models, towns and search words meet in this form.
  */
 export function fold(text: string): string {
+  const plain = beyondAscii.test(text) ? withoutAccents(text) : text.toLowerCase();
+  return plain.replace(/\s+/g, " ").trim();
+}
+
+function withoutAccents(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
@@ -10,7 +17,5 @@ export function fold(text: string): string {
     .replace(/ß/g, "ss")
     .replace(/ı/g, "i")
     .replace(/ł/g, "l")
-    .replace(/đ/g, "d")
-    .replace(/\s+/g, " ")
-    .trim();
+    .replace(/đ/g, "d");
 }

@@ -21,15 +21,17 @@ export class Posting {
   #bits: Bitmap | null = null;
   size = 0;
 
-  /** `capacity`: how many slots the index has room for. */
+  /** Adds the newest slot; again is no error. `capacity`: how many slots the index has room for. */
   add(slot: number, capacity: number): void {
-    this.size++;
     if (this.#bits !== null) {
+      if (hasBit(this.#bits, slot)) return;
+      this.size++;
       this.#bits = growBitmap(this.#bits, capacity);
       setBit(this.#bits, slot);
       return;
     }
-    const at = this.size - 1;
+    if (this.size > 0 && this.#list[this.size - 1] === slot) return;
+    const at = this.size++;
     if (at >= this.#list.length) {
       if (this.size > smallest && this.size * 32 > capacity) {
         this.#bits = createBitmap(capacity);

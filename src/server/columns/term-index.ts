@@ -17,7 +17,7 @@ export class TermIndex {
     return this.#postings.size;
   }
 
-  /** Each word once a slot. */
+  /** The words of the newest slot, in any order; one may come again. */
   add(slot: number, words: Iterable<string>, capacity: number): void {
     for (const word of words) {
       let posting = this.#postings.get(word);

@@ -366,7 +366,10 @@ export class CarIndex implements TextWords {
     if (car.registeredEnd !== null) this.features.add(slot, ["dated"], capacity);
     const saidUntil = features.has("registered") ? Infinity : 0;
     this.#setFacts(slot, {
-      ...car,
+      number: car.number,
+      rowVersion: car.rowVersion,
+      listedAt: car.listedAt,
+      listableUntil: car.listableUntil,
       sponsoredUntil: car.sponsoredUntil ?? 0,
       registeredUntil: car.registeredEnd ?? saidUntil,
     });

@@ -2,13 +2,11 @@ import { type Equipment, equipmentList } from "#domain/cars/equipment.ts";
 import { equipmentLabels } from "#domain/messages/equipment.ts";
 import { recordOf } from "#domain/search/search-fields.ts";
 import { noiseWords } from "#domain/search/noise.ts";
-import { carFeatures, clausesOf } from "#domain/search/feature-texts.ts";
+import { carFeatures, clausesOf, saidFeatures } from "#domain/search/feature-texts.ts";
 import { foldedWords } from "#domain/search/words.ts";
 import { maskPhones } from "#domain/text/mask-phones.ts";
 import type { IndexedCar } from "./indexed-car.ts";
 
-// The longest description holds some 800 words; nobody's fits more different ones.
-const maxWordsPerCar = 600;
 const maxWordLength = 30;
 // Figures as long as this are phone numbers or chassis numbers, nothing to search by.
 const longestFigure = 6;
@@ -17,14 +15,12 @@ function isSearchable(word: string): boolean {
   return word.length <= maxWordLength && !(word.length > longestFigure && /^\d+$/.test(word));
 }
 
-function wordsWithoutPhones(text: string): string[] {
-  return foldedWords(maskPhones(text, " ")).filter(isSearchable);
+function isTextWord(word: string): boolean {
+  return isSearchable(word) && !noiseWords.has(word);
 }
 
-const isFree = (word: string): boolean => !noiseWords.has(word);
-
 function freeTextWords(text: string): string[] {
-  return wordsWithoutPhones(text).filter(isFree);
+  return foldedWords(maskPhones(text, " ")).filter(isTextWord);
 }
 
 /** Remembers what short, ever repeated texts gave; forgets all of it when there are too many. */
@@ -42,15 +38,18 @@ function remembering(read: (text: string) => string[]): (text: string) => readon
 }
 
 const nameWords = remembering((name) => {
-  const words = wordsWithoutPhones(name);
+  const words = foldedWords(maskPhones(name, " ")).filter(isSearchable);
   return words.length > 1 ? [...words, words.join("")] : words;
 });
 const factWords = remembering(freeTextWords);
 
-/** Folded, a statement for each: what equipment is called is said of the car as if its text said it. */
+/** What equipment is called is said of the car as if its text said it. */
 const equipmentWords: Readonly<Record<Equipment, readonly string[]>> = recordOf(equipmentList, (one) =>
-  foldedWords(equipmentLabels[one]),
+  freeTextWords(equipmentLabels[one]),
 );
+const equipmentFeatures: Readonly<Record<Equipment, readonly string[]>> = recordOf(equipmentList, (one) => [
+  ...saidFeatures([foldedWords(equipmentLabels[one])]),
+]);
 
 type WordedCar = Pick<
   IndexedCar,
@@ -69,29 +68,29 @@ type WordedCar = Pick<
 >;
 
 /**
- * The words a car is found by: those of brand and model, joined ones too ("c-class" is found by "c", "class" and
- * "cclass"), and all of them; and what its text and its facts say that it has. Phone numbers are nowhere.
+ * The words a car is found by, some of them more than once: those of brand and model, joined ones too ("c-class" is
+ * found by "c", "class" and "cclass"), and all of them; and what its text and its facts say that it has. Phone numbers
+ * are nowhere.
  */
 export function carWords(car: WordedCar): {
-  title: ReadonlySet<string>;
-  text: ReadonlySet<string>;
+  title: readonly string[];
+  text: readonly string[];
   features: ReadonlySet<string>;
 } {
-  const title = new Set(nameWords(car.brand));
-  for (const word of nameWords(car.model)) title.add(word);
-  const text = new Set(title);
-  for (const fact of [car.type, car.fuel, car.transmission, car.location, car.color ?? ""]) {
-    for (const word of factWords(fact)) text.add(word);
-  }
-  const clauses = [
-    ...car.equipment.map((one) => equipmentWords[one]),
-    ...clausesOf(maskPhones(car.description, " ")),
+  const title = [...nameWords(car.brand), ...nameWords(car.model)];
+  const facts = [car.type, car.fuel, car.transmission, car.location, car.color ?? ""];
+  const clauses = clausesOf(maskPhones(car.description, " "));
+  const text = [
+    ...title,
+    ...facts.flatMap(factWords),
+    ...car.equipment.flatMap((one) => equipmentWords[one]),
+    ...clauses.flatMap((words) => words.filter(isTextWord)),
   ];
-  for (const word of clauses.flat()) {
-    if (text.size >= maxWordsPerCar) break;
-    if (isSearchable(word) && isFree(word)) text.add(word);
-  }
-  const hasRegistration = car.registeredEnd !== null;
-  const features = carFeatures([[...nameWords(car.model)], ...clauses], { ...car, hasRegistration });
+  const { brand, model, type, fuel, power, engineSize } = car;
+  const features = carFeatures(
+    [nameWords(model), ...clauses],
+    { brand, model, type, fuel, power, engineSize, hasRegistration: car.registeredEnd !== null },
+    car.equipment.flatMap((one) => equipmentFeatures[one]),
+  );
   return { title, text, features };
 }

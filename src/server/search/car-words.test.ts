@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { carWords } from "./car-words.ts";
+
+const bmw = {
+  brand: "BMW",
+  model: "3 Series",
+  type: "Sedan",
+  fuel: "Diesel",
+  transmission: "Automatik",
+  location: "Gjilan",
+  color: null,
+  description: "Veturë e ruajtur. Çelësi te Artani, 044 123 456.",
+  registeredEnd: null,
+  power: null,
+  engineSize: null,
+  equipment: ["camera360", "fourWheelDrive"] as const,
+};
+
+test("A car is found by the words of its title, facts, text and equipment, and by no phone number", () => {
+  const { text } = carWords(bmw);
+  expect(text).toEqual(
+    expect.arrayContaining(["bmw", "series", "3series", "automatik", "gjilan", "ruajtur", "kamera"]),
+  );
+  expect(text.join(" ")).not.toMatch(/044|123456/);
+});
+
+test("Equipment says a car's features, but not its engine", () => {
+  const { features } = carWords(bmw);
+  expect(features).toContain("awd");
+  expect([...features].filter((id) => id.startsWith("engine:"))).toEqual([]);
+});
