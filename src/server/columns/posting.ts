@@ -1,7 +1,9 @@
 import {
   type Bitmap,
+  type BitsAndSlots,
   collectSlots,
   countAnd,
+  countSlots,
   createBitmap,
   growBitmap,
   hasBit,
@@ -60,14 +62,12 @@ export class Posting {
     for (let i = 0; i < this.size; i++) setBit(target, this.#list[i] ?? 0);
   }
 
-  /** How many of the set are also in `other`. */
-  countIn(other: Bitmap, words: number): number {
-    if (this.#bits !== null) return countAnd(other, this.#bits, words);
-    let count = 0;
-    for (let i = 0; i < this.size; i++) {
-      if (hasBit(other, this.#list[i] ?? 0)) count++;
-    }
-    return count;
+  /** How many of the set are also in `other`. Reads whichever is cheaper. */
+  countIn(other: BitsAndSlots, words: number): number {
+    if (this.#bits === null) return countSlots(other.bits, this.#list, this.size);
+    return other.size < words
+      ? countSlots(this.#bits, other.slots(), other.size)
+      : countAnd(other.bits, this.#bits, words);
   }
 
   /** What `countIn` costs, in about words read. */

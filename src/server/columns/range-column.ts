@@ -1,4 +1,4 @@
-import { type Bitmap, createBitmap, growBitmap, setBit, setDifference } from "./bitmap.ts";
+import { type Bitmap, type BitsAndSlots, createBitmap, growBitmap, setBit, setDifference } from "./bitmap.ts";
 
 /** What stands for a value that was not given: below every bound that is asked for. */
 const notGiven = -1;
@@ -59,10 +59,7 @@ export class RangeColumn {
   }
 
   /** The smallest and largest value within a set; null where it has none. */
-  extent(
-    set: { bits: Bitmap; size: number; slots: () => Uint32Array },
-    words: number,
-  ): { min: number; max: number } | null {
+  extent(set: BitsAndSlots, words: number): { min: number; max: number } | null {
     if (set.size === 0) return null;
     // A search among the edges reads about as much as so many slots.
     if (set.size < words * 4) return this.#extentOfSlots(set.slots(), set.size);

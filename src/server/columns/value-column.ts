@@ -1,4 +1,4 @@
-import type { Bitmap } from "./bitmap.ts";
+import type { Bitmap, BitsAndSlots } from "./bitmap.ts";
 import { Posting } from "./posting.ts";
 
 /** One field whose values are few: for every slot the value's code, for every value its slots and how many live. */
@@ -101,12 +101,9 @@ export class ValueColumn {
   }
 
   /** Counts by value within a set that is given both ways. Reads whichever is cheaper. */
-  countIn(
-    set: { bits: Bitmap; size: number; slots: () => Uint32Array },
-    words: number,
-  ): Record<string, number> {
+  countIn(set: BitsAndSlots, words: number): Record<string, number> {
     if (set.size > this.#postings.length * 2 && this.#costOfBits(words) < set.size) {
-      return this.#countByBits(set.bits, words);
+      return this.#countByBits(set, words);
     }
     return this.#countBySlots(set.slots(), set.size);
   }
@@ -118,10 +115,10 @@ export class ValueColumn {
     return cost;
   }
 
-  #countByBits(bits: Bitmap, words: number): Record<string, number> {
+  #countByBits(set: BitsAndSlots, words: number): Record<string, number> {
     const named: Record<string, number> = {};
     for (let code = 1; code < this.#postings.length; code++) {
-      const count = this.#postings[code]?.countIn(bits, words) ?? 0;
+      const count = this.#postings[code]?.countIn(set, words) ?? 0;
       if (count > 0) named[this.values[code] ?? ""] = count;
     }
     return named;

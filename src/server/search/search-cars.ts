@@ -105,10 +105,10 @@ export function countFacets(
   });
 }
 
-function countMany(index: CarIndex, field: ManyName, { bits }: SlotSet): Record<string, number> {
+function countMany(index: CarIndex, field: ManyName, set: SlotSet): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const value of listFields[field].values) {
-    const count = index.many[field].get(value)?.countIn(bits, index.words) ?? 0;
+    const count = index.many[field].get(value)?.countIn(set, index.words) ?? 0;
     if (count > 0) counts[value] = count;
   }
   return counts;
