@@ -391,7 +391,7 @@ export function createServices(deps: ServiceDeps): Services {
     feeds: createFeeds({ db, search, publicCars, photoUrl, publicUrl, now }),
     stockImports,
     verifications: createVerificationsService({ db, photos }),
-    reports: createReportsService({ db }),
+    reports: createReportsService({ db, limits }),
     settings,
     admin,
     statistics,

@@ -176,6 +176,40 @@ describe("deciding a report", () => {
     expect(left.map((row) => row.email)).toEqual([null, null, null]);
   });
 
+  test("many reports of a car with one address in them cause one mail to it", async () => {
+    const car = await app.publishCar(seller);
+    for (const reason of ["fraud", "sold", "other"])
+      await report(car._id, { reason, email: "huaj@example.com" });
+    const first = (await reports()).find((one) => one.car?._id === car._id);
+    await decide(first?.id ?? "", "hide");
+    expect(await mailsTo("huaj@example.com")).toHaveLength(1);
+    const left = await app.database.db
+      .selectFrom("reports")
+      .select("email")
+      .where("car_id", "=", car._id)
+      .execute();
+    expect(left.map((row) => row.email)).toEqual([null, null, null]);
+  });
+
+  test("reports of many cars with one address in them cause at most 20 mails a day to it", async () => {
+    const limited = await createTestApp({ env: { RATE_LIMITS: "on" } });
+    try {
+      const { _id } = await limited.publishCar(await limited.registerUser());
+      for (let at = 0; at < 22; at++) {
+        const body = { reason: "other", email: "huaj@example.com" };
+        expect((await limited.call(`POST /api/cars/${_id}/report`, { body })).status).toBe(204);
+      }
+      const rows = await limited.database.db
+        .selectFrom("reports")
+        .select(["email", "wants_answer"])
+        .execute();
+      expect(rows.filter(({ email }) => email !== null)).toHaveLength(20);
+      expect(rows.filter(({ wants_answer: wanted }) => wanted)).toHaveLength(20);
+    } finally {
+      await limited.close();
+    }
+  });
+
   test("restoring the car makes it public again and sends no further mail", async () => {
     const car = await app.publishCar(seller);
     await report(car._id, { reason: "fraud", email: "tre@example.com" });

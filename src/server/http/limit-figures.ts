@@ -155,3 +155,6 @@ export const mailsToOneAddress: readonly Window[] = [
   { times: 5, seconds: hour },
   { times: 15, seconds: day },
 ];
+
+/** Reports that have an answer sent to one mailbox, which may be anybody's. Further ones are stored without the address. */
+export const answersToOneAddress: readonly Window[] = [{ times: 20, seconds: day }];

@@ -4,6 +4,7 @@ import type { Pool, QueryConfig } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "./app-error.ts";
 import {
+  answersToOneAddress,
   cardVisitFigures,
   type Figures,
   type LimitName,
@@ -63,10 +64,10 @@ export type Limits = Readonly<Record<LimitName, Limit>> & {
   readonly login: LoginLimit;
   readonly cardVisit: CardVisitLimit;
   /**
-   * Whether a mail of this kind may still go to this mailbox: a password link, or one that proves the address. Counts it
-   * if so. Never throws for too many.
+   * Whether a mail of this kind may still go to this mailbox: a password link, one that proves the address, or the answer
+   * to a report. Counts it if so. Never throws for too many.
    */
-  mayMail(email: string, kind: "password" | "verify"): Promise<boolean>;
+  mayMail(email: string, kind: "password" | "verify" | "report"): Promise<boolean>;
 };
 
 /** Keys are hashes: the table of counts contains no e-mail address or secret. */
@@ -248,6 +249,7 @@ export function createLimits(deps: { pool: Pool; enabled: boolean }): Limits {
   const mails = {
     password: createCounters(pool, "mail", mailsToOneAddress),
     verify: createCounters(pool, "mail:v", mailsToOneAddress),
+    report: createCounters(pool, "mail:r", answersToOneAddress),
   };
 
   const account = (attempt: LoginTry): [Counter, string] => {

@@ -41,19 +41,19 @@ export interface Decision {
   readonly by: string | null;
 }
 
-/** Decides those of these reports that are open; returns them, and whether their reporter gets a mail. */
+/** Decides those of these reports that are open; returns them, with the address that waits for an answer. */
 export async function decideReports(
   trx: Transaction<DB>,
   which: WhichReports,
   decision: Decision,
-): Promise<{ id: string; tell: boolean }[]> {
+): Promise<{ id: string; car_id: string; email: string | null }[]> {
   const condition =
     "report" in which ? sql`r.id = ${which.report}` : sql`r.car_id = any(${which.cars}::uuid[])`;
-  const { rows } = await sql<{ id: string; tell: boolean }>`
+  const { rows } = await sql<{ id: string; car_id: string; email: string | null }>`
     update reports r
     set state = ${decision.state}, decided_at = now(), decided_by = ${decision.by}::uuid
     where r.state = 'open' and ${condition}
-    returning r.id, r.email is not null as tell`.execute(trx);
+    returning r.id, r.car_id, r.email`.execute(trx);
   return rows;
 }
 
@@ -66,7 +66,7 @@ export function findReport(db: Kysely<DB>, id: string) {
     .executeTakeFirst();
 }
 
-/** Removes the reporter's address after the mail. */
+/** Removes the reporter's address after the mail, or where another report's mail tells the same. */
 export async function writeReporterTold(db: Kysely<DB>, id: string): Promise<void> {
   await sql`update reports set email = null, told_at = now() where id = ${id}`.execute(db);
 }
