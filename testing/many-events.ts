@@ -45,9 +45,10 @@ export async function recordManyEvents(
   };
   for (let done = 0; done < events; done += batch) {
     for (let each = 0; each < Math.min(batch, events - done); each += 1) {
-      const name = `${chances.below(visitors)}`;
+      const number = chances.below(visitors);
+      const name = `${number}`;
       const visitor = {
-        address: "192.0.2.1",
+        address: `192.0.2.${number % 200}`,
         userAgent: `${browser} ${name}`,
         accountId: null,
         cookieHash: null,

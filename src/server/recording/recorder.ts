@@ -50,6 +50,8 @@ interface Noted {
 const flushEveryMs = 1000;
 /** What is remembered at most, in cars: some 20 MB. Several seconds of more than the pages can answer. */
 const mostNoted = 100_000;
+/** Of one network, in cars: a flood from there leaves the others their room, and the disk its own. */
+const mostOfNetwork = 1_000;
 /** User agents whose kind is remembered; there are some hundred common ones. */
 const mostAgents = 2_000;
 
@@ -68,6 +70,7 @@ export function createRecorder({
 }): Recorder {
   let noted: Noted[] = [];
   let size = 0;
+  const byNetwork = new Map<string, number>();
   let recorded = 0;
   let dropped = 0;
   let timer: NodeJS.Timeout | null = null;
@@ -133,6 +136,7 @@ export function createRecorder({
     const taken = noted;
     noted = [];
     size = 0;
+    byNetwork.clear();
     if (taken.length === 0) return;
     try {
       await store(taken);
@@ -152,10 +156,13 @@ export function createRecorder({
   return {
     record: (visitor, kind, cars) => {
       if (cars.length === 0) return;
-      if (size + cars.length > mostNoted) {
+      const from = network(visitor.address);
+      const ofNetwork = (byNetwork.get(from) ?? 0) + cars.length;
+      if (size + cars.length > mostNoted || ofNetwork > mostOfNetwork) {
         dropped += 1;
         return;
       }
+      byNetwork.set(from, ofNetwork);
       noted.push({ visitor, kind, cars });
       size += cars.length;
       timer ??= setTimeout(() => void flush(), flushEveryMs).unref();

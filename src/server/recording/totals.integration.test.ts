@@ -67,15 +67,36 @@ test("while the database is away events are dropped and counted", async () => {
 test("the recorder's memory is bounded, and events beyond it are dropped and counted", async () => {
   const [car = ""] = await publishSome(1);
   const recorder = createRecorder({ db: app.database.db, log: silentLog, now: () => new Date() });
-  const visitor = { address: "192.0.2.1", userAgent: browser, accountId: null, cookieHash: null };
+  const visitor = { userAgent: browser, accountId: null, cookieHash: null };
   const list = Array.from({ length: 1000 }, () => car);
-  for (let n = 0; n < 130; n += 1) recorder.record(visitor, "impression", list);
+  for (let n = 0; n < 130; n += 1)
+    recorder.record({ ...visitor, address: `192.0.2.${n}` }, "impression", list);
   expect(recorder.figures.dropped).toBe(30);
   await recorder.stop();
   expect(recorder.figures).toEqual({ recorded: 100, dropped: 30 });
 });
 
-test("a signed-in visitor of very many lists within a second costs the others no event", async () => {
+test("a flood from one network, under any number of browsers, costs the others no event", async () => {
+  const [car = ""] = await publishSome(1);
+  const recorder = createRecorder({ db: app.database.db, log: silentLog, now: () => new Date() });
+  const visitor = { accountId: null, cookieHash: null };
+  const list = Array.from({ length: 100 }, () => car);
+  for (let n = 0; n < 1_500; n += 1)
+    recorder.record(
+      { ...visitor, address: `2001:db8::${n}`, userAgent: `${browser} ${n}` },
+      "impression",
+      list,
+    );
+  recorder.record({ ...visitor, address: "192.0.2.1", userAgent: browser }, "view", [car]);
+  await recorder.flush();
+  expect(recorder.figures).toEqual({ recorded: 11, dropped: 1_490 });
+  // The next second.
+  recorder.record({ ...visitor, address: "2001:db8::1", userAgent: browser }, "impression", list);
+  await recorder.stop();
+  expect(recorder.figures.recorded).toBe(12);
+});
+
+test("signed-in visitors of very many lists within a second cost the others no event", async () => {
   const [car = ""] = await publishSome(1);
   const { id: accountId } = await app.registerUser();
   const recorder = createRecorder({ db: app.database.db, log: silentLog, now: () => new Date() });
@@ -83,7 +104,7 @@ test("a signed-in visitor of very many lists within a second costs the others no
   // More than a statement takes as values of its own.
   for (let list = 0; list < 70; list += 1) {
     const cars = Array.from({ length: 1000 }, () => randomUUID());
-    recorder.record({ ...visitor, accountId }, "impression", cars);
+    recorder.record({ ...visitor, address: `198.51.100.${list}`, accountId }, "impression", cars);
   }
   recorder.record(visitor, "view", [car]);
   await recorder.stop();
