@@ -5,6 +5,8 @@ export const alertLimits = {
   maxName: 80,
   /** Characters of a saved search as a query; far more than the filter panel can make. */
   maxQuery: 2000,
+  /** Mails to a follower about one car's price: its seller decides how often it is cut. */
+  maxPriceMailsADay: 3,
   /** Cars that one mail shows; the rest is behind its link. */
   maxCarsInMail: 20,
 } as const;

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { alertMailDays } from "#domain/alerts/alert-limits.ts";
+import { alertLimits, alertMailDays } from "#domain/alerts/alert-limits.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { Following } from "./followed-cars.queries.ts";
 
@@ -66,6 +66,23 @@ export async function insertPriceMail(
     .returning("id")
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/**
+ * When a follower may be mailed about this car's price again: a day after the first of the day's last few mails; null for
+ * now. Index alert_mails_user.
+ */
+export async function nextPriceMailAt(
+  trx: Transaction<DB>,
+  { userId, carId }: Following,
+): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`
+    select coalesce(done_at, created_at) + interval '1 day' as at from alert_mails
+    where user_id = ${userId} and created_at > now() - interval '2 days'
+      and car_id = ${carId} and to_price is not null and (sent or done_at is null)
+      and coalesce(done_at, created_at) > now() - interval '1 day'
+    order by at desc offset ${sql.lit(alertLimits.maxPriceMailsADay - 1)} limit 1`.execute(trx);
+  return rows[0]?.at ?? null;
 }
 
 function waitingMail(trx: Transaction<DB>, id: string) {

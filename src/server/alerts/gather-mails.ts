@@ -4,7 +4,13 @@ import { lastDailyHour } from "#domain/alerts/daily-hour.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { AddJob } from "#server/jobs/jobs.ts";
 import { sendAlertTask } from "./alert-jobs.ts";
-import { type Due, insertPriceMail, insertSearchMail, loadSearchesWithNews } from "./alert-mails.queries.ts";
+import {
+  type Due,
+  insertPriceMail,
+  insertSearchMail,
+  loadSearchesWithNews,
+  nextPriceMailAt,
+} from "./alert-mails.queries.ts";
 import { lockFollowersToTell } from "./followed-cars.queries.ts";
 import { lockSearch } from "./saved-searches.queries.ts";
 
@@ -56,7 +62,8 @@ async function gatherOne({ db, addJob }: GatherDeps, id: string, { since, due }:
 
 /**
  * A mail for each follower of a car on sale that costs less than the last price mailed, of these cars or of one
- * person's; a mail that has not been written yet will tell the new price anyway. The followers' rows are locked, as by
+ * person's; a mail that has not been written yet will tell the new price anyway, also one that waits because there were
+ * enough about this car within a day. The followers' rows are locked, as by
  * the sending of the mail: one of the two sees what the other has done.
  *
  * An unverified address gets no mail, and its last mailed price stays: what is cheaper at the time of the verification
@@ -74,7 +81,10 @@ export async function openPriceMails(
       continue;
     }
     const mailId = await insertPriceMail(trx, following);
-    if (mailId !== null) await addJob(sendAlertTask, { mailId }, { trx, maxAttempts: 25 });
+    if (mailId === null) continue;
+    const runAt = await nextPriceMailAt(trx, following);
+    const later = runAt === null ? {} : { runAt };
+    await addJob(sendAlertTask, { mailId }, { trx, maxAttempts: 25, ...later });
   }
   if (unproven.size > 0) await askForProof(trx, [...unproven]);
 }

@@ -384,6 +384,29 @@ test("a followed car is mailed each time when its price falls below the last mai
   expect(last?.text).toContain("8.000 € – më parë 9.000 €, 1.000 € më lirë");
 });
 
+test("a price that is cut again and again is mailed three times a day, and then as it is a day after the first", async () => {
+  const car = await app.publishCar(seller, { price: 10_000 });
+  await follow(buyer, car);
+  for (const price of [9_999, 9_998, 9_997]) {
+    await edit(car, { price });
+    await settle();
+  }
+  expect(await mailsTo(buyer)).toHaveLength(3);
+  for (const price of [9_996, 9_995]) {
+    await edit(car, { price });
+    await round();
+  }
+  const { rows } = await sql<{ hours: number }>`
+    select round(extract(epoch from run_at - now()) / 3600)::int as hours from graphile_worker.jobs
+    where task_identifier = 'send_alert_mail'`.execute(app.database.db);
+  expect(rows).toEqual([{ hours: 24 }]);
+  // It is time.
+  await settle();
+  const subjects = (await mailsTo(buyer)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.endsWith("9.995 €"))).toHaveLength(1);
+  expect(subjects).toHaveLength(4);
+});
+
 test("a price that changes before its mail goes out is mailed as it is then, or not at all", async () => {
   const car = await app.publishCar(seller, { price: 10_000 });
   await follow(buyer, car);
