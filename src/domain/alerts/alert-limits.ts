@@ -7,6 +7,8 @@ export const alertLimits = {
   maxQuery: 2000,
   /** Mails to a follower about one car's price: its seller decides how often it is cut. */
   maxPriceMailsADay: 3,
+  /** Mails about one search within a day; further ones go once an hour, with all that was found until then. */
+  maxSearchMailsADay: 20,
   /** Cars that one mail shows; the rest is behind its link. */
   maxCarsInMail: 20,
 } as const;

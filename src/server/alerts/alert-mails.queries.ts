@@ -10,9 +10,15 @@ export interface Due {
   readonly due: Date;
 }
 
+/** The search joined as `s` was mailed often today, and within the hour: what is found waits. Index alert_mails_user. */
+const hadManyMails = sql<boolean>`(
+  select count(*) >= ${sql.lit(alertLimits.maxSearchMailsADay)} and max(m.created_at) > now() - interval '1 hour'
+  from alert_mails m
+  where m.user_id = s.user_id and m.saved_search_id = s.id and m.created_at > now() - interval '1 day')`;
+
 /**
  * Searches, by id from after this one, with matches that are due and in no mail; not those of people who have not proven
- * their address and were sent the link for it. Index alert_matches_waiting.
+ * their address and were sent the link for it, nor those that had many mails. Index alert_matches_waiting.
  */
 export async function loadSearchesWithNews(
   db: Kysely<DB>,
@@ -27,6 +33,7 @@ export async function loadSearchesWithNews(
         select from alert_matches m
         where m.saved_search_id = s.id and m.mail_id is null and m.found_at >= ${since}
           and (s.frequency = 'at_once' or m.found_at < ${due}))
+      and not ${hadManyMails}
     order by s.id limit ${limit}`.execute(db);
   return rows;
 }

@@ -26,9 +26,9 @@ const searchBatch = 500;
 const dayInMs = 86_400_000;
 
 /**
- * Puts what was found into mails: for searches with immediate mails all of it, for daily ones what was found before
- * the last eight o'clock. A match goes into one mail, in the transaction that queues the mail; what a crash leaves is
- * found by the next round, and a day without a running process is made up for.
+ * Puts what was found into mails: for searches with immediate mails all of it (once an hour after the day's twentieth), for
+ * daily ones what was found before the last eight o'clock. A match goes into one mail, in the transaction that queues the
+ * mail; what a crash leaves is found by the next round, and a day without a running process is made up for.
  *
  * What was found for an unverified address waits for its verification, alertWaitDays at most, as its one row;
  * no mail is made. An account that never got the verification link gets one.

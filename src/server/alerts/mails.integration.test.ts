@@ -103,6 +103,28 @@ test("a new car that a saved search finds is mailed once with its facts", async 
   expect(await mailsTo(seller)).toEqual([]);
 });
 
+test("a search of 20 immediate mails within a day is mailed once an hour from then on, and each car once", async () => {
+  const { id } = await save(buyer, "brand=Lancia");
+  await sql`
+    insert into alert_mails (id, user_id, saved_search_id, done_at, sent)
+    select uuidv7(), ${buyer.id}, ${id}, now(), true from generate_series(1, 20)`.execute(app.database.db);
+  await app.publishCar(seller, { brand: "Lancia", model: "Ypsilon" });
+  await settle();
+  await app.publishCar(seller, { brand: "Lancia", model: "Delta" });
+  await settle();
+  expect(await mailsTo(buyer)).toEqual([]);
+  await sql`
+    update alert_mails set created_at = created_at - interval '61 minutes' where saved_search_id = ${id}`.execute(
+    app.database.db,
+  );
+  await settle();
+  await settle();
+  const [mail, ...more] = await mailsTo(buyer);
+  expect(more).toEqual([]);
+  expect(mail?.text).toContain("Lancia Ypsilon");
+  expect(mail?.text).toContain("Lancia Delta");
+});
+
 test("a new car is found by words that no other car's text contains", async () => {
   await save(buyer, "q=qershizotbardhe");
   await app.publishCar(seller, { description: "Një veturë qershizotbardhe, si e re." });
