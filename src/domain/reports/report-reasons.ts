@@ -8,6 +8,6 @@ export type ReportState = (typeof reportStates)[number];
 
 export const reportLimits = {
   maxText: 1000,
-  /** The most open reports stored for one car; further ones say nothing new. */
+  /** The most open reports of guests, and of accounts, stored for one car; further ones say nothing new. */
   maxOpenPerCar: 50,
 } as const;

@@ -122,6 +122,15 @@ describe("a report", () => {
     await decideAll(car._id);
   });
 
+  test("fifty reports of guests, which a seller may write without signing in, keep no account's report out", async () => {
+    const car = await app.publishCar(seller);
+    for (let n = 0; n < reportLimits.maxOpenPerCar; n++) await report(car._id, { reason: "sold" });
+    await report(car._id, { reason: "fraud", text: "Ma mori kaparin" }, await app.registerUser());
+    const texts = (await reports()).filter((one) => one.car?._id === car._id).map(({ text }) => text);
+    expect(texts).toContain("Ma mori kaparin");
+    await decideAll(car._id);
+  });
+
   test("reports are rate-limited", async () => {
     const limited = await createTestApp({ env: { RATE_LIMITS: "on" } });
     try {

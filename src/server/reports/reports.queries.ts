@@ -15,7 +15,7 @@ export function findReportedCar(db: Kysely<DB>, carId: string) {
     .executeTakeFirst();
 }
 
-/** Writes an open report, unless enough of them wait; an account's second one of a car takes the place of its first. */
+/** Writes an open report, unless enough wait of guests, or of accounts; an account's second one of a car takes the place of its first. */
 export async function insertReport(
   db: Kysely<DB>,
   car: { id: string; name: string; ownerId: string },
@@ -26,7 +26,10 @@ export async function insertReport(
     insert into reports (id, car_id, car_name, reason, text, email, wants_answer, reporter_id, seller_id)
     select ${uuidv7()}::uuid, ${car.id}::uuid, ${car.name}, ${reason}, ${text}::text, ${email}::text,
       ${email !== null}::boolean, ${reporterId}::uuid, ${car.ownerId}::uuid
-    where (select count(*) from reports where car_id = ${car.id} and state = 'open') < ${reportLimits.maxOpenPerCar}
+    where (
+      select count(*) from reports
+      where car_id = ${car.id} and state = 'open' and (reporter_id is null) = ${reporterId === null}
+    ) < ${reportLimits.maxOpenPerCar}
     on conflict (reporter_id, car_id) where reporter_id is not null and state = 'open' do update
     set reason = excluded.reason, text = excluded.text, email = coalesce(excluded.email, reports.email),
       wants_answer = excluded.wants_answer or reports.wants_answer`.execute(db);
