@@ -50,8 +50,8 @@ interface Noted {
 const flushEveryMs = 1000;
 /** What is remembered at most, in cars: some 20 MB. Several seconds of more than the pages can answer. */
 const mostNoted = 100_000;
-/** Of one network, in cars: a flood from there leaves the others their room, and the disk its own. */
-const mostOfNetwork = 1_000;
+/** Of one network, in cars: a flood from there leaves the others their room. More than the site can show in a second. */
+const mostOfNetwork = 20_000;
 /** User agents whose kind is remembered; there are some hundred common ones. */
 const mostAgents = 2_000;
 
