@@ -22,7 +22,8 @@ export async function removeAccounts(
 ): Promise<void> {
   const cars = await lockCarsOf(trx, userIds);
   await settleReports(trx, addJob, { cars }, { state: "deleted", by });
-  await leaveProvider(trx, addJob, userIds);
+  // Waits for payments that are being carried out: a subscription that one of them begins is ended by the next line.
   await keepBuyers(trx, userIds);
+  await leaveProvider(trx, addJob, userIds);
   await deleteUsers(trx, userIds);
 }

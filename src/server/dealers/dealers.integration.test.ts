@@ -1,12 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { user as userSchema } from "#contract/accounts.ts";
 import { dealerStats, invoice, publicDealer, subscription } from "#contract/dealers.ts";
 import { checkout } from "#contract/payments.ts";
 import { adminVerification } from "#contract/verifications.ts";
 import { formatDate } from "#domain/format/format.ts";
+import { removeAccounts } from "#server/account-removal/remove-accounts.ts";
 import { upsertDealer } from "#server/billing/customers.queries.ts";
+import { lockAccount } from "#server/cars/sellers.queries.ts";
 import { browser, carOf, carsOf, errorOf, type TestUser } from "#testing/app.ts";
 import { createPaymentSite, type PaymentSite } from "#testing/payment-site.ts";
 import { failingLater } from "#testing/provider.ts";
@@ -63,6 +65,21 @@ const publish = async (as: TestUser) =>
 
 const openInvoices = (subscription: string) =>
   site.provider.stripe.invoices.list({ subscription, status: "open" });
+
+/** Resolves once so many statements of the site wait for a lock. */
+async function waiting(count: number): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*) as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and backend_type = 'client backend'`.execute(
+        site.database.db,
+      );
+      expect(rows[0]?.n).toBe(count);
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+}
 
 const statusOfCar = async (id: string) => (await site.call(`GET /api/cars/${id}`)).status;
 
@@ -535,6 +552,28 @@ describe("the end of a subscription", () => {
     expect(ended.status).toBe("canceled");
     expect((await verify(sessionId)).status).toBe(409);
     expect(await mailsTo(dealer)).toEqual(["Pagesa juaj në Vetura u kthye"]);
+  });
+
+  test("deleting the account while its first month is being carried out ends the subscription at the provider", async () => {
+    const dealer = await site.registerUser();
+    const { sessionId } = checkout.parse((await sign(dealer)).body);
+    await site.provider.pay(sessionId);
+    const { db } = site.database;
+    const both: Promise<unknown>[] = [];
+    await db.transaction().execute(async (trx) => {
+      // The month stops between its payment, which it holds by then, and the account; deleting reads what it has to end.
+      await lockAccount(trx, dealer.id);
+      both.push(verify(sessionId));
+      await waiting(1);
+      const { addJob } = site.services.jobs;
+      both.push(db.transaction().execute((removing) => removeAccounts(removing, addJob, [dealer.id], null)));
+      await waiting(2);
+    });
+    await Promise.all(both);
+    await site.comeToRest();
+    const session = await site.provider.stripe.checkout.sessions.retrieve(sessionId);
+    const begun = z.string().parse(session.subscription);
+    expect((await site.provider.stripe.subscriptions.retrieve(begun)).status).toBe("canceled");
   });
 });
 
