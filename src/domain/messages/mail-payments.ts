@@ -194,6 +194,16 @@ export const paymentMails = {
     ],
   }),
 
+  feeStays: (site: string, fee: string): MailText => ({
+    subject: "Tarifa e abonimit tuaj nuk ndryshon",
+    before: [
+      `Ju shkruam se tarifa e abonimit tuaj si autosallon në ${site} do të ndryshonte. Ky ndryshim nuk bëhet: abonimi kushton edhe më tej ${fee} në muaj.`,
+    ],
+    rows: [],
+    action: "Hapni panelin e autosallonit",
+    after: [],
+  }),
+
   ending: (site: string, date: string): MailText => ({
     subject: `Abonimi juaj përfundon më ${date}`,
     before: [

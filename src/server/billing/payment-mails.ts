@@ -257,11 +257,12 @@ export function paymentMailTasks(deps: PaymentMailDeps): Record<string, Task> {
     const row = await findMailedSubscription(db, subscriptionId);
     // It ends before the fee would count, or has gone.
     if (row === undefined || row.cancel_at_period_end) return null;
-    const words = paymentMails.feeChanges(site.name, {
-      before: formatDollars(row.amount_cents),
-      after: formatDollars(cents),
-      from: formatDate(at),
-    });
+    const before = formatDollars(row.amount_cents);
+    // An earlier mail named another fee; the operator has gone back to this one since.
+    const stays = row.amount_cents === cents;
+    const words = stays
+      ? paymentMails.feeStays(site.name, before)
+      : paymentMails.feeChanges(site.name, { before, after: formatDollars(cents), from: formatDate(at) });
     return { to: row.email, words, path: "/autosallon-dashboard" };
   }
 

@@ -125,3 +125,32 @@ test("a subscriber who has cancelled is not moved to the new fee", async () => {
   await setFee(70);
   expect((await list()).subscribers.map(({ userId }) => userId)).not.toContain(dealer.id);
 });
+
+test("a fee that is set back before its day is shown for who was told of it, and a move keeps them where they are", async () => {
+  await setFee(50);
+  const { dealer, stripeId } = await subscribe("Auto Drini");
+  expect((await list()).subscribers.map(({ userId }) => userId)).not.toContain(dealer.id);
+  await setFee(80);
+  await move(80);
+  await site.doJobs();
+  await setFee(50);
+  expect((await list()).subscribers).toContainEqual(
+    expect.objectContaining({ userId: dealer.id, amount: 50, nextAmount: 80 }),
+  );
+  await move(50);
+  expect((await list()).subscribers.map(({ userId }) => userId)).not.toContain(dealer.id);
+  await site.doJobs();
+  const mails = (await site.mails()).filter(({ to }) => to === dealer.email);
+  const last = mails.find(({ subject }) => subject === "Tarifa e abonimit tuaj nuk ndryshon");
+  expect(last?.text).toContain("$50 në muaj");
+
+  await due();
+  await site.comeToRest();
+  expect(await priceOf(stripeId)).toBe(5_000);
+  const row = await site.database.db
+    .selectFrom("subscriptions")
+    .select(["amount_cents", "next_amount_cents"])
+    .where("stripe_subscription_id", "=", stripeId)
+    .executeTakeFirst();
+  expect(row).toEqual({ amount_cents: 5_000, next_amount_cents: null });
+});

@@ -13,7 +13,7 @@ export interface Subscriber {
 /** Running subscriptions that go on beyond their period. An admin's look at all of them: a few hundred rows. */
 const running = sql`s.dealer_until > now() and s.ended_at is null and not s.cancel_at_period_end`;
 
-/** A page of those who pay another fee than this, by name, and how many there are. */
+/** A page of those who pay another fee than this, or will, by name, and how many there are. */
 export async function loadSubscribers(
   db: Kysely<DB>,
   feeCents: number,
@@ -25,7 +25,7 @@ export async function loadSubscribers(
       count(*) over ()::int as total,
       (count(*) filter (where s.next_amount_cents is distinct from ${feeCents}::int) over ())::int as "toMove"
     from subscriptions s join users u on u.id = s.user_id left join dealers d on d.user_id = s.user_id
-    where ${running} and s.amount_cents <> ${feeCents}
+    where ${running} and (s.amount_cents <> ${feeCents} or s.next_amount_cents <> ${feeCents})
     order by 2, s.user_id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
   return {
     subscribers: rows.map((row) => {
@@ -37,7 +37,10 @@ export async function loadSubscribers(
   };
 }
 
-/** Notes for each of them what it is charged from `days` days on; answers which. Those that move there already stay as they are. */
+/**
+ * Notes for each of them what it is charged from `days` days on; answers which. Those that move there already stay as they
+ * are; those that were to move away from it stay where they are.
+ */
 export async function noteMoves(
   trx: Transaction<DB>,
   feeCents: number,
@@ -46,7 +49,7 @@ export async function noteMoves(
   const { rows } = await sql<{ stripeId: string; at: Date }>`
     update subscriptions s
     set next_amount_cents = ${feeCents}, next_amount_at = now() + ${days} * interval '1 day', version = version + 1
-    where ${running} and s.amount_cents <> ${feeCents} and s.next_amount_cents is distinct from ${feeCents}::int
+    where ${running} and coalesce(s.next_amount_cents, s.amount_cents) <> ${feeCents}
     returning s.stripe_subscription_id as "stripeId", s.next_amount_at as at`.execute(trx);
   return rows;
 }
