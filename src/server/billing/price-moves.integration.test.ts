@@ -18,16 +18,21 @@ afterAll(() => site.close());
 const answers = subscriberEndpoints["GET /api/admin/settings/subscribers"].output;
 const list = async () =>
   answers.parse((await site.call("GET /api/admin/settings/subscribers", { as: admin })).body);
+const isListed = async (dealer: TestUser) =>
+  (await list()).subscribers.some(({ userId }) => userId === dealer.id);
 const setFee = (subscription: number) =>
   site.call("PUT /api/admin/settings", { as: admin, body: { fees: { subscription } } });
 const move = (fee: number) =>
   site.call("POST /api/admin/settings/move-subscribers", { as: admin, body: { fee } });
 
-async function subscribe(businessName: string): Promise<{ dealer: TestUser; stripeId: string }> {
+async function subscribe(
+  businessName: string,
+  coupon?: string,
+): Promise<{ dealer: TestUser; stripeId: string }> {
   const dealer = await site.registerUser();
   const answer = await site.call("POST /api/payment/create-dealer-subscription", {
     as: dealer,
-    body: { businessName, businessAddress: "Rruga B, Prishtinë" },
+    body: { businessName, businessAddress: "Rruga B, Prishtinë", coupon },
   });
   const { sessionId } = checkout.parse(answer.body);
   await site.provider.pay(sessionId);
@@ -123,13 +128,13 @@ test("a subscriber who has cancelled is not moved to the new fee", async () => {
   const { dealer } = await subscribe("Auto Beni");
   await site.call("POST /api/dealer/cancel-subscription", { as: dealer });
   await setFee(70);
-  expect((await list()).subscribers.map(({ userId }) => userId)).not.toContain(dealer.id);
+  expect(await isListed(dealer)).toBe(false);
 });
 
 test("a fee that is set back before its day is shown for who was told of it, and a move keeps them where they are", async () => {
   await setFee(50);
   const { dealer, stripeId } = await subscribe("Auto Drini");
-  expect((await list()).subscribers.map(({ userId }) => userId)).not.toContain(dealer.id);
+  expect(await isListed(dealer)).toBe(false);
   await setFee(80);
   await move(80);
   await site.doJobs();
@@ -138,7 +143,7 @@ test("a fee that is set back before its day is shown for who was told of it, and
     expect.objectContaining({ userId: dealer.id, amount: 50, nextAmount: 80 }),
   );
   await move(50);
-  expect((await list()).subscribers.map(({ userId }) => userId)).not.toContain(dealer.id);
+  expect(await isListed(dealer)).toBe(false);
   await site.doJobs();
   const mails = (await site.mails()).filter(({ to }) => to === dealer.email);
   const last = mails.find(({ subject }) => subject === "Tarifa e abonimit tuaj nuk ndryshon");
@@ -153,4 +158,42 @@ test("a fee that is set back before its day is shown for who was told of it, and
     .where("stripe_subscription_id", "=", stripeId)
     .executeTakeFirst();
   expect(row).toEqual({ amount_cents: 5_000, next_amount_cents: null });
+});
+
+test("a coupon lowers each month of a subscription, also after a move to another fee", async () => {
+  await setFee(50);
+  const coupons = [
+    { value: { percent: 20 }, before: 4_000, after: 4_800 },
+    { value: { amount: 12.5 }, before: 3_750, after: 4_750 },
+  ];
+  const made: { dealer: TestUser; stripeId: string; after: number }[] = [];
+  for (const [at, { value, before, after }] of coupons.entries()) {
+    const code = `MUAJ-${at}`;
+    const body = { code, target: "dealers", ...value };
+    expect((await site.call("POST /api/admin/coupons", { as: admin, body })).status).toBe(201);
+    const { dealer, stripeId } = await subscribe(`Auto Elira ${at}`, code);
+    expect(await priceOf(stripeId)).toBe(before);
+    made.push({ dealer, stripeId, after });
+  }
+  for (const { dealer } of made) expect(await isListed(dealer)).toBe(false);
+
+  await setFee(60);
+  for (const { dealer } of made) expect(await isListed(dealer)).toBe(true);
+  await move(60);
+  await site.doJobs();
+  await due();
+  await site.comeToRest();
+  for (const { dealer, stripeId, after } of made) {
+    expect(await priceOf(stripeId)).toBe(after);
+    expect(await isListed(dealer)).toBe(false);
+  }
+  const texts = (await site.mails()).filter(({ to }) => to === made[0]?.dealer.email).map(({ text }) => text);
+  expect(texts.some((text) => text.includes("$40") && text.includes("$48"))).toBe(true);
+
+  // The provider charges each month something.
+  await setFee(1);
+  await move(1);
+  await due();
+  await site.comeToRest();
+  for (const { stripeId } of made) expect(await priceOf(stripeId)).toBe(100);
 });

@@ -95,8 +95,8 @@ export interface PriceMovesService {
     limit: number;
   }): Promise<{ subscribers: Subscriber[]; total: number; toMove: number }>;
   /**
-   * Moves everybody who pays another fee to this one, in dollars, and tells them by mail; the first charge is `noticeDays`
-   * ahead or later. Throws settings_changed where the present fee is another.
+   * Moves everybody who pays another fee to this one, in dollars and less what their coupon takes off, and tells them by
+   * mail; the first charge is `noticeDays` ahead or later. Throws settings_changed where the present fee is another.
    */
   move(admin: Actor, fee: number): Promise<{ moved: number; at: string | null }>;
 }
@@ -115,11 +115,11 @@ export function createPriceMoves(deps: {
         const cents = dollarsToCents(fee);
         if (cents !== settings().fees.subscription) throw new AppError("settings_changed");
         const moves = await noteMoves(trx, cents, noticeDays);
-        for (const { stripeId, at } of moves)
+        for (const { stripeId: subscriptionId, cents: month, at } of moves)
           await queueMail(trx, addJob, {
             mail: "feeChanges",
-            subscriptionId: stripeId,
-            cents,
+            subscriptionId,
+            cents: month,
             at: at.toISOString(),
           });
         const [first] = moves;
