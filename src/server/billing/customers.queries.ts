@@ -80,7 +80,6 @@ export async function upsertDealer(trx: Transaction<DB>, userId: string, form: D
     insert into dealer_verifications (id, user_id, tax_number)
     select ${uuidv7()}, user_id, tax_number from dealers
     where user_id = ${userId} and tax_number is not null and verified_at is null
-    on conflict (user_id) where state = 'waiting' do update set tax_number = excluded.tax_number`.execute(
-    trx,
-  );
+    on conflict (user_id) where state = 'waiting'
+    do update set id = excluded.id, tax_number = excluded.tax_number`.execute(trx);
 }

@@ -157,6 +157,34 @@ describe("a case", () => {
     expect(await casesOf(seller)).toMatchObject([{ taxNumber: "811111111" }]);
   });
 
+  test("a verification whose proof was exchanged after an admin read it is not confirmed by that reading", async () => {
+    const seller = await dealer();
+    await askBy(seller);
+    const exchanges = [
+      () => askBy(seller, "899999999"),
+      async () => upload(seller, await picture()),
+      () =>
+        app.database.db.transaction().execute((trx) =>
+          upsertDealer(trx, seller.id, {
+            businessName: "Auto Tjetër",
+            businessAddress: "Prizren",
+            taxNumber: "877777777",
+            website: null,
+            businessType: "dealership",
+          }),
+        ),
+    ];
+    for (const exchange of exchanges) {
+      const read = await waitingOf(seller);
+      await exchange();
+      expect(errorOf(await confirm(read.id)).code).toBe("verification_not_found");
+      expect(errorOf(await refuse(read.id)).code).toBe("verification_not_found");
+    }
+    expect(await ofDealer(seller)).toMatchObject({ state: "waiting", isVerified: false });
+    expect((await confirm((await waitingOf(seller)).id)).status).toBe(200);
+    expect(await ofDealer(seller)).toMatchObject({ isVerified: true, taxNumber: "877777777" });
+  });
+
   test("a verification is refused with a reason that the dealer reads and gets by mail, and can be opened again", async () => {
     const seller = await dealer();
     await askBy(seller);

@@ -27,7 +27,10 @@ export async function findVerification(db: Kysely<DB>, userId: string) {
   };
 }
 
-/** Opens the account's case, or adds to the one that waits. Index dealer_verifications_open. */
+/**
+ * Opens the account's case, or adds to the one that waits, which gets another id: an admin decides about what was read, not
+ * about a proof that was exchanged since. Index dealer_verifications_open.
+ */
 export async function askVerification(
   db: Kysely<DB>,
   userId: string,
@@ -38,7 +41,7 @@ export async function askVerification(
     insert into dealer_verifications (id, user_id, tax_number, document)
     values (${uuidv7()}, ${userId}, ${proof.taxNumber ?? null}, ${document})
     on conflict (user_id) where state = 'waiting' do update
-    set tax_number = coalesce(excluded.tax_number, dealer_verifications.tax_number),
+    set id = excluded.id, tax_number = coalesce(excluded.tax_number, dealer_verifications.tax_number),
       document = coalesce(excluded.document, dealer_verifications.document)`.execute(db);
 }
 
